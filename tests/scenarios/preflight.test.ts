@@ -138,6 +138,8 @@ describe('a permission that the bot has lost', () => {
   it('lets the creator go on by itself once it is there again', async () => {
     deny(0n);
     await saved([]);
+    // What has just been told is not judged by what was known before.
+    await api.pass(seconds(6));
     await job('notifications/check-broken');
     expect(await streamer()).toMatchObject({ pauseReason: null });
     await vi.waitFor(async () => {

@@ -9,6 +9,7 @@ export { type EventName, eventNames, type GatewayEvents, type MadeEvents } from 
 export { ASK_MEMBERS_CHANNEL, createGateway, type Gateway, type GatewayOptions } from './gateway.ts';
 export { type IntentName, intentBits, intentsOf, privilegedIntents } from './intents.ts';
 export { type GatewayListener, intentsFor, on, type Only } from './listeners.ts';
+export { SAVED_WITHIN_MS } from './save.ts';
 export { type ChangedShard, forgetfulStore, type SavedShard, type ShardStore } from './sessions.ts';
 export { releaseAllClusters } from './store/clusters.ts';
 export { listRefusedIntents } from './store/refusals.ts';

@@ -13,6 +13,9 @@ export interface Saver {
   hasSaved(shardId: number): boolean;
 }
 
+/** What the gateway tells is saved every five seconds. What happened later than this may not be in what is saved. */
+export const SAVED_WITHIN_MS = 6_000;
+
 /** A new session is saved this soon: losing it costs an identify, of which there are a thousand a day. */
 const FIRST_WITHIN_MS = 500;
 

@@ -7,6 +7,7 @@ import { routes } from './routes.ts';
 import { compose } from './service/compose.ts';
 import { checkRooms } from './service/preflight.ts';
 import { judgeAgain } from './service/refresh.ts';
+import { renew } from './service/post-now.ts';
 import { creatorRoles } from './service/role-places.ts';
 import { forgetCreators } from './store/creators.ts';
 
@@ -19,6 +20,7 @@ export const creators = defineFeature({
   delivered: settleDeliveries,
   hears: notableOf,
   holdsEnded: judgeAgain,
+  renew,
   serverChecked: checkRooms,
   rolePlaces: creatorRoles,
   forgetServer: async (ctx: Ctx, serverId: ServerId) =>

@@ -3,7 +3,8 @@ import { days, hours } from '@tally/kernel';
 import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { errorLogs, report, solveOnPage } from './index.ts';
-import { clearTrouble, listTrouble, newestTrouble, prune, type Trouble, toErrorRow } from './service.ts';
+import type { Server } from './match.ts';
+import { clearTrouble, listTrouble, newestTrouble, prune, solveMended, type Trouble, toErrorRow } from './service.ts';
 
 const home = ServerId.parse('900000000000000001');
 const other = ServerId.parse('900000000000000002');
@@ -105,6 +106,20 @@ it('what is solved is no news and not counted, and begins anew when it happens a
     { reason: 'unknownChannel', solvedTime: null, count: 1, firstTime: now },
     { reason: 'missingPermission' },
   ]);
+});
+
+it('a channel that was deleted a moment ago is not solved by what was known of the server before', async () => {
+  const action = { kind: 'chooseChannel', path: '/starboard', targetId: '123456' } as const;
+  const channels = new Map([['123456', { id: '123456' }]]);
+  const server = { id: home, ownerId: home, botRoleIds: [], roles: new Map(), channels } as unknown as Server;
+  const known = world.clock.now();
+  world.clock.move(1);
+  await report(world.ctx(), home, { reason: 'unknownChannel', details: { what: 'the starboard' }, action });
+  const standing = async () => (await listTrouble(world.ctx(), home)).map(({ solvedTime }) => solvedTime !== null);
+  await solveMended(world.ctx(), server, known);
+  expect(await standing()).toEqual([false]);
+  await solveMended(world.ctx(), server, world.clock.now());
+  expect(await standing()).toEqual([true]);
 });
 
 describe('every reason has a whole sentence', () => {

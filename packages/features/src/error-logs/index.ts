@@ -5,7 +5,7 @@ import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { clearTrouble, reportRoleTrouble, solveMended } from './service.ts';
 
-export { report, solveOnPage, type Trouble } from './service.ts';
+export { report, solveOnPage, solveReplaced, type Trouble } from './service.ts';
 
 declare module '@tally/kernel' {
   interface Feature {

@@ -9,7 +9,7 @@ import {
   type ServerId,
   UserId,
 } from '@tally/contract';
-import { findServerStates } from '@tally/discord/gateway';
+import { findServerStates, SAVED_WITHIN_MS } from '@tally/discord/gateway';
 import { listPermissions } from '@tally/discord/permissions';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, hours, say } from '@tally/kernel';
@@ -105,10 +105,14 @@ export async function newestTrouble(ctx: Ctx, serverId: ServerId): Promise<numbe
   return newest?.getTime() ?? null;
 }
 
-/** Whatever of this server's trouble is gone by now is solved; where the bot lacks something else by now, that is said. */
-export async function solveMended(ctx: Ctx, server: Server): Promise<void> {
+/**
+ * Whatever of this server's trouble is gone by now is solved; where the bot lacks something else by now, that is said. Trouble that is
+ * newer than what is known of the server waits for the next check: a channel that was deleted a moment ago still stands in it.
+ */
+export async function solveMended(ctx: Ctx, server: Server, seenAt: Date): Promise<void> {
   const botId = UserId.parse(ctx.config.discord.clientId);
-  const rows = (await listOpen(ctx.db, server.id)).map((row) => ({ row, standing: standingOf(row, server, botId) }));
+  const known = (await listOpen(ctx.db, server.id)).filter(({ lastAt }) => lastAt <= seenAt);
+  const rows = known.map((row) => ({ row, standing: standingOf(row, server, botId) }));
   const mended = rows.filter(({ standing }) => standing === 'mended').map(({ row }) => row);
   for (const { row, standing } of rows) {
     if (typeof standing === 'object') await setMissing(ctx.db, row.id, standing.missing);
@@ -124,6 +128,19 @@ export async function solveOnPage(ctx: Ctx, tx: Db, serverId: ServerId, path: st
   await solve(ctx, tx, serverId, rows);
 }
 
+/** Its owner has chosen another channel or role where the one that trouble is about was chosen. */
+export async function solveReplaced(
+  ctx: Ctx,
+  tx: Db,
+  serverId: ServerId,
+  { before, after }: { readonly before: unknown; readonly after: unknown },
+): Promise<void> {
+  const [was, is] = [JSON.stringify(before), JSON.stringify(after)];
+  const isReplaced = (id: string): boolean => was.includes(`"${id}"`) && !is.includes(`"${id}"`);
+  const rows = (await listOpen(tx, serverId)).filter(({ action }) => action?.targetId && isReplaced(action.targetId));
+  await solve(ctx, tx, serverId, rows);
+}
+
 const ownersMove: ReadonlySet<ErrorAction['kind']> = new Set(['chooseChannel', 'chooseRole', 'editMessage']);
 
 async function solve(ctx: Ctx, tx: Db, serverId: ServerId, rows: readonly ErrorLogRow[]): Promise<void> {
@@ -136,7 +153,8 @@ async function solve(ctx: Ctx, tx: Db, serverId: ServerId, rows: readonly ErrorL
 /** The gateway tells of channels and roles; of what it does not tell, such as a role of the bot's own, we ask now and then. */
 export async function checkOpen(ctx: Ctx): Promise<void> {
   const states = await findServerStates(ctx.db, await listServersWithOpen(ctx.db));
-  for (const state of states.values()) await solveMended(ctx, state);
+  const seenAt = new Date(ctx.clock.now().getTime() - SAVED_WITHIN_MS);
+  for (const state of states.values()) await solveMended(ctx, state, seenAt);
 }
 
 export async function clearTrouble(ctx: Ctx, serverId: ServerId): Promise<void> {

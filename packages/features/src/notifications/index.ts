@@ -11,6 +11,7 @@ import { compose } from './service/compose.ts';
 import { OWNER } from './service/followers.ts';
 import { previewOfServer } from './service/preview.ts';
 import { checkAnew } from './service/preflight.ts';
+import { renew } from './service/post-now.ts';
 import { flagsInUse } from './service/limits.ts';
 import { streamerRoles } from './service/role-places.ts';
 import { notableOf, settleDeliveries } from './service/settle.ts';
@@ -33,7 +34,7 @@ export { eachPage as eachFollowerPage, type Facts, loadFacts, wasLiveOfLate } fr
 export { findPicked, proposeStreamers } from './service/pick.ts';
 export { type Decided, factsOf, judgeStream, keepDecisions, withFilter, wordReasons } from './service/rules.ts';
 export { shownNames } from './service/shown-names.ts';
-export type { StreamerFacts, StreamerWatchers } from './service/streamers-changed.ts';
+export type { Renewed, StreamerFacts, StreamerWatchers } from './service/streamers-changed.ts';
 export { tellManagersSoon } from './service/tell-managers.ts';
 export { listMembersOf, pageMembers, setCreator } from './store/followers.ts';
 export { listServersThatSet } from './store/overview.ts';
@@ -70,6 +71,7 @@ export const notifications = defineFeature({
     ]),
   ),
   checkAnew,
+  renew,
   followedBy: (ctx: Ctx, serverId: ServerId) => listOfServer(ctx.db, serverId),
   forgetServer,
 });

@@ -1,7 +1,8 @@
 import { ServerId } from '@tally/contract';
+import { SAVED_WITHIN_MS } from '@tally/discord/gateway';
 import { type Ctx, defineJob, seconds } from '@tally/kernel';
 import { z } from 'zod';
-import { checkBroken, checkServer, SETTLES_IN_MS } from './service/preflight.ts';
+import { checkBroken, checkServer } from './service/preflight.ts';
 import { endHolds } from './service/reconsider.ts';
 import { tellManager, tellManagers } from './service/tell-managers.ts';
 
@@ -35,7 +36,7 @@ const TOGETHER_MS = seconds(3);
  * repair that happens while a check waits may not be saved when that one runs, so it gets a check of its own.
  */
 export async function checkSoon(ctx: Ctx, serverId: ServerId): Promise<void> {
-  const at = Math.ceil((ctx.clock.now().getTime() + SETTLES_IN_MS) / TOGETHER_MS) * TOGETHER_MS;
+  const at = Math.ceil((ctx.clock.now().getTime() + SAVED_WITHIN_MS) / TOGETHER_MS) * TOGETHER_MS;
   const options = { singletonKey: `${serverId} ${at}`, startAfter: new Date(at) };
   await ctx.queue.send(checkServerJob, { serverId }, options);
 }

@@ -31,7 +31,7 @@ export async function compose(ctx: Ctx, deliveries: readonly Delivery[]): Promis
 }
 
 /** Our own fact; we wrote it ourselves. */
-const broadcastOf = ({ about }: Delivery): string | null =>
+export const broadcastOf = ({ about }: Delivery): string | null =>
   typeof about.broadcastId === 'string' ? about.broadcastId : null;
 
 /** One platform's part in a broadcast. */
@@ -51,7 +51,7 @@ interface Cast {
 }
 
 /** Who is in these broadcasts, in a fixed number of questions and one per stream. */
-async function loadCasts(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Cast>> {
+export async function loadCasts(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Cast>> {
   const [broadcasts, streams] = await Promise.all([listBroadcasts(ctx.db, ids), listStreamsOf(ctx.db, ids)]);
   const sessionIds = [...new Set(streams.map((stream) => stream.sessionId))];
   const [creators, streamers, sessions] = await Promise.all([

@@ -54,10 +54,10 @@ export async function takeIn(ctx: Ctx, happening: Happening, only?: ReadonlySet<
   }
 }
 
-type Prepared = Awaited<ReturnType<typeof prepare>>;
+export type Prepared = Awaited<ReturnType<typeof prepare>>;
 
 /** What is asked before the transaction, for all of them together. */
-async function prepare(ctx: Ctx, happening: Happening, members: readonly StreamerRow[]) {
+export async function prepare(ctx: Ctx, happening: Happening, members: readonly StreamerRow[]) {
   const { session, channel } = happening;
   const afterOthersThan = (await wasLiveOfLate(ctx, session)) ? session.id : undefined;
   const [facts, verdicts] = await Promise.all([
@@ -208,7 +208,11 @@ export const messageFanOut = (ctx: Ctx, happening: Happening): FanOut => ({
   owner: OWNER,
 });
 
-function messageOf({ facts }: Prepared, { question: { member, creator, verdict } }: Case, broadcastId: string): Target {
+export function messageOf(
+  { facts }: Pick<Prepared, 'facts'>,
+  { question: { member, creator, verdict } }: Pick<Case, 'question'>,
+  broadcastId: string,
+): Target {
   return {
     dedupeKey: broadcastKey(broadcastId),
     serverId: member.serverId,

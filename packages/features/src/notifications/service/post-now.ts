@@ -4,8 +4,9 @@ import { type Delivery, findInServer, listStopped, reconsider } from '@tally/pip
 import { asSession, listScenes } from '@tally/pipeline/detection';
 import { listStreamersById } from '../store/streamers.ts';
 import { decideLive, isAlone, liveFanOut } from './fan-out.ts';
-import { loadFacts, OWNER, wasLiveOfLate } from './followers.ts';
+import { loadFacts, wasLiveOfLate } from './followers.ts';
 import { factsOf, judgeStream } from './rules.ts';
+import type { Renewed } from './streamers-changed.ts';
 
 /** What stops a message and can be mended. What a server has decided by a rule of its own is not gone round. */
 const mendable: readonly DeliveryReason[] = [
@@ -27,8 +28,7 @@ export const findStopped = async (ctx: Ctx, keys: readonly string[]): Promise<Re
   await listStopped(ctx.db, keys, mendable);
 
 /** Whether it can still be posted, as far as its own row tells: the stream must be on. */
-export const wasStopped = ({ owner, kind, state, reason, messageId, wanted, inDoubtSince }: Delivery): boolean =>
-  owner === OWNER &&
+export const wasStopped = ({ kind, state, reason, messageId, wanted, inDoubtSince }: Delivery): boolean =>
   kind === 'live' &&
   (state === 'skipped' || state === 'failed') &&
   reason !== null &&
@@ -43,15 +43,24 @@ export const wasStopped = ({ owner, kind, state, reason, messageId, wanted, inDo
  */
 export async function postNow(ctx: Ctx, serverId: ServerId, id: string): Promise<string> {
   const delivery = await findInServer(ctx.db, serverId, id);
-  if (delivery?.owner !== OWNER || delivery.kind !== 'live') throw new AppError('notFound');
+  const owner = ctx.features.find(({ name }) => name === delivery?.owner);
+  if (delivery?.kind !== 'live' || !owner?.renew) throw new AppError('notFound');
   if (!wasStopped(delivery)) return say(ctx.locale, 'notifications.postedAlready');
+  const renewed = await owner.renew(ctx, delivery);
+  if (!renewed) throw refusal(ctx, 'notifications.postNowEnded');
+  const { fanOut, target, name } = renewed;
+  const channel = `<#${target.channelId}>`;
+  if (target.skip) throw refusal(ctx, wordsOf(target.skip), { name, channel });
+  await ctx.db.transaction(async (tx) => await reconsider(ctx, tx, fanOut, [target], ['skipped', 'failed']));
+  return say(ctx.locale, 'notifications.postNowQueued', { channel });
+}
+
+/** The announcement of one streamer. */
+export async function renew(ctx: Ctx, delivery: Delivery): Promise<Renewed | null> {
   const [scene] = await listScenes(ctx.db, delivery.sessionId ? [delivery.sessionId] : []);
   const [streamer] = await listStreamersById(ctx.db, [delivery.subject]);
-  if (!scene || !streamer || scene.session.endedAt) throw refusal(ctx, 'notifications.postNowEnded');
+  if (!scene || !streamer || scene.session.endedAt) return null;
   const { channel } = scene;
-  const values = { name: channel.displayName };
-  if (!isAlone(streamer)) throw refusal(ctx, 'notifications.reasonPartOfCreator', values);
-
   const session = asSession(scene.session);
   const afterOthersThan = (await wasLiveOfLate(ctx, session)) ? session.id : undefined;
   const [facts, verdicts] = await Promise.all([
@@ -59,13 +68,13 @@ export async function postNow(ctx: Ctx, serverId: ServerId, id: string): Promise
     judgeStream(ctx, [streamer], session),
   ]);
   const now = ctx.clock.now();
-  const { target, verdict } = decideLive({ streamer, session, facts, verdict: verdicts(serverId), now });
-  if (target.skip) throw refusal(ctx, wordsOf(target.skip), { ...values, channel: `<#${target.channelId}>` });
-  const targets = [{ ...target, about: factsOf(verdict) }];
-  await ctx.db.transaction(
-    async (tx) => await reconsider(ctx, tx, liveFanOut(ctx, { session, channel }), targets, ['skipped', 'failed']),
-  );
-  return say(ctx.locale, 'notifications.postNowQueued', { channel: `<#${target.channelId}>` });
+  const { target, verdict } = decideLive({ streamer, session, facts, verdict: verdicts(streamer.serverId), now });
+  const skip = isAlone(streamer) ? target.skip : 'partOfCreator';
+  return {
+    fanOut: liveFanOut(ctx, { session, channel }),
+    target: { ...target, about: factsOf(verdict), skip },
+    name: channel.displayName,
+  };
 }
 
 const wordsOf = (reason: DeliveryReason) =>

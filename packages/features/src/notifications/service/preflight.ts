@@ -1,6 +1,6 @@
 import type { PauseReason, ServerId } from '@tally/contract';
-import { findServerStates, type ServerState } from '@tally/discord/gateway';
-import { type Ctx, seconds } from '@tally/kernel';
+import { findServerStates, SAVED_WITHIN_MS, type ServerState } from '@tally/discord/gateway';
+import type { Ctx } from '@tally/kernel';
 import { missingIn } from '@tally/pipeline/delivery';
 import { report } from '../../error-logs/index.ts';
 import { askServerState, takeOffLostRoles } from '../../servers/index.ts';
@@ -15,8 +15,6 @@ import { troubleIn } from './trouble.ts';
 type Broken = Extract<PauseReason, 'permissions' | 'channelGone'>;
 const repairable: ReadonlySet<string> = new Set<Broken>(['permissions', 'channelGone']);
 
-/** What the gateway reports is saved every few seconds; a check right after a change would see the old state. */
-export const SETTLES_IN_MS = seconds(6);
 const SERVERS_AT_ONCE = 100;
 
 /** Checks every server in which something is broken, in case nobody has told us of a repair. */
@@ -26,7 +24,7 @@ export async function checkBroken(ctx: Ctx): Promise<void> {
     const states = await findServerStates(ctx.db, page);
     for (const serverId of page) {
       const state = states.get(serverId);
-      if (state) await checkAgainst(ctx, state);
+      if (state) await checkAgainst(ctx, state, sureUntil(ctx));
     }
     after = page.at(-1) ?? null;
     if (page.length < SERVERS_AT_ONCE) return;
@@ -36,16 +34,19 @@ export async function checkBroken(ctx: Ctx): Promise<void> {
 /** One server, after its roles or channels changed. */
 export async function checkServer(ctx: Ctx, serverId: ServerId): Promise<void> {
   const state = (await findServerStates(ctx.db, [serverId])).get(serverId);
-  if (state) await checkAgainst(ctx, state);
+  if (state) await checkAgainst(ctx, state, sureUntil(ctx));
 }
+
+const sureUntil = (ctx: Ctx): Date => new Date(ctx.clock.now().getTime() - SAVED_WITHIN_MS);
 
 /** The same with what Discord itself says now, which the gateway may not have told. */
 export async function checkAnew(ctx: Ctx, serverId: ServerId): Promise<void> {
-  await checkAgainst(ctx, await askServerState(ctx, serverId));
+  const askedAt = ctx.clock.now();
+  await checkAgainst(ctx, await askServerState(ctx, serverId), askedAt);
 }
 
 /** Pauses what is broken and tells its owner once; resumes what has been repaired. */
-async function checkAgainst(ctx: Ctx, server: ServerState): Promise<void> {
+async function checkAgainst(ctx: Ctx, server: ServerState, seenAt: Date): Promise<void> {
   const followed = await listOfServer(ctx.db, server.id);
   const repaired: StreamerRow[] = [];
   const stopped: Stopped[] = [];
@@ -58,7 +59,7 @@ async function checkAgainst(ctx: Ctx, server: ServerState): Promise<void> {
   for (const together of Map.groupBy(stopped, placeOf).values()) await pause(ctx, together);
   if (repaired.length > 0) await goOn(ctx, server.id, repaired);
   await takeOffLostRoles(ctx, server);
-  for (const feature of ctx.features) await feature.serverChecked?.(ctx, server);
+  for (const feature of ctx.features) await feature.serverChecked?.(ctx, server, seenAt);
 }
 
 /** One channel may have stopped many streamers: the managers get one notice for all of them. */

@@ -1,8 +1,16 @@
 import type { ServerId, Streamer, UserId } from '@tally/contract';
 import type { ServerState } from '@tally/discord/gateway';
 import type { Ctx } from '@tally/kernel';
+import type { Delivery, FanOut, Target } from '@tally/pipeline/delivery';
 import type { SettingsTx } from '../../servers/index.ts';
 import type { Happening } from './fan-out.ts';
+
+/** What would be posted now; with `skip`, what still stops it. */
+export interface Renewed {
+  readonly fanOut: FanOut;
+  readonly target: Target;
+  readonly name: string;
+}
 
 /** What other features have to do with streamers: they know us, we do not know them. */
 export interface StreamerWatchers {
@@ -14,8 +22,10 @@ export interface StreamerWatchers {
   readonly liveRoleHolders?: (ctx: Ctx, streamerIds: readonly string[]) => Promise<ReadonlyMap<string, UserId[]>>;
   /** Decisions of overrides about this stream hold no more in these servers. */
   readonly holdsEnded?: (ctx: Ctx, happening: Happening, serverIds: ReadonlySet<ServerId>) => Promise<void>;
-  /** What the bot may do in this server was looked at, because it changed or was not enough. */
-  readonly serverChecked?: (ctx: Ctx, server: ServerState) => Promise<void>;
+  /** What the bot may do in this server was looked at, because it changed or was not enough. All that happened until `seenAt` is in it. */
+  readonly serverChecked?: (ctx: Ctx, server: ServerState, seenAt: Date) => Promise<void>;
+  /** An announcement of this feature's that was stopped, decided anew by what is set by now; null where nobody is live any more. */
+  readonly renew?: (ctx: Ctx, delivery: Delivery) => Promise<Renewed | null>;
   /** What members of this server are called there. Whoever is unknown is not in it. */
   readonly memberNames?: (
     ctx: Ctx,

@@ -8,6 +8,7 @@ import {
 } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx } from '@tally/kernel';
+import { solveReplaced } from '../../error-logs/index.ts';
 import { type Difference, type Fields, reduced, versionOf } from '../match.ts';
 import { insertChanges, type SettingsTx } from '../store/changes.ts';
 import { lockServer, raiseVersion } from '../store/servers.ts';
@@ -57,8 +58,11 @@ export async function changeSettings<T>(
     const before = await read(tx);
     if (seen?.version !== undefined && seen.version !== versionIn(before, seen)) throw new AppError('changedMeanwhile');
     const answer = await work(tx as Db as SettingsTx);
-    const differences = differencesBetween(before, await read(tx), seen);
+    const after = await read(tx);
+    const differences = differencesBetween(before, after, seen);
     await note(ctx, tx, serverId, differences);
+    // What we take off by ourselves, because it is gone, is what the trouble is about.
+    if (ctx.caller.kind === 'user') await solveReplaced(ctx, tx, serverId, { before, after });
     return { answer, isChanged: differences.length > 0 };
   });
 }

@@ -9,7 +9,7 @@ export const lookJob = defineJob({
   concurrency: 8,
   async run(ctx, starred) {
     const again = await look(ctx, starred);
-    if (again) await lookAt(ctx, starred, again);
+    if (again) await queueLook(ctx, starred, again);
   },
 });
 
@@ -33,11 +33,12 @@ export async function lookSoon(ctx: Ctx, starred: Starred): Promise<void> {
   const before = known.get(starred.messageId);
   if (before !== undefined && now >= before && now - before < COVERED_MS) return;
   if (known.size >= MOST_REMEMBERED) known.clear();
-  await lookAt(ctx, starred, new Date(now + GATHER_MS));
+  await queueLook(ctx, starred, new Date(now + GATHER_MS));
   // Only what is really queued covers others.
   known.set(starred.messageId, now);
 }
 
-async function lookAt(ctx: Ctx, starred: Starred, at: Date): Promise<void> {
+/** For what no look of a moment ago can have seen, because it follows from one. */
+export async function queueLook(ctx: Ctx, starred: Starred, at: Date): Promise<void> {
   await ctx.queue.send(lookJob, starred, { singletonKey: starred.messageId, startAfter: at });
 }

@@ -9,7 +9,7 @@ import { listBoards, pauseBoard } from '../store/boards.ts';
 import { changePost, findPost, lockPostById } from '../store/posts.ts';
 import type { Post } from '../tables.ts';
 import { forgetKnown } from './boards.ts';
-import { lookSoon } from './queue-look.ts';
+import { queueLook } from './queue-look.ts';
 
 const REWARD = 'starboard/reward';
 
@@ -108,7 +108,8 @@ async function tell(ctx: Ctx, delivery: Delivered, reason: NonNullable<Delivered
 async function lookAgain(ctx: Ctx, { serverId, subject }: Delivered): Promise<void> {
   const post = await findPost(ctx.db, subject);
   if (!post) return;
-  await lookSoon(ctx, { serverId, channelId: post.originalChannelId, messageId: post.originalMessageId });
+  const { originalChannelId: channelId, originalMessageId: messageId } = post;
+  await queueLook(ctx, { serverId, channelId, messageId }, ctx.clock.now());
 }
 
 async function explain(

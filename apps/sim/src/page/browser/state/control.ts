@@ -46,7 +46,13 @@ export const resetWorlds = (): Promise<unknown> => attempt(() => call('POST', 'r
 
 const PAGE_OF_MESSAGES = 50;
 
+/** How often the messages of a channel were heard to change. */
+const changes = new Map<string, number>();
+export const noteChange = (channelId: string): unknown => changes.set(channelId, (changes.get(channelId) ?? 0) + 1);
+
+/** News and answers come on two ways: what happens while an answer is under way may be missing in it, so we ask again. */
 export async function loadMessages(channelId: string, before?: string): Promise<void> {
+  const heard = changes.get(channelId);
   const body = { channel_id: channelId, limit: PAGE_OF_MESSAGES, ...(before ? { before } : {}) };
   const answer = await attempt(() => call('POST', 'discord/messages', body));
   if (!answer) return;
@@ -60,6 +66,7 @@ export async function loadMessages(channelId: string, before?: string): Promise<
       complete: isAll ? new Set([...now.complete, channelId]) : now.complete,
     };
   });
+  if (!before && changes.get(channelId) !== heard) await loadMessages(channelId);
 }
 
 /** Presses, selects, commands and modals: an app answers each with one outcome. */

@@ -1,5 +1,5 @@
 /** Server-sent events: messages change in place, everything else reads the state again, at most a few times a second. */
-import { loadMessages, refreshState } from './control.ts';
+import { loadMessages, noteChange, refreshState } from './control.ts';
 import { noticeSignal } from './signal.ts';
 import { change, getState } from './store.ts';
 import type { Emoji, Message, Reaction, SimEvent } from './wire.ts';
@@ -64,6 +64,7 @@ function receive(event: SimEvent): void {
 }
 
 function editChannel(channelId: string, edit: (list: readonly Message[]) => readonly Message[]): void {
+  noteChange(channelId);
   change((now) => {
     const list = now.messages.get(channelId);
     return list ? { messages: new Map(now.messages).set(channelId, edit(list)) } : {};

@@ -1,0 +1,27 @@
+import type { Ctx } from '@tally/kernel';
+import type { Delivery } from '@tally/pipeline/delivery';
+import { type Renewed, withFilter } from '../../notifications/index.ts';
+import { matchAsMember } from '../match.ts';
+import { broadcastOf, loadCasts } from './compose.ts';
+import { messageFanOut, messageOf, prepare } from './take-in.ts';
+
+/** The joint message: it is posted for the first of those who are live. */
+export async function renew(ctx: Ctx, delivery: Delivery): Promise<Renewed | null> {
+  const id = broadcastOf(delivery) ?? '';
+  const cast = id ? (await loadCasts(ctx, [id])).get(id) : undefined;
+  const first = cast?.parts.find(({ stream, session }) => stream.overAt === null && session.endedAt === null);
+  if (!cast?.creator || !first) return null;
+  const { streamer: member, session, channel } = first;
+  const { creator } = cast;
+  const prepared = await prepare(ctx, { session, channel }, [member]);
+  const { now } = prepared;
+  const verdict = withFilter(prepared.verdicts(member.serverId), member, session);
+  const question = { member, creator, session, verdict, standing: null, lastAloneAt: null, now };
+  const match = matchAsMember(question);
+  const skip = match.kind === 'skip' ? match.reason : undefined;
+  return {
+    fanOut: messageFanOut(ctx, { session, channel }),
+    target: { ...messageOf(prepared, { question }, id), skip },
+    name: creator.name,
+  };
+}
