@@ -407,6 +407,7 @@ create table giveaway_drawn (
   outcome text not null,
   reason text,
   claimed_at timestamp with time zone,
+  is_replaced boolean default false not null,
   constraint giveaway_drawn_pkey PRIMARY KEY (giveaway_id, number, place),
   constraint giveaway_drawn_giveaway_id_number_fkey FOREIGN KEY (giveaway_id, number) REFERENCES giveaway_draws(giveaway_id, number) ON DELETE CASCADE
 );

@@ -93,6 +93,8 @@ export type GiveawayEvent = z.infer<typeof GiveawayEvent>;
 export const GiveawayPage = z
   .object({
     giveaway: Giveaway,
+    /** Those in whose place nobody else was drawn. */
+    winners: z.array(z.object({ userId: UserId, username: z.string(), hasClaimed: z.boolean() })),
     entriesByMinute: z.array(z.object({ at: isoDate, people: count })),
     events: z.array(GiveawayEvent),
   })

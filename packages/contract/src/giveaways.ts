@@ -125,8 +125,13 @@ export const giveaways = {
     summary: 'Draws new winners of an ended giveaway.',
     access: manager('guildId'),
     params: address,
-    /** Without them: as many as before, earlier winners left out. */
-    body: z.object({ winnerCount: int(1, 100).optional(), excludeEarlierWinners: z.boolean().optional() }),
+    /** Without them: in place of all winners, as many as before, earlier winners left out. */
+    body: z.object({
+      winnerCount: int(1, 100).optional(),
+      excludeEarlierWinners: z.boolean().optional(),
+      /** The other winners stay. */
+      replace: z.array(UserId).min(1).max(100).optional(),
+    }),
     reply: sentence,
   }),
   claimPrize: endpoint({

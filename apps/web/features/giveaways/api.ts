@@ -51,10 +51,11 @@ const calls = {
 
 export const doDeed = (client: QueryClient, address: GiveawayAddress) =>
   mutationOptions({
-    mutationFn: (deed: Deed) => {
+    mutationFn: ({ deed, replace }: { deed: Deed; replace?: UserId[] }) => {
       const fallback = 'changeGiveaway';
       const params = { ...address };
-      if (deed === 'reroll') return call(giveaways.rerollGiveaway, { params, body: {} }, { fallback });
+      if (deed === 'reroll')
+        return call(giveaways.rerollGiveaway, { params, body: replace ? { replace } : {} }, { fallback });
       if (deed === 'remove') return call(giveaways.removeGiveaway, { params, query: {} }, { fallback });
       return call(calls[deed], { params }, { fallback });
     },

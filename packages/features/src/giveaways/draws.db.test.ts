@@ -1,3 +1,4 @@
+import { UserId } from '@tally/contract';
 import { readSheet } from '@tally/draw';
 import { defineFeature, minutes } from '@tally/kernel';
 import { deliveryJobs, sendDue } from '@tally/pipeline/delivery';
@@ -17,6 +18,7 @@ import { closeGiveaway } from './service/close.ts';
 import { catchUp } from './service/due.ts';
 import { resendGiveaway } from './service/life.ts';
 import { readProof } from './service/proof.ts';
+import { readCourse } from './service/read.ts';
 import { claimPrize, reroll } from './service/redraw.ts';
 import { ann, chat, discord, home, prizeRole } from './__fixtures__/chat.ts';
 import { hallOf, posts, refusal, userOf } from './__fixtures__/hall.ts';
@@ -119,6 +121,43 @@ describe('a giveaway', () => {
     expect([userOf(0), userOf(1)].filter((each) => each !== first)).toEqual([second]);
     expect(posts()).toHaveLength(3);
     expect(await isGreen(id, 2)).toBe(true);
+  });
+
+  it('draws again in place of one winner, and the others stay', async () => {
+    const id = await create({ winnerCount: 3, claimMinutes: 10 });
+    await enterMany(id, 4);
+    await drawNow(await ended(id));
+    const winnersOf = (text = '') => [...text.matchAll(/<@(3\d+)>/g)].map(([, each]) => UserId.parse(each));
+    const [leaver, claimer, stayer] = winnersOf(posts()[1]?.content) as [UserId, UserId, UserId];
+    await claimPrize(world.ctx(), id, claimer);
+    const outsider = [0, 1, 2, 3].map(userOf).find((each) => ![leaver, claimer, stayer].includes(each)) as UserId;
+    expect(await refusal(reroll(world.ctx(), id, { replace: [leaver, outsider], byId: ann }))).toBe('invalidFields');
+    await reroll(world.ctx(), id, { replace: [leaver], byId: ann });
+    await drawNow(id);
+    expect(winnersOf(posts()[2]?.content)).toEqual([outsider]);
+    expect(winnersOf(posts()[0]?.text).toSorted()).toEqual([claimer, stayer, outsider].toSorted());
+    expect(await isGreen(id, 2)).toBe(true);
+    // Who was kept claims as who is new does; who was replaced does not.
+    expect(await refusal(claimPrize(world.ctx(), id, leaver))).toBe('claimOver');
+    expect(await refusal(claimPrize(world.ctx(), id, stayer))).toBeNull();
+    expect((await row(id)).state).toBe('rerolled');
+    expect(await refusal(claimPrize(world.ctx(), id, outsider))).toBeNull();
+    expect((await row(id)).state).toBe('claimed');
+  });
+
+  it('leaves who stays out of the next draw, even where earlier winners may win again', async () => {
+    const id = await create({ winnerCount: 2 });
+    await enterMany(id, 2);
+    await drawNow(await ended(id));
+    const { winners } = await readCourse(world.ctx(), await row(id));
+    const [again, stays] = winners.map(({ userId }) => userId) as [UserId, UserId];
+    await reroll(world.ctx(), id, { replace: [again], excludeEarlierWinners: false, byId: ann });
+    await drawNow(id);
+    expect(posts()[2]?.content).toContain(`<@${again}>`);
+    expect(posts()[2]?.content).not.toContain(stays);
+    expect((await readCourse(world.ctx(), await row(id))).winners.map(({ userId }) => userId).toSorted()).toEqual(
+      [again, stays].toSorted(),
+    );
   });
 
   it('is won by another when nobody claims in time', async () => {

@@ -9,6 +9,7 @@ import {
   parseEmoji,
 } from '@tally/message/discord';
 import { escapeMarkdown } from '@tally/message/template';
+import { standingOf } from './match/standing.ts';
 import { isDrop, type Terms } from './match/terms.ts';
 import type { DrawnRow, DrawRow, GiveawayRow } from './tables.ts';
 
@@ -75,23 +76,15 @@ function linesOf({ row, terms, draw, drawn, locale }: Scene): string[] {
     case 'rerolled':
     case 'unclaimed':
       return [
-        winnersLine({ drawn, draw: row.draw, locale }),
+        winnersLine(drawn, locale),
         tell('giveaways.tookPart', { people: row.people, tickets: row.tickets }),
         ...host,
       ];
   }
 }
 
-export function winnersLine({
-  drawn,
-  draw,
-  locale,
-}: {
-  drawn: readonly DrawnRow[];
-  draw: number;
-  locale: Locale;
-}): string {
-  const winners = drawn.filter((each) => each.number === draw && each.outcome === 'won');
+function winnersLine(drawn: readonly DrawnRow[], locale: Locale): string {
+  const winners = standingOf(drawn);
   if (winners.length === 0) return say(locale, drawn.length > 0 ? 'giveaways.nobodyMay' : 'giveaways.nobodyEntered');
   const names = winners.map(nameOf).slice(0, 60).join(', ');
   return say(locale, 'giveaways.winnersAre', { winners: names, count: winners.length });

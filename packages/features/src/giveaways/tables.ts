@@ -108,6 +108,7 @@ export const drawn = pgTable(
     outcome: text('outcome').$type<'won' | 'passedOver'>().notNull(),
     reason: text('reason').$type<PassedOver>(),
     claimedAt: moment('claimed_at'),
+    isReplaced: boolean('is_replaced').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.giveawayId, table.number, table.place] })],
 );

@@ -10,6 +10,7 @@ import type {
 } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
 import { listLooks, versionOf } from '../../servers/index.ts';
+import { standingOf } from '../match/standing.ts';
 import { readTerms } from '../match/terms.ts';
 import { listEvents } from '../store/course.ts';
 import { listDrawn, listWonBy } from '../store/draws.ts';
@@ -36,7 +37,7 @@ export function settingsOf(row: GiveawayRow) {
 
 function asGiveaway(row: GiveawayRow, drawn: readonly DrawnRow[]): Giveaway {
   const settings = settingsOf(row);
-  const winners = drawn.filter((each) => each.number === newestDrawn(drawn) && each.outcome === 'won');
+  const winners = standingOf(drawn);
   const idsOf = (rows: readonly DrawnRow[]) => rows.flatMap(({ userId }) => userId ?? []);
   const { endsAt, startedAt, endedAt, state, claimUntil, isMessageLost } = row;
   return {
@@ -59,8 +60,6 @@ function asGiveaway(row: GiveawayRow, drawn: readonly DrawnRow[]): Giveaway {
     version: versionOf(settings),
   };
 }
-
-const newestDrawn = (drawn: readonly DrawnRow[]): number => Math.max(0, ...drawn.map(({ number }) => number));
 
 export async function listOfServer(
   ctx: Ctx,
@@ -95,13 +94,16 @@ export async function readOne(ctx: Ctx, row: GiveawayRow): Promise<Giveaway> {
 }
 
 export async function readCourse(ctx: Ctx, row: GiveawayRow): Promise<GiveawayPage> {
-  const [giveaway, entriesByMinute, events] = await Promise.all([
-    readOne(ctx, row),
+  const [drawn, entriesByMinute, events] = await Promise.all([
+    listDrawn(ctx.db, [row.id]),
     countByMinute(ctx.db, row.id),
     listEvents(ctx.db, row.id),
   ]);
   return {
-    giveaway,
+    giveaway: asGiveaway(row, drawn),
+    winners: standingOf(drawn).flatMap(({ userId, username, claimedAt }) =>
+      userId ? [{ userId, username: username ?? '', hasClaimed: claimedAt !== null }] : [],
+    ),
     entriesByMinute,
     events: events.map(({ event, at, byId, details }) => ({ event, at, byId, details })),
   };
@@ -149,7 +151,7 @@ export async function readOwn(ctx: Ctx, userId: UserId, limit = SHOWN): Promise<
         allTickets: row.tickets,
         key: entry?.key ?? null,
         salt: entry?.salt ?? null,
-        claimUntil: win?.number === row.draw ? row.claimUntil : null,
+        claimUntil: win && !win.isReplaced ? row.claimUntil : null,
         isClaimed: win?.claimedAt != null,
       };
     });
