@@ -119,6 +119,7 @@ describe('a giveaway', () => {
     const id = await idOf('A lamp');
     expect(await typist.say('giveaway end', { giveaway: id })).toContain('The draw follows');
     const result = await until('Congratulations');
+    expect(result).toMatchObject({ message_reference: { message_id: message.id } });
     expect(result.content).not.toContain(people[7] ?? '');
     const ended = await find('Winners:');
     expect(labelsOf(ended)).toEqual(['Ended', 'Proof']);

@@ -1,6 +1,6 @@
 import { UserId } from '@tally/contract';
 import { readSheet } from '@tally/draw';
-import { defineFeature, minutes } from '@tally/kernel';
+import { days, defineFeature, minutes, seconds } from '@tally/kernel';
 import { deliveryJobs, sendDue } from '@tally/pipeline/delivery';
 import { listClaims } from '@tally/pipeline/roles';
 import { type TestWorld, testWorld } from '@tally/tests/world';
@@ -11,11 +11,11 @@ import { connections } from '../connections/index.ts';
 import { errorLogs } from '../error-logs/index.ts';
 import { servers } from '../servers/index.ts';
 import { unlimited } from '../servers/service/plan.ts';
-import { serverAppeared } from '../servers/service/presence.ts';
+import { serverAppeared, serverLeft } from '../servers/service/presence.ts';
 import { votes } from '../votes/index.ts';
 import { giveaways } from './index.ts';
 import { closeGiveaway } from './service/close.ts';
-import { catchUp } from './service/due.ts';
+import { catchUp, doDue } from './service/due.ts';
 import { resendGiveaway } from './service/life.ts';
 import { readProof } from './service/proof.ts';
 import { readCourse } from './service/read.ts';
@@ -24,6 +24,7 @@ import { ann, chat, discord, home, prizeRole } from './__fixtures__/chat.ts';
 import { hallOf, posts, refusal, userOf } from './__fixtures__/hall.ts';
 
 const premium = defineFeature({ name: 'premium', serverPlans: async () => new Map([[home, unlimited]]) });
+const seen = { name: 'Home', icon: null, banner: null, ownerId: ann, memberCount: 9 } as const;
 let world: TestWorld;
 beforeAll(async () => {
   const features = [account, servers, branding, connections, errorLogs, premium, votes, giveaways];
@@ -34,7 +35,6 @@ beforeEach(async () => {
   Object.assign(chat, { posts: new Map(), edits: 0, left: new Set(), isAway: false });
   await world.reset();
   world.clock.move(minutes(1));
-  const seen = { name: 'Home', icon: null, banner: null, ownerId: ann, memberCount: 9 } as const;
   await serverAppeared(world.ctx(), { id: home, ...seen });
 });
 
@@ -57,6 +57,7 @@ describe('a giveaway', () => {
     expect(posts()).toHaveLength(1);
     await drawNow(id);
     expect(posts()).toHaveLength(2);
+    expect(posts()[1]?.repliesTo).toBe([...chat.posts.keys()][0]);
     expect(posts()[1]?.content).toMatch(/^Congratulations <@3\d{17}>, <@3\d{17}>: you won \*\*A lamp\*\*\.$/);
     expect(posts()[0]?.buttons.map(({ label }) => label)).toEqual(['Ended', 'Proof']);
     expect(await isGreen(id)).toBe(true);
@@ -158,6 +159,34 @@ describe('a giveaway', () => {
     expect((await readCourse(world.ctx(), await row(id))).winners.map(({ userId }) => userId).toSorted()).toEqual(
       [again, stays].toSorted(),
     );
+  });
+
+  it('rests while the bot is removed, and is drawn late on its return, which the message says', async () => {
+    const id = await create({ winnerCount: 1 });
+    await enterMany(id, 3);
+    await serverLeft(world.ctx(), home);
+    world.clock.move(days(3));
+    await catchUp(world.ctx());
+    await doDue(world.ctx(), id);
+    await work();
+    expect((await row(id)).state).toBe('running');
+    expect(posts()).toHaveLength(1);
+    await serverAppeared(world.ctx(), { id: home, ...seen });
+    await catchUp(world.ctx());
+    await work();
+    // Removed once more, now in the middle of the draw: everybody would seem to have left.
+    await serverLeft(world.ctx(), home);
+    for (const place of [0, 1, 2]) chat.left.add(userOf(place));
+    world.clock.move(seconds(15));
+    await catchUp(world.ctx());
+    expect((await row(id)).state).toBe('drawing');
+    await serverAppeared(world.ctx(), { id: home, ...seen });
+    chat.left.clear();
+    await drawNow(id);
+    expect(posts()[0]?.text).toMatch(
+      /Winner: <@3\d+>\nIt was to end <t:\d+:f>, and was closed <t:\d+:f>: the bot was away/,
+    );
+    expect(await isGreen(id)).toBe(true);
   });
 
   it('is won by another when nobody claims in time', async () => {

@@ -1,6 +1,6 @@
 import type { giveawayEvents, Locale, TextKey } from '@tally/contract';
 import { customId } from '@tally/discord/interactions';
-import { say } from '@tally/kernel';
+import { minutes, say } from '@tally/kernel';
 import {
   type ButtonPayload,
   type EmbedPayload,
@@ -66,6 +66,7 @@ function linesOf({ row, terms, draw, drawn, locale }: Scene): string[] {
       ];
     case 'drawing':
       return [
+        ...lateLine(row, locale),
         tell('giveaways.isClosed', { people: draw.people ?? row.people, tickets: draw.tickets ?? row.tickets }),
         ...(draw.sheetHash ? [tell('giveaways.sheetIs', { hash: draw.sheetHash })] : []),
         ...(draw.round === null ? [] : [tell('giveaways.roundIs', { round: draw.round })]),
@@ -77,10 +78,19 @@ function linesOf({ row, terms, draw, drawn, locale }: Scene): string[] {
     case 'unclaimed':
       return [
         winnersLine(drawn, locale),
+        ...lateLine(row, locale),
         tell('giveaways.tookPart', { people: row.people, tickets: row.tickets }),
         ...host,
       ];
   }
+}
+
+const LATE_MS = minutes(10);
+
+/** It closes on time whatever happens to Discord; only where the bot itself was away it is later. */
+function lateLine({ endsAt, closedAt }: GiveawayRow, locale: Locale): string[] {
+  if (!endsAt || !closedAt || closedAt.getTime() - endsAt.getTime() < LATE_MS) return [];
+  return [say(locale, 'giveaways.closedLate', { end: exact(endsAt), closed: exact(closedAt) })];
 }
 
 function winnersLine(drawn: readonly DrawnRow[], locale: Locale): string {
@@ -216,6 +226,7 @@ export function renderResult({ row, terms, drawn, locale }: Scene, number: numbe
         })
       : `${say(locale, 'giveaways.congratulations', { winners: winners.map(nameOf).join(', '), prize, count: winners.length })}${until}`;
   return {
+    ...(row.messageId ? { message_reference: { message_id: row.messageId, fail_if_not_exists: false } } : {}),
     content: content.slice(0, 2000),
     ...(claim.length > 0 ? { components: [{ type: 1, components: claim }] } : {}),
     allowed_mentions: {

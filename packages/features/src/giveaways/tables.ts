@@ -39,6 +39,7 @@ export const giveaways = pgTable('giveaways', {
   messageKey: text('message_key'),
   messageId: text('message_id').$type<MessageId>(),
   isMessageLost: boolean('is_message_lost').notNull().default(false),
+  frozenAt: moment('frozen_at'),
 });
 
 export const entries = pgTable(

@@ -36,6 +36,7 @@ export const giveaways: Texts['giveaways'] = {
   hasNotBegun: 'لم يبدأ هذا السحب بعد.',
   isClosed:
     'أُغلق: {people, plural, zero {لا أحد} one {شخص واحد} two {شخصان} few {{people} أشخاص} many {{people} شخصًا} other {{people} شخص}}، {tickets, plural, zero {لا مشاركات} one {مشاركة واحدة} two {مشاركتان} few {{tickets} مشاركات} many {{tickets} مشاركة} other {{tickets} مشاركة}}.',
+  closedLate: 'كان موعد انتهائه {end} وأُغلق {closed} لأن البوت كان غائبًا. لم يستطع أحد المشاركة بعد الموعد.',
   sheetIs: 'القائمة `{hash}`',
   roundIs: 'تحسمه الجولة {round} من المنارة العامة.',
   winnersAre:

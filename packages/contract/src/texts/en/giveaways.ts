@@ -31,6 +31,7 @@ export const giveaways = {
   hasNotBegun: 'This giveaway has not started yet.',
   isClosed:
     'Closed: {people, plural, one {# person} other {# people}}, {tickets, plural, one {# entry} other {# entries}}.',
+  closedLate: 'It was to end {end}, and was closed {closed}: the bot was away. Nobody could enter after the end.',
   sheetIs: 'Sheet `{hash}`',
   roundIs: 'Decided by round {round} of the public beacon.',
   winnersAre: '{count, plural, one {Winner:} other {Winners:}} {winners}',

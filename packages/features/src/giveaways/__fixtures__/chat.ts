@@ -9,11 +9,13 @@ const gone = (code: number) =>
 
 interface Posted {
   content: string;
+  repliesTo: string | undefined;
   text: string;
   buttons: { label: string; disabled: boolean }[];
 }
 type Payload = {
   content?: string;
+  message_reference?: { message_id: string };
   embeds?: { title?: string; description?: string; footer?: { text: string } }[];
   components?: { components: { label?: string; disabled?: boolean }[] }[];
 };
@@ -26,8 +28,9 @@ const member = { ...prizeRole, id: RoleId.parse('920000000000000002'), name: 'Me
 
 /** A chat as Discord would show it. */
 export const chat = { posts: new Map<string, Posted>(), edits: 0, left: new Set<string>(), isAway: false, next: 1n };
-const shownAs = ({ content = '', embeds: [embed] = [], components = [] }: Payload): Posted => ({
+const shownAs = ({ content = '', message_reference: answered, embeds: [embed] = [], components = [] }: Payload): Posted => ({
   content,
+  repliesTo: answered?.message_id,
   text: [embed?.title, embed?.description, embed?.footer?.text].filter(Boolean).join('\n'),
   buttons: components.flatMap((row) => row.components.map(({ label = '', disabled = false }) => ({ label, disabled }))),
 });
