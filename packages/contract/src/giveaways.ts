@@ -9,6 +9,7 @@ import {
   GiveawayPage,
   GiveawayProof,
   Giveaway,
+  GiveawayLimits,
   ListedGiveaway,
   OwnGiveaway,
   ScheduledGiveaway,
@@ -26,11 +27,15 @@ export const giveaways = {
   listGiveaways: endpoint({
     method: 'GET',
     path: '/data/giveaways/{guildId}',
-    summary: 'Running, ended and scheduled giveaways of a server.',
+    summary: 'Running, ended and scheduled giveaways of a server, and how far its plan lets them go.',
     access: manager('guildId'),
     params: inServer,
     query: z.object(page),
-    reply: z.object({ existing: z.array(Giveaway), scheduled: z.array(ScheduledGiveaway) }),
+    reply: z.object({
+      existing: z.array(Giveaway),
+      scheduled: z.array(ScheduledGiveaway),
+      limits: GiveawayLimits,
+    }),
   }),
   getGiveaway: endpoint({
     method: 'GET',

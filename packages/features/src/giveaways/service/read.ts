@@ -1,6 +1,7 @@
 import type {
   Giveaway,
   GiveawayEntry,
+  GiveawayLimits,
   GiveawayPage,
   ListedGiveaway,
   OwnGiveaway,
@@ -9,7 +10,7 @@ import type {
   UserId,
 } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
-import { listLooks, versionOf } from '../../servers/index.ts';
+import { listLooks, planOf, versionOf } from '../../servers/index.ts';
 import { standingOf } from '../match/standing.ts';
 import { readTerms } from '../match/terms.ts';
 import { listEvents } from '../store/course.ts';
@@ -65,12 +66,13 @@ export async function listOfServer(
   ctx: Ctx,
   serverId: ServerId,
   { limit = SHOWN, cursor }: { limit?: number | undefined; cursor?: string | undefined },
-): Promise<{ existing: Giveaway[]; scheduled: ScheduledGiveaway[] }> {
+): Promise<{ existing: Giveaway[]; scheduled: ScheduledGiveaway[]; limits: GiveawayLimits }> {
   const [at, id] = (cursor ?? '').split(' ');
   const after = at && id ? { at: new Date(Number(at)), id } : undefined;
-  const [rows, planned] = await Promise.all([
+  const [rows, planned, { ceilings }] = await Promise.all([
     listGiveaways(ctx.db, serverId, { limit, after }),
     listScheduled(ctx.db, serverId),
+    planOf(ctx, serverId),
   ]);
   const drawn = Map.groupBy(
     await listDrawn(
@@ -86,6 +88,13 @@ export async function listOfServer(
       const data = { giveawayId: row.id, guildId: row.serverId, ...settings, version: versionOf(settings) };
       return { data, shouldStartAt: row.startsAt };
     }),
+    limits: {
+      hours: ceilings.giveawayHours,
+      requirements: ceilings.giveawayRequirements,
+      scheduleHours: ceilings.giveawayScheduleHours,
+      atOnce: ceilings.giveawaysAtOnce,
+      winners: ceilings.giveawayWinners,
+    },
   };
 }
 
