@@ -407,6 +407,7 @@ create table giveaway_drawn (
   outcome text not null,
   reason text,
   claimed_at timestamp with time zone,
+  is_replaced boolean default false not null,
   constraint giveaway_drawn_pkey PRIMARY KEY (giveaway_id, number, place),
   constraint giveaway_drawn_giveaway_id_number_fkey FOREIGN KEY (giveaway_id, number) REFERENCES giveaway_draws(giveaway_id, number) ON DELETE CASCADE
 );
@@ -526,16 +527,18 @@ create table giveaways (
   message_key text,
   message_id text,
   is_message_lost boolean default false not null,
+  frozen_at timestamp with time zone,
   constraint giveaways_pkey PRIMARY KEY (id)
 );
 CREATE INDEX giveaways_by_host ON public.giveaways USING btree (host_id, created_at DESC) WHERE (host_id IS NOT NULL);
 CREATE INDEX giveaways_by_message ON public.giveaways USING btree (message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX giveaways_by_server ON public.giveaways USING btree (server_id, created_at DESC, id);
-CREATE INDEX giveaways_drawing ON public.giveaways USING btree (closed_at) WHERE (state = 'drawing'::text);
-CREATE INDEX giveaways_to_claim ON public.giveaways USING btree (claim_until) WHERE (claim_until IS NOT NULL);
+CREATE INDEX giveaways_drawing ON public.giveaways USING btree (closed_at) WHERE ((state = 'drawing'::text) AND (frozen_at IS NULL));
+CREATE INDEX giveaways_frozen ON public.giveaways USING btree (server_id) WHERE (frozen_at IS NOT NULL);
+CREATE INDEX giveaways_to_claim ON public.giveaways USING btree (claim_until) WHERE ((claim_until IS NOT NULL) AND (frozen_at IS NULL));
 CREATE INDEX giveaways_to_count ON public.giveaways USING btree (counted_at) WHERE ((state = 'running'::text) AND (people <> shown_people));
-CREATE INDEX giveaways_to_end ON public.giveaways USING btree (ends_at) WHERE (state = 'running'::text);
-CREATE INDEX giveaways_to_start ON public.giveaways USING btree (starts_at) WHERE (state = 'scheduled'::text);
+CREATE INDEX giveaways_to_end ON public.giveaways USING btree (ends_at) WHERE ((state = 'running'::text) AND (frozen_at IS NULL));
+CREATE INDEX giveaways_to_start ON public.giveaways USING btree (starts_at) WHERE ((state = 'scheduled'::text) AND (frozen_at IS NULL));
 
 create table heard_chats (
   platform text not null,

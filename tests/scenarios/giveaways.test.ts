@@ -1,7 +1,7 @@
-import { giveaways, type GiveawayProof } from '@tally/contract';
+import { giveaways, type GiveawayProof, servers } from '@tally/contract';
 import { checkDraw, readSheet } from '@tally/draw';
 import { features } from '@tally/features/registry';
-import { minutes, seconds } from '@tally/kernel';
+import { days, minutes, seconds } from '@tally/kernel';
 import { nightCity, type TestApi } from '@tally/tests/api';
 import { chatApi } from '@tally/tests/chat';
 import { createTypist, type Shown, textOf } from '@tally/tests/typist';
@@ -86,6 +86,23 @@ async function prove(giveawayId: string, change = (sheet: string) => sheet) {
   return { proof, sheet: text, checks: checkDraw(record, proof.beacon) };
 }
 
+/** Who stands in the message of a giveaway once so many of its draws were announced. */
+async function untilDrawn(prize: string, draws: number): Promise<string[]> {
+  const announced = async () =>
+    (await shown()).filter(({ content }) => content.includes(`you won **${prize}**`)).length;
+  await vi.waitFor(async () => {
+    await api.pass(seconds(2));
+    await keepTime();
+    expect(await announced()).toBe(draws);
+  }, 30_000);
+  return await vi.waitFor(async () => {
+    const { embeds } = (await shown()).find(({ embeds }) => embeds[0]?.title === prize) ?? {};
+    const text = embeds?.[0]?.description ?? '';
+    expect(text).toContain('Winners:');
+    return people.filter((each) => text.includes(`<@${each}>`));
+  });
+}
+
 const green = { seed: true, sheet: true, beacon: true, order: true, winners: true };
 
 describe('a giveaway', () => {
@@ -102,6 +119,7 @@ describe('a giveaway', () => {
     const id = await idOf('A lamp');
     expect(await typist.say('giveaway end', { giveaway: id })).toContain('The draw follows');
     const result = await until('Congratulations');
+    expect(result).toMatchObject({ message_reference: { message_id: message.id } });
     expect(result.content).not.toContain(people[7] ?? '');
     const ended = await find('Winners:');
     expect(labelsOf(ended)).toEqual(['Ended', 'Proof']);
@@ -121,6 +139,31 @@ describe('a giveaway', () => {
     }
     const changed = await prove(id, (text) => text.replace(/(\d)\n$/, (_, last) => `${Number(last) + 1}\n`));
     expect(changed.checks).toMatchObject({ sheet: false, order: false, winners: false });
+  });
+
+  it('draws another in place of one winner, by the menu of its message and by command; the others stay', async () => {
+    await start({ prize: 'A harp', winners: 2 });
+    const message = await find('A harp');
+    for (const person of people.slice(10, 14)) await typist.press(message, 'Enter', person);
+    const id = await idOf('A harp');
+    await typist.say('giveaway end', { giveaway: id });
+    const first = await untilDrawn('A harp', 1);
+    const asked = await typist.run('Reroll giveaway', {}, { targetId: message.id });
+    expect(textOf(asked)).toContain('The other winners stay');
+    const offered = asked.message ? labelsOf(asked.message) : [];
+    expect(new Set(offered)).toEqual(new Set(['All winners', ...first.map((each) => `guest${people.indexOf(each)}`)]));
+    await typist.press(asked.message, `guest${people.indexOf(first[0] ?? '')}`);
+    const second = await untilDrawn('A harp', 2);
+    expect(second.filter((each) => each !== first[1] && !first.includes(each))).toHaveLength(1);
+    expect(second).toContain(first[1]);
+    expect(await typist.say('giveaway reroll', { giveaway: id, replace: first[0] })).toContain(
+      'Only somebody who is a winner',
+    );
+    await typist.say('giveaway reroll', { giveaway: id, replace: first[1] });
+    const third = await untilDrawn('A harp', 3);
+    expect(third).not.toContain(first[0]);
+    expect(third).not.toContain(first[1]);
+    expect(third.filter((each) => second.includes(each))).toHaveLength(1);
   });
 
   it('ends with the stream that it follows', async () => {
@@ -180,6 +223,25 @@ describe('a giveaway', () => {
     expect(await say('no')).toContain('1 more try');
     expect(await say('no')).toContain('ten minutes');
     expect(textOf(await typist.press(message, 'Enter', people[2]))).toContain('three times');
+  });
+
+  it('takes a moment by the clock of the server, and says it back as one that Discord draws', async () => {
+    const change = async (timeZone: string) => {
+      const body = { quietHours: { enabled: false, timeZone, from: '22:00', until: '08:00', mode: 'skip' } } as const;
+      const answer = await api.call(servers.updateServer, { params: { guildId: nightCity }, query: {}, body }, token);
+      expect(answer.json).toMatchObject({ status: 200 });
+    };
+    await change('Asia/Kolkata');
+    const day = new Date(api.ctx.clock.now().getTime() + days(2)).toISOString().slice(0, 10);
+    const endsAt = Date.parse(`${day}T14:30:00Z`) / 1000;
+    const said = await typist.say('giveaway create', { prize: 'A drum', duration: `${day} 20:00` });
+    expect(said).toContain(`<t:${endsAt}:f>`);
+    expect((await find('A drum')).embeds[0]?.description).toContain(`<t:${endsAt}:f>`);
+    await change('UTC');
+    const edited = await typist.say('giveaway edit', { giveaway: await idOf('A drum'), duration: `${day} 20:00` });
+    expect(edited).toContain(`<t:${Date.parse(`${day}T20:00:00Z`) / 1000}:f>`);
+    const bad = await typist.say('giveaway create', { prize: 'A drum', duration: `${day.slice(0, 4)}-02-31 20:00` });
+    expect(bad).toContain('(time of UTC)');
   });
 
   it('lets nobody run giveaways who may not, and everybody find their own line', async () => {

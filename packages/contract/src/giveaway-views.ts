@@ -20,6 +20,12 @@ export type GiveawayState = z.infer<typeof GiveawayState>;
 
 const settings = GiveawaySettings.shape;
 
+/** How far a server's plan lets its giveaways go. */
+export const GiveawayLimits = z
+  .object({ hours: count, requirements: count, scheduleHours: count, atOnce: count, winners: count })
+  .meta({ id: 'GiveawayLimits' });
+export type GiveawayLimits = z.infer<typeof GiveawayLimits>;
+
 /** A giveaway that waits for its start, or for its streamer to go live. */
 export const ScheduledGiveaway = z
   .object({
@@ -93,6 +99,8 @@ export type GiveawayEvent = z.infer<typeof GiveawayEvent>;
 export const GiveawayPage = z
   .object({
     giveaway: Giveaway,
+    /** Those in whose place nobody else was drawn. */
+    winners: z.array(z.object({ userId: UserId, username: z.string(), hasClaimed: z.boolean() })),
     entriesByMinute: z.array(z.object({ at: isoDate, people: count })),
     events: z.array(GiveawayEvent),
   })

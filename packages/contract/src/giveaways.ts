@@ -9,6 +9,7 @@ import {
   GiveawayPage,
   GiveawayProof,
   Giveaway,
+  GiveawayLimits,
   ListedGiveaway,
   OwnGiveaway,
   ScheduledGiveaway,
@@ -26,11 +27,15 @@ export const giveaways = {
   listGiveaways: endpoint({
     method: 'GET',
     path: '/data/giveaways/{guildId}',
-    summary: 'Running, ended and scheduled giveaways of a server.',
+    summary: 'Running, ended and scheduled giveaways of a server, and how far its plan lets them go.',
     access: manager('guildId'),
     params: inServer,
     query: z.object(page),
-    reply: z.object({ existing: z.array(Giveaway), scheduled: z.array(ScheduledGiveaway) }),
+    reply: z.object({
+      existing: z.array(Giveaway),
+      scheduled: z.array(ScheduledGiveaway),
+      limits: GiveawayLimits,
+    }),
   }),
   getGiveaway: endpoint({
     method: 'GET',
@@ -125,8 +130,13 @@ export const giveaways = {
     summary: 'Draws new winners of an ended giveaway.',
     access: manager('guildId'),
     params: address,
-    /** Without them: as many as before, earlier winners left out. */
-    body: z.object({ winnerCount: int(1, 100).optional(), excludeEarlierWinners: z.boolean().optional() }),
+    /** Without them: in place of all winners, as many as before, earlier winners left out. */
+    body: z.object({
+      winnerCount: int(1, 100).optional(),
+      excludeEarlierWinners: z.boolean().optional(),
+      /** The other winners stay. */
+      replace: z.array(UserId).min(1).max(100).optional(),
+    }),
     reply: sentence,
   }),
   claimPrize: endpoint({

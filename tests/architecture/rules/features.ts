@@ -115,7 +115,7 @@ export const friends: Readonly<Record<string, readonly string[]>> = {
   leaderboards: ['branding', 'connections', 'error-logs', 'message-editor', 'notifications', 'servers'],
   creators: ['error-logs', 'notifications', 'servers', 'message-editor'],
   'sticky-message': ['servers', 'message-editor', 'branding', 'error-logs'],
-  giveaways: ['account', 'connections', 'message-editor', 'servers', 'votes'],
+  giveaways: ['account', 'birthday', 'connections', 'message-editor', 'overrides', 'servers', 'votes'],
   starboard: ['servers', 'message-editor', 'branding', 'error-logs'],
   notifications: ['account', 'overrides', 'servers', 'error-logs', 'status', 'message-editor', 'branding'],
 };

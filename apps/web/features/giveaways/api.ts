@@ -36,6 +36,20 @@ export interface GiveawayAddress {
   readonly giveawayId: string;
 }
 
+/** How far the plan lets a new one go; the list itself is not watched for it. */
+export const limitsQuery = (serverId: ServerId) =>
+  queryOptions({
+    queryKey: [...keyOf(serverId), 'limits'],
+    queryFn: async ({ signal }) => {
+      const { existing, limits } = await call(
+        giveaways.listGiveaways,
+        { params: { guildId: serverId }, query: {} },
+        { fallback: 'fetchGiveaways', signal },
+      );
+      return { limits, open: existing.filter(isOpen).length };
+    },
+  });
+
 /** What can be done to a giveaway without a form. */
 export const deeds = ['start', 'end', 'pause', 'resume', 'resend', 'duplicate', 'reroll', 'remove'] as const;
 export type Deed = (typeof deeds)[number];
@@ -51,10 +65,11 @@ const calls = {
 
 export const doDeed = (client: QueryClient, address: GiveawayAddress) =>
   mutationOptions({
-    mutationFn: (deed: Deed) => {
+    mutationFn: ({ deed, replace }: { deed: Deed; replace?: UserId[] }) => {
       const fallback = 'changeGiveaway';
       const params = { ...address };
-      if (deed === 'reroll') return call(giveaways.rerollGiveaway, { params, body: {} }, { fallback });
+      if (deed === 'reroll')
+        return call(giveaways.rerollGiveaway, { params, body: replace ? { replace } : {} }, { fallback });
       if (deed === 'remove') return call(giveaways.removeGiveaway, { params, query: {} }, { fallback });
       return call(calls[deed], { params }, { fallback });
     },

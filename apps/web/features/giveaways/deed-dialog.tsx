@@ -1,15 +1,18 @@
 'use client';
 
 import type { Giveaway } from '@tally/contract/giveaway-views';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { UserId } from '@tally/contract/ids';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Dices, Flag, type LucideIcon, Pause, Play, Send, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { useFailure } from '../../shell/failed.tsx';
 import { toast } from '../../shell/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogClose } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { type Deed, doDeed, type GiveawayAddress } from './api.ts';
+import { courseQuery, type Deed, doDeed, type GiveawayAddress } from './api.ts';
+import { ReplacedWinners } from './replaced-winners.tsx';
 
 export const deedIcons: Readonly<Record<Deed, LucideIcon>> = {
   start: Play,
@@ -49,7 +52,12 @@ export function DeedDialog({
   const words = useTranslations('ui');
   const act = useMutation(doDeed(useQueryClient(), { guildId: giveaway.guildId, giveawayId: giveaway.giveawayId }));
   const refusal = useFailure(act.error);
-  const effectOf = useEffectOf(giveaway);
+  const course = useQuery({ ...courseQuery(giveaway), enabled: deed === 'reroll' });
+  const [kept, keep] = useState<readonly UserId[]>([]);
+  const winners = course.data?.winners ?? [];
+  const replaced = winners.map(({ userId }) => userId).filter((userId) => !kept.includes(userId));
+  const isPart = kept.length > 0;
+  const effectOf = useEffectOf(isPart ? { ...giveaway, winnerCount: replaced.length } : giveaway);
   const isDanger = deed === 'remove' || deed === 'end';
   return (
     <Dialog
@@ -65,8 +73,9 @@ export function DeedDialog({
           <Button
             variant={isDanger ? 'danger' : 'primary'}
             isPending={act.isPending}
+            disabled={isPart && replaced.length === 0}
             onClick={() =>
-              act.mutate(deed, {
+              act.mutate(isPart ? { deed, replace: replaced } : { deed }, {
                 onSuccess(sentence) {
                   void toast('success', { title: sentence });
                   onDone?.();
@@ -81,6 +90,7 @@ export function DeedDialog({
         </>
       }
     >
+      {winners.length > 1 && <ReplacedWinners winners={winners} kept={kept} onKeep={keep} />}
       {act.isError && (
         <p role="alert" className="text-red text-small">
           {refusal}

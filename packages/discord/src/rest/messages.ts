@@ -12,7 +12,6 @@ export interface Posting {
    * answers a repetition with the message that stands already.
    */
   readonly nonce?: string;
-  readonly replyTo?: MessageId;
   readonly files?: readonly FileToSend[];
   readonly signal?: AbortSignal;
 }
@@ -43,7 +42,7 @@ export function replacing(payload: MessagePayload) {
 }
 
 export const messageCalls = (send: Send) => ({
-  create: ({ channelId, payload, nonce, replyTo, files, signal }: Posting) =>
+  create: ({ channelId, payload, nonce, files, signal }: Posting) =>
     send({
       name: 'messages.create',
       method: 'POST',
@@ -51,7 +50,6 @@ export const messageCalls = (send: Send) => ({
       body: {
         ...payload,
         ...(nonce === undefined ? {} : { nonce, enforce_nonce: true }),
-        ...(replyTo === undefined ? {} : { message_reference: { message_id: replyTo, fail_if_not_exists: false } }),
       },
       ...(files ? { files } : {}),
       answer: Posted,

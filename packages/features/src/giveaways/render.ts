@@ -1,6 +1,6 @@
 import type { giveawayEvents, Locale, TextKey } from '@tally/contract';
 import { customId } from '@tally/discord/interactions';
-import { say } from '@tally/kernel';
+import { minutes, say } from '@tally/kernel';
 import {
   type ButtonPayload,
   type EmbedPayload,
@@ -9,6 +9,7 @@ import {
   parseEmoji,
 } from '@tally/message/discord';
 import { escapeMarkdown } from '@tally/message/template';
+import { standingOf } from './match/standing.ts';
 import { isDrop, type Terms } from './match/terms.ts';
 import type { DrawnRow, DrawRow, GiveawayRow } from './tables.ts';
 
@@ -65,6 +66,7 @@ function linesOf({ row, terms, draw, drawn, locale }: Scene): string[] {
       ];
     case 'drawing':
       return [
+        ...lateLine(row, locale),
         tell('giveaways.isClosed', { people: draw.people ?? row.people, tickets: draw.tickets ?? row.tickets }),
         ...(draw.sheetHash ? [tell('giveaways.sheetIs', { hash: draw.sheetHash })] : []),
         ...(draw.round === null ? [] : [tell('giveaways.roundIs', { round: draw.round })]),
@@ -75,23 +77,24 @@ function linesOf({ row, terms, draw, drawn, locale }: Scene): string[] {
     case 'rerolled':
     case 'unclaimed':
       return [
-        winnersLine({ drawn, draw: row.draw, locale }),
+        winnersLine(drawn, locale),
+        ...lateLine(row, locale),
         tell('giveaways.tookPart', { people: row.people, tickets: row.tickets }),
         ...host,
       ];
   }
 }
 
-export function winnersLine({
-  drawn,
-  draw,
-  locale,
-}: {
-  drawn: readonly DrawnRow[];
-  draw: number;
-  locale: Locale;
-}): string {
-  const winners = drawn.filter((each) => each.number === draw && each.outcome === 'won');
+const LATE_MS = minutes(10);
+
+/** It closes on time whatever happens to Discord; only where the bot itself was away it is later. */
+function lateLine({ endsAt, closedAt }: GiveawayRow, locale: Locale): string[] {
+  if (!endsAt || !closedAt || closedAt.getTime() - endsAt.getTime() < LATE_MS) return [];
+  return [say(locale, 'giveaways.closedLate', { end: exact(endsAt), closed: exact(closedAt) })];
+}
+
+function winnersLine(drawn: readonly DrawnRow[], locale: Locale): string {
+  const winners = standingOf(drawn);
   if (winners.length === 0) return say(locale, drawn.length > 0 ? 'giveaways.nobodyMay' : 'giveaways.nobodyEntered');
   const names = winners.map(nameOf).slice(0, 60).join(', ');
   return say(locale, 'giveaways.winnersAre', { winners: names, count: winners.length });
@@ -223,6 +226,7 @@ export function renderResult({ row, terms, drawn, locale }: Scene, number: numbe
         })
       : `${say(locale, 'giveaways.congratulations', { winners: winners.map(nameOf).join(', '), prize, count: winners.length })}${until}`;
   return {
+    ...(row.messageId ? { message_reference: { message_id: row.messageId, fail_if_not_exists: false } } : {}),
     content: content.slice(0, 2000),
     ...(claim.length > 0 ? { components: [{ type: 1, components: claim }] } : {}),
     allowed_mentions: {

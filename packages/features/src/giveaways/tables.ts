@@ -39,6 +39,7 @@ export const giveaways = pgTable('giveaways', {
   messageKey: text('message_key'),
   messageId: text('message_id').$type<MessageId>(),
   isMessageLost: boolean('is_message_lost').notNull().default(false),
+  frozenAt: moment('frozen_at'),
 });
 
 export const entries = pgTable(
@@ -108,6 +109,7 @@ export const drawn = pgTable(
     outcome: text('outcome').$type<'won' | 'passedOver'>().notNull(),
     reason: text('reason').$type<PassedOver>(),
     claimedAt: moment('claimed_at'),
+    isReplaced: boolean('is_replaced').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.giveawayId, table.number, table.place] })],
 );

@@ -15,6 +15,7 @@ export type { Decision, Words } from './match/decide.ts';
 export { pingOf, publishes, type Verdict } from './match/verdict.ts';
 export { digestsOf, type Held, holdForDigest } from './service/digest.ts';
 export type { Followed } from './service/try.ts';
+export { zoneOfServer } from './service/zone.ts';
 export { judgeServers, rememberVerdicts, type Verdicts } from './service/verdicts.ts';
 export { deleteEndedHolds, listEndedHolds } from './store/holds.ts';
 

@@ -9,6 +9,8 @@ export interface MessagePayload {
   /** Always said: what is absent would ping whatever the text mentions. */
   readonly allowed_mentions: AllowedMentions;
   readonly flags?: number;
+  /** It answers another one of its channel; if that is gone, it stands by itself. */
+  readonly message_reference?: { readonly message_id: string; readonly fail_if_not_exists: false };
 }
 
 export interface AllowedMentions {

@@ -8,7 +8,7 @@ import { nonceOf } from './nonce.ts';
 import { type Trouble, troubleOf } from './outcome.ts';
 import { nextTry } from './plan.ts';
 import type { Batch, Step } from './prepare.ts';
-import { vainPing } from './rights.ts';
+import { vainPing, withoutVainReply } from './rights.ts';
 import type { Settlement } from './store/line.ts';
 import type { ChannelWebhook } from './store/webhooks.ts';
 import type { Delivery } from './tables.ts';
@@ -92,7 +92,8 @@ async function post(ctx: Ctx, step: Send, batch: Batch): Promise<Settlement> {
     const role = webhookId ? null : vainPing(batch.rights(delivery), payload);
     return role ? { ...settlement, reason: 'pingsNobody', reasonValues: { role } } : settlement;
   };
-  const attached = await attach(ctx, { delivery, payload, rights: batch.rights });
+  const allowed = withoutVainReply(batch.rights(delivery), payload);
+  const attached = await attach(ctx, { delivery, payload: allowed, rights: batch.rights });
   const hook = step.lane === 'webhook' ? await findOrMakeHook(ctx, delivery, batch) : null;
   if (hook) {
     const { messageId, through } = await postThrough(ctx, { ...step, ...attached }, { hook, batch });

@@ -1,6 +1,13 @@
 import { type ChannelId, RoleId, type ServerId, UserId } from '@tally/contract';
 import { findServerStates, type ServerState } from '@tally/discord/gateway';
-import { missingFor, missingForPing, type PermissionName, permissionsIn, purposesOf } from '@tally/discord/permissions';
+import {
+  hasPermission,
+  missingFor,
+  missingForPing,
+  type PermissionName,
+  permissionsIn,
+  purposesOf,
+} from '@tally/discord/permissions';
 import { type Ctx, seconds } from '@tally/kernel';
 import type { MessagePayload } from '@tally/message/discord';
 import type { Delivery } from './tables.ts';
@@ -85,4 +92,11 @@ export function vainPing(rights: Rights | null, { allowed_mentions: wanted }: Me
   const roles = wanted.roles.map((id) => rights.roles.get(RoleId.parse(id)));
   const unheard = roles.find((role) => role && isVain(role.isMentionable));
   return unheard ? `@${unheard.name}` : null;
+}
+
+/** Discord refuses an answer to a message that the bot may not read back; what it says is worth more than what it answers. */
+export function withoutVainReply(rights: Rights | null, payload: MessagePayload): MessagePayload {
+  const { message_reference: answered, ...rest } = payload;
+  if (!answered || !rights || hasPermission(rights.permissions, 'ReadMessageHistory')) return payload;
+  return rest;
 }

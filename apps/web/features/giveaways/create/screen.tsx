@@ -16,7 +16,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { BesidePreview } from '../../message-editor/preview/beside-preview.tsx';
 import { discordDataQuery, serverQuery } from '../../servers/api.ts';
-import { createGiveaway } from '../api.ts';
+import { createGiveaway, limitsQuery } from '../api.ts';
 import { useNow } from '../countdown.tsx';
 import { bodyOf, emptyGiveaway, endOf, type GiveawayDraft, isGiveawayDraft, problemsOf } from '../form/draft-of.ts';
 import { GiveawayForm } from '../form/form.tsx';
@@ -54,6 +54,9 @@ function CreateForm({ server, bot }: { server: GuildInfo; bot: string }) {
   const router = useRouter();
   const discord = useQuery(discordDataQuery(server.guildId, ['channels', 'roles'])).data;
   const make = useMutation(createGiveaway(useQueryClient(), server.guildId));
+  const plan = useQuery(limitsQuery(server.guildId)).data;
+  const limits = plan?.limits;
+  const isFull = plan !== undefined && plan.open >= plan.limits.atOnce;
   // The end is shown to the minute.
   const now = new Date(useNow(10_000));
   const edit = useRecordDraft<GiveawayDraft>({
@@ -73,8 +76,20 @@ function CreateForm({ server, bot }: { server: GuildInfo; bot: string }) {
   });
   const { value: draft } = edit.draft;
   const end = endOf(draft, now);
-  const problems = problemsOf(draft, now);
-  const form = { server, discord, draft, problems, onChange: edit.set, end, stage: 'new', hasCodeword: false } as const;
+  // One that waits for a stream, or starts later, counts once it runs.
+  const waits = draft.startInMinutes !== null || (draft.followsStream !== null && draft.startsWithStream);
+  const problems = problemsOf(draft, { now, limits });
+  const form = {
+    server,
+    discord,
+    draft,
+    problems,
+    onChange: edit.set,
+    end,
+    limits,
+    stage: 'new',
+    hasCodeword: false,
+  } as const;
   return (
     <>
       <Templates server={server} draft={draft} onUse={edit.set} />
@@ -93,7 +108,7 @@ function CreateForm({ server, bot }: { server: GuildInfo; bot: string }) {
             variant="primary"
             onClick={edit.save}
             isPending={edit.isSaving}
-            disabled={problems.size > 0 || isLocked(server, 'Giveaways')}
+            disabled={problems.size > 0 || isLocked(server, 'Giveaways') || (isFull && !waits)}
           >
             {t(draft.startInMinutes === null ? 'submitNow' : 'submitLater')}
           </Button>
@@ -105,6 +120,7 @@ function CreateForm({ server, bot }: { server: GuildInfo; bot: string }) {
           )}
           <Missing problems={problems} />
         </div>
+        {plan && isFull && !waits && <p role="alert">{t('planIsFull', { most: plan.limits.atOnce })}</p>}
       </BesidePreview>
     </>
   );

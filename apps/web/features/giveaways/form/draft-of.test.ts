@@ -14,25 +14,41 @@ import {
 const now = new Date('2026-11-24T12:00:00Z');
 const channelId = ChannelId.parse('100000000000000001');
 const role = RoleId.parse('200000000000000001');
+const limits = { hours: 336, requirements: 1, scheduleHours: 24, atOnce: 5, winners: 20 };
 const lamp = { ...emptyGiveaway, channelId, name: 'A lamp' };
 
 test('a plain giveaway asks for nothing that nobody chose', () => {
-  expect(problemsOf(lamp, now)).toEqual(new Set());
+  expect(problemsOf(lamp, { now, limits })).toEqual(new Set());
   expect(bodyOf(lamp)).toMatchObject({ name: 'A lamp', requirements: null, entryFilter: null, followsStream: null });
   expect(bodyOf(lamp)).not.toHaveProperty('codeword');
   expect(bodyOf(lamp)).not.toHaveProperty('endsAt');
 });
 
 test('what the API would refuse is found before', () => {
-  expect([...problemsOf(emptyGiveaway, now)].sort()).toEqual(['channelId', 'name']);
-  expect(problemsOf({ ...lamp, name: '   ' }, now)).toContain('name');
-  expect(problemsOf({ ...lamp, endsAt: '2020-01-01T00:00' }, now)).toContain('endsAt');
-  expect(problemsOf({ ...lamp, endsAt: 'no' }, now)).toContain('endsAt');
+  expect([...problemsOf(emptyGiveaway, { now, limits })].sort()).toEqual(['channelId', 'name']);
+  expect(problemsOf({ ...lamp, name: '   ' }, { now, limits })).toContain('name');
+  expect(problemsOf({ ...lamp, endsAt: '2020-01-01T00:00' }, { now, limits })).toContain('endsAt');
+  expect(problemsOf({ ...lamp, endsAt: 'no' }, { now, limits })).toContain('endsAt');
   for (const winnerCount of [0, -1, 101, 1.5, null]) {
-    expect(problemsOf({ ...lamp, winnerCount }, now)).toContain('winnerCount');
+    expect(problemsOf({ ...lamp, winnerCount }, { now, limits })).toContain('winnerCount');
   }
-  expect(problemsOf({ ...lamp, roleBonuses: [{ roles: [], additionalEntries: 2 }] }, now)).toContain('roleBonuses');
-  expect(problemsOf({ ...lamp, image: 'javascript:alert(1)' }, now)).toContain('image');
+  expect(problemsOf({ ...lamp, roleBonuses: [{ roles: [], additionalEntries: 2 }] }, { now, limits })).toContain(
+    'roleBonuses',
+  );
+  expect(problemsOf({ ...lamp, image: 'javascript:alert(1)' }, { now, limits })).toContain('image');
+});
+
+test('what the plan does not hold is found before, and what it just holds is not', () => {
+  const found = (change: object) => [...problemsOf({ ...lamp, ...change }, { now, limits })];
+  expect(found({ winnerCount: 20, durationMinutes: 336 * 60, startInMinutes: 24 * 60, boostingServer: true })).toEqual(
+    [],
+  );
+  expect(found({ winnerCount: 21 })).toEqual(['winnerCount']);
+  expect(found({ durationMinutes: 336 * 60 + 1 })).toEqual(['durationMinutes']);
+  expect(found({ startInMinutes: 24 * 60 + 1 })).toEqual(['startInMinutes']);
+  expect(found({ endsAt: '2026-12-24T20:00' })).toEqual(['endsAt']);
+  expect(found({ boostingServer: true, needRoles: [role] })).toEqual(['needRoles']);
+  expect([...problemsOf({ ...lamp, winnerCount: 21 }, { now, limits: undefined })]).toEqual([]);
 });
 
 test('only what was changed is sent, and parts of a field bring the whole field', () => {

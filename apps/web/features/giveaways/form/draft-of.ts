@@ -1,5 +1,5 @@
 import type { GiveawayBody, GiveawayPatch, GiveawaySettings, GiveawayTemplate } from '@tally/contract/giveaway-bodies';
-import type { Giveaway } from '@tally/contract/giveaway-views';
+import type { Giveaway, GiveawayLimits } from '@tally/contract/giveaway-views';
 import type { ChannelId, RoleId } from '@tally/contract/ids';
 import type { Platform, PlatformToLink } from '@tally/contract/platforms';
 import { pick } from '../../../lib/record-draft.ts';
@@ -250,18 +250,37 @@ const ranges = {
   winnerRoleDays: [1, 365],
 } as const satisfies Partial<Record<keyof GiveawayDraft, readonly [number, number]>>;
 export type Figure = keyof typeof ranges;
-export const rangeOf = (figure: Figure): { min: number; max: number } => ({
-  min: ranges[figure][0],
-  max: ranges[figure][1],
-});
+/** A plan may be narrower than what can be wanted at all. Without limits: they are not known yet. */
+export function rangeOf(figure: Figure, limits?: GiveawayLimits): { min: number; max: number } {
+  const [min, most] = ranges[figure];
+  const ceilings: Partial<Record<Figure, number>> = limits
+    ? {
+        winnerCount: limits.winners,
+        durationMinutes: limits.hours * 60,
+        startInMinutes: limits.scheduleHours * 60,
+      }
+    : {};
+  return { min, max: Math.min(most, ceilings[figure] ?? most) };
+}
 
 export const isBadFigure = (value: number | null, { min, max }: { min: number; max: number }): boolean =>
   value !== null && (!Number.isInteger(value) || value < min || value > max);
 
 export const mostTickets = { min: 1, max: 1000 } as const;
 
-/** What the API would refuse, by field. `now`: an end lies ahead. */
-export function problemsOf(draft: GiveawayDraft, now: Date): ReadonlySet<keyof GiveawayDraft> {
+interface Standards {
+  /** An end lies ahead of it. */
+  readonly now: Date;
+  /** When it began, where it has. */
+  readonly startedAt?: Date | null;
+  readonly limits: GiveawayLimits | undefined;
+}
+
+/** What the API would refuse, by field. */
+export function problemsOf(
+  draft: GiveawayDraft,
+  { now, startedAt, limits }: Standards,
+): ReadonlySet<keyof GiveawayDraft> {
   const found = new Set<keyof GiveawayDraft>();
   if (draft.channelId === null) found.add('channelId');
   if (draft.name.trim() === '' || draft.name.length > 256) found.add('name');
@@ -269,11 +288,16 @@ export function problemsOf(draft: GiveawayDraft, now: Date): ReadonlySet<keyof G
   if (draft.buttonLabel.length > 80) found.add('buttonLabel');
   if (draft.image.trim() !== '' && !/^https:\/\/\S+$/.test(draft.image.trim())) found.add('image');
   for (const figure of Object.keys(ranges) as Figure[]) {
-    if (isBadFigure(draft[figure], rangeOf(figure))) found.add(figure);
+    if (isBadFigure(draft[figure], rangeOf(figure, limits))) found.add(figure);
   }
   if (draft.winnerCount === null) found.add('winnerCount');
   if (draft.endsAt === null && draft.durationMinutes === null) found.add('durationMinutes');
   if (draft.endsAt !== null && !(new Date(draft.endsAt) > now)) found.add('endsAt');
+  if (limits && draft.endsAt !== null) {
+    const from = (startedAt ?? now).getTime() + (draft.startInMinutes ?? 0) * 60_000;
+    if (new Date(draft.endsAt).getTime() - from > limits.hours * 3_600_000) found.add('endsAt');
+  }
+  if (limits && countNeeds(draft) > limits.requirements) found.add('needRoles');
   if (draft.roleBonuses.some(({ roles, additionalEntries: more }) => roles.length === 0 || more === null))
     found.add('roleBonuses');
   if (draft.roleBonuses.some(({ additionalEntries }) => isBadFigure(additionalEntries, mostTickets)))

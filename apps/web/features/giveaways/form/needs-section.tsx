@@ -4,6 +4,7 @@ import { platformsToLink } from '@tally/contract/platform-words';
 import { useTranslations } from 'next-intl';
 import { platformNames } from '../../../lib/platform-names.ts';
 import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { Field, FieldInput } from '../../../ui/field.tsx';
 import { Labelled } from '../../../ui/labelled.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -13,13 +14,21 @@ import { FigureField, type FormProps, RolesField } from './parts.tsx';
 
 /** Who may enter; what a plan lacks can still be taken away. */
 export function NeedsFields(props: FormProps & { hasCodeword: boolean }) {
-  const { server, discord, draft, onChange, hasCodeword } = props;
+  const { server, discord, draft, onChange, hasCodeword, limits, problems } = props;
   const t = useTranslations('giveaways.fields');
   const isNeedLocked = isLocked(server, 'GiveawayRequirements');
   const locked = isNeedLocked && countNeeds(draft) === 0;
   const crown = isNeedLocked ? <PremiumCrown flag="GiveawayRequirements" /> : undefined;
   return (
     <>
+      {limits && (
+        <p
+          role={problems.has('needRoles') ? 'alert' : undefined}
+          className={cx('text-small', problems.has('needRoles') ? 'text-red' : 'text-muted')}
+        >
+          {t('needsOfPlan', { count: countNeeds(draft), most: limits.requirements })}
+        </p>
+      )}
       <RolesField
         label={t('needRoles')}
         discord={discord}

@@ -1,5 +1,6 @@
 'use client';
 
+import type { GiveawayLimits } from '@tally/contract/giveaway-views';
 import type { RoleId } from '@tally/contract/ids';
 import type { DiscordGuildData, GuildInfo } from '@tally/contract/servers';
 import { useTranslations } from 'next-intl';
@@ -17,12 +18,15 @@ export interface FormProps {
   readonly onChange: (change: Partial<GiveawayDraft>) => void;
   /** A new one, one that nobody has entered yet, or one whose terms only loosen. */
   readonly stage: 'new' | 'open' | 'frozen';
+  /** Undefined: not known yet. */
+  readonly limits: GiveawayLimits | undefined;
 }
 
 export function FigureField({
   draft,
   problems,
   onChange,
+  limits,
   name,
   usual,
   hint,
@@ -30,9 +34,16 @@ export function FigureField({
   disabled = false,
 }: FormProps & { name: Figure; usual?: string; hint?: string; aside?: ReactNode; disabled?: boolean }) {
   const t = useTranslations('giveaways.fields');
-  const range = rangeOf(name);
+  const range = rangeOf(name, limits);
+  const isNarrow = range.max < rangeOf(name).max;
+  const words = [hint, isNarrow ? t('upTo', { most: range.max }) : undefined].filter(Boolean).join(' ');
   return (
-    <Field label={t(name)} hint={hint} aside={aside} error={problems.has(name) ? t('range', range) : undefined}>
+    <Field
+      label={t(name)}
+      hint={words === '' ? undefined : words}
+      aside={aside}
+      error={problems.has(name) ? t('range', range) : undefined}
+    >
       <FieldInput
         type="number"
         inputMode="numeric"

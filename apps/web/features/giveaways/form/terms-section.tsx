@@ -114,7 +114,7 @@ export function DrawFields(props: FormProps) {
 }
 
 function EndFields(props: FormProps) {
-  const { draft, problems, onChange, stage } = props;
+  const { draft, problems, onChange, stage, limits } = props;
   const t = useTranslations('giveaways.fields');
   const { durationMinutes, endsAt } = draft;
   const preset = lengths.find((each) => each === durationMinutes);
@@ -147,7 +147,7 @@ function EndFields(props: FormProps) {
       {endsAt !== null && (
         <Field
           label={t('endsAt')}
-          error={problems.has('endsAt') ? t('endsAtBad') : undefined}
+          error={problems.has('endsAt') ? t('endsAtBad', { hours: limits?.hours ?? 0 }) : undefined}
           hint={stage === 'frozen' ? t('onlyLater') : undefined}
         >
           <FieldInput

@@ -10,7 +10,7 @@ import { EditSheet } from '../../../shell/edit-sheet.tsx';
 import { useRecordDraft } from '../../../shell/use-record-draft.ts';
 import { discordDataQuery } from '../../servers/api.ts';
 import { useDraftRows } from '../../servers/values/use-rows.ts';
-import { courseQuery, updateGiveaway } from '../api.ts';
+import { courseQuery, limitsQuery, updateGiveaway } from '../api.ts';
 import { useNow } from '../countdown.tsx';
 import { useGiveawayFields } from '../field-words.ts';
 import { draftOf, endOf, type GiveawayDraft, isGiveawayDraft, patchOf, problemsOf } from '../form/draft-of.ts';
@@ -29,6 +29,7 @@ export function EditGiveaway({
   const t = useTranslations('giveaways');
   const client = useQueryClient();
   const discord = useQuery(discordDataQuery(server.guildId, ['channels', 'roles'])).data;
+  const limits = useQuery(limitsQuery(server.guildId)).data?.limits;
   const save = useMutation(updateGiveaway(client, giveaway));
   const rowsOf = useDraftRows<GiveawayDraft>(server.guildId, useGiveawayFields());
   const now = new Date(useNow(10_000));
@@ -46,7 +47,7 @@ export function EditGiveaway({
     onGone: onClose,
   });
   const { value: draft, changed } = edit.draft;
-  const problems = problemsOf(draft, now);
+  const problems = problemsOf(draft, { now, limits, startedAt: giveaway.startedAt });
   return (
     <EditSheet
       title={t('one.editTitle', { name: giveaway.name })}
@@ -63,6 +64,7 @@ export function EditGiveaway({
         discord={discord}
         draft={draft}
         problems={problems}
+        limits={limits}
         onChange={edit.set}
         end={endOf(draft, now)}
         stage={giveaway.currentEntries > 0 ? 'frozen' : 'open'}

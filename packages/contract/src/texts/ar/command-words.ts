@@ -50,6 +50,7 @@ export const commandWords = {
   random: 'عشوائي',
   remove: 'إزالة',
   reroll: 'إعادة_السحب',
+  replace: 'استبدال',
   resend: 'إعادة_النشر',
   reset: 'إلغاء',
   resume: 'استئناف',

@@ -14,6 +14,9 @@ export const giveaways: Texts['giveaways'] = {
   paused: 'السحب متوقف مؤقتًا. يتأخر انتهاؤه بقدر مدة التوقف.',
   resumed: 'يستمر السحب.',
   rerolling: 'يُسحب فائزون جدد خلال ثوانٍ.',
+  onlyWinnersReplaced: 'لا يُستبدل إلا من هو فائز الآن.',
+  replaceWhom: 'مكان من يُسحب فائز آخر؟ يبقى الفائزون الآخرون.',
+  buttonReplaceAll: 'كل الفائزين',
   claimed: 'تم الاستلام. يستطيع منظم السحب رؤية ذلك.',
   left: 'لقد غادرت السحب.',
   entryRemoved: 'أُزيلت المشاركة. السبب مذكور في الإثبات.',
@@ -22,7 +25,7 @@ export const giveaways: Texts['giveaways'] = {
   endsTooSoon: 'مدة السحب دقيقة على الأقل، والسحب السريع عشر ثوانٍ على الأقل.',
   tooLong:
     'تسمح خطتك بسحوبات مدتها حتى {hours, plural, zero {# ساعة} one {ساعة واحدة} two {ساعتين} few {# ساعات} many {# ساعة} other {# ساعة}}.',
-  badSpan: 'اكتب مدة مثل `90m` أو `2d 12h`، أو وقتًا قادمًا مثل `2026-12-24 20:00`.',
+  badSpan: 'اكتب مدة مثل `90m` أو `2d 12h`، أو وقتًا قادمًا مثل `2026-12-24 20:00` (بتوقيت {zone}).',
   ends: 'ينتهي {relative} ({exact})',
   winnersOf:
     '{count, plural, zero {لا فائزين} one {فائز واحد} two {فائزان} few {{count} فائزين} many {{count} فائزًا} other {{count} فائز}}',
@@ -33,6 +36,7 @@ export const giveaways: Texts['giveaways'] = {
   hasNotBegun: 'لم يبدأ هذا السحب بعد.',
   isClosed:
     'أُغلق: {people, plural, zero {لا أحد} one {شخص واحد} two {شخصان} few {{people} أشخاص} many {{people} شخصًا} other {{people} شخص}}، {tickets, plural, zero {لا مشاركات} one {مشاركة واحدة} two {مشاركتان} few {{tickets} مشاركات} many {{tickets} مشاركة} other {{tickets} مشاركة}}.',
+  closedLate: 'كان موعد انتهائه {end} وأُغلق {closed} لأن البوت كان غائبًا. لم يستطع أحد المشاركة بعد الموعد.',
   sheetIs: 'القائمة `{hash}`',
   roundIs: 'تحسمه الجولة {round} من المنارة العامة.',
   winnersAre:
@@ -136,6 +140,7 @@ export const giveaways: Texts['giveaways'] = {
   optionWinners: 'عدد الفائزين',
   optionChannel: 'أين يُنشر',
   optionRole: 'من يُنبَّه',
+  optionReplace: 'الفائز الذي يُستبدل وحده؛ ويبقى الآخرون',
   optionExclude: 'استبعد من فاز سابقًا',
   menuEnd: 'إنهاء السحب',
   menuReroll: 'إعادة السحب',

@@ -51,6 +51,7 @@ export const commandWords = {
   random: 'random',
   remove: 'remove',
   reroll: 'reroll',
+  replace: 'replace',
   resend: 'resend',
   reset: 'reset',
   resume: 'resume',

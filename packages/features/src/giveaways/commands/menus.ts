@@ -1,10 +1,22 @@
-import { MessageId } from '@tally/contract';
-import { type Answer, defineCommand, type MenuCall, privately } from '@tally/discord/interactions';
+import { MessageId, UserId } from '@tally/contract';
+import {
+  type Answer,
+  type ComponentCall,
+  customId,
+  defineCommand,
+  type MenuCall,
+  message,
+  privately,
+  update,
+} from '@tally/discord/interactions';
 import { AppError, type Ctx, say } from '@tally/kernel';
+import { type ButtonPayload, noMentions } from '@tally/message/discord';
+import { standingOf } from '../match/standing.ts';
 import { closeGiveaway } from '../service/close.ts';
 import { proofUrlOf } from '../service/compose.ts';
 import { reroll } from '../service/redraw.ts';
-import { findByMessage } from '../store/giveaways.ts';
+import { listDrawn } from '../store/draws.ts';
+import { findByMessage, findGiveaway } from '../store/giveaways.ts';
 import type { GiveawayRow } from '../tables.ts';
 import { byManagers } from './who-may.ts';
 
@@ -20,9 +32,43 @@ async function end(ctx: Ctx, call: MenuCall): Promise<Answer> {
   return privately(say(ctx.locale, 'giveaways.ending'));
 }
 
+const REPLACE = 'gw-replace';
+/** Discord's limit is five rows of five; one button is for all. */
+const MOST_NAMED = 24;
+
+/** With several winners it asks in whose place somebody is drawn. */
 async function again(ctx: Ctx, call: MenuCall): Promise<Answer> {
-  await reroll(ctx, (await rowOf(ctx, call)).id, { byId: call.userId });
-  return privately(say(ctx.locale, 'giveaways.rerolling'));
+  const row = await rowOf(ctx, call);
+  const winners = standingOf(await listDrawn(ctx.db, [row.id]));
+  if (winners.length < 2) {
+    await reroll(ctx, row.id, { byId: call.userId });
+    return privately(say(ctx.locale, 'giveaways.rerolling'));
+  }
+  const named = winners.flatMap(({ userId, username }) => (userId ? [button(row, userId, username ?? userId)] : []));
+  const all = button(row, 'all', say(ctx.locale, 'giveaways.buttonReplaceAll'));
+  const buttons = [...named.slice(0, MOST_NAMED), all];
+  const components = [0, 5, 10, 15, 20]
+    .map((from) => buttons.slice(from, from + 5))
+    .filter((part) => part.length > 0)
+    .map((part) => ({ type: 1 as const, components: part }));
+  const content = say(ctx.locale, 'giveaways.replaceWhom');
+  return message({ content, components, allowed_mentions: noMentions });
+}
+
+const button = ({ id }: GiveawayRow, whom: string, label: string): ButtonPayload => ({
+  type: 2,
+  style: whom === 'all' ? 4 : 2,
+  custom_id: customId(REPLACE, id, whom),
+  label: label.slice(0, 80),
+});
+
+async function replace(ctx: Ctx, call: ComponentCall): Promise<Answer> {
+  const [id = '', whom = ''] = call.args;
+  const row = await findGiveaway(ctx.db, id);
+  if (!row || row.serverId !== call.serverId) throw new AppError('giveawayNotFound');
+  const userId = UserId.safeParse(whom);
+  await reroll(ctx, row.id, { byId: call.userId, ...(userId.success ? { replace: [userId.data] } : {}) });
+  return update({ content: say(ctx.locale, 'giveaways.rerolling'), components: [], allowed_mentions: noMentions });
 }
 
 async function entries(ctx: Ctx, call: MenuCall): Promise<Answer> {
@@ -34,5 +80,6 @@ async function entries(ctx: Ctx, call: MenuCall): Promise<Answer> {
 export const menus = [
   defineCommand({ kind: 'messageMenu', name: 'giveaways.menuEnd', isPrivate: true, run: byManagers(end) }),
   defineCommand({ kind: 'messageMenu', name: 'giveaways.menuReroll', isPrivate: true, run: byManagers(again) }),
+  defineCommand({ kind: 'component', id: REPLACE, isPrivate: true, run: byManagers(replace) }),
   defineCommand({ kind: 'messageMenu', name: 'giveaways.menuEntries', isPrivate: true, run: byManagers(entries) }),
 ];

@@ -1,4 +1,4 @@
-import { ChannelId, RoleId, type ServerId } from '@tally/contract';
+import { ChannelId, RoleId, type ServerId, UserId } from '@tally/contract';
 import {
   type Answer,
   type Choice,
@@ -26,8 +26,9 @@ import {
   updateGiveaway,
 } from '../service/life.ts';
 import { reroll } from '../service/redraw.ts';
+import { zoneFor } from '../service/zone.ts';
 import { listEntriesOf } from '../store/entries.ts';
-import { listGiveaways, listScheduled } from '../store/giveaways.ts';
+import { findGiveaway, listGiveaways, listScheduled } from '../store/giveaways.ts';
 import type { GiveawayRow } from '../tables.ts';
 import { byManagers } from './who-may.ts';
 
@@ -55,18 +56,19 @@ async function rowOf(ctx: Ctx, call: SlashCall): Promise<GiveawayRow> {
   return row;
 }
 
-/** `90m`, `2d 12h`, or a moment by the clock of UTC. */
-function endOf(ctx: Ctx, typed: string): Span {
-  const span = readSpan(typed, { zone: 'UTC', now: ctx.clock.now() });
-  if (!span) throw new AppError('invalidFields', {}, [say(ctx.locale, 'giveaways.badSpan')]);
+/** `90m`, `2d 12h`, or a moment by the clock of the server. */
+async function endOf(ctx: Ctx, call: SlashCall, typed: string): Promise<Span> {
+  const zone = await zoneFor(ctx, { serverId: serverOf(call), userId: call.userId });
+  const span = readSpan(typed, { zone, now: ctx.clock.now() });
+  if (!span) throw new AppError('invalidFields', {}, [say(ctx.locale, 'giveaways.badSpan', { zone })]);
   return span;
 }
 
 async function create(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const { prize, duration, winners, channel, role } = call.options;
-  const { minutes, endsAt } = endOf(ctx, String(duration));
+  const { minutes, endsAt } = await endOf(ctx, call, String(duration));
   const channelId = ChannelId.parse(channel ?? call.channelId);
-  await createGiveaway(ctx, serverOf(call), {
+  const id = await createGiveaway(ctx, serverOf(call), {
     body: {
       channelId,
       name: String(prize),
@@ -78,13 +80,13 @@ async function create(ctx: Ctx, call: SlashCall): Promise<Answer> {
     isLater: false,
     byId: call.userId,
   });
-  return privately(say(ctx.locale, 'giveaways.createdIn', { channel: `<#${channelId}>` }));
+  return privately(await withEnd(ctx, id, say(ctx.locale, 'giveaways.createdIn', { channel: `<#${channelId}>` })));
 }
 
 async function edit(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const row = await rowOf(ctx, call);
   const { prize, duration, winners } = call.options;
-  const span = duration === undefined ? null : endOf(ctx, String(duration));
+  const span = duration === undefined ? null : await endOf(ctx, call, String(duration));
   await updateGiveaway(ctx, row.id, {
     patch: {
       ...(prize === undefined ? {} : { name: String(prize) }),
@@ -93,7 +95,15 @@ async function edit(ctx: Ctx, call: SlashCall): Promise<Answer> {
     },
     byId: call.userId,
   });
-  return privately(say(ctx.locale, 'giveaways.saved'));
+  const saved = say(ctx.locale, 'giveaways.saved');
+  return privately(span ? await withEnd(ctx, row.id, saved) : saved);
+}
+
+/** Discord draws the moment by the reader's own clock: who meant another zone sees it at once. */
+async function withEnd(ctx: Ctx, id: string, said: string): Promise<string> {
+  const endsAt = (await findGiveaway(ctx.db, id))?.endsAt;
+  if (!endsAt) return said;
+  return `${said} ${say(ctx.locale, 'giveaways.ends', { relative: relative(endsAt), exact: exact(endsAt) })}.`;
 }
 
 const SHOWN = 15;
@@ -173,10 +183,12 @@ export const giveawayCommand = defineCommand({
         which,
         { name: 'winners', about: 'giveaways.optionWinners', type: 'whole', min: 1, max: 100 },
         { name: 'exclude', about: 'giveaways.optionExclude', type: 'yesNo' },
+        { name: 'replace', about: 'giveaways.optionReplace', type: 'user' },
       ],
-      run: deed(async (ctx, { id }, { userId: byId, options: { winners, exclude } }) => {
+      run: deed(async (ctx, { id }, { userId: byId, options: { winners, exclude, replace } }) => {
         const winnerCount = typeof winners === 'number' ? winners : undefined;
-        await reroll(ctx, id, { winnerCount, excludeEarlierWinners: exclude !== false, byId });
+        const replaced = replace === undefined ? undefined : [UserId.parse(replace)];
+        await reroll(ctx, id, { winnerCount, excludeEarlierWinners: exclude !== false, replace: replaced, byId });
       }, 'giveaways.rerolling'),
     },
     {

@@ -4,6 +4,7 @@ import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx, declareJob, days } from '@tally/kernel';
 import { amend } from '@tally/pipeline/delivery';
 import { z } from 'zod';
+import { standingOf } from '../match/standing.ts';
 import { isDrop, readTerms } from '../match/terms.ts';
 import { changeDraw, findDraw, listDrawn } from '../store/draws.ts';
 import { listSheetEntries } from '../store/entries.ts';
@@ -70,7 +71,7 @@ export async function fixSheet(ctx: Ctx, tx: Db, row: GiveawayRow, drawing: Draw
   const now = ctx.clock.now();
   const hasBeacon = !isDrop(readTerms(row)) && !drawing.isWithoutBeacon && ctx.beacon.isOn;
   const round = hasBeacon ? roundAfter(now, ctx.beacon.network) : null;
-  const leftOut = drawing.leavesOutWinners ? await keysOfWinners(tx, row) : [];
+  const leftOut = await keysLeftOut(tx, row, drawing);
   const entries = await listSheetEntries(tx, row.id, leftOut);
   const { winners, leavesOutWinners } = drawing;
   const sheet = writeSheet({ giveawayId: row.id, draw: row.draw, winners, round, entries });
@@ -100,7 +101,10 @@ function abandonedOf({ abandoned, round, sheetHash }: DrawRow): DrawRow['abandon
   return round !== null && sheetHash !== null ? [...abandoned, { round, sheetHash }] : abandoned;
 }
 
-async function keysOfWinners(tx: Db, { id, draw }: GiveawayRow): Promise<string[]> {
+/** Who stays a winner cannot win once more, even where earlier winners may. */
+async function keysLeftOut(tx: Db, { id, draw }: GiveawayRow, { leavesOutWinners }: Drawing): Promise<string[]> {
   if (draw === 1) return [];
-  return (await listDrawn(tx, [id])).filter(({ outcome }) => outcome === 'won').map(({ key }) => key);
+  const drawn = await listDrawn(tx, [id]);
+  const winners = leavesOutWinners ? drawn.filter(({ outcome }) => outcome === 'won') : standingOf(drawn);
+  return winners.map(({ key }) => key);
 }

@@ -6,6 +6,7 @@ import { listByKeys } from '../store/entries.ts';
 import { findGiveaway, lockGiveaway } from '../store/giveaways.ts';
 import type { DrawRow, GiveawayRow } from '../tables.ts';
 import { drawJob, fixSheet, keyOf } from './close.ts';
+import { freezes } from './freeze.ts';
 import { finish, type Outcome } from './finish.ts';
 import { judgeDrawn } from './known.ts';
 import { openSeed } from './seeds.ts';
@@ -22,6 +23,7 @@ type Which = { readonly giveawayId: string; readonly number: number };
 export async function goOnDrawing(ctx: Ctx, which: Which): Promise<void> {
   const [row, draw] = [await findGiveaway(ctx.db, which.giveawayId), await findDraw(ctx.db, which)];
   if (!row || !draw || draw.drawnAt || row.state !== 'drawing' || row.draw !== which.number) return;
+  if (await freezes(ctx, row)) return;
   const now = ctx.clock.now();
   if (!draw.publishedAt) {
     const isLate = now.getTime() - (draw.closedAt ?? now).getTime() > SHEET_PATIENCE_MS;

@@ -78,6 +78,7 @@ const asRow = ({ giveawayId, number }: DrawRow, { key, entry, reason }: Outcome,
   outcome: reason === null ? ('won' as const) : ('passedOver' as const),
   reason,
   claimedAt: null,
+  isReplaced: false,
 });
 
 /** What the log says of a draw. */

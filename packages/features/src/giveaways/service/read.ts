@@ -1,6 +1,7 @@
 import type {
   Giveaway,
   GiveawayEntry,
+  GiveawayLimits,
   GiveawayPage,
   ListedGiveaway,
   OwnGiveaway,
@@ -9,7 +10,8 @@ import type {
   UserId,
 } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
-import { listLooks, versionOf } from '../../servers/index.ts';
+import { listLooks, planOf, versionOf } from '../../servers/index.ts';
+import { standingOf } from '../match/standing.ts';
 import { readTerms } from '../match/terms.ts';
 import { listEvents } from '../store/course.ts';
 import { listDrawn, listWonBy } from '../store/draws.ts';
@@ -36,7 +38,7 @@ export function settingsOf(row: GiveawayRow) {
 
 function asGiveaway(row: GiveawayRow, drawn: readonly DrawnRow[]): Giveaway {
   const settings = settingsOf(row);
-  const winners = drawn.filter((each) => each.number === newestDrawn(drawn) && each.outcome === 'won');
+  const winners = standingOf(drawn);
   const idsOf = (rows: readonly DrawnRow[]) => rows.flatMap(({ userId }) => userId ?? []);
   const { endsAt, startedAt, endedAt, state, claimUntil, isMessageLost } = row;
   return {
@@ -60,18 +62,17 @@ function asGiveaway(row: GiveawayRow, drawn: readonly DrawnRow[]): Giveaway {
   };
 }
 
-const newestDrawn = (drawn: readonly DrawnRow[]): number => Math.max(0, ...drawn.map(({ number }) => number));
-
 export async function listOfServer(
   ctx: Ctx,
   serverId: ServerId,
   { limit = SHOWN, cursor }: { limit?: number | undefined; cursor?: string | undefined },
-): Promise<{ existing: Giveaway[]; scheduled: ScheduledGiveaway[] }> {
+): Promise<{ existing: Giveaway[]; scheduled: ScheduledGiveaway[]; limits: GiveawayLimits }> {
   const [at, id] = (cursor ?? '').split(' ');
   const after = at && id ? { at: new Date(Number(at)), id } : undefined;
-  const [rows, planned] = await Promise.all([
+  const [rows, planned, { ceilings }] = await Promise.all([
     listGiveaways(ctx.db, serverId, { limit, after }),
     listScheduled(ctx.db, serverId),
+    planOf(ctx, serverId),
   ]);
   const drawn = Map.groupBy(
     await listDrawn(
@@ -87,6 +88,13 @@ export async function listOfServer(
       const data = { giveawayId: row.id, guildId: row.serverId, ...settings, version: versionOf(settings) };
       return { data, shouldStartAt: row.startsAt };
     }),
+    limits: {
+      hours: ceilings.giveawayHours,
+      requirements: ceilings.giveawayRequirements,
+      scheduleHours: ceilings.giveawayScheduleHours,
+      atOnce: ceilings.giveawaysAtOnce,
+      winners: ceilings.giveawayWinners,
+    },
   };
 }
 
@@ -95,13 +103,16 @@ export async function readOne(ctx: Ctx, row: GiveawayRow): Promise<Giveaway> {
 }
 
 export async function readCourse(ctx: Ctx, row: GiveawayRow): Promise<GiveawayPage> {
-  const [giveaway, entriesByMinute, events] = await Promise.all([
-    readOne(ctx, row),
+  const [drawn, entriesByMinute, events] = await Promise.all([
+    listDrawn(ctx.db, [row.id]),
     countByMinute(ctx.db, row.id),
     listEvents(ctx.db, row.id),
   ]);
   return {
-    giveaway,
+    giveaway: asGiveaway(row, drawn),
+    winners: standingOf(drawn).flatMap(({ userId, username, claimedAt }) =>
+      userId ? [{ userId, username: username ?? '', hasClaimed: claimedAt !== null }] : [],
+    ),
     entriesByMinute,
     events: events.map(({ event, at, byId, details }) => ({ event, at, byId, details })),
   };
@@ -149,7 +160,7 @@ export async function readOwn(ctx: Ctx, userId: UserId, limit = SHOWN): Promise<
         allTickets: row.tickets,
         key: entry?.key ?? null,
         salt: entry?.salt ?? null,
-        claimUntil: win?.number === row.draw ? row.claimUntil : null,
+        claimUntil: win && !win.isReplaced ? row.claimUntil : null,
         isClaimed: win?.claimedAt != null,
       };
     });

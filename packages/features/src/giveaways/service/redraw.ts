@@ -1,7 +1,8 @@
 import type { UserId } from '@tally/contract';
-import { AppError, type Ctx } from '@tally/kernel';
+import { AppError, type Ctx, say } from '@tally/kernel';
+import { standingOf } from '../match/standing.ts';
 import { readTerms } from '../match/terms.ts';
-import { claim, listDrawn } from '../store/draws.ts';
+import { claim, listDrawn, replaceDrawn } from '../store/draws.ts';
 import { changeGiveaway, lockGiveaway, step } from '../store/giveaways.ts';
 import type { DrawnRow, GiveawayRow } from '../tables.ts';
 import { fixSheet } from './close.ts';
@@ -12,13 +13,17 @@ import { note } from './note.ts';
 
 const over = ['ended', 'rerolled', 'unclaimed', 'claimed'] as const;
 
-/** Draws once more. Who won before is left out, unless somebody wants them in. */
+/**
+ * Draws once more: in place of all winners, or of those who are named; the others stay. Who won before is left out, unless
+ * somebody wants them in.
+ */
 export async function reroll(
   ctx: Ctx,
   id: string,
   about: {
     readonly winnerCount?: number | undefined;
     readonly excludeEarlierWinners?: boolean | undefined;
+    readonly replace?: readonly UserId[] | undefined;
     readonly byId: UserId | null;
   },
 ): Promise<void> {
@@ -27,9 +32,15 @@ export async function reroll(
     if (!row) throw new AppError('giveawayNotFound');
     if (!over.some((state) => state === row.state)) throw new AppError('giveawayNotEnded');
     if (row.people === 0) throw new AppError('noEntries');
-    const { winnerCount } = readTerms(row);
-    const winners = about.winnerCount ?? winnerCount;
-    await redraw(ctx, tx, row, { winners, leavesOutWinners: about.excludeEarlierWinners ?? true, byId: about.byId });
+    const standing = standingOf(await listDrawn(tx, [id]));
+    const { replace } = about;
+    const replaced = replace ? standing.filter(({ userId }) => userId && replace.includes(userId)) : standing;
+    if (replace && new Set(replaced.map(({ userId }) => userId)).size < new Set(replace).size) {
+      throw new AppError('invalidFields', {}, [`replace: ${say(ctx.locale, 'giveaways.onlyWinnersReplaced')}`]);
+    }
+    const winners = about.winnerCount ?? (replace ? replaced.length : readTerms(row).winnerCount);
+    const { excludeEarlierWinners: leavesOutWinners = true, byId } = about;
+    await redraw(ctx, tx, row, { winners, leavesOutWinners, byId, replaced });
   });
 }
 
@@ -39,13 +50,19 @@ async function redraw(
   ctx: Ctx,
   tx: Tx,
   row: GiveawayRow,
-  about: { winners: number; leavesOutWinners: boolean; byId: UserId | null },
+  about: { winners: number; leavesOutWinners: boolean; byId: UserId | null; replaced: readonly DrawnRow[] },
 ): Promise<void> {
   const next = await step(tx, row.id, {
     from: [...over],
     to: { state: 'drawing', draw: row.draw + 1, claimUntil: null },
   });
-  if (next) await fixSheet(ctx, tx, next, about);
+  if (!next) return;
+  await replaceDrawn(
+    tx,
+    row.id,
+    about.replaced.map(({ key }) => key),
+  );
+  await fixSheet(ctx, tx, next, about);
 }
 
 export async function claimPrize(ctx: Ctx, id: string, userId: UserId): Promise<void> {
@@ -57,11 +74,11 @@ export async function claimPrize(ctx: Ctx, id: string, userId: UserId): Promise<
     const own = drawn.findLast((each) => each.userId === userId && each.outcome === 'won');
     if (!own) throw new AppError('notAWinner');
     if (own.claimedAt) throw new AppError('alreadyClaimed');
-    if (own.number !== row.draw || !row.claimUntil || row.claimUntil <= now) throw new AppError('claimOver');
-    await claim(tx, { giveawayId: id, number: row.draw }, { userId, at: now });
+    if (own.isReplaced || !row.claimUntil || row.claimUntil <= now) throw new AppError('claimOver');
+    await claim(tx, { giveawayId: id, number: own.number }, { userId, at: now });
     await note(ctx, tx, row, [{ event: 'claimed', byId: userId }]);
     await giveWinnerRole(ctx, tx, row, [userId]);
-    const isLast = unclaimedOf(row, drawn).length === 1;
+    const isLast = unclaimedOf(drawn).length === 1;
     if (isLast) await step(tx, id, { from: ['ended', 'rerolled'], to: { state: 'claimed', claimUntil: null } });
     await refreshMessage(ctx, tx, row);
   });
@@ -73,7 +90,7 @@ export async function endClaim(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const row = await lockGiveaway(tx, id);
     if (!row?.claimUntil || row.claimUntil > now) return;
-    const missing = unclaimedOf(row, await listDrawn(tx, [id]));
+    const missing = unclaimedOf(await listDrawn(tx, [id]));
     await note(ctx, tx, row, [{ event: 'unclaimed', details: { winners: missing.length } }]);
     if (row.draw >= MOST_DRAWS) {
       await step(tx, id, { from: ['ended', 'rerolled'], to: { state: 'unclaimed', claimUntil: null } });
@@ -81,10 +98,8 @@ export async function endClaim(ctx: Ctx, id: string): Promise<void> {
       return;
     }
     await changeGiveaway(tx, id, { claimUntil: null });
-    await redraw(ctx, tx, row, { winners: missing.length, leavesOutWinners: true, byId: null });
+    await redraw(ctx, tx, row, { winners: missing.length, leavesOutWinners: true, byId: null, replaced: missing });
   });
 }
 
-function unclaimedOf({ draw }: GiveawayRow, drawn: readonly DrawnRow[]): DrawnRow[] {
-  return drawn.filter((each) => each.number === draw && each.outcome === 'won' && !each.claimedAt);
-}
+const unclaimedOf = (drawn: readonly DrawnRow[]): DrawnRow[] => standingOf(drawn).filter(({ claimedAt }) => !claimedAt);

@@ -55,7 +55,15 @@ export async function listDrawn(db: Db, giveawayIds: readonly string[]): Promise
     .orderBy(asc(drawn.number), asc(drawn.place));
 }
 
-/** Who won the newest draw claims once. */
+/** Somebody else is drawn in their place. */
+export async function replaceDrawn(tx: Db, giveawayId: string, keys: readonly string[]): Promise<void> {
+  await tx
+    .update(drawn)
+    .set({ isReplaced: true })
+    .where(and(eq(drawn.giveawayId, giveawayId), eq(drawn.outcome, 'won'), inArray(drawn.key, [...keys])));
+}
+
+/** Who won a draw claims once. */
 export async function claim(
   tx: Db,
   { giveawayId, number }: Which,
@@ -81,7 +89,8 @@ export async function listWonBy(db: Db, userId: UserId): Promise<DrawnRow[]> {
   return await db
     .select()
     .from(drawn)
-    .where(and(eq(drawn.userId, userId), eq(drawn.outcome, 'won')));
+    .where(and(eq(drawn.userId, userId), eq(drawn.outcome, 'won')))
+    .orderBy(asc(drawn.number));
 }
 
 export async function forgetDrawnOf(tx: Db, userId: UserId): Promise<void> {

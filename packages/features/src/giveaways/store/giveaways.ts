@@ -1,6 +1,6 @@
 import type { GiveawayState, MessageId, ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, asc, count, desc, eq, inArray, lte, ne, sql } from '@tally/infra/sql';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, ne, sql } from '@tally/infra/sql';
 import { giveaways, type GiveawayRow } from '../tables.ts';
 
 export async function insertGiveaway(tx: Db, row: typeof giveaways.$inferInsert): Promise<void> {
@@ -106,7 +106,7 @@ export async function listToStart(db: Db, now: Date, limit: number): Promise<Giv
   return await db
     .select()
     .from(giveaways)
-    .where(and(eq(giveaways.state, 'scheduled'), lte(giveaways.startsAt, now)))
+    .where(and(eq(giveaways.state, 'scheduled'), lte(giveaways.startsAt, now), isNull(giveaways.frozenAt)))
     .orderBy(asc(giveaways.startsAt))
     .limit(limit);
 }
@@ -115,7 +115,7 @@ export async function listToEnd(db: Db, now: Date, limit: number): Promise<Givea
   return await db
     .select()
     .from(giveaways)
-    .where(and(eq(giveaways.state, 'running'), lte(giveaways.endsAt, now)))
+    .where(and(eq(giveaways.state, 'running'), lte(giveaways.endsAt, now), isNull(giveaways.frozenAt)))
     .orderBy(asc(giveaways.endsAt))
     .limit(limit);
 }
@@ -124,7 +124,7 @@ export async function listDrawing(db: Db, limit: number): Promise<GiveawayRow[]>
   return await db
     .select()
     .from(giveaways)
-    .where(eq(giveaways.state, 'drawing'))
+    .where(and(eq(giveaways.state, 'drawing'), isNull(giveaways.frozenAt)))
     .orderBy(asc(giveaways.closedAt))
     .limit(limit);
 }
@@ -133,9 +133,26 @@ export async function listToClaim(db: Db, now: Date, limit: number): Promise<Giv
   return await db
     .select()
     .from(giveaways)
-    .where(lte(giveaways.claimUntil, now))
+    .where(and(lte(giveaways.claimUntil, now), isNull(giveaways.frozenAt)))
     .orderBy(asc(giveaways.claimUntil))
     .limit(limit);
+}
+
+/** Where the bot was removed while something was due. */
+export async function listFrozenServers(db: Db): Promise<ServerId[]> {
+  const rows = await db
+    .selectDistinct({ serverId: giveaways.serverId })
+    .from(giveaways)
+    .where(isNotNull(giveaways.frozenAt));
+  return rows.map((row) => row.serverId);
+}
+
+export async function thawGiveaways(db: Db, serverIds: ReadonlySet<string>): Promise<void> {
+  if (serverIds.size === 0) return;
+  await db
+    .update(giveaways)
+    .set({ frozenAt: null })
+    .where(and(inArray(giveaways.serverId, [...serverIds] as ServerId[]), isNotNull(giveaways.frozenAt)));
 }
 
 /** The message says another number than there are people in. */

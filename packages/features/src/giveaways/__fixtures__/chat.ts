@@ -1,0 +1,79 @@
+import { ChannelId, RoleId, ServerId, UserId } from '@tally/contract';
+import { UpstreamError } from '@tally/kernel';
+
+export const ann = UserId.parse('111111111111111111');
+export const home = ServerId.parse('900000000000000001');
+export const talk = ChannelId.parse('910000000000000001');
+const gone = (code: number) =>
+  new UpstreamError({ world: 'discord', kind: 'gone', message: 'no', status: 404, upstreamCode: code });
+
+interface Posted {
+  content: string;
+  repliesTo: string | undefined;
+  text: string;
+  buttons: { label: string; disabled: boolean }[];
+}
+type Payload = {
+  content?: string;
+  message_reference?: { message_id: string };
+  embeds?: { title?: string; description?: string; footer?: { text: string } }[];
+  components?: { components: { label?: string; disabled?: boolean }[] }[];
+};
+
+/** Everybody may do everything here, so the bot can post. */
+const everyone = { id: home, name: '@everyone', permissions: 8n, position: 0, managed: false, color: 0 };
+export const prizeRole = { ...everyone, id: RoleId.parse('920000000000000001'), name: 'Lucky', permissions: 0n, position: 1 };
+/** Above the prize, so that the bot may give it. */
+const member = { ...prizeRole, id: RoleId.parse('920000000000000002'), name: 'Member', position: 2 };
+
+/** A chat as Discord would show it. */
+export const chat = { posts: new Map<string, Posted>(), edits: 0, left: new Set<string>(), isAway: false, next: 1n };
+const shownAs = ({ content = '', message_reference: answered, embeds: [embed] = [], components = [] }: Payload): Posted => ({
+  content,
+  repliesTo: answered?.message_id,
+  text: [embed?.title, embed?.description, embed?.footer?.text].filter(Boolean).join('\n'),
+  buttons: components.flatMap((row) => row.components.map(({ label = '', disabled = false }) => ({ label, disabled }))),
+});
+const away = new UpstreamError({ world: 'discord', kind: 'down', message: 'away', status: 503 });
+export const discord = {
+  messages: {
+    async create({ payload }: { payload: Payload }) {
+      if (chat.isAway) throw away;
+      const id = String(2_000_000_000_000_000_000n + chat.next++);
+      chat.posts.set(id, shownAs(payload));
+      return { id };
+    },
+    async edit({ messageId, payload }: { messageId: string; payload: Payload }) {
+      if (chat.isAway) throw away;
+      if (!chat.posts.has(messageId)) throw gone(10008);
+      chat.edits += 1;
+      chat.posts.set(messageId, shownAs(payload));
+    },
+    async delete({ messageId }: { messageId: string }) {
+      if (!chat.posts.delete(messageId)) throw gone(10008);
+    },
+  },
+  servers: {
+    channels: async () => [
+      { id: talk, name: 'talk', type: 0, kind: 'text', parentId: null, position: 0, overwrites: [] },
+    ],
+    channel: async (id: string) => ({ id, kind: 'text', parentId: null, isForAdults: false, overwrites: [] }),
+    get: async () => ({ id: home, name: 'Home', ownerId: ann, roles: [everyone, prizeRole, member], emojis: [] }),
+    emojis: async () => [],
+  },
+  members: {
+    async get({ userId }: { userId: string }) {
+      if (chat.isAway) throw away;
+      if (chat.left.has(userId)) throw gone(10007);
+      const user = { id: userId, username: `u${userId}`, displayName: 'U', avatar: null, isBot: false };
+      return {
+        user,
+        nick: null,
+        roleIds: [member.id],
+        timedOutUntil: null,
+        joinedAt: new Date(0),
+        boostingSince: null,
+      };
+    },
+  },
+};

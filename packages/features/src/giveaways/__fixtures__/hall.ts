@@ -1,0 +1,96 @@
+import { type GiveawayBody, UserId } from '@tally/contract';
+import { checkDraw, type DrawRecord } from '@tally/draw';
+import { AppError, seconds } from '@tally/kernel';
+import { deliveryJobs, sendDue } from '@tally/pipeline/delivery';
+import { person, type TestWorld } from '@tally/tests/world';
+import { giveaways } from '../index.ts';
+import { closeGiveaway } from '../service/close.ts';
+import { catchUp } from '../service/due.ts';
+import type { Entered } from '../service/enter-all.ts';
+import { createGiveaway } from '../service/life.ts';
+import { readProof, readSheet as openSheet } from '../service/proof.ts';
+import { enterTogether } from '../service/together.ts';
+import { findGiveaway } from '../store/giveaways.ts';
+import { ann, chat, home, talk } from './chat.ts';
+
+export const refusal = async (work: Promise<unknown>) =>
+  await work.then(
+    () => null,
+    (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+  );
+export const posts = () => [...chat.posts.values()];
+export const userOf = (place: number) => UserId.parse(String(300_000_000_000_000_000n + BigInt(place)));
+
+/** A server in which giveaways are held: what people do there, and time that passes. */
+export function hallOf(getWorld: () => TestWorld) {
+  const asAnn = () => getWorld().ctx({ caller: person(ann) });
+
+  /** Runs what is queued and sends what is due, until nothing new comes of it. */
+  async function work(): Promise<void> {
+    const jobs = [...deliveryJobs, ...(giveaways.jobs ?? [])];
+    for (let round = 0; round < 12; round += 1) {
+      const queued = new Map(getWorld().queued.splice(0).map((each) => [JSON.stringify(each), each]));
+      for (const { name, data } of queued.values()) {
+        const job = jobs.find((each) => each.name === name);
+        await job?.run(getWorld().ctx(), data as never, { jobId: 'test', attempt: 1, signal: new AbortController().signal });
+      }
+      if ((await sendDue(getWorld().ctx())) === 0 && getWorld().queued.length === 0) return;
+    }
+  }
+
+  /** Until the draw is over: the sheet is published, its round comes out, winners are told. */
+  async function drawNow(id: string): Promise<void> {
+    await work();
+    getWorld().clock.move(seconds(15));
+    await catchUp(getWorld().ctx());
+    await work();
+    if ((await row(id)).state === 'drawing') throw new Error('it is still being drawn');
+  }
+
+  const row = async (id: string) => {
+    const found = await findGiveaway(getWorld().db, id);
+    if (!found) throw new Error('there is no such giveaway');
+    return found;
+  };
+  const create = async (body: Partial<GiveawayBody> = {}) => {
+    const whole = { channelId: talk, name: 'A lamp', durationMinutes: 60, winnerCount: 2, ...body };
+    const id = await createGiveaway(asAnn(), home, { body: whole, isLater: false, byId: ann });
+    await work();
+    return id;
+  };
+  const ended = async (id: string) => {
+    await closeGiveaway(getWorld().ctx(), id, { byId: ann });
+    return id;
+  };
+  let press = 0n;
+  const enter = async (id: string, place: number, at = getWorld().clock.now()): Promise<Entered> =>
+    await enterTogether(getWorld().ctx(), id, {
+      entrant: { userId: userOf(place), isBot: false, roleIds: [], joinedAt: new Date(0), isBoosting: false },
+      username: `u${place}`,
+      known: { isBlacklisted: false, messages: 0, linked: new Set(), hasVoted: false },
+      pressedAt: at,
+      interactionId: String(1_000_000_000_000_000_000n + press++),
+    });
+  const enterMany = async (id: string, count: number) =>
+    await Promise.all(Array.from({ length: count }, (_, place) => enter(id, place)));
+
+  async function recordOf(id: string, number: number): Promise<DrawRecord> {
+    const proof = await readProof(getWorld().ctx(), await row(id));
+    const draw = proof.draws.find((each) => each.number === number);
+    const sheet = await new Response((await openSheet(getWorld().ctx(), await row(id), number)).stream as never).text();
+    if (!draw?.seed || !draw.sheetHash) throw new Error('it is not drawn');
+    const { commitment, seed, sheetHash, signature, order } = draw;
+    return {
+      commitment,
+      seed,
+      sheet,
+      sheetHash,
+      signature,
+      order: order.map(({ key, outcome }) => ({ key, won: outcome === 'won' })),
+    };
+  }
+  const isGreen = async (id: string, number = 1) =>
+    Object.values(checkDraw(await recordOf(id, number), getWorld().ctx().beacon.network)).every(Boolean);
+
+  return { asAnn, work, drawNow, row, create, ended, enter, enterMany, recordOf, isGreen };
+}

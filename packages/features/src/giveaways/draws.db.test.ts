@@ -1,0 +1,275 @@
+import { UserId } from '@tally/contract';
+import { readSheet } from '@tally/draw';
+import { days, defineFeature, minutes, seconds } from '@tally/kernel';
+import { deliveryJobs, sendDue } from '@tally/pipeline/delivery';
+import { listClaims } from '@tally/pipeline/roles';
+import { type TestWorld, testWorld } from '@tally/tests/world';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { account } from '../account/index.ts';
+import { branding } from '../branding/index.ts';
+import { connections } from '../connections/index.ts';
+import { errorLogs } from '../error-logs/index.ts';
+import { servers } from '../servers/index.ts';
+import { unlimited } from '../servers/service/plan.ts';
+import { serverAppeared, serverLeft } from '../servers/service/presence.ts';
+import { votes } from '../votes/index.ts';
+import { giveaways } from './index.ts';
+import { closeGiveaway } from './service/close.ts';
+import { catchUp, doDue } from './service/due.ts';
+import { resendGiveaway } from './service/life.ts';
+import { readProof } from './service/proof.ts';
+import { readCourse } from './service/read.ts';
+import { claimPrize, reroll } from './service/redraw.ts';
+import { ann, chat, discord, home, prizeRole } from './__fixtures__/chat.ts';
+import { hallOf, posts, refusal, userOf } from './__fixtures__/hall.ts';
+
+const premium = defineFeature({ name: 'premium', serverPlans: async () => new Map([[home, unlimited]]) });
+const seen = { name: 'Home', icon: null, banner: null, ownerId: ann, memberCount: 9 } as const;
+let world: TestWorld;
+beforeAll(async () => {
+  const features = [account, servers, branding, connections, errorLogs, premium, votes, giveaways];
+  world = await testWorld({ features, discord: discord as never });
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  Object.assign(chat, { posts: new Map(), edits: 0, left: new Set(), isAway: false });
+  await world.reset();
+  world.clock.move(minutes(1));
+  await serverAppeared(world.ctx(), { id: home, ...seen });
+});
+
+const { work, drawNow, row, create, ended, enter, enterMany, recordOf, isGreen } = hallOf(() => world);
+
+describe('a giveaway', () => {
+  it('is posted, counts who enters, closes, is drawn by the beacon, and can be checked by anybody', async () => {
+    const id = await create();
+    expect(posts()).toMatchObject([
+      { text: expect.stringMatching(/^A lamp\nEnds <t:.*2 winners.*SHA-256 [0-9a-f]{64}$/s) },
+    ]);
+    const answers = await enterMany(id, 20);
+    expect(new Set(answers.map((answer) => answer.kind))).toEqual(new Set(['in']));
+    await work();
+    expect(posts()[0]?.buttons[1]?.label).toBe('20');
+    world.clock.move(minutes(60));
+    await catchUp(world.ctx());
+    await work();
+    expect(posts()[0]?.text).toMatch(/Closed: 20 people, 20 entries\.\nSheet `[0-9a-f]{64}`\nDecided by round \d+/);
+    expect(posts()).toHaveLength(1);
+    await drawNow(id);
+    expect(posts()).toHaveLength(2);
+    expect(posts()[1]?.repliesTo).toBe([...chat.posts.keys()][0]);
+    expect(posts()[1]?.content).toMatch(/^Congratulations <@3\d{17}>, <@3\d{17}>: you won \*\*A lamp\*\*\.$/);
+    expect(posts()[0]?.buttons.map(({ label }) => label)).toEqual(['Ended', 'Proof']);
+    expect(await isGreen(id)).toBe(true);
+  });
+
+  it('takes presses at the last second as the sheet does: who was told that they are in, is in it', async () => {
+    const id = await create();
+    const endsAt = (await row(id)).endsAt ?? new Date();
+    world.clock.move(minutes(60) - 1);
+    const before = Array.from({ length: 300 }, (_, place) => enter(id, place));
+    const close = closeGiveaway(world.ctx(), id, { byId: null });
+    const after = Array.from({ length: 200 }, (_, place) => enter(id, 300 + place, endsAt));
+    const answers = await Promise.all([...before, ...after]);
+    await close;
+    const receipts = answers.flatMap((answer) => (answer.kind === 'in' ? [answer.receipt] : []));
+    await drawNow(id);
+    const sheet = readSheet((await recordOf(id, 1)).sheet);
+    expect(sheet?.entries.map(({ key }) => key.slice(0, 12)).toSorted()).toEqual(receipts.toSorted());
+    expect(answers.slice(300).map(({ kind }) => kind)).not.toContain('in');
+    expect((await row(id)).people).toBe(receipts.length);
+  });
+
+  it('ends once, however often and by whomever it is ended', async () => {
+    const id = await create();
+    await enterMany(id, 5);
+    const ends = await Promise.all(
+      [ann, ann, null, null].map((byId) => refusal(closeGiveaway(world.ctx(), id, { byId }))),
+    );
+    expect(ends.filter((code) => code === 'giveawayEnded').length).toBeGreaterThanOrEqual(1);
+    await drawNow(id);
+    await Promise.all([drawNow(id), catchUp(world.ctx())]);
+    expect(posts()).toHaveLength(2);
+  });
+
+  it('passes over who has left, with the reason, and draws on', async () => {
+    const id = await create();
+    await enterMany(id, 6);
+    for (const place of [0, 1, 2, 3]) chat.left.add(userOf(place));
+    await drawNow(await ended(id));
+    const { draws } = await readProof(world.ctx(), await row(id));
+    const winners = draws[0]?.order.filter(({ outcome }) => outcome === 'won').map(({ userId }) => userId);
+    expect(winners?.toSorted()).toEqual([userOf(4), userOf(5)]);
+    const passedOver = draws[0]?.order.filter(({ outcome }) => outcome === 'passedOver') ?? [];
+    for (const each of passedOver) expect(each).toMatchObject({ reason: 'left', userId: null, salt: null });
+    expect(await isGreen(id)).toBe(true);
+  });
+
+  it('says that nobody entered', async () => {
+    await drawNow(await ended(await create()));
+    expect(posts()[1]?.content).toBe('Nobody entered the giveaway of **A lamp**.');
+  });
+
+  it('draws again without earlier winners, and edits its message', async () => {
+    const id = await create({ winnerCount: 1 });
+    await enterMany(id, 2);
+    expect(await refusal(reroll(world.ctx(), id, { byId: ann }))).toBe('giveawayNotEnded');
+    await drawNow(await ended(id));
+    const first = posts()[0]?.text.match(/<@(\d+)>/)?.[1];
+    await Promise.allSettled([reroll(world.ctx(), id, { byId: ann }), reroll(world.ctx(), id, { byId: ann })]);
+    await drawNow(id);
+    const second = posts()[0]?.text.match(/<@(\d+)>/)?.[1];
+    expect([userOf(0), userOf(1)].filter((each) => each !== first)).toEqual([second]);
+    expect(posts()).toHaveLength(3);
+    expect(await isGreen(id, 2)).toBe(true);
+  });
+
+  it('draws again in place of one winner, and the others stay', async () => {
+    const id = await create({ winnerCount: 3, claimMinutes: 10 });
+    await enterMany(id, 4);
+    await drawNow(await ended(id));
+    const winnersOf = (text = '') => [...text.matchAll(/<@(3\d+)>/g)].map(([, each]) => UserId.parse(each));
+    const [leaver, claimer, stayer] = winnersOf(posts()[1]?.content) as [UserId, UserId, UserId];
+    await claimPrize(world.ctx(), id, claimer);
+    const outsider = [0, 1, 2, 3].map(userOf).find((each) => ![leaver, claimer, stayer].includes(each)) as UserId;
+    expect(await refusal(reroll(world.ctx(), id, { replace: [leaver, outsider], byId: ann }))).toBe('invalidFields');
+    await reroll(world.ctx(), id, { replace: [leaver], byId: ann });
+    await drawNow(id);
+    expect(winnersOf(posts()[2]?.content)).toEqual([outsider]);
+    expect(winnersOf(posts()[0]?.text).toSorted()).toEqual([claimer, stayer, outsider].toSorted());
+    expect(await isGreen(id, 2)).toBe(true);
+    // Who was kept claims as who is new does; who was replaced does not.
+    expect(await refusal(claimPrize(world.ctx(), id, leaver))).toBe('claimOver');
+    expect(await refusal(claimPrize(world.ctx(), id, stayer))).toBeNull();
+    expect((await row(id)).state).toBe('rerolled');
+    expect(await refusal(claimPrize(world.ctx(), id, outsider))).toBeNull();
+    expect((await row(id)).state).toBe('claimed');
+  });
+
+  it('leaves who stays out of the next draw, even where earlier winners may win again', async () => {
+    const id = await create({ winnerCount: 2 });
+    await enterMany(id, 2);
+    await drawNow(await ended(id));
+    const { winners } = await readCourse(world.ctx(), await row(id));
+    const [again, stays] = winners.map(({ userId }) => userId) as [UserId, UserId];
+    await reroll(world.ctx(), id, { replace: [again], excludeEarlierWinners: false, byId: ann });
+    await drawNow(id);
+    expect(posts()[2]?.content).toContain(`<@${again}>`);
+    expect(posts()[2]?.content).not.toContain(stays);
+    expect((await readCourse(world.ctx(), await row(id))).winners.map(({ userId }) => userId).toSorted()).toEqual(
+      [again, stays].toSorted(),
+    );
+  });
+
+  it('rests while the bot is removed, and is drawn late on its return, which the message says', async () => {
+    const id = await create({ winnerCount: 1 });
+    await enterMany(id, 3);
+    await serverLeft(world.ctx(), home);
+    world.clock.move(days(3));
+    await catchUp(world.ctx());
+    await doDue(world.ctx(), id);
+    await work();
+    expect((await row(id)).state).toBe('running');
+    expect(posts()).toHaveLength(1);
+    await serverAppeared(world.ctx(), { id: home, ...seen });
+    await catchUp(world.ctx());
+    await work();
+    // Removed once more, now in the middle of the draw: everybody would seem to have left.
+    await serverLeft(world.ctx(), home);
+    for (const place of [0, 1, 2]) chat.left.add(userOf(place));
+    world.clock.move(seconds(15));
+    await catchUp(world.ctx());
+    expect((await row(id)).state).toBe('drawing');
+    await serverAppeared(world.ctx(), { id: home, ...seen });
+    chat.left.clear();
+    await drawNow(id);
+    expect(posts()[0]?.text).toMatch(
+      /Winner: <@3\d+>\nIt was to end <t:\d+:f>, and was closed <t:\d+:f>: the bot was away/,
+    );
+    expect(await isGreen(id)).toBe(true);
+  });
+
+  it('is won by another when nobody claims in time', async () => {
+    const id = await create({ winnerCount: 1, claimMinutes: 10 });
+    await enterMany(id, 2);
+    await drawNow(await ended(id));
+    const [first, other] = posts()[1]?.content.includes(userOf(0)) ? [0, 1] : [1, 0];
+    expect(await refusal(claimPrize(world.ctx(), id, userOf(other)))).toBe('notAWinner');
+    world.clock.move(minutes(11));
+    expect(await refusal(claimPrize(world.ctx(), id, userOf(first)))).toBe('claimOver');
+    await catchUp(world.ctx());
+    await drawNow(id);
+    expect(await refusal(claimPrize(world.ctx(), id, userOf(other)))).toBeNull();
+    expect(await refusal(claimPrize(world.ctx(), id, userOf(other)))).toBe('alreadyClaimed');
+    expect((await row(id)).state).toBe('claimed');
+  });
+
+  it('gives the role of the prize to its winners, or to who claimed it', async () => {
+    const prize = { winnerCount: 1, winnerRoleId: prizeRole.id };
+    const rolesOf = async (id: string) =>
+      (await listClaims(world.db, { kinds: ['giveaways/winner'], reasons: [id] })).map(({ userId }) => userId);
+    const atOnce = await create(prize);
+    await enterMany(atOnce, 1);
+    await drawNow(await ended(atOnce));
+    expect(await rolesOf(atOnce)).toEqual([userOf(0)]);
+
+    const claimed = await create({ ...prize, claimMinutes: 10 });
+    await enterMany(claimed, 1);
+    await drawNow(await ended(claimed));
+    expect(await rolesOf(claimed)).toEqual([]);
+    await claimPrize(world.ctx(), claimed, userOf(0));
+    expect(await rolesOf(claimed)).toEqual([userOf(0)]);
+  });
+});
+
+describe('the beacon', () => {
+  it('decides on another sheet when Discord showed the first too late', async () => {
+    const id = await create();
+    await enterMany(id, 4);
+    chat.isAway = true;
+    await closeGiveaway(world.ctx(), id, { byId: ann });
+    await work();
+    world.clock.move(minutes(5));
+    expect((await row(id)).state).toBe('drawing');
+    chat.isAway = false;
+    await drawNow(id);
+    const { draws } = await readProof(world.ctx(), await row(id));
+    expect(draws[0]?.abandoned).toHaveLength(1);
+    expect(await isGreen(id)).toBe(true);
+  });
+
+  it('is done without after ten minutes, which the proof says', async () => {
+    const id = await create();
+    await enterMany(id, 4);
+    const silent = { ...world.ctx().beacon, read: async () => null };
+    const without = () => ({ ...world.ctx(), beacon: silent });
+    await closeGiveaway(world.ctx(), id, { byId: ann });
+    await sendDue(world.ctx());
+    for (const { name, data } of world.queued.splice(0)) {
+      const job = [...deliveryJobs, ...(giveaways.jobs ?? [])].find((each) => each.name === name);
+      if (name !== 'giveaways/draw') await job?.run(world.ctx(), data as never, {} as never);
+    }
+    for (const pause of [minutes(5), minutes(6)]) {
+      world.clock.move(pause);
+      await catchUp(without());
+    }
+    world.queued.length = 0;
+    await drawNow(id);
+    const { draws } = await readProof(world.ctx(), await row(id));
+    expect(draws[0]).toMatchObject({ round: null, signature: null });
+    expect(await isGreen(id)).toBe(true);
+  });
+
+  it('does not wait for a message that is lost: the sheet stands in the proof', async () => {
+    const id = await create();
+    await enterMany(id, 4);
+    chat.posts.clear();
+    await drawNow(await ended(id));
+    expect((await row(id)).isMessageLost).toBe(true);
+    expect(posts().map(({ content }) => content)).toEqual([expect.stringMatching(/^Congratulations/)]);
+    await resendGiveaway(world.ctx(), id, { byId: ann });
+    await work();
+    expect(posts()).toHaveLength(2);
+    expect(await isGreen(id)).toBe(true);
+  });
+});

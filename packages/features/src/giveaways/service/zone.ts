@@ -1,0 +1,12 @@
+import type { ServerId, UserId } from '@tally/contract';
+import type { Ctx } from '@tally/kernel';
+import { zoneOfPerson } from '../../birthday/index.ts';
+import { zoneOfServer } from '../../overrides/index.ts';
+
+/** By whose clock somebody means a moment that they type: the server's, else their own, else UTC. */
+export async function zoneFor(
+  ctx: Ctx,
+  about: { readonly serverId: ServerId; readonly userId: UserId },
+): Promise<string> {
+  return (await zoneOfServer(ctx, about.serverId)) ?? (await zoneOfPerson(ctx, about.userId)) ?? 'UTC';
+}
