@@ -22,6 +22,7 @@ import type statCounters from '../messages/en-US/stat-counters.json';
 import type starboard from '../messages/en-US/starboard.json';
 import type status from '../messages/en-US/status.json';
 import type stickyMessage from '../messages/en-US/sticky-message.json';
+import type tools from '../messages/en-US/tools.json';
 import type ui from '../messages/en-US/ui.json';
 import type billing from '../messages/en-US/billing.json';
 import type premium from '../messages/en-US/premium.json';
@@ -55,6 +56,7 @@ export const homes = [
   'stat-counters',
   'status',
   'sticky-message',
+  'tools',
   'ui',
   'billing',
   'premium',
@@ -89,6 +91,7 @@ export interface Messages {
   'stat-counters': typeof statCounters;
   status: typeof status;
   'sticky-message': typeof stickyMessage;
+  tools: typeof tools;
   ui: typeof ui;
   billing: typeof billing;
   premium: typeof premium;
