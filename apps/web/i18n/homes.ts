@@ -7,6 +7,7 @@ import type errorLogs from '../messages/en-US/error-logs.json';
 import type failures from '../messages/en-US/failures.json';
 import type feedback from '../messages/en-US/feedback.json';
 import type giveaways from '../messages/en-US/giveaways.json';
+import type kickOverlayMaker from '../messages/en-US/kick-overlay-maker.json';
 import type landing from '../messages/en-US/landing.json';
 import type leaderboards from '../messages/en-US/leaderboards.json';
 import type legal from '../messages/en-US/legal.json';
@@ -41,6 +42,7 @@ export const homes = [
   'failures',
   'feedback',
   'giveaways',
+  'kick-overlay-maker',
   'landing',
   'leaderboards',
   'legal',
@@ -76,6 +78,7 @@ export interface Messages {
   failures: typeof failures;
   feedback: typeof feedback;
   giveaways: typeof giveaways;
+  'kick-overlay-maker': typeof kickOverlayMaker;
   landing: typeof landing;
   leaderboards: typeof leaderboards;
   legal: typeof legal;
