@@ -42,9 +42,9 @@ async function drag(page: Page): Promise<number[]> {
       requestAnimationFrame(next);
     })`,
   ) as Promise<number[]>;
-  let isOver = false;
-  const ended = times.finally(() => (isOver = true));
-  for (let step = 0; !isOver; step += 1)
+  const over = new AbortController();
+  const ended = times.finally(() => over.abort());
+  for (let step = 0; !over.signal.aborted; step += 1)
     await page.mouse.move(x + 60 * Math.sin(step / 9), y + 60 * Math.cos(step / 7));
   await page.mouse.up();
   return await ended;

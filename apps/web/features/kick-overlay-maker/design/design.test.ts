@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Design, fromAddress, mostBadgeLetters, mostTextLetters, toAddress, usualDesign } from './design.ts';
 import { designs } from './designs.ts';
