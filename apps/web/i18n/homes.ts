@@ -7,6 +7,7 @@ import type errorLogs from '../messages/en-US/error-logs.json';
 import type failures from '../messages/en-US/failures.json';
 import type feedback from '../messages/en-US/feedback.json';
 import type giveaways from '../messages/en-US/giveaways.json';
+import type kickOverlayMaker from '../messages/en-US/kick-overlay-maker.json';
 import type landing from '../messages/en-US/landing.json';
 import type leaderboards from '../messages/en-US/leaderboards.json';
 import type legal from '../messages/en-US/legal.json';
@@ -22,6 +23,7 @@ import type statCounters from '../messages/en-US/stat-counters.json';
 import type starboard from '../messages/en-US/starboard.json';
 import type status from '../messages/en-US/status.json';
 import type stickyMessage from '../messages/en-US/sticky-message.json';
+import type tools from '../messages/en-US/tools.json';
 import type ui from '../messages/en-US/ui.json';
 import type billing from '../messages/en-US/billing.json';
 import type premium from '../messages/en-US/premium.json';
@@ -40,6 +42,7 @@ export const homes = [
   'failures',
   'feedback',
   'giveaways',
+  'kick-overlay-maker',
   'landing',
   'leaderboards',
   'legal',
@@ -55,6 +58,7 @@ export const homes = [
   'stat-counters',
   'status',
   'sticky-message',
+  'tools',
   'ui',
   'billing',
   'premium',
@@ -74,6 +78,7 @@ export interface Messages {
   failures: typeof failures;
   feedback: typeof feedback;
   giveaways: typeof giveaways;
+  'kick-overlay-maker': typeof kickOverlayMaker;
   landing: typeof landing;
   leaderboards: typeof leaderboards;
   legal: typeof legal;
@@ -89,6 +94,7 @@ export interface Messages {
   'stat-counters': typeof statCounters;
   status: typeof status;
   'sticky-message': typeof stickyMessage;
+  tools: typeof tools;
   ui: typeof ui;
   billing: typeof billing;
   premium: typeof premium;

@@ -8,6 +8,7 @@ import { Icon } from '../ui/icon.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { Logo } from './logo.tsx';
 import { getShellData } from './shell-data.ts';
+import { toolsOf } from './tools.ts';
 
 export async function Footer() {
   const [t, words, shell] = await Promise.all([
@@ -42,13 +43,11 @@ export async function Footer() {
           <Entry href="/#top-servers">{t('topServers')}</Entry>
         </Group>
         <Group title={t('tools')}>
-          <Entry href="/kick-overlay-maker">{t('kickPfp')}</Entry>
-          <Entry href={links.chatWidget} isNewTab>
-            {t('chatWidget')}
-          </Entry>
-          <Entry href="/kick-links-discord-embed">{t('kickEmbedFix')}</Entry>
-          <Entry href="/kick-emote-downloader">{t('kickEmotes')}</Entry>
-          <Entry href="/twitch-emote-downloader">{t('twitchEmotes')}</Entry>
+          {toolsOf(links).map(({ name, href, isNewTab }) => (
+            <Entry key={name} href={href} isNewTab={isNewTab}>
+              {t(name)}
+            </Entry>
+          ))}
         </Group>
       </div>
       <div className="border-t border-line">

@@ -5,21 +5,17 @@ import {
   Crown,
   Link2,
   type LucideIcon,
-  MessageSquare,
   Radio,
   Scissors,
-  Smile,
   ThumbsUp,
   Video,
-  Wrench,
 } from 'lucide-react';
-import Link from 'next/link';
 import { getNow, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { fullCount, relativeTime, shortCount } from '../../lib/format.ts';
-import { isBuilt } from '../../lib/built-pages.ts';
-import { isOutside } from '../../lib/site-links.ts';
 import { getShellData } from '../../shell/shell-data.ts';
+import { ToolLink } from '../../shell/tool-link.tsx';
+import { toolsOf } from '../../shell/tools.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -142,38 +138,30 @@ export async function TopServers({ servers }: { servers: readonly TopServer[] })
 }
 
 export async function Tools() {
-  const [t, footer, { links }] = await Promise.all([
+  const [t, names, words, { links }] = await Promise.all([
     getTranslations('landing.tools'),
     getTranslations('shell.footer'),
+    getTranslations('tools'),
     getShellData(),
   ]);
-  const tools = [
-    { href: '/kick-overlay-maker', name: 'kickPfp', icon: CircleUser },
-    { href: links.chatWidget, name: 'chatWidget', icon: MessageSquare },
-    { href: '/kick-links-discord-embed', name: 'kickEmbedFix', icon: Wrench },
-    { href: '/kick-emote-downloader', name: 'kickEmotes', icon: Smile },
-    { href: '/twitch-emote-downloader', name: 'twitchEmotes', icon: Smile },
-  ] as const;
-  const built = tools.filter(({ href }) => isBuilt(href));
-  if (built.length === 0) return null;
+  const tools = toolsOf(links);
+  if (tools.length === 0) return null;
   return (
     <Section id="tools" title={t('title')} text={t('text')}>
       <ul className="grid border-t border-line lg:grid-cols-2 lg:gap-x-8">
-        {built.map((tool) => (
+        {tools.map((tool) => (
           <li key={tool.name} className="border-b border-line">
-            <Link
-              href={tool.href}
-              prefetch={false}
-              {...(tool.name === 'chatWidget' || isOutside(tool.href) ? { target: '_blank', rel: 'noreferrer' } : {})}
+            <ToolLink
+              tool={tool}
               className="flex min-h-[68px] items-center gap-4 py-3 transition-colors duration-120 hover:bg-surface"
             >
               <Icon of={tool.icon} size={20} className="shrink-0 text-muted" />
               <span className="min-w-0 flex-1">
-                <span className="block font-semibold">{footer(tool.name)}</span>
-                <span className="block text-muted text-small">{t(tool.name)}</span>
+                <span className="block font-semibold">{names(tool.name)}</span>
+                <span className="block text-muted text-small">{words(`${tool.name}.sentence`)}</span>
               </span>
               <Icon of={ArrowUpRight} className="shrink-0 text-faint rtl:-scale-x-100" />
-            </Link>
+            </ToolLink>
           </li>
         ))}
       </ul>

@@ -2,7 +2,6 @@ import {
   Activity,
   BookOpen,
   CirclePlus,
-  CircleUser,
   CreditCard,
   Crown,
   Globe,
@@ -12,23 +11,23 @@ import {
   type LucideIcon,
   Newspaper,
   Settings,
-  Smile,
   ThumbsUp,
-  Wrench,
 } from 'lucide-react';
 import { isBuilt } from '../../lib/built-pages.ts';
 import type { ShellData } from '../shell-data.ts';
+import { type ToolName, toolsOf } from '../tools.ts';
 
 /** A page of the palette; `label` is a key below `shell`. */
 interface Page {
   readonly href: string;
   readonly label:
     | `userMenu.${'dashboard' | 'select' | 'settings' | 'subscription' | 'support' | 'vote'}`
-    | `footer.${'blog' | 'status' | 'premium' | 'kickPfp' | 'kickEmbedFix' | 'kickEmotes' | 'twitchEmotes'}`
+    | `footer.${'blog' | 'status' | 'premium' | ToolName}`
     | `header.${'docs' | 'world'}`
     | 'palette.startPage';
   readonly icon: LucideIcon;
   readonly isRedirect?: boolean;
+  readonly isNewTab?: boolean;
 }
 
 const only = (href: string | null, page: Omit<Page, 'href'>): readonly Page[] =>
@@ -51,10 +50,7 @@ export function pagesOf({ isLoggedIn, links }: Pick<ShellData, 'isLoggedIn' | 'l
     ...only(links.support, { label: 'userMenu.support', icon: LifeBuoy, isRedirect: true }),
     ...only(links.vote, { label: 'userMenu.vote', icon: ThumbsUp, isRedirect: true }),
     ...only(links.world, { label: 'header.world', icon: Globe, isRedirect: true }),
-    { href: '/kick-overlay-maker', label: 'footer.kickPfp', icon: CircleUser },
-    { href: '/kick-links-discord-embed', label: 'footer.kickEmbedFix', icon: Wrench },
-    { href: '/kick-emote-downloader', label: 'footer.kickEmotes', icon: Smile },
-    { href: '/twitch-emote-downloader', label: 'footer.twitchEmotes', icon: Smile },
+    ...toolsOf(links).map(({ name, ...tool }) => ({ ...tool, label: `footer.${name}` as const })),
   ];
   return all.filter(({ href }) => isBuilt(href));
 }

@@ -52,6 +52,7 @@ function Panel({ shell, isOpen, onOpenChange }: PaletteProps) {
   }
   const go = (href: string, isRedirect = false) =>
     leave(() => (isRedirect || isOutside(href) ? window.location.assign(href) : router.push(href)));
+  const open = (href: string) => leave(() => window.open(href, '_blank', 'noreferrer'));
 
   return (
     <Base.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -94,7 +95,7 @@ function Panel({ shell, isOpen, onOpenChange }: PaletteProps) {
                     key={page.href}
                     value={`${page.href} ${t(page.label)}`}
                     icon={page.icon}
-                    onSelect={() => go(page.href, page.isRedirect)}
+                    onSelect={() => (page.isNewTab ? open(page.href) : go(page.href, page.isRedirect))}
                   >
                     {t(page.label)}
                   </Item>

@@ -1,0 +1,1 @@
+export { generateMetadata, OverlayMakerPage as default } from '../../../features/kick-overlay-maker/page.tsx';

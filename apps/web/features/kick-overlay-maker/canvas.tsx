@@ -1,0 +1,25 @@
+'use client';
+
+import { type ComponentProps, useEffect, useEffectEvent, useRef } from 'react';
+import type { Context } from './paint/outline.ts';
+
+/** A canvas of `size` device pixels that is painted again whenever one of `because` has changed. */
+export function Canvas({
+  size,
+  paint,
+  because,
+  ...rest
+}: ComponentProps<'canvas'> & {
+  size: number;
+  paint: (context: Context, size: number) => void;
+  because: readonly unknown[];
+}) {
+  const own = useRef<HTMLCanvasElement>(null);
+  const paintNow = useEffectEvent(() => {
+    const context = own.current?.getContext('2d');
+    if (context) paint(context, size);
+  });
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- what it depends on is known to whoever uses it
+  useEffect(() => paintNow(), [size, ...because]);
+  return <canvas {...rest} ref={own} width={size} height={size} />;
+}

@@ -1,0 +1,81 @@
+import { type Design, usualDesign } from './design.ts';
+
+const design = (own: Partial<Design>): Design => ({ ...usualDesign, ...own });
+
+/** Where people begin. Their names stand in the messages under `designs`. */
+export const designs = {
+  onAir: design({ ring: 'solid', ringWidth: 22, gap: 8, badge: 'pill' }),
+  tally: design({
+    ring: 'solid',
+    ringWidth: 16,
+    gap: 10,
+    from: '#ff4a3d',
+    badge: 'pill',
+    badgeMark: 'dot',
+    badgeFill: '#d92b20',
+    badgeInk: '#ffffff',
+  }),
+  aurora: design({ ring: 'gradient', ringWidth: 26, gap: 6, from: '#53fc18', to: '#18c8fc', angle: 120 }),
+  sunset: design({ ring: 'gradient', ringWidth: 26, gap: 6, from: '#ffb13d', to: '#e0218a', angle: 60 }),
+  neon: design({ ring: 'neon', ringWidth: 12, from: '#ff2bd6', to: '#7a5cff', angle: 140 }),
+  arcade: design({
+    ring: 'pixels',
+    ringWidth: 44,
+    from: '#53fc18',
+    to: '#1b7a10',
+    badge: 'box',
+    badgeWords: 'GG',
+    badgeFill: '#53fc18',
+  }),
+  crowned: design({
+    ring: 'double',
+    ringWidth: 30,
+    from: '#f7c948',
+    to: '#fff3c4',
+    badge: 'pill',
+    badgeWords: 'VIP',
+    badgeMark: 'crown',
+    badgeFill: '#f7c948',
+    badgeInk: '#2b1d00',
+  }),
+  burst: design({ ring: 'rays', ringWidth: 40, from: '#ffd43b', to: '#ff6b1a', angle: 90 }),
+  cookie: design({ ring: 'scallops', ringWidth: 40, from: '#ffffff', to: '#dcd4ff', angle: 90 }),
+  viewfinder: design({
+    ring: 'corners',
+    ringWidth: 14,
+    from: '#ffffff',
+    badge: 'box',
+    badgeWords: 'REC',
+    badgeMark: 'dot',
+    badgeEnd: 'top',
+    badgeFill: '#100e0d',
+    badgeInk: '#ff5a4d',
+  }),
+  glitch: design({ ring: 'glitch', ringWidth: 14, from: '#00e5ff', to: '#ff2e63' }),
+  rally: design({ ring: 'dashes', ringWidth: 18, gap: 6, from: '#ffffff', to: '#53fc18', angle: 90 }),
+  pride: design({ ring: 'spectrum', ringWidth: 26, gap: 6, angle: 0 }),
+  marathon: design({
+    ring: 'solid',
+    ringWidth: 64,
+    from: '#16181d',
+    text: '24 HOUR STREAM',
+    textInk: '#53fc18',
+    textSize: 38,
+    badge: 'ribbon',
+    badgeWords: 'LIVE',
+  }),
+  sponsor: design({
+    shape: 'squircle',
+    ring: 'gradient',
+    ringWidth: 22,
+    gap: 6,
+    from: '#b8ff9e',
+    to: '#1f8f0c',
+    badge: 'ribbon',
+    badgeWords: 'PARTNER',
+    badgeMark: 'star',
+  }),
+  plain: design({ ring: 'none' }),
+} as const satisfies Record<string, Design>;
+
+export type DesignName = keyof typeof designs;

@@ -1,0 +1,68 @@
+import { GIFEncoder, nearestColorIndex, quantize } from 'gifenc';
+
+/** The colour that stands for "as it was": after all others. */
+const MOST_COLOURS = 255;
+/** Every so manieth pixel is asked which colours there are. */
+const SAMPLE = 12;
+const OPAQUE = 128;
+/** Browsers show what says less than this much slower than it says. */
+const SHORTEST_MS = 20;
+const USUAL_MS = 100;
+const KEEP = 1;
+
+/**
+ * A GIF, frame by frame. Only pixels that have changed are written: most of a picture with an overlay stands still, and
+ * what is not written costs neither time nor room. What is see-through stays so in all frames, because cut and
+ * decoration never move.
+ */
+export function startGif(size: number) {
+  const gif = GIFEncoder();
+  const before = new Uint32Array(size * size);
+  const nearest = new Int16Array(65_536);
+
+  function add(rgba: Uint8ClampedArray<ArrayBuffer>, delayMs: number): void {
+    const pixels = new Uint32Array(rgba.buffer);
+    const palette = quantize(sampleOf(pixels, before), MOST_COLOURS);
+    const unchanged = palette.length;
+    const index = new Uint8Array(size * size).fill(unchanged);
+    nearest.fill(-1);
+    for (let at = 0; at < pixels.length; at += 1) {
+      const pixel = pixels[at] as number;
+      if (pixel === before[at] || pixel >>> 24 < OPAQUE) continue;
+      // Red, green and blue in five, six and five bits: near enough, and few enough to remember.
+      const key = ((pixel & 0xf8) << 8) | ((pixel >> 5) & 0x7e0) | ((pixel >> 19) & 0x1f);
+      let colour = nearest[key] as number;
+      if (colour < 0) {
+        colour = nearestColorIndex(palette, [pixel & 0xff, (pixel >> 8) & 0xff, (pixel >> 16) & 0xff]);
+        nearest[key] = colour;
+      }
+      index[at] = colour;
+    }
+    before.set(pixels);
+    gif.writeFrame(index, size, size, {
+      palette: [...palette, [0, 0, 0]],
+      delay: delayMs < SHORTEST_MS ? USUAL_MS : delayMs,
+      transparent: true,
+      transparentIndex: unchanged,
+      dispose: KEEP,
+    });
+  }
+
+  return {
+    add,
+    finish(): Uint8Array<ArrayBuffer> {
+      gif.finish();
+      return gif.bytes();
+    },
+  };
+}
+
+/** Some of the pixels that are new. Never none: a frame in which nothing moves has a colour, too. */
+function sampleOf(pixels: Uint32Array, before: Uint32Array): Uint8Array {
+  const sample: number[] = [];
+  for (let at = 0; at < pixels.length; at += SAMPLE) {
+    const pixel = pixels[at] as number;
+    if (pixel !== before[at] && pixel >>> 24 >= OPAQUE) sample.push(pixel);
+  }
+  return new Uint8Array(Uint32Array.from(sample.length > 0 ? sample : [0xff000000]).buffer);
+}

@@ -1,0 +1,31 @@
+import type { Composition } from '../paint/compose.ts';
+
+/** What the worker is given. The decoration comes as a picture, because a worker has none of our fonts. */
+export interface GifOrder extends Omit<Composition, 'picture' | 'decoration'> {
+  readonly file: Blob;
+  readonly kind: string;
+  readonly size: number;
+  readonly decoration: ImageBitmap;
+}
+export type GifNews =
+  | { readonly done: number }
+  | { readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly failed: string };
+
+/** Makes a GIF beside the page. Whoever aborts gets an `AbortError` and the worker is gone. */
+export function makeGif(
+  order: GifOrder,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (done: number) => void },
+): Promise<Blob> {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  const { promise, resolve, reject } = Promise.withResolvers<Blob>();
+  signal.addEventListener('abort', () => reject(signal.reason));
+  worker.addEventListener('error', ({ message }) => reject(new Error(message)));
+  worker.addEventListener('message', ({ data }: MessageEvent<GifNews>) => {
+    if ('done' in data) onProgress(data.done);
+    else if ('bytes' in data) resolve(new Blob([data.bytes], { type: 'image/gif' }));
+    else reject(new Error(data.failed));
+  });
+  worker.postMessage(order, [order.decoration]);
+  return promise.finally(() => worker.terminate());
+}

@@ -1,0 +1,149 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type ClipboardEvent, type DragEvent, useEffect, useEffectEvent, useReducer, useState } from 'react';
+import { fromAddress, toAddress } from './design/design.ts';
+import { designs } from './design/designs.ts';
+import { begin, walk } from './design/history.ts';
+import { type Place, unmoved } from './paint/compose.ts';
+import { Panel } from './panel/panel.tsx';
+import { openPicture, type Picture, type Refusal, RefusedPicture } from './picture.ts';
+import { Previews } from './previews.tsx';
+import { Save } from './save.tsx';
+import { Stage } from './stage.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { useDecoration } from './use-decoration.ts';
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.matches('input[type=text], textarea, [contenteditable]');
+
+/** The whole tool. A file that is opened here is read by this page alone. */
+export function Maker({ isLoggedIn }: { isLoggedIn: boolean }) {
+  const t = useTranslations('kick-overlay-maker');
+  const [history, step] = useReducer(walk, designs.onAir, begin);
+  const [picture, setPicture] = useState<Picture | null>(null);
+  const [overlay, setOverlay] = useState<Picture | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [place, setPlace] = useState<Place>(unmoved);
+  const [isDragOver, setDragOver] = useState(false);
+  const design = history.now;
+  const decoration = useDecoration(design, overlay);
+
+  const readAddress = useEffectEvent(() => {
+    const shared = fromAddress(window.location.hash);
+    if (shared) step({ kind: 'load', design: shared });
+  });
+  useEffect(() => {
+    readAddress();
+    window.addEventListener('hashchange', readAddress);
+    return () => window.removeEventListener('hashchange', readAddress);
+  }, []);
+
+  // A page that is loaded again has the design of before; each step of a slider would be too many for a browser.
+  const isAtRest = history.about === null && history.past.length > 0;
+  useEffect(() => {
+    if (isAtRest) window.history.replaceState(null, '', `#${toAddress(design)}`);
+  }, [isAtRest, design]);
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || isTyping(event.target)) return;
+    const key = event.key.toLowerCase();
+    if (key !== 'z' && key !== 'y') return;
+    event.preventDefault();
+    step({ kind: key === 'y' || event.shiftKey ? 'redo' : 'undo' });
+  });
+  const onLift = useEffectEvent(() => step({ kind: 'lift' }));
+  const onPaste = useEffectEvent((event: Event) => {
+    const file = fileIn((event as unknown as ClipboardEvent).clipboardData);
+    if (file) void open(file, 'picture');
+  });
+  useEffect(() => {
+    const lifts = ['pointerup', 'keyup', 'focusout'];
+    const [key, paste, lift] = [
+      (event: KeyboardEvent) => onKey(event),
+      (event: Event) => onPaste(event),
+      () => onLift(),
+    ];
+    window.addEventListener('keydown', key);
+    window.addEventListener('paste', paste);
+    for (const name of lifts) window.addEventListener(name, lift);
+    return () => {
+      window.removeEventListener('keydown', key);
+      window.removeEventListener('paste', paste);
+      for (const name of lifts) window.removeEventListener(name, lift);
+    };
+  }, []);
+
+  async function open(file: Blob, as: 'picture' | 'overlay') {
+    try {
+      const opened = await openPicture(file);
+      setRefusal(null);
+      const set = as === 'picture' ? setPicture : setOverlay;
+      set((before) => {
+        if (before) URL.revokeObjectURL(before.url);
+        return opened;
+      });
+      if (as === 'picture') setPlace(unmoved);
+    } catch (error) {
+      if (!(error instanceof RefusedPicture)) throw error;
+      setRefusal(error.reason);
+    }
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setDragOver(false);
+    const file = fileIn(event.dataTransfer);
+    if (file) void open(file, 'picture');
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is one of three ways; the button is another
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setDragOver(true);
+      }}
+      onDragLeave={() => setDragOver(false)}
+      onDrop={drop}
+      className="grid items-start gap-x-8 gap-y-8 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]"
+    >
+      <section aria-label={t('stage.label')} className="flex min-w-0 flex-col gap-4 md:sticky md:top-20">
+        <Toolbar
+          history={history}
+          onStep={step}
+          hasPicture={picture !== null}
+          onOpen={(file) => void open(file, 'picture')}
+        />
+        <Stage
+          picture={picture}
+          place={place}
+          onPlace={setPlace}
+          design={design}
+          decoration={decoration}
+          isDragOver={isDragOver}
+          onOpen={(file) => void open(file, 'picture')}
+        />
+        <p role="alert" className="text-red empty:hidden">
+          {refusal && t(`refusals.${refusal}`)}
+        </p>
+        <Previews picture={picture} place={place} design={design} decoration={decoration} />
+        <Save picture={picture} place={place} design={design} decoration={decoration} isLoggedIn={isLoggedIn} />
+      </section>
+      <Panel
+        design={design}
+        onChange={(to, about) => step({ kind: 'change', to, about })}
+        picture={picture}
+        place={place}
+        onPlace={setPlace}
+        overlay={overlay}
+        onOverlay={(file) => {
+          if (file) void open(file, 'overlay');
+          else setOverlay(null);
+        }}
+      />
+    </div>
+  );
+}
+
+const fileIn = (data: DataTransfer | null): File | undefined => [...(data?.files ?? [])][0];

@@ -1,0 +1,72 @@
+import { CANVAS, type Design } from '../design/design.ts';
+import { type Context, outline, type Shape } from './outline.ts';
+import { cutOf, paintRing } from './ring.ts';
+import { paintBadge, paintText } from './words.ts';
+
+/** Where the picture lies: shifts are parts of the canvas, a zoom of 1 covers it. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly zoom: number;
+  /** In degrees. */
+  readonly rotation: number;
+}
+export const unmoved: Place = { x: 0, y: 0, zoom: 1, rotation: 0 };
+
+/** Something that a canvas can draw, with its size. */
+export interface Drawable {
+  readonly source: CanvasImageSource;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What is cut out of the picture. A worker is sent this and the decoration, never a font. */
+export interface Cut {
+  readonly shape: Shape;
+  readonly inset: number;
+  readonly background: string;
+}
+export const cutFor = (design: Design): Cut => ({
+  shape: design.shape,
+  inset: cutOf(design),
+  background: design.background,
+});
+
+/** Ring, text, badge and an own overlay, without the picture. */
+export function paintDecoration(
+  context: Context,
+  { design, family, overlay }: { design: Design; family: string; overlay: Drawable | null },
+): void {
+  paintRing(context, design);
+  if (overlay) context.drawImage(overlay.source, 0, 0, CANVAS, CANVAS);
+  paintText(context, design, family);
+  paintBadge(context, design, family);
+}
+
+/** The finished picture on a canvas of `size`. */
+export function compose(
+  context: Context,
+  { size, picture, place, cut, decoration }: Composition & { readonly size: number },
+): void {
+  context.setTransform(size / CANVAS, 0, 0, size / CANVAS, 0, 0);
+  context.clearRect(0, 0, CANVAS, CANVAS);
+  context.save();
+  context.clip(outline(cut.shape, { inset: cut.inset }));
+  context.fillStyle = cut.background;
+  context.fillRect(0, 0, CANVAS, CANVAS);
+  const scale = (CANVAS / Math.min(picture.width, picture.height)) * place.zoom;
+  context.translate(CANVAS * (0.5 + place.x), CANVAS * (0.5 + place.y));
+  context.rotate((place.rotation * Math.PI) / 180);
+  context.scale(scale, scale);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture.source, -picture.width / 2, -picture.height / 2, picture.width, picture.height);
+  context.restore();
+  context.drawImage(decoration, 0, 0, CANVAS, CANVAS);
+}
+
+export interface Composition {
+  readonly picture: Drawable;
+  readonly place: Place;
+  readonly cut: Cut;
+  readonly decoration: CanvasImageSource;
+}

@@ -1,0 +1,46 @@
+import { CANVAS, type Design } from '../design/design.ts';
+
+export type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+export type Shape = Design['shape'];
+
+const MIDDLE = CANVAS / 2;
+/** Of a superellipse: two is a circle, and the higher, the nearer to a square. */
+const powers: Record<Shape, number> = { circle: 2, squircle: 5, square: 40 };
+const STEPS = 720;
+
+/** How far the edge is from the middle in that direction, of a shape whose half width is 1. */
+function reach(shape: Shape, angle: number): number {
+  const power = powers[shape];
+  return (Math.abs(Math.cos(angle)) ** power + Math.abs(Math.sin(angle)) ** power) ** (-1 / power);
+}
+
+interface Outline {
+  /** From the edge of the canvas. */
+  readonly inset: number;
+  /** What is added to the half width in a direction, from 0 to 2π. */
+  readonly wave?: (angle: number) => number;
+  /** Only from there to there. */
+  readonly from?: number;
+  readonly to?: number;
+}
+
+/** Fills what lies between two paths. */
+export function fillBetween(context: Context, one: Path2D, other: Path2D): void {
+  const band = new Path2D(one);
+  band.addPath(other);
+  // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas, no array
+  context.fill(band, 'evenodd');
+}
+
+/** The edge of a shape as a path. */
+export function outline(shape: Shape, { inset, wave, from = 0, to = 2 * Math.PI }: Outline): Path2D {
+  const path = new Path2D();
+  const steps = Math.ceil((STEPS * (to - from)) / (2 * Math.PI));
+  for (let step = 0; step <= steps; step += 1) {
+    const angle = from + ((to - from) * step) / steps;
+    const far = (MIDDLE - inset + (wave?.(angle) ?? 0)) * reach(shape, angle);
+    path.lineTo(MIDDLE + far * Math.cos(angle), MIDDLE + far * Math.sin(angle));
+  }
+  if (to - from >= 2 * Math.PI) path.closePath();
+  return path;
+}

@@ -1,0 +1,95 @@
+import { pictureKind } from '../../lib/picture-kind.ts';
+import type { Drawable } from './paint/compose.ts';
+
+export const MOST_BYTES = 20 * 1024 * 1024;
+export const MOST_PIXELS = 4096;
+export const MOST_FRAMES = 200;
+const SMALL = 320;
+
+/** Why a file is not used: a key of the messages under `refusals`. */
+export type Refusal = 'tooHeavy' | 'svg' | 'notAPicture' | 'broken' | 'tooWide' | 'tooManyFrames';
+
+export class RefusedPicture extends Error {
+  readonly reason: Refusal;
+
+  constructor(reason: Refusal) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+export interface Picture {
+  readonly file: Blob;
+  readonly kind: string;
+  /** An address inside this page. */
+  readonly url: string;
+  /** Loaded, and turned as its camera says. */
+  readonly image: HTMLImageElement;
+  readonly small: Drawable;
+  /** More than one moves. */
+  readonly frames: number;
+}
+
+const startsAsSvg = (head: string) =>
+  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)?(?:<!doctype svg[^>]*>\s*)?<svg/is.test(head);
+
+/** Reads a file as a picture within the bounds, or throws a `RefusedPicture`. Nothing is sent anywhere. */
+export async function openPicture(file: Blob): Promise<Picture> {
+  if (file.size > MOST_BYTES) throw new RefusedPicture('tooHeavy');
+  const head = new Uint8Array(await file.slice(0, 1024).arrayBuffer());
+  const kind = pictureKind(head);
+  if (!kind) throw new RefusedPicture(startsAsSvg(new TextDecoder().decode(head)) ? 'svg' : 'notAPicture');
+  const url = URL.createObjectURL(file.slice(0, file.size, kind));
+  try {
+    const image = await load(url);
+    // Only its head has been read so far: a bomb of many pixels has not been unpacked.
+    if (image.naturalWidth > MOST_PIXELS || image.naturalHeight > MOST_PIXELS) throw new RefusedPicture('tooWide');
+    const frames = await countFrames(file, kind);
+    if (frames > MOST_FRAMES) throw new RefusedPicture('tooManyFrames');
+    return { file, kind, url, image, small: await shrink(image), frames };
+  } catch (error) {
+    URL.revokeObjectURL(url);
+    throw error;
+  }
+}
+
+function load(url: string): Promise<HTMLImageElement> {
+  const image = new Image();
+  return new Promise((resolve, reject) => {
+    image.addEventListener('load', () => resolve(image));
+    image.addEventListener('error', () => reject(new RefusedPicture('broken')));
+    image.src = url;
+  });
+}
+
+/** For what is drawn again with each movement of the hand. */
+async function shrink(image: HTMLImageElement): Promise<Drawable> {
+  const { naturalWidth, naturalHeight } = image;
+  const scale = Math.min(1, SMALL / Math.min(naturalWidth, naturalHeight));
+  const [width, height] = [Math.ceil(naturalWidth * scale), Math.ceil(naturalHeight * scale)];
+  try {
+    const source = await createImageBitmap(image, { resizeWidth: width, resizeHeight: height, resizeQuality: 'high' });
+    return { source, width, height };
+  } catch {
+    // Its head was whole, the rest is not.
+    throw new RefusedPicture('broken');
+  }
+}
+
+async function countFrames(file: Blob, kind: string): Promise<number> {
+  if (kind === 'image/jpeg') return 1;
+  if (typeof ImageDecoder === 'undefined') {
+    if (kind !== 'image/gif') return 1;
+    const { countGifFrames } = await import('./gif/gif-frames.ts');
+    return countGifFrames(await file.arrayBuffer());
+  }
+  const decoder = new ImageDecoder({ data: await file.arrayBuffer(), type: kind });
+  try {
+    await Promise.all([decoder.tracks.ready, decoder.completed]);
+    return decoder.tracks.selectedTrack?.frameCount ?? 1;
+  } catch {
+    throw new RefusedPicture('broken');
+  } finally {
+    decoder.close();
+  }
+}

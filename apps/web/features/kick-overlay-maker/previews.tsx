@@ -1,0 +1,67 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Canvas } from './canvas.tsx';
+import type { Design } from './design/design.ts';
+import { compose, cutFor, type Place } from './paint/compose.ts';
+import type { Picture } from './picture.ts';
+import { smallOf } from './stand-in.ts';
+import type { Decoration } from './use-decoration.ts';
+
+interface Finished {
+  picture: Picture | null;
+  place: Place;
+  design: Design;
+  decoration: Decoration | null;
+}
+
+/** As a circle of the sizes that people really see: profile, list, chat. */
+export function Previews(finished: Finished) {
+  const t = useTranslations('kick-overlay-maker.previews');
+  return (
+    <div className="rounded-panel border border-line bg-surface p-4">
+      <h2 className="caps mb-3 text-faint">{t('title')}</h2>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Round {...finished} size={70} label={t('size', { size: 70 })} />
+        <span className="flex items-center gap-3">
+          <Round {...finished} size={48} label={t('size', { size: 48 })} />
+          <span className="leading-tight">
+            <span className="block font-semibold">{t('you')}</span>
+            <span className="block text-muted text-small">{t('playing')}</span>
+          </span>
+        </span>
+        <span className="flex items-center gap-2">
+          <Round {...finished} size={25} label={t('size', { size: 25 })} />
+          <span>
+            <span className="font-semibold">{t('you')}</span> <span className="text-muted">{t('hello')}</span>
+          </span>
+        </span>
+      </div>
+    </div>
+  );
+}
+
+const DENSITY = 2;
+
+function Round({ picture, place, design, decoration, size, label }: Finished & { size: number; label: string }) {
+  return (
+    <Canvas
+      size={size * DENSITY}
+      because={[decoration, design, picture, place]}
+      paint={(context, pixels) =>
+        decoration &&
+        compose(context, {
+          size: pixels,
+          picture: smallOf(picture),
+          place,
+          cut: cutFor(design),
+          decoration: decoration.canvas,
+        })
+      }
+      className="shrink-0 rounded-full"
+      style={{ inlineSize: size, blockSize: size }}
+    >
+      {label}
+    </Canvas>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react';
+import { CANVAS, type Design } from './design/design.ts';
+import { paintDecoration } from './paint/compose.ts';
+import type { Picture } from './picture.ts';
+
+/** Twice as fine as what is saved, so that the stage is sharp. */
+const SCALE = 2;
+
+/** Everything but the picture, painted once per design; each new one is another object, on the same canvas. */
+export interface Decoration {
+  readonly canvas: OffscreenCanvas;
+}
+
+/** The wide face of the house, also where the page itself is set in another script. */
+export function wideFamily(): string {
+  const style = getComputedStyle(document.documentElement);
+  return ['--font-anybody', '--font-interface'].map((name) => style.getPropertyValue(name)).join(', ');
+}
+
+const lettersOf = ({ badgeWords, text }: Design): string => `A${badgeWords}${text}`;
+
+/** One family after the other: a local stand-in that is not there would fail all of them. */
+export const loadFont = async (design: Design): Promise<void> => {
+  const families = wideFamily().split(',');
+  await Promise.allSettled(families.map((family) => document.fonts.load(`800 20px ${family}`, lettersOf(design))));
+};
+
+export function useDecoration(design: Design, overlay: Picture | null): Decoration | null {
+  const canvas = useRef<OffscreenCanvas>(null);
+  const letters = useRef('');
+  const [decoration, setDecoration] = useState<Decoration | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    canvas.current ??= new OffscreenCanvas(CANVAS * SCALE, CANVAS * SCALE);
+    const own = canvas.current;
+    const context = own.getContext('2d');
+    if (!context) return;
+    const paint = () => {
+      if (!isWanted) return;
+      context.setTransform(SCALE, 0, 0, SCALE, 0, 0);
+      context.clearRect(0, 0, CANVAS, CANVAS);
+      const drawable = overlay && { source: overlay.image, width: CANVAS, height: CANVAS };
+      paintDecoration(context, { design, family: wideFamily(), overlay: drawable });
+      setDecoration({ canvas: own });
+    };
+    paint();
+    // Once more with its own letters, where they may not have arrived yet.
+    if (letters.current !== lettersOf(design)) {
+      letters.current = lettersOf(design);
+      void loadFont(design).then(paint);
+    }
+    return () => {
+      isWanted = false;
+    };
+  }, [design, overlay]);
+  return decoration;
+}

@@ -1,0 +1,32 @@
+import { CircleUser, Link2, type LucideIcon, MessageSquare, Smile } from 'lucide-react';
+import type { Messages } from '../i18n/homes.ts';
+import { isBuilt } from '../lib/built-pages.ts';
+import { isOutside, type SiteLinks } from '../lib/site-links.ts';
+
+/** What a tool is called in short: `shell.footer.<name>`. What it says of itself stands in `tools.json`. */
+export type ToolName = keyof Omit<Messages['tools'], 'other'>;
+
+export interface Tool {
+  readonly name: ToolName;
+  readonly href: string;
+  readonly icon: LucideIcon;
+  readonly isNewTab: boolean;
+}
+
+const own = [
+  { name: 'kickPfp', href: '/kick-overlay-maker', icon: CircleUser },
+  { name: 'chatWidget', href: '/chat-widget', icon: MessageSquare },
+  { name: 'kickEmbedFix', href: '/kick-links-discord-embed', icon: Link2 },
+  { name: 'kickEmotes', href: '/kick-emote-downloader', icon: Smile },
+  { name: 'twitchEmotes', href: '/twitch-emote-downloader', icon: Smile },
+] as const satisfies readonly Omit<Tool, 'isNewTab'>[];
+
+/** The address on our own site, also where the links lead elsewhere. */
+export const ownAddressOf = (name: ToolName): string => own.find((tool) => tool.name === name)?.href ?? '/';
+
+/** The tools for everybody, in the order of the footer. One without a page is not offered. */
+export const toolsOf = (links: Pick<SiteLinks, 'chatWidget'>): readonly Tool[] =>
+  own
+    .map((tool) => (tool.name === 'chatWidget' ? { ...tool, href: links.chatWidget } : tool))
+    .filter(({ href }) => isBuilt(href))
+    .map((tool) => ({ ...tool, isNewTab: tool.name === 'chatWidget' || isOutside(tool.href) }));

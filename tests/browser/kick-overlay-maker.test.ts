@@ -1,0 +1,218 @@
+import { readFile } from 'node:fs/promises';
+import { demoUser } from '@tally/tests/api';
+import { startStack, type Stack } from '@tally/tests/stack';
+import { openBrowser, visit, type Visitor } from '@tally/tests/visitor';
+import type { Browser, Page, Request } from 'playwright';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+const address = '/kick-overlay-maker';
+const red = { r: 255, g: 0, b: 0 };
+const blue = { r: 0, g: 0, b: 255 };
+
+let stack: Stack;
+let browser: Browser;
+const visitors: Visitor[] = [];
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.close();
+});
+afterEach(async () => {
+  await Promise.all(visitors.splice(0).map((visitor) => visitor.leave()));
+});
+
+async function open(options: Parameters<typeof visit>[2] = {}, hash = ''): Promise<Visitor> {
+  const visitor = await visit(browser, stack, options);
+  visitors.push(visitor);
+  await visitor.page.goto(address + hash);
+  return visitor;
+}
+
+/** Red on the left and blue on the right. */
+const twoColours = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: red } }).composite([
+    { input: { create: { width: width / 2, height, channels: 3, background: blue } }, gravity: 'east' },
+  ]);
+
+/** Frames so unlike each other that none is left out when they are written. */
+async function animation(frames: number, side = 60): Promise<Buffer> {
+  const drawn = await Promise.all(
+    Array.from({ length: frames }, (_, frame) =>
+      sharp({
+        create: {
+          width: side,
+          height: side,
+          channels: 3,
+          background: { r: (frame % 2) * 255, g: (frame * 37) % 256, b: (frame * 91) % 256 },
+        },
+      })
+        .png()
+        .toBuffer(),
+    ),
+  );
+  return await sharp(drawn, { join: { animated: true } })
+    .gif({ delay: drawn.map(() => 50) })
+    .toBuffer();
+}
+
+const choose = (page: Page, buffer: Buffer, name = 'me.png') =>
+  page.locator('input[type=file]').first().setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+const picture = (page: Page) => page.getByRole('application', { name: 'Your picture' });
+const pressed = (page: Page, name: string) => page.getByRole('button', { name, exact: true, pressed: true });
+const design = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function chosen(page: Page, buffer: Buffer): Promise<void> {
+  await choose(page, buffer);
+  await picture(page).waitFor();
+}
+
+/** What arrives in the downloads of somebody who presses that button. */
+async function downloaded(page: Page, button: string): Promise<Buffer> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).click(),
+  ]);
+  return await readFile(await download.path());
+}
+
+async function colourAt(png: Buffer, x: number, y: number): Promise<number[]> {
+  return [...(await sharp(png).extract({ left: x, top: y, width: 1, height: 1 }).ensureAlpha().raw().toBuffer())];
+}
+
+test('a picture becomes a PNG of 500 × 500 with the design around it, and nothing of it leaves the browser', async () => {
+  const { page, problems } = await open();
+  const sent: Request[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith('blob:')) sent.push(request);
+  });
+  await chosen(page, await twoColours(1200, 800).jpeg().toBuffer());
+  await design(page, 'Pride').click();
+  await design(page, 'On air').click();
+  const png = await downloaded(page, 'Download PNG');
+  expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 500, height: 500 });
+  // A green ring at the edge, the picture inside, nothing in the corner.
+  expect(await colourAt(png, 12, 250)).toEqual([0x53, 0xfc, 0x18, 255]);
+  expect((await colourAt(png, 120, 200))[0]).toBeGreaterThan(200);
+  expect((await colourAt(png, 380, 200))[2]).toBeGreaterThan(200);
+  expect((await colourAt(png, 2, 2))[3]).toBe(0);
+  const carried = sent.filter((request) => request.method() !== 'GET' || request.postDataBuffer() !== null);
+  expect(carried.map((request) => `${request.method()} ${request.url()}`)).toEqual([]);
+  expect(sent.filter((request) => !request.url().startsWith(stack.web)).map((request) => request.url())).toEqual([]);
+  // Not hidden in an address either.
+  expect(sent.filter((request) => request.url().length > 1000).map((request) => request.url())).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
+test('a photo is turned as its camera says', async () => {
+  const { page } = await open();
+  await chosen(page, await twoColours(800, 800).jpeg().withMetadata({ orientation: 6 }).toBuffer());
+  await design(page, 'Plain').click();
+  const png = await downloaded(page, 'Download PNG');
+  expect((await colourAt(png, 250, 120))[0]).toBeGreaterThan(200);
+  expect((await colourAt(png, 250, 380))[2]).toBeGreaterThan(200);
+});
+
+test('arrow keys move the picture', async () => {
+  const { page } = await open();
+  await chosen(page, await twoColours(1600, 800).png().toBuffer());
+  await design(page, 'Plain').click();
+  expect((await colourAt(await downloaded(page, 'Download PNG'), 225, 250))[0]).toBe(255);
+  await picture(page).focus();
+  for (let press = 0; press < 30; press += 1) await page.keyboard.press('ArrowLeft');
+  expect((await colourAt(await downloaded(page, 'Download PNG'), 225, 250))[2]).toBe(255);
+});
+
+test('each file that is refused says why, and the picture of before stays', async () => {
+  const { page } = await open();
+  await chosen(page, await twoColours(100, 100).png().toBuffer());
+  const whole = await twoColours(600, 600).png({ compressionLevel: 0 }).toBuffer();
+  const refused: [name: string, file: Buffer, says: RegExp][] = [
+    ['x.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /SVG files are not accepted/],
+    ['notes.png', Buffer.from('Dear diary'), /not a picture/],
+    ['cut.png', whole.subarray(0, 20), /damaged/],
+    ['wide.png', await twoColours(4098, 2).png().toBuffer(), /4096 pixels/],
+    ['long.gif', await animation(201, 8), /200 frames/],
+    ['heavy.png', Buffer.concat([whole, Buffer.alloc(20 * 1024 * 1024)]), /larger than 20 MB/],
+  ];
+  for (const [name, file, says] of refused) {
+    await choose(page, file, name);
+    await page.getByRole('alert').filter({ hasText: says }).waitFor();
+    expect(await picture(page).isVisible()).toBe(true);
+  }
+});
+
+test('an animation becomes a GIF with all of its frames, and kick.com gets a still', async () => {
+  const { page } = await open();
+  await chosen(page, await animation(30));
+  const gif = await downloaded(page, 'Download GIF');
+  expect(await sharp(gif, { animated: true }).metadata()).toMatchObject({ format: 'gif', pages: 30, pageHeight: 500 });
+  expect((await sharp(await downloaded(page, 'Download PNG')).metadata()).format).toBe('png');
+});
+
+test('a browser that can not take a GIF apart has it done', async () => {
+  const { page } = await open();
+  await page.evaluate('delete globalThis.ImageDecoder');
+  await page.route(/turbopack-worker/, async (route) => {
+    const script = await route.fetch();
+    await route.fulfill({ response: script, body: `delete globalThis.ImageDecoder;${await script.text()}` });
+  });
+  await chosen(page, await animation(12));
+  const gif = await downloaded(page, 'Download GIF');
+  expect((await sharp(gif, { animated: true }).metadata()).pages).toBe(12);
+});
+
+test('making a GIF can be cancelled', async () => {
+  const { page } = await open();
+  await page.route(/turbopack-worker/, () => undefined);
+  await chosen(page, await animation(12));
+  await page.getByRole('button', { name: 'Download GIF' }).click();
+  await page.getByRole('progressbar', { name: 'Making the GIF' }).waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Download GIF' }).waitFor();
+  expect(await page.locator('.Toastify__toast').count()).toBe(0);
+});
+
+test('a crop that gives no PNG says so', async () => {
+  const { page } = await open();
+  await page.evaluate('HTMLCanvasElement.prototype.toBlob = (done) => done(null)');
+  await chosen(page, await twoColours(100, 100).png().toBuffer());
+  await page.getByRole('button', { name: 'Download PNG' }).click();
+  const said = page.getByText('The crop did not produce a PNG picture');
+  await said.waitFor();
+  expect(await said.isVisible()).toBe(true);
+});
+
+test('a design is undone by Ctrl Z, and its address opens it elsewhere', async () => {
+  const { page } = await open();
+  await design(page, 'Neon').click();
+  await design(page, 'Burst').click();
+  await page.keyboard.press('Control+z');
+  await pressed(page, 'Neon').waitFor();
+  const { hash } = new URL(page.url());
+  const other = await open({}, `${hash}&glitter=yes`);
+  await pressed(other.page, 'Neon').waitFor();
+  expect(await other.page.getByRole('button', { pressed: true }).count()).toBe(1);
+});
+
+test('only somebody who is logged in has it counted that they made one', async () => {
+  const stranger = await open();
+  const notes: string[] = [];
+  const listen = (page: Page) =>
+    page.on('request', (request) => request.url().includes('/telemetry/') && notes.push(request.url()));
+  listen(stranger.page);
+  await chosen(stranger.page, await twoColours(100, 100).png().toBuffer());
+  await downloaded(stranger.page, 'Download PNG');
+  const known = await open({ token: await stack.logIn(demoUser) });
+  listen(known.page);
+  await chosen(known.page, await twoColours(100, 100).png().toBuffer());
+  const [noted] = await Promise.all([
+    known.page.waitForResponse((response) => response.url().endsWith('/telemetry/overlayGenerated')),
+    downloaded(known.page, 'Download PNG'),
+  ]);
+  expect(noted.status()).toBe(200);
+  expect(notes).toHaveLength(1);
+});
