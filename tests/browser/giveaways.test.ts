@@ -41,7 +41,12 @@ async function open(path: string, options: Parameters<typeof visit>[2] = { token
   return visitor;
 }
 
-const posts = () => [...(stack.sim.discord.state.channels.get(room)?.messages.values() ?? [])];
+/** As they stand now, without what stood there before an edit. */
+const posts = () =>
+  [...(stack.sim.discord.state.channels.get(room)?.messages.values() ?? [])].map((post) => ({
+    ...post,
+    history: [],
+  }));
 const postWith = (words: string) =>
   vi.waitFor(() => {
     const found = posts().find((post) => JSON.stringify(post).includes(words));
@@ -192,6 +197,62 @@ test('terms loosen, somebody is taken out with a reason that everybody reads, an
   expect(manager.problems).toEqual([]);
 });
 
+/** A giveaway that runs, and its id. */
+async function started(name: string, more: object): Promise<string> {
+  const path = `/data/giveaways/${nightCity}`;
+  await call(path, 'POST', { channelId: room, name, durationMinutes: 600, winnerCount: 1, ...more });
+  const { existing } = (await call(path)) as { existing: { giveawayId: string; name: string }[] };
+  return existing.find((each) => each.name === name)?.giveawayId ?? '';
+}
+
+/** Chooses what to do in the menu of a giveaway, and leaves its question open. */
+async function ask(page: Page, name: string, deed: RegExp) {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: deed }).click();
+  return page.getByRole('dialog');
+}
+
+const stateOf = async (id: string) => ((await call(`/data/giveaways/${nightCity}/${id}`)) as { state: string }).state;
+
+test('paused and resumed on the page; another is drawn in place of one winner, and the other stays', async () => {
+  const guests = ['kim', 'lee', 'max'].map((username) => {
+    const { id } = stack.discord('add-user', { username }) as { id: string };
+    stack.discord('join', { guild_id: nightCity, user_id: id });
+    return { username, id };
+  });
+  const id = await started('A kite', { winnerCount: 2 });
+  for (const { id: guest } of guests) expect(await press('A kite', 'Enter', guest)).toContain('You are in');
+  const manager = await open(`${at}/${id}`);
+  const { page } = manager;
+
+  await (await ask(page, 'A kite', /^Pause/)).getByRole('button', { name: 'Pause' }).click();
+  await postWith('This giveaway is paused');
+  await (await ask(page, 'A kite', /^Resume/)).getByRole('button', { name: 'Resume' }).click();
+  await vi.waitFor(() => expect(JSON.stringify(posts())).not.toContain('This giveaway is paused'), patient);
+
+  await (await ask(page, 'A kite', /^End now/)).getByRole('button', { name: 'End now' }).click();
+  const first = await postWith('you won **A kite**');
+  const [gone, kept] = guests.filter((guest) => JSON.stringify(first).includes(guest.id));
+  const fresh = guests.find((guest) => guest !== gone && guest !== kept);
+  await page.getByText('Ended', { exact: true }).first().waitFor();
+  const dialog = await ask(page, 'A kite', /^Draw again/);
+  const box = dialog.getByRole('checkbox', { name: kept?.username ?? '' });
+  await box.focus();
+  await page.keyboard.press('Space');
+  expect(await dialog.getByRole('checkbox', { name: gone?.username ?? '' }).isChecked()).toBe(true);
+  await dialog.getByText('Draws 1 new winner from 3 people.', { exact: false }).waitFor();
+  await isWellMade(manager);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await dialog.getByRole('button', { name: 'Draw again' }).click();
+  await vi.waitFor(() => {
+    const won = posts().filter((post) => JSON.stringify(post).includes('you won **A kite**'));
+    expect(won.map((post) => JSON.stringify(post).includes(fresh?.id ?? ''))).toEqual([false, true]);
+    const shown = JSON.stringify(posts().find(({ embeds }) => JSON.stringify(embeds).includes('A kite')));
+    expect([gone, kept, fresh].map((guest) => shown.includes(guest?.id ?? ''))).toEqual([false, true, true]);
+  }, patient);
+  expect(manager.problems).toEqual([]);
+});
+
 test('log channel and manager roles stand on the manage page, and in the record of changes by their names', async () => {
   const { page, problems } = await open(`/dashboard/server/${nightCity}/manage`);
   const card = page.locator('section').filter({ hasText: 'For all giveaways of this server.' });
@@ -229,4 +290,17 @@ test('a person finds their giveaways with receipt and proof, and Arabic sticks o
     expect([path, await sticksOut(arabic.page)]).toEqual([path, []]);
   }
   expect(arabic.problems).toEqual([]);
+});
+
+test('a winner claims the prize on their own page', async () => {
+  const id = await started('A bell', { claimMinutes: 60 });
+  await press('A bell', 'Enter');
+  await call(`/data/giveaways/${nightCity}/${id}/end`, 'POST');
+  await postWith('you won **A bell**');
+  const { page, problems } = await open(`/dashboard/user/${demoUser}/giveaways`);
+  const prize = page.getByRole('listitem').filter({ hasText: 'A bell' });
+  await prize.getByRole('button', { name: 'Claim prize' }).click();
+  await prize.getByText('Claimed', { exact: true }).first().waitFor();
+  await vi.waitFor(async () => expect(await stateOf(id)).toBe('claimed'), patient);
+  expect(problems).toEqual([]);
 });

@@ -24,7 +24,8 @@ export function DeedMenu({
   const effectOf = useEffectOf(giveaway);
   const [asked, ask] = useState<Deed | null>(null);
   const deeds = deedsOf({ state: giveaway.state, isMessageLost });
-  if (deeds.length === 0) return null;
+  // A question that is open closes by itself: taken away with the menu, it would leave the page behind it hidden.
+  if (deeds.length === 0 && asked === null) return null;
   return (
     <>
       <Menu

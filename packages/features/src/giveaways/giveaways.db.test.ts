@@ -1,4 +1,4 @@
-import { days, defineFeature, minutes } from '@tally/kernel';
+import { AppError, days, defineFeature, minutes, seconds } from '@tally/kernel';
 import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { account } from '../account/index.ts';
@@ -6,19 +6,20 @@ import { branding } from '../branding/index.ts';
 import { connections } from '../connections/index.ts';
 import { errorLogs } from '../error-logs/index.ts';
 import { servers } from '../servers/index.ts';
-import { unlimited } from '../servers/service/plan.ts';
+import { free, unlimited } from '../servers/service/plan.ts';
 import { serverAppeared } from '../servers/service/presence.ts';
 import { votes } from '../votes/index.ts';
 import { giveaways } from './index.ts';
 import { catchUp } from './service/due.ts';
 import { takeOut } from './service/leave.ts';
-import { pauseGiveaway, resumeGiveaway, updateGiveaway } from './service/life.ts';
+import { createGiveaway, pauseGiveaway, resumeGiveaway, updateGiveaway } from './service/life.ts';
 import { readProof } from './service/proof.ts';
 import { readOwn } from './service/read.ts';
-import { ann, chat, discord, home } from './__fixtures__/chat.ts';
+import { ann, chat, discord, home, talk } from './__fixtures__/chat.ts';
 import { hallOf, posts, refusal, userOf } from './__fixtures__/hall.ts';
 
-const premium = defineFeature({ name: 'premium', serverPlans: async () => new Map([[home, unlimited]]) });
+let plan = unlimited;
+const premium = defineFeature({ name: 'premium', serverPlans: async () => new Map([[home, plan]]) });
 let world: TestWorld;
 beforeAll(async () => {
   const features = [account, servers, branding, connections, errorLogs, premium, votes, giveaways];
@@ -27,13 +28,14 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   Object.assign(chat, { posts: new Map(), edits: 0, left: new Set(), isAway: false });
+  plan = unlimited;
   await world.reset();
   world.clock.move(minutes(1));
   const seen = { name: 'Home', icon: null, banner: null, ownerId: ann, memberCount: 9 } as const;
   await serverAppeared(world.ctx(), { id: home, ...seen });
 });
 
-const { asAnn, work, drawNow, row, create, ended, enter, enterMany, isGreen } = hallOf(() => world);
+const { asAnn, create, drawNow, ended, enter, enterMany, isGreen, row, work } = hallOf(() => world);
 
 describe('terms', () => {
   it('only loosen once somebody has entered', async () => {
@@ -77,6 +79,76 @@ describe('terms', () => {
     await resumeGiveaway(asAnn(), id, { byId: ann });
     expect((await enter(id, 1)).kind).toBe('in');
     expect(((await row(id)).endsAt?.getTime() ?? 0) - endsAt).toBe(days(1));
+  });
+});
+
+describe('what cannot be', () => {
+  const why = async (body: object) => {
+    const made = createGiveaway(asAnn(), home, {
+      body: { channelId: talk, name: 'A lamp', durationMinutes: 60, winnerCount: 1, ...body },
+      isLater: false,
+      byId: ann,
+    });
+    return await made.then(
+      () => null,
+      (error: unknown) => (error instanceof AppError ? [error.code, ...error.fields].join(': ') : String(error)),
+    );
+  };
+
+  it('is refused before it starts, with its reason', async () => {
+    const past = { endsAt: new Date(world.clock.now().getTime() - 1) };
+    expect(await why(past)).toMatch(/^invalidFields: A giveaway takes at least a minute/);
+    expect(await why({ durationMinutes: 1441 * 60 })).toMatch(
+      /^planLimit: Your plan allows giveaways of up to 1,440 hours/,
+    );
+    expect(await why({ name: '\u202e\u200b' })).toMatch(/^invalidFields: name: /);
+    expect(await why({ emojiUnicodeOrId: '<:far:123456789012345678>' })).toMatch(/^invalidFields: emojiUnicodeOrId: /);
+    expect(await why({ emojiUnicodeOrId: 'lamp' })).toMatch(/^invalidFields: emojiUnicodeOrId: /);
+    plan = free;
+    expect(await why({ winnerCount: 21 })).toMatch(/^planLimit/);
+    expect(await why({ winnerCount: 20 })).toBeNull();
+    expect(posts()).toHaveLength(0);
+  });
+
+  it('a prize pings nobody and turns no sentence round', async () => {
+    await drawNow(await ended(await create({ name: '@everyone \u202elamp' })));
+    expect(posts()[0]?.text.split('\n')[0]).toBe('@everyone lamp');
+    expect(posts()[1]?.content).toBe('Nobody entered the giveaway of **@\u200beveryone lamp**.');
+    expect(posts().flatMap(({ pings }) => pings)).toEqual([]);
+  });
+
+  it('a hundred end at once, each of them once', async () => {
+    const ids: string[] = [];
+    for (let place = 0; place < 100; place += 1) {
+      const body = { channelId: talk, name: `Lamp ${place}`, durationMinutes: 60, winnerCount: 1 };
+      ids.push(await createGiveaway(asAnn(), home, { body, isLater: false, byId: ann }));
+    }
+    await work();
+    world.clock.move(minutes(60));
+    await Promise.all([catchUp(world.ctx()), catchUp(world.ctx())]);
+    await work();
+    world.clock.move(seconds(15));
+    await catchUp(world.ctx());
+    await work();
+    const states = await Promise.all(ids.map(async (id) => (await row(id)).state));
+    expect(states.filter((state) => state !== 'ended')).toEqual([]);
+    const ends = posts()
+      .filter(({ content }) => content.startsWith('Nobody entered'))
+      .map(({ content }) => content);
+    expect(ends).toHaveLength(100);
+    expect(new Set(ends).size).toBe(100);
+  });
+
+  it('a press that counts for nothing is answered with its reason', async () => {
+    const id = await create();
+    expect((await enter('gw_none', 1)).kind).toBe('gone');
+    const planned = await createGiveaway(asAnn(), home, {
+      body: { channelId: talk, name: 'Later', durationMinutes: 60, winnerCount: 1, startInMinutes: 60 },
+      isLater: true,
+      byId: ann,
+    });
+    expect((await enter(planned, 1)).kind).toBe('notYet');
+    expect(await enter(id, 1, undefined, true)).toEqual({ kind: 'refused', refusal: { why: 'bot' } });
   });
 });
 

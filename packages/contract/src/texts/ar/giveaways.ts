@@ -25,6 +25,7 @@ export const giveaways: Texts['giveaways'] = {
   endsTooSoon: 'مدة السحب دقيقة على الأقل، والسحب السريع عشر ثوانٍ على الأقل.',
   tooLong:
     'تسمح خطتك بسحوبات مدتها حتى {hours, plural, zero {# ساعة} one {ساعة واحدة} two {ساعتين} few {# ساعات} many {# ساعة} other {# ساعة}}.',
+  badEmoji: 'هذا ليس رمزًا تعبيريًا ولا رمزًا من هذا السيرفر',
   badSpan: 'اكتب مدة مثل `90m` أو `2d 12h`، أو وقتًا قادمًا مثل `2026-12-24 20:00` (بتوقيت {zone}).',
   ends: 'ينتهي {relative} ({exact})',
   winnersOf:

@@ -22,6 +22,7 @@ export const giveaways = {
   templateGone: 'The template has been deleted.',
   endsTooSoon: 'A giveaway takes at least a minute, a drop at least ten seconds.',
   tooLong: 'Your plan allows giveaways of up to {hours, plural, one {# hour} other {# hours}}.',
+  badEmoji: 'this is neither an emoji nor one of this server',
   badSpan: 'Enter a length such as `90m` or `2d 12h`, or a moment to come such as `2026-12-24 20:00` (time of {zone}).',
   ends: 'Ends {relative} ({exact})',
   winnersOf: '{count, plural, one {# winner} other {# winners}}',

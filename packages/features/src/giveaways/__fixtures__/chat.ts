@@ -10,12 +10,15 @@ const gone = (code: number) =>
 interface Posted {
   content: string;
   repliesTo: string | undefined;
+  /** Roles and words that the message really calls; winners are called by name. */
+  pings: readonly string[];
   text: string;
   buttons: { label: string; disabled: boolean }[];
 }
 type Payload = {
   content?: string;
   message_reference?: { message_id: string };
+  allowed_mentions?: { parse: string[]; roles: string[] };
   embeds?: { title?: string; description?: string; footer?: { text: string } }[];
   components?: { components: { label?: string; disabled?: boolean }[] }[];
 };
@@ -28,9 +31,10 @@ const member = { ...prizeRole, id: RoleId.parse('920000000000000002'), name: 'Me
 
 /** A chat as Discord would show it. */
 export const chat = { posts: new Map<string, Posted>(), edits: 0, left: new Set<string>(), isAway: false, next: 1n };
-const shownAs = ({ content = '', message_reference: answered, embeds: [embed] = [], components = [] }: Payload): Posted => ({
+const shownAs = ({ content = '', message_reference: answered, allowed_mentions: wanted, embeds: [embed] = [], components = [] }: Payload): Posted => ({
   content,
   repliesTo: answered?.message_id,
+  pings: [...(wanted?.parse ?? []), ...(wanted?.roles ?? [])],
   text: [embed?.title, embed?.description, embed?.footer?.text].filter(Boolean).join('\n'),
   buttons: components.flatMap((row) => row.components.map(({ label = '', disabled = false }) => ({ label, disabled }))),
 });

@@ -28,7 +28,7 @@ export function hallOf(getWorld: () => TestWorld) {
   /** Runs what is queued and sends what is due, until nothing new comes of it. */
   async function work(): Promise<void> {
     const jobs = [...deliveryJobs, ...(giveaways.jobs ?? [])];
-    for (let round = 0; round < 12; round += 1) {
+    for (let round = 0; round < 500; round += 1) {
       const queued = new Map(getWorld().queued.splice(0).map((each) => [JSON.stringify(each), each]));
       for (const { name, data } of queued.values()) {
         const job = jobs.find((each) => each.name === name);
@@ -63,9 +63,9 @@ export function hallOf(getWorld: () => TestWorld) {
     return id;
   };
   let press = 0n;
-  const enter = async (id: string, place: number, at = getWorld().clock.now()): Promise<Entered> =>
+  const enter = async (id: string, place: number, at = getWorld().clock.now(), isBot = false): Promise<Entered> =>
     await enterTogether(getWorld().ctx(), id, {
-      entrant: { userId: userOf(place), isBot: false, roleIds: [], joinedAt: new Date(0), isBoosting: false },
+      entrant: { userId: userOf(place), isBot, roleIds: [], joinedAt: new Date(0), isBoosting: false },
       username: `u${place}`,
       known: { isBlacklisted: false, messages: 0, linked: new Set(), hasVoted: false },
       pressedAt: at,

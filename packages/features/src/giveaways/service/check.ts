@@ -7,6 +7,8 @@ import {
 } from '@tally/contract';
 import { permissionSet } from '@tally/discord/permissions';
 import { AppError, type Ctx, hours, minutes, say } from '@tally/kernel';
+import { parseEmoji } from '@tally/message/discord';
+import { cleanLine } from '@tally/message/template';
 import { requirePlanFlags } from '../../message-editor/index.ts';
 import { checkChoices, planOf, requireGivableRole, type ServerPlan } from '../../servers/index.ts';
 import { isDrop, type Terms } from '../match/terms.ts';
@@ -49,11 +51,30 @@ export async function checkTerms(ctx: Ctx, serverId: ServerId, { body, terms, fo
   if (terms.winnerRoleId && terms.winnerRoleId !== former?.winnerRoleId) {
     await requireHarmless(ctx, serverId, terms.winnerRoleId);
   }
+  if (terms.emojiUnicodeOrId && terms.emojiUnicodeOrId !== former?.emojiUnicodeOrId) {
+    await requireOwnEmoji(ctx, serverId, terms.emojiUnicodeOrId);
+  }
   const plan = await planOf(ctx, serverId);
   const { giveawayWinners, giveawayRequirements } = plan.ceilings;
   if (terms.winnerCount > giveawayWinners) throw new AppError('planLimit', { limit: giveawayWinners });
   if (countRequirements(terms) > giveawayRequirements) throw new AppError('planLimit', { limit: giveawayRequirements });
   return plan;
+}
+
+/** Discord refuses the whole message for an emoji that the bot cannot use. */
+async function requireOwnEmoji(ctx: Ctx, serverId: ServerId, text: string): Promise<void> {
+  const emoji = parseEmoji(text);
+  const isUsable =
+    emoji !== null && (!emoji.id || (await ctx.discord.servers.emojis(serverId)).some(({ id }) => id === emoji.id));
+  if (isUsable) return;
+  throw new AppError('invalidFields', {}, [`emojiUnicodeOrId: ${say(ctx.locale, 'giveaways.badEmoji')}`]);
+}
+
+/** As people read it: signs that nobody sees, or that turn the rest of a sentence round, belong to no prize. */
+export function cleanPrize(ctx: Ctx, name: string): string {
+  const prize = cleanLine(name);
+  if (prize === '') throw new AppError('invalidFields', {}, [`name: ${say(ctx.locale, 'fields.missing')}`]);
+  return prize;
 }
 
 /** From now on, or from its start. A moment in place of a length is one that lies ahead. */

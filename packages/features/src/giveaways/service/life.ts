@@ -19,7 +19,7 @@ import {
   step,
 } from '../store/giveaways.ts';
 import type { GiveawayRow } from '../tables.ts';
-import { checkTerms, endOf } from './check.ts';
+import { checkTerms, cleanPrize, endOf } from './check.ts';
 import { forgetCounting } from './count-messages.ts';
 import { dueJob } from './due-job.ts';
 import { OWNER } from './owner.ts';
@@ -37,7 +37,7 @@ export async function createGiveaway(
   { body, isLater, byId }: { readonly body: GiveawayBody; readonly isLater: boolean } & Who,
 ): Promise<string> {
   const { channelId, hostId, codeword, endsAt, startInMinutes = 0, ...chosen } = body;
-  const terms = wholeTerms(chosen);
+  const terms = wholeTerms({ ...chosen, name: cleanPrize(ctx, chosen.name) });
   const plan = await checkTerms(ctx, serverId, { body, terms, former: null });
   await requirePostable(ctx, serverId, { field: 'channelId', id: channelId });
   if (isLater) await requirePlanFlags(ctx, serverId, ['ScheduleGiveaways']);
@@ -191,7 +191,8 @@ export async function updateGiveaway(
   if (!known) throw new AppError('giveawayNotFound');
   const former = readTerms(known);
   if (known.state !== 'scheduled') await requirePlanFlags(ctx, known.serverId, ['ModifyGiveawayWhileRunning']);
-  const { endsAt, hostId, codeword, ...chosen } = patch;
+  const { endsAt, hostId, codeword, ...sent } = patch;
+  const chosen = sent.name === undefined ? sent : { ...sent, name: cleanPrize(ctx, sent.name) };
   const termsOf = (row: GiveawayRow): Terms => wholeTerms({ ...readTerms(row), ...withoutAbsent(chosen) });
   const plan = await checkTerms(ctx, known.serverId, { body: patch, terms: termsOf(known), former });
   await ctx.db.transaction(async (tx) => {
