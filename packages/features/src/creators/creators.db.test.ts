@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { ChannelId, type Platform, RoleId, ServerId } from '@tally/contract';
-import { type Channel, type StreamSession, UpstreamError } from '@tally/kernel';
+import type { Channel, StreamSession } from '@tally/kernel';
 import { findDelivery, sendDue } from '@tally/pipeline/delivery';
 import { asSession, findSession, watch } from '@tally/pipeline/detection';
 import { putServer, type TestWorld, testWorld } from '@tally/tests/world';
 import { sql } from '@tally/infra/sql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { liveKey, notifications, setCreator, type StreamerRow } from '../notifications/index.ts';
-import { readJournal } from '../notifications/service/journal.ts';
-import { postNow } from '../notifications/service/post-now.ts';
 import { creators } from './index.ts';
 import { removeCreator } from './service/change-creator.ts';
 import { end, endDeserted } from './service/end.ts';
@@ -44,7 +42,6 @@ interface Sent {
 const sent: Sent[] = [];
 const edited: Sent[] = [];
 const removed: unknown[] = [];
-let isClosed = false;
 const urlsOf = (message: Sent | undefined) =>
   message?.payload.components?.flatMap((row) => row.components.map((button) => button.url));
 
@@ -56,14 +53,6 @@ beforeAll(async () => {
     discord: {
       messages: {
         create: async (message: Sent) => {
-          if (isClosed)
-            throw new UpstreamError({
-              world: 'discord',
-              kind: 'denied',
-              message: 'no',
-              status: 403,
-              upstreamCode: 50013,
-            });
           sent.push(message);
           return { id: String(300_000_000_000_000_000n + BigInt(sent.length)) };
         },
@@ -154,7 +143,6 @@ beforeEach(async () => {
   await world.reset();
   await putServer(world, serverId);
   sent.length = 0;
-  isClosed = false;
   edited.length = 0;
   removed.length = 0;
   streamers.clear();
@@ -406,38 +394,4 @@ it('a recording is linked from the end card', async () => {
   await creators.platform?.(ctx(), { kind: 'video', video, channel: channelOn('kick') });
   await sendAll();
   expect(urlsOf(edited.at(-1))).toContain(url);
-});
-
-describe('a joint message that was stopped', () => {
-  const stopped = async () => {
-    const { rows } = await readJournal(ctx(), { serverId });
-    return rows.filter(({ canBePosted }) => canBePosted).map(({ id }) => id);
-  };
-
-  it('is posted by a press while somebody is live, once however often it is pressed', async () => {
-    isClosed = true;
-    await live('kick');
-    expect(sent).toEqual([]);
-    const [id = '', ...others] = await stopped();
-    expect(others).toEqual([]);
-    isClosed = false;
-    await Promise.all([postNow(ctx(), serverId, id), postNow(ctx(), serverId, id)]);
-    await sendAll();
-    expect(sent.map(({ channelId }) => channelId)).toEqual([room]);
-    expect(await stopped()).toEqual([]);
-    expect(await postNow(ctx(), serverId, id)).toContain('posted already');
-    await sendAll();
-    expect(sent).toHaveLength(1);
-  });
-
-  it('is not posted any more when nobody is live', async () => {
-    isClosed = true;
-    const session = await live('kick');
-    const [id = ''] = await stopped();
-    await stop(session, 0);
-    isClosed = false;
-    await expect(postNow(ctx(), serverId, id)).rejects.toMatchObject({ code: 'conflict' });
-    await sendAll();
-    expect(sent).toEqual([]);
-  });
 });

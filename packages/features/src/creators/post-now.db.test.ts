@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { ChannelId, ServerId } from '@tally/contract';
+import { type Channel, UpstreamError } from '@tally/kernel';
+import { sql } from '@tally/infra/sql';
+import { sendDue } from '@tally/pipeline/delivery';
+import { asSession, findSession, watch } from '@tally/pipeline/detection';
+import { putServer, type TestWorld, testWorld } from '@tally/tests/world';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { notifications } from '../notifications/index.ts';
+import { readJournal } from '../notifications/service/journal.ts';
+import { postNow } from '../notifications/service/post-now.ts';
+import { creators } from './index.ts';
+
+/** A creator's joint message that Discord refused, because the channel was closed to the bot. */
+const serverId = ServerId.parse('100000000000000001');
+const room = ChannelId.parse('200000000000000001');
+const channel: Channel = {
+  platform: 'kick',
+  id: 'kick-42',
+  name: 'ada',
+  displayName: 'Ada',
+  avatarUrl: null,
+  followers: 3,
+  url: 'https://kick.example/ada',
+};
+const sent: string[] = [];
+let isClosed = true;
+let world: TestWorld;
+let sessionId: string;
+
+async function create(message: { channelId: string }) {
+  if (isClosed) {
+    throw new UpstreamError({ world: 'discord', kind: 'denied', message: 'no', status: 403, upstreamCode: 50013 });
+  }
+  sent.push(message.channelId);
+  return { id: String(300_000_000_000_000_000n + BigInt(sent.length)) };
+}
+const ctx = () => ({
+  ...world.ctx(),
+  platforms: { definitions: [{ id: 'kick', name: 'Kick', colour: '#000000' }], find: () => undefined } as never,
+});
+const sendAll = async () => {
+  while ((await sendDue(ctx())) > 0);
+};
+const offered = async () =>
+  (await readJournal(ctx(), { serverId })).rows.filter(({ canBePosted }) => canBePosted).map(({ id }) => id);
+
+beforeAll(async () => {
+  const features = [notifications, creators];
+  world = await testWorld({ features, env: { PLANS: 'unlimited' }, discord: { messages: { create } } as never });
+});
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  await world.reset();
+  await putServer(world, serverId);
+  sent.length = 0;
+  isClosed = true;
+  const [creatorId, now] = [randomUUID(), world.clock.now().toISOString()];
+  sessionId = randomUUID();
+  await watch(ctx(), world.db, { channel, reason: 'notifications', holder: serverId });
+  await world.db.execute(sql`
+    insert into creators (id, server_id, name, notification_channel_id, created_at)
+    values (${creatorId}, ${serverId}, 'Ada', ${room}, ${now})`);
+  await world.db.execute(sql`
+    insert into streamers (id, server_id, platform, channel_id, name, settings, creator_id, added_at, changed_at)
+    values (${randomUUID()}, ${serverId}, 'kick', ${channel.id}, 'ada', '{}'::jsonb, ${creatorId}, ${now}, ${now})`);
+  const details = { title: 'Everywhere', category: 'Chess', thumbnailUrl: null, viewers: 5, isMature: false };
+  await world.db.execute(sql`
+    insert into stream_sessions (id, platform, channel_id, started_at, detected_at, last_seen_at, url, details)
+    values (${sessionId}, 'kick', ${channel.id}, ${now}, ${now}, ${now}, ${channel.url}, ${JSON.stringify(details)}::jsonb)`);
+  const row = await findSession(world.db, sessionId);
+  if (!row) throw new Error('no session');
+  const event = { kind: 'live', session: asSession(row), channel } as const;
+  await notifications.platform?.(ctx(), event);
+  await creators.platform?.(ctx(), event);
+  await sendAll();
+});
+
+it('is posted by a press while the stream is on, once however often it is pressed', async () => {
+  expect(sent).toEqual([]);
+  const [id = '', ...others] = await offered();
+  expect(others).toEqual([]);
+  isClosed = false;
+  await Promise.all([postNow(ctx(), serverId, id), postNow(ctx(), serverId, id)]);
+  await sendAll();
+  expect(sent).toEqual([room]);
+  expect(await offered()).toEqual([]);
+  expect(await postNow(ctx(), serverId, id)).toContain('posted already');
+  await sendAll();
+  expect(sent).toEqual([room]);
+});
+
+it('is not posted any more when the stream is over', async () => {
+  const [id = ''] = await offered();
+  const now = world.clock.now().toISOString();
+  await world.db.execute(sql`update stream_sessions set ended_at = ${now} where id = ${sessionId}`);
+  expect(await offered()).toEqual([]);
+  isClosed = false;
+  await expect(postNow(ctx(), serverId, id)).rejects.toMatchObject({ code: 'conflict' });
+  await sendAll();
+  expect(sent).toEqual([]);
+});
