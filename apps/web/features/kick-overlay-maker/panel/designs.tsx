@@ -49,6 +49,7 @@ export const Designs = memo(function Designs({
             >
               <Canvas
                 size={THUMB}
+                isLate
                 because={[picture, hasFont]}
                 paint={(context, size) => paintThumb(context, { size, design: designs[name], picture })}
                 aria-hidden
