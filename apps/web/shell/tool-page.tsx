@@ -34,9 +34,24 @@ export const toolMetadata = (name: ToolName) => async (): Promise<Metadata> => {
 /** The page of a tool for everybody: the tool, and beside it (on a phone below) the other tools. */
 export async function ToolPage({ name, children }: { name: ToolName; children: ReactNode }) {
   const t = await getTranslations('tools');
+  const about = {
+    '@context': 'https://schema.org',
+    '@type': 'WebApplication',
+    name: t(`${name}.title`),
+    description: t(`${name}.description`),
+    url: `${config().webUrl}${ownAddressOf(name)}`,
+    applicationCategory: 'MultimediaApplication',
+    operatingSystem: 'Any',
+    offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' },
+  };
   return (
     <div className="mx-auto grid max-w-7xl gap-x-10 gap-y-14 px-5 py-10 lg:grid-cols-[minmax(0,1fr)_236px] lg:py-12">
       <article className="min-w-0">
+        <script
+          type="application/ld+json"
+          // Data for search engines: it runs nothing. What would end the element can not be in it.
+          dangerouslySetInnerHTML={{ __html: JSON.stringify(about).replaceAll('<', '\\u003c') }}
+        />
         <h1 className="wide text-head text-balance">{t(`${name}.title`)}</h1>
         <p className="mt-2 mb-8 max-w-prose text-lead text-muted text-pretty">{t(`${name}.lead`)}</p>
         {children}

@@ -8,18 +8,25 @@ export function Canvas({
   size,
   paint,
   because,
+  isLate = false,
   ...rest
 }: ComponentProps<'canvas'> & {
   size: number;
   paint: (context: Context, size: number) => void;
   because: readonly unknown[];
+  /** One of many: painted when the page has nothing better to do. */
+  isLate?: boolean;
 }) {
   const own = useRef<HTMLCanvasElement>(null);
   const paintNow = useEffectEvent(() => {
     const context = own.current?.getContext('2d');
     if (context) paint(context, size);
   });
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- what it depends on is known to whoever uses it
-  useEffect(() => paintNow(), [size, ...because]);
+  useEffect(() => {
+    if (!isLate || !('requestIdleCallback' in window)) return paintNow();
+    const late = requestIdleCallback(() => paintNow());
+    return () => cancelIdleCallback(late);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what it depends on is known to the caller
+  }, [size, isLate, ...because]);
   return <canvas {...rest} ref={own} width={size} height={size} />;
 }

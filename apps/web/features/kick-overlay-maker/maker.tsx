@@ -1,8 +1,16 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type ClipboardEvent, type DragEvent, useEffect, useEffectEvent, useReducer, useState } from 'react';
-import { fromAddress, toAddress } from './design/design.ts';
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useReducer,
+  useState,
+} from 'react';
+import { type Design, fromAddress, toAddress } from './design/design.ts';
 import { designs } from './design/designs.ts';
 import { begin, walk } from './design/history.ts';
 import { type Place, unmoved } from './paint/compose.ts';
@@ -27,6 +35,8 @@ export function Maker({ isLoggedIn }: { isLoggedIn: boolean }) {
   const [place, setPlace] = useState<Place>(unmoved);
   const [isDragOver, setDragOver] = useState(false);
   const design = history.now;
+  // One and the same, so that what does not move with the picture is not drawn again with it.
+  const change = useCallback((to: Partial<Design>, about: string) => step({ kind: 'change', to, about }), []);
   const decoration = useDecoration(design, overlay);
 
   const readAddress = useEffectEvent(() => {
@@ -132,7 +142,7 @@ export function Maker({ isLoggedIn }: { isLoggedIn: boolean }) {
       </section>
       <Panel
         design={design}
-        onChange={(to, about) => step({ kind: 'change', to, about })}
+        onChange={change}
         picture={picture}
         place={place}
         onPlace={setPlace}

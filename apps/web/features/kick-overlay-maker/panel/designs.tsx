@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { Canvas } from '../canvas.tsx';
 import { CANVAS, type Design } from '../design/design.ts';
@@ -16,7 +16,7 @@ const names = Object.keys(designs) as DesignName[];
 const THUMB = 176;
 
 /** Where people begin, each with their own picture in it. */
-export function Designs({
+export const Designs = memo(function Designs({
   design,
   onChange,
   picture,
@@ -49,6 +49,7 @@ export function Designs({
             >
               <Canvas
                 size={THUMB}
+                isLate
                 because={[picture, hasFont]}
                 paint={(context, size) => paintThumb(context, { size, design: designs[name], picture })}
                 aria-hidden
@@ -61,7 +62,7 @@ export function Designs({
       })}
     </ul>
   );
-}
+});
 
 const isSame = (one: Design, other: Design) =>
   (Object.keys(one) as (keyof Design)[]).every((name) => one[name] === other[name]);

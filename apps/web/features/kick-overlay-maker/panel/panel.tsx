@@ -44,7 +44,7 @@ export function Panel(props: PanelProps) {
   return (
     <Tabs label={t('label')} tabs={tabs.map((value) => ({ value, label: t(`tabs.${value}`) }))}>
       <TabPanel value="designs">
-        <Designs {...props} />
+        <Designs design={props.design} onChange={props.onChange} picture={props.picture} />
       </TabPanel>
       <TabPanel value="ring" className={panelClass}>
         <RingPart {...props} />
