@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { PageLink } from '@tally/contract';
 import { createHttp, type HttpRunner } from '@tally/infra/http';
 import { createMetrics, type Metrics } from '@tally/infra/metrics';
 import {
@@ -9,7 +10,6 @@ import {
   hours,
   type Log,
   minutes,
-  type PageLink,
   type PlatformConnection,
   type PlatformDoors,
   type PushReading,

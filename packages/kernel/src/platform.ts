@@ -1,4 +1,4 @@
-import type { ClipperCategory, Platform, RumbleType } from '@tally/contract';
+import type { ClipperCategory, PageLink, Platform, RumbleType } from '@tally/contract';
 import type { CallBudgetState, CallBudgets } from './call-budgets.ts';
 import type { Ctx } from './ctx.ts';
 import type { ChatMessage, OutsideAccount, PlatformLogin, Revocation } from './platform-login.ts';
@@ -202,11 +202,6 @@ export interface Answer {
   /** What the channel is called now, where the answer says so, and what it looks like, where it shows that too. */
   readonly name?: { readonly name: string; readonly displayName: string; readonly avatarUrl?: string | null };
 }
-
-/** A page of the platform, by what stands in its address. `channel` is null where the address names none. */
-export type PageLink =
-  | { readonly kind: 'channel'; readonly channel: string }
-  | { readonly kind: 'clip' | 'video'; readonly channel: string | null; readonly id: string };
 
 /** What a preview of a page shows. */
 export interface LinkedPage {

@@ -1,4 +1,5 @@
-import { type Channel, definePlatform, type PageLink, type StreamSession } from '@tally/kernel';
+import type { PageLink } from '@tally/contract';
+import { type Channel, definePlatform, type StreamSession } from '@tally/kernel';
 import { createClient, type KickClient } from './client.ts';
 import { channelOf, KickChannels, KickUsers } from './kick.external.ts';
 import { hearChats, leaveChats } from './chat.ts';

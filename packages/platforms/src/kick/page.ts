@@ -1,4 +1,5 @@
-import type { LinkedPage, PageLink } from '@tally/kernel';
+import type { PageLink } from '@tally/contract';
+import type { LinkedPage } from '@tally/kernel';
 import { z } from 'zod';
 import { channelUrl } from './kick.external.ts';
 import { videoUrl } from './recording.ts';
