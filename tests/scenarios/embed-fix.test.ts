@@ -1,6 +1,8 @@
 import { embedFix } from '@tally/contract';
 import { days, minutes } from '@tally/kernel';
 import { type TestApi, testApi } from '@tally/tests/api';
+import { freePort } from '@tally/tests/free-port';
+import openGraphScraper from 'open-graph-scraper';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dropOldClips } from '../../packages/features/src/embed-fix/service/clip-file.ts';
 
@@ -21,7 +23,9 @@ const card = async (path: string, agent?: string) => tagsOf((await get(path, age
 const clipOf = (title: string) => kick('clip', { who: 'xqc', by: 'nordwind', title }).clip_id ?? '';
 
 beforeAll(async () => {
-  api = await testApi({ isWorking: true });
+  const port = String(await freePort());
+  // The web app passes these addresses on; here the API stands under the public one.
+  api = await testApi({ isWorking: true, env: { API_PORT: port, WEB_URL: `http://127.0.0.1:${port}` } });
 });
 beforeEach(async () => {
   await api.reset();
@@ -125,6 +129,42 @@ describe('a clip', () => {
     const inEightDays = { now: () => new Date(Date.now() + days(8)) };
     await dropOldClips({ ...api.ctx, clock: inEightDays });
     expect(await status()).toBe(404);
+  });
+});
+
+describe('below a link', () => {
+  const unfurl = async (path: string, message = {}) =>
+    (await api.sim.discord.controls['unfurl']?.({ url: `${api.ctx.config.webUrl}${path}`, ...message })) as {
+      embed: Record<string, unknown> | null;
+    };
+
+  it('the simulated Discord shows the card, with a video once there is one', async () => {
+    kick('go-live', { who: 'xqc', title: 'First light', viewers: 12 });
+    expect((await unfurl('/e/xqc')).embed).toMatchObject({
+      title: 'xqc is live',
+      author: { name: 'xqc' },
+      provider: { name: api.ctx.config.SITE_NAME },
+      color: 0x53fc18,
+      image: { url: expect.stringContaining('/kick/files/thumbnails/') },
+    });
+    expect((await unfurl('/e/nobody-there')).embed).toBeNull();
+    const id = clipOf('Chat called it');
+    const video = { url: `${api.ctx.config.webUrl}/e/media/clips/${id}.mp4` };
+    const plays = async () =>
+      expect((await unfurl(`/e/clips/${id}`)).embed).toMatchObject({ title: 'Chat called it', video });
+    await vi.waitFor(plays, { timeout: 30_000, interval: 200 });
+  });
+
+  it('a library that others read cards with reads the same', async () => {
+    kick('go-live', { who: 'xqc', title: 'First light', viewers: 12 });
+    const { result } = await openGraphScraper({ html: (await get('/e/xqc')).text });
+    expect(result).toMatchObject({
+      success: true,
+      ogTitle: 'xqc is live',
+      ogDescription: 'First light\nJust Chatting · 12 people watching',
+      ogUrl: 'https://kick.com/xqc',
+      twitterCard: 'summary_large_image',
+    });
   });
 });
 
