@@ -2,6 +2,7 @@ import { embedFix } from '@tally/contract';
 import { days, minutes } from '@tally/kernel';
 import { type TestApi, testApi } from '@tally/tests/api';
 import { freePort } from '@tally/tests/free-port';
+import { Input, MP4, UrlSource } from 'mediabunny';
 import openGraphScraper from 'open-graph-scraper';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dropOldClips } from '../../packages/features/src/embed-fix/service/clip-file.ts';
@@ -103,6 +104,9 @@ describe('a clip', () => {
       { timeout: 30_000, interval: 200 },
     );
     const path = new URL(video).pathname;
+    const input = new Input({ source: new UrlSource(video), formats: [MP4] });
+    expect(await input.computeDuration()).toBeCloseTo(30, 0);
+    expect((await input.getTracks()).map((track) => track.codec)).toEqual(['avc', 'aac']);
     const part = await api.request('GET', path, { headers: { range: 'bytes=4-7' } });
     expect([part.status, part.text, part.headers['content-type']]).toEqual([206, 'ftyp', 'video/mp4']);
     const head = await api.request('HEAD', path);
