@@ -27,7 +27,7 @@ export function siteRoutes(world: KickWorld): Route[] {
     ofChannel('/api/v2/channels/:slug/videos', (person) =>
       answerJson(
         200,
-        person.past.map((stream) => showSiteVideo(world, person, stream)),
+        listed(person).map((stream) => showSiteVideo(world, person, stream)),
       ),
     ),
     ofChannel('/api/v2/channels/:slug/videos/latest', (person) => {
@@ -41,6 +41,8 @@ export function siteRoutes(world: KickWorld): Route[] {
     { method: 'GET', path: '/site/api/v1/video/:uuid', run: (_call, names) => getVideo(world, names) },
   ];
 }
+
+const listed = ({ past, recordings }: Person): Person['past'] => (recordings === 'newer calls only' ? [] : past);
 
 function showSiteChannel(world: KickWorld, person: Person): Record<string, unknown> {
   return {

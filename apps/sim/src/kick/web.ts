@@ -15,7 +15,7 @@ export function webRoutes(world: KickWorld): Route[] {
     run(call, names) {
       if (!isFromKick(call)) return answerJson(403, { message: 'Forbidden' });
       const person = world.people.get(Number(names.channel) - 1_000);
-      const isListed = person && ['everywhere', 'for subscribers'].includes(person.recordings);
+      const isListed = person && ['everywhere', 'newer calls only', 'for subscribers'].includes(person.recordings);
       return isListed ? run(person, names) : missing();
     },
   });

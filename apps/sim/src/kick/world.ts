@@ -47,10 +47,16 @@ export interface Emote {
 }
 
 /**
- * Which of Kick's calls know a channel's recordings: all; only the older ones; those, but without the id of the page; all, but
- * nobody sees them without a subscription.
+ * Which of Kick's calls know a channel's recordings: all; only the newer or the older ones; the older, but without the id of
+ * the page; all, but nobody sees them without a subscription.
  */
-export const recordingStates = ['everywhere', 'older calls only', 'without page ids', 'for subscribers'] as const;
+export const recordingStates = [
+  'everywhere',
+  'newer calls only',
+  'older calls only',
+  'without page ids',
+  'for subscribers',
+] as const;
 
 /** What one person is to one channel. */
 export interface Standing {
