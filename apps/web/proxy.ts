@@ -39,5 +39,5 @@ function harden(request: NextRequest, response: NextResponse): NextResponse {
 export const config = {
   // Static files and the image optimiser carry no markup; the way to the API sets its own headers, and must not be
   // here because Next keeps the body of every request that passes (and cuts it at 10 MB).
-  matcher: ['/((?!api/|files/|_next/static|_next/image).*)'],
+  matcher: ['/((?!api/|files/|e/|_next/static|_next/image).*)'],
 };

@@ -33,7 +33,9 @@ export async function startFakeS3(keys: Keys): Promise<FakeS3> {
         return;
       }
       const { status, content } = answer(objects, request, body);
-      response.writeHead(status).end(content);
+      const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+      if (from && to && status === 200) response.writeHead(206).end(content.slice(Number(from), Number(to) + 1));
+      else response.writeHead(status, { 'content-length': content.length }).end(content);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -65,6 +65,8 @@ beforeAll(async () => {
     KICK_API_URL: `${sim.url}/kick/api`,
     KICK_ID_URL: `${sim.url}/kick/id`,
     KICK_SITE_URL: `${sim.url}/kick/site`,
+    KICK_WEB_URL: `${sim.url}/kick/web`,
+    KICK_CLIPS_URL: `${sim.url}/kick/clips`,
     KICK_FILES_URL: `${sim.url}/kick/files`,
     TWITCH_CLIENT_ID: 'sim-twitch-client',
     TWITCH_HELIX_URL: `${sim.url}/twitch/helix`,

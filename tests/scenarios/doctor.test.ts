@@ -40,6 +40,8 @@ beforeAll(async () => {
     KICK_API_URL: `${sim.url}/kick/api`,
     KICK_ID_URL: `${sim.url}/kick/id`,
     KICK_SITE_URL: `${sim.url}/kick/site`,
+    KICK_WEB_URL: `${sim.url}/kick/web`,
+    KICK_CLIPS_URL: `${sim.url}/kick/clips`,
     TWITCH_CLIENT_ID: 'sim-twitch-client',
     TWITCH_CLIENT_SECRET: 'sim-twitch-secret',
     TWITCH_HELIX_URL: `${sim.url}/twitch/helix`,

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { PageLink } from '@tally/contract';
 import { createHttp, type HttpRunner } from '@tally/infra/http';
 import { createMetrics, type Metrics } from '@tally/infra/metrics';
 import {
@@ -83,6 +84,9 @@ const control = (name: string, body: object = {}) =>
 const summary = () => sim.worlds.get('kick')?.summary() as { subscriptions: number; requests: { path: string }[] };
 const siteCalls = () => summary().requests.filter(({ path }) => path.startsWith('/site/')).length;
 
+/** Pages go by UUIDs of version 7: https://github.com/yt-dlp/yt-dlp/issues/17284. */
+const pageOfRecording = /^https:\/\/kick\.com\/xqc\/videos\/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f-]{17}$/;
+
 describe('a recording', () => {
   it('is found by its start, and not before the stream is over', async () => {
     control('go-live', { who, title: 'First light' });
@@ -100,10 +104,28 @@ describe('a recording', () => {
       title: 'First light',
       durationSeconds: 3_600,
       category: 'Just Chatting',
-      url: expect.stringMatching(/^https:\/\/kick\.com\/xqc\/videos\/[0-9a-f-]{36}$/),
+      url: expect.stringMatching(pageOfRecording),
     });
     const earlier = { ...session, startedAt: new Date(start.getTime() - hours(1)) };
     expect(await connection.findRecording?.(earlier, channel)).toBeNull();
+  });
+
+  it('has the id of its page, which the older calls name by another one; where nobody says it, there is no link', async () => {
+    control('go-live', { who });
+    const session = { streamId: null, startedAt: sim.clock.now(), details: { title: 'T', category: null } };
+    const find = async () => await connection.findRecording?.(session as unknown as StreamSession, channel);
+    sim.clock.advance(hours(1));
+    control('end', { who });
+    const url = (await find())?.url;
+    expect(url).toMatch(pageOfRecording);
+    for (const are of ['newer calls only', 'older calls only']) {
+      control('recordings', { who, are });
+      expect((await find())?.url).toBe(url);
+    }
+    for (const are of ['without page ids', 'for subscribers']) {
+      control('recordings', { who, are });
+      expect(await find()).toBeNull();
+    }
   });
 });
 
@@ -111,6 +133,47 @@ it('tells how many follow a channel, and nothing of one that is not there', asyn
   expect(await connection.countFollowers?.(channel)).toBe(912_400);
   expect(await connection.countFollowers?.({ ...channel, name: 'nobody_there' })).toBeNull();
 });
+
+describe('a page', () => {
+  const read = async (link: PageLink) => await connection.readPage?.(link);
+
+  it('of a channel shows what it streams and how many watch; a quiet one shows its face', async () => {
+    expect(await read({ kind: 'channel', channel: who })).toMatchObject({ isLive: false, title: null, viewers: null });
+    control('go-live', { who, title: 'First light', viewers: 12 });
+    const page = await read({ kind: 'channel', channel: who });
+    expect(page).toMatchObject({ isLive: true, title: 'First light', viewers: 12, category: 'Just Chatting' });
+    expect(page?.imageUrl).toContain('/files/thumbnails/');
+    expect(await read({ kind: 'channel', channel: 'nobody-there' })).toBeNull();
+  });
+
+  it('of a clip shows what it is played from', async () => {
+    const { clip_id: id = '' } = control('clip', { who, by: 'nordwind', title: 'Chat called it' });
+    const page = await read({ kind: 'clip', channel: null, id });
+    expect(page).toMatchObject({
+      title: 'Chat called it',
+      url: `https://kick.com/xqc/clips/${id}`,
+      durationSeconds: 30,
+    });
+    const playlist = await fetch(page?.playlistUrl ?? '');
+    expect(await playlist.text()).toContain('#EXTINF:10.000,\n0.ts');
+    expect(await read({ kind: 'clip', channel: null, id: 'clip_unknown' })).toBeNull();
+  });
+
+  it('of a recording is found by either id, and leads to the one of its page', async () => {
+    const [recording] = (await siteVideos()) as { video: { uuid: string } }[];
+    const older = await read({ kind: 'video', channel: null, id: recording?.video.uuid ?? '' });
+    expect(older?.url).toMatch(pageOfRecording);
+    const id = older?.url.split('/').at(-1) ?? '';
+    expect(await read({ kind: 'video', channel: who, id })).toMatchObject({ url: older?.url, title: older?.title });
+    expect(await read({ kind: 'video', channel: null, id })).toBeNull();
+    control('recordings', { who, are: 'without page ids' });
+    expect(await read({ kind: 'video', channel: who, id: recording?.video.uuid ?? '' })).toMatchObject({
+      url: 'https://kick.com/xqc',
+    });
+  });
+});
+
+const siteVideos = async () => await (await fetch(`${sim.url}/kick/site/api/v2/channels/${who}/videos`)).json();
 
 describe('clips', () => {
   it('come oldest first, with who cut them and what that person is to the channel', async () => {

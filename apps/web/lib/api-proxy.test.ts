@@ -168,6 +168,12 @@ describe('what reaches the browser', () => {
   });
 });
 
+test('a link that shows more leads to its card, and a part of its video to that part', async () => {
+  const headers = { range: 'bytes=4-7', 'user-agent': 'Discordbot/2.0' };
+  await forward(new Request('https://tally.example/e/media/clips/clip_1.mp4', { headers }));
+  expect(api.seen.at(-1)).toMatchObject({ url: '/e/media/clips/clip_1.mp4', headers });
+});
+
 test('a signed address of a file leads to the file, as it was signed', async () => {
   const address = '/files/vods/a%2Fb.mp4?expires=1&signature=x';
   await forward(new Request(`https://tally.example${address}`));

@@ -23,6 +23,7 @@ const handedBack = [
   'last-modified',
   'location',
   'retry-after',
+  'vary',
   'x-request-id',
 ];
 
@@ -49,8 +50,8 @@ function nameOf(path: string): string {
  */
 export async function forwardToApi(request: Request): Promise<Response> {
   const url = new URL(request.url);
-  // The raw path: an encoded slash inside a file key must arrive as it was sent. Signed addresses of files stand
-  // under our own name without the prefix.
+  // The raw path: an encoded slash inside a file key must arrive as it was sent. Signed addresses of files, and
+  // cards of links (`/e/`), stand under our own name without the prefix.
   const isCall = url.pathname === API_PREFIX || url.pathname.startsWith(`${API_PREFIX}/`);
   const path = (isCall ? url.pathname.slice(API_PREFIX.length) : url.pathname) || '/';
   const isWrite = request.method !== 'GET' && request.method !== 'HEAD';

@@ -69,6 +69,7 @@ export const errorStatus = {
   changedMeanwhile: 409,
   birthdayNotSaid: 409,
   birthdayIsSaid: 409,
+  notAKickLink: 400,
   giveawayNotFound: 404,
   giveawayEnded: 409,
   giveawayNotEnded: 409,

@@ -5,6 +5,7 @@ import { birthday } from './birthday.ts';
 import { blog } from './blog.ts';
 import { connections } from './connections.ts';
 import { creators } from './creators.ts';
+import { embedFix } from './embed-fix.ts';
 import { emotes } from './emotes.ts';
 import type { AnyEndpoint, Home } from './endpoint.ts';
 import { errorLogs } from './error-logs.ts';
@@ -47,6 +48,7 @@ export const contract = {
   leaderboards,
   'stat-counters': statCounters,
   vods,
+  'embed-fix': embedFix,
   emotes,
   giveaways,
   starboard,

@@ -5,6 +5,7 @@ import { billing } from './billing/index.ts';
 import { branding } from './branding/index.ts';
 import { connections } from './connections/index.ts';
 import { creators } from './creators/index.ts';
+import { embedFix } from './embed-fix/index.ts';
 import { errorLogs } from './error-logs/index.ts';
 import { giveaways } from './giveaways/index.ts';
 import { leaderboards } from './leaderboards/index.ts';
@@ -48,6 +49,7 @@ export const features: readonly Feature[] = [
   branding,
   connections,
   creators,
+  embedFix,
   errorLogs,
   giveaways,
   leaderboards,

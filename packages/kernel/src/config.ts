@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { type BeaconConfig, beaconOf } from './beacon.ts';
 import { BrowserHeaders, browserHeadersOf } from './browser-headers.ts';
+import { type KickAddresses, kickAddressesOf } from './kick-addresses.ts';
 
 const aPort = 'must be a port: a whole number from 1 to 65535';
 /** Null: nobody counts here. */
@@ -67,6 +68,8 @@ const Environment = z.object({
   KICK_API_URL: url.optional(),
   KICK_ID_URL: url.optional(),
   KICK_SITE_URL: url.optional(),
+  KICK_WEB_URL: url.optional(),
+  KICK_CLIPS_URL: url.optional(),
   KICK_FILES_URL: url.optional(),
   /** Endpoints that Kick does not document (clips, VODs, emotes). */
   KICK_UNOFFICIAL: z.enum(['on', 'off']).default('on'),
@@ -148,16 +151,13 @@ export interface Config extends Environment {
     readonly cdnUrl: string;
     readonly authorizeUrl: string;
   };
-  readonly kick: PlatformConfig & {
-    readonly clientId: string;
-    readonly clientSecret: string;
-    readonly apiUrl: string;
-    readonly idUrl: string;
-    readonly siteUrl: string;
-    readonly filesUrl: string;
-    /** Whether kick.com itself is read, beside the public API. */
-    readonly isUnofficial: boolean;
-  };
+  readonly kick: PlatformConfig &
+    KickAddresses & {
+      readonly clientId: string;
+      readonly clientSecret: string;
+      /** Whether kick.com itself is read, beside the public API. */
+      readonly isUnofficial: boolean;
+    };
   readonly twitch: PlatformConfig & {
     readonly clientId: string;
     readonly clientSecret: string;
@@ -303,16 +303,12 @@ const standingOf = (read: Environment, isReal: boolean, isSimulated: boolean): P
 });
 
 function kickOf(read: Environment): Config['kick'] {
-  const sim = `http://127.0.0.1:${read.SIM_PORT}/kick`;
   const isReal = hasPair(read, 'KICK_CLIENT_ID', 'KICK_CLIENT_SECRET');
   return {
     ...standingOf(read, isReal, read.KICK_SIMULATED),
+    ...kickAddressesOf(read, isReal),
     clientId: read.KICK_CLIENT_ID ?? 'sim-kick-client',
     clientSecret: read.KICK_CLIENT_SECRET ?? 'sim-kick-secret',
-    apiUrl: read.KICK_API_URL ?? (isReal ? 'https://api.kick.com' : `${sim}/api`),
-    idUrl: read.KICK_ID_URL ?? (isReal ? 'https://id.kick.com' : `${sim}/id`),
-    siteUrl: read.KICK_SITE_URL ?? (isReal ? 'https://kick.com' : `${sim}/site`),
-    filesUrl: read.KICK_FILES_URL ?? (isReal ? 'https://files.kick.com' : `${sim}/files`),
     isUnofficial: read.KICK_UNOFFICIAL === 'on',
   };
 }

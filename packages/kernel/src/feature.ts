@@ -2,6 +2,7 @@ import type { Access, ServerId, UserId } from '@tally/contract';
 import type { Caller, Ctx } from './ctx.ts';
 import type { Route } from './implement.ts';
 import type { AnyHandledJob } from './job.ts';
+import type { OpenPath } from './open-path.ts';
 import type { PlatformEvent } from './platform.ts';
 import type { Webhook } from './webhook.ts';
 
@@ -28,6 +29,8 @@ export interface Feature {
   readonly flags?: (ctx: Ctx, serverId: ServerId) => Promise<bigint>;
   /** Pushes from outside that this feature takes (api). */
   readonly webhooks?: readonly Webhook[];
+  /** Addresses that programs of others are given (api). */
+  readonly openPaths?: readonly OpenPath[];
   /** Counts for the status page, by the name they have on the wire. */
   readonly counts?: (ctx: Ctx) => Promise<Readonly<Record<string, number>>>;
   /** Deletes what this feature holds of a server that left us, or of a person who asked for it. */

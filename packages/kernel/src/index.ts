@@ -20,6 +20,7 @@ export * from './implement.ts';
 export * from './job.ts';
 export * from './log.ts';
 export * from './platform.ts';
+export * from './open-path.ts';
 export * from './platform-login.ts';
 export * from './rate-limit.ts';
 export * from './standing.ts';

@@ -1,4 +1,4 @@
-import type { ClipperCategory, Platform, RumbleType } from '@tally/contract';
+import type { ClipperCategory, PageLink, Platform, RumbleType } from '@tally/contract';
 import type { CallBudgetState, CallBudgets } from './call-budgets.ts';
 import type { Ctx } from './ctx.ts';
 import type { ChatMessage, OutsideAccount, PlatformLogin, Revocation } from './platform-login.ts';
@@ -203,6 +203,25 @@ export interface Answer {
   readonly name?: { readonly name: string; readonly displayName: string; readonly avatarUrl?: string | null };
 }
 
+/** What a preview of a page shows. */
+export interface LinkedPage {
+  readonly kind: PageLink['kind'];
+  /** The page itself, as the platform writes its address. */
+  readonly url: string;
+  readonly channel: Pick<Channel, 'name' | 'displayName' | 'avatarUrl' | 'url'>;
+  /** Of the stream, the clip or the recording; of a quiet channel null. */
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly imageUrl: string | null;
+  readonly category: string | null;
+  readonly isLive: boolean;
+  /** Who watches now, or has watched. */
+  readonly viewers: number | null;
+  readonly durationSeconds: number | null;
+  /** Where a clip is played from: a playlist. */
+  readonly playlistUrl: string | null;
+}
+
 /** Adapters answer questions; they remember nothing but their own access token. */
 export interface PlatformConnection {
   /**
@@ -226,6 +245,8 @@ export interface PlatformConnection {
   readonly countFollowers?: (channel: Pick<Channel, 'id' | 'name'>) => Promise<number | null>;
   /** Clips cut since then, oldest first. */
   readonly listClips?: (channel: Channel, since: Date) => Promise<readonly Video[]>;
+  /** What a page shows; null where the platform has no such page. */
+  readonly readPage?: (link: PageLink) => Promise<LinkedPage | null>;
   /** Checks the signature on the raw body and says what the push means. */
   readonly readPush?: (push: Push) => Promise<PushReading>;
   /** Whose address or key this is, asked of the platform once; null where it is none or is not accepted. */

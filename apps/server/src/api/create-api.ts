@@ -8,6 +8,7 @@ import { buildGate, type Gate } from './gate.ts';
 import { answerHealth, type ReadyCheck } from './health.ts';
 import { answerDocs } from './docs/answer-docs.ts';
 import { describeApi } from './docs/openapi.ts';
+import { answerOpenPaths } from './open-paths.ts';
 import { answerStoredFiles } from './stored-files.ts';
 import { type Stopping, watchStopping } from './stopping.ts';
 import { mountWebhooks } from './webhooks.ts';
@@ -64,6 +65,10 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   await mountWebhooks(app, [...features.flatMap((each) => each.webhooks ?? []), ...takeInteractions(doors)], doors);
   answerHealth(app, { checks: options.checks ?? [], metrics: doors.metrics });
   answerStoredFiles(app, doors.files);
+  answerOpenPaths(
+    app,
+    features.flatMap(({ openPaths }) => openPaths ?? []),
+  );
   answerDocs(app, () =>
     describeApi(endpoints, { siteName: config.SITE_NAME, isBuilt: (endpoint) => routes.has(endpoint) }),
   );

@@ -5,10 +5,14 @@ export {
   answerJson,
   answerNothing,
   answerPicture,
+  answerText,
   type Call,
   type Names,
   type Route,
 } from '../platform/call.ts';
+
+/** What kick.com's own calls say of what is not there. */
+export const missing = (): Answer => answerJson(404, { message: 'Not Found' });
 
 /** The official API's envelope. */
 export const answerData = (data: unknown, more: Record<string, unknown> = {}): Answer =>

@@ -9,7 +9,7 @@ import { changeCategory, changeTitle, dropStream, endStream, goLive, setViewers 
 import { removeAllSubscriptions } from './subscriptions.ts';
 import { takePermissionBack } from './tokens.ts';
 import { rotateKeys } from './webhooks.ts';
-import { findBySlug, type KickWorld, mischiefs, type Person } from './world.ts';
+import { findBySlug, type KickWorld, mischiefs, type Person, recordingStates } from './world.ts';
 
 type BodyOf<Name extends keyof typeof bodies> = z.output<(typeof bodies)[Name]>;
 
@@ -36,7 +36,8 @@ const bodies = {
   rename: z.strictObject({ who, username: z.string().regex(/^\w{3,25}$/, 'a name has 3 to 25 letters, digits or _') }),
   /** The person throws the app out, in their settings at Kick. */
   'take-back': z.strictObject({ who }),
-  clip: z.strictObject({ who, by: who, title: z.string().min(1).max(100) }),
+  clip: z.strictObject({ who, by: who, title: z.string().min(1).max(10_000) }),
+  recordings: z.strictObject({ who, are: z.enum(recordingStates) }),
   chat: z.strictObject({ who, by: who, content: z.string().min(1).max(500) }),
   follow: z.strictObject({ who, by: who }),
   subscribe: z.strictObject({ who, by: who }),
@@ -100,6 +101,7 @@ function createRuns(world: KickWorld): Runs<typeof bodies> {
     end: (body) => endStream(world, get(body.who)),
     rename: (body) => rename(world, get(body.who), body.username),
     'take-back': (body) => takePermissionBack(world, get(body.who).userId),
+    recordings: (body) => void Object.assign(get(body.who), { recordings: body.are }),
     clip: (body) => clip(world, get(body.who), { by: get(body.by), title: body.title }),
     chat: (body) => ({ message_id: writeInChat(world, get(body.who), get(body.by), body.content).id }),
     follow: (body) => follow(world, get(body.who), get(body.by)),
@@ -137,6 +139,7 @@ function clip(world: KickWorld, person: Person, options: { by: Person; title: st
     views: 1,
     likes: 0,
     seconds: 30,
+    startedAt: stream.endedAt ? null : new Date(world.doors.now().getTime() - 30_000),
     createdAt: world.doors.now(),
   });
   return { clip_id: id };

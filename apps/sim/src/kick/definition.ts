@@ -3,6 +3,7 @@ import type { Shared, WorldDefinition } from '../world.ts';
 import { badRequest, Refusal } from './call.ts';
 import { createControls } from './controls.ts';
 import { fileRoutes } from './files.ts';
+import { mediaRoutes } from './media.ts';
 import { oauthRoutes } from './oauth.ts';
 import { describePanel } from './panel.ts';
 import { chatRoutes } from './public-api/chat.ts';
@@ -14,6 +15,7 @@ import { subscriptionRoutes } from './public-api/subscriptions.ts';
 import { seedCategories, seedPeople } from './seed.ts';
 import { siteRoutes } from './site.ts';
 import { findTrouble } from './trouble.ts';
+import { webRoutes } from './web.ts';
 import { createWorld, type KickWorld } from './world.ts';
 
 const routes = [
@@ -25,6 +27,8 @@ const routes = [
   chatRoutes,
   subscriptionRoutes,
   siteRoutes,
+  webRoutes,
+  mediaRoutes,
   fileRoutes,
 ] as const;
 
@@ -47,7 +51,7 @@ const createKick = (shared: Shared) =>
     limited: (_world, fault) =>
       new Refusal(429, 'Too many requests', {}, { 'retry-after': String(Math.ceil(fault.retryAfter)) }).toAnswer(),
     malformed: () => badRequest('the address is not well formed').toAnswer(),
-    isQuiet: (path) => path.startsWith('/files/'),
+    isQuiet: (path) => path.startsWith('/files/') || path.startsWith('/clips/'),
   });
 
 export const kick: WorldDefinition = { name: 'kick', prefix: '/kick', create: createKick };

@@ -1,4 +1,4 @@
-import { createUlid, createUuid } from '../platform/ids.ts';
+import { createTimedUuid, createUlid, createUuid } from '../platform/ids.ts';
 import type { KickWorld, Person } from './world.ts';
 
 const categories = [
@@ -138,6 +138,7 @@ function createPerson(seed: Seed): Person {
     stream: null,
     dropped: null,
     past: [],
+    recordings: 'everywhere',
     clips: [],
     emotes: [],
     standings: new Map(),
@@ -154,6 +155,7 @@ function createCreator(world: KickWorld, seed: Seed, index: number): Person {
     const startedAt = new Date(now - daysAgo * 24 * HOUR - index * HOUR);
     person.past.push({
       id: createUuid(world.doors),
+      pageId: createTimedUuid(world.doors, startedAt),
       number: (world.nextNumber += 1),
       startedAt,
       endedAt: new Date(startedAt.getTime() + (3 + (index % 4)) * HOUR),
@@ -173,6 +175,7 @@ function createCreator(world: KickWorld, seed: Seed, index: number): Person {
         views: 1_200 - number * 640,
         likes: 90 - number * 31,
         seconds: 28 + number * 9,
+        startedAt: number === 0 ? new Date(last.startedAt.getTime() + HOUR / 2) : null,
         createdAt: new Date(last.startedAt.getTime() + (number + 1) * HOUR),
       });
     }

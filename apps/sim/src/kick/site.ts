@@ -1,12 +1,11 @@
 /** The calls of kick.com itself: not official, behind a block page, and only sometimes there. */
-import { type Answer, answerJson, type Call, type Names, type Route } from './call.ts';
-import { avatarUrl, categoryThumbnailUrl, siteTime, thumbnailUrl } from './shapes.ts';
-import { type Clip, findBySlug, getCategory, type KickWorld, type Person, type Stream } from './world.ts';
+import { type Answer, answerJson, type Call, missing, type Names, type Route } from './call.ts';
+import { avatarUrl } from './shapes.ts';
+import { getClip, listClips } from './site-clips.ts';
+import { getVideo, showSiteCategory, showSiteStream, showSiteVideo } from './site-streams.ts';
+import { findBySlug, type KickWorld, type Person } from './world.ts';
 
-const CLIPS_ON_A_PAGE = 20;
 const GLOBAL_EMOTES = ['emojiHi', 'emojiGG', 'emojiHype'];
-
-const missing = (): Answer => answerJson(404, { message: 'Not Found' });
 
 export function siteRoutes(world: KickWorld): Route[] {
   /** Most calls are about one channel; an unknown one is a 404. */
@@ -28,7 +27,7 @@ export function siteRoutes(world: KickWorld): Route[] {
     ofChannel('/api/v2/channels/:slug/videos', (person) =>
       answerJson(
         200,
-        person.past.map((stream) => showSiteVideo(world, person, stream)),
+        listed(person).map((stream) => showSiteVideo(world, person, stream)),
       ),
     ),
     ofChannel('/api/v2/channels/:slug/videos/latest', (person) => {
@@ -42,6 +41,8 @@ export function siteRoutes(world: KickWorld): Route[] {
     { method: 'GET', path: '/site/api/v1/video/:uuid', run: (_call, names) => getVideo(world, names) },
   ];
 }
+
+const listed = ({ past, recordings }: Person): Person['past'] => (recordings === 'newer calls only' ? [] : past);
 
 function showSiteChannel(world: KickWorld, person: Person): Record<string, unknown> {
   return {
@@ -65,128 +66,6 @@ function showSiteChannel(world: KickWorld, person: Person): Record<string, unkno
     recent_categories: [showSiteCategory(world, person.categoryId)],
     previous_livestreams: person.past.map((stream) => showSiteVideo(world, person, stream)),
     subscriber_badges: [],
-  };
-}
-
-function showSiteCategory(world: KickWorld, id: number): Record<string, unknown> {
-  const category = getCategory(world, id);
-  return {
-    id: category.id,
-    name: category.name,
-    slug: category.name.toLowerCase().replaceAll(' ', '-'),
-    tags: category.tags,
-    banner: { responsive: '', url: categoryThumbnailUrl(world, category) },
-  };
-}
-
-function showSiteStream(world: KickWorld, person: Person, stream: Stream): Record<string, unknown> {
-  return {
-    id: stream.number,
-    slug: `${stream.id.slice(0, 8)}-${person.slug}`,
-    channel_id: person.userId + 1_000,
-    created_at: siteTime(stream.startedAt),
-    start_time: siteTime(stream.startedAt),
-    session_title: stream.title,
-    is_live: stream.endedAt === null,
-    language: person.language,
-    is_mature: person.isMature,
-    viewer_count: stream.viewers,
-    viewers: stream.viewers,
-    duration: (stream.endedAt ?? world.doors.now()).getTime() - stream.startedAt.getTime(),
-    thumbnail: { url: thumbnailUrl(world, stream), responsive: '' },
-    categories: [showSiteCategory(world, stream.categoryId)],
-    tags: person.tags,
-  };
-}
-
-function showSiteVideo(world: KickWorld, person: Person, stream: Stream): Record<string, unknown> {
-  return {
-    ...showSiteStream(world, person, stream),
-    source: `https://stream.example.test/${stream.id}/master.m3u8`,
-    thumbnail: { src: thumbnailUrl(world, stream), srcset: '' },
-    views: stream.viewers,
-    video: {
-      id: stream.number,
-      uuid: stream.id,
-      live_stream_id: stream.number,
-      views: stream.viewers,
-      created_at: siteTime(stream.startedAt),
-    },
-  };
-}
-
-function getVideo(world: KickWorld, names: Names): Answer {
-  for (const person of world.people.values()) {
-    const stream = person.past.find((past) => past.id === names.uuid);
-    if (!stream) continue;
-    const { video, source } = showSiteVideo(world, person, stream);
-    return answerJson(200, {
-      ...(typeof video === 'object' ? video : {}),
-      source,
-      livestream: { ...showSiteStream(world, person, stream), channel: { slug: person.slug, user_id: person.userId } },
-    });
-  }
-  return missing();
-}
-
-const periods = { day: 1, week: 7, month: 30, all: Number.POSITIVE_INFINITY };
-
-function listClips(world: KickWorld, person: Person, call: Call): Answer {
-  const time = call.query.get('time') ?? 'all';
-  const days = time === 'day' || time === 'week' || time === 'month' ? periods[time] : periods.all;
-  const oldest = world.doors.now().getTime() - days * 86_400_000;
-  const sorted = person.clips
-    .filter((clip) => clip.createdAt.getTime() >= oldest)
-    .sort(
-      call.query.get('sort') === 'view'
-        ? (left, right) => right.views - left.views
-        : (left, right) => right.createdAt.getTime() - left.createdAt.getTime(),
-    );
-  const start = Number(call.query.get('cursor')) || 0;
-  const end = start + CLIPS_ON_A_PAGE;
-  return answerJson(200, {
-    clips: sorted.slice(start, end).map((clip) => showClip(world, person, clip)),
-    nextCursor: end < sorted.length ? String(end) : null,
-  });
-}
-
-function getClip(world: KickWorld, names: Names): Answer {
-  for (const person of world.people.values()) {
-    const clip = person.clips.find((candidate) => candidate.id === names.id);
-    if (clip) return answerJson(200, { clip: showClip(world, person, clip) });
-  }
-  return missing();
-}
-
-function showClip(world: KickWorld, person: Person, clip: Clip): Record<string, unknown> {
-  const creator = world.people.get(clip.byUserId) ?? person;
-  const picture = `${world.doors.baseUrl()}/files/clips/${clip.id}.png`;
-  return {
-    id: clip.id,
-    livestream_id: clip.streamId,
-    category_id: String(person.categoryId),
-    channel_id: person.userId + 1_000,
-    user_id: creator.userId,
-    title: clip.title,
-    clip_url: `https://clips.example.test/${clip.id}.m3u8`,
-    video_url: `https://clips.example.test/${clip.id}.m3u8`,
-    thumbnail_url: picture,
-    privacy: 'CLIP_PRIVACY_PUBLIC',
-    likes: clip.likes,
-    views: clip.views,
-    view_count: clip.views,
-    duration: clip.seconds,
-    started_at: clip.createdAt.toISOString(),
-    created_at: clip.createdAt.toISOString(),
-    is_mature: person.isMature,
-    category: showSiteCategory(world, person.categoryId),
-    creator: { id: creator.userId, username: creator.username, slug: creator.slug, profile_picture: null },
-    channel: {
-      id: person.userId + 1_000,
-      username: person.username,
-      slug: person.slug,
-      profile_picture: avatarUrl(world, person),
-    },
   };
 }
 

@@ -1,5 +1,5 @@
 /** What creators do. Each step changes the state and sends the webhooks that follow from it. */
-import { createUuid } from '../platform/ids.ts';
+import { createTimedUuid, createUuid } from '../platform/ids.ts';
 import { rfc3339Sydney, showCategory, showWebhookPerson } from './shapes.ts';
 import { emit } from './webhooks.ts';
 import { getCategory, type KickWorld, type Person, type Stream } from './world.ts';
@@ -15,6 +15,7 @@ export function goLive(
   person.categoryId = getCategory(world, options.categoryId ?? person.categoryId).id;
   person.stream = {
     id: createUuid(world.doors),
+    pageId: createTimedUuid(world.doors, world.doors.now()),
     number: (world.nextNumber += 1),
     startedAt: wholeSecond(world.doors.now()),
     endedAt: null,

@@ -17,6 +17,8 @@ export interface Category {
 
 export interface Stream {
   readonly id: string;
+  /** What pages and newer calls name its recording by. */
+  readonly pageId: string;
   readonly number: number;
   readonly startedAt: Date;
   endedAt: Date | null;
@@ -33,6 +35,8 @@ export interface Clip {
   readonly views: number;
   readonly likes: number;
   readonly seconds: number;
+  /** Where in the stream it was cut; absent where Kick says "year 1". */
+  readonly startedAt: Date | null;
   readonly createdAt: Date;
 }
 
@@ -41,6 +45,18 @@ export interface Emote {
   readonly name: string;
   readonly forSubscribers: boolean;
 }
+
+/**
+ * Which of Kick's calls know a channel's recordings: all; only the newer or the older ones; the older, but without the id of
+ * the page; all, but nobody sees them without a subscription.
+ */
+export const recordingStates = [
+  'everywhere',
+  'newer calls only',
+  'older calls only',
+  'without page ids',
+  'for subscribers',
+] as const;
 
 /** What one person is to one channel. */
 export interface Standing {
@@ -68,6 +84,7 @@ export interface Person {
   /** A dropped connection: the stream is gone until it comes back. */
   dropped: { stream: Stream; comeBack: () => void } | null;
   past: Stream[];
+  recordings: (typeof recordingStates)[number];
   clips: Clip[];
   emotes: Emote[];
   readonly standings: Map<number, Standing>;

@@ -14,9 +14,17 @@ export function createUlid(doors: Pick<Doors, 'now' | 'bytes'>): string {
   return text;
 }
 
-export function createUuid(doors: Pick<Doors, 'bytes'>): string {
-  const bytes = doors.bytes(16);
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+export const createUuid = (doors: Pick<Doors, 'bytes'>): string => writeUuid(doors.bytes(16), 0x40);
+
+/** Begins with its moment: https://www.rfc-editor.org/rfc/rfc9562#name-uuid-version-7 */
+export function createTimedUuid(doors: Pick<Doors, 'bytes'>, at: Date): string {
+  const bytes = Buffer.from(doors.bytes(16));
+  bytes.writeUIntBE(at.getTime(), 0, 6);
+  return writeUuid(bytes, 0x70);
+}
+
+function writeUuid(bytes: Uint8Array, version: number): string {
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | version;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = Buffer.from(bytes).toString('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');

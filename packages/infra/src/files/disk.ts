@@ -39,10 +39,14 @@ export function createDiskFiles({ folder, publicUrl, secrets, clock }: DiskOptio
       }
     },
     get: async (key) => await orNull(readFile(pathOf(key))),
-    async stream(key) {
+    async stream(key, range) {
       const path = pathOf(key);
       const found = await orNull(stat(path));
-      return found?.isFile() ? (Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>) : null;
+      return found?.isFile() ? (Readable.toWeb(createReadStream(path, range)) as ReadableStream<Uint8Array>) : null;
+    },
+    async size(key) {
+      const found = await orNull(stat(pathOf(key)));
+      return found?.isFile() ? found.size : null;
     },
     async delete(key) {
       await rm(pathOf(key), { force: true });

@@ -50,6 +50,9 @@ describe.each<[string, Files]>([
     expect((await files.get('media/1/cover.webp'))?.toString()).toBe('second');
     const stream = await files.stream('media/1/cover.webp');
     expect(await new Response(stream).text()).toBe('second');
+    const part = await files.stream('media/1/cover.webp', { start: 1, end: 3 });
+    expect(await new Response(part).text()).toBe('eco');
+    expect([await files.size('media/1/cover.webp'), await files.size('media/1/none.webp')]).toEqual([6, null]);
     await files.delete('media/1/cover.webp');
     await files.delete('media/1/cover.webp');
     expect(await files.get('media/1/cover.webp')).toBeNull();

@@ -3,14 +3,22 @@ export interface Files {
   /** Whole or not at all; an existing file of the key is replaced. */
   put(key: string, bytes: Uint8Array): Promise<void>;
   get(key: string): Promise<Buffer | null>;
-  /** For large ones; null where there is none. */
-  stream(key: string): Promise<ReadableStream<Uint8Array> | null>;
+  /** For large ones, whole or a part that lies in them; null where there is none. */
+  stream(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>;
+  /** In bytes; null where there is none. */
+  size(key: string): Promise<number | null>;
   /** No error where there is none. */
   delete(key: string): Promise<void>;
   /** In the order of their keys. */
   list(prefix: string): AsyncIterable<StoredFile>;
   /** An address that anybody may read this one file at, for a while. */
   signedUrl(key: string, seconds: number): Promise<string>;
+}
+
+/** From this byte to that one, both included. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
 }
 
 export interface StoredFile {

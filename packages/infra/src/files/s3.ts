@@ -27,8 +27,8 @@ export function createS3Files(options: S3Options): Files {
       throw new UpstreamError({ world, kind: 'down', message: 'the file storage could not be reached', cause: error });
     }
   };
-  const read = async (key: string): Promise<Response | null> => {
-    const response = await send(`${root}/${checkKey(key)}`);
+  const read = async (key: string, init: RequestInit = {}): Promise<Response | null> => {
+    const response = await send(`${root}/${checkKey(key)}`, init);
     if (response.status !== 404) return await good(response);
     await response.body?.cancel();
     return null;
@@ -42,7 +42,14 @@ export function createS3Files(options: S3Options): Files {
       const response = await read(key);
       return response && Buffer.from(await response.arrayBuffer());
     },
-    stream: async (key) => (await read(key))?.body ?? null,
+    async stream(key, range) {
+      const headers = range ? { range: `bytes=${range.start}-${range.end}` } : {};
+      return (await read(key, { headers }))?.body ?? null;
+    },
+    async size(key) {
+      const length = (await read(key, { method: 'HEAD' }))?.headers.get('content-length');
+      return length ? Number(length) : null;
+    },
     async delete(key) {
       await finish(await send(`${root}/${checkKey(key)}`, { method: 'DELETE' }));
     },

@@ -32,7 +32,9 @@ export function egressHosts(config: Config): readonly string[] {
   const addresses = [
     ...(config.discord.isReal ? [config.discord.apiUrl, config.discord.cdnUrl, 'https://gateway.discord.gg'] : []),
     ...(config.kick.isReal ? [config.kick.apiUrl, config.kick.idUrl] : []),
-    ...(config.kick.isReal && config.kick.isUnofficial ? [config.kick.siteUrl] : []),
+    ...(config.kick.isReal && config.kick.isUnofficial
+      ? [config.kick.siteUrl, config.kick.webUrl, config.kick.clipsUrl]
+      : []),
     ...(config.twitch.isReal ? [config.twitch.helixUrl, config.twitch.idUrl] : []),
     ...(config.youtube.isReal ? [config.youtube.apiUrl, config.youtube.hubUrl, config.youtube.siteUrl] : []),
     ...(config.youtube.isReal && config.youtube.login ? [config.youtube.login.tokenUrl] : []),

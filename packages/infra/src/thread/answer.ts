@@ -14,9 +14,9 @@ export function answerQuestions(answer: (question: never) => unknown): void {
   const port = parentPort;
   if (!port) throw new Error('questions are answered in a worker thread only');
   const say = (answered: Answered<unknown>): void => port.postMessage(answered);
-  port.on('message', ({ id, question }: Asked<never>) => {
+  port.on('message', async ({ id, question }: Asked<never>) => {
     try {
-      say({ id, answer: answer(question) });
+      say({ id, answer: await answer(question) });
     } catch (error) {
       say({ id, problem: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     }

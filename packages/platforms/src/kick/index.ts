@@ -1,3 +1,4 @@
+import type { PageLink } from '@tally/contract';
 import { type Channel, definePlatform, type StreamSession } from '@tally/kernel';
 import { createClient, type KickClient } from './client.ts';
 import { channelOf, KickChannels, KickUsers } from './kick.external.ts';
@@ -7,7 +8,8 @@ import { createLogin } from './oauth.ts';
 import { askWhoIsLive, MOST_IDS } from './poll.ts';
 import { ensurePush, readPush } from './push.ts';
 import { findRecording } from './recording.ts';
-import { countFollowers, createSite } from './site.ts';
+import { readPage } from './page.ts';
+import { countFollowers, createSites } from './site.ts';
 import { createStandings } from './standing.ts';
 import { canReachUs } from '../reach.ts';
 
@@ -38,8 +40,8 @@ export const kick = definePlatform({
   },
   connect(doors) {
     const client = createClient(doors);
-    const site = doors.config.kick.isUnofficial ? createSite(doors) : null;
-    const findStanding = site && createStandings(site, doors);
+    const sites = doors.config.kick.isUnofficial ? createSites(doors) : null;
+    const findStanding = sites && createStandings(sites.site, doors);
     return {
       findChannel: (name) => findChannel(client, name),
       ask: (questions) => askWhoIsLive(client, doors, questions),
@@ -52,11 +54,13 @@ export const kick = definePlatform({
         leaveChats: (channelIds: readonly string[]) => leaveChats(client, channelIds),
       }),
       // The public API has none of these; without kick.com itself there is nobody to ask.
-      ...(site &&
+      ...(sites &&
         findStanding && {
-          countFollowers: (channel: Pick<Channel, 'name'>) => countFollowers(site, channel.name),
-          findRecording: (session: StreamSession, channel: Channel) => findRecording(site, session, channel),
-          listClips: (channel: Channel, since: Date) => listClips({ site, findStanding, doors }, channel, since),
+          countFollowers: (channel: Pick<Channel, 'name'>) => countFollowers(sites.site, channel.name),
+          findRecording: (session: StreamSession, channel: Channel) => findRecording(sites, session, channel),
+          listClips: (channel: Channel, since: Date) =>
+            listClips({ site: sites.site, findStanding, doors }, channel, since),
+          readPage: (link: PageLink) => readPage(sites, link),
         }),
     };
   },

@@ -1,35 +1,95 @@
-import { type Channel, minutes, type StreamSession, type Video } from '@tally/kernel';
+import { type Channel, minutes, type StreamSession, UpstreamError, type Video } from '@tally/kernel';
 import { channelUrl } from './kick.external.ts';
-import type { KickSite } from './site.ts';
-import { type SiteVideo, SiteVideos } from './site.external.ts';
+import { type KickSites, readChannel } from './site.ts';
+import { SiteVideoIds, SiteVideos, WebVideos } from './site.external.ts';
 
 /** Both times are of the same moment, rounded in two places. */
 const SAME_START_MS = minutes(2);
 
-/** The stream is in the list while it runs, too; it can be watched from the beginning once it is over. */
-export async function findRecording(site: KickSite, session: StreamSession, channel: Channel): Promise<Video | null> {
-  const videos = await site.get(`/api/v2/channels/${encodeURIComponent(channel.name)}/videos`, {}, SiteVideos);
-  const found = videos?.find((each) => isOf(session, each));
-  const uuid = found?.video?.uuid;
-  if (!found || !uuid || found.is_live || !found.source || !found.duration) return null;
+/** A recording, whichever call told of it. */
+interface Found {
+  /** Of its page. */
+  readonly id: string;
+  readonly title: string | null;
+  readonly startedAt: Date;
+  readonly durationSeconds: number;
+  readonly thumbnailUrl: string | null | undefined;
+  readonly category: string | null | undefined;
+  readonly views: number | null | undefined;
+}
+
+/**
+ * The stream is in the list while it runs, too; it can be watched from the beginning once it is over. Its page goes by
+ * another id than the older calls do (https://github.com/yt-dlp/yt-dlp/issues/17284): where nobody says it, there is no link.
+ */
+export async function findRecording(sites: KickSites, session: StreamSession, channel: Channel): Promise<Video | null> {
+  const found = (await findInList(sites, session, channel)) ?? (await findInOlderList(sites, session, channel));
+  return (
+    found && {
+      platform: 'kick',
+      channelId: channel.id,
+      id: found.id,
+      kind: 'vod',
+      title: found.title ?? session.details.title,
+      description: null,
+      url: videoUrl(channel.name, found.id),
+      thumbnailUrl: found.thumbnailUrl ?? null,
+      publishedAt: found.startedAt,
+      durationSeconds: found.durationSeconds,
+      category: found.category ?? session.details.category,
+      views: found.views ?? null,
+      streamId: session.streamId,
+      clipper: null,
+    }
+  );
+}
+
+export const videoUrl = (slug: string, id: string): string => `${channelUrl(slug)}/videos/${id}`;
+
+/** Null also where the newer list gives no answer, since the older one is asked then. */
+async function findInList({ site, web }: KickSites, session: StreamSession, channel: Channel): Promise<Found | null> {
+  const known = await readChannel(site, channel.name);
+  const answer = known && (await orNull(web.get(`/api/v1/channels/${known.id}/videos`, {}, WebVideos)));
+  const video = answer?.data.find(({ start_time }) => isNear(session, start_time));
+  if (!video || video.is_live || video.status !== 'public' || !video.duration) return null;
   return {
-    platform: 'kick',
-    channelId: channel.id,
-    id: uuid,
-    kind: 'vod',
-    title: found.session_title ?? session.details.title,
-    description: null,
-    url: `${channelUrl(channel.name)}/videos/${uuid}`,
-    thumbnailUrl: found.thumbnail?.src ?? null,
-    publishedAt: found.start_time,
-    durationSeconds: Math.round(found.duration / 1_000),
-    category: found.categories?.[0]?.name ?? session.details.category,
-    views: found.views ?? null,
-    streamId: session.streamId,
-    clipper: null,
+    id: video.id,
+    title: video.title,
+    startedAt: video.start_time,
+    durationSeconds: Math.round(video.duration),
+    thumbnailUrl: video.thumbnail?.src,
+    category: video.category?.name,
+    views: video.viewer_count,
   };
 }
 
-/** Nobody says that the ids of the two are the same, so the start counts as well. */
-const isOf = ({ streamId, startedAt }: StreamSession, { video, start_time }: SiteVideo): boolean =>
-  video?.uuid === streamId || Math.abs(start_time.getTime() - startedAt.getTime()) <= SAME_START_MS;
+async function findInOlderList({ site }: KickSites, session: StreamSession, channel: Channel): Promise<Found | null> {
+  const videos = await site.get(`/api/v2/channels/${encodeURIComponent(channel.name)}/videos`, {}, SiteVideos);
+  const video = videos?.find((each) => each.video?.uuid === session.streamId || isNear(session, each.start_time));
+  // Without a source it is for subscribers.
+  if (!video?.video || video.is_live || !video.source || !video.duration) return null;
+  const ids = await site.get(`/api/v1/video/${video.video.uuid}`, {}, SiteVideoIds);
+  if (!ids?.vod_id) return null;
+  return {
+    id: ids.vod_id,
+    title: video.session_title,
+    startedAt: video.start_time,
+    durationSeconds: Math.round(video.duration / 1_000),
+    thumbnailUrl: video.thumbnail?.src,
+    category: video.categories?.[0]?.name,
+    views: video.views,
+  };
+}
+
+/** Nobody says that the ids of the two are the same, so the start counts. */
+const isNear = ({ startedAt }: StreamSession, start: Date): boolean =>
+  Math.abs(start.getTime() - startedAt.getTime()) <= SAME_START_MS;
+
+async function orNull<T>(asking: Promise<T>): Promise<T | null> {
+  try {
+    return await asking;
+  } catch (error) {
+    if (error instanceof UpstreamError) return null;
+    throw error;
+  }
+}

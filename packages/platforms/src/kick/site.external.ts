@@ -19,10 +19,61 @@ const moment = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** Seen under both names, whatever the version in the path. */
+const categories = z.array(z.object({ name: textOrNull })).nullish();
+
+/** `id` is not the id of the public API, which is `user_id`. Followers are seen under both names, in every version. */
 export const SiteChannel = z
-  .object({ followersCount: count, followers_count: count })
-  .transform((channel) => ({ followers: channel.followersCount ?? channel.followers_count ?? null }));
+  .object({
+    id: z.number().int(),
+    slug: z.string(),
+    followersCount: count,
+    followers_count: count,
+    user: z.object({ username: textOrNull, bio: textOrNull, profile_pic: textOrNull }).nullish(),
+    livestream: z
+      .object({
+        session_title: textOrNull,
+        viewer_count: count,
+        thumbnail: z.object({ url: textOrNull }).nullish(),
+        categories,
+      })
+      .nullish(),
+  })
+  .transform(({ followersCount, followers_count, ...channel }) => ({
+    ...channel,
+    followers: followersCount ?? followers_count ?? null,
+  }));
+export type SiteChannel = z.output<typeof SiteChannel>;
+
+const WebVideo = z.object({
+  /** Of the page. The older calls name the same recording by another one. */
+  id: z.uuid(),
+  title: textOrNull,
+  start_time: z.coerce.date(),
+  /** Seconds. Their end time may say something else. */
+  duration: z.number().nonnegative(),
+  is_live: z.boolean(),
+  status: z.string(),
+  category: z.object({ name: textOrNull }).nullish(),
+  thumbnail: z.object({ src: textOrNull }).nullish(),
+  viewer_count: count,
+});
+export type WebVideo = z.output<typeof WebVideo>;
+export const WebVideos = z.object({ data: z.array(WebVideo) });
+export const OneWebVideo = z.object({ data: WebVideo });
+
+/** Of one recording, by its older id. */
+export const SiteVideoIds = z.object({ vod_id: z.uuid().nullish() });
+export const SiteVideoPage = z.object({
+  vod_id: z.uuid().nullish(),
+  views: count,
+  livestream: z.object({
+    session_title: textOrNull,
+    duration: count,
+    thumbnail: z.object({ url: textOrNull }).nullish().catch(null),
+    categories,
+    channel: z.object({ slug: z.string(), user: z.object({ username: textOrNull }).nullish() }),
+  }),
+});
 
 const SiteVideo = z.object({
   session_title: textOrNull,
@@ -33,7 +84,7 @@ const SiteVideo = z.object({
   source: textOrNull,
   thumbnail: z.object({ src: textOrNull }).nullish(),
   views: count,
-  categories: z.array(z.object({ name: textOrNull })).nullish(),
+  categories,
   video: z.object({ uuid: z.uuid() }).nullish(),
 });
 export type SiteVideo = z.output<typeof SiteVideo>;
@@ -47,12 +98,16 @@ const SiteClip = z.object({
   views: count,
   duration: z.number().nonnegative().nullish(),
   created_at: moment,
+  video_url: textOrNull,
   category: z.object({ name: textOrNull }).nullish(),
   creator: z.object({ id: z.number().int(), username: z.string().min(1), slug: textOrNull }).nullish(),
+  channel: z.object({ slug: z.string(), username: textOrNull, profile_picture: textOrNull }).nullish(),
 });
 export type SiteClip = z.output<typeof SiteClip>;
+export const OneSiteClip = z.object({ clip: SiteClip });
 export const SiteClips = z.object({
   clips: z.array(SiteClip),
+  /** Opaque: nobody can count on with it. */
   nextCursor: z.union([z.string(), z.number()]).nullish(),
 });
 

@@ -6,7 +6,7 @@ const FIRST_PAUSE_MS = minutes(1);
 const LONGEST_PAUSE_MS = minutes(30);
 const MAX_BYTES = 4_000_000;
 
-/** kick.com itself, which stands behind a wall against programs and owes us nothing. */
+/** Calls of Kick's own pages, which stand behind a wall against programs and owe us nothing. */
 export interface KickSite {
   /** Null where there is nothing under this path. Anything but a good answer is an `UpstreamError`. */
   get<S extends z.ZodType>(
@@ -16,13 +16,37 @@ export interface KickSite {
   ): Promise<z.output<S> | null>;
 }
 
+/** kick.com, and web.kick.com, which its pages ask by now and which answers only to them. */
+export interface KickSites {
+  readonly site: KickSite;
+  readonly web: KickSite;
+}
+
+export function createSites(doors: PlatformDoors): KickSites {
+  const { siteUrl, webUrl } = doors.config.kick;
+  return {
+    site: openSite(doors, { name: 'site', url: siteUrl, headers: {} }),
+    web: openSite(doors, {
+      name: 'web',
+      url: webUrl,
+      headers: { origin: 'https://kick.com', referer: 'https://kick.com/' },
+    }),
+  };
+}
+
+interface SiteHost {
+  readonly name: 'site' | 'web';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** Who is shown the wall, or is not answered, stays away, twice as long each time; a good answer ends that. */
-export function createSite({ http, config, clock, log, metrics }: PlatformDoors): KickSite {
-  const { siteUrl } = config.kick;
+function openSite({ http, config, clock, log, metrics }: PlatformDoors, host: SiteHost): KickSite {
   const world = 'kick';
+  const called = host.name === 'site' ? 'kick.com' : 'web.kick.com';
   const degraded = metrics.gauge({
-    name: 'kick_site_degraded',
-    help: '1 while kick.com itself gives no usable answers and is left alone',
+    name: `kick_${host.name}_degraded`,
+    help: `1 while ${called} gives no usable answers and is left alone`,
   });
   degraded.set(0);
   let failures = 0;
@@ -34,11 +58,11 @@ export function createSite({ http, config, clock, log, metrics }: PlatformDoors)
     quietUntil = clock.now().getTime() + pause;
     degraded.set(1);
     const about = { err: error, pauseMs: pause };
-    if (failures === 1) log.warn(about, 'kick.com gives no usable answers: clips and recordings have to wait');
-    else log.debug(about, 'kick.com still gives no usable answers');
+    if (failures === 1) log.warn(about, `${called} gives no usable answers: clips and recordings have to wait`);
+    else log.debug(about, `${called} still gives no usable answers`);
   };
   const comeBack = (): void => {
-    if (failures > 0) log.info({ failures }, 'kick.com answers again');
+    if (failures > 0) log.info({ failures }, `${called} answers again`);
     failures = 0;
     degraded.set(0);
   };
@@ -47,11 +71,17 @@ export function createSite({ http, config, clock, log, metrics }: PlatformDoors)
     async get(path, query, schema) {
       const pause = quietUntil - clock.now().getTime();
       if (pause > 0) {
-        const message = 'kick.com is left alone for a while';
+        const message = `${called} is left alone for a while`;
         throw new UpstreamError({ world, kind: 'limited', message, retryAfterMs: pause });
       }
       try {
-        const call = { world, url: `${siteUrl}${path}`, query, headers: config.browserHeaders, maxBytes: MAX_BYTES };
+        const call = {
+          world,
+          url: `${host.url}${path}`,
+          query,
+          headers: { ...config.browserHeaders, ...host.headers },
+          maxBytes: MAX_BYTES,
+        };
         const { data } = await http.json(call, schema);
         comeBack();
         return data;
@@ -68,8 +98,9 @@ export function createSite({ http, config, clock, log, metrics }: PlatformDoors)
   };
 }
 
+export const readChannel = async (site: KickSite, slug: string): Promise<SiteChannel | null> =>
+  await site.get(`/api/v2/channels/${encodeURIComponent(slug)}`, {}, SiteChannel);
+
 /** The public API does not tell this number. Null where there is no such channel. */
-export async function countFollowers(site: KickSite, slug: string): Promise<number | null> {
-  const channel = await site.get(`/api/v2/channels/${encodeURIComponent(slug)}`, {}, SiteChannel);
-  return channel?.followers ?? null;
-}
+export const countFollowers = async (site: KickSite, slug: string): Promise<number | null> =>
+  (await readChannel(site, slug))?.followers ?? null;

@@ -7,6 +7,8 @@ import { messageWire } from '../state/wire.ts';
 import { createMessage, deleteMessages, editMessage } from '../work/messages.ts';
 import { addReaction, readEmoji, removeReaction } from '../work/reactions.ts';
 import { tellTyping } from '../work/typing.ts';
+import { tellMessage } from '../work/dispatch.ts';
+import { unfurl } from '../unfurl/unfurl.ts';
 import { action, channelOf, Id, messageOf, userOf } from './ask.ts';
 
 const Say = z.object({
@@ -66,6 +68,19 @@ export const talkControls = (core: Core): Record<string, Control> => ({
     deleteMessages(core, channelOf(core, asked.channel_id), [asked.message_id]);
     return {};
   }),
+  // The card below a link; where a message is named, it gets that card as from Discord: later, and without being edited.
+  unfurl: action(
+    z.object({ url: z.url(), channel_id: Id.optional(), message_id: Id.optional() }),
+    async ({ url, channel_id: channelId, message_id: messageId }) => {
+      const embed = await unfurl(url);
+      if (embed && channelId && messageId) {
+        const message = messageOf(core, channelId, messageId);
+        message.embeds = [...message.embeds, embed];
+        tellMessage(core, message, 'MESSAGE_UPDATE');
+      }
+      return { embed };
+    },
+  ),
   react: action(React, (asked) => {
     const channel = channelOf(core, asked.channel_id);
     mustSee(core, channel, userOf(core, asked.user_id), 'ADD_REACTIONS');

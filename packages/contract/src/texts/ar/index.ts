@@ -7,6 +7,7 @@ import { connections } from './connections.ts';
 import { creators } from './creators.ts';
 import { doctor } from './doctor.ts';
 import { errorLogs } from './error-logs.ts';
+import { embedFix } from './embed-fix.ts';
 import { errors } from './errors.ts';
 import { fields } from './fields.ts';
 import { leaderboards } from './leaderboards.ts';
@@ -59,4 +60,5 @@ export const ar = {
   stickyMessage,
   birthday,
   giveaways,
+  embedFix,
 } satisfies Texts;

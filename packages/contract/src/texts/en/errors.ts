@@ -73,6 +73,7 @@ export const errors = {
   birthdayIsSaid:
     'You can set your birthday only once. If it is wrong, ask the staff to correct it, or remove it and set it again after 30 days.',
   changedMeanwhile: 'Somebody else changed this in the meantime. Reload to see their version.',
+  notAKickLink: 'This is not a link to a channel, a clip or a recording on kick.com.',
   giveawayNotFound: 'There is no such giveaway.',
   giveawayEnded: 'This giveaway has ended.',
   giveawayNotEnded: 'This giveaway has not ended yet.',

@@ -6,6 +6,7 @@ import { connections } from './connections.ts';
 import { creators } from './creators.ts';
 import { doctor } from './doctor.ts';
 import { errorLogs } from './error-logs.ts';
+import { embedFix } from './embed-fix.ts';
 import { errors } from './errors.ts';
 import { fields } from './fields.ts';
 import { leaderboards } from './leaderboards.ts';
@@ -58,4 +59,5 @@ export const en = {
   stickyMessage,
   birthday,
   giveaways,
+  embedFix,
 };

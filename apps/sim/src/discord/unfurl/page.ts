@@ -1,0 +1,33 @@
+/** What a page says of itself in its head: https://ogp.me */
+export interface Head {
+  readonly tags: ReadonlyMap<string, string>;
+  /** Where its oEmbed answer is. */
+  readonly oembed: string | null;
+}
+
+const names: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const decode = (text: string): string =>
+  text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,6}));/gi, (all, decimal, hex, name) =>
+    name ? (names[name] ?? all) : String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex, 16)),
+  );
+
+export function readHead(html: string): Head {
+  const tags = new Map<string, string>();
+  let oembed: string | null = null;
+  for (const [, element, text = ''] of html.matchAll(/<(meta|link)\s+([^>]*)>/gi)) {
+    const attributes = new Map(
+      [...text.matchAll(/([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(([, name = '', double, single]) => [
+        name.toLowerCase(),
+        decode(double ?? single ?? ''),
+      ]),
+    );
+    const name = attributes.get('property') ?? attributes.get('name');
+    const content = attributes.get('content');
+    // The first of several counts.
+    if (element === 'meta' && name && content && !tags.has(name)) tags.set(name, content);
+    // A Mastodon status (`application/activity+json`) would be read by the real one; nobody promised that it goes on.
+    if (element === 'link' && attributes.get('type') === 'application/json+oembed')
+      oembed ??= attributes.get('href') ?? null;
+  }
+  return { tags, oembed };
+}

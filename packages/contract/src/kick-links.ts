@@ -1,0 +1,57 @@
+/** A page of a platform, by what stands in its address. `channel` is null where the address names none. */
+export type PageLink =
+  | { readonly kind: 'channel'; readonly channel: string }
+  | { readonly kind: 'clip' | 'video'; readonly channel: string | null; readonly id: string };
+
+/** Slugs have at most 25 characters: https://docs.kick.com/apis/channels */
+const slug = /^[a-z0-9][a-z0-9_-]{0,24}$/;
+const clipId = /^clip_[A-Za-z0-9]{1,64}$/;
+const videoId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+/** Pages of kick.com that are nobody's channel. */
+const notChannels = new Set(
+  'about browse categories category clips dashboard downloads following community-guidelines login privacy-policy search settings signup terms-of-service video videos'.split(
+    ' ',
+  ),
+);
+
+/** What a link to kick.com leads to; null where it is none, or leads to nothing that can be shown. */
+export function readKickLink(text: string): PageLink | null {
+  const typed = text.trim();
+  const url = URL.parse(/^https?:\/\//i.test(typed) ? typed : `https://${typed}`);
+  if (!url || !/^(?:www\.|m\.)?kick\.com$/.test(url.hostname) || url.username !== '' || url.port !== '') return null;
+  const segments = url.pathname.split('/').filter((segment) => segment !== '');
+  const [first, second] = segments;
+  // `?clip=` is how the site itself opened clips for years, and `/video/` recordings.
+  const clip = url.searchParams.get('clip');
+  if (clip && first) return readPath([first, 'clips', clip]);
+  if (first === 'video' && second) return readPath(['videos', second]);
+  return readPath(segments);
+}
+
+/** The same in the words of our own addresses: `xqc`, `xqc/clips/…`, `clips/…`, `xqc/videos/…`, `videos/…`. */
+export function readPath(segments: readonly string[]): PageLink | null {
+  const [first = '', second, third] = segments;
+  const name = channelOf(first);
+  if (segments.length === 1) return name === null ? null : { kind: 'channel', channel: name };
+  if (segments.length === 2 && second) return pageOf(null, first, second);
+  return segments.length === 3 && name && second && third ? pageOf(name, second, third) : null;
+}
+
+function channelOf(text: string): string | null {
+  const name = text.toLowerCase();
+  return slug.test(name) && !notChannels.has(name) ? name : null;
+}
+
+function pageOf(channel: string | null, word: string, id: string): PageLink | null {
+  if (word === 'clips' && clipId.test(id)) return { kind: 'clip', channel, id };
+  return word === 'videos' && videoId.test(id.toLowerCase()) ? { kind: 'video', channel, id: id.toLowerCase() } : null;
+}
+
+/** `xqc/clips/clip_…`: below `/e/` of ours, and below kick.com as far as it names a channel. */
+export function pathOf(link: PageLink): string {
+  if (link.kind === 'channel') return link.channel;
+  return [link.channel, `${link.kind}s`, link.id].filter((part) => part !== null).join('/');
+}
+
+/** Where a link leads that shows more: to us, who send people on. */
+export const fixedUrlOf = (webUrl: string, link: PageLink): string => `${webUrl}/e/${pathOf(link)}`;

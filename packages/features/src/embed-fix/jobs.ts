@@ -1,0 +1,14 @@
+import { defineJob, handleJob } from '@tally/kernel';
+import { z } from 'zod';
+import { clipJob, dropOldClips, makeClip } from './service/clip-file.ts';
+
+/** By then a card of it has been read by all who will. */
+const dropOld = defineJob({
+  name: 'embed-fix/drop-old-clips',
+  data: z.object({}),
+  concurrency: 1,
+  schedule: '41 * * * *',
+  run: async (ctx) => await dropOldClips(ctx),
+});
+
+export const jobs = [handleJob(clipJob, async (ctx, { clipId }) => await makeClip(ctx, clipId)), dropOld];

@@ -1,0 +1,85 @@
+import type { LinkCard } from '@tally/contract';
+
+/** Of Kick; chats draw a stripe of it. */
+const COLOUR = '#53FC18';
+/**
+ * In bytes, as Discord counts. A longer title or description it cuts, anywhere; a longer name of a site and it shows no
+ * card at all: https://github.com/FxEmbed/FxEmbed
+ */
+const mostBytes = { title: 70, description: 350, siteName: 255, oembed: 255 } as const;
+
+interface Page {
+  readonly card: LinkCard;
+  /** Where people are sent. */
+  readonly target: string;
+  /** Null: who reads this must not be sent on. */
+  readonly isSentOn: boolean;
+}
+
+/** The card as crawlers read it: https://ogp.me, https://oembed.com */
+export function writeCard({ card, target, isSentOn }: Page): string {
+  const title = cut(card.title, mostBytes.title);
+  const description = cut(card.description, mostBytes.description);
+  const properties: [string, string | null][] = [
+    ['og:url', target],
+    ['og:type', card.video ? 'video.other' : 'website'],
+    ['og:title', title],
+    ['og:description', description],
+    ['og:site_name', cut(card.siteName, mostBytes.siteName)],
+    ['og:image', card.image],
+    ['og:video', card.video],
+    ['og:video:secure_url', card.video],
+    ['og:video:type', card.video && 'video/mp4'],
+    ['og:video:width', card.video && '1280'],
+    ['og:video:height', card.video && '720'],
+  ];
+  const names: [string, string | null][] = [
+    ['description', description],
+    ['theme-color', COLOUR],
+    ['twitter:card', card.video ? 'player' : card.image ? 'summary_large_image' : 'summary'],
+    ['twitter:title', title],
+    ['twitter:image', card.image],
+    ['twitter:player', card.video],
+    ['twitter:player:width', card.video && '1280'],
+    ['twitter:player:height', card.video && '720'],
+    ['twitter:player:stream', card.video],
+    ['twitter:player:stream:content_type', card.video && 'video/mp4'],
+  ];
+  const tags = [
+    ...properties.map(([name, value]) => value && `<meta property="${name}" content="${escape(value)}">`),
+    ...names.map(([name, value]) => value && `<meta name="${name}" content="${escape(value)}">`),
+    `<link rel="canonical" href="${escape(target)}">`,
+    `<link rel="alternate" type="application/json+oembed" href="${escape(card.fixedUrl)}?format=oembed" title="${escape(title)}">`,
+    isSentOn && `<meta http-equiv="refresh" content="0;url=${escape(target)}">`,
+  ].filter(Boolean);
+  return `<!doctype html>
+<html><head><meta charset="utf-8"><title>${escape(title)}</title>
+${tags.join('\n')}
+</head><body><a href="${escape(target)}">${escape(title)}</a></body></html>
+`;
+}
+
+export const writeOembed = (card: LinkCard, target: string): string =>
+  JSON.stringify({
+    version: '1.0',
+    type: 'rich',
+    title: cut(card.title, mostBytes.oembed),
+    ...(card.author ? { author_name: cut(card.author, mostBytes.oembed), author_url: target } : {}),
+    provider_name: cut(card.siteName, mostBytes.oembed),
+    provider_url: new URL(card.fixedUrl).origin,
+  });
+
+const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
+
+/** Never in the middle of a letter, and with a sign that something is missing. */
+export function cut(text: string, most: number): string {
+  const size = (part: string) => Buffer.byteLength(part);
+  const clean = text.toWellFormed();
+  if (size(clean) <= most) return clean;
+  let kept = '';
+  for (const { segment } of new Intl.Segmenter().segment(clean)) {
+    if (size(`${kept}${segment}…`) > most) break;
+    kept += segment;
+  }
+  return `${kept.trimEnd()}…`;
+}

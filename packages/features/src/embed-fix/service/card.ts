@@ -1,0 +1,57 @@
+import { fixedUrlOf, type LinkCard, type PageLink } from '@tally/contract';
+import { type Ctx, type LinkedPage, say } from '@tally/kernel';
+import { hasVideo } from './clip-file.ts';
+import type { Reading } from './read.ts';
+
+const plainTitles = { channel: 'embedFix.aChannel', clip: 'embedFix.aClip', video: 'embedFix.aVideo' } as const;
+
+/** What chats show of a page. */
+export async function describe(ctx: Ctx, link: PageLink, reading: Reading): Promise<LinkCard> {
+  const { webUrl, SITE_NAME: siteName } = ctx.config;
+  const fixedUrl = fixedUrlOf(webUrl, link);
+  const bare = { fixedUrl, siteName, author: null, image: null, video: null };
+  if (reading === 'unknown') {
+    return { ...bare, title: say(ctx.locale, 'embedFix.unknown'), description: say(ctx.locale, 'embedFix.unknownWhy') };
+  }
+  if (reading === 'silent') {
+    return {
+      ...bare,
+      title: say(ctx.locale, plainTitles[link.kind]),
+      description: say(ctx.locale, 'embedFix.silent'),
+    };
+  }
+  const isPlayable = link.kind === 'clip' && (await hasVideo(ctx, link.id));
+  return {
+    ...bare,
+    author: reading.channel.displayName,
+    title: titleOf(ctx, reading),
+    description: factsOf(ctx, reading),
+    image: reading.imageUrl ?? reading.channel.avatarUrl,
+    video: isPlayable && link.kind === 'clip' ? `${webUrl}/e/media/clips/${link.id}.mp4` : null,
+  };
+}
+
+function titleOf({ locale }: Ctx, page: LinkedPage): string {
+  const name = page.channel.displayName;
+  if (page.kind !== 'channel') return page.title ?? say(locale, plainTitles[page.kind]);
+  return page.isLive ? say(locale, 'embedFix.isLive', { name }) : say(locale, 'embedFix.isQuiet', { name });
+}
+
+/** A line of words, a line of figures. */
+function factsOf({ locale }: Ctx, page: LinkedPage): string {
+  const count = page.viewers;
+  const figures = [
+    page.category,
+    count === null ? null : say(locale, page.isLive ? 'embedFix.watching' : 'embedFix.views', { count }),
+    page.durationSeconds === null || page.isLive ? null : clock(page.durationSeconds),
+  ];
+  const words = page.kind === 'channel' ? (page.title ?? page.description) : page.channel.displayName;
+  const line = figures.filter((each) => each !== null).join(' · ');
+  return [words, line].filter(Boolean).join('\n');
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+function clock(seconds: number): string {
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}

@@ -1,0 +1,61 @@
+import { remux } from '@tally/infra/video';
+import { type Ctx, days, declareJob, hours, type LinkedPage, UpstreamError } from '@tally/kernel';
+import { z } from 'zod';
+
+/** What chats fetch while they draw a card: above it they give up. */
+const MAX_BYTES = 50 * 1024 * 1024;
+const KEPT_MS = days(7);
+const FOLDER = 'embed-fix/clips/';
+
+export const keyOf = (clipId: string): string => `${FOLDER}${clipId}.mp4`;
+
+export const clipJob = declareJob({
+  name: 'embed-fix/make-clip',
+  data: z.object({ clipId: z.string() }),
+  retryLimit: 2,
+  concurrency: 1,
+});
+
+/** Whether the video of a clip can be played; where it cannot, it is made, and those who ask later get it. */
+export async function hasVideo(ctx: Ctx, clipId: string): Promise<boolean> {
+  if ((await ctx.files.size(keyOf(clipId))) !== null) return true;
+  // Some never succeed, however often somebody shares them.
+  await ctx.cache.get(`embed-fix/made/${clipId}`, hours(1), async () => {
+    await ctx.queue.send(clipJob, { clipId }, { singletonKey: clipId });
+    return true;
+  });
+  return false;
+}
+
+export async function makeClip(ctx: Ctx, clipId: string): Promise<void> {
+  if ((await ctx.files.size(keyOf(clipId))) !== null) return;
+  const page = await ctx.platforms.find('kick')?.readPage?.({ kind: 'clip', channel: null, id: clipId });
+  const url = playlistOf(ctx, page);
+  if (!url) return;
+  const made = await remux(ctx, {
+    url: url.href,
+    origins: [url.origin],
+    headers: { ...ctx.config.browserHeaders, referer: 'https://kick.com/' },
+    maxBytes: MAX_BYTES,
+  });
+  if (made.kind === 'made') return await ctx.files.put(keyOf(clipId), made.mp4);
+  if (made.kind === 'unreachable') throw new UpstreamError({ world: 'kick', kind: 'down', message: made.why });
+  ctx.log.info({ clipId, kind: made.kind, why: made.why }, 'A clip gets no video; its card shows the picture.');
+}
+
+/** What Kick says is read only where Kick keeps its clips. */
+function playlistOf({ config, log }: Ctx, page: LinkedPage | null | undefined): URL | null {
+  const url = page?.playlistUrl ? URL.parse(page.playlistUrl) : null;
+  if (!url) return null;
+  const home = new URL(config.kick.clipsUrl);
+  if (url.origin === home.origin && url.pathname.endsWith('.m3u8')) return url;
+  log.warn({ host: url.hostname }, 'A clip is not where Kick keeps clips, so that no video is made of it.');
+  return null;
+}
+
+export async function dropOldClips({ files, clock }: Ctx): Promise<void> {
+  const oldest = clock.now().getTime() - KEPT_MS;
+  for await (const file of files.list(FOLDER)) {
+    if (file.modifiedAt.getTime() < oldest) await files.delete(file.key);
+  }
+}

@@ -1,0 +1,70 @@
+import { type Ctx, type LinkedPage, minutes, silentLog, systemTimers } from '@tally/kernel';
+import { beforeEach, expect, test } from 'vitest';
+import { readPage } from './read.ts';
+
+/** A Kick that does not answer at all; a clock that the test moves. */
+const link = { kind: 'channel', channel: 'xqc' } as const;
+const page = { kind: 'channel', title: 'First light' } as LinkedPage;
+let now: number;
+let asked: number;
+let answer: () => Promise<LinkedPage | null>;
+let ctx: Ctx;
+
+beforeEach(() => {
+  [now, asked] = [Date.parse('2026-11-24T12:00:00Z'), 0];
+  const kept = new Map<string, unknown>();
+  answer = async () => page;
+  ctx = {
+    clock: { now: () => new Date(now) },
+    timers: {
+      ...systemTimers,
+      within: async (_ms: number, work: Promise<unknown>) => await Promise.race([work, soon()]),
+    },
+    log: silentLog,
+    cache: {
+      async get(key: string, _ttl: number, load: () => Promise<unknown>) {
+        if (!kept.has(key)) kept.set(key, await load());
+        return kept.get(key);
+      },
+      peek: (key: string) => kept.get(key),
+    },
+    platforms: {
+      find: () => ({
+        async readPage() {
+          asked += 1;
+          return await answer();
+        },
+      }),
+    },
+  } as never;
+});
+const soon = () => new Promise<undefined>((resolve) => void setImmediate(() => resolve(undefined)));
+const hangs = () => new Promise<never>(() => undefined);
+
+test('what does not come in time is shown as it was before, and after minutes not at all', async () => {
+  expect(await readPage(ctx, link)).toBe(page);
+  answer = hangs;
+  now += minutes(3);
+  expect(await readPage(ctx, link)).toBe(page);
+  now += minutes(10);
+  expect(await readPage(ctx, link)).toBe('silent');
+});
+
+test('a page is asked for once a minute, and one that is not there as well', async () => {
+  answer = async () => null;
+  expect([await readPage(ctx, link), await readPage(ctx, link)]).toEqual(['unknown', 'unknown']);
+  expect(asked).toBe(1);
+  now += minutes(1);
+  await readPage(ctx, link);
+  expect(asked).toBe(2);
+});
+
+test('strangers who make up links have Kick asked 120 times a minute and no more', async () => {
+  const readings = [];
+  for (let number = 0; number < 130; number += 1)
+    readings.push(await readPage(ctx, { ...link, channel: `c${number}` }));
+  expect(asked).toBe(120);
+  expect(readings.filter((each) => each === 'silent')).toHaveLength(10);
+  now += minutes(1);
+  expect(await readPage(ctx, { ...link, channel: 'later' })).toBe(page);
+});

@@ -1,0 +1,47 @@
+import { type PageLink, pathOf } from '@tally/contract';
+import { type Ctx, hours, type LinkedPage, minutes, seconds, UpstreamError } from '@tally/kernel';
+
+/** `silent`: Kick did not answer in time, and nothing is known of before. */
+export type Reading = LinkedPage | 'unknown' | 'silent';
+
+/** Crawlers want their answer after a second or two. */
+const KICK_MS = seconds(1);
+const KEPT_MS = hours(1);
+/** Viewers of a stream change; a clip hardly does. */
+const freshMs = { channel: minutes(1), clip: minutes(10), video: minutes(10) } as const;
+/** So far back an older answer is better than none. */
+const OLDER = 5;
+/** Links are made up by strangers, and Kick is asked for our servers as well. */
+const MOST_A_MINUTE = 120;
+
+/** What a page of Kick shows, or showed of late. */
+export async function readPage(ctx: Ctx, link: PageLink): Promise<Reading> {
+  const period = Math.floor(ctx.clock.now().getTime() / freshMs[link.kind]);
+  const keyAt = (which: number) => `embed-fix/pages/${pathOf(link)}/${which}`;
+  const asked = ctx.cache
+    .get(keyAt(period), KEPT_MS, async () => await ask(ctx, link))
+    .catch((error: unknown) => {
+      if (!(error instanceof UpstreamError)) throw error;
+      ctx.log.debug({ err: error, link }, 'Kick did not say what a page shows');
+      return undefined;
+    });
+  const fresh = await ctx.timers.within(KICK_MS, asked);
+  if (fresh) return fresh;
+  for (let back = 1; back <= OLDER; back += 1) {
+    const older = ctx.cache.peek(keyAt(period - back));
+    if (older) return older as Reading;
+  }
+  return 'silent';
+}
+
+async function ask(ctx: Ctx, link: PageLink): Promise<Reading> {
+  const kick = ctx.platforms.find('kick');
+  if (!kick?.readPage) return 'silent';
+  const minute = Math.floor(ctx.clock.now().getTime() / minutes(1));
+  const budget = await ctx.cache.get(`embed-fix/asked/${minute}`, minutes(2), async () => ({ asked: 0 }));
+  budget.asked += 1;
+  if (budget.asked > MOST_A_MINUTE) {
+    throw new UpstreamError({ world: 'kick', kind: 'limited', message: 'enough pages were read within this minute' });
+  }
+  return (await kick.readPage(link)) ?? 'unknown';
+}

@@ -1,0 +1,1 @@
+export { remux, type RemuxAnswer, type RemuxQuestion } from './remux.ts';

@@ -1,0 +1,33 @@
+/** Kick's hosts. Only the first two are documented. */
+export interface KickAddresses {
+  readonly apiUrl: string;
+  readonly idUrl: string;
+  readonly siteUrl: string;
+  /** What kick.com's pages ask by now. */
+  readonly webUrl: string;
+  /** Where clips are played from. */
+  readonly clipsUrl: string;
+  readonly filesUrl: string;
+}
+
+interface Read {
+  readonly SIM_PORT: number;
+  readonly KICK_API_URL?: string | undefined;
+  readonly KICK_ID_URL?: string | undefined;
+  readonly KICK_SITE_URL?: string | undefined;
+  readonly KICK_WEB_URL?: string | undefined;
+  readonly KICK_CLIPS_URL?: string | undefined;
+  readonly KICK_FILES_URL?: string | undefined;
+}
+
+export function kickAddressesOf(read: Read, isReal: boolean): KickAddresses {
+  const sim = `http://127.0.0.1:${read.SIM_PORT}/kick`;
+  return {
+    apiUrl: read.KICK_API_URL ?? (isReal ? 'https://api.kick.com' : `${sim}/api`),
+    idUrl: read.KICK_ID_URL ?? (isReal ? 'https://id.kick.com' : `${sim}/id`),
+    siteUrl: read.KICK_SITE_URL ?? (isReal ? 'https://kick.com' : `${sim}/site`),
+    webUrl: read.KICK_WEB_URL ?? (isReal ? 'https://web.kick.com' : `${sim}/web`),
+    clipsUrl: read.KICK_CLIPS_URL ?? (isReal ? 'https://clips.kick.com' : `${sim}/clips`),
+    filesUrl: read.KICK_FILES_URL ?? (isReal ? 'https://files.kick.com' : `${sim}/files`),
+  };
+}

@@ -1,0 +1,201 @@
+import { embedFix } from '@tally/contract';
+import { days, minutes } from '@tally/kernel';
+import { type TestApi, testApi } from '@tally/tests/api';
+import { freePort } from '@tally/tests/free-port';
+import { Input, MP4, UrlSource } from 'mediabunny';
+import openGraphScraper from 'open-graph-scraper';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dropOldClips } from '../../packages/features/src/embed-fix/service/clip-file.ts';
+
+/** What chats and people get at the links that are handed out instead of those to kick.com. */
+const discordbot = 'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)';
+const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+let api: TestApi;
+
+const kick = (action: string, body: object) =>
+  api.sim.worlds.get('kick')?.controls[action]?.(body) as Record<string, string>;
+const get = (path: string, agent = discordbot) => api.request('GET', path, { headers: { 'user-agent': agent } });
+const tagsOf = (html: string): Record<string, string> =>
+  Object.fromEntries(
+    [...html.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)">/g)].map(([, name, value]) => [name, value]),
+  );
+const card = async (path: string, agent?: string) => tagsOf((await get(path, agent)).text);
+const clipOf = (title: string) => kick('clip', { who: 'xqc', by: 'nordwind', title }).clip_id ?? '';
+
+beforeAll(async () => {
+  const port = String(await freePort());
+  // The web app passes these addresses on; here the API stands under the public one.
+  api = await testApi({ isWorking: true, env: { API_PORT: port, WEB_URL: `http://127.0.0.1:${port}` } });
+});
+beforeEach(async () => {
+  await api.reset();
+});
+afterAll(() => api.close());
+
+describe('a channel', () => {
+  it('that is live shows what it streams and how many watch', async () => {
+    kick('go-live', { who: 'xqc', title: 'First light', viewers: 1_200 });
+    const tags = await card('/e/xqc');
+    expect(tags).toMatchObject({
+      'og:title': 'xqc is live',
+      'og:description': 'First light\nJust Chatting · 1,200 people watching',
+      'og:url': 'https://kick.com/xqc',
+      'twitter:card': 'summary_large_image',
+      'theme-color': '#53FC18',
+    });
+    expect(tags['og:image']).toContain('/kick/files/thumbnails/');
+    expect(await card('/e/nordwind')).toMatchObject({ 'og:title': 'Nordwind on Kick' });
+  });
+
+  it('leads people to kick.com, and everybody else to the card', async () => {
+    const person = await get('/e/xqc', chrome);
+    expect([person.status, person.headers.location, person.headers.vary]).toEqual([
+      302,
+      'https://kick.com/xqc',
+      'user-agent',
+    ]);
+    const stranger = await get('/e/xqc', 'something/1.0');
+    expect([stranger.status, stranger.headers.vary]).toEqual([200, 'user-agent, accept-language']);
+    expect(stranger.text).toContain('http-equiv="refresh"');
+    expect((await get('/e/xqc', 'TelegramBot (like TwitterBot)')).text).not.toContain('http-equiv="refresh"');
+  });
+
+  it('has its names for those who ask the oEmbed way', async () => {
+    const { json } = await get('/e/xqc?format=oembed');
+    expect(json).toMatchObject({
+      version: '1.0',
+      type: 'rich',
+      author_name: 'xqc',
+      author_url: 'https://kick.com/xqc',
+    });
+  });
+
+  it('that is not there is a card that says so, and leads nowhere that was asked for', async () => {
+    for (const path of ['/e/nobody-there', '/e/clips/clip_unknown', '/e/xqc/videos/..%2F..%2Fadmin', '/e/a/b/c/d']) {
+      const answer = await get(path);
+      expect([answer.status, tagsOf(answer.text)['og:title']]).toEqual([404, 'Not found on Kick']);
+    }
+    const hostile = await get('/e/%22%3E%3Cscript%3E', chrome);
+    expect([hostile.status, hostile.headers.location]).toEqual([302, 'https://kick.com/']);
+  });
+});
+
+describe('a clip', () => {
+  it('is a picture first; made once, it plays, in parts too', async () => {
+    const id = clipOf('Chat called it');
+    const first = await card(`/e/clips/${id}`);
+    expect(first).toMatchObject({
+      'og:title': 'Chat called it',
+      'og:description': 'xqc\nJust Chatting · 1 view · 0:30',
+    });
+    expect([first['og:video'], first['og:image']?.includes('/kick/files/clips/')]).toEqual([undefined, true]);
+    const video = `${api.ctx.config.webUrl}/e/media/clips/${id}.mp4`;
+    await vi.waitFor(
+      async () => {
+        await api.pass(0);
+        expect(await card(`/e/xqc/clips/${id}`)).toMatchObject({
+          'og:video': video,
+          'og:video:type': 'video/mp4',
+          'twitter:card': 'player',
+          'twitter:player': video,
+        });
+      },
+      { timeout: 30_000, interval: 200 },
+    );
+    const path = new URL(video).pathname;
+    const input = new Input({ source: new UrlSource(video), formats: [MP4] });
+    expect(await input.computeDuration()).toBeCloseTo(30, 0);
+    expect((await input.getTracks()).map((track) => track.codec)).toEqual(['avc', 'aac']);
+    const part = await api.request('GET', path, { headers: { range: 'bytes=4-7' } });
+    expect([part.status, part.text, part.headers['content-type']]).toEqual([206, 'ftyp', 'video/mp4']);
+    const head = await api.request('HEAD', path);
+    expect([head.status, Number(head.headers['content-length']) > 200_000]).toEqual([200, true]);
+  });
+
+  it('with a title that means harm is text, cut where Discord would cut it', async () => {
+    const id = clipOf(`"><meta property="og:video" content="https://evil.test/x.mp4"> ${'ä'.repeat(5_000)}`);
+    const { text } = await get(`/e/xqc/clips/${id}`);
+    const tags = tagsOf(text);
+    expect(tags['og:video']).toBeUndefined();
+    expect(text.length).toBeLessThan(4_000);
+    expect(tags['og:title']).toMatch(/^&#34;&#62;&#60;meta property=/);
+  });
+
+  it('is kept for a week', async () => {
+    const id = clipOf('Old news');
+    await card(`/e/clips/${id}`);
+    const path = `/e/media/clips/${id}.mp4`;
+    const status = async () => (await api.request('GET', path)).status;
+    await vi.waitFor(async () => expect(await status()).toBe(200), { timeout: 30_000, interval: 200 });
+    await dropOldClips(api.ctx);
+    expect(await status()).toBe(200);
+    const inEightDays = { now: () => new Date(Date.now() + days(8)) };
+    await dropOldClips({ ...api.ctx, clock: inEightDays });
+    expect(await status()).toBe(404);
+  });
+});
+
+describe('below a link', () => {
+  const unfurl = async (path: string, message = {}) =>
+    (await api.sim.discord.controls['unfurl']?.({ url: `${api.ctx.config.webUrl}${path}`, ...message })) as {
+      embed: Record<string, unknown> | null;
+    };
+
+  it('the simulated Discord shows the card, with a video once there is one', async () => {
+    kick('go-live', { who: 'xqc', title: 'First light', viewers: 12 });
+    expect((await unfurl('/e/xqc')).embed).toMatchObject({
+      title: 'xqc is live',
+      author: { name: 'xqc' },
+      provider: { name: api.ctx.config.SITE_NAME },
+      color: 0x53fc18,
+      image: { url: expect.stringContaining('/kick/files/thumbnails/') },
+    });
+    expect((await unfurl('/e/nobody-there')).embed).toBeNull();
+    const id = clipOf('Chat called it');
+    const video = { url: `${api.ctx.config.webUrl}/e/media/clips/${id}.mp4` };
+    const plays = async () =>
+      expect((await unfurl(`/e/clips/${id}`)).embed).toMatchObject({ title: 'Chat called it', video });
+    await vi.waitFor(plays, { timeout: 30_000, interval: 200 });
+  });
+
+  it('a library that others read cards with reads the same', async () => {
+    kick('go-live', { who: 'xqc', title: 'First light', viewers: 12 });
+    const { result } = await openGraphScraper({ html: (await get('/e/xqc')).text });
+    expect(result).toMatchObject({
+      success: true,
+      ogTitle: 'xqc is live',
+      ogDescription: 'First light\nJust Chatting · 12 people watching',
+      ogUrl: 'https://kick.com/xqc',
+      twitterCard: 'summary_large_image',
+    });
+  });
+});
+
+it('the page shows the card of a pasted link, and says what is wrong with another one', async () => {
+  kick('go-live', { who: 'xqc', title: 'First light' });
+  const good = await api.call(embedFix.readLink, { query: { link: 'https://kick.com/xQc' } });
+  expect(good.json.data).toMatchObject({
+    fixedUrl: `${api.ctx.config.webUrl}/e/xqc`,
+    title: 'xqc is live',
+    author: 'xqc',
+  });
+  const bad = await api.call(embedFix.readLink, { query: { link: 'https://twitch.tv/xqc' } });
+  expect(bad.json).toMatchObject({ status: 400, error: expect.stringContaining('kick.com') });
+});
+
+// The last one: kick.com is left alone for a while after it.
+describe('while Kick', () => {
+  it('is behind its wall, what was read before is shown; without that a plain card, and people get there', async () => {
+    kick('go-live', { who: 'xqc', title: 'First light' });
+    await card('/e/xqc');
+    kick('trouble', { kind: 'block', minutes: 60 });
+    await api.pass(minutes(2));
+    expect(await card('/e/xqc')).toMatchObject({ 'og:title': 'xqc is live' });
+    const plain = await get('/e/kettlecorn');
+    expect([plain.status, tagsOf(plain.text)['og:title']]).toEqual([200, 'A channel on Kick']);
+    expect((await get('/e/kettlecorn', chrome)).headers.location).toBe('https://kick.com/kettlecorn');
+  });
+});
+
+it('nothing was asked of the outside world that it does not know', () => expect(api.sim.unknownCalls).toEqual([]));
