@@ -4,6 +4,9 @@ import { needsLogin } from './lib/guarded-paths.ts';
 import { contentSecurityPolicy, securityHeaders, strictTransport } from './lib/security-headers.ts';
 import { isSecure, TOKEN_COOKIE } from './lib/session-cookies.ts';
 
+/** Where pictures of emotes come from that viewers add to their chats. */
+const emoteHosts = ['https://cdn.7tv.app', 'https://cdn.betterttv.net', 'https://cdn.frankerfacez.com'];
+
 /** Runs before every page: nonce and security headers, and the detour to the login. */
 export function proxy(request: NextRequest): NextResponse {
   const { pathname, search } = request.nextUrl;
@@ -14,9 +17,15 @@ export function proxy(request: NextRequest): NextResponse {
   }
 
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
+  const { cdnUrl, twitchChatUrl, twitchCdnUrl } = webConfig();
+  // It holds nothing of anybody who is logged in, and does nothing on a click.
+  const isWidget = pathname === '/chat-widget/view';
   const policy = contentSecurityPolicy({
     nonce,
-    imageOrigins: [new URL(webConfig().cdnUrl).origin],
+    imageOrigins: [cdnUrl, ...(isWidget ? [twitchCdnUrl, ...emoteHosts] : [])].map(
+      (address) => new URL(address).origin,
+    ),
+    widget: isWidget ? { connectTo: new URL(twitchChatUrl).origin } : undefined,
     isDevelopment: process.env.NODE_ENV === 'development',
   });
   const headers = new Headers(request.headers);
@@ -27,7 +36,9 @@ export function proxy(request: NextRequest): NextResponse {
   headers.set('content-security-policy', policy);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set('content-security-policy', policy);
-  return harden(request, response);
+  harden(request, response);
+  if (isWidget) response.headers.delete('x-frame-options');
+  return response;
 }
 
 function harden(request: NextRequest, response: NextResponse): NextResponse {

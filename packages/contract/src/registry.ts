@@ -3,6 +3,7 @@ import { admin } from './admin.ts';
 import { billing } from './billing.ts';
 import { birthday } from './birthday.ts';
 import { blog } from './blog.ts';
+import { chatWidget } from './chat-widget.ts';
 import { connections } from './connections.ts';
 import { creators } from './creators.ts';
 import { embedFix } from './embed-fix.ts';
@@ -50,6 +51,7 @@ export const contract = {
   vods,
   'embed-fix': embedFix,
   emotes,
+  'chat-widget': chatWidget,
   giveaways,
   starboard,
   'sticky-message': stickyMessage,

@@ -9,7 +9,7 @@ import { askWhoIsLive, MOST_IDS } from './poll.ts';
 import { ensurePush, readPush } from './push.ts';
 import { findRecording } from './recording.ts';
 import { readPage } from './page.ts';
-import { countFollowers, createSites } from './site.ts';
+import { countFollowers, createSites, listBadges } from './site.ts';
 import { createStandings } from './standing.ts';
 import { canReachUs } from '../reach.ts';
 
@@ -57,6 +57,7 @@ export const kick = definePlatform({
       ...(sites &&
         findStanding && {
           countFollowers: (channel: Pick<Channel, 'name'>) => countFollowers(sites.site, channel.name),
+          listBadges: (channel: Pick<Channel, 'name'>) => listBadges(sites.site, channel.name),
           findRecording: (session: StreamSession, channel: Channel) => findRecording(sites, session, channel),
           listClips: (channel: Channel, since: Date) =>
             listClips({ site: sites.site, findStanding, doors }, channel, since),

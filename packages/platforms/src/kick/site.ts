@@ -1,6 +1,6 @@
-import { minutes, type PlatformDoors, UpstreamError } from '@tally/kernel';
+import { type ChatBadge, minutes, type PlatformDoors, UpstreamError } from '@tally/kernel';
 import type { z } from 'zod';
-import { SiteChannel } from './site.external.ts';
+import { SiteBadges, SiteChannel } from './site.external.ts';
 
 const FIRST_PAUSE_MS = minutes(1);
 const LONGEST_PAUSE_MS = minutes(30);
@@ -104,3 +104,14 @@ export const readChannel = async (site: KickSite, slug: string): Promise<SiteCha
 /** The public API does not tell this number. Null where there is no such channel. */
 export const countFollowers = async (site: KickSite, slug: string): Promise<number | null> =>
   (await readChannel(site, slug))?.followers ?? null;
+
+/** Pictures of subscribers, by months. All other badges of Kick are drawn by kick.com itself. */
+export async function listBadges(site: KickSite, slug: string): Promise<readonly ChatBadge[]> {
+  const badges = await site.get(`/api/v2/channels/${encodeURIComponent(slug)}`, {}, SiteBadges);
+  return (badges ?? []).map(({ months, url }) => ({
+    set: 'subscriber',
+    version: String(months),
+    title: `${months}`,
+    url,
+  }));
+}

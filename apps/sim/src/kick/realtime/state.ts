@@ -1,0 +1,53 @@
+import type { WebSocket } from 'ws';
+import type { KickWorld } from '../world.ts';
+
+/** One connection to Kick's web chat, whichever of its two protocols it speaks. */
+export interface Listener {
+  readonly socket: WebSocket;
+  readonly channels: Set<string>;
+  /** An event on one of its channels, in the words of its protocol. */
+  tell(channel: string, event: string, data: unknown): void;
+}
+
+export interface Realtime {
+  readonly listeners: Set<Listener>;
+  /** Whom a negotiation names, if the client can speak with them. */
+  provider: 'centrifugo' | 'pusher';
+  /** Tokens of guests, until when they are good. */
+  readonly tokens: Map<string, Date>;
+  /** Sockets stay open, and say nothing. */
+  isZombie: boolean;
+  close(code?: number): void;
+}
+
+export function createRealtime(): Realtime {
+  const listeners = new Set<Listener>();
+  return {
+    listeners,
+    provider: 'centrifugo',
+    tokens: new Map(),
+    isZombie: false,
+    close: (code) => listeners.forEach(({ socket }) => (code === undefined ? socket.terminate() : socket.close(code))),
+  };
+}
+
+/** One of the protocols, on a fresh socket. */
+export type OpenSocket = (
+  world: KickWorld,
+  socket: WebSocket,
+) => {
+  readonly listener: Listener;
+  readonly read: (text: string) => void;
+  readonly end: () => void;
+};
+
+/** Null for what is no JSON object. */
+export function readObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
