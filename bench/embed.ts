@@ -53,7 +53,9 @@ async function main(): Promise<void> {
     await read(`${url}/e/xqc`);
     const warm: number[] = [];
     for (let number = 0; number < TIMES; number += 1) warm.push((await read(`${url}/e/xqc`)).ms);
-    const { clip_id: id } = kick['clip']?.({ who: 'xqc', by: 'nordwind', title: 'Bench' }) as { clip_id: string };
+    const { clip_id: id } = (kick['clip']?.({ who: 'xqc', by: 'nordwind', title: 'Bench' }) ?? {}) as {
+      clip_id?: string;
+    };
     const from = performance.now();
     await read(`${url}/e/clips/${id}`);
     while ((await read(`${url}/e/media/clips/${id}.mp4`)).status !== 200) await pause(20);
