@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { LimitedFault } from '../faults.ts';
 import { readBody } from '../http/body.ts';
 import { createRouter, type Router } from '../http/router.ts';
@@ -26,6 +27,17 @@ export interface PlatformWorld<State> {
   malformed(): Answer;
   /** Pictures: they would drown the calls that matter. */
   isQuiet(path: string): boolean;
+  /** Sockets, where the platform has some. */
+  upgrade?(state: State, upgrade: Upgrade): void;
+  /** The world ends or begins anew: ends what is still open. */
+  close?(state: State): void;
+}
+
+export interface Upgrade {
+  readonly req: IncomingMessage;
+  readonly socket: Duplex;
+  readonly head: Buffer;
+  readonly target: Target;
 }
 
 /** Puts a platform on the wire: time, reset, routes, trouble, and what those who watch are told. */
@@ -41,6 +53,10 @@ export function openPlatform<State extends { readonly doors: Doors; readonly req
     return { timers, state, routes, controls: platform.controls(state) };
   };
   let now = open(shared.options.seed);
+  const end = () => {
+    now.timers.close();
+    platform.close?.(now.state);
+  };
   return {
     get state() {
       return now.state;
@@ -57,12 +73,17 @@ export function openPlatform<State extends { readonly doors: Doors; readonly req
     controls: Object.fromEntries(
       Object.keys(now.controls).map((name) => [name, (body: unknown) => now.controls[name]?.(body)]),
     ),
+    upgrade(req, socket, head, target) {
+      const isBroken = platform.trouble(now.state, target.path) !== null;
+      if (isBroken || !platform.upgrade) socket.destroy();
+      else platform.upgrade(now.state, { req, socket, head, target });
+    },
     summary: () => platform.summary(now.state),
     reset(seed) {
-      now.timers.close();
+      end();
       now = open(seed);
     },
-    close: () => now.timers.close(),
+    close: end,
   };
 }
 

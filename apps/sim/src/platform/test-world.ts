@@ -67,6 +67,10 @@ export async function startTestPlatform(
     const { pathname, searchParams } = new URL(req.url ?? '/', 'http://sim');
     void world.handle(req, res, { path: pathname.slice(definition.prefix.length), query: searchParams });
   });
+  server.on('upgrade', (req, socket, head: Buffer) => {
+    const { pathname, searchParams } = new URL(req.url ?? '/', 'http://sim');
+    world.upgrade?.(req, socket, head, { path: pathname.slice(definition.prefix.length), query: searchParams });
+  });
   const app = createServer((req, res) => void about.receive(req, res));
   url = await listen(server);
   return {

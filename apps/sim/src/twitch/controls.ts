@@ -6,6 +6,7 @@ import { type Control, ControlError } from '../world.ts';
 import { disableShard } from './conduits.ts';
 import { emit, revoke } from './eventsub.ts';
 import { setStanding, standings } from './helix/standings.ts';
+import { ircBodies, ircRuns } from './irc/controls.ts';
 import { addCreator } from './seed.ts';
 import { changeChannel, dropStream, endStream, goLive } from './streams.ts';
 import { takePermissionBack } from './tokens.ts';
@@ -49,6 +50,7 @@ const bodies = {
   'disable-shards': z.strictObject({}),
   'conduit-of-others': z.strictObject({}),
   'max-cost': z.strictObject({ cost: z.number().int().min(0) }),
+  ...ircBodies,
   'add-creator': z.strictObject({ name, userId: z.string().regex(/^\d+$/).optional() }),
 };
 
@@ -131,6 +133,7 @@ function createRuns(world: TwitchWorld): Runs<typeof bodies> {
     'max-cost': (body) => {
       world.limits.maxTotalCost = body.cost;
     },
+    ...ircRuns(world),
     'add-creator': (body) => {
       if (findByLogin(world, body.name)) throw new ControlError(409, `${body.name} exists already.`);
       if (body.userId !== undefined && world.people.has(body.userId)) {

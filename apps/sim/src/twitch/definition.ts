@@ -7,6 +7,7 @@ import { fileRoutes } from './files.ts';
 import { helixRoutes } from './helix/routes.ts';
 import { idRoutes } from './id.ts';
 import { limitHeaders } from './limits.ts';
+import { isIrc, upgradeToIrc } from './irc/connections.ts';
 import { describePanel } from './panel.ts';
 import { seedGames, seedPeople } from './seed.ts';
 import { showSubscription } from './subscriptions.ts';
@@ -32,6 +33,11 @@ const createTwitch = (shared: Shared) =>
     },
     malformed: () => badRequest('the address is not well formed').toAnswer(),
     isQuiet: (path) => path.startsWith('/cdn/'),
+    upgrade: (world, { req, socket, head, target }) => {
+      if (isIrc(target.path)) upgradeToIrc(world, req, { socket, head });
+      else socket.destroy();
+    },
+    close: (world) => world.irc.close(),
   });
 
 export const twitch: WorldDefinition = { name: 'twitch', prefix: '/twitch', create: createTwitch };
@@ -55,6 +61,7 @@ const summarise = (world: TwitchWorld): unknown => ({
     ...showConduit(each),
     shards: [...each.shards.values()].map(showShard),
   })),
+  irc: [...world.irc.clients].map(({ nick, rooms }) => ({ nick, rooms: [...rooms] })),
   deliveries: world.deliveries.slice(0, 50),
   requests: world.requests,
 });

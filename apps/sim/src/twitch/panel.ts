@@ -77,6 +77,15 @@ function streamActions(world: TwitchWorld): Action[] {
       group,
       fields: [whoField, by, titleField],
     },
+    {
+      name: 'chat',
+      label: 'Write in the chat',
+      group: 'Chat',
+      fields: [whoField, by, { name: 'text', label: 'Line', kind: 'text' }],
+    },
+    { name: 'ban', label: 'Ban from the chat', group: 'Chat', fields: [whoField, by] },
+    { name: 'clear-chat', label: 'Clear the chat', group: 'Chat', fields: [whoField] },
+    { name: 'raid', label: 'Raid', group: 'Chat', fields: [whoField, by] },
   ];
 }
 

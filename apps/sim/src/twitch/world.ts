@@ -1,6 +1,7 @@
 /** The state of the simulated Twitch. */
 import type { Doors, SeenRequest } from '../platform/doors.ts';
 import type { Mischief } from '../platform/mischief.ts';
+import { createIrc, type Irc } from './irc/state.ts';
 
 export type { Doors } from '../platform/doors.ts';
 export { isFuture } from '../platform/doors.ts';
@@ -160,6 +161,8 @@ export interface TwitchWorld {
   readonly limits: { maxTotalCost: number; isLimited: boolean };
   /** Points that are left, per bucket: the app's own, and one per person's token. */
   readonly buckets: Map<string, { points: number; at: number }>;
+  /** Who is connected to the chats, and what was said in them. */
+  readonly irc: Irc;
   mischief: Mischief[];
   readonly deliveries: Delivery[];
   readonly requests: SeenRequest[];
@@ -182,6 +185,7 @@ export function createWorld(doors: Doors, options: { isLimited: boolean }): Twit
     standings: new Map(),
     limits: { maxTotalCost: 10_000, isLimited: options.isLimited },
     buckets: new Map(),
+    irc: createIrc(),
     mischief: [],
     deliveries: [],
     requests: [],

@@ -1,0 +1,156 @@
+/** What people and moderators do in a chat: https://dev.twitch.tv/docs/chat/irc/#supported-irc-messages */
+import { createUuid } from '../../platform/ids.ts';
+import { findByLogin, type Person, type TwitchWorld } from '../world.ts';
+import { emotesTag, type Tags } from './lines.ts';
+import { tellRoom } from './send.ts';
+import type { IrcClient } from './state.ts';
+
+const REMEMBERED_LINES = 2_000;
+
+interface Writer {
+  readonly userId: string;
+  readonly login: string;
+  readonly displayName: string;
+}
+
+/** Somebody of this world, or a name that got an id when it first wrote. */
+export function writerOf(world: TwitchWorld, login: string): Writer {
+  const person = findByLogin(world, login);
+  if (person) return person;
+  const { strangers } = world.irc;
+  const name = login.toLowerCase();
+  const userId = strangers.get(name) ?? String(700_000_000 + strangers.size);
+  strangers.set(name, userId);
+  return { userId, login: name, displayName: login };
+}
+
+/** What every line says of who wrote it. */
+export function userTags(world: TwitchWorld, login: string): Tags {
+  const { displayName, userId } = writerOf(world, login);
+  return {
+    'badge-info': '',
+    badges: '',
+    color: '',
+    'display-name': displayName,
+    mod: '0',
+    subscriber: '0',
+    turbo: '0',
+    'user-id': userId,
+    'user-type': '',
+  };
+}
+
+export interface Speech {
+  readonly by: string;
+  readonly text: string;
+  /** Says more, or something else: what stands here wins. */
+  readonly tags?: Tags | undefined;
+  /** Written in the chat of a partner with whom this one is shared. */
+  readonly sharedFrom?: Person | undefined;
+  readonly from?: IrcClient | undefined;
+}
+
+export function speak(
+  world: TwitchWorld,
+  channel: Person,
+  { by, text, tags, sharedFrom, from }: Speech,
+): { id: string } {
+  const { login } = writerOf(world, by);
+  const id = tags?.id ?? createUuid(world.doors);
+  const source = sharedFrom && {
+    'source-id': createUuid(world.doors),
+    'source-room-id': sharedFrom.userId,
+    'source-badges': '',
+  };
+  const all = {
+    ...userTags(world, by),
+    emotes: emotesTag(text.replace(/^\u0001ACTION |\u0001$/g, ''), allEmotes(world)),
+    'first-msg': '0',
+    flags: '',
+    id,
+    'returning-chatter': '0',
+    'room-id': channel.userId,
+    'tmi-sent-ts': String(world.doors.now().getTime()),
+    ...source,
+    ...tags,
+  };
+  keep(world, { id, room: channel.login, login, text });
+  const line = {
+    tags: all,
+    prefix: `${login}!${login}@${login}.tmi.twitch.tv`,
+    text: `PRIVMSG #${channel.login} :${text}`,
+  };
+  tellRoom(world, channel.login, [line], from);
+  return { id };
+}
+
+const allEmotes = (world: TwitchWorld) => [...world.people.values()].flatMap(({ emotes }) => emotes);
+
+function keep(world: TwitchWorld, line: { id: string; room: string; login: string; text: string }): void {
+  const { said } = world.irc;
+  said.set(line.id, line);
+  const [oldest] = said.keys();
+  if (said.size > REMEMBERED_LINES && oldest !== undefined) said.delete(oldest);
+}
+
+/** False: nobody wrote it, or it is too long ago. */
+export function deleteLine(world: TwitchWorld, channel: Person, id: string): boolean {
+  const line = world.irc.said.get(id);
+  if (!line || line.room !== channel.login) return false;
+  const tags = {
+    login: line.login,
+    'room-id': '',
+    'target-msg-id': id,
+    'tmi-sent-ts': String(world.doors.now().getTime()),
+  };
+  tellRoom(world, channel.login, [{ tags, text: `CLEARMSG #${channel.login} :${line.text}` }]);
+  return true;
+}
+
+/** Nobody named: the whole chat is cleared. Without seconds it is a ban for good. */
+export function clear(
+  world: TwitchWorld,
+  channel: Person,
+  about: { by?: string | undefined; seconds?: number | undefined },
+): void {
+  const base = { 'room-id': channel.userId, 'tmi-sent-ts': String(world.doors.now().getTime()) };
+  if (about.by === undefined)
+    return tellRoom(world, channel.login, [{ tags: base, text: `CLEARCHAT #${channel.login}` }]);
+  const { login, userId } = writerOf(world, about.by);
+  const duration: Tags = about.seconds === undefined ? {} : { 'ban-duration': String(about.seconds) };
+  const tags = { ...base, 'target-user-id': userId, ...duration };
+  tellRoom(world, channel.login, [{ tags, text: `CLEARCHAT #${channel.login} :${login}` }]);
+}
+
+export interface Notice {
+  readonly by: string;
+  readonly kind: 'sub' | 'resub' | 'subgift' | 'submysterygift' | 'raid';
+  readonly systemText: string;
+  /** What somebody wrote along with it. */
+  readonly text?: string | undefined;
+  readonly params: Tags;
+}
+
+/** Subscriptions, gifts and raids. */
+export function announce(
+  world: TwitchWorld,
+  channel: Person,
+  { by, kind, systemText, text, params }: Notice,
+): { id: string } {
+  const { login } = writerOf(world, by);
+  const id = createUuid(world.doors);
+  const tags = {
+    ...userTags(world, by),
+    emotes: emotesTag(text ?? '', allEmotes(world)),
+    id,
+    login,
+    'msg-id': kind,
+    'room-id': channel.userId,
+    'system-msg': systemText,
+    'tmi-sent-ts': String(world.doors.now().getTime()),
+    ...Object.fromEntries(Object.entries(params).map(([name, value]) => [`msg-param-${name}`, value])),
+  };
+  keep(world, { id, room: channel.login, login, text: text ?? '' });
+  tellRoom(world, channel.login, [{ tags, text: `USERNOTICE #${channel.login}${text ? ` :${text}` : ''}` }]);
+  return { id };
+}

@@ -1,0 +1,48 @@
+import type { WebSocket } from 'ws';
+
+/** One connection to the chats, as far as the server knows it. */
+export interface IrcClient {
+  readonly socket: WebSocket;
+  readonly capabilities: Set<'tags' | 'commands' | 'membership'>;
+  nick: string | null;
+  password: string;
+  /** Set when it has been welcomed; null beside a nick: it only reads. */
+  isWelcome: boolean;
+  userId: string | null;
+  /** Logins of the chats that it is in. */
+  readonly rooms: Set<string>;
+  /** When it last joined, for Twitch's limit. */
+  readonly joins: number[];
+}
+
+export interface SaidLine {
+  readonly id: string;
+  readonly room: string;
+  readonly login: string;
+  readonly text: string;
+}
+
+export interface Irc {
+  readonly clients: Set<IrcClient>;
+  /** The last lines of all chats, by id, so that they can be deleted. */
+  readonly said: Map<string, SaidLine>;
+  /** People who write without being anybody in this world. */
+  readonly strangers: Map<string, string>;
+  /** Nothing is sent and no PING answered, though all sockets stay open. */
+  isSilent: boolean;
+  /** The next lines leave in one frame (`batch`) or in pieces (`fragments`). */
+  framing: 'plain' | 'batch' | 'fragments';
+  close(): void;
+}
+
+export function createIrc(): Irc {
+  const clients = new Set<IrcClient>();
+  return {
+    clients,
+    said: new Map(),
+    strangers: new Map(),
+    isSilent: false,
+    framing: 'plain',
+    close: () => clients.forEach(({ socket }) => socket.terminate()),
+  };
+}
