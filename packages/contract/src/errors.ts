@@ -39,6 +39,8 @@ export const errorStatus = {
   linkOfOtherPlatform: 400,
   channelIsPrivate: 409,
   platformOff: 503,
+  chatsFull: 503,
+  chatNotHeard: 503,
   methodNotAllowed: 404,
   linkNotBegun: 400,
   linkRefused: 400,

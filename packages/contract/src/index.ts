@@ -6,6 +6,7 @@ export * from './birthday.ts';
 export * from './blog.ts';
 export * from './branding.ts';
 export * from './changes.ts';
+export * from './chat-widget.ts';
 export * from './choices.ts';
 export * from './client.ts';
 export * from './codecs.ts';

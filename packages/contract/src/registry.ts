@@ -3,6 +3,7 @@ import { admin } from './admin.ts';
 import { billing } from './billing.ts';
 import { birthday } from './birthday.ts';
 import { blog } from './blog.ts';
+import { chatWidget } from './chat-widget.ts';
 import { connections } from './connections.ts';
 import { creators } from './creators.ts';
 import { emotes } from './emotes.ts';
@@ -48,6 +49,7 @@ export const contract = {
   'stat-counters': statCounters,
   vods,
   emotes,
+  'chat-widget': chatWidget,
   giveaways,
   starboard,
   'sticky-message': stickyMessage,

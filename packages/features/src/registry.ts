@@ -3,6 +3,7 @@ import { account } from './account/index.ts';
 import { admin } from './admin/index.ts';
 import { billing } from './billing/index.ts';
 import { branding } from './branding/index.ts';
+import { chatWidget } from './chat-widget/index.ts';
 import { connections } from './connections/index.ts';
 import { creators } from './creators/index.ts';
 import { errorLogs } from './error-logs/index.ts';
@@ -46,6 +47,7 @@ export const features: readonly Feature[] = [
   admin,
   billing,
   branding,
+  chatWidget,
   connections,
   creators,
   errorLogs,

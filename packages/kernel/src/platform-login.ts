@@ -63,6 +63,17 @@ export interface ChatMessage {
   readonly sender: OutsideAccount;
   /** What the sender is to the channel, in the platform's words: `moderator`, `subscriber` … */
   readonly badges: readonly string[];
+  /** In which the name is written, as #RRGGBB; null: none was chosen. */
+  readonly colour: string | null;
   readonly text: string;
+  /** Whom it answers. */
+  readonly replyTo: string | null;
   readonly sentAt: Date;
+}
+
+/** Somebody may not write in a channel's chat any more, for good or for a while; what they wrote is to go. */
+export interface ChatBan {
+  readonly platform: PlatformToLink;
+  readonly channelId: string;
+  readonly banned: OutsideAccount;
 }

@@ -1,7 +1,7 @@
 import type { ClipperCategory, Platform, RumbleType } from '@tally/contract';
 import type { CallBudgetState, CallBudgets } from './call-budgets.ts';
 import type { Ctx } from './ctx.ts';
-import type { ChatMessage, OutsideAccount, PlatformLogin, Revocation } from './platform-login.ts';
+import type { ChatBan, ChatMessage, OutsideAccount, PlatformLogin, Revocation } from './platform-login.ts';
 import type { Standing, StandingsAsked, SubscriptionNews, Supporters, SupportersAsked } from './standing.ts';
 
 /** Facts that a platform can or cannot tell; the dashboard hides what does not apply. */
@@ -234,7 +234,9 @@ export interface PlatformConnection {
   readonly ensurePush?: (channelIds: readonly string[]) => Promise<void>;
   /** People log in there with OAuth. Absent also where the installation has no keys for it. */
   readonly login?: PlatformLogin;
-  /** Asks the platform to push what is written in these chats, or no longer to. Safe to repeat. */
+  /** The pictures beside the names in a channel's chat. Absent where the platform tells nobody. */
+  readonly listBadges?: (channel: Pick<Channel, 'id' | 'name'>) => Promise<readonly ChatBadge[]>;
+  /** Asks the platform to push what is written in these chats and who is banned from them, or no longer to. Safe to repeat. */
   readonly hearChats?: (channelIds: readonly string[]) => Promise<void>;
   readonly leaveChats?: (channelIds: readonly string[]) => Promise<void>;
   /** What somebody is to channels, by the channels' ids. A channel of which nothing could be asked is left out. */
@@ -245,6 +247,14 @@ export interface PlatformConnection {
   readonly close?: () => Promise<void>;
   /** Who supported a creator last. Null: what was entrusted to us is of no use for it. */
   readonly listSupporters?: (asked: SupportersAsked) => Promise<Supporters | null>;
+}
+
+/** `version` is the months for badges of subscribers, and `1` for most others. */
+export interface ChatBadge {
+  readonly set: string;
+  readonly version: string;
+  readonly title: string;
+  readonly url: string;
 }
 
 /** Subscriptions of a channel that one person gave to others, as a signed push told it. */
@@ -277,6 +287,8 @@ export type PushReading =
   | { readonly kind: 'challenge'; readonly text: string }
   /** Somebody wrote in a chat that we asked to hear. */
   | { readonly kind: 'chat'; readonly message: ChatMessage }
+  /** Somebody was banned from a chat that we asked to hear. */
+  | { readonly kind: 'ban'; readonly ban: ChatBan }
   /** Somebody gave subscriptions of a channel that we follow. */
   | { readonly kind: 'gift'; readonly gift: GiftedSubs }
   /** Somebody subscribed to a channel that we follow, or went on with it. */

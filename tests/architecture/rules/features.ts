@@ -111,6 +111,7 @@ export const friends: Readonly<Record<string, readonly string[]>> = {
   ],
   'linked-roles': ['connections', 'message-editor', 'premium', 'role-sync', 'servers'],
   connections: ['account', 'notifications'],
+  'chat-widget': ['connections'],
   'stat-counters': ['error-logs', 'message-editor', 'notifications', 'servers'],
   leaderboards: ['branding', 'connections', 'error-logs', 'message-editor', 'notifications', 'servers'],
   creators: ['error-logs', 'notifications', 'servers', 'message-editor'],

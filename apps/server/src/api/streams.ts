@@ -27,6 +27,8 @@ interface Open extends Opening {
 }
 
 export const BEAT_MS = 15_000;
+/** Who reads so much more slowly than is written has to begin anew: what waits for them is memory of ours. */
+const MOST_WAITING_BYTES = 1_000_000;
 /** A browser keeps six connections to one host, and the calls of a page need one of them. */
 const MOST_OF_ONE = 5;
 
@@ -95,6 +97,7 @@ async function askAgain({ ctx, stream, admitAgain }: Open): Promise<void> {
 async function pump(source: AsyncIterator<unknown>, stream: Readable): Promise<void> {
   for (let next = await source.next(); !next.done && !stream.destroyed; next = await source.next()) {
     if (stream.readableEnded) return;
+    if (stream.readableLength > MOST_WAITING_BYTES) return void stream.destroy();
     stream.push(`data: ${JSON.stringify(next.value)}\n\n`);
   }
 }

@@ -3,7 +3,16 @@ import { createControls as controlsOf, type Runs } from '../platform/controls.ts
 import { createUlid } from '../platform/ids.ts';
 import { addMischief, mischiefBody } from '../platform/mischief.ts';
 import { type Control, ControlError } from '../world.ts';
-import { addBadge, follow, getStanding, giveKicks, giveSubscriptions, subscribe, writeInChat } from './audience.ts';
+import {
+  addBadge,
+  ban,
+  follow,
+  getStanding,
+  giveKicks,
+  giveSubscriptions,
+  subscribe,
+  writeInChat,
+} from './audience.ts';
 import { addCreator } from './seed.ts';
 import { changeCategory, changeTitle, dropStream, endStream, goLive, setViewers } from './streams.ts';
 import { removeAllSubscriptions } from './subscriptions.ts';
@@ -38,6 +47,7 @@ const bodies = {
   'take-back': z.strictObject({ who }),
   clip: z.strictObject({ who, by: who, title: z.string().min(1).max(100) }),
   chat: z.strictObject({ who, by: who, content: z.string().min(1).max(500) }),
+  ban: z.strictObject({ who, by: who, minutes: z.number().int().min(1).max(10_080).optional() }),
   follow: z.strictObject({ who, by: who }),
   subscribe: z.strictObject({ who, by: who }),
   /** To one person, or to so many of those who are there, whoever they are. */
@@ -102,6 +112,8 @@ function createRuns(world: KickWorld): Runs<typeof bodies> {
     'take-back': (body) => takePermissionBack(world, get(body.who).userId),
     clip: (body) => clip(world, get(body.who), { by: get(body.by), title: body.title }),
     chat: (body) => ({ message_id: writeInChat(world, get(body.who), get(body.by), body.content).id }),
+    ban: ({ who: channel, by, minutes: length = null }) =>
+      ban(world, get(channel), { viewer: get(by), moderator: get(channel), minutes: length, reason: '' }),
     follow: (body) => follow(world, get(body.who), get(body.by)),
     subscribe: (body) => subscribe(world, get(body.who), get(body.by)),
     gift: (body) => gift(world, get(body.who), { ...body, giver: get(body.by), to: body.to ? get(body.to) : null }),

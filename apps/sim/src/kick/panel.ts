@@ -94,6 +94,7 @@ function audienceActions(by: ActionField): Action[] {
       group: 'Audience',
       fields: [whoField, by, { name: 'content', label: 'Message', kind: 'text' }],
     },
+    { name: 'ban', label: 'Ban from the chat', group: 'Audience', fields: [whoField, by] },
     { name: 'follow', label: 'Follow', group: 'Audience', fields: [whoField, by] },
     { name: 'subscribe', label: 'Subscribe', group: 'Audience', fields: [whoField, by] },
     {

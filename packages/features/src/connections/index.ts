@@ -2,7 +2,7 @@ import { defineFeature } from '@tally/kernel';
 import { commands } from './commands.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
-import { hearChatsFor, readChat } from './service/chat-code.ts';
+import { hearChatsFor, isRoomForChat, readChat } from './service/chat-code.ts';
 import { userParts } from './service/read.ts';
 import { exportUser, forgetUser } from './service/unlink.ts';
 import { heardRevocation } from './service/validate.ts';
@@ -10,7 +10,7 @@ import { linkedAccounts } from './tables.ts';
 
 /** Features that follow linked accounts declare `accountChanged` in their manifest; see `service/change.ts`. */
 export type { AccountChange, LinkedAccount } from './service/change.ts';
-export { hearChatsFor };
+export { hearChatsFor, isRoomForChat };
 export { findOwner, listLinkedAccounts, listOwners } from './service/read.ts';
 export { type AccessToken, getAccessToken, withAccessToken } from './service/token.ts';
 

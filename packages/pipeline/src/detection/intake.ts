@@ -1,6 +1,7 @@
 import type { Platform } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import type {
+  ChatBan,
   ChatMessage,
   Ctx,
   GiftedSubs,
@@ -22,6 +23,8 @@ declare module '@tally/kernel' {
      * one may come twice, so decide by the text first, and store what must not be lost before returning.
      */
     readonly heardChat?: (ctx: Ctx, message: ChatMessage) => Promise<void>;
+    /** Somebody was banned from such a chat (api). The same may come twice. */
+    readonly heardBan?: (ctx: Ctx, ban: ChatBan) => Promise<void>;
     /** Somebody took back what they had allowed us (api). The same may be told twice, and late. */
     readonly heardRevocation?: (ctx: Ctx, revocation: Revocation) => Promise<void>;
     /**
@@ -43,6 +46,7 @@ export async function takePush(ctx: Ctx, platform: Platform, push: Push): Promis
   if (!connection?.readPush) return { kind: 'refused', reason: 'this platform does not push' };
   const reading = await connection.readPush(push);
   if (reading.kind === 'chat') for (const feature of ctx.features) await feature.heardChat?.(ctx, reading.message);
+  if (reading.kind === 'ban') for (const feature of ctx.features) await feature.heardBan?.(ctx, reading.ban);
   if (reading.kind === 'revoked')
     for (const feature of ctx.features) await feature.heardRevocation?.(ctx, reading.revocation);
   if (reading.kind === 'gift') await ctx.db.transaction(async (tx) => await takeGift(ctx, tx, clean(reading.gift)));

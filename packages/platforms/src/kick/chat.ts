@@ -4,7 +4,7 @@ import type { KickClient } from './client.ts';
 import { KickSubscriptions } from './kick.external.ts';
 
 const PATH = '/public/v1/events/subscriptions';
-const EVENT = 'chat.message.sent';
+const events = ['chat.message.sent', 'moderation.banned'];
 const Subscribed = z.object({ data: z.array(z.object({ error: z.string().nullish() })) });
 
 /**
@@ -17,9 +17,11 @@ export async function hearChats(
   channelIds: readonly string[],
 ): Promise<void> {
   for (const channelId of channelIds) {
-    if ((await listHeard(client, channelId)).length > 0) continue;
+    const heard = await listHeard(client, channelId);
+    const missing = events.filter((name) => !heard.some(({ event }) => event === name));
+    if (missing.length === 0) continue;
     const body = {
-      events: [{ name: EVENT, version: 1 }],
+      events: missing.map((name) => ({ name, version: 1 })),
       method: 'webhook',
       broadcaster_user_id: Number(channelId),
     };
@@ -38,5 +40,5 @@ export async function leaveChats(client: KickClient, channelIds: readonly string
 
 async function listHeard(client: KickClient, channelId: string) {
   const { data } = await client.get(PATH, { broadcaster_user_id: channelId }, KickSubscriptions);
-  return data.filter(({ event }) => event === EVENT);
+  return data.filter(({ event }) => events.includes(event));
 }

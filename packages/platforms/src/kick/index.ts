@@ -7,7 +7,7 @@ import { createLogin } from './oauth.ts';
 import { askWhoIsLive, MOST_IDS } from './poll.ts';
 import { ensurePush, readPush } from './push.ts';
 import { findRecording } from './recording.ts';
-import { countFollowers, createSite } from './site.ts';
+import { countFollowers, createSite, listBadges } from './site.ts';
 import { createStandings } from './standing.ts';
 import { canReachUs } from '../reach.ts';
 
@@ -55,6 +55,7 @@ export const kick = definePlatform({
       ...(site &&
         findStanding && {
           countFollowers: (channel: Pick<Channel, 'name'>) => countFollowers(site, channel.name),
+          listBadges: (channel: Pick<Channel, 'name'>) => listBadges(site, channel.name),
           findRecording: (session: StreamSession, channel: Channel) => findRecording(site, session, channel),
           listClips: (channel: Channel, since: Date) => listClips({ site, findStanding, doors }, channel, since),
         }),

@@ -68,9 +68,22 @@ export const KickChatMessage = z.object({
     user_id: z.number().int(),
     username: z.string(),
     channel_slug: textOrNull,
-    identity: z.object({ badges: z.array(z.object({ type: z.string() })).nullish() }).nullish(),
+    identity: z
+      .object({
+        badges: z.array(z.object({ type: z.string() })).nullish(),
+        username_color: z
+          .string()
+          .regex(/^#[0-9a-f]{6}$/i)
+          .nullish()
+          .catch(null),
+      })
+      .nullish(),
   }),
   content: z.string(),
+  replies_to: z
+    .object({ sender: z.object({ username: textOrNull }).nullish() })
+    .nullish()
+    .catch(null),
   created_at: z.coerce.date(),
 });
 
@@ -81,6 +94,9 @@ export const outsiderOf = ({ user_id, username, channel_slug }: z.output<typeof 
   name: channel_slug ?? username.toLowerCase(),
   displayName: username,
 });
+
+/** `moderation.banned`, version 1: https://docs.kick.com/events/event-types */
+export const KickBan = z.object({ broadcaster: Broadcaster, banned_user: Viewer });
 
 /** `channel.subscription.new` and `.renewal`, version 1: https://docs.kick.com/events/event-types. */
 export const KickSubscription = z.object({

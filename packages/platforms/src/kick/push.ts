@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { KickClient } from './client.ts';
 import { KickSubscriptions } from './kick.external.ts';
 import {
+  banOf,
   chatOf,
   giftOf,
   hintOf,
@@ -37,6 +38,8 @@ export async function readPush(client: KickClient, { clock }: PlatformDoors, pus
   if (!(await isSigned(client, headers, push.body))) return { kind: 'refused', reason: 'the signature does not match' };
   const message = chatOf(headers, push.body);
   if (message) return { kind: 'chat', message };
+  const ban = banOf(headers, push.body);
+  if (ban) return { kind: 'ban', ban };
   const gift = giftOf(headers, push.body);
   if (gift) return { kind: 'gift', gift };
   const news = subscriptionOf(headers, push.body);

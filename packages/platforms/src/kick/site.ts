@@ -1,6 +1,6 @@
-import { minutes, type PlatformDoors, UpstreamError } from '@tally/kernel';
+import { type ChatBadge, minutes, type PlatformDoors, UpstreamError } from '@tally/kernel';
 import type { z } from 'zod';
-import { SiteChannel } from './site.external.ts';
+import { SiteBadges, SiteChannel } from './site.external.ts';
 
 const FIRST_PAUSE_MS = minutes(1);
 const LONGEST_PAUSE_MS = minutes(30);
@@ -72,4 +72,15 @@ export function createSite({ http, config, clock, log, metrics }: PlatformDoors)
 export async function countFollowers(site: KickSite, slug: string): Promise<number | null> {
   const channel = await site.get(`/api/v2/channels/${encodeURIComponent(slug)}`, {}, SiteChannel);
   return channel?.followers ?? null;
+}
+
+/** Pictures of subscribers, by months. All other badges of Kick are drawn by kick.com itself. */
+export async function listBadges(site: KickSite, slug: string): Promise<readonly ChatBadge[]> {
+  const badges = await site.get(`/api/v2/channels/${encodeURIComponent(slug)}`, {}, SiteBadges);
+  return (badges ?? []).map(({ months, url }) => ({
+    set: 'subscriber',
+    version: String(months),
+    title: `${months}`,
+    url,
+  }));
 }

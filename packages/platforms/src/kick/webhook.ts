@@ -1,7 +1,8 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
-import type { ChatMessage, GiftedSubs, Hint, Push, SubscriptionNews } from '@tally/kernel';
+import type { ChatBan, ChatMessage, GiftedSubs, Hint, Push, SubscriptionNews } from '@tally/kernel';
 import {
   channelUrl,
+  KickBan,
   KickChatMessage,
   KickMetadataUpdated,
   KickStatusUpdated,
@@ -75,20 +76,27 @@ export function chatOf(headers: SignedHeaders, body: Uint8Array): ChatMessage | 
   if (headers.type !== 'chat.message.sent') return null;
   const read = KickChatMessage.safeParse(parseJson(body));
   if (!read.success) return null;
-  const { message_id, broadcaster, sender, content, created_at } = read.data;
+  const { message_id, broadcaster, sender, content, replies_to, created_at } = read.data;
   return {
     platform: 'kick',
     messageId: message_id,
     channelId: String(broadcaster.user_id),
-    sender: {
-      id: String(sender.user_id),
-      name: sender.channel_slug ?? sender.username.toLowerCase(),
-      displayName: sender.username,
-    },
+    sender: outsiderOf(sender),
     badges: sender.identity?.badges?.map(({ type }) => type) ?? [],
+    colour: sender.identity?.username_color ?? null,
     text: content,
+    replyTo: replies_to?.sender?.username ?? null,
     sentAt: created_at,
   };
+}
+
+/** Null for what is no ban, or one that we do not understand. */
+export function banOf(headers: SignedHeaders, body: Uint8Array): ChatBan | null {
+  if (headers.type !== 'moderation.banned') return null;
+  const read = KickBan.safeParse(parseJson(body));
+  if (!read.success) return null;
+  const { broadcaster, banned_user } = read.data;
+  return { platform: 'kick', channelId: String(broadcaster.user_id), banned: outsiderOf(banned_user) };
 }
 
 /** Null for what is no gift, or one that we do not understand. */

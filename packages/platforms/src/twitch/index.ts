@@ -1,4 +1,5 @@
 import { type Channel, definePlatform } from '@tally/kernel';
+import { listBadges } from './badges.ts';
 import { createClient, type TwitchClient } from './client.ts';
 import { listClips } from './clips.ts';
 import { detailsOf } from './details.ts';
@@ -47,6 +48,7 @@ export const twitch = definePlatform({
       readPush: async (push) => readPush(doors, push),
       login: createLogin(doors, hasPushes ? () => hearRevocations(client, doors) : undefined),
       askStandings: (asked) => askStandings(doors, asked),
+      listBadges: (channel) => listBadges(client, channel.id),
       countFollowers: (channel) => countFollowers(client, channel.id),
       ...(hasPushes ? { ensurePush: (channelIds: readonly string[]) => ensurePush(client, doors, channelIds) } : {}),
     };

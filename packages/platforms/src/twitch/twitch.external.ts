@@ -203,3 +203,13 @@ export const nameOf = (name: string, displayName: string | null): NonNullable<An
   name,
   displayName: displayName ?? name,
 });
+
+/** https://dev.twitch.tv/docs/api/reference/#get-global-chat-badges */
+export const TwitchBadges = z.object({
+  data: z.array(
+    z.object({
+      set_id: z.string(),
+      versions: z.array(z.object({ id: z.string(), title: z.string(), image_url_2x: z.url() })),
+    }),
+  ),
+});

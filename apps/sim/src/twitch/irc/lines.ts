@@ -32,7 +32,7 @@ export function emotesTag(text: string, emotes: readonly { readonly id: string; 
   const found = new Map<string, string[]>();
   let place = 0;
   for (const word of text.split(' ')) {
-    const { length } = [...word];
+    const { length } = Array.from(word);
     const emote = emotes.find(({ name }) => name === word);
     if (emote) found.set(emote.id, [...(found.get(emote.id) ?? []), `${place}-${place + length - 1}`]);
     place += length + 1;

@@ -103,7 +103,8 @@ function part(world: TwitchWorld, client: IrcClient, name: string): void {
 function say(world: TwitchWorld, client: IrcClient, { params }: ReadLine): void {
   const [name = '', text = ''] = params;
   const person = roomOf(world, name);
-  if (!client.userId || !person || !client.rooms.has(person.login) || text === '' || [...text].length > 500) return;
+  if (!client.userId || !person || !client.rooms.has(person.login) || text === '' || Array.from(text).length > 500)
+    return;
   speak(world, person, { by: client.nick ?? '', text, from: client });
   send(world, client, { tags: userTags(world, client.nick ?? ''), text: `USERSTATE #${person.login}` });
 }

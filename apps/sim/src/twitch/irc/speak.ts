@@ -5,6 +5,8 @@ import { emotesTag, type Tags } from './lines.ts';
 import { tellRoom } from './send.ts';
 import type { IrcClient } from './state.ts';
 
+/** What `/me` becomes; places in the line are counted without it. */
+const ACTION = '\u0001ACTION ';
 const REMEMBERED_LINES = 2_000;
 
 interface Writer {
@@ -64,7 +66,7 @@ export function speak(
   };
   const all = {
     ...userTags(world, by),
-    emotes: emotesTag(text.replace(/^\u0001ACTION |\u0001$/g, ''), allEmotes(world)),
+    emotes: emotesTag(text.startsWith(ACTION) ? text.slice(ACTION.length, -1) : text, allEmotes(world)),
     'first-msg': '0',
     flags: '',
     id,

@@ -39,6 +39,8 @@ export const errors = {
   noSuchChannel: 'لا توجد قناة باسم {name} على {platform}.',
   linkOfOtherPlatform: 'هذا رابط إلى {other} وليس إلى {platform}. أضفه ضمن {other}.',
   channelIsPrivate: 'حساب {name} على {platform} خاص، فلا يرى بثّه المباشر إلا متابعوه.',
+  chatsFull: 'نتابع الآن أكبر عدد من محادثات {platform} تسمح به المنصة. حاول لاحقًا.',
+  chatNotHeard: 'لا يستطيع هذا التثبيت متابعة محادثات {platform}.',
   platformOff: '{platform} غير مُعَدّة في هذا التثبيت، فلا يمكن إضافة أحد هناك.',
   methodNotAllowed: 'لا يوجد طلب كهذا.',
   linkNotBegun: 'لم يبدأ تسجيل الدخول هذا من هنا، أو استُخدم من قبل، أو مضى عليه أكثر من عشر دقائق. ابدأ من جديد.',

@@ -41,6 +41,8 @@ export const errors = {
   linkOfOtherPlatform: 'This is a link to {other}, not to {platform}. Add it under {other}.',
   channelIsPrivate:
     '{name} has a private account on {platform}, so nobody but their followers can see when they are live.',
+  chatsFull: 'We hear as many chats of {platform} as it allows us right now. Try again later.',
+  chatNotHeard: 'This installation can not hear the chats of {platform}.',
   platformOff: '{platform} is not set up on this installation, so nobody can be added there.',
   methodNotAllowed: 'There is no such call.',
   linkNotBegun: 'This login was not started here, was used already, or is more than ten minutes old. Start again.',

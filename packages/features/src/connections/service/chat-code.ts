@@ -3,7 +3,7 @@ import { AppError, type ChatMessage, type Ctx, defineJob, hours, minutes } from 
 import { z } from 'zod';
 import { readServersOfUser } from '../../account/index.ts';
 import { listChannelsIn } from '../../notifications/index.ts';
-import { hearUntil, saveCode, takeCode } from '../store/proofs.ts';
+import { countHeard, hearUntil, saveCode, takeCode } from '../store/proofs.ts';
 import { keepAccount } from './keep.ts';
 import { nameOf } from './platform.ts';
 
@@ -47,6 +47,15 @@ export async function makeChatCodeIn(
     await ctx.queue.send(hearChats, { platform, channelIds }, { tx });
   });
   return { code, command: `${COMMAND} ${code}`, expiresAt, chats: chats.map(({ name, url }) => ({ name, url })) };
+}
+
+/** What Kick lets an app hear until it has verified it: https://docs.kick.com/events/introduction */
+export const MOST_HEARD = 1_000;
+
+/** Whether one more chat may be heard; one that is heard already always may. Kick itself refuses what comes between. */
+export async function isRoomForChat(ctx: Ctx, platform: 'kick', channelId: string): Promise<boolean> {
+  const { count, isHeard } = await countHeard(ctx.db, platform, channelId);
+  return isHeard || count < MOST_HEARD;
 }
 
 /** For features that learn something from what a person writes: the chats are heard for so many minutes from now. */

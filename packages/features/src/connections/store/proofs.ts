@@ -53,6 +53,17 @@ export async function hearUntil(
     });
 }
 
+export async function countHeard(db: Db, platform: PlatformToLink, channelId: string) {
+  const [found] = await db
+    .select({
+      count: sql<number>`count(*)::int`,
+      isHeard: sql<boolean>`coalesce(bool_or(${heardChats.channelId} = ${channelId}), false)`,
+    })
+    .from(heardChats)
+    .where(eq(heardChats.platform, platform));
+  return found ?? { count: 0, isHeard: false };
+}
+
 export async function listHeardUntil(db: Db, now: Date, limit: number) {
   return await db.select().from(heardChats).where(lt(heardChats.until, now)).limit(limit);
 }

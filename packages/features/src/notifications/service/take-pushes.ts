@@ -19,6 +19,7 @@ export const pushesOf = (platform: (typeof pushingPlatforms)[number]): Webhook =
       case 'hint':
       case 'hints':
       case 'chat':
+      case 'ban':
       case 'gift':
       case 'subscription':
       case 'revoked':

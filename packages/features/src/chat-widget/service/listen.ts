@@ -1,0 +1,116 @@
+import { ChatEvent } from '@tally/contract';
+import { AppError, type Ctx, minutes, withCaller } from '@tally/kernel';
+import { z } from 'zod';
+import { hearChatsFor, isRoomForChat } from '../../connections/index.ts';
+import { CHATS_CHANNEL } from '../store.ts';
+import { getChannel } from './channel.ts';
+
+/** A chat is heard as long as a widget of any process asks for it again; a process that dies asks no more. */
+const ASKED_EVERY_MS = minutes(4);
+const HEARD_MINUTES = 5;
+/** Pushes come twice now and then; older than so many lines they are not. */
+const REMEMBERED_LINES = 200;
+/** One reader may be slow: what is older than so many events it has missed. */
+const MOST_WAITING = 500;
+
+const Call = z.tuple([z.string(), z.unknown()]);
+
+/** A chat that widgets of this process are open for. */
+interface Room {
+  readonly readers: Set<(event: ChatEvent) => void>;
+  readonly seen: Set<string>;
+  readonly stopAsking: () => void;
+}
+
+type Rooms = Map<string, Room>;
+const houses = new WeakMap<Ctx['listen'], Promise<Rooms>>();
+
+function roomsOf(ctx: Ctx): Promise<Rooms> {
+  const known = houses.get(ctx.listen);
+  if (known) return known;
+  const opening = openRooms(ctx);
+  houses.set(ctx.listen, opening);
+  // The next one tries again.
+  opening.catch(() => houses.delete(ctx.listen));
+  return opening;
+}
+
+async function openRooms({ listen: hear }: Ctx): Promise<Rooms> {
+  const rooms: Rooms = new Map();
+  await hear(CHATS_CHANNEL, (text) => {
+    const [channelId, event] = Call.parse(JSON.parse(text));
+    const room = rooms.get(channelId);
+    if (room) tell(room, event as ChatEvent);
+  });
+  return rooms;
+}
+
+function tell({ readers, seen }: Room, event: ChatEvent): void {
+  if (event.type === 'line') {
+    if (seen.has(event.id)) return;
+    seen.add(event.id);
+    for (const oldest of seen) {
+      if (seen.size <= REMEMBERED_LINES) break;
+      seen.delete(oldest);
+    }
+  }
+  for (const read of readers) read(event);
+}
+
+/** Everything that happens in this chat from now on, until the signal. */
+export async function listen(ctx: Ctx, name: string, signal: AbortSignal): Promise<AsyncIterable<ChatEvent>> {
+  const platform = 'kick';
+  const channel = await getChannel(ctx, platform, name);
+  const about = { platform: 'Kick' };
+  if (!ctx.platforms.find(platform)?.hearChats) throw new AppError('chatNotHeard', about);
+  if (!(await isRoomForChat(ctx, platform, channel.id))) throw new AppError('chatsFull', about);
+  const rooms = await roomsOf(ctx);
+  const isFirst = !rooms.has(channel.id);
+  const room = rooms.get(channel.id) ?? openRoom(ctx, channel.id);
+  rooms.set(channel.id, room);
+  const leave = () => {
+    if (room.readers.size > 0) return;
+    room.stopAsking();
+    rooms.delete(channel.id);
+  };
+  const events = read(room, signal, leave);
+  if (isFirst) await hearChatsFor(ctx, { platform, channelIds: [channel.id], minutes: HEARD_MINUTES });
+  return events;
+}
+
+function openRoom(ctx: Ctx, channelId: string): Room {
+  const own = withCaller(ctx, { kind: 'system' });
+  const ask = () =>
+    void hearChatsFor(own, { platform: 'kick', channelIds: [channelId], minutes: HEARD_MINUTES }).catch(
+      // The next time may be better; until then the chat is heard for some minutes more.
+      (error: unknown) => ctx.log.warn({ err: error, channelId }, 'A chat could not be asked for again'),
+    );
+  return { readers: new Set(), seen: new Set(), stopAsking: ctx.timers.every(ASKED_EVERY_MS, ask) };
+}
+
+/** Listens at once: what comes before the first one reads it is not lost. */
+function read(room: Room, signal: AbortSignal, leave: () => void): AsyncGenerator<ChatEvent> {
+  const waiting: ChatEvent[] = [];
+  let goOn = (): void => {};
+  const take = (event: ChatEvent): void => {
+    waiting.push(event);
+    if (waiting.length > MOST_WAITING) waiting.shift();
+    goOn();
+  };
+  const end = (): void => {
+    room.readers.delete(take);
+    leave();
+    goOn();
+  };
+  room.readers.add(take);
+  if (signal.aborted) end();
+  else signal.addEventListener('abort', end, { once: true });
+  async function* events(): AsyncGenerator<ChatEvent> {
+    while (!signal.aborted) {
+      const event = waiting.shift();
+      if (event) yield event;
+      else await new Promise<void>((resolve) => (goOn = resolve));
+    }
+  }
+  return events();
+}
