@@ -1,5 +1,6 @@
 import type account from '../messages/en-US/account.json';
 import type admin from '../messages/en-US/admin.json';
+import type chatWidget from '../messages/en-US/chat-widget.json';
 import type connections from '../messages/en-US/connections.json';
 import type crash from '../messages/en-US/crash.json';
 import type creators from '../messages/en-US/creators.json';
@@ -35,6 +36,7 @@ import type welcomeLeave from '../messages/en-US/welcome-leave.json';
 export const homes = [
   'account',
   'admin',
+  'chat-widget',
   'connections',
   'crash',
   'creators',
@@ -71,6 +73,7 @@ export type MessageHome = (typeof homes)[number];
 export interface Messages {
   account: typeof account;
   admin: typeof admin;
+  'chat-widget': typeof chatWidget;
   connections: typeof connections;
   crash: typeof crash;
   creators: typeof creators;

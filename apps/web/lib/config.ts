@@ -27,6 +27,7 @@ export const Environment = z.object({
   KICK_CLIENT_ID: z.string().optional(),
   KICK_CLIENT_SECRET: z.string().optional(),
   KICK_FILES_URL: url.optional(),
+  TWITCH_CHAT_URL: z.url({ protocol: /^wss?$/ }).optional(),
   TWITCH_CLIENT_ID: z.string().optional(),
   TWITCH_CLIENT_SECRET: z.string().optional(),
   YOUTUBE_API_KEY: z.string().optional(),
@@ -61,6 +62,10 @@ export interface Config extends z.output<typeof Environment> {
   readonly cdnUrl: string;
   /** Where people see the simulated world, while some part of the outside is simulated. */
   readonly worldUrl: string | undefined;
+  /** Where the chat widget of a browser reads chats of Twitch, and where its pictures come from. */
+  readonly twitchChatUrl: string;
+  readonly twitchCdnUrl: string;
+  readonly kickFilesUrl: string;
   /** Where pictures of other sites may come from; each is an address that they must begin with. */
   readonly pictureSources: readonly string[];
 }
@@ -91,6 +96,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     worldUrl: isAllReal ? undefined : `http://localhost:${read.SIM_PORT}`,
     webUrl: read.WEB_URL ?? `http://localhost:${read.WEB_PORT}`,
     cdnUrl,
+    twitchChatUrl:
+      read.TWITCH_CHAT_URL ??
+      (hasTwitch ? 'wss://irc-ws.chat.twitch.tv' : `ws://127.0.0.1:${read.SIM_PORT}/twitch/irc`),
+    twitchCdnUrl: hasTwitch ? 'https://static-cdn.jtvnw.net' : `${world}/twitch/cdn`,
+    kickFilesUrl: kickFiles,
     // Without keys nothing outside this machine is called.
     pictureSources: [
       cdnUrl,

@@ -3,10 +3,13 @@ export function contentSecurityPolicy({
   nonce,
   imageOrigins,
   isDevelopment,
+  widget,
 }: {
   nonce: string;
   imageOrigins: readonly string[];
   isDevelopment: boolean;
+  /** The page that stands in OBS and on other sites: what it reads from, beside us. */
+  widget?: { readonly connectTo: string } | undefined;
 }): string {
   // React's development build needs eval for its error stacks; the production build does not.
   const development = isDevelopment ? " 'unsafe-eval'" : '';
@@ -18,14 +21,14 @@ export function contentSecurityPolicy({
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' blob: data: ${imageOrigins.join(' ')}`.trim(),
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self' ${widget?.connectTo ?? ''}`.trim(),
     "media-src 'self' blob:",
     "worker-src 'self' blob:",
     "frame-src 'none'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${widget ? '*' : "'none'"}`,
   ].join('; ');
 }
 

@@ -1,0 +1,71 @@
+/** One line as it will be seen, whatever chat it comes from. */
+export interface Entry {
+  readonly platform: 'twitch' | 'kick';
+  readonly id: string;
+  readonly kind: 'line' | 'sub' | 'gift' | 'raid';
+  readonly userId: string;
+  readonly login: string;
+  readonly displayName: string;
+  readonly colour: string | null;
+  readonly badges: readonly Badge[];
+  readonly roles: ReadonlySet<Role>;
+  readonly parts: readonly Part[];
+  /** Written in the chat of a partner with whom this one is shared. */
+  readonly isShared: boolean;
+  /** `/me`: the line has the colour of the name. */
+  readonly isAction: boolean;
+  readonly replyTo: string | null;
+  /** What the platform says of it: "… subscribed for 3 months". */
+  readonly notice: string | null;
+}
+
+export type Role = 'broadcaster' | 'moderator' | 'vip' | 'subscriber' | 'first' | 'bot';
+
+export interface Badge {
+  /** Null: there is no picture, and its first letter stands for it. */
+  readonly url: string | null;
+  readonly title: string;
+}
+
+export type Part =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'link'; readonly text: string }
+  | { readonly kind: 'emote'; readonly name: string; readonly url: string };
+
+/** What happens in a chat. */
+export type Happening =
+  | { readonly type: 'line'; readonly entry: Entry }
+  | { readonly type: 'removed'; readonly id: string }
+  | { readonly type: 'banned'; readonly platform: Entry['platform']; readonly userId: string }
+  | { readonly type: 'cleared'; readonly platform: Entry['platform'] }
+  /** A moderator wants the widget to begin anew. */
+  | { readonly type: 'refresh' };
+
+/** Pictures beyond so many are shown as the words that they are: a line of 500 would keep the page busy. */
+const MOST_EMOTES = 60;
+const link = /^(?:https?:\/\/)?(?:[a-z0-9-]+\.)+[a-z]{2,24}(?:[/?#]\S*)?$/i;
+
+/** Words of a text, where addresses are told apart. */
+export function partsOfText(text: string): Part[] {
+  const parts: Part[] = [];
+  for (const word of text.split(/(\s+)/)) {
+    const last = parts.at(-1);
+    if (word === '') continue;
+    if (link.test(word)) parts.push({ kind: 'link', text: word });
+    else if (last?.kind === 'text') parts[parts.length - 1] = { kind: 'text', text: last.text + word };
+    else parts.push({ kind: 'text', text: word });
+  }
+  return parts;
+}
+
+export function limitEmotes(parts: readonly Part[]): Part[] {
+  let count = 0;
+  return parts.map((part) => {
+    if (part.kind !== 'emote') return part;
+    count += 1;
+    return count > MOST_EMOTES ? { kind: 'text', text: part.name } : part;
+  });
+}
+
+export const textOf = (entry: Pick<Entry, 'parts'>): string =>
+  entry.parts.map((part) => (part.kind === 'emote' ? part.name : part.text)).join('');

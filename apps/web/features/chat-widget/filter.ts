@@ -1,0 +1,83 @@
+import { type Entry, textOf } from './entry.ts';
+import type { Settings } from './settings.ts';
+
+/** Bots that many channels have. Which ones are no bots here, `except` says. */
+const knownBots: ReadonlySet<string> = new Set([
+  'nightbot',
+  'streamelements',
+  'streamlabs',
+  'moobot',
+  'fossabot',
+  'wizebot',
+  'botrix',
+  'kickbot',
+  'sery_bot',
+  'soundalerts',
+  'own3d',
+  'streamstickers',
+  'pokemoncommunitygame',
+  'blerp',
+  'commanderroot',
+]);
+
+const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((word) => word.trim().toLowerCase())
+    .filter(Boolean);
+
+/** Whether a line is shown. Made once for the settings, asked for every line. */
+export function createFilter(settings: Settings): (entry: Entry) => boolean {
+  const hidden = new Set(listOf(settings.users));
+  const exempt = new Set(listOf(settings.except));
+  const patterns = listOf(settings.words).map((word) => word.replace(/\*+/g, '*'));
+  const shown: Record<Entry['kind'], boolean> = {
+    line: true,
+    sub: settings.subs,
+    gift: settings.gifts,
+    raid: settings.raids,
+  };
+  return (entry) => {
+    if (!shown[entry.kind] || (entry.isShared && !settings.shared)) return false;
+    const login = entry.login.toLowerCase();
+    if (hidden.has(login)) return false;
+    if (!settings.bots && !exempt.has(login) && (entry.roles.has('bot') || knownBots.has(login))) return false;
+    const text = textOf(entry).toLowerCase();
+    if (!settings.commands && text.startsWith('!')) return false;
+    return patterns.length === 0 || !hasWord(text, patterns);
+  };
+}
+
+function hasWord(text: string, patterns: readonly string[]): boolean {
+  const words = text.split(/[^\p{L}\p{N}_*'-]+/u).filter(Boolean);
+  return patterns.some((pattern) =>
+    pattern.includes(' ') ? matches(`*${pattern}*`, text) : words.some((word) => matches(pattern, word)),
+  );
+}
+
+/**
+ * `*` stands for any letters. Only the last star is ever tried again, so that no pattern of anybody takes longer than
+ * the product of the two lengths: a regular expression might never end.
+ */
+export function matches(pattern: string, text: string): boolean {
+  let at = 0;
+  let place = 0;
+  let star = -1;
+  let resume = 0;
+  while (place < text.length) {
+    if (pattern[at] === '*') {
+      star = at;
+      at += 1;
+      resume = place;
+    } else if (pattern[at] === text[place]) {
+      at += 1;
+      place += 1;
+    } else if (star >= 0) {
+      at = star + 1;
+      resume += 1;
+      place = resume;
+    } else return false;
+  }
+  while (pattern[at] === '*') at += 1;
+  return at === pattern.length;
+}

@@ -1,0 +1,125 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useDeferredValue, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { FieldInput, Field } from '../../ui/field.tsx';
+import { SettingField } from './setting-field.tsx';
+import { Preview } from './preview.tsx';
+import { applyPreset, type Preset, presets } from './presets.ts';
+import { defaults, type FieldName, fields, type Settings } from './settings.ts';
+import { WidgetAddress } from './widget-address.tsx';
+
+const groups = {
+  look: [
+    'look',
+    'font',
+    'size',
+    'weight',
+    'spacing',
+    'stroke',
+    'opacity',
+    'text',
+    'background',
+    'align',
+    'flow',
+    'direction',
+    'caps',
+    'shadow',
+  ],
+  names: ['badges', 'icons', 'readable', 'highlight', 'emotes', 'animated', 'bigEmotes', 'emoteSize', 'links'],
+  flow: ['animation', 'fade', 'lines', 'delay'],
+  filter: ['bots', 'except', 'commands', 'shared', 'subs', 'gifts', 'raids', 'users', 'words', 'longest'],
+} as const satisfies Readonly<Record<string, readonly FieldName[]>>;
+
+/** Everything is tried out at once beside it; nothing is saved anywhere but in the address. */
+export function WidgetForm({ webUrl }: { webUrl: string }) {
+  const t = useTranslations('chat-widget');
+  const [settings, setSettings] = useState<Settings>(defaults);
+  const shown = useDeferredValue(settings);
+  const change = (part: Partial<Settings>) => setSettings((now) => ({ ...now, ...part }));
+  return (
+    <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="grid min-w-0 gap-6 xl:sticky xl:top-6 xl:order-2">
+        <Preview settings={shown} label={t('preview')} />
+        <WidgetAddress webUrl={webUrl} settings={settings} />
+      </div>
+      <form className="grid min-w-0 gap-6" onSubmit={(event) => event.preventDefault()}>
+        <Card>
+          <CardHeader title={t('channels')} description={t('channelsHint')} />
+          <CardBody className="grid gap-4 sm:grid-cols-2">
+            {(['twitch', 'kick'] as const).map((platform) => (
+              <ChannelField
+                key={platform}
+                label={t(`fields.${platform}`)}
+                error={t('badName')}
+                onChange={(name) => change({ [platform]: name })}
+                read={fields[platform].read}
+              />
+            ))}
+          </CardBody>
+        </Card>
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="mb-2 font-semibold">{t('presets')}</legend>
+          {(Object.keys(presets) as Preset[]).map((preset) => (
+            <Button
+              key={preset}
+              variant="quiet"
+              size="compact"
+              onClick={() => setSettings((now) => applyPreset(preset, now, defaults))}
+            >
+              {t(`preset.${preset}`)}
+            </Button>
+          ))}
+        </fieldset>
+        {(Object.keys(groups) as (keyof typeof groups)[]).map((group) => (
+          <Card key={group}>
+            <CardHeader title={t(`groups.${group}`)} />
+            <CardBody className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
+              {groups[group].map((name) => (
+                <SettingField
+                  key={name}
+                  name={name}
+                  value={settings[name]}
+                  onChange={(value) => change({ [name]: value })}
+                />
+              ))}
+            </CardBody>
+          </Card>
+        ))}
+      </form>
+    </div>
+  );
+}
+
+/** A name is changed only by one that is a name; until then it stands as it was typed, and says so. */
+function ChannelField({
+  label,
+  error,
+  read,
+  onChange,
+}: {
+  label: string;
+  error: string;
+  read: (text: string) => string | undefined;
+  onChange: (name: string) => void;
+}) {
+  const [text, setText] = useState('');
+  const isBad = text.trim() !== '' && read(text) === undefined;
+  return (
+    <Field label={label} error={isBad ? error : undefined}>
+      <FieldInput
+        value={text}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        onChange={(event) => {
+          setText(event.target.value);
+          onChange(read(event.target.value) ?? '');
+        }}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,128 @@
+import { drawLine } from './draw-line.ts';
+import type { Entry, Happening } from './entry.ts';
+import { createFilter } from './filter.ts';
+import type { Settings } from './settings.ts';
+
+export interface ChatList {
+  happen(happening: Exclude<Happening, { type: 'refresh' }>): void;
+  close(): void;
+}
+
+/** With a delay, so many lines wait at most. */
+const MOST_DELAYED = 5_000;
+
+interface Waiting {
+  readonly entry: Entry;
+  readonly dueAt: number;
+}
+
+/** The lines on the page: never more than the settings allow, whatever comes, and for however long. */
+export function createChatList(root: HTMLElement, settings: Settings): ChatList {
+  const isShown = createFilter(settings);
+  const lines = new Map<string, { readonly entry: Entry; readonly element: HTMLElement }>();
+  let waiting: Waiting[] = [];
+  let frame = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  dress(root, settings);
+
+  const keyOf = ({ platform, id }: Entry): string => `${platform} ${id}`;
+
+  const remove = (isGone: (entry: Entry) => boolean): void => {
+    waiting = waiting.filter(({ entry }) => !isGone(entry));
+    for (const [key, { entry, element }] of lines) {
+      if (!isGone(entry)) continue;
+      element.remove();
+      lines.delete(key);
+    }
+  };
+
+  /** All that is due, in one go per picture of the screen. A hidden page draws nothing, and what waits is bounded. */
+  const draw = (): void => {
+    frame = 0;
+    const now = Date.now();
+    const due = waiting.findIndex(({ dueAt }) => dueAt > now);
+    const ready = waiting.splice(0, due < 0 ? waiting.length : due).slice(-settings.lines);
+    const made = document.createDocumentFragment();
+    for (const { entry } of ready) {
+      const element = drawLine(entry, settings);
+      lines.set(keyOf(entry), { entry, element });
+      if (settings.flow === 'down') made.prepend(element);
+      else made.append(element);
+    }
+    if (settings.flow === 'down') root.prepend(made);
+    else root.append(made);
+    for (const [key, { element }] of lines) {
+      if (lines.size <= settings.lines) break;
+      element.remove();
+      lines.delete(key);
+    }
+    schedule();
+  };
+
+  const schedule = (): void => {
+    const [first] = waiting;
+    if (!first || frame !== 0) return;
+    clearTimeout(timer);
+    const left = first.dueAt - Date.now();
+    if (left > 0) timer = setTimeout(schedule, left);
+    else frame = requestAnimationFrame(draw);
+  };
+
+  const add = (entry: Entry): void => {
+    // After a new connection the same line may come once more.
+    if (!isShown(entry) || lines.has(keyOf(entry))) return;
+    waiting.push({ entry, dueAt: Date.now() + settings.delay * 1_000 });
+    if (waiting.length > (settings.delay > 0 ? MOST_DELAYED : settings.lines)) waiting.shift();
+    schedule();
+  };
+
+  // A line that has faded away is gone for good.
+  root.addEventListener('animationend', ({ animationName, target }) => {
+    if (animationName !== 'chat-fade-out') return;
+    for (const [key, { element }] of lines) if (element === target) lines.delete(key);
+    (target as HTMLElement).remove();
+  });
+
+  return {
+    happen(happening) {
+      switch (happening.type) {
+        case 'line':
+          return add(happening.entry);
+        case 'removed':
+          return remove(({ id }) => id === happening.id);
+        case 'banned':
+          return remove(({ platform, userId }) => platform === happening.platform && userId === happening.userId);
+        case 'cleared':
+          return remove(({ platform }) => platform === happening.platform);
+        default:
+          return happening satisfies never;
+      }
+    },
+    close() {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+      root.replaceChildren();
+    },
+  };
+}
+
+function dress(root: HTMLElement, settings: Settings): void {
+  const { style } = root;
+  root.className = `chat-list chat-flow-${settings.flow} chat-look-${settings.look} chat-in-${settings.animation}`;
+  root.dataset.font = settings.font;
+  root.dataset.align = settings.align;
+  root.classList.toggle('chat-caps', settings.caps);
+  root.classList.toggle('chat-shadow', settings.shadow);
+  root.classList.toggle('chat-fades', settings.fade > 0);
+  const sizes = {
+    '--chat-size': `${settings.size}px`,
+    '--chat-weight': settings.weight,
+    '--chat-spacing': settings.spacing / 100,
+    '--chat-stroke': `${settings.stroke}px`,
+    '--chat-colour': settings.text,
+    '--chat-ground': `color-mix(in srgb, ${settings.background} ${settings.opacity}%, transparent)`,
+    '--chat-emote': settings.emoteSize / 100,
+    '--chat-fade': `${settings.fade}s`,
+  };
+  for (const [name, value] of Object.entries(sizes)) style.setProperty(name, String(value));
+}

@@ -1,0 +1,36 @@
+'use client';
+
+import { useEffect, useRef } from 'react';
+import './chat.css';
+import { DEMO_LINES, demoEntry } from './demo.ts';
+import { createChatList } from './list.ts';
+import type { Settings } from './settings.ts';
+
+const NEXT_LINE_MS = 1_600;
+
+/** The very list that OBS shows, with lines that nobody wrote. */
+export function Preview({ settings, label }: { settings: Settings; label: string }) {
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!root.current) return;
+    // What is tried out should be seen now, and not after its delay.
+    const list = createChatList(root.current, { ...settings, delay: 0 });
+    let next = 0;
+    const say = () => list.happen({ type: 'line', entry: demoEntry(next++) });
+    while (next < DEMO_LINES) say();
+    const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const talking = isStill ? undefined : setInterval(say, NEXT_LINE_MS);
+    return () => {
+      clearInterval(talking);
+      list.close();
+    };
+  }, [settings]);
+  return (
+    // Pretend lines: nobody who hears a page should have to listen to them.
+    <section aria-label={label} className="overflow-hidden rounded-panel border border-line">
+      <div aria-hidden className="h-[420px] bg-[linear-gradient(135deg,#3d4f5e,#6a5a4e_55%,#2c3a2f)]">
+        <div ref={root} />
+      </div>
+    </section>
+  );
+}
