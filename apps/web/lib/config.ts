@@ -27,7 +27,7 @@ export const Environment = z.object({
   KICK_CLIENT_ID: z.string().optional(),
   KICK_CLIENT_SECRET: z.string().optional(),
   KICK_FILES_URL: url.optional(),
-  TWITCH_CHAT_URL: z.url({ protocol: /^wss?$/ }).optional(),
+  TWITCH_CHAT_URL: z.union([z.literal(''), z.url({ protocol: /^wss?$/ })]).optional(),
   TWITCH_CLIENT_ID: z.string().optional(),
   TWITCH_CLIENT_SECRET: z.string().optional(),
   YOUTUBE_API_KEY: z.string().optional(),
@@ -97,7 +97,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     webUrl: read.WEB_URL ?? `http://localhost:${read.WEB_PORT}`,
     cdnUrl,
     twitchChatUrl:
-      read.TWITCH_CHAT_URL ??
+      read.TWITCH_CHAT_URL ||
       (hasTwitch ? 'wss://irc-ws.chat.twitch.tv' : `ws://127.0.0.1:${read.SIM_PORT}/twitch/irc`),
     twitchCdnUrl: hasTwitch ? 'https://static-cdn.jtvnw.net' : `${world}/twitch/cdn`,
     kickFilesUrl: kickFiles,

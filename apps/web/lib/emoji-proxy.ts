@@ -38,6 +38,10 @@ function isBelow(url: URL, source: string): boolean {
   return url.origin === base.origin && url.pathname.startsWith(folder);
 }
 
+/** Kick gives the pictures of its emotes to its own pages only. */
+const refererFor = (url: URL): Record<string, string> =>
+  isBelow(url, config().kickFilesUrl) ? { referer: 'https://kick.com/' } : {};
+
 async function fetchPicture(
   url: URL,
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; kind: string } | 404 | 413 | 415 | 502> {
@@ -46,7 +50,7 @@ async function fetchPicture(
       // A redirect could lead anywhere, so there is none.
       redirect: 'error',
       cache: 'no-store',
-      headers: { accept: 'image/*', 'accept-encoding': 'identity' },
+      headers: { accept: 'image/*', 'accept-encoding': 'identity', ...refererFor(url) },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (!answer.ok || !answer.body) return answer.status === 404 ? 404 : 502;

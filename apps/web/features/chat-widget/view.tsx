@@ -23,9 +23,9 @@ export function ChatView({ sources }: { sources: Sources }) {
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => (root.current ? run(root.current, sources) : undefined), [sources]);
   return (
-    <div className="chat-view">
+    <main className="chat-view">
       <div ref={root} />
-    </div>
+    </main>
   );
 }
 

@@ -1,0 +1,174 @@
+import { violations } from '@tally/tests/accessibility';
+import { startStack, type Stack } from '@tally/tests/stack';
+import { openBrowser, visit, type Visitor } from '@tally/tests/visitor';
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+
+/** The widget as OBS shows it, on the simulated chats of Twitch and Kick; and the page that makes its address. */
+const patient = { timeout: 30_000, interval: 20 };
+let stack: Stack;
+let browser: Browser;
+const visitors: Visitor[] = [];
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.close();
+});
+afterEach(async () => {
+  await Promise.all(visitors.splice(0).map((visitor) => visitor.leave()));
+  twitch('irc', { do: 'plain' });
+});
+
+const twitch = (action: string, body: object) => stack.sim.worlds.get('twitch')?.controls[action]?.(body);
+const say = (text: string, about: { by?: string; tags?: Record<string, string> } = {}) =>
+  (twitch('chat', { who: 'xqc', by: 'shroud', text, ...about }) as { id: string }).id;
+const texts = (page: Page) => page.locator('.chat-line').allTextContents();
+const shows = (page: Page, expected: string[]) =>
+  vi.waitFor(async () => expect(await texts(page)).toEqual(expected), patient);
+
+async function open(query: string): Promise<Visitor> {
+  const visitor = await visit(browser, stack, { viewport: { width: 400, height: 600 } });
+  visitors.push(visitor);
+  await visitor.page.goto(`/chat-widget/view?v=1&icons=0&${query}`);
+  return visitor;
+}
+
+/** Whoever reads has said so: lines before that are heard by nobody. */
+const isIn = (count = 1) =>
+  vi.waitFor(() => {
+    const { irc } = stack.sim.worlds.get('twitch')?.summary() as { irc: { rooms: string[] }[] };
+    expect(irc.filter(({ rooms }) => rooms.includes('xqc'))).toHaveLength(count);
+  }, patient);
+const kickIsHeard = () =>
+  vi.waitFor(() => {
+    const { subscriptions } = stack.sim.worlds.get('kick')?.summary() as { subscriptions: number };
+    expect(subscriptions).toBeGreaterThan(0);
+  }, patient);
+
+describe('the widget', () => {
+  test('both chats in one list; what is deleted, and who is banned, is gone', async () => {
+    const { page, problems, context } = await open('twitch=xqc&kick=xqc');
+    await Promise.all([isIn(), kickIsHeard()]);
+    const bad = say('to be deleted');
+    say('of somebody banned', { by: 'troll' });
+    say('stays');
+    await shows(page, ['shroudto be deleted', 'trollof somebody banned', 'shroudstays']);
+    stack.kick('chat', { who: 'xqc', by: 'late-latency', content: 'from Kick [emote:37226:KEKW]' });
+    await vi.waitFor(async () => expect(await texts(page)).toHaveLength(4), patient);
+    twitch('delete-line', { who: 'xqc', id: bad });
+    twitch('ban', { who: 'xqc', by: 'troll' });
+    stack.kick('ban', { who: 'xqc', by: 'late-latency' });
+    await shows(page, ['shroudstays']);
+    expect(await context.cookies()).toEqual([]);
+    // The simulated picture of an emote is there, so nothing failed.
+    expect(problems).toEqual([]);
+  });
+
+  test('what strangers write is text, and no line is larger than it may be', async () => {
+    const { page, problems } = await open('twitch=xqc&size=20');
+    await isIn();
+    say('<img src=x onerror="document.title=1"><b>bold</b>', { by: 'html' });
+    say('\u202Eesrever \uD800 lone', { by: 'bidi' });
+    const ranges = Array.from({ length: 500 }, (_, each) => `${each * 2}-${each * 2}`).join(',');
+    say('x '.repeat(500), { by: 'emotes', tags: { emotes: `emotesv2_710929380:${ranges}` } });
+    say('Z̸̡̛̟̗͔̦̜̗̝̞͎̖̟̑̀̈́̐͐̄̀̓̑̊̚̕͝ '.repeat(40), { by: 'zalgo' });
+    await vi.waitFor(async () => expect(await texts(page)).toHaveLength(4), patient);
+    expect((await texts(page))[0]).toBe('html<img src=x onerror="document.title=1"><b>bold</b>');
+    expect(await page.locator('.chat-line b, .chat-line img[src=x]').count()).toBe(0);
+    expect(await page.locator('.chat-emote').count()).toBe(60);
+    const heights = await page.locator('.chat-line').evaluateAll((lines) => lines.map((line) => line.clientHeight));
+    expect(Math.max(...heights)).toBeLessThanOrEqual(12 * 20 + 5);
+    expect(problems).toEqual([]);
+  });
+
+  test('a lost connection comes back without a word; a server that restarts is left for another', async () => {
+    const { page } = await open('twitch=xqc');
+    await isIn();
+    say('before');
+    await shows(page, ['shroudbefore']);
+    twitch('irc', { do: 'drop' });
+    await isIn(0);
+    await isIn();
+    say('between');
+    await shows(page, ['shroudbefore', 'shroudbetween']);
+    twitch('irc', { do: 'reconnect' });
+    // The old connection is closed by us at once; the server would do so half a minute later.
+    await vi.waitFor(async () => {
+      say('after');
+      expect(await texts(page)).toContain('shroudafter');
+    }, patient);
+    await isIn();
+  });
+
+  test('a thousand lines at once: the newest are shown, and no more than asked for', async () => {
+    const { page } = await open('twitch=xqc&lines=30');
+    await isIn();
+    for (let each = 0; each < 1_000; each += 1) say(`line ${each}`);
+    await vi.waitFor(async () => expect((await texts(page)).at(-1)).toBe('shroudline 999'), patient);
+    expect(await page.locator('.chat-line').count()).toBe(30);
+  });
+
+  test('100 lines of one person go with one ban', async () => {
+    const { page } = await open('twitch=xqc&lines=200');
+    await isIn();
+    for (let each = 0; each < 100; each += 1) say(`spam ${each}`, { by: 'spammer' });
+    say('a decent line');
+    await vi.waitFor(async () => expect(await texts(page)).toHaveLength(101), patient);
+    twitch('ban', { who: 'xqc', by: 'spammer', seconds: 1 });
+    await shows(page, ['shrouda decent line']);
+  });
+
+  test('it alone may stand in a frame, and paints nothing behind the lines', async () => {
+    const { page } = await open('twitch=xqc');
+    const ground = await page.evaluate(
+      '[document.documentElement, document.body].map((each) => getComputedStyle(each).backgroundColor)',
+    );
+    expect(ground).toEqual(['rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0)']);
+    const headersOf = async (path: string) => (await fetch(`${stack.web}${path}`)).headers;
+    const [widget, other] = [await headersOf('/chat-widget/view'), await headersOf('/chat-widget')];
+    expect([widget.get('x-frame-options'), other.get('x-frame-options')]).toEqual([null, 'DENY']);
+    expect(widget.get('content-security-policy')).toContain('frame-ancestors *');
+    expect(other.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(widget.get('set-cookie')).toBeNull();
+  });
+});
+
+describe('the page that makes the address', () => {
+  test('what is chosen is seen at once, and stands in the address', async () => {
+    const visitor = await visit(browser, stack);
+    visitors.push(visitor);
+    const { page, problems } = visitor;
+    await page.goto('/chat-widget');
+    await page.getByText('Type a channel to get the address').waitFor();
+    await page.getByLabel('Twitch channel').fill('not a name');
+    await page.getByText('That is no name of a channel.').waitFor();
+    await page.getByLabel('Twitch channel').fill('XQC');
+    const address = page.getByLabel('Address for OBS');
+    expect(await address.inputValue()).toBe(`${stack.web}/chat-widget/view?v=1&twitch=xqc`);
+    await page.getByLabel('Style').selectOption('bubbles');
+    await page.locator('.chat-look-bubbles').waitFor();
+    await page.getByRole('switch', { name: 'Bots', exact: true }).click();
+    await page.locator('.chat-name', { hasText: 'Nightbot' }).waitFor();
+    expect(await address.inputValue()).toBe(`${stack.web}/chat-widget/view?v=1&twitch=xqc&look=bubbles&bots=1`);
+    expect(await violations(page)).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  test('by keyboard alone, from the name to the address', async () => {
+    const visitor = await visit(browser, stack);
+    visitors.push(visitor);
+    const { page } = visitor;
+    await page.goto('/chat-widget');
+    await page.getByLabel('Kick channel').focus();
+    await page.keyboard.type('xqc');
+    await page.keyboard.press('Tab');
+    // The presets come next.
+    expect(await page.evaluate('document.activeElement?.textContent')).toBe('Clean');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.locator('.chat-look-bubbles').waitFor();
+  });
+});
