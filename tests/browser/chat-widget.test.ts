@@ -36,15 +36,17 @@ async function open(query: string): Promise<Visitor> {
   return visitor;
 }
 
+const summaryOf = <T>(world: string): T => stack.sim.worlds.get(world)?.summary() as T;
+
 /** Whoever reads has said so: lines before that are heard by nobody. */
 const isIn = (count = 1) =>
   vi.waitFor(() => {
-    const { irc } = stack.sim.worlds.get('twitch')?.summary() as { irc: { rooms: string[] }[] };
+    const { irc } = summaryOf<{ irc: { rooms: string[] }[] }>('twitch');
     expect(irc.filter(({ rooms }) => rooms.includes('xqc'))).toHaveLength(count);
   }, patient);
 const kickIsHeard = () =>
   vi.waitFor(() => {
-    const { subscriptions } = stack.sim.worlds.get('kick')?.summary() as { subscriptions: number };
+    const { subscriptions } = summaryOf<{ subscriptions: number }>('kick');
     expect(subscriptions).toBeGreaterThan(0);
   }, patient);
 

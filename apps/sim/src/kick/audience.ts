@@ -1,6 +1,7 @@
 /** What viewers do: they follow, subscribe, give subscriptions, write, and are banned. */
 import { createUuid } from '../platform/ids.ts';
 import { rfc3339, showWebhookPerson } from './shapes.ts';
+import { tellBanned, tellMessage } from './realtime/tell.ts';
 import { emit } from './webhooks.ts';
 import type { ChatMessage, KickWorld, Person, Standing } from './world.ts';
 
@@ -107,6 +108,7 @@ export function writeInChat(world: KickWorld, channel: Person, sender: Person, c
     sentAt: world.doors.now(),
   };
   world.chat.set(message.id, message);
+  tellMessage(world, channel, message);
   const badges = getStanding(channel, sender).badges.map((type) => ({ text: badgeText(type), type }));
   emit(world, channel, 'chat.message.sent', {
     message_id: message.id,
@@ -135,6 +137,7 @@ export function ban(
   const now = world.doors.now();
   const until = options.minutes === null ? null : new Date(now.getTime() + options.minutes * 60_000);
   world.bans.set(banKey(channel, options.viewer), { until, reason: options.reason });
+  tellBanned(world, channel, options.viewer, options.minutes);
   emit(world, channel, 'moderation.banned', {
     broadcaster: showWebhookPerson(world, channel),
     moderator: showWebhookPerson(world, options.moderator),

@@ -13,6 +13,7 @@ import {
   subscribe,
   writeInChat,
 } from './audience.ts';
+import { tellCleared, tellDeleted } from './realtime/tell.ts';
 import { addCreator } from './seed.ts';
 import { changeCategory, changeTitle, dropStream, endStream, goLive, setViewers } from './streams.ts';
 import { removeAllSubscriptions } from './subscriptions.ts';
@@ -48,6 +49,10 @@ const bodies = {
   clip: z.strictObject({ who, by: who, title: z.string().min(1).max(100) }),
   chat: z.strictObject({ who, by: who, content: z.string().min(1).max(500) }),
   ban: z.strictObject({ who, by: who, minutes: z.number().int().min(1).max(10_080).optional() }),
+  /** No webhook says so: only who reads the web chat hears of it. */
+  'delete-line': z.strictObject({ who, id: z.string() }),
+  'clear-chat': z.strictObject({ who }),
+  realtime: z.strictObject({ do: z.enum(['centrifugo', 'pusher', 'drop', 'final', 'zombie', 'alive']) }),
   follow: z.strictObject({ who, by: who }),
   subscribe: z.strictObject({ who, by: who }),
   /** To one person, or to so many of those who are there, whoever they are. */
@@ -114,6 +119,17 @@ function createRuns(world: KickWorld): Runs<typeof bodies> {
     chat: (body) => ({ message_id: writeInChat(world, get(body.who), get(body.by), body.content).id }),
     ban: ({ who: channel, by, minutes: length = null }) =>
       ban(world, get(channel), { viewer: get(by), moderator: get(channel), minutes: length, reason: '' }),
+    'delete-line': ({ who: channel, id }) => {
+      if (!world.chat.delete(id)) throw new ControlError(404, 'Nobody wrote this line.');
+      tellDeleted(world, get(channel), id);
+    },
+    'clear-chat': ({ who: channel }) => tellCleared(world, get(channel)),
+    realtime: ({ do: what }) => {
+      if (what === 'drop') world.realtime.close();
+      else if (what === 'final') world.realtime.close(3500);
+      else if (what === 'zombie' || what === 'alive') world.realtime.isZombie = what === 'zombie';
+      else world.realtime.provider = what;
+    },
     follow: (body) => follow(world, get(body.who), get(body.by)),
     subscribe: (body) => subscribe(world, get(body.who), get(body.by)),
     gift: (body) => gift(world, get(body.who), { ...body, giver: get(body.by), to: body.to ? get(body.to) : null }),

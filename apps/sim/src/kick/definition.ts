@@ -12,6 +12,8 @@ import { olderRoutes } from './public-api/older.ts';
 import { peopleRoutes } from './public-api/people.ts';
 import { subscriptionRoutes } from './public-api/subscriptions.ts';
 import { seedCategories, seedPeople } from './seed.ts';
+import { realtimeRoutes } from './realtime/negotiate.ts';
+import { upgradeToRealtime } from './realtime/sockets.ts';
 import { siteRoutes } from './site.ts';
 import { findTrouble } from './trouble.ts';
 import { createWorld, type KickWorld } from './world.ts';
@@ -25,6 +27,7 @@ const routes = [
   chatRoutes,
   subscriptionRoutes,
   siteRoutes,
+  realtimeRoutes,
   fileRoutes,
 ] as const;
 
@@ -48,6 +51,8 @@ const createKick = (shared: Shared) =>
       new Refusal(429, 'Too many requests', {}, { 'retry-after': String(Math.ceil(fault.retryAfter)) }).toAnswer(),
     malformed: () => badRequest('the address is not well formed').toAnswer(),
     isQuiet: (path) => path.startsWith('/files/'),
+    upgrade: (world, { target, ...upgrade }) => upgradeToRealtime(world, target.path, upgrade),
+    close: (world) => world.realtime.close(),
   });
 
 export const kick: WorldDefinition = { name: 'kick', prefix: '/kick', create: createKick };
@@ -68,6 +73,7 @@ function summarise(world: KickWorld): unknown {
       is_dropped: person.dropped !== null,
     })),
     subscriptions: world.subscriptions.size,
+    realtime: [...world.realtime.listeners].map(({ channels }) => [...channels]),
     deliveries: world.deliveries.slice(0, 50),
     requests: world.requests,
   };

@@ -1,5 +1,6 @@
 /** The calls of kick.com itself: not official, behind a block page, and only sometimes there. */
 import { type Answer, answerJson, type Call, type Names, type Route } from './call.ts';
+import { channelIdOf, showSiteMessage } from './realtime/tell.ts';
 import { avatarUrl, categoryThumbnailUrl, siteTime, thumbnailUrl } from './shapes.ts';
 import { type Clip, findBySlug, getCategory, type KickWorld, type Person, type Stream } from './world.ts';
 
@@ -37,10 +38,29 @@ export function siteRoutes(world: KickWorld): Route[] {
     }),
     ofChannel('/api/v2/channels/:slug/leaderboards', (person) => answerJson(200, showLeaderboards(world, person))),
     ofChannel('/api/v2/channels/:slug/users/:username', (person, _call, names) => showUser(world, person, names)),
+    {
+      method: 'GET',
+      path: '/site/api/v2/channels/:id/messages',
+      run: (_call, { id }) => listMessages(world, id ?? ''),
+    },
     ofChannel('/emotes/:slug', (person) => answerJson(200, showEmotes(world, person))),
     { method: 'GET', path: '/site/api/v2/clips/:id', run: (_call, names) => getClip(world, names) },
     { method: 'GET', path: '/site/api/v1/video/:uuid', run: (_call, names) => getVideo(world, names) },
   ];
+}
+
+const MESSAGES_ON_A_PAGE = 25;
+
+/** The channel's own number, not its name; newest first. */
+function listMessages(world: KickWorld, id: string): Answer {
+  const channel = [...world.people.values()].find((person) => String(channelIdOf(person)) === id);
+  if (!channel) return missing();
+  const messages = [...world.chat.values()]
+    .filter(({ broadcasterUserId }) => broadcasterUserId === channel.userId)
+    .slice(-MESSAGES_ON_A_PAGE)
+    .toReversed()
+    .map((message) => showSiteMessage(world, channel, message));
+  return answerJson(200, { status: { error: false }, data: { messages, cursor: '' }, message: 'Success' });
 }
 
 function showSiteChannel(world: KickWorld, person: Person): Record<string, unknown> {

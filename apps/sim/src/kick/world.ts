@@ -1,5 +1,6 @@
 /** The state of the simulated Kick. */
 import type { Doors, SeenRequest } from '../platform/doors.ts';
+import { createRealtime, type Realtime } from './realtime/state.ts';
 import { type Mischief, mischiefs as common } from '../platform/mischief.ts';
 
 export type { Doors } from '../platform/doors.ts';
@@ -132,6 +133,8 @@ export interface KickWorld {
   readonly subscriptionByKey: Map<string, string>;
   readonly subscriptionsPerEvent: Map<string, number>;
   readonly chat: Map<string, ChatMessage>;
+  /** Who reads the web chats over a socket. */
+  readonly realtime: Realtime;
   readonly kicks: KicksGift[];
   readonly bans: Map<string, { until: Date | null; reason: string }>;
   readonly limits: { subscriptionsPerEvent: number; chatSubscriptions: number };
@@ -163,6 +166,7 @@ export function createWorld(
     subscriptionByKey: new Map(),
     subscriptionsPerEvent: new Map(),
     chat: new Map(),
+    realtime: createRealtime(),
     kicks: [],
     bans: new Map(),
     limits: { subscriptionsPerEvent: 10_000, chatSubscriptions: 1_000 },

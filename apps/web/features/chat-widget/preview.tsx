@@ -15,11 +15,11 @@ export function Preview({ settings, label }: { settings: Settings; label: string
     if (!root.current) return;
     // What is tried out should be seen now, and not after its delay.
     const list = createChatList(root.current, { ...settings, delay: 0 });
-    let next = 0;
-    const say = () => list.happen({ type: 'line', entry: demoEntry(next++) });
-    while (next < DEMO_LINES) say();
+    const say = (number: number) => list.happen({ type: 'line', entry: demoEntry(number) });
+    for (let number = 0; number < DEMO_LINES; number += 1) say(number);
+    let last = DEMO_LINES;
     const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const talking = isStill ? undefined : setInterval(say, NEXT_LINE_MS);
+    const talking = isStill ? undefined : setInterval(() => say((last += 1)), NEXT_LINE_MS);
     return () => {
       clearInterval(talking);
       list.close();

@@ -30,12 +30,7 @@ export function SettingField({
         <label htmlFor={id} className="font-semibold text-body">
           {label}
         </label>
-        <select
-          id={id}
-          className={selectClass}
-          value={value}
-          onChange={(event) => onChange(event.target.value as Value)}
-        >
+        <select id={id} className={selectClass} value={value} onChange={(event) => onChange(event.target.value)}>
           {field.choices.map((choice) => (
             <option key={choice} value={choice}>
               {t(`choices.${choice}` as 'choices.plain')}

@@ -3,7 +3,11 @@
  * is not known there, or makes no sense, is left out: an address of last year goes on working.
  */
 
-type Kind<T> = { readonly fallback: T; read(text: string): T | undefined; write(value: T): string };
+type Kind<T> = {
+  readonly fallback: T;
+  readonly read: (text: string) => T | undefined;
+  readonly write: (value: T) => string;
+};
 
 const name: Kind<string> = {
   fallback: '',

@@ -10,6 +10,7 @@ import {
   notFound,
   type Route,
 } from '../call.ts';
+import { tellDeleted } from '../realtime/tell.ts';
 import { needPerson } from '../tokens.ts';
 import { isFuture, type KickWorld, type Person } from '../world.ts';
 import { getPerson, readJson, readNumber } from './query.ts';
@@ -47,6 +48,7 @@ function remove(world: KickWorld, call: Call, names: Names): Answer {
   if (!message) throw notFound();
   needModerator(getPerson(world, message.broadcasterUserId), moderator);
   world.chat.delete(message.id);
+  tellDeleted(world, getPerson(world, message.broadcasterUserId), message.id);
   world.doors.changed('kick');
   return answerNothing();
 }

@@ -1,4 +1,4 @@
-import { ChatEvent } from '@tally/contract';
+import type { ChatEvent } from '@tally/contract';
 import { AppError, type Ctx, minutes, withCaller } from '@tally/kernel';
 import { z } from 'zod';
 import { hearChatsFor, isRoomForChat } from '../../connections/index.ts';

@@ -1,0 +1,56 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { KickWorld } from '../world.ts';
+import { openCentrifugo } from './centrifugo.ts';
+import { openPusher } from './pusher.ts';
+import type { Listener } from './state.ts';
+
+const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: 1 << 16 });
+
+export type OpenSocket = (
+  world: KickWorld,
+  socket: WebSocket,
+) => {
+  readonly listener: Listener;
+  readonly read: (text: string) => void;
+  readonly end: () => void;
+};
+
+export function upgradeToRealtime(
+  world: KickWorld,
+  path: string,
+  { req, socket, head }: { req: IncomingMessage; socket: Duplex; head: Buffer },
+): void {
+  const key = /^\/pusher\/app\/(\w+)$/.exec(path)?.[1];
+  const open = key ? openPusher(key) : path === '/realtime/connection/websocket' ? openCentrifugo : null;
+  const { origin } = req.headers;
+  if (!open) return void socket.destroy();
+  // A page of another site is turned away; what is no page says nothing.
+  if (origin !== undefined && origin !== 'https://kick.com')
+    return void socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\nconnection: close\r\n\r\n');
+  server.handleUpgrade(req, socket, head, (ws) => {
+    const { listener, read, end } = open(world, ws);
+    world.realtime.listeners.add(listener);
+    ws.on('error', () => ws.terminate());
+    ws.on('close', () => {
+      end();
+      world.realtime.listeners.delete(listener);
+      world.doors.changed('realtime');
+    });
+    ws.on('message', (data: Buffer) => {
+      if (!world.realtime.isZombie) read(data.toString('utf8'));
+    });
+  });
+}
+
+/** Null for what is no JSON object. */
+export function readObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
