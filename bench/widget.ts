@@ -122,7 +122,8 @@ try {
   report(`memory after ${LINES} lines, growth`, (await heapMib(page)) - before, 'MiB', GROWTH_MIB);
 
   await open('kick=xqc');
-  const kickSubscriptions = () => (stack.sim.worlds.get('kick')?.summary() as { subscriptions: number }).subscriptions;
+  const kickSubscriptions = () =>
+    (stack.sim.worlds.get('kick')?.summary() as { subscriptions: number } | undefined)?.subscriptions ?? 0;
   while (kickSubscriptions() === 0) await pause(20);
   const passed: number[] = [];
   for (let each = 0; each < 60; each += 1) {

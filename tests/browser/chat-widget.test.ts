@@ -36,17 +36,18 @@ async function open(query: string): Promise<Visitor> {
   return visitor;
 }
 
-const summaryOf = <T>(world: string): T => stack.sim.worlds.get(world)?.summary() as T;
+const summaryOf = (world: string) =>
+  stack.sim.worlds.get(world)?.summary() as { irc: { rooms: string[] }[]; subscriptions: number };
 
 /** Whoever reads has said so: lines before that are heard by nobody. */
 const isIn = (count = 1) =>
   vi.waitFor(() => {
-    const { irc } = summaryOf<{ irc: { rooms: string[] }[] }>('twitch');
+    const { irc } = summaryOf('twitch');
     expect(irc.filter(({ rooms }) => rooms.includes('xqc'))).toHaveLength(count);
   }, patient);
 const kickIsHeard = () =>
   vi.waitFor(() => {
-    const { subscriptions } = summaryOf<{ subscriptions: number }>('kick');
+    const { subscriptions } = summaryOf('kick');
     expect(subscriptions).toBeGreaterThan(0);
   }, patient);
 

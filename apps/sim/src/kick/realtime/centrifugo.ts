@@ -1,8 +1,7 @@
 /** https://centrifugal.dev/docs/transports/client_protocol: JSON, several commands or replies a message, one a line. */
 import { createUuid } from '../../platform/ids.ts';
 import type { KickWorld } from '../world.ts';
-import { type OpenSocket, readObject } from './sockets.ts';
-import type { Listener } from './state.ts';
+import { type Listener, type OpenSocket, readObject } from './state.ts';
 import { isKnownChannel } from './tell.ts';
 
 const PING_SECONDS = 25;

@@ -1,7 +1,6 @@
 /** Protocol 7 of Pusher's channels: https://pusher.com/docs/channels/library_auth_reference/pusher-websockets-protocol/ */
 import { PUSHER_KEY } from './negotiate.ts';
-import { type OpenSocket, readObject } from './sockets.ts';
-import type { Listener } from './state.ts';
+import { type Listener, type OpenSocket, readObject } from './state.ts';
 import { isKnownChannel } from './tell.ts';
 
 const ACTIVITY_SECONDS = 120;

@@ -1,21 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { WebSocketServer } from 'ws';
 import type { KickWorld } from '../world.ts';
 import { openCentrifugo } from './centrifugo.ts';
 import { openPusher } from './pusher.ts';
-import type { Listener } from './state.ts';
 
 const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: 1 << 16 });
-
-export type OpenSocket = (
-  world: KickWorld,
-  socket: WebSocket,
-) => {
-  readonly listener: Listener;
-  readonly read: (text: string) => void;
-  readonly end: () => void;
-};
 
 export function upgradeToRealtime(
   world: KickWorld,
@@ -42,15 +32,4 @@ export function upgradeToRealtime(
       if (!world.realtime.isZombie) read(data.toString('utf8'));
     });
   });
-}
-
-/** Null for what is no JSON object. */
-export function readObject(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }

@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws';
+import type { KickWorld } from '../world.ts';
 
 /** One connection to Kick's web chat, whichever of its two protocols it speaks. */
 export interface Listener {
@@ -28,4 +29,25 @@ export function createRealtime(): Realtime {
     isZombie: false,
     close: (code) => listeners.forEach(({ socket }) => (code === undefined ? socket.terminate() : socket.close(code))),
   };
+}
+
+/** One of the protocols, on a fresh socket. */
+export type OpenSocket = (
+  world: KickWorld,
+  socket: WebSocket,
+) => {
+  readonly listener: Listener;
+  readonly read: (text: string) => void;
+  readonly end: () => void;
+};
+
+/** Null for what is no JSON object. */
+export function readObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
 }
