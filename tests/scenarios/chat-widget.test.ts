@@ -91,9 +91,10 @@ describe('a chat of Kick', () => {
     await isSubscribed();
     kick('webhooks', { do: 'duplicate', next: 1, amount: 2 });
     kick('chat', { who: 'xqc', by: 'late-latency', content: 'once' });
+    // The first one and two copies.
+    await vi.waitFor(() => expect(lastDelivery()).toMatchObject({ outcome: 'delivered', attempts: 3 }), waiting);
     kick('chat', { who: 'xqc', by: 'late-latency', content: 'after' });
-    await vi.waitFor(() => expect(widget.events()).toHaveLength(2), waiting);
-    await vi.waitFor(() => expect(delivered()).toHaveLength(2), waiting);
+    await vi.waitFor(() => expect(JSON.stringify(widget.events())).toContain('after'), waiting);
     expect(widget.events().map((event) => 'text' in event && event.text)).toEqual(['once', 'after']);
   });
 
@@ -122,12 +123,8 @@ describe('a chat of Kick', () => {
   });
 });
 
-function delivered(): unknown[] {
-  const state = api.sim.worlds.get('kick') as unknown as {
-    state: { deliveries: { outcome: string; attempts: number }[] };
-  };
-  return state.state.deliveries.filter(({ outcome, attempts }) => outcome === 'delivered' && attempts > 0);
-}
+const lastDelivery = () =>
+  (api.sim.worlds.get('kick')?.summary() as { deliveries: object[] } | undefined)?.deliveries[0];
 
 describe('what a chat is drawn with', () => {
   const decor = async (platform: 'kick' | 'twitch', channel: string) =>
