@@ -4,6 +4,9 @@ import { needsLogin } from './lib/guarded-paths.ts';
 import { contentSecurityPolicy, securityHeaders, strictTransport } from './lib/security-headers.ts';
 import { isSecure, TOKEN_COOKIE } from './lib/session-cookies.ts';
 
+/** Where pictures of emotes come from that viewers add to their chats. */
+const emoteHosts = ['https://cdn.7tv.app', 'https://cdn.betterttv.net', 'https://cdn.frankerfacez.com'];
+
 /** Runs before every page: nonce and security headers, and the detour to the login. */
 export function proxy(request: NextRequest): NextResponse {
   const { pathname, search } = request.nextUrl;
@@ -19,7 +22,9 @@ export function proxy(request: NextRequest): NextResponse {
   const isWidget = pathname === '/chat-widget/view';
   const policy = contentSecurityPolicy({
     nonce,
-    imageOrigins: [cdnUrl, ...(isWidget ? [twitchCdnUrl] : [])].map((address) => new URL(address).origin),
+    imageOrigins: [cdnUrl, ...(isWidget ? [twitchCdnUrl, ...emoteHosts] : [])].map(
+      (address) => new URL(address).origin,
+    ),
     widget: isWidget ? { connectTo: new URL(twitchChatUrl).origin } : undefined,
     isDevelopment: process.env.NODE_ENV === 'development',
   });

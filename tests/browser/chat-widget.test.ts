@@ -20,6 +20,7 @@ afterAll(async () => {
 afterEach(async () => {
   await Promise.all(visitors.splice(0).map((visitor) => visitor.leave()));
   twitch('irc', { do: 'plain' });
+  sets.length = 0;
 });
 
 const twitch = (action: string, body: object) => stack.sim.worlds.get('twitch')?.controls[action]?.(body);
@@ -29,9 +30,13 @@ const texts = (page: Page) => page.locator('.chat-line').allTextContents();
 const shows = (page: Page, expected: string[]) =>
   vi.waitFor(async () => expect(await texts(page)).toEqual(expected), patient);
 
+/** What emotes there are is asked of another feature, with tests of its own. */
+const sets: object[] = [];
+
 async function open(query: string): Promise<Visitor> {
   const visitor = await visit(browser, stack, { viewport: { width: 400, height: 600 } });
   visitors.push(visitor);
+  await visitor.context.route('**/data/emotes/**', (route) => route.fulfill({ json: { status: 200, data: { sets } } }));
   await visitor.page.goto(`/chat-widget/view?v=1&icons=0&${query}`);
   return visitor;
 }
@@ -58,13 +63,13 @@ describe('the widget', () => {
     const bad = say('to be deleted');
     say('of somebody banned', { by: 'troll' });
     say('stays');
-    await shows(page, ['shroudto be deleted', 'trollof somebody banned', 'shroudstays']);
+    await shows(page, ['shroud to be deleted', 'troll of somebody banned', 'shroud stays']);
     stack.kick('chat', { who: 'xqc', by: 'late-latency', content: 'from Kick [emote:37226:KEKW]' });
     await vi.waitFor(async () => expect(await texts(page)).toHaveLength(4), patient);
     twitch('delete-line', { who: 'xqc', id: bad });
     twitch('ban', { who: 'xqc', by: 'troll' });
     stack.kick('ban', { who: 'xqc', by: 'late-latency' });
-    await shows(page, ['shroudstays']);
+    await shows(page, ['shroud stays']);
     expect(await context.cookies()).toEqual([]);
     // The simulated picture of an emote is there, so nothing failed.
     expect(problems).toEqual([]);
@@ -79,7 +84,7 @@ describe('the widget', () => {
     say('x '.repeat(500), { by: 'emotes', tags: { emotes: `emotesv2_710929380:${ranges}` } });
     say('Z̸̡̛̟̗͔̦̜̗̝̞͎̖̟̑̀̈́̐͐̄̀̓̑̊̚̕͝ '.repeat(40), { by: 'zalgo' });
     await vi.waitFor(async () => expect(await texts(page)).toHaveLength(4), patient);
-    expect((await texts(page))[0]).toBe('html<img src=x onerror="document.title=1"><b>bold</b>');
+    expect((await texts(page))[0]).toBe('html <img src=x onerror="document.title=1"><b>bold</b>');
     expect(await page.locator('.chat-line b, .chat-line img[src=x]').count()).toBe(0);
     expect(await page.locator('.chat-emote').count()).toBe(60);
     const heights = await page.locator('.chat-line').evaluateAll((lines) => lines.map((line) => line.clientHeight));
@@ -87,21 +92,38 @@ describe('the widget', () => {
     expect(problems).toEqual([]);
   });
 
+  test('emotes of 7TV are pictures where they stand as whole words', async () => {
+    const url = `${stack.sim.url}/twitch/cdn/emoticons/v2/peepo/default/dark/2.0`;
+    sets.push({ source: '7tv', of: 'channel', emotes: [{ name: 'peepoHappy', url }] });
+    const { page, problems } = await open('twitch=xqc');
+    await isIn();
+    await vi.waitFor(async () => {
+      say('so peepoHappy peepoHappy!');
+      expect(await page.locator('.chat-emote').count()).toBeGreaterThan(0);
+    }, patient);
+    const last = page.locator('.chat-line', { has: page.locator('.chat-emote') }).first();
+    expect([await last.textContent(), await last.getByAltText('peepoHappy').count()]).toEqual([
+      'shroud so  peepoHappy!',
+      1,
+    ]);
+    expect(problems).toEqual([]);
+  });
+
   test('a lost connection comes back without a word; a server that restarts is left for another', async () => {
     const { page } = await open('twitch=xqc');
     await isIn();
     say('before');
-    await shows(page, ['shroudbefore']);
+    await shows(page, ['shroud before']);
     twitch('irc', { do: 'drop' });
     await isIn(0);
     await isIn();
     say('between');
-    await shows(page, ['shroudbefore', 'shroudbetween']);
+    await shows(page, ['shroud before', 'shroud between']);
     twitch('irc', { do: 'reconnect' });
     // The old connection is closed by us at once; the server would do so half a minute later.
     await vi.waitFor(async () => {
       say('after');
-      expect(await texts(page)).toContain('shroudafter');
+      expect(await texts(page)).toContain('shroud after');
     }, patient);
     await isIn();
   });
@@ -110,7 +132,7 @@ describe('the widget', () => {
     const { page } = await open('twitch=xqc&lines=30');
     await isIn();
     for (let each = 0; each < 1_000; each += 1) say(`line ${each}`);
-    await vi.waitFor(async () => expect((await texts(page)).at(-1)).toBe('shroudline 999'), patient);
+    await vi.waitFor(async () => expect((await texts(page)).at(-1)).toBe('shroud line 999'), patient);
     expect(await page.locator('.chat-line').count()).toBe(30);
   });
 
@@ -121,7 +143,7 @@ describe('the widget', () => {
     say('a decent line');
     await vi.waitFor(async () => expect(await texts(page)).toHaveLength(101), patient);
     twitch('ban', { who: 'xqc', by: 'spammer', seconds: 1 });
-    await shows(page, ['shrouda decent line']);
+    await shows(page, ['shroud a decent line']);
   });
 
   test('it alone may stand in a frame, and paints nothing behind the lines', async () => {

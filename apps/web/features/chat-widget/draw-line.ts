@@ -13,8 +13,8 @@ export function drawLine(entry: Entry, settings: Settings): HTMLElement {
   const colour = nameColour(entry.colour, entry.login, { isReadable: settings.readable, isOnLight: isLight(settings) });
   const name = isolated('chat-name', entry.displayName);
   name.style.color = colour;
-  line.append(name);
-  if (entry.replyTo !== null) line.append(isolated('chat-reply', `@${entry.replyTo}`));
+  line.append(name, ' ');
+  if (entry.replyTo !== null) line.append(isolated('chat-reply', `@${entry.replyTo}`), ' ');
   const text = element('span', 'chat-text');
   text.dir = settings.direction;
   if (entry.isAction) text.style.color = colour;

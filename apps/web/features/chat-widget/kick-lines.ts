@@ -1,10 +1,12 @@
 import type { ChatBadge, ChatEvent } from '@tally/contract/chat-widget';
+import { drawEmoteWords, type EmoteWords } from './emote-words.ts';
 import { type Badge, type Happening, limitEmotes, type Part, partsOfText, type Role } from './entry.ts';
 
 export interface KickLook {
   /** Where Kick keeps the pictures of its emotes; they come through our own origin: Kick's own asks for a Referer. */
   readonly filesUrl: string;
   readonly badges: readonly ChatBadge[];
+  readonly words: EmoteWords;
 }
 
 const roles: Readonly<Record<string, Role>> = {
@@ -23,7 +25,7 @@ export function happeningOf(event: ChatEvent, look: KickLook): Happening {
   if (isMod && event.text.trim() === '!refreshoverlay') return { type: 'refresh' };
   const { id, userId, name: login, displayName, colour, replyTo } = event;
   const badges = event.badges.map((badge) => badgeOf(badge, look));
-  const parts = limitEmotes(partsOf(event.text, look));
+  const parts = limitEmotes(drawEmoteWords(partsOf(event.text, look), look.words));
   const rest = { isShared: false, isAction: false, notice: null };
   const entry = { platform: 'kick', kind: 'line', id, userId, login, displayName, colour, replyTo } as const;
   return { type: 'line', entry: { ...entry, ...rest, badges, roles: own, parts } };

@@ -11,6 +11,7 @@ import { happeningOf } from './twitch-lines.ts';
 const look = {
   cdnUrl: 'https://cdn.test',
   isAnimated: true,
+  words: new Map<string, string>(),
   badges: [{ set: 'vip', version: '1', title: 'VIP', url: 'https://cdn.test/vip' }],
 };
 const hear = (text: string) => {
@@ -112,6 +113,7 @@ it('emotes of Kick come through our own origin, whatever they are called', () =>
   const happening = ofKick(kickLine('a[emote:37226:KEKW] [emote:1:../x"onerror=] [emote:x:y]'), {
     filesUrl: 'https://files.test',
     badges: [],
+    words: new Map(),
   });
   expect(happening).toMatchObject({
     entry: {
@@ -144,7 +146,7 @@ describe('what is shown', () => {
       true,
       true,
     ]);
-    const own = ofKick(kickLine('hi', ['bot']), { filesUrl: '', badges: [] });
+    const own = ofKick(kickLine('hi', ['bot']), { filesUrl: '', badges: [], words: new Map() });
     expect(own.type === 'line' && shows({}, own.entry)).toBe(false);
   });
 

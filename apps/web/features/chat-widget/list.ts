@@ -109,6 +109,8 @@ export function createChatList(root: HTMLElement, settings: Settings): ChatList 
 function dress(root: HTMLElement, settings: Settings): void {
   const { style } = root;
   root.className = `chat-list chat-flow-${settings.flow} chat-look-${settings.look} chat-in-${settings.animation}`;
+  // The language of the browser in OBS says nothing about the chat.
+  root.dir = settings.direction === 'rtl' ? 'rtl' : 'ltr';
   root.dataset.font = settings.font;
   root.dataset.align = settings.align;
   root.classList.toggle('chat-caps', settings.caps);

@@ -72,6 +72,7 @@ export const fields = {
   badges: flag(true),
   emotes: flag(true),
   animated: flag(true),
+  others: flag(true),
   emoteSize: number(130, 80, 400),
   bigEmotes: flag(true),
   links: flag(true),

@@ -1,4 +1,5 @@
 import type { ChatBadge } from '@tally/contract/chat-widget';
+import { drawEmoteWords, type EmoteWords } from './emote-words.ts';
 import { type Badge, type Entry, type Happening, limitEmotes, type Part, partsOfText, type Role } from './entry.ts';
 import { type IrcLine, readRanges } from './irc.ts';
 
@@ -6,6 +7,7 @@ export interface TwitchLook {
   /** Where Twitch keeps its pictures. */
   readonly cdnUrl: string;
   readonly badges: readonly ChatBadge[];
+  readonly words: EmoteWords;
   readonly isAnimated: boolean;
 }
 
@@ -60,7 +62,7 @@ function entryOf({ tags, login }: IrcLine, sent: string, look: TwitchLook, kind:
     colour: /^#[0-9a-f]{6}$/i.test(tags.color ?? '') ? (tags.color ?? null) : null,
     badges: list.map((each) => badgeOf(each, look)),
     roles: rolesOf(list, tags),
-    parts: limitEmotes(partsOf(text, tags.emotes ?? '', look)),
+    parts: limitEmotes(drawEmoteWords(partsOf(text, tags.emotes ?? '', look), look.words)),
     isShared: tags['source-room-id'] !== undefined && tags['source-room-id'] !== tags['room-id'],
     isAction: action !== undefined,
     replyTo: tags['reply-parent-display-name'] || null,

@@ -4,11 +4,12 @@ import type { ChatDecor } from '@tally/contract/chat-widget';
 import { useEffect, useRef } from 'react';
 import './chat.css';
 import { apiPath } from '../../lib/paths.ts';
+import { type EmoteWords, readEmoteWords } from './emote-words.ts';
 import type { Happening } from './entry.ts';
 import { hearKick } from './kick-chat.ts';
 import { happeningOf as happeningOfKick } from './kick-lines.ts';
 import { createChatList } from './list.ts';
-import { readSettings } from './settings.ts';
+import { readSettings, type Settings } from './settings.ts';
 import { hearTwitch } from './twitch-chat.ts';
 import { happeningOf as happeningOfTwitch } from './twitch-lines.ts';
 
@@ -40,31 +41,43 @@ function run(root: HTMLElement, { twitchChatUrl, twitchCdnUrl, kickFilesUrl }: S
   const left = new AbortController();
   ends.push(() => left.abort());
   if (settings.twitch !== '') {
-    const look = { cdnUrl: twitchCdnUrl, isAnimated: settings.animated, badges: [] as ChatDecor['badges'] };
-    void loadBadges('twitch', settings.twitch, left.signal).then((badges) => (look.badges = badges));
+    const look = { cdnUrl: twitchCdnUrl, isAnimated: settings.animated, ...bare };
+    void dress(look, 'twitch', settings, left.signal);
     const hear = (line: Parameters<typeof happeningOfTwitch>[0]) => happen(happeningOfTwitch(line, look));
     ends.push(hearTwitch({ url: twitchChatUrl, channel: settings.twitch, hear }));
   }
   if (settings.kick !== '') {
-    const look = { filesUrl: kickFilesUrl, badges: [] as ChatDecor['badges'] };
-    void loadBadges('kick', settings.kick, left.signal).then((badges) => (look.badges = badges));
+    const look = { filesUrl: kickFilesUrl, ...bare };
+    void dress(look, 'kick', settings, left.signal);
     ends.push(hearKick({ channel: settings.kick, hear: (event) => happen(happeningOfKick(event, look)) }));
   }
   return () => ends.forEach((end) => end());
 }
 
-/** A chat without pictures beside its names is still a chat. */
-async function loadBadges(
-  platform: 'twitch' | 'kick',
-  channel: string,
-  signal: AbortSignal,
-): Promise<ChatDecor['badges']> {
-  const path = apiPath(`/data/chat/${platform}/${encodeURIComponent(channel)}/decor`);
+interface Dress {
+  badges: ChatDecor['badges'];
+  words: EmoteWords;
+}
+const bare: Dress = { badges: [], words: new Map() };
+
+/** A chat without its pictures is still a chat: lines are drawn before these are there, and where they never come. */
+async function dress(look: Dress, platform: 'twitch' | 'kick', settings: Settings, signal: AbortSignal): Promise<void> {
+  const channel = encodeURIComponent(settings[platform]);
+  const [decor, emotes] = await Promise.all([
+    ask<Pick<ChatDecor, 'badges'>>(`/data/chat/${platform}/${channel}/decor`, signal),
+    settings.others
+      ? ask<{ sets: Parameters<typeof readEmoteWords>[0] }>(`/data/emotes/${platform}/${channel}`, signal)
+      : null,
+  ]);
+  if (decor) look.badges = decor.badges;
+  if (emotes) look.words = readEmoteWords(emotes.sets);
+}
+
+async function ask<T>(path: string, signal: AbortSignal): Promise<T | null> {
   try {
-    const answer = await fetch(path, { credentials: 'omit', signal });
-    const envelope = (await answer.json()) as { data?: Pick<ChatDecor, 'badges'> | null };
-    return envelope.data?.badges ?? [];
+    const answer = await fetch(apiPath(path), { credentials: 'omit', signal });
+    return answer.ok ? ((await answer.json()) as { data: T }).data : null;
   } catch {
-    return [];
+    return null;
   }
 }

@@ -20,7 +20,10 @@ export function WidgetAddress({ webUrl, settings }: { webUrl: string; settings: 
       </label>
       <Input id="widget-address" readOnly dir="ltr" value={address} onFocus={(event) => event.target.select()} />
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => void navigator.clipboard.writeText(address).then(() => setCopied(address))}>
+        <Button
+          variant="primary"
+          onClick={() => void navigator.clipboard.writeText(address).then(() => setCopied(address))}
+        >
           {t(copied === address ? 'address.copied' : 'address.copy')}
         </Button>
         <a className={buttonClass('quiet')} href={address} target="_blank" rel="noreferrer">
