@@ -86,17 +86,6 @@ export const SiteBadges = z
     (subscriber_badges ?? []).map(({ months, badge_image }) => ({ months, url: badge_image.src })),
   );
 
-export const SiteBadges = z
-  .object({
-    subscriber_badges: z
-      .array(z.object({ months: z.number().int(), badge_image: z.object({ src: z.url() }) }))
-      .nullish()
-      .catch([]),
-  })
-  .transform(({ subscriber_badges }) =>
-    (subscriber_badges ?? []).map(({ months, badge_image }) => ({ months, url: badge_image.src })),
-  );
-
 const SiteVideo = z.object({
   session_title: textOrNull,
   is_live: z.boolean(),

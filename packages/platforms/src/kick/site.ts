@@ -115,14 +115,3 @@ export async function listBadges(site: KickSite, slug: string): Promise<readonly
     url,
   }));
 }
-
-/** Pictures of subscribers, by months. All other badges of Kick are drawn by kick.com itself. */
-export async function listBadges(site: KickSite, slug: string): Promise<readonly ChatBadge[]> {
-  const badges = await site.get(`/api/v2/channels/${encodeURIComponent(slug)}`, {}, SiteBadges);
-  return (badges ?? []).map(({ months, url }) => ({
-    set: 'subscriber',
-    version: String(months),
-    title: `${months}`,
-    url,
-  }));
-}
