@@ -2,7 +2,7 @@
  * Calls that are declared and answer 501. A test compares the list with the registry: whoever builds a call takes
  * its line out and lowers the figure, and nobody can add one unnoticed.
  */
-export const mostNotBuilt = 40;
+export const mostNotBuilt = 39;
 
 export const notBuilt: readonly string[] = [
   'admin.getAnalytics',
@@ -16,7 +16,6 @@ export const notBuilt: readonly string[] = [
   'emotes.downloadEmotes',
   'emotes.getImportOptions',
   'emotes.importEmotes',
-  'emotes.listEmotes',
   'faq.addFaq',
   'faq.askQuestion',
   'faq.getFaq',

@@ -10,6 +10,11 @@ export const emotePlatforms = ['kick', 'twitch'] as const;
 export const EmotePlatform = z.enum(emotePlatforms);
 export type EmotePlatform = z.infer<typeof EmotePlatform>;
 
+/** Who keeps an emote: a platform, or one of those that viewers add to their browser. */
+export const emoteSources = ['kick', 'twitch', '7tv', 'betterttv', 'frankerfacez'] as const;
+export const EmoteSource = z.enum(emoteSources);
+export type EmoteSource = z.infer<typeof EmoteSource>;
+
 export const Emote = z
   .object({
     id: z.string(),
@@ -24,7 +29,19 @@ export const Emote = z
 export type Emote = z.infer<typeof Emote>;
 
 export const EmoteSets = z
-  .object({ username: z.string(), sets: z.array(z.object({ name: z.string(), emotes: z.array(Emote) })) })
+  .object({
+    username: z.string(),
+    sets: z.array(
+      z.object({
+        name: z.string(),
+        source: EmoteSource,
+        of: z.enum(['channel', 'subscribers', 'global']),
+        /** The source gives no answer right now, so that nobody knows what it has. */
+        isUnavailable: z.boolean(),
+        emotes: z.array(Emote),
+      }),
+    ),
+  })
   .meta({ id: 'EmoteSets' });
 export type EmoteSets = z.infer<typeof EmoteSets>;
 
