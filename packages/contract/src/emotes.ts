@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { anyone, manager } from './access.ts';
 import { queryFlag } from './codecs.ts';
 import { endpoint, type Home } from './endpoint.ts';
-import { count, line, link } from './fields.ts';
+import { count, line, link, pathName } from './fields.ts';
 import { ServerId } from './ids.ts';
 import { StreamerName } from './streamer-settings.ts';
 
@@ -14,6 +14,12 @@ export type EmotePlatform = z.infer<typeof EmotePlatform>;
 export const emoteSources = ['kick', 'twitch', '7tv', 'betterttv', 'frankerfacez'] as const;
 export const EmoteSource = z.enum(emoteSources);
 export type EmoteSource = z.infer<typeof EmoteSource>;
+
+export const emoteSizes = ['small', 'medium', 'large'] as const;
+export const EmoteFormat = z.enum(['original', 'gif']);
+export type EmoteFormat = z.infer<typeof EmoteFormat>;
+/** In one zip. */
+export const mostDownloaded = 500;
 
 export const Emote = z
   .object({
@@ -75,12 +81,28 @@ export const emotes = {
     params: z.object({ platform: EmotePlatform, username: StreamerName }),
     reply: EmoteSets,
   }),
+  previewEmote: endpoint({
+    method: 'GET',
+    path: '/data/emotes/{source}/{id}/preview',
+    summary: 'A small picture of an emote: one frame, at most 64 pixels.',
+    access: anyone,
+    params: z.object({ source: EmoteSource, id: pathName(100) }),
+    answers: 'download',
+    isPicture: true,
+  }),
   downloadEmotes: endpoint({
     method: 'POST',
     path: '/data/emotes',
     summary: 'A zip with the chosen emotes.',
     access: anyone,
-    body: z.object({ platform: EmotePlatform, emotes: z.array(PickedEmote).min(1).max(500) }),
+    body: z.object({
+      platform: EmotePlatform,
+      emotes: z.array(PickedEmote).min(1).max(mostDownloaded),
+      /** As far as the source keeps several; the largest where nothing is said. */
+      size: z.enum(emoteSizes).optional(),
+      /** `gif`: what moves in another format becomes one. */
+      format: EmoteFormat.optional(),
+    }),
     answers: 'download',
   }),
   getImportOptions: endpoint({

@@ -1,4 +1,4 @@
-import type { EmoteSource } from '@tally/contract';
+import type { EmoteSource, emoteSizes } from '@tally/contract';
 import type { Config } from '@tally/kernel';
 
 export interface EmoteId {
@@ -6,8 +6,7 @@ export interface EmoteId {
   readonly id: string;
 }
 
-/** Smallest first; a source may have fewer files than that. */
-export const emoteSizes = ['small', 'medium', 'large'] as const;
+/** A source may have fewer files than that. */
 export type EmoteSize = (typeof emoteSizes)[number];
 
 type Addresses = Pick<Config, 'kick' | 'emotes'>;

@@ -1,5 +1,6 @@
 import type { Config } from '@tally/kernel';
 import ipaddr from 'ipaddr.js';
+import type { Budget } from './budget.ts';
 
 /**
  * Which hosts this program may call at all. Without keys that is this machine and nothing else: a fresh checkout
@@ -56,3 +57,15 @@ export function egressHosts(config: Config): readonly string[] {
 
 const emoteAddresses = ({ emotes }: Config): readonly string[] =>
   [emotes.seventv, emotes.betterttv, emotes.frankerfacez].flatMap(({ apiUrl, cdnUrl }) => [apiUrl, cdnUrl]);
+
+/** Hosts made for files: a zip of five hundred is fetched in one go. In the simulated world all are one host. */
+export const fileBudgets = (config: Config): Readonly<Record<string, Budget>> =>
+  Object.fromEntries(
+    [
+      config.kick.filesUrl,
+      config.emotes.twitchCdnUrl,
+      config.emotes.seventv.cdnUrl,
+      config.emotes.betterttv.cdnUrl,
+      config.emotes.frankerfacez.cdnUrl,
+    ].map((url) => [new URL(url).host, { perSecond: 300, burst: 500, concurrent: 20 }]),
+  );

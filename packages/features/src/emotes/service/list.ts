@@ -82,7 +82,7 @@ function setsOf(ctx: Ctx, source: EmoteSource, list: EmoteList): EmoteSets['sets
       isUnavailable: false,
       emotes: emotes.map(({ id, name, isAnimated, isForSubscribers }) => ({
         id,
-        name,
+        name: name.replace(/[\p{Cc}\p{Cs}]/gu, '') || id,
         // What nobody says, only the file does: see the preview.
         animated: isAnimated ?? false,
         subOnly: isForSubscribers,
