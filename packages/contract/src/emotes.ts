@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { anyone, manager } from './access.ts';
 import { queryFlag } from './codecs.ts';
 import { endpoint, type Home } from './endpoint.ts';
-import { count, line, link, pathName } from './fields.ts';
+import { count, line, link } from './fields.ts';
 import { ServerId } from './ids.ts';
 import { StreamerName } from './streamer-settings.ts';
 
@@ -86,7 +86,7 @@ export const emotes = {
     path: '/data/emotes/{source}/{id}/preview',
     summary: 'A small picture of an emote: one frame, at most 64 pixels.',
     access: anyone,
-    params: z.object({ source: EmoteSource, id: pathName(100) }),
+    params: z.object({ source: EmoteSource, id: z.string().regex(/^\w{1,100}$/) }),
     answers: 'download',
     isPicture: true,
   }),
