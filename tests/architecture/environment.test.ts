@@ -12,7 +12,7 @@ function variablesOf(path: string): string[] {
   return [...text.matchAll(/^\s+([A-Z][A-Z0-9_]+):/gm)].map((match) => match[1] as string);
 }
 
-it.each(['packages/kernel/src/config.ts', 'apps/web/lib/config.ts'])(
+it.each(['packages/kernel/src/config.ts', 'packages/kernel/src/emote-sources.ts', 'apps/web/lib/config.ts'])(
   'every variable of %s is in .env.example',
   (path) => {
     const read = variablesOf(path).filter((name) => name !== 'NODE_ENV');

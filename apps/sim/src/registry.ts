@@ -1,5 +1,6 @@
 import { discord } from './discord/definition.ts';
 import { drand } from './drand/definition.ts';
+import { emotes } from './emotes/definition.ts';
 import { kick } from './kick/definition.ts';
 import { page } from './page/definition.ts';
 import { rumble } from './rumble/definition.ts';
@@ -10,4 +11,4 @@ import { twitch } from './twitch/definition.ts';
 import { youtube } from './youtube/definition.ts';
 
 /** Every simulated world, one line each. The first prefix that fits takes a call; the page, without one, comes last. */
-export const worlds = [discord, drand, kick, rumble, stripe, topgg, twitch, youtube, tiktok, page] as const;
+export const worlds = [discord, drand, emotes, kick, rumble, stripe, topgg, twitch, youtube, tiktok, page] as const;

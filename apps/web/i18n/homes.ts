@@ -4,6 +4,7 @@ import type chatWidget from '../messages/en-US/chat-widget.json';
 import type connections from '../messages/en-US/connections.json';
 import type crash from '../messages/en-US/crash.json';
 import type creators from '../messages/en-US/creators.json';
+import type emotes from '../messages/en-US/emotes.json';
 import type errorLogs from '../messages/en-US/error-logs.json';
 import type failures from '../messages/en-US/failures.json';
 import type feedback from '../messages/en-US/feedback.json';
@@ -40,6 +41,7 @@ export const homes = [
   'connections',
   'crash',
   'creators',
+  'emotes',
   'error-logs',
   'failures',
   'feedback',
@@ -77,6 +79,7 @@ export interface Messages {
   connections: typeof connections;
   crash: typeof crash;
   creators: typeof creators;
+  emotes: typeof emotes;
   'error-logs': typeof errorLogs;
   failures: typeof failures;
   feedback: typeof feedback;

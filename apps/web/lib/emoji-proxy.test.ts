@@ -50,6 +50,12 @@ test('a picture comes through, with nothing that a browser could run', async () 
   expect((await ask(`${files.url}/kick/users/1.png`)).status).toBe(200);
 });
 
+test('Kick is shown the page that it expects, and nobody else is', async () => {
+  await ask(`${files.url}/kick/emotes/1/fullsize`);
+  await ask(`${files.url}/cdn/emojis/1.png`);
+  expect(files.seen.map(({ headers }) => headers.referer)).toEqual(['https://kick.com/', undefined]);
+});
+
 test('250000 bytes pass, one more does not', async () => {
   expect((await ask(`${files.url}/cdn/size-${most}`)).status).toBe(200);
   expect((await ask(`${files.url}/cdn/size-${most + 1}`)).status).toBe(413);

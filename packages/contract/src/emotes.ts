@@ -10,6 +10,17 @@ export const emotePlatforms = ['kick', 'twitch'] as const;
 export const EmotePlatform = z.enum(emotePlatforms);
 export type EmotePlatform = z.infer<typeof EmotePlatform>;
 
+/** Who keeps an emote: a platform, or one of those that viewers add to their browser. */
+export const emoteSources = ['kick', 'twitch', '7tv', 'betterttv', 'frankerfacez'] as const;
+export const EmoteSource = z.enum(emoteSources);
+export type EmoteSource = z.infer<typeof EmoteSource>;
+
+export const emoteSizes = ['small', 'medium', 'large'] as const;
+export const EmoteFormat = z.enum(['original', 'gif']);
+export type EmoteFormat = z.infer<typeof EmoteFormat>;
+/** In one zip. */
+export const mostDownloaded = 500;
+
 export const Emote = z
   .object({
     id: z.string(),
@@ -24,7 +35,19 @@ export const Emote = z
 export type Emote = z.infer<typeof Emote>;
 
 export const EmoteSets = z
-  .object({ username: z.string(), sets: z.array(z.object({ name: z.string(), emotes: z.array(Emote) })) })
+  .object({
+    username: z.string(),
+    sets: z.array(
+      z.object({
+        name: z.string(),
+        source: EmoteSource,
+        of: z.enum(['channel', 'subscribers', 'global']),
+        /** The source gives no answer right now, so that nobody knows what it has. */
+        isUnavailable: z.boolean(),
+        emotes: z.array(Emote),
+      }),
+    ),
+  })
   .meta({ id: 'EmoteSets' });
 export type EmoteSets = z.infer<typeof EmoteSets>;
 
@@ -58,12 +81,28 @@ export const emotes = {
     params: z.object({ platform: EmotePlatform, username: StreamerName }),
     reply: EmoteSets,
   }),
+  previewEmote: endpoint({
+    method: 'GET',
+    path: '/data/emotes/{source}/{id}/preview',
+    summary: 'A small picture of an emote: one frame, at most 64 pixels.',
+    access: anyone,
+    params: z.object({ source: EmoteSource, id: z.string().regex(/^\w{1,100}$/) }),
+    answers: 'download',
+    isPicture: true,
+  }),
   downloadEmotes: endpoint({
     method: 'POST',
     path: '/data/emotes',
     summary: 'A zip with the chosen emotes.',
     access: anyone,
-    body: z.object({ platform: EmotePlatform, emotes: z.array(PickedEmote).min(1).max(500) }),
+    body: z.object({
+      platform: EmotePlatform,
+      emotes: z.array(PickedEmote).min(1).max(mostDownloaded),
+      /** As far as the source keeps several; the largest where nothing is said. */
+      size: z.enum(emoteSizes).optional(),
+      /** `gif`: what moves in another format becomes one. */
+      format: EmoteFormat.optional(),
+    }),
     answers: 'download',
   }),
   getImportOptions: endpoint({

@@ -40,6 +40,11 @@ export interface Endpoint<
   readonly upload?: { readonly field: string; readonly maxBytes: number };
   /** How success looks: the envelope (default), a file that streams, or a redirect unless `noRedirect` is asked. */
   readonly answers: 'envelope' | 'download' | 'redirect' | 'events';
+  /**
+   * A picture that never changes under its address. A page shows hundreds at once, so they are counted apart from calls,
+   * and browsers keep them.
+   */
+  readonly isPicture?: boolean;
   /** Bodies above this many bytes are refused with 413. */
   readonly maxBodyBytes: number;
 }
@@ -101,6 +106,7 @@ export function endpoint<
   reply?: R;
   upload?: { field: string; maxBytes: number };
   answers?: Endpoint['answers'];
+  isPicture?: boolean;
   maxBodyBytes?: number;
 }): Endpoint<P, Q, B, R> {
   return {

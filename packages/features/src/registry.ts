@@ -7,6 +7,7 @@ import { chatWidget } from './chat-widget/index.ts';
 import { connections } from './connections/index.ts';
 import { creators } from './creators/index.ts';
 import { embedFix } from './embed-fix/index.ts';
+import { emotes } from './emotes/index.ts';
 import { errorLogs } from './error-logs/index.ts';
 import { giveaways } from './giveaways/index.ts';
 import { leaderboards } from './leaderboards/index.ts';
@@ -52,6 +53,7 @@ export const features: readonly Feature[] = [
   connections,
   creators,
   embedFix,
+  emotes,
   errorLogs,
   giveaways,
   leaderboards,

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { type BeaconConfig, beaconOf } from './beacon.ts';
 import { BrowserHeaders, browserHeadersOf } from './browser-headers.ts';
 import { type KickAddresses, kickAddressesOf } from './kick-addresses.ts';
+import { emoteSettings, type EmoteSourcesConfig, emoteSourcesOf } from './emote-sources.ts';
+import { type TopggConfig, topggOf } from './topgg.ts';
 
 const aPort = 'must be a port: a whole number from 1 to 65535';
 /** Null: nobody counts here. */
@@ -104,6 +106,7 @@ const Environment = z.object({
   TIKTOK_WEBCAST_URL: url.optional(),
   RUMBLE_PAGES: z.enum(['simulated', 'real', 'off', '']).optional(),
   RUMBLE_SITE_URL: url.optional(),
+  ...emoteSettings,
   /** What pages that are meant for people are asked with. */
   BROWSER_USER_AGENT: optional,
   BROWSER_HEADERS: BrowserHeaders.optional(),
@@ -185,6 +188,7 @@ export interface Config extends Environment {
   };
   readonly tiktok: PagesConfig & { readonly webcastUrl: string };
   readonly rumble: PagesConfig;
+  readonly emotes: EmoteSourcesConfig;
   /** What a browser sends, for pages that are meant for people. */
   readonly browserHeaders: Readonly<Record<string, string>>;
   readonly stripe: {
@@ -197,13 +201,7 @@ export interface Config extends Environment {
     readonly apiUrl: string;
   };
   readonly beacon: BeaconConfig;
-  readonly topgg: {
-    /** Nobody tells us of votes, so nothing asks for one. */
-    readonly isOff: boolean;
-    /** Null: this kind of push is not taken. */
-    readonly secret: string | null;
-    readonly password: string | null;
-  };
+  readonly topgg: TopggConfig;
 }
 
 export interface PlatformConfig {
@@ -250,6 +248,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       ...pagesOf(read, 'RUMBLE_PAGES'),
       siteUrl: read.RUMBLE_SITE_URL ?? siteOf(read, 'rumble', 'https://rumble.com'),
     },
+    emotes: emoteSourcesOf(read, twitchOf(read).isReal),
     browserHeaders: browserHeadersOf(read.BROWSER_USER_AGENT, read.BROWSER_HEADERS),
     stripe: stripeOf(read),
     beacon: beaconOf(read),
@@ -358,14 +357,6 @@ function googleLoginOf(read: Environment, sim: string | null): Config['youtube']
   hasPair(read, 'YOUTUBE_CLIENT_ID', 'YOUTUBE_CLIENT_SECRET');
   if (sim) return { clientId: 'sim-youtube-client', clientSecret: 'sim-youtube-secret', ...addresses };
   return clientId && clientSecret ? { clientId, clientSecret, ...addresses } : null;
-}
-
-/** Without a secret the simulated top.gg tells of votes, as long as Discord is simulated too. */
-function topggOf(read: Environment): Config['topgg'] {
-  const { TOPGG_WEBHOOK_SECRET: secret = null, TOPGG_WEBHOOK_PASSWORD: password = null } = read;
-  if (secret !== null || password !== null) return { isOff: false, secret, password };
-  if (read.DISCORD_TOKEN) return { isOff: true, secret, password };
-  return { isOff: false, secret: 'whs_tally_simulated_world', password: 'sim-topgg-password' };
 }
 
 /** See docs/decisions/0088. */

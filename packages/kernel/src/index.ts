@@ -14,6 +14,7 @@ export * from './call-budgets.ts';
 export * from './clock.ts';
 export * from './config.ts';
 export * from './ctx.ts';
+export * from './emotes.ts';
 export * from './errors.ts';
 export * from './feature.ts';
 export * from './implement.ts';

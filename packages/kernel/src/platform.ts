@@ -2,6 +2,7 @@ import type { ClipperCategory, PageLink, Platform, RumbleType } from '@tally/con
 import type { CallBudgetState, CallBudgets } from './call-budgets.ts';
 import type { Ctx } from './ctx.ts';
 import type { ChatBan, ChatMessage, OutsideAccount, PlatformLogin, Revocation } from './platform-login.ts';
+import type { EmoteList } from './emotes.ts';
 import type { Standing, StandingsAsked, SubscriptionNews, Supporters, SupportersAsked } from './standing.ts';
 
 /** Facts that a platform can or cannot tell; the dashboard hides what does not apply. */
@@ -247,6 +248,8 @@ export interface PlatformConnection {
   readonly listClips?: (channel: Channel, since: Date) => Promise<readonly Video[]>;
   /** What a page shows; null where the platform has no such page. */
   readonly readPage?: (link: PageLink) => Promise<LinkedPage | null>;
+  /** The platform's own emotes that are used in this channel; null where the platform knows of no such channel. */
+  readonly listEmotes?: (channel: Pick<Channel, 'id' | 'name'>) => Promise<readonly EmoteList[] | null>;
   /** Checks the signature on the raw body and says what the push means. */
   readonly readPush?: (push: Push) => Promise<PushReading>;
   /** Whose address or key this is, asked of the platform once; null where it is none or is not accepted. */
@@ -333,6 +336,7 @@ export const capabilitiesOf = (
   clips: capabilities.clips && connection.listClips !== undefined,
   vods: capabilities.vods && connection.findRecording !== undefined,
   followers: capabilities.followers && connection.countFollowers !== undefined,
+  emotes: capabilities.emotes && connection.listEmotes !== undefined,
 });
 
 /** A question about a channel of which nothing else is known. */

@@ -2,7 +2,7 @@ import type { AnyEndpoint } from '@tally/contract';
 import type { Ctx, Download, Events, Redirect } from '@tally/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { etagOf, isKnownTo, jsonType, privateCache, publicCache } from './headers.ts';
+import { etagOf, isKnownTo, jsonType, lastingCache, privateCache, publicCache } from './headers.ts';
 
 /** Puts what a handler returned on the wire, in the way that the endpoint declared. */
 export function sendAnswer(about: {
@@ -15,7 +15,7 @@ export function sendAnswer(about: {
   openStream: (events: Events) => FastifyReply;
 }): FastifyReply {
   const { endpoint, reply, result } = about;
-  if (endpoint.answers === 'download' && isA<Download>(result, 'stream')) return sendDownload(reply, result);
+  if (endpoint.answers === 'download' && isA<Download>(result, 'stream')) return sendDownload(endpoint, reply, result);
   if (endpoint.answers === 'events' && isA<Events>(result, 'events')) return about.openStream(result);
   if (endpoint.answers === 'redirect' && isA<Redirect>(result, 'redirectTo')) {
     reply.headers(privateCache);
@@ -57,14 +57,17 @@ function sendEnvelope(
 export const sendText = (reply: FastifyReply, text: string): FastifyReply =>
   reply.header('content-type', jsonType).send(text);
 
-function sendDownload(reply: FastifyReply, file: Download): FastifyReply {
+function sendDownload({ isPicture }: AnyEndpoint, reply: FastifyReply, file: Download): FastifyReply {
   // RFC 6266: an ASCII name for old clients, the true one beside it.
   const plain = file.fileName.replace(/[^\w.-]/g, '_');
   const encoded = encodeURIComponent(file.fileName).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
   return reply
-    .headers(privateCache)
+    .headers(isPicture ? lastingCache : privateCache)
     .header('content-type', file.contentType)
-    .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`)
+    .header(
+      'content-disposition',
+      `${isPicture ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`,
+    )
     .send(file.stream);
 }
 

@@ -6,6 +6,9 @@ import { securityHeaders } from './headers.ts';
 import { createRateLimiter, type RateLimiter, rateHeaders } from './rate-limit.ts';
 import { anonymous, openContext } from './request.ts';
 
+/** A page that one call fills shows so many. */
+const PICTURES_FOR_A_CALL = 20;
+
 interface Greeting {
   readonly doors: Doors;
   readonly gate: Gate;
@@ -21,6 +24,7 @@ export function greet(app: FastifyInstance, { doors, gate, config }: Greeting): 
   const limiter = createRateLimiter(about);
   // Each guess at a token costs a database query, so guesses have a budget of their own per address.
   const guesses = createRateLimiter(about);
+  const pictures = createRateLimiter({ ...about, perMinute: about.perMinute * PICTURES_FOR_A_CALL });
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders).header('x-request-id', request.id);
@@ -30,7 +34,9 @@ export function greet(app: FastifyInstance, { doors, gate, config }: Greeting): 
     if (isOpen) return;
 
     const caller = await recognise({ gate, guesses, ctx, request });
-    const rate = limiter.take(caller.kind === 'user' ? `person ${caller.userId}` : `address ${request.ip}`);
+    const rate = (call?.endpoint.isPicture ? pictures : limiter).take(
+      caller.kind === 'user' ? `person ${caller.userId}` : `address ${request.ip}`,
+    );
     reply.headers(rateHeaders(rate));
     ctx.caller = caller;
     ctx.rateLimit = rate;

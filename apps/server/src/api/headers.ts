@@ -17,6 +17,8 @@ export const jsonType = 'application/json; charset=utf-8';
 
 /** Answers about one caller are cached nowhere; answers that are the same for everybody may be revalidated cheaply. */
 export const privateCache = { 'cache-control': 'private, no-store' } as const;
+/** What never changes under its address. */
+export const lastingCache = { 'cache-control': 'public, max-age=31536000, immutable' } as const;
 export const publicCache = {
   'cache-control': 'public, max-age=0, must-revalidate',
   vary: 'accept-language, authorization',

@@ -5,7 +5,7 @@ import { createSecrets, loadKeys } from '@tally/infra/crypto';
 import { type Database, migrate, openDb } from '@tally/infra/db';
 import { createFiles } from '@tally/infra/files';
 import { createBeacon } from '@tally/infra/beacon';
-import { createHttp, egressHosts } from '@tally/infra/http';
+import { createHttp, egressHosts, fileBudgets } from '@tally/infra/http';
 import { createMetrics } from '@tally/infra/metrics';
 import { createQueue, type QueueRunner } from '@tally/infra/queue';
 import { openPayments } from '@tally/infra/stripe';
@@ -47,6 +47,7 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
     metrics,
     timers,
     allowedHosts: egressHosts(config),
+    budgets: fileBudgets(config),
     publicFetch: { isAllowed: config.discord.isReal },
   });
   opening.defer(() => http.close());

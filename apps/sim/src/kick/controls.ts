@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createControls as controlsOf, type Runs } from '../platform/controls.ts';
 import { createUlid } from '../platform/ids.ts';
+import { addEmotes, emotesBody } from '../platform/emotes.ts';
 import { addMischief, mischiefBody } from '../platform/mischief.ts';
 import { type Control, ControlError } from '../world.ts';
 import {
@@ -70,6 +71,8 @@ const bodies = {
     by: who,
     badge: z.enum(['moderator', 'vip', 'og', 'founder', 'verified', 'sub_gifter']),
   }),
+  /** New emotes of a channel, all with the same kind of file; with more than one they are numbered. */
+  emotes: emotesBody,
   webhooks: mischiefBody(mischiefs),
   trouble: z.strictObject({ kind: z.enum(['outage', 'limit', 'block']), minutes: minutes.default(1) }),
   calm: z.strictObject({}),
@@ -143,6 +146,13 @@ function createRuns(world: KickWorld): Runs<typeof bodies> {
     callback: (body) => setCallback(world, body.url),
     'unsubscribe-all': () => removeAllSubscriptions(world),
     'rotate-keys': rotateKeys,
+    emotes: (body) =>
+      addEmotes(get(body.who).emotes, body, ({ name, isForSubscribers, picture }) => ({
+        id: (world.nextNumber += 1),
+        name,
+        forSubscribers: isForSubscribers,
+        picture,
+      })),
     'add-creator': (body) => addCreatorOnce(world, body),
   };
 }

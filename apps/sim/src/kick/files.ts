@@ -1,6 +1,7 @@
 /** files.kick.com: portraits, thumbnails, emotes. Painted when asked for, remembered for a while. */
 
-import { paintBanner, paintEmote, paintPortrait, paintStage } from '../platform/pictures/scenes.ts';
+import { answerEmote } from '../platform/pictures/emotes.ts';
+import { paintBanner, paintPortrait, paintStage } from '../platform/pictures/scenes.ts';
 import { type Answer, answerPicture, type Call, type Names, type Route } from './call.ts';
 import { getCategory, type KickWorld } from './world.ts';
 
@@ -16,7 +17,7 @@ export function fileRoutes(world: KickWorld): Route[] {
     if (painted.size > REMEMBERED && oldest !== undefined) painted.delete(oldest);
     return answerPicture(known);
   };
-  const get = (path: string, run: (names: Names, call: Call) => Answer): Route => ({
+  const get = (path: string, run: (names: Names, call: Call) => Answer | Promise<Answer>): Route => ({
     method: 'GET',
     path,
     run: (call, names) => run(names, call),
@@ -34,7 +35,7 @@ export function fileRoutes(world: KickWorld): Route[] {
       const category = world.categories.get(Number(id));
       return category ? show(`category:${id}`, () => paintBanner(category.hue)) : missing;
     }),
-    get('/files/emotes/:id/fullsize', ({ id }, call) => showEmote(world, { id: id ?? '', call, show })),
+    get('/files/emotes/:id/fullsize', ({ id }, call) => showEmote(world, id ?? '', call)),
   ];
 }
 
@@ -51,14 +52,10 @@ function showThumbnail(world: KickWorld, id: string, show: (key: string, paint: 
 }
 
 /** Emotes are protected against hot links: without the site as referrer they are refused. */
-function showEmote(
-  world: KickWorld,
-  options: { id: string; call: Call; show: (key: string, paint: () => Uint8Array) => Answer },
-): Answer {
-  const { id, call, show } = options;
+function showEmote(world: KickWorld, id: string, call: Call): Answer | Promise<Answer> {
   if (!call.headers.referer?.startsWith('https://kick.com/')) {
     return { status: 403, headers: { 'content-type': 'text/plain' }, body: 'Forbidden' };
   }
   const emote = [...world.people.values()].flatMap((person) => person.emotes).find((one) => String(one.id) === id);
-  return show(`emote:${id}`, () => paintEmote(emote?.name ?? id));
+  return answerEmote({ name: emote?.name ?? id, picture: emote?.picture ?? 'png' });
 }

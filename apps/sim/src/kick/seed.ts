@@ -146,6 +146,7 @@ function createPerson(seed: Seed): Person {
 }
 
 const HOUR = 3_600_000;
+const pictures = ['png', 'gif', 'large-gif', 'webp', 'still-gif'] as const;
 
 /** Everybody has streamed before: a few finished streams with a recording, and clips of the last one. */
 function createCreator(world: KickWorld, seed: Seed, index: number): Person {
@@ -184,6 +185,7 @@ function createCreator(world: KickWorld, seed: Seed, index: number): Person {
     id: seed.id * 10 + position,
     name,
     forSubscribers: position > 0,
+    picture: pictures[position % pictures.length] ?? 'png',
   }));
   return person;
 }

@@ -1,6 +1,7 @@
 /** The state of the simulated Kick. */
 import type { Doors, SeenRequest } from '../platform/doors.ts';
 import { createRealtime, type Realtime } from './realtime/state.ts';
+import type { EmotePicture } from '../platform/pictures/emotes.ts';
 import { type Mischief, mischiefs as common } from '../platform/mischief.ts';
 
 export type { Doors } from '../platform/doors.ts';
@@ -45,6 +46,8 @@ export interface Emote {
   readonly id: number;
   readonly name: string;
   readonly forSubscribers: boolean;
+  /** What its file is: Kick takes PNG and GIF, and nobody is told which. */
+  readonly picture: EmotePicture;
 }
 
 /**

@@ -115,6 +115,18 @@ describe('@twurple/api', () => {
     expect((await api.chat.getChannelBadges(xqc))[0]?.getVersion('0')?.title).toBe('Subscriber');
     const [emote] = await api.chat.getChannelEmotes(xqc);
     expect((await api.chat.getEmotesFromSets(['300000001'])).map(({ id }) => id)).toContain(emote?.id);
+    expect((await api.chat.getGlobalEmotes()).map(({ name }) => name)).toContain('LampDance');
+    const moving = (await api.chat.getChannelEmotes(xqc)).find(({ formats }) => formats.includes('animated'));
+    expect(moving?.name).toBe('xqcLook');
+    const file = async (address = '') => {
+      const answer = await fetch(address.replace('https://static-cdn.jtvnw.net', `${twitch.url}/twitch/cdn`));
+      return [answer.status, answer.headers.get('content-type')];
+    };
+    expect(await file(moving?.getAnimatedImageUrl('2.0', 'dark') ?? undefined)).toEqual([200, 'image/gif']);
+    expect(await file(moving?.getStaticImageUrl('2.0', 'dark') ?? undefined)).toEqual([200, 'image/png']);
+    const emotes = `${twitch.url}/twitch/cdn/emoticons/v2`;
+    expect(await file(`${emotes}/${moving?.id}/default/dark/3.0`)).toEqual([200, 'image/gif']);
+    expect(await file(`${emotes}/${emote?.id}/animated/dark/3.0`)).toEqual([404, 'text/plain']);
     expect((await api.chat.getSettings(xqc)).slowModeEnabled).toBe(false);
     expect(await api.chat.getColorForUser(xqc)).toBe(null);
     expect((await api.contentClassificationLabels.getAll()).length).toBeGreaterThan(0);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createControls as controlsOf, type Runs } from '../platform/controls.ts';
 import { createUuid } from '../platform/ids.ts';
+import { addEmotes, emotesBody } from '../platform/emotes.ts';
 import { addMischief, mischiefBody, mischiefs } from '../platform/mischief.ts';
 import { type Control, ControlError } from '../world.ts';
 import { disableShard } from './conduits.ts';
@@ -40,6 +41,8 @@ const bodies = {
   'take-back': z.strictObject({ who }),
   /** What somebody is to a channel, or no longer is. */
   standing: z.strictObject({ who, by: who, standing: z.enum(standings), isOn: z.boolean().default(true) }),
+  /** New emotes of a channel, all with the same kind of file; with more than one they are numbered. */
+  emotes: emotesBody,
   webhooks: mischiefBody(mischiefs),
   trouble: z.strictObject({ kind: z.enum(['outage', 'limit']), minutes: minutes.default(1) }),
   calm: z.strictObject({}),
@@ -134,6 +137,15 @@ function createRuns(world: TwitchWorld): Runs<typeof bodies> {
       world.limits.maxTotalCost = body.cost;
     },
     ...ircRuns(world),
+    emotes: (body) =>
+      addEmotes(get(body.who).emotes, body, ({ name: text, isForSubscribers, picture }) => ({
+        id: `emotesv2_${((world.nextNumber += 1)).toString(16)}`,
+        name: text,
+        type: isForSubscribers ? 'subscriptions' : 'follower',
+        tier: isForSubscribers ? '1000' : '',
+        setId: '300000001',
+        picture,
+      })),
     'add-creator': (body) => {
       if (findByLogin(world, body.name)) throw new ControlError(409, `${body.name} exists already.`);
       if (body.userId !== undefined && world.people.has(body.userId)) {

@@ -1,12 +1,14 @@
 /** static-cdn.jtvnw.net: portraits, previews, box art, emotes. Painted when asked for. */
+import { answerEmote } from '../platform/pictures/emotes.ts';
 import { paintBanner, paintEmote, paintPortrait, paintStage } from '../platform/pictures/scenes.ts';
 import { type Answer, answerPicture, type Names, type Route } from './call.ts';
+import { globalEmotes } from './seed.ts';
 import { findByLogin, getGame, type TwitchWorld } from './world.ts';
 
 const missing: Answer = { status: 404, headers: { 'content-type': 'text/plain' }, body: 'Not found' };
 
 export function fileRoutes(world: TwitchWorld): Route[] {
-  const get = (path: string, run: (names: Names) => Answer): Route => ({
+  const get = (path: string, run: (names: Names) => Answer | Promise<Answer>): Route => ({
     method: 'GET',
     path,
     run: (_, names) => run(names),
@@ -24,8 +26,20 @@ export function fileRoutes(world: TwitchWorld): Route[] {
     get('/cdn/cf_vods/:id/:file', ({ id = '' }) => answerPicture(paintStage({ key: id, hue: 210, minute: 3 }))),
     get('/cdn/twitch-clips/:file', ({ file = '' }) => answerPicture(paintStage({ key: file, hue: 210, minute: 7 }))),
     get('/cdn/badges/v1/:set/:size', ({ set = '' }) => answerPicture(paintEmote(set))),
-    get('/cdn/emoticons/v2/:id/:format/:theme/:scale', ({ id = '' }) => answerPicture(paintEmote(id))),
+    get('/cdn/emoticons/v2/:id/:format/:theme/:scale', (names) => showEmote(world, names)),
   ];
+}
+
+const heights: Readonly<Record<string, number>> = { '1.0': 28, '2.0': 56, '3.0': 112 };
+
+/** `default` is the animation where there is one. Nobody has an animation of a still emote. */
+function showEmote(world: TwitchWorld, { id = '', format = '', scale = '' }: Names): Answer | Promise<Answer> {
+  const known = [...globalEmotes, ...[...world.people.values()].flatMap(({ emotes }) => emotes)];
+  const emote = known.find((each) => each.id === id);
+  const size = heights[scale];
+  if (!emote || size === undefined || !['default', 'static', 'animated'].includes(format)) return missing;
+  if (format === 'animated' && emote.picture === 'png') return missing;
+  return answerEmote({ name: emote.name, picture: format === 'static' ? 'png' : emote.picture, size });
 }
 
 /** A picture that changes with the minutes while its address stays. */

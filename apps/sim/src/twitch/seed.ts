@@ -1,4 +1,4 @@
-import type { Person, TwitchWorld } from './world.ts';
+import type { Emote, Person, TwitchWorld } from './world.ts';
 
 const games = [
   { id: '509658', name: 'Just Chatting', hue: 262 },
@@ -93,6 +93,16 @@ const viewer: Seed = {
   emotes: [],
 };
 
+/** Everybody has these. Ids of three digits are from the first years. */
+export const globalEmotes: readonly Emote[] = ['LampHello', 'LampGG', 'LampLaugh', 'LampDance'].map((name, index) => ({
+  id: String(425 + index),
+  name,
+  type: 'globals',
+  tier: '',
+  setId: '0',
+  picture: name === 'LampDance' ? 'gif' : 'png',
+}));
+
 export function seedGames(world: TwitchWorld): void {
   for (const game of games) world.games.set(game.id, game);
 }
@@ -117,8 +127,10 @@ function createPerson(world: TwitchWorld, seed: Seed): Person {
     emotes: emotes.map((name, index) => ({
       id: `emotesv2_${seed.userId}${index}`,
       name,
+      type: index === 0 ? 'follower' : 'subscriptions',
       tier: index === 0 ? '' : '1000',
-      isAnimated: index === 1,
+      setId: '300000001',
+      picture: index === 1 ? 'gif' : 'png',
     })),
     createdAt: new Date(world.doors.now().getTime() - 900 * DAY),
   };

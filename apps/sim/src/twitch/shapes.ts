@@ -1,4 +1,5 @@
 /** Helix's own JSON, built from our state. Field names as in https://dev.twitch.tv/docs/api/reference */
+import { isMoving } from '../platform/pictures/emotes.ts';
 import { type Clip, type Emote, type Game, getGame, type Person, type Stream, type TwitchWorld } from './world.ts';
 
 export const rfc3339 = (date: Date): string => date.toISOString().replace(/\.\d{3}Z$/, 'Z');
@@ -127,18 +128,16 @@ export const showClip = (world: TwitchWorld, person: Person, clip: Clip): object
   is_featured: false,
 });
 
+/** `images` are still ones, whatever the emote is. A global one names neither type, tier nor set. */
 export function showEmote(world: TwitchWorld, emote: Emote): object {
-  const format = emote.isAnimated ? ['static', 'animated'] : ['static'];
   const address = (scale: string): string =>
     `${world.doors.baseUrl()}/cdn/emoticons/v2/${emote.id}/static/light/${scale}`;
   return {
     id: emote.id,
     name: emote.name,
     images: { url_1x: address('1.0'), url_2x: address('2.0'), url_4x: address('3.0') },
-    tier: emote.tier,
-    emote_type: emote.tier === '' ? 'follower' : 'subscriptions',
-    emote_set_id: '300000001',
-    format,
+    ...(emote.type === 'globals' ? {} : { tier: emote.tier, emote_type: emote.type, emote_set_id: emote.setId }),
+    format: isMoving(emote.picture) ? ['static', 'animated'] : ['static'],
     scale: ['1.0', '2.0', '3.0'],
     theme_mode: ['light', 'dark'],
   };

@@ -2,6 +2,7 @@
 import type { Doors, SeenRequest } from '../platform/doors.ts';
 import type { Mischief } from '../platform/mischief.ts';
 import { createIrc, type Irc } from './irc/state.ts';
+import type { EmotePicture } from '../platform/pictures/emotes.ts';
 
 export type { Doors } from '../platform/doors.ts';
 export { isFuture } from '../platform/doors.ts';
@@ -37,8 +38,11 @@ export interface Clip {
 export interface Emote {
   readonly id: string;
   readonly name: string;
+  readonly type: 'subscriptions' | 'bitstier' | 'follower' | 'globals';
   readonly tier: '' | '1000' | '2000' | '3000';
-  readonly isAnimated: boolean;
+  readonly setId: string;
+  /** Its file where it moves; a still one is always a PNG. */
+  readonly picture: EmotePicture;
 }
 
 export interface Person {

@@ -1,5 +1,6 @@
 import type { Config } from '@tally/kernel';
 import ipaddr from 'ipaddr.js';
+import type { Budget } from './budget.ts';
 
 /**
  * Which hosts this program may call at all. Without keys that is this machine and nothing else: a fresh checkout
@@ -33,13 +34,14 @@ export function egressHosts(config: Config): readonly string[] {
     ...(config.discord.isReal ? [config.discord.apiUrl, config.discord.cdnUrl, 'https://gateway.discord.gg'] : []),
     ...(config.kick.isReal ? [config.kick.apiUrl, config.kick.idUrl] : []),
     ...(config.kick.isReal && config.kick.isUnofficial
-      ? [config.kick.siteUrl, config.kick.webUrl, config.kick.clipsUrl]
+      ? [config.kick.siteUrl, config.kick.webUrl, config.kick.clipsUrl, config.kick.filesUrl]
       : []),
-    ...(config.twitch.isReal ? [config.twitch.helixUrl, config.twitch.idUrl] : []),
+    ...(config.twitch.isReal ? [config.twitch.helixUrl, config.twitch.idUrl, config.emotes.twitchCdnUrl] : []),
     ...(config.youtube.isReal ? [config.youtube.apiUrl, config.youtube.hubUrl, config.youtube.siteUrl] : []),
     ...(config.youtube.isReal && config.youtube.login ? [config.youtube.login.tokenUrl] : []),
     ...(config.tiktok.isReal ? [config.tiktok.siteUrl, config.tiktok.webcastUrl] : []),
     ...(config.rumble.isReal ? [config.rumble.siteUrl] : []),
+    ...(config.emotes.isReal ? emoteAddresses(config) : []),
     ...(config.stripe.isReal && !config.stripe.isOff ? [config.stripe.apiUrl] : []),
     // Our own, which we try out by way of the proxy in front.
     config.WEB_URL,
@@ -52,3 +54,18 @@ export function egressHosts(config: Config): readonly string[] {
   // Discord names the gateway of a session itself, below this domain.
   return config.discord.isReal ? [...hosts, '*.discord.gg'] : hosts;
 }
+
+const emoteAddresses = ({ emotes }: Config): readonly string[] =>
+  [emotes.seventv, emotes.betterttv, emotes.frankerfacez].flatMap(({ apiUrl, cdnUrl }) => [apiUrl, cdnUrl]);
+
+/** Hosts made for files: a zip of five hundred is fetched in one go. In the simulated world all are one host. */
+export const fileBudgets = (config: Config): Readonly<Record<string, Budget>> =>
+  Object.fromEntries(
+    [
+      config.kick.filesUrl,
+      config.emotes.twitchCdnUrl,
+      config.emotes.seventv.cdnUrl,
+      config.emotes.betterttv.cdnUrl,
+      config.emotes.frankerfacez.cdnUrl,
+    ].map((url) => [new URL(url).host, { perSecond: 300, burst: 500, concurrent: 20 }]),
+  );

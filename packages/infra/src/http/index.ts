@@ -1,7 +1,7 @@
 import type { Http } from './http.ts';
 
 export { type Budget, defaultBudget } from './budget.ts';
-export { createEgress, type Egress, egressHosts, isLoopback } from './egress.ts';
+export { createEgress, type Egress, egressHosts, fileBudgets, isLoopback } from './egress.ts';
 export {
   createHttp,
   type Http,

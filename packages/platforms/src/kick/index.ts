@@ -4,6 +4,7 @@ import { createClient, type KickClient } from './client.ts';
 import { channelOf, KickChannels, KickUsers } from './kick.external.ts';
 import { hearChats, leaveChats } from './chat.ts';
 import { listClips } from './clips.ts';
+import { listEmotes } from './emotes.ts';
 import { createLogin } from './oauth.ts';
 import { askWhoIsLive, MOST_IDS } from './poll.ts';
 import { ensurePush, readPush } from './push.ts';
@@ -29,7 +30,7 @@ export const kick = definePlatform({
     clips: true,
     vods: true,
     followers: true,
-    emotes: false,
+    emotes: true,
     login: 'oauth',
   },
   batchSize: MOST_IDS,
@@ -62,6 +63,7 @@ export const kick = definePlatform({
           listClips: (channel: Channel, since: Date) =>
             listClips({ site: sites.site, findStanding, doors }, channel, since),
           readPage: (link: PageLink) => readPage(sites, link),
+          listEmotes: (channel: Pick<Channel, 'name'>) => listEmotes(sites.site, channel.name),
         }),
     };
   },

@@ -1,4 +1,5 @@
 import type { ClipperCategory } from '@tally/contract';
+import type { EmoteFound, EmoteList } from '@tally/kernel';
 import { z } from 'zod';
 
 /**
@@ -138,3 +139,32 @@ export const SiteStanding = z
       ...(person.is_channel_owner || has('broadcaster') ? (['broadcaster'] as const) : []),
     ];
   });
+
+const SiteEmote = z.object({
+  id: z.number().int().positive(),
+  name: z.string().min(1).max(100),
+  subscribers_only: z.boolean().nullish(),
+});
+
+/** The channel's own set has a number, those of everybody a word. One emote that we cannot read spoils no list. */
+export const SiteEmotes = z
+  .array(z.object({ id: z.union([z.number(), z.string()]), emotes: z.array(z.unknown()).nullish() }))
+  .transform((sets) =>
+    sets.map(
+      ({ id, emotes }): EmoteList => ({
+        of: typeof id === 'number' ? 'channel' : 'everybody',
+        emotes: (emotes ?? []).flatMap((each) => {
+          const read = SiteEmote.safeParse(each);
+          return read.success ? [emoteOf(read.data)] : [];
+        }),
+      }),
+    ),
+  );
+
+const emoteOf = (emote: z.output<typeof SiteEmote>): EmoteFound => ({
+  source: 'kick',
+  id: String(emote.id),
+  name: emote.name,
+  isAnimated: null,
+  isForSubscribers: emote.subscribers_only ?? false,
+});

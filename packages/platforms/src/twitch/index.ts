@@ -3,6 +3,7 @@ import { listBadges } from './badges.ts';
 import { createClient, type TwitchClient } from './client.ts';
 import { listClips } from './clips.ts';
 import { detailsOf } from './details.ts';
+import { listEmotes } from './emotes.ts';
 import { createLogin } from './oauth.ts';
 import { askWhoIsLive, MOST_IDS } from './poll.ts';
 import { readPush } from './push.ts';
@@ -27,7 +28,7 @@ export const twitch = definePlatform({
     clips: true,
     vods: true,
     followers: true,
-    emotes: false,
+    emotes: true,
     login: 'oauth',
   },
   batchSize: MOST_IDS,
@@ -44,6 +45,7 @@ export const twitch = definePlatform({
       ask: (questions) => askWhoIsLive(client, doors, questions),
       findRecording: (session, channel) => findRecording(client, doors, session, channel),
       listClips: (channel, since) => listClips(client, doors, channel, since),
+      listEmotes: (channel) => listEmotes(client, channel.id),
       detailsOf: (channelId) => detailsOf(client, channelId),
       readPush: async (push) => readPush(doors, push),
       login: createLogin(doors, hasPushes ? () => hearRevocations(client, doors) : undefined),

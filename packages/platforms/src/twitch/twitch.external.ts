@@ -1,4 +1,4 @@
-import type { Answer, Channel, Snapshot, StreamDetails } from '@tally/kernel';
+import type { Answer, Channel, EmoteFound, Snapshot, StreamDetails } from '@tally/kernel';
 import { z } from 'zod';
 
 // Empty texts stand for "none" all over Helix.
@@ -213,3 +213,21 @@ export const TwitchBadges = z.object({
     }),
   ),
 });
+
+const TwitchEmote = z.object({
+  id: z.string().regex(/^\w{1,100}$/),
+  name: z.string().min(1).max(100),
+  emote_type: textOrNull,
+  format: z.array(z.string()).nullish(),
+});
+
+/** https://dev.twitch.tv/docs/api/reference#get-channel-emotes. One emote that we cannot read spoils no list. */
+export const TwitchEmotes = z.object({ data: z.array(z.unknown()) }).transform(({ data }): readonly EmoteFound[] =>
+  data.flatMap((each) => {
+    const read = TwitchEmote.safeParse(each);
+    if (!read.success) return [];
+    const { id, name, emote_type, format } = read.data;
+    const isForSubscribers = emote_type === 'subscriptions' || emote_type === 'bitstier';
+    return [{ source: 'twitch', id, name, isAnimated: format?.includes('animated') ?? null, isForSubscribers }];
+  }),
+);

@@ -206,3 +206,25 @@ test('the site tells clips, recordings and emotes', async () => {
     'image/png',
   );
 });
+
+test('an emote is a PNG, a GIF that moves or does not, a WebP or a large one, and no list says which', async () => {
+  const made = kick.control('emotes', { who: 'xqc', name: 'Many', count: 2, picture: 'still-gif' });
+  const kinds = async (ids: readonly string[]) =>
+    await Promise.all(
+      ids.map(async (id) => {
+        const answer = await fetch(`${kick.url}/kick/files/emotes/${id}/fullsize`, {
+          headers: { referer: 'https://kick.com/xqc' },
+        });
+        return [answer.headers.get('content-type'), (await answer.arrayBuffer()).byteLength > 250_000];
+      }),
+    );
+  expect(await kinds(['6760', '6761', '6762', '6763', pick(made, 'ids', 0)])).toEqual([
+    ['image/png', false],
+    ['image/gif', false],
+    ['image/gif', true],
+    ['image/webp', false],
+    ['image/gif', false],
+  ]);
+  const sets = await kick.get('/site/emotes/xqc');
+  expect(pick(sets.json, 0, 'emotes', 5, 'name')).toBe('Many2');
+});

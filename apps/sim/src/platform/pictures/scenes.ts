@@ -47,17 +47,22 @@ function drawLight(canvas: Canvas, hue: number, next: () => number): void {
 }
 
 /** 112 × 112 with a clear ground, small enough for every emoji slot. */
-export function paintEmote(name: string): Uint8Array {
+export const paintEmote = (name: string): Uint8Array => encodePng(drawEmote(name));
+
+/** One frame of an emote: with the steps its mouth opens and closes. */
+export function drawEmote(name: string, { size = 112, step = 0 } = {}): Canvas {
   const next = numbersOf(name);
-  const canvas = createCanvas(112, 112);
+  const part = size / 112;
+  const canvas = createCanvas(size, size);
   const hue = Math.floor(next() * 360);
   const dark = hsl(hue, 0.5, 0.16);
-  canvas.draw(disc(56, 56, 52), hsl(hue, 0.8, 0.6));
-  canvas.draw(disc(38, 46, 8), dark);
-  canvas.draw(disc(74, 46, 8), dark);
-  const width = 22 + next() * 28;
-  canvas.draw(box(56 - width / 2, 68, width, 8 + next() * 12, 5), dark);
-  return encodePng(canvas);
+  canvas.draw(disc(56 * part, 56 * part, 52 * part), hsl(hue, 0.8, 0.6));
+  canvas.draw(disc(38 * part, 46 * part, 8 * part), dark);
+  canvas.draw(disc(74 * part, 46 * part, 8 * part), dark);
+  const width = (22 + next() * 28) * part;
+  const height = (8 + ((next() * 12 + step * 3) % 16)) * part;
+  canvas.draw(box((size - width) / 2, 68 * part, width, height, 5 * part), dark);
+  return canvas;
 }
 
 /** A category's banner. */

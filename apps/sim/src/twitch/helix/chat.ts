@@ -1,18 +1,18 @@
 import { answerJson, badRequest, type Call } from '../call.ts';
 import { showEmote } from '../shapes.ts';
-import type { Person, TwitchWorld } from '../world.ts';
+import { globalEmotes } from '../seed.ts';
+import type { Emote, Person, TwitchWorld } from '../world.ts';
 import { getPerson } from './media.ts';
 import { readIds, readMany } from './query.ts';
 import type { HelixRoute } from './routes.ts';
 
-const TEMPLATE = 'https://static-cdn.jtvnw.net/emoticons/v2/{{id}}/{{format}}/{{theme_mode}}/{{scale}}';
 const MOST_SETS = 25;
 
 /** What one needs to draw a chat: https://dev.twitch.tv/docs/api/reference/#get-channel-emotes and below. */
 export function chatRoutes(world: TwitchWorld): HelixRoute[] {
   const ofChannel = (call: Call): Person => getPerson(world, call, 'broadcaster_id');
   return [
-    { method: 'GET', path: '/chat/emotes/global', run: () => emotes(world, []) },
+    { method: 'GET', path: '/chat/emotes/global', run: () => emotes(world, globalEmotes) },
     { method: 'GET', path: '/chat/emotes', run: (call) => emotes(world, ofChannel(call).emotes) },
     { method: 'GET', path: '/chat/emotes/set', run: (call) => emoteSets(world, call) },
     { method: 'GET', path: '/chat/badges/global', run: () => answerJson(200, { data: globalBadges(world) }) },
@@ -27,8 +27,11 @@ export function chatRoutes(world: TwitchWorld): HelixRoute[] {
   ];
 }
 
-const emotes = (world: TwitchWorld, list: Person['emotes']) =>
-  answerJson(200, { data: list.map((emote) => showEmote(world, emote)), template: TEMPLATE });
+const templateOf = (world: TwitchWorld): string =>
+  `${world.doors.baseUrl()}/cdn/emoticons/v2/{{id}}/{{format}}/{{theme_mode}}/{{scale}}`;
+
+const emotes = (world: TwitchWorld, list: readonly Emote[]) =>
+  answerJson(200, { data: list.map((emote) => showEmote(world, emote)), template: templateOf(world) });
 
 /** Every emote of ours stands in a set of its channel, see `showEmote`. */
 function emoteSets(world: TwitchWorld, call: Call) {
@@ -38,7 +41,7 @@ function emoteSets(world: TwitchWorld, call: Call) {
     person.emotes.map((emote) => ({ ...showEmote(world, emote), owner_id: person.userId })),
   );
   const data = found.filter((emote) => 'emote_set_id' in emote && wanted.includes(String(emote.emote_set_id)));
-  return answerJson(200, { data, template: TEMPLATE });
+  return answerJson(200, { data, template: templateOf(world) });
 }
 
 const badge = (world: TwitchWorld, about: { set: string; version: string; title: string }) => ({

@@ -1,0 +1,1 @@
+export { KickEmotesPage as default, kickEmotesMetadata as generateMetadata } from '../../../features/emotes/page.tsx';

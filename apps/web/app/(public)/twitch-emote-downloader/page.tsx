@@ -1,0 +1,4 @@
+export {
+  TwitchEmotesPage as default,
+  twitchEmotesMetadata as generateMetadata,
+} from '../../../features/emotes/page.tsx';

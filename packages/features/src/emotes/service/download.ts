@@ -1,0 +1,91 @@
+import type { EmoteFormat, PickedEmote } from '@tally/contract';
+import { type Ctx, type Download, UpstreamError } from '@tally/kernel';
+import { type EmoteSize, readEmoteAddress } from '@tally/platforms/emote-address';
+import { downloadZip } from 'client-zip';
+import { nameOnce, safeName } from './file-name.ts';
+import { type EmoteImage, fetchEmote } from './images.ts';
+
+/** So many are fetched while one is written: enough to fill a line, and a bound for the memory. */
+const AHEAD = 6;
+/** Frames together. A GIF needs all of them at once. */
+const MOST_PIXELS = 24_000_000;
+const MOST_FRAMES = 200;
+
+interface Wanted {
+  readonly emotes: readonly PickedEmote[];
+  readonly size?: EmoteSize | undefined;
+  readonly format?: EmoteFormat | undefined;
+}
+
+type Got = { readonly name: string } & (
+  | { readonly file: Buffer; readonly ending: string }
+  | { readonly problem: string }
+);
+
+/** A zip that is written while it is read: nothing is kept, and who leaves ends it. */
+export function zipEmotes(ctx: Ctx, wanted: Wanted, signal: AbortSignal): Download['stream'] {
+  const { body } = downloadZip(writeFiles(ctx, wanted, signal));
+  if (!body) throw new Error('a zip without a body');
+  return body;
+}
+
+async function* writeFiles(ctx: Ctx, wanted: Wanted, signal: AbortSignal) {
+  const nameOf = nameOnce();
+  const failed: string[] = [];
+  for await (const got of ahead(wanted.emotes, (emote) => fetchOne(ctx, emote, { ...wanted, signal }))) {
+    if ('file' in got) yield { name: nameOf(safeName(got.name), got.ending), input: got.file };
+    else failed.push(`${safeName(got.name)}: ${got.problem}\r\n`);
+  }
+  if (failed.length > 0) yield { name: nameOf('failed', 'txt'), input: failed.join('') };
+}
+
+/** In their order, a few at a time, and no faster than somebody asks for them. */
+async function* ahead<T>(items: readonly T[], run: (item: T) => Promise<Got>): AsyncGenerator<Got> {
+  const running: Promise<Got>[] = [];
+  for (const item of items) {
+    running.push(run(item));
+    if (running.length >= AHEAD) yield (await running.shift()) as Got;
+  }
+  for (const rest of running) yield await rest;
+}
+
+async function fetchOne(
+  ctx: Ctx,
+  { name, url }: PickedEmote,
+  about: Pick<Wanted, 'size' | 'format'> & { signal: AbortSignal },
+): Promise<Got> {
+  const emote = readEmoteAddress(ctx.config, url);
+  if (!emote) return { name, problem: 'not an emote of the sources that we know' };
+  try {
+    const image = await fetchEmote(ctx, emote, { size: about.size ?? 'large', signal: about.signal });
+    return { name, ...(await shape(image, about.format ?? 'original')) };
+  } catch (error) {
+    if (error instanceof UpstreamError) return { name, problem: problems[error.kind] };
+    if (about.signal.aborted) return { name, problem: 'cancelled' };
+    throw error;
+  }
+}
+
+const problems: Readonly<Record<UpstreamError['kind'], string>> = {
+  down: 'gave no answer in time',
+  limited: 'is asked too often right now',
+  denied: 'was refused',
+  gone: 'is not there any more',
+  odd: 'is no picture, or too large',
+};
+
+async function shape(
+  image: EmoteImage,
+  format: EmoteFormat,
+): Promise<{ file: Buffer; ending: string } | { problem: string }> {
+  const { bytes, type, width, height, frames } = image;
+  if (format === 'original' || !image.isAnimated || type === 'gif') return { file: bytes, ending: type };
+  if (frames > MOST_FRAMES || width * height * frames > MOST_PIXELS) return { problem: 'is too large to become a GIF' };
+  const { default: sharp } = await import('sharp');
+  try {
+    const gif = sharp(bytes, { animated: true, limitInputPixels: MOST_PIXELS }).gif().timeout({ seconds: 10 });
+    return { file: await gif.toBuffer(), ending: 'gif' };
+  } catch {
+    return { problem: 'could not become a GIF' };
+  }
+}

@@ -1,0 +1,29 @@
+/** https://learn.microsoft.com/windows/win32/fileio/naming-a-file#naming-conventions */
+const windowsDevice = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+
+/**
+ * A name that every system can unpack: no way up, no device, no sign that is not seen or turns the direction of writing
+ * (`photo\u202Egnp.exe` reads as a picture).
+ */
+export function safeName(name: string): string {
+  const plain = name
+    .normalize('NFC')
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
+    .replace(/[<>:"/\\|?*]/g, '_')
+    .replace(/^[.\s]+|[.\s]+$/g, '');
+  const short = Array.from(plain).slice(0, 60).join('') || 'emote';
+  return windowsDevice.test(short) ? `_${short}` : short;
+}
+
+/** Gives out each name once: the second one gets a `_2`. Many systems tell capitals and small letters not apart. */
+export function nameOnce(): (name: string, ending: string) => string {
+  const given = new Set<string>();
+  return (name, ending) => {
+    for (let count = 1; ; count += 1) {
+      const full = `${name}${count === 1 ? '' : `_${count}`}.${ending}`;
+      if (given.has(full.toLowerCase())) continue;
+      given.add(full.toLowerCase());
+      return full;
+    }
+  };
+}

@@ -1,0 +1,49 @@
+import { type Ctx, seconds, UpstreamError } from '@tally/kernel';
+import { emoteFiles, type EmoteId, type EmoteSize } from '@tally/platforms/emote-address';
+import { isAnimated, type Sniffed, sniff } from './sniff.ts';
+
+/** Kick takes up to 1 MB, and the largest file of 7TV is said to have a few. */
+const MAX_BYTES = 4_000_000;
+const TIMEOUT_MS = seconds(10);
+
+export interface EmoteImage extends Sniffed {
+  readonly bytes: Buffer;
+  readonly isAnimated: boolean;
+}
+
+type Doors = Pick<Ctx, 'http' | 'config'>;
+
+/**
+ * The file of an emote: the only place that fetches one. The id decides what is asked, and the door to the outside
+ * calls no other hosts. Anything but a picture of ours is an `UpstreamError`.
+ */
+export async function fetchEmote(
+  { http, config }: Doors,
+  emote: EmoteId,
+  { size = 'large', signal }: { readonly size?: EmoteSize; readonly signal?: AbortSignal } = {},
+): Promise<EmoteImage> {
+  const { urls, headers } = emoteFiles(config, emote, size);
+  const gone = new UpstreamError({ world: 'emotes', kind: 'gone', message: 'no such emote' });
+  for (const url of urls) {
+    const call = {
+      world: 'emotes',
+      url,
+      headers,
+      maxBytes: MAX_BYTES,
+      timeoutMs: TIMEOUT_MS,
+      ...(signal && { signal }),
+    };
+    const bytes = await http.bytes(call).catch((error: unknown) => {
+      if (error instanceof UpstreamError && error.kind === 'gone') return null;
+      throw error;
+    });
+    if (bytes) return readImage(bytes.data);
+  }
+  throw gone;
+}
+
+function readImage(bytes: Buffer): EmoteImage {
+  const sniffed = sniff(bytes);
+  if (sniffed) return { ...sniffed, bytes, isAnimated: isAnimated(sniffed) };
+  throw new UpstreamError({ world: 'emotes', kind: 'odd', message: 'the file of an emote is no picture' });
+}

@@ -1,0 +1,93 @@
+import type { EmotePlatform, EmoteSets, EmoteSource } from '@tally/contract';
+import { AppError, type Channel, type Ctx, type EmoteList, minutes, UpstreamError } from '@tally/kernel';
+import { emoteAddress } from '@tally/platforms/emote-address';
+import { emoteSets, knowsPlatform, listEmoteSet } from '@tally/platforms/emote-sets';
+
+const CHANNEL_KEPT_MS = minutes(10);
+const LISTS_KEPT_MS = minutes(5);
+
+type Asked = { readonly platform: EmotePlatform; readonly username: string };
+
+/** Every emote that is used in a channel, source by source. A source that gives no answer is one empty tab, not the page's end. */
+export async function listEmotes(ctx: Ctx, { platform, username }: Asked): Promise<EmoteSets> {
+  const channel = await findChannel(ctx, platform, username);
+  const others = ctx.config.emotes.isOff ? [] : emoteSets.filter((set) => knowsPlatform(set, platform));
+  const sources = await Promise.all([
+    askSource(ctx, { source: platform, channel, ask: () => ownEmotes(ctx, platform, channel) }),
+    ...others.map((set) =>
+      askSource(ctx, { source: set, channel, ask: () => listEmoteSet(ctx, set, { platform, id: channel.id }) }),
+    ),
+  ]);
+  return { username: channel.displayName, sets: sources.flat() };
+}
+
+async function findChannel(ctx: Ctx, platform: EmotePlatform, username: string): Promise<Channel> {
+  const definition = ctx.platforms.definitions.find(({ id }) => id === platform);
+  const connection = ctx.platforms.find(platform);
+  const name = definition?.channelNameIn(username) ?? null;
+  if (!definition || !connection) throw new AppError('unavailable');
+  const none = (): never => {
+    throw new AppError('noSuchChannel', { name: username, platform: definition.name });
+  };
+  if (name === null) return none();
+  const key = `emotes/channels/${platform}/${name}`;
+  const found = await ctx.cache.get(key, CHANNEL_KEPT_MS, () => connection.findChannel(name));
+  return found ?? none();
+}
+
+async function ownEmotes(ctx: Ctx, platform: EmotePlatform, channel: Channel): Promise<readonly EmoteList[]> {
+  const connection = ctx.platforms.find(platform);
+  if (!connection?.listEmotes)
+    throw new UpstreamError({ world: platform, kind: 'down', message: 'emotes are switched off' });
+  return (await connection.listEmotes(channel)) ?? [];
+}
+
+interface Question {
+  readonly source: EmoteSource;
+  readonly channel: Channel;
+  readonly ask: () => Promise<readonly EmoteList[]>;
+}
+
+async function askSource(ctx: Ctx, { source, channel, ask }: Question): Promise<EmoteSets['sets']> {
+  try {
+    const key = `emotes/lists/${source}/${channel.platform}/${channel.id}`;
+    const lists = await ctx.cache.get(key, LISTS_KEPT_MS, ask);
+    return lists.flatMap((list) => setsOf(ctx, source, list));
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    ctx.log.info({ err: error, source }, 'A source of emotes gives no answer.');
+    return [{ name: names[source], source, of: 'channel', isUnavailable: true, emotes: [] }];
+  }
+}
+
+const names: Readonly<Record<EmoteSource, string>> = {
+  kick: 'Kick',
+  twitch: 'Twitch',
+  '7tv': '7TV',
+  betterttv: 'BetterTTV',
+  frankerfacez: 'FrankerFaceZ',
+};
+
+/** A channel's list is told apart by who may use what is in it. */
+function setsOf(ctx: Ctx, source: EmoteSource, list: EmoteList): EmoteSets['sets'] {
+  const isPlatform = source === 'kick' || source === 'twitch';
+  const kinds = list.of === 'everybody' ? (['global'] as const) : (['channel', 'subscribers'] as const);
+  return kinds.flatMap((of) => {
+    const emotes = list.emotes.filter(({ isForSubscribers }) => isForSubscribers === (of === 'subscribers'));
+    if (emotes.length === 0) return [];
+    return {
+      name: isPlatform ? `${names[source]} ${of}` : names[source],
+      source,
+      of,
+      isUnavailable: false,
+      emotes: emotes.map(({ id, name, isAnimated, isForSubscribers }) => ({
+        id,
+        name: name.replace(/[\p{Cc}\p{Cs}]/gu, '') || id,
+        // What nobody says, only the file does: see the preview.
+        animated: isAnimated ?? false,
+        subOnly: isForSubscribers,
+        url: emoteAddress(ctx.config, { source, id }),
+      })),
+    };
+  });
+}

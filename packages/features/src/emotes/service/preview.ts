@@ -1,0 +1,40 @@
+import { AppError, type Ctx, hours, UpstreamError } from '@tally/kernel';
+import { type EmoteId, isEmoteId } from '@tally/platforms/emote-address';
+import { fetchEmote } from './images.ts';
+
+/** Sharp display: twice the 32 pixels that a row of chat is high. */
+const SIZE = 64;
+/** Sources keep 500 × 500. Beyond this a small file may unfold to more memory than the process has. */
+const MOST_PIXELS = 4_000_000;
+const KEPT_MS = hours(6);
+
+/** One frame as a small WebP, whatever the file is: never refused for its size. */
+export async function previewEmote(ctx: Ctx, emote: EmoteId): Promise<Buffer> {
+  if (!isEmoteId(emote)) throw new AppError('notFound');
+  try {
+    return await ctx.cache.get(`emotes/previews/${emote.source}/${emote.id}`, KEPT_MS, () => paint(ctx, emote));
+  } catch (error) {
+    if (error instanceof UpstreamError && error.kind !== 'gone' && error.kind !== 'odd')
+      throw new AppError('unavailable');
+    if (error instanceof UpstreamError) throw new AppError('notFound');
+    throw error;
+  }
+}
+
+async function paint(ctx: Ctx, emote: EmoteId): Promise<Buffer> {
+  const image = await fetchEmote(ctx, emote, { size: 'medium' });
+  const odd = (cause?: unknown) =>
+    new UpstreamError({ world: 'emotes', kind: 'odd', message: 'the file of an emote cannot be drawn', cause });
+  if (image.width * image.height > MOST_PIXELS) throw odd();
+  // Loaded when it is needed: it takes 40 MB. It works in threads of its own.
+  const { default: sharp } = await import('sharp');
+  try {
+    return await sharp(image.bytes, { pages: 1, limitInputPixels: MOST_PIXELS })
+      .resize(SIZE, SIZE, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 80, effort: 2 })
+      .timeout({ seconds: 2 })
+      .toBuffer();
+  } catch (error) {
+    throw odd(error);
+  }
+}

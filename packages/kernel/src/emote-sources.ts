@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
+
+/** Where emotes that are none of a platform's own come from, and where files lie. */
+export interface EmoteSourcesConfig {
+  /** False: the simulated world plays them. */
+  readonly isReal: boolean;
+  readonly isOff: boolean;
+  /** Twitch's files: https://dev.twitch.tv/docs/irc/emotes/#cdn-template */
+  readonly twitchCdnUrl: string;
+  readonly seventv: Addresses;
+  readonly betterttv: Addresses;
+  readonly frankerfacez: Addresses;
+}
+interface Addresses {
+  readonly apiUrl: string;
+  readonly cdnUrl: string;
+}
+
+export const emoteSettings = {
+  /** 7TV, BetterTTV and FrankerFaceZ have no keys: real ones beside a real Discord, unless somebody says otherwise. */
+  EMOTE_SETS: z.enum(['simulated', 'real', 'off', '']).optional(),
+  TWITCH_CDN_URL: url.optional(),
+  SEVENTV_API_URL: url.optional(),
+  SEVENTV_CDN_URL: url.optional(),
+  BETTERTTV_API_URL: url.optional(),
+  BETTERTTV_CDN_URL: url.optional(),
+  FRANKERFACEZ_API_URL: url.optional(),
+  FRANKERFACEZ_CDN_URL: url.optional(),
+};
+
+type Read = z.output<z.ZodObject<typeof emoteSettings>> & {
+  readonly SIM_PORT: number;
+  readonly DISCORD_TOKEN?: string | undefined;
+};
+
+export function emoteSourcesOf(read: Read, isTwitchReal: boolean): EmoteSourcesConfig {
+  const sim = `http://127.0.0.1:${read.SIM_PORT}`;
+  const isReal = read.EMOTE_SETS ? read.EMOTE_SETS === 'real' : Boolean(read.DISCORD_TOKEN);
+  const at = (real: string, simulated: string): string => (isReal ? real : `${sim}/emotes/${simulated}`);
+  return {
+    isReal,
+    isOff: read.EMOTE_SETS === 'off',
+    twitchCdnUrl: read.TWITCH_CDN_URL ?? (isTwitchReal ? 'https://static-cdn.jtvnw.net' : `${sim}/twitch/cdn`),
+    seventv: {
+      apiUrl: read.SEVENTV_API_URL ?? at('https://7tv.io', '7tv'),
+      cdnUrl: read.SEVENTV_CDN_URL ?? at('https://cdn.7tv.app', '7tv-cdn'),
+    },
+    betterttv: {
+      apiUrl: read.BETTERTTV_API_URL ?? at('https://api.betterttv.net', 'bttv'),
+      cdnUrl: read.BETTERTTV_CDN_URL ?? at('https://cdn.betterttv.net', 'bttv-cdn'),
+    },
+    frankerfacez: {
+      apiUrl: read.FRANKERFACEZ_API_URL ?? at('https://api.frankerfacez.com', 'ffz'),
+      cdnUrl: read.FRANKERFACEZ_CDN_URL ?? at('https://cdn.frankerfacez.com', 'ffz-cdn'),
+    },
+  };
+}

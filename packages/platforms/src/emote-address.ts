@@ -1,0 +1,95 @@
+import type { EmoteSource, emoteSizes } from '@tally/contract';
+import type { Config } from '@tally/kernel';
+
+export interface EmoteId {
+  readonly source: EmoteSource;
+  readonly id: string;
+}
+
+/** A source may have fewer files than that. */
+export type EmoteSize = (typeof emoteSizes)[number];
+
+type Addresses = Pick<Config, 'kick' | 'emotes'>;
+
+interface Files {
+  readonly base: (config: Addresses) => string;
+  /** Where the files of the real one lie, whatever is asked here. */
+  readonly home: string;
+  readonly id: RegExp;
+  /** Below the base. Several: the first one that is there. */
+  readonly paths: (id: string, size: EmoteSize) => readonly string[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const sizeOf = <T>(size: EmoteSize, [small, medium, large]: readonly [T, T, T]): T => ({ small, medium, large })[size];
+
+const files: Readonly<Record<EmoteSource, Files>> = {
+  kick: {
+    base: ({ kick }) => kick.filesUrl,
+    home: 'https://files.kick.com',
+    id: /^\d{1,15}$/,
+    paths: (id) => [`/emotes/${id}/fullsize`],
+    // Without it: 403.
+    headers: { referer: 'https://kick.com/' },
+  },
+  twitch: {
+    base: ({ emotes }) => emotes.twitchCdnUrl,
+    home: 'https://static-cdn.jtvnw.net',
+    id: /^\w{1,100}$/,
+    paths: (id, size) => [`/emoticons/v2/${id}/default/dark/${sizeOf(size, ['1.0', '2.0', '3.0'])}`],
+  },
+  '7tv': {
+    base: ({ emotes }) => emotes.seventv.cdnUrl,
+    home: 'https://cdn.7tv.app',
+    id: /^[0-9A-Za-z]{20,30}$/,
+    paths: (id, size) => [`/emote/${id}/${sizeOf(size, ['1x', '2x', '4x'])}.webp`],
+  },
+  betterttv: {
+    base: ({ emotes }) => emotes.betterttv.cdnUrl,
+    home: 'https://cdn.betterttv.net',
+    id: /^[0-9a-f]{24}$/,
+    paths: (id, size) => [`/emote/${id}/${sizeOf(size, ['1x', '2x', '3x'])}`],
+  },
+  frankerfacez: {
+    base: ({ emotes }) => emotes.frankerfacez.cdnUrl,
+    home: 'https://cdn.frankerfacez.com',
+    id: /^\d{1,12}$/,
+    // Most stand still, and few have every size.
+    paths: (id, size) => {
+      const named = sizeOf(size, [['1'], ['2', '1'], ['4', '2', '1']]);
+      return [`/emote/${id}/animated/${named[0]}`, ...named.map((each) => `/emote/${id}/${each}`)];
+    },
+  },
+};
+
+export const isEmoteId = ({ source, id }: EmoteId): boolean => files[source].id.test(id);
+
+/** What an emote's files are asked at. Its id alone decides, so that nobody leads us elsewhere. */
+export function emoteFiles(
+  config: Addresses,
+  emote: EmoteId,
+  size: EmoteSize,
+): { readonly urls: readonly string[]; readonly headers: Readonly<Record<string, string>> } {
+  const { base, paths, headers = {} } = files[emote.source];
+  return { urls: paths(emote.id, size).map((path) => `${base(config)}${path}`), headers };
+}
+
+/** The address that stands for an emote on the wire. */
+export const emoteAddress = (config: Addresses, emote: EmoteId): string =>
+  emoteFiles(config, emote, 'large').urls.at(0) ?? '';
+
+const idIn = /^\/(?:emotes|emoticons\/v2|emote)\/([^/?#]+)\//;
+
+/** Whose file an address is; null where it belongs to none of the sources. */
+export function readEmoteAddress(config: Addresses, address: string): EmoteId | null {
+  const url = URL.parse(address);
+  if (!url || url.username !== '' || url.password !== '') return null;
+  for (const [source, { base, home }] of Object.entries(files) as [EmoteSource, Files][]) {
+    for (const start of [base(config), home]) {
+      if (!`${url.origin}${url.pathname}`.startsWith(`${start}/`)) continue;
+      const emote = { source, id: idIn.exec(`${url.origin}${url.pathname}`.slice(start.length))?.[1] ?? '' };
+      if (isEmoteId(emote)) return emote;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,68 @@
+/** What 7TV, BetterTTV and FrankerFaceZ answer. One emote that we cannot read spoils no list. */
+import type { EmoteFound } from '@tally/kernel';
+import { z } from 'zod';
+
+const name = z.string().min(1).max(100);
+
+function eachOf(emote: z.ZodType<EmoteFound | null>) {
+  return z
+    .array(z.unknown())
+    .nullish()
+    .transform((list): EmoteFound[] => (list ?? []).flatMap((each) => emote.safeParse(each).data ?? []));
+}
+
+/** https://7tv.io/docs. The name is the item's: a channel may give its own. */
+const SeventvEmote = z
+  .object({
+    id: z.string().regex(/^[0-9A-Za-z]{20,30}$/),
+    name,
+    data: z.object({ animated: z.boolean().nullish() }).nullish(),
+  })
+  .transform((emote): EmoteFound => found('7tv', emote.id, emote.name, emote.data?.animated ?? null));
+
+export const SeventvSet = z.object({ emotes: eachOf(SeventvEmote) }).transform(({ emotes }) => emotes);
+export const SeventvUser = z.object({ emote_set: SeventvSet.nullish() }).transform((user) => user.emote_set ?? []);
+
+/** https://betterttv.com/developers/api */
+const BetterttvEmote = z
+  .object({ id: z.string().regex(/^[0-9a-f]{24}$/), code: name, animated: z.boolean().nullish() })
+  .transform((emote): EmoteFound => found('betterttv', emote.id, emote.code, emote.animated ?? null));
+
+export const BetterttvGlobal = eachOf(BetterttvEmote);
+/** A channel's own ones win over those that others share with it. */
+export const BetterttvUser = z
+  .object({ channelEmotes: eachOf(BetterttvEmote), sharedEmotes: eachOf(BetterttvEmote) })
+  .transform(({ channelEmotes, sharedEmotes }) => [...channelEmotes, ...sharedEmotes]);
+
+/** https://api.frankerfacez.com/docs. Modifiers change the emote before them and are nothing alone. */
+const FrankerfacezEmote = z
+  .object({
+    id: z.number().int().positive(),
+    name,
+    hidden: z.boolean().nullish(),
+    modifier: z.boolean().nullish(),
+    /** Absent where it stands still. */
+    animated: z.unknown().optional(),
+  })
+  .transform((emote): EmoteFound | null =>
+    emote.hidden || emote.modifier
+      ? null
+      : found('frankerfacez', String(emote.id), emote.name, Boolean(emote.animated)),
+  );
+
+const FrankerfacezSets = z.record(z.string(), z.object({ emoticons: eachOf(FrankerfacezEmote) }));
+export const FrankerfacezRoom = z
+  .object({ sets: FrankerfacezSets })
+  .transform(({ sets }) => Object.values(sets).flatMap(({ emoticons }) => emoticons));
+/** The other sets are somebody's in particular. */
+export const FrankerfacezGlobal = z
+  .object({ default_sets: z.array(z.number()), sets: FrankerfacezSets })
+  .transform((answer) => answer.default_sets.flatMap((id) => answer.sets[String(id)]?.emoticons ?? []));
+
+const found = (source: EmoteFound['source'], id: string, text: string, isAnimated: boolean | null): EmoteFound => ({
+  source,
+  id,
+  name: text,
+  isAnimated,
+  isForSubscribers: false,
+});

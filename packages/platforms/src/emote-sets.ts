@@ -1,0 +1,83 @@
+import type { HttpCall } from '@tally/infra/http';
+import { type EmoteFound, type EmoteList, type PlatformDoors, UpstreamError } from '@tally/kernel';
+import type { z } from 'zod';
+import {
+  BetterttvGlobal,
+  BetterttvUser,
+  FrankerfacezGlobal,
+  FrankerfacezRoom,
+  SeventvSet,
+  SeventvUser,
+} from './emote-sets.external.ts';
+
+export const emoteSets = ['7tv', 'betterttv', 'frankerfacez'] as const;
+export type EmoteSet = (typeof emoteSets)[number];
+
+type Doors = Pick<PlatformDoors, 'http' | 'config'>;
+/** A channel by its platform's id: names change. */
+export interface EmoteChannel {
+  readonly platform: 'kick' | 'twitch';
+  readonly id: string;
+}
+
+/** A page waits, and there are others to show meanwhile. */
+const TIMEOUT_MS = 4_000;
+const MAX_BYTES = 6_000_000;
+
+/**
+ * What one of those that viewers add to their browser has for a channel. An empty list of the channel: it has never been
+ * there. Anything but a good answer is an `UpstreamError`.
+ */
+export async function listEmoteSet(doors: Doors, set: EmoteSet, channel: EmoteChannel): Promise<readonly EmoteList[]> {
+  const { own, global } = asking[set](doors, channel);
+  const [ofChannel, ofEverybody] = await Promise.all([own, global]);
+  return [
+    { of: 'channel', emotes: ofChannel },
+    { of: 'everybody', emotes: ofEverybody },
+  ];
+}
+
+/** FrankerFaceZ knows channels of Twitch alone. */
+export const knowsPlatform = (set: EmoteSet, platform: EmoteChannel['platform']): boolean =>
+  platform === 'twitch' || set === '7tv';
+
+type Asked = { readonly own: Promise<EmoteFound[]>; readonly global: Promise<EmoteFound[]> };
+
+const asking: Readonly<Record<EmoteSet, (doors: Doors, channel: EmoteChannel) => Asked>> = {
+  '7tv': (doors, { platform, id }) => {
+    const { apiUrl } = doors.config.emotes.seventv;
+    return {
+      own: orNone(get(doors, `${apiUrl}/v3/users/${platform}/${id}`, SeventvUser)),
+      global: get(doors, `${apiUrl}/v3/emote-sets/global`, SeventvSet),
+    };
+  },
+  betterttv: (doors, { id }) => {
+    const { apiUrl } = doors.config.emotes.betterttv;
+    return {
+      own: orNone(get(doors, `${apiUrl}/3/cached/users/twitch/${id}`, BetterttvUser)),
+      global: get(doors, `${apiUrl}/3/cached/emotes/global`, BetterttvGlobal),
+    };
+  },
+  frankerfacez: (doors, { id }) => {
+    const { apiUrl } = doors.config.emotes.frankerfacez;
+    return {
+      own: orNone(get(doors, `${apiUrl}/v1/room/id/${id}`, FrankerfacezRoom)),
+      global: get(doors, `${apiUrl}/v1/set/global`, FrankerfacezGlobal),
+    };
+  },
+};
+
+async function get<S extends z.ZodType>({ http }: Doors, url: string, schema: S): Promise<z.output<S>> {
+  const call: HttpCall = { world: 'emotes', url, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES };
+  return (await http.json(call, schema)).data;
+}
+
+/** Whom they have never seen is a 404. */
+async function orNone(answer: Promise<EmoteFound[]>): Promise<EmoteFound[]> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof UpstreamError && error.kind === 'gone') return [];
+    throw error;
+  }
+}

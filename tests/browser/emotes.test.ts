@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { violations } from '@tally/tests/accessibility';
+import { type Stack, startStack } from '@tally/tests/stack';
+import { openBrowser, visit, type Visitor } from '@tally/tests/visitor';
+import type { Browser } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+
+let stack: Stack;
+let browser: Browser;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.close();
+});
+beforeEach(async () => {
+  visitor = await visit(browser, stack);
+});
+afterEach(async () => {
+  const { problems, leave } = visitor;
+  await leave();
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+});
+
+const tile = (name: string) => visitor.page.locator(`button[title=${name}]`);
+
+it('somebody without an account types a name, chooses by hand and by range, and saves a zip', async () => {
+  const { page } = visitor;
+  await page.goto('/kick-emote-downloader');
+  await page.getByLabel('Channel name or link').fill('https://kick.com/xqc');
+  await page.keyboard.press('Enter');
+  await tile('Juicer').click();
+  expect(new URL(page.url()).search).toBe('?channel=xqc');
+  await page.getByText('1 emote selected').waitFor();
+  await page.locator('button[title=OkayMan]').click();
+  await page.locator('button[title=Classic]').click({ modifiers: ['Shift'] });
+  await page.getByText('4 emotes selected').waitFor();
+  // The picture is there: a preview of a file that is too large for an emoji, as well.
+  const drawn = () =>
+    page
+      .locator('button[title=TwoHours] img')
+      .evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0));
+  await expect.poll(drawn).toBe(64);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download zip' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('kick-emotes.zip');
+  const zip = readFileSync(await download.path()).toString('latin1');
+  for (const file of ['Juicer.png', 'OkayMan.gif', 'TwoHours.gif', 'Classic.webp']) expect(zip).toContain(file);
+  await page.getByText('Downloaded.').waitFor();
+});
+
+it('an address with a name shows its emotes, tab by tab, to somebody with a keyboard alone', async () => {
+  const { page } = visitor;
+  await page.goto('/twitch-emote-downloader?channel=xqc');
+  const tab = page.getByRole('tab', { name: 'Twitch' });
+  await tab.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.locator('button[title=catLamp]').focus();
+  await page.keyboard.press('Space');
+  await page.getByText('1 emote selected').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.getByLabel('Search these emotes').fill('peepo');
+  await expect.poll(() => page.locator('button[title]').count()).toBe(1);
+});
+
+it('a source that is away says so in its tab, and hides no other', async () => {
+  const { page } = visitor;
+  stack.sim.worlds.get('emotes')?.controls['away']?.({ source: 'bttv', isAway: true });
+  await page.goto('/twitch-emote-downloader?channel=shroud');
+  await page.getByRole('tab', { name: 'BetterTTV' }).click();
+  expect(await page.getByRole('tabpanel').textContent()).toContain('BetterTTV does not answer right now');
+  await page.getByRole('tab', { name: 'Twitch' }).click();
+  await tile('shroudWave').waitFor();
+  stack.sim.worlds.get('emotes')?.controls['away']?.({ source: 'bttv', isAway: false });
+});
+
+it.each([
+  ['dark', 360],
+  ['light', 360],
+  ['light', 1280],
+] as const)('%s at %i pixels nothing is cut off and nothing is in the way', async (colorScheme, width) => {
+  await visitor.leave();
+  visitor = await visit(browser, stack, { colorScheme, viewport: { width, height: 800 } });
+  const { page } = visitor;
+  await page.goto('/kick-emote-downloader?channel=xqc');
+  await tile('Juicer').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  expect(await violations(page, 'standards')).toEqual([]);
+});
