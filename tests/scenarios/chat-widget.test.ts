@@ -116,7 +116,7 @@ describe('a chat of Kick', () => {
     await open('xqc');
     await isSubscribed();
     await api.ctx.db.execute(`insert into heard_chats (platform, channel_id, until)
-      select 'kick', 'filler-' || n, now() + interval '1 hour' from generate_series(1, 999) n`);
+      select 'kick', 'filler-' || n, now() + interval '1 hour' from generate_series(1, 799) n`);
     const widget = await open('trainwreckstv');
     expect([widget.status, await widget.refusal()]).toEqual([503, 'chatsFull']);
     expect((await open('xqc')).status).toBe(200);

@@ -49,10 +49,13 @@ export async function makeChatCodeIn(
   return { code, command: `${COMMAND} ${code}`, expiresAt, chats: chats.map(({ name, url }) => ({ name, url })) };
 }
 
-/** What Kick lets an app hear until it has verified it: https://docs.kick.com/events/introduction */
-export const MOST_HEARD = 1_000;
+/**
+ * Kick lets an app hear 1,000 chats until it has verified it (https://docs.kick.com/events/introduction). Strangers may open
+ * a widget for any channel; the last fifth is for people who prove who they are in a chat.
+ */
+export const MOST_HEARD = 800;
 
-/** Whether one more chat may be heard; one that is heard already always may. Kick itself refuses what comes between. */
+/** Whether one more chat may be heard for a widget; one that is heard already always may. */
 export async function isRoomForChat(ctx: Ctx, platform: 'kick', channelId: string): Promise<boolean> {
   const { count, isHeard } = await countHeard(ctx.db, platform, channelId);
   return isHeard || count < MOST_HEARD;
