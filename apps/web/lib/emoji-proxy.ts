@@ -63,10 +63,6 @@ async function fetchPicture(
   }
 }
 
-/** Kick refuses its emotes to pages of others. */
-const refererFor = (url: URL): Record<string, string> =>
-  isBelow(url, config().kickFilesUrl) ? { referer: 'https://kick.com/' } : {};
-
 async function readAtMost(body: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;
