@@ -40,9 +40,7 @@ it('somebody without an account types a name, chooses by hand and by range, and 
   await page.getByText('4 emotes selected').waitFor();
   // The picture is there: a preview of a file that is too large for an emoji, as well.
   const drawn = () =>
-    page
-      .locator('button[title=TwoHours] img')
-      .evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth);
+    page.locator('button[title=TwoHours] img').evaluate((image) => Number(Reflect.get(image, 'naturalWidth')));
   await expect.poll(drawn).toBe(64);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
