@@ -94,12 +94,12 @@ function Emotes({ platform, data }: { platform: EmotePlatform; data: EmoteSets }
           <TabPanel key={source} value={source} className="grid gap-6">
             {data.sets
               .filter((list) => list.source === source)
-              .map((list, at) =>
+              .map((list) =>
                 list.isUnavailable ? (
-                  <EmptyState key={at} title={t('away', { source: t(`source.${source}`) })} text={t('awayText')} />
+                  <EmptyState key="away" title={t('away', { source: t(`source.${source}`) })} text={t('awayText')} />
                 ) : (
                   <Grid
-                    key={at}
+                    key={list.emotes[0]?.id}
                     title={t(`of.${list.of}`)}
                     emotes={shownIn(list).filter(({ name }) =>
                       name.toLowerCase().includes(search.trim().toLowerCase()),
