@@ -191,7 +191,7 @@ describe.each(named(platforms))('%s', (_, definition) => {
     expect([capabilities.clips, capabilities.vods, capabilities.emotes]).toEqual([
       connection.listClips !== undefined,
       connection.findRecording !== undefined,
-      false,
+      connection.listEmotes !== undefined,
     ]);
   });
 

@@ -232,10 +232,14 @@ describe('a wall in front of kick.com', () => {
   });
 
   it('ends what can be told when it is switched off', () => {
-    expect(capabilitiesOf(kick, connection)).toMatchObject({ clips: true, vods: true, emotes: false });
+    expect(capabilitiesOf(kick, connection)).toMatchObject({ clips: true, vods: true, emotes: true });
     open({ KICK_UNOFFICIAL: 'off' });
-    expect([connection.listClips, connection.findRecording]).toEqual([undefined, undefined]);
-    expect(capabilitiesOf(kick, connection)).toMatchObject({ live: true, clips: false, vods: false });
+    expect([connection.listClips, connection.findRecording, connection.listEmotes]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(capabilitiesOf(kick, connection)).toMatchObject({ live: true, clips: false, vods: false, emotes: false });
   });
 });
 
