@@ -30,7 +30,7 @@ export const prizeRole = { ...everyone, id: RoleId.parse('920000000000000001'), 
 const member = { ...prizeRole, id: RoleId.parse('920000000000000002'), name: 'Member', position: 2 };
 
 /** A chat as Discord would show it. */
-export const chat = { posts: new Map<string, Posted>(), edits: 0, left: new Set<string>(), isAway: false, next: 1n };
+export const chat = { posts: new Map<string, Posted>(), edits: 0, left: new Set<string>(), isAway: false, next: 1n, pace: () => {} };
 const shownAs = ({ content = '', message_reference: answered, allowed_mentions: wanted, embeds: [embed] = [], components = [] }: Payload): Posted => ({
   content,
   repliesTo: answered?.message_id,
@@ -43,6 +43,7 @@ export const discord = {
   messages: {
     async create({ payload }: { payload: Payload }) {
       if (chat.isAway) throw away;
+      chat.pace();
       const id = String(2_000_000_000_000_000_000n + chat.next++);
       chat.posts.set(id, shownAs(payload));
       return { id };
@@ -50,6 +51,7 @@ export const discord = {
     async edit({ messageId, payload }: { messageId: string; payload: Payload }) {
       if (chat.isAway) throw away;
       if (!chat.posts.has(messageId)) throw gone(10008);
+      chat.pace();
       chat.edits += 1;
       chat.posts.set(messageId, shownAs(payload));
     },
