@@ -2,7 +2,6 @@ import { UserId } from '@tally/contract';
 import { readSheet } from '@tally/draw';
 import { days, defineFeature, minutes, seconds } from '@tally/kernel';
 import { deliveryJobs, sendDue } from '@tally/pipeline/delivery';
-import { listClaims } from '@tally/pipeline/roles';
 import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { account } from '../account/index.ts';
@@ -32,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  Object.assign(chat, { posts: new Map(), edits: 0, left: new Set(), isAway: false, pace: () => {} });
+  Object.assign(chat, { posts: new Map(), edits: 0, left: new Set(), lucky: new Set(), isAway: false, pace: () => {} });
   await world.reset();
   world.clock.move(minutes(1));
   await serverAppeared(world.ctx(), { id: home, ...seen });
@@ -206,19 +205,51 @@ describe('a giveaway', () => {
 
   it('gives the role of the prize to its winners, or to who claimed it', async () => {
     const prize = { winnerCount: 1, winnerRoleId: prizeRole.id };
-    const rolesOf = async (id: string) =>
-      (await listClaims(world.db, { kinds: ['giveaways/winner'], reasons: [id] })).map(({ userId }) => userId);
     const atOnce = await create(prize);
     await enterMany(atOnce, 1);
     await drawNow(await ended(atOnce));
-    expect(await rolesOf(atOnce)).toEqual([userOf(0)]);
+    expect([...chat.lucky]).toEqual([userOf(0)]);
 
+    chat.lucky.clear();
     const claimed = await create({ ...prize, claimMinutes: 10 });
     await enterMany(claimed, 1);
     await drawNow(await ended(claimed));
-    expect(await rolesOf(claimed)).toEqual([]);
+    expect([...chat.lucky]).toEqual([]);
     await claimPrize(world.ctx(), claimed, userOf(0));
-    expect(await rolesOf(claimed)).toEqual([userOf(0)]);
+    await work();
+    expect([...chat.lucky]).toEqual([userOf(0)]);
+  });
+
+  it.each([{ winnerRoleDays: 7 }, {}])('takes the role of the prize from who is replaced (%o)', async (lasting) => {
+    const id = await create({ winnerCount: 2, winnerRoleId: prizeRole.id, ...lasting });
+    await enterMany(id, 3);
+    await drawNow(await ended(id));
+    const [leaver, stayer] = [...chat.lucky].map((each) => UserId.parse(each)) as [UserId, UserId];
+    const outsider = [0, 1, 2].map(userOf).find((each) => !chat.lucky.has(each)) as UserId;
+    await reroll(world.ctx(), id, { replace: [leaver], byId: ann });
+    await work();
+    expect([...chat.lucky]).toEqual([stayer]);
+    await drawNow(id);
+    expect([...chat.lucky].toSorted()).toEqual([stayer, outsider].toSorted());
+  });
+
+  it.each([{ winnerRoleDays: 7 }, {}])('only who claimed in time keeps its role (%o)', async (lasting) => {
+    const id = await create({ winnerCount: 2, winnerRoleId: prizeRole.id, claimMinutes: 10, ...lasting });
+    await enterMany(id, 3);
+    await drawNow(await ended(id));
+    const winners = (await readCourse(world.ctx(), await row(id))).winners.map(({ userId }) => userId);
+    const [claimer, sleeper] = winners as [UserId, UserId];
+    await claimPrize(world.ctx(), id, claimer);
+    // The sleeper has the role from somewhere else.
+    chat.lucky.add(sleeper);
+    world.clock.move(minutes(11));
+    await catchUp(world.ctx());
+    await drawNow(id);
+    expect([...chat.lucky].toSorted()).toEqual([claimer, sleeper].toSorted());
+    // Drawn again altogether, it goes from the one who had claimed it.
+    await reroll(world.ctx(), id, { byId: ann });
+    await work();
+    expect([...chat.lucky]).toEqual([sleeper]);
   });
 });
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  Object.assign(chat, { posts: new Map(), edits: 0, left: new Set(), isAway: false });
+  Object.assign(chat, { posts: new Map(), edits: 0, left: new Set(), lucky: new Set(), isAway: false });
   plan = unlimited;
   await world.reset();
   world.clock.move(minutes(1));

@@ -10,7 +10,7 @@ const gone = (code: number) =>
 interface Posted {
   content: string;
   repliesTo: string | undefined;
-  /** Roles and words that the message really calls; winners are called by name. */
+  /** Roles, words and whoever is answered, where the message really calls them; winners are called by name. */
   pings: readonly string[];
   text: string;
   buttons: { label: string; disabled: boolean }[];
@@ -18,7 +18,7 @@ interface Posted {
 type Payload = {
   content?: string;
   message_reference?: { message_id: string };
-  allowed_mentions?: { parse: string[]; roles: string[] };
+  allowed_mentions?: { parse: string[]; roles: string[]; replied_user?: boolean };
   embeds?: { title?: string; description?: string; footer?: { text: string } }[];
   components?: { components: { label?: string; disabled?: boolean }[] }[];
 };
@@ -30,11 +30,15 @@ export const prizeRole = { ...everyone, id: RoleId.parse('920000000000000001'), 
 const member = { ...prizeRole, id: RoleId.parse('920000000000000002'), name: 'Member', position: 2 };
 
 /** A chat as Discord would show it. */
-export const chat = { posts: new Map<string, Posted>(), edits: 0, left: new Set<string>(), isAway: false, next: 1n, pace: () => {} };
+export const chat = { posts: new Map<string, Posted>(), edits: 0, left: new Set<string>(), lucky: new Set<string>(), isAway: false, next: 1n, pace: () => {} };
 const shownAs = ({ content = '', message_reference: answered, allowed_mentions: wanted, embeds: [embed] = [], components = [] }: Payload): Posted => ({
   content,
   repliesTo: answered?.message_id,
-  pings: [...(wanted?.parse ?? []), ...(wanted?.roles ?? [])],
+  pings: [
+    ...(wanted?.parse ?? []),
+    ...(wanted?.roles ?? []),
+    ...(answered && wanted?.replied_user !== false ? ['who is answered'] : []),
+  ],
   text: [embed?.title, embed?.description, embed?.footer?.text].filter(Boolean).join('\n'),
   buttons: components.flatMap((row) => row.components.map(({ label = '', disabled = false }) => ({ label, disabled }))),
 });
@@ -75,11 +79,13 @@ export const discord = {
       return {
         user,
         nick: null,
-        roleIds: [member.id],
+        roleIds: chat.lucky.has(userId) ? [member.id, prizeRole.id] : [member.id],
         timedOutUntil: null,
         joinedAt: new Date(0),
         boostingSince: null,
       };
     },
+    giveRole: async ({ userId }: { userId: string }) => void chat.lucky.add(userId),
+    takeRole: async ({ userId }: { userId: string }) => void chat.lucky.delete(userId),
   },
 };

@@ -2,6 +2,7 @@ import { type GiveawayBody, UserId } from '@tally/contract';
 import { checkDraw, type DrawRecord } from '@tally/draw';
 import { AppError, seconds } from '@tally/kernel';
 import { deliveryJobs, sendDue } from '@tally/pipeline/delivery';
+import { carryOutJob } from '@tally/pipeline/roles';
 import { person, type TestWorld } from '@tally/tests/world';
 import { giveaways } from '../index.ts';
 import { closeGiveaway } from '../service/close.ts';
@@ -25,7 +26,7 @@ export const userOf = (place: number) => UserId.parse(String(300_000_000_000_000
 export function hallOf(getWorld: () => TestWorld) {
   const asAnn = () => getWorld().ctx({ caller: person(ann) });
 
-  const jobs = [...deliveryJobs, ...(giveaways.jobs ?? [])];
+  const jobs = [...deliveryJobs, carryOutJob, ...(giveaways.jobs ?? [])];
   /** Runs what is queued, and sends what is due; answers how many messages that were. */
   async function workOnce(): Promise<number> {
     const queued = new Map(getWorld().queued.splice(0).map((each) => [JSON.stringify(each), each]));
