@@ -30,7 +30,7 @@ export const prizeRole = { ...everyone, id: RoleId.parse('920000000000000001'), 
 const member = { ...prizeRole, id: RoleId.parse('920000000000000002'), name: 'Member', position: 2 };
 
 /** A chat as Discord would show it. */
-export const chat = { posts: new Map<string, Posted>(), edits: 0, left: new Set<string>(), lucky: new Set<string>(), isAway: false, next: 1n, pace: () => {} };
+export const chat = { posts: new Map<string, Posted>(), edits: 0, left: new Set<string>(), lucky: new Set<string>(), isAway: false, mayInvite: true, next: 1n, pace: () => {} };
 const shownAs = ({ content = '', message_reference: answered, allowed_mentions: wanted, embeds: [embed] = [], components = [] }: Payload): Posted => ({
   content,
   repliesTo: answered?.message_id,
@@ -70,6 +70,10 @@ export const discord = {
     channel: async (id: string) => ({ id, kind: 'text', parentId: null, isForAdults: false, overwrites: [] }),
     get: async () => ({ id: home, name: 'Home', ownerId: ann, roles: [everyone, prizeRole, member], emojis: [] }),
     emojis: async () => [],
+    async createInvite({ channelId }: { channelId: string }) {
+      if (!chat.mayInvite) throw new UpstreamError({ world: 'discord', kind: 'denied', message: 'no', status: 403 });
+      return { code: `to-${channelId}` };
+    },
   },
   members: {
     async get({ userId }: { userId: string }) {
