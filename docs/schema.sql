@@ -528,6 +528,7 @@ create table giveaways (
   message_id text,
   is_message_lost boolean default false not null,
   frozen_at timestamp with time zone,
+  invite_code text,
   constraint giveaways_pkey PRIMARY KEY (id)
 );
 CREATE INDEX giveaways_by_host ON public.giveaways USING btree (host_id, created_at DESC) WHERE (host_id IS NOT NULL);

@@ -304,3 +304,16 @@ test('a winner claims the prize on their own page', async () => {
   await vi.waitFor(async () => expect(await stateOf(id)).toBe('claimed'), patient);
   expect(problems).toEqual([]);
 });
+
+test('a stranger finds a giveaway that is listed, and the way into its server', async () => {
+  await started('A lamp for everybody', { listed: true });
+  await vi.waitFor(async () => {
+    const answer = await fetch(`${stack.server.url}/data/giveaways`);
+    expect(await answer.text()).toContain('discord.gg');
+  }, patient);
+  const stranger = await open('/giveaways', {});
+  const listed = stranger.page.getByRole('listitem').filter({ hasText: 'A lamp for everybody' });
+  const join = listed.getByRole('link', { name: 'Join server Night City' });
+  expect(await join.getAttribute('href')).toMatch(/^https:\/\/discord\.gg\/.+/);
+  await isWellMade(stranger);
+});

@@ -1,4 +1,4 @@
-import { giveaways, type GiveawayProof, servers } from '@tally/contract';
+import { giveaways, type GiveawayProof, type ListedGiveaway, servers } from '@tally/contract';
 import { checkDraw, readSheet } from '@tally/draw';
 import { features } from '@tally/features/registry';
 import { days, minutes, seconds } from '@tally/kernel';
@@ -242,6 +242,22 @@ describe('a giveaway', () => {
     expect(edited).toContain(`<t:${Date.parse(`${day}T20:00:00Z`) / 1000}:f>`);
     const bad = await typist.say('giveaway create', { prize: 'A drum', duration: `${day.slice(0, 4)}-02-31 20:00` });
     expect(bad).toContain('(time of UTC)');
+  });
+
+  it('leads from the public list into its server', async () => {
+    const body = { channelId: hall, name: 'For everybody', durationMinutes: 60, winnerCount: 1, listed: true };
+    const params = { guildId: nightCity };
+    const made = await api.call(giveaways.createGiveaway, { params, query: {}, body: body as never }, token);
+    expect(made.json).toMatchObject({ status: 200 });
+    const inviteUrl = await vi.waitFor(async () => {
+      const { json } = await api.call(giveaways.listListedGiveaways, { query: {} });
+      const listed = (json.data as ListedGiveaway[]).find(({ name }) => name === 'For everybody');
+      expect(listed?.inviteUrl).toMatch(/^https:\/\/discord\.gg\/.+/);
+      return listed?.inviteUrl ?? '';
+    }, 20_000);
+    const code = inviteUrl.split('/').at(-1);
+    const invite = await (await fetch(`${api.sim.url}/discord/api/v10/invites/${code}`)).json();
+    expect(invite).toMatchObject({ guild: { id: nightCity }, channel: { id: hall }, expires_at: null });
   });
 
   it('lets nobody run giveaways who may not, and everybody find their own line', async () => {

@@ -78,7 +78,7 @@ const settings = {
   /** A notice ten minutes before the end. */
   lastChance: z.boolean().nullable(),
   dmWinners: z.boolean().nullable(),
-  /** Stands in the public list, with its server. */
+  /** Stands in the public list, with its server and an invite to it. */
   listed: z.boolean().nullable(),
   /** Winners must answer within this time, or another is drawn. Null: no need to. */
   claimMinutes: int(10, 1440).nullable(),

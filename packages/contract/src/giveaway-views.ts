@@ -212,6 +212,8 @@ export const ListedGiveaway = z
     winnerCount: count,
     people: count,
     messageUrl: z.string().nullable(),
+    /** Null where the bot may not invite anybody. */
+    inviteUrl: z.url().nullable(),
   })
   .meta({ id: 'ListedGiveaway' });
 export type ListedGiveaway = z.infer<typeof ListedGiveaway>;

@@ -34,10 +34,15 @@ const DOMAIN = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_';
 
 /** The sheet has this long to be published before its round comes out. */
 const HEAD_START = 9;
+const LONGEST_HEAD_START = 600;
 
-/** The first round that comes out at least nine seconds after a moment. */
-export function roundAfter(closedAt: Date, beacon: Beacon): number {
-  const seconds = (closedAt.getTime() + HEAD_START * 1000 - beacon.genesis * 1000) / 1000;
+/**
+ * The first round that comes out at least nine seconds after a moment. A sheet that comes in place of abandoned ones has
+ * twice as long for each of them: a busy channel showed those too late, and would show the next one too late as well.
+ */
+export function roundAfter(closedAt: Date, beacon: Beacon, abandoned = 0): number {
+  const headStart = Math.min(HEAD_START * 2 ** abandoned, LONGEST_HEAD_START);
+  const seconds = (closedAt.getTime() + headStart * 1000 - beacon.genesis * 1000) / 1000;
   return Math.ceil(seconds / beacon.period) + 1;
 }
 

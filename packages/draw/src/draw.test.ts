@@ -94,6 +94,15 @@ describe('the beacon', () => {
       expect(wait).toBeLessThan(12_000);
     }
   });
+
+  it('leaves twice as long for each sheet that was shown too late, and ten minutes at most', () => {
+    const closedAt = new Date((quicknet.genesis + 50_001) * 1000);
+    const waits = [0, 1, 2, 3, 6, 7, 900].map(
+      (abandoned) =>
+        (momentOf(roundAfter(closedAt, quicknet, abandoned), quicknet).getTime() - closedAt.getTime()) / 1000,
+    );
+    expect(waits).toEqual([9, 18, 36, 72, 576, 600, 600]);
+  });
 });
 
 describe('a draw', () => {

@@ -6,6 +6,8 @@ import { useTranslations } from 'next-intl';
 import { proxied } from '../../lib/proxied.ts';
 import { Failed } from '../../shell/failed.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
+import { buttonClass } from '../../ui/button-class.ts';
+import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { listedQuery } from './api.ts';
@@ -27,12 +29,12 @@ export function ListedScreen() {
   if (list.length === 0) return <EmptyState title={t('listed.emptyTitle')} text={t('listed.emptyText')} />;
   return (
     <ul className="rounded-panel border border-line bg-surface">
-      {list.map(({ giveawayId, guildId, name, serverName, serverIcon, endsAt, people, winnerCount }) => (
-        <li key={giveawayId} className="border-b border-line px-2 last:border-b-0">
+      {list.map(({ giveawayId, guildId, name, serverName, serverIcon, endsAt, people, winnerCount, inviteUrl }) => (
+        <li key={giveawayId} className="grid items-center border-b border-line px-2 last:border-b-0 sm:flex">
           <Link
             href={`/giveaways/${guildId}/${giveawayId}`}
             prefetch={false}
-            className="flex min-h-[68px] items-center gap-3 rounded-control p-2 hover:bg-raised"
+            className="flex min-h-[68px] min-w-0 flex-1 items-center gap-3 rounded-control p-2 hover:bg-raised"
           >
             <Avatar name={serverName} src={proxied(serverIcon)} size={36} />
             <span className="min-w-0">
@@ -48,6 +50,17 @@ export function ListedScreen() {
               </span>
             </span>
           </Link>
+          {inviteUrl && (
+            <a
+              href={inviteUrl}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={t('listed.joinNamed', { server: serverName })}
+              className={cx(buttonClass('quiet', 'compact'), 'm-2')}
+            >
+              {t('listed.join')}
+            </a>
+          )}
         </li>
       ))}
     </ul>

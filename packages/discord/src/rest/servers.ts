@@ -98,6 +98,17 @@ export const serverCalls = (send: Send) => ({
       reason: about.reason,
     }),
 
+  /** Lasts until somebody takes it back; asked again, Discord answers the one that is there. */
+  createInvite: (about: { channelId: ChannelId; reason?: string }) =>
+    send({
+      name: 'servers.createInvite',
+      method: 'POST',
+      path: `/channels/${about.channelId}/invites`,
+      body: { max_age: 0, max_uses: 0, unique: false },
+      answer: z.object({ code: z.string() }),
+      reason: about.reason,
+    }),
+
   /** Discord allows two new names in ten minutes and channel, and says so only when it refuses. */
   renameChannel: (about: { channelId: ChannelId; name: string; reason?: string }) =>
     send({

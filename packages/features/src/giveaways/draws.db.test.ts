@@ -2,7 +2,6 @@ import { UserId } from '@tally/contract';
 import { readSheet } from '@tally/draw';
 import { days, defineFeature, minutes, seconds } from '@tally/kernel';
 import { deliveryJobs, sendDue } from '@tally/pipeline/delivery';
-import { listClaims } from '@tally/pipeline/roles';
 import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { account } from '../account/index.ts';
@@ -32,13 +31,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  Object.assign(chat, { posts: new Map(), edits: 0, left: new Set(), isAway: false });
+  Object.assign(chat, { posts: new Map(), edits: 0, left: new Set(), lucky: new Set(), isAway: false, pace: () => {} });
   await world.reset();
   world.clock.move(minutes(1));
   await serverAppeared(world.ctx(), { id: home, ...seen });
 });
 
-const { work, drawNow, row, create, ended, enter, enterMany, recordOf, isGreen } = hallOf(() => world);
+const { work, workOnce, drawNow, row, create, ended, enter, enterMany, recordOf, isGreen } = hallOf(() => world);
 
 describe('a giveaway', () => {
   it('is posted, counts who enters, closes, is drawn by the beacon, and can be checked by anybody', async () => {
@@ -206,19 +205,51 @@ describe('a giveaway', () => {
 
   it('gives the role of the prize to its winners, or to who claimed it', async () => {
     const prize = { winnerCount: 1, winnerRoleId: prizeRole.id };
-    const rolesOf = async (id: string) =>
-      (await listClaims(world.db, { kinds: ['giveaways/winner'], reasons: [id] })).map(({ userId }) => userId);
     const atOnce = await create(prize);
     await enterMany(atOnce, 1);
     await drawNow(await ended(atOnce));
-    expect(await rolesOf(atOnce)).toEqual([userOf(0)]);
+    expect([...chat.lucky]).toEqual([userOf(0)]);
 
+    chat.lucky.clear();
     const claimed = await create({ ...prize, claimMinutes: 10 });
     await enterMany(claimed, 1);
     await drawNow(await ended(claimed));
-    expect(await rolesOf(claimed)).toEqual([]);
+    expect([...chat.lucky]).toEqual([]);
     await claimPrize(world.ctx(), claimed, userOf(0));
-    expect(await rolesOf(claimed)).toEqual([userOf(0)]);
+    await work();
+    expect([...chat.lucky]).toEqual([userOf(0)]);
+  });
+
+  it.each([{ winnerRoleDays: 7 }, {}])('takes the role of the prize from who is replaced (%o)', async (lasting) => {
+    const id = await create({ winnerCount: 2, winnerRoleId: prizeRole.id, ...lasting });
+    await enterMany(id, 3);
+    await drawNow(await ended(id));
+    const [leaver, stayer] = [...chat.lucky].map((each) => UserId.parse(each)) as [UserId, UserId];
+    const outsider = [0, 1, 2].map(userOf).find((each) => !chat.lucky.has(each)) as UserId;
+    await reroll(world.ctx(), id, { replace: [leaver], byId: ann });
+    await work();
+    expect([...chat.lucky]).toEqual([stayer]);
+    await drawNow(id);
+    expect([...chat.lucky].toSorted()).toEqual([stayer, outsider].toSorted());
+  });
+
+  it.each([{ winnerRoleDays: 7 }, {}])('only who claimed in time keeps its role (%o)', async (lasting) => {
+    const id = await create({ winnerCount: 2, winnerRoleId: prizeRole.id, claimMinutes: 10, ...lasting });
+    await enterMany(id, 3);
+    await drawNow(await ended(id));
+    const winners = (await readCourse(world.ctx(), await row(id))).winners.map(({ userId }) => userId);
+    const [claimer, sleeper] = winners as [UserId, UserId];
+    await claimPrize(world.ctx(), id, claimer);
+    // The sleeper has the role from somewhere else.
+    chat.lucky.add(sleeper);
+    world.clock.move(minutes(11));
+    await catchUp(world.ctx());
+    await drawNow(id);
+    expect([...chat.lucky].toSorted()).toEqual([claimer, sleeper].toSorted());
+    // Drawn again altogether, it goes from the one who had claimed it.
+    await reroll(world.ctx(), id, { byId: ann });
+    await work();
+    expect([...chat.lucky]).toEqual([sleeper]);
   });
 });
 
@@ -232,10 +263,41 @@ describe('the beacon', () => {
     world.clock.move(minutes(5));
     expect((await row(id)).state).toBe('drawing');
     chat.isAway = false;
+    await work();
+    // The second sheet has twice as long as the first.
+    world.clock.move(seconds(10));
     await drawNow(id);
     const { draws } = await readProof(world.ctx(), await row(id));
     expect(draws[0]?.abandoned).toHaveLength(1);
     expect(await isGreen(id)).toBe(true);
+  });
+
+  it('decides on sheets that were in time even where forty giveaways of one channel end at once', async () => {
+    const ids: string[] = [];
+    for (let place = 0; place < 40; place += 1) ids.push(await create({ name: `Lamp ${place}`, winnerCount: 1 }));
+    for (const id of ids) await enterMany(id, 2);
+    await work();
+    // So many messages of one channel Discord takes: five in five seconds.
+    chat.pace = () => world.clock.move(seconds(1));
+    for (const id of ids) await ended(id);
+    const drawing = async () => {
+      const states = await Promise.all(ids.map(async (id) => (await row(id)).state));
+      return states.filter((state) => state === 'drawing').length;
+    };
+    const closedAt = world.clock.now().getTime();
+    while ((await drawing()) > 0 && world.clock.now().getTime() - closedAt < minutes(10)) {
+      world.clock.move(1);
+      await catchUp(world.ctx());
+      if ((await workOnce()) === 0) world.clock.move(seconds(1));
+    }
+    expect(await drawing()).toBe(0);
+    await work();
+    expect(posts().filter(({ content }) => content.startsWith('Congratulations'))).toHaveLength(40);
+    const triesOf = async (id: string) => (await readProof(world.ctx(), await row(id))).draws[0]?.abandoned.length ?? 0;
+    const tries = await Promise.all(ids.map(async (id) => ({ id, count: await triesOf(id) })));
+    const [most] = tries.toSorted((a, b) => b.count - a.count);
+    expect(most?.count).toBeGreaterThan(1);
+    expect(await isGreen(most?.id ?? '')).toBe(true);
   });
 
   it('is done without after ten minutes, which the proof says', async () => {

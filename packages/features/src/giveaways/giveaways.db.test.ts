@@ -14,7 +14,7 @@ import { catchUp } from './service/due.ts';
 import { takeOut } from './service/leave.ts';
 import { createGiveaway, pauseGiveaway, resumeGiveaway, updateGiveaway } from './service/life.ts';
 import { readProof } from './service/proof.ts';
-import { readOwn } from './service/read.ts';
+import { readListed, readOwn } from './service/read.ts';
 import { ann, chat, discord, home, talk } from './__fixtures__/chat.ts';
 import { hallOf, posts, refusal, userOf } from './__fixtures__/hall.ts';
 
@@ -27,7 +27,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  Object.assign(chat, { posts: new Map(), edits: 0, left: new Set(), isAway: false });
+  Object.assign(chat, {
+    posts: new Map(),
+    edits: 0,
+    left: new Set(),
+    lucky: new Set(),
+    isAway: false,
+    mayInvite: true,
+  });
   plan = unlimited;
   await world.reset();
   world.clock.move(minutes(1));
@@ -149,6 +156,26 @@ describe('what cannot be', () => {
     });
     expect((await enter(planned, 1)).kind).toBe('notYet');
     expect(await enter(id, 1, undefined, true)).toEqual({ kind: 'refused', refusal: { why: 'bot' } });
+  });
+});
+
+describe('the public list', () => {
+  const invites = async () => (await readListed(world.ctx(), {})).map(({ inviteUrl }) => inviteUrl);
+
+  it('has an invite to the server of a giveaway, from its start or from when it is listed', async () => {
+    await create({ listed: true });
+    expect(await invites()).toEqual([`https://discord.gg/to-${talk}`]);
+    const quiet = await create();
+    expect(await invites()).toHaveLength(1);
+    await updateGiveaway(asAnn(), quiet, { patch: { listed: true }, byId: ann });
+    await work();
+    expect(await invites()).toEqual([`https://discord.gg/to-${talk}`, `https://discord.gg/to-${talk}`]);
+  });
+
+  it('has none where the bot may not invite anybody', async () => {
+    chat.mayInvite = false;
+    await create({ listed: true });
+    expect(await invites()).toEqual([null]);
   });
 });
 

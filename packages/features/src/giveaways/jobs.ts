@@ -5,6 +5,7 @@ import { countJob, showCount } from './service/count.ts';
 import { goOnDrawing } from './service/draw.ts';
 import { dueJob } from './service/due-job.ts';
 import { catchUp, doDue } from './service/due.ts';
+import { inviteJob, makeInvite } from './service/invite.ts';
 import { lastChanceJob, tellLastChance } from './service/last-chance.ts';
 import { dmJob, writeWinner } from './service/write-winner.ts';
 import { forgetMessagesElsewhere, listCountingServers } from './store/messages.ts';
@@ -31,6 +32,7 @@ export const jobs = [
   handleJob(dueJob, async (ctx, { giveawayId }) => await doDue(ctx, giveawayId)),
   handleJob(drawJob, async (ctx, which) => await goOnDrawing(ctx, which)),
   handleJob(lastChanceJob, async (ctx, { giveawayId }) => await tellLastChance(ctx, giveawayId)),
+  handleJob(inviteJob, async (ctx, { giveawayId }) => await makeInvite(ctx, giveawayId)),
   handleJob(countJob, async (ctx, { giveawayId }) => await showCount(ctx, giveawayId)),
   handleJob(dmJob, async (ctx, letter) => await writeWinner(ctx, letter)),
   keepTime,

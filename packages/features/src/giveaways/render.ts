@@ -233,6 +233,7 @@ export function renderResult({ row, terms, drawn, locale }: Scene, number: numbe
       parse: [],
       roles: [],
       users: winners.flatMap(({ userId }) => (userId ? [userId] : [])).slice(0, 100),
+      replied_user: false,
     },
   };
 }

@@ -40,6 +40,7 @@ export const giveaways = pgTable('giveaways', {
   messageId: text('message_id').$type<MessageId>(),
   isMessageLost: boolean('is_message_lost').notNull().default(false),
   frozenAt: moment('frozen_at'),
+  inviteCode: text('invite_code'),
 });
 
 export const entries = pgTable(

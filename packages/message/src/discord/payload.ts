@@ -17,6 +17,8 @@ export interface AllowedMentions {
   readonly parse: readonly 'everyone'[];
   readonly roles: readonly string[];
   readonly users: readonly string[];
+  /** A reply pings who is answered, unless it says so. */
+  readonly replied_user?: false;
 }
 
 export interface EmbedPayload {

@@ -10,7 +10,7 @@ const gone = (code: number) =>
 interface Posted {
   content: string;
   repliesTo: string | undefined;
-  /** Roles and words that the message really calls; winners are called by name. */
+  /** Roles, words and whoever is answered, where the message really calls them; winners are called by name. */
   pings: readonly string[];
   text: string;
   buttons: { label: string; disabled: boolean }[];
@@ -18,7 +18,7 @@ interface Posted {
 type Payload = {
   content?: string;
   message_reference?: { message_id: string };
-  allowed_mentions?: { parse: string[]; roles: string[] };
+  allowed_mentions?: { parse: string[]; roles: string[]; replied_user?: boolean };
   embeds?: { title?: string; description?: string; footer?: { text: string } }[];
   components?: { components: { label?: string; disabled?: boolean }[] }[];
 };
@@ -30,11 +30,15 @@ export const prizeRole = { ...everyone, id: RoleId.parse('920000000000000001'), 
 const member = { ...prizeRole, id: RoleId.parse('920000000000000002'), name: 'Member', position: 2 };
 
 /** A chat as Discord would show it. */
-export const chat = { posts: new Map<string, Posted>(), edits: 0, left: new Set<string>(), isAway: false, next: 1n };
+export const chat = { posts: new Map<string, Posted>(), edits: 0, left: new Set<string>(), lucky: new Set<string>(), isAway: false, mayInvite: true, next: 1n, pace: () => {} };
 const shownAs = ({ content = '', message_reference: answered, allowed_mentions: wanted, embeds: [embed] = [], components = [] }: Payload): Posted => ({
   content,
   repliesTo: answered?.message_id,
-  pings: [...(wanted?.parse ?? []), ...(wanted?.roles ?? [])],
+  pings: [
+    ...(wanted?.parse ?? []),
+    ...(wanted?.roles ?? []),
+    ...(answered && wanted?.replied_user !== false ? ['who is answered'] : []),
+  ],
   text: [embed?.title, embed?.description, embed?.footer?.text].filter(Boolean).join('\n'),
   buttons: components.flatMap((row) => row.components.map(({ label = '', disabled = false }) => ({ label, disabled }))),
 });
@@ -43,6 +47,7 @@ export const discord = {
   messages: {
     async create({ payload }: { payload: Payload }) {
       if (chat.isAway) throw away;
+      chat.pace();
       const id = String(2_000_000_000_000_000_000n + chat.next++);
       chat.posts.set(id, shownAs(payload));
       return { id };
@@ -50,6 +55,7 @@ export const discord = {
     async edit({ messageId, payload }: { messageId: string; payload: Payload }) {
       if (chat.isAway) throw away;
       if (!chat.posts.has(messageId)) throw gone(10008);
+      chat.pace();
       chat.edits += 1;
       chat.posts.set(messageId, shownAs(payload));
     },
@@ -64,6 +70,10 @@ export const discord = {
     channel: async (id: string) => ({ id, kind: 'text', parentId: null, isForAdults: false, overwrites: [] }),
     get: async () => ({ id: home, name: 'Home', ownerId: ann, roles: [everyone, prizeRole, member], emojis: [] }),
     emojis: async () => [],
+    async createInvite({ channelId }: { channelId: string }) {
+      if (!chat.mayInvite) throw new UpstreamError({ world: 'discord', kind: 'denied', message: 'no', status: 403 });
+      return { code: `to-${channelId}` };
+    },
   },
   members: {
     async get({ userId }: { userId: string }) {
@@ -73,11 +83,13 @@ export const discord = {
       return {
         user,
         nick: null,
-        roleIds: [member.id],
+        roleIds: chat.lucky.has(userId) ? [member.id, prizeRole.id] : [member.id],
         timedOutUntil: null,
         joinedAt: new Date(0),
         boostingSince: null,
       };
     },
+    giveRole: async ({ userId }: { userId: string }) => void chat.lucky.add(userId),
+    takeRole: async ({ userId }: { userId: string }) => void chat.lucky.delete(userId),
   },
 };

@@ -2,6 +2,7 @@ import { type GiveawayBody, UserId } from '@tally/contract';
 import { checkDraw, type DrawRecord } from '@tally/draw';
 import { AppError, seconds } from '@tally/kernel';
 import { deliveryJobs, sendDue } from '@tally/pipeline/delivery';
+import { carryOutJob } from '@tally/pipeline/roles';
 import { person, type TestWorld } from '@tally/tests/world';
 import { giveaways } from '../index.ts';
 import { closeGiveaway } from '../service/close.ts';
@@ -25,16 +26,21 @@ export const userOf = (place: number) => UserId.parse(String(300_000_000_000_000
 export function hallOf(getWorld: () => TestWorld) {
   const asAnn = () => getWorld().ctx({ caller: person(ann) });
 
-  /** Runs what is queued and sends what is due, until nothing new comes of it. */
+  const jobs = [...deliveryJobs, carryOutJob, ...(giveaways.jobs ?? [])];
+  /** Runs what is queued, and sends what is due; answers how many messages that were. */
+  async function workOnce(): Promise<number> {
+    const queued = new Map(getWorld().queued.splice(0).map((each) => [JSON.stringify(each), each]));
+    for (const { name, data } of queued.values()) {
+      const job = jobs.find((each) => each.name === name);
+      await job?.run(getWorld().ctx(), data as never, { jobId: 'test', attempt: 1, signal: new AbortController().signal });
+    }
+    return await sendDue(getWorld().ctx());
+  }
+
+  /** Until nothing new comes of it. */
   async function work(): Promise<void> {
-    const jobs = [...deliveryJobs, ...(giveaways.jobs ?? [])];
     for (let round = 0; round < 500; round += 1) {
-      const queued = new Map(getWorld().queued.splice(0).map((each) => [JSON.stringify(each), each]));
-      for (const { name, data } of queued.values()) {
-        const job = jobs.find((each) => each.name === name);
-        await job?.run(getWorld().ctx(), data as never, { jobId: 'test', attempt: 1, signal: new AbortController().signal });
-      }
-      if ((await sendDue(getWorld().ctx())) === 0 && getWorld().queued.length === 0) return;
+      if ((await workOnce()) === 0 && getWorld().queued.length === 0) return;
     }
   }
 
@@ -92,5 +98,5 @@ export function hallOf(getWorld: () => TestWorld) {
   const isGreen = async (id: string, number = 1) =>
     Object.values(checkDraw(await recordOf(id, number), getWorld().ctx().beacon.network)).every(Boolean);
 
-  return { asAnn, work, drawNow, row, create, ended, enter, enterMany, recordOf, isGreen };
+  return { asAnn, work, workOnce, drawNow, row, create, ended, enter, enterMany, recordOf, isGreen };
 }

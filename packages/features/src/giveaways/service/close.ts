@@ -70,7 +70,8 @@ export async function fixSheet(ctx: Ctx, tx: Db, row: GiveawayRow, drawing: Draw
   if (!former) throw new Error(`The giveaway ${row.id} has no draw ${row.draw}.`);
   const now = ctx.clock.now();
   const hasBeacon = !isDrop(readTerms(row)) && !drawing.isWithoutBeacon && ctx.beacon.isOn;
-  const round = hasBeacon ? roundAfter(now, ctx.beacon.network) : null;
+  const abandoned = abandonedOf(former);
+  const round = hasBeacon ? roundAfter(now, ctx.beacon.network, abandoned.length) : null;
   const leftOut = await keysLeftOut(tx, row, drawing);
   const entries = await listSheetEntries(tx, row.id, leftOut);
   const { winners, leavesOutWinners } = drawing;
@@ -83,7 +84,7 @@ export async function fixSheet(ctx: Ctx, tx: Db, row: GiveawayRow, drawing: Draw
     people: entries.length,
     tickets: totalOf(entries),
     round,
-    abandoned: abandonedOf(former),
+    abandoned,
     closedAt: former.closedAt ?? now,
     publishedAt: null,
   });

@@ -22,6 +22,7 @@ import type { GiveawayRow } from '../tables.ts';
 import { checkTerms, cleanPrize, endOf } from './check.ts';
 import { forgetCounting } from './count-messages.ts';
 import { dueJob } from './due-job.ts';
+import { planInvite } from './invite.ts';
 import { OWNER } from './owner.ts';
 import { settingsOf } from './read.ts';
 import { newSeed } from './seeds.ts';
@@ -104,6 +105,7 @@ async function startWithin(ctx: Ctx, tx: Db, about: { id: string; limit: number 
   await note(ctx, tx, row, [{ event: 'started', byId }]);
   await postMessage(ctx, tx, row);
   await endAt(ctx, tx, row);
+  await planInvite(ctx, tx, row);
 }
 
 /** The message says what holds when it is sent: it is composed then. */
@@ -215,6 +217,7 @@ export async function updateGiveaway(
     await note(ctx, tx, row, [{ event: 'edited', byId, details: differences(row, terms, end) }]);
     await refreshMessage(ctx, tx, { ...row, ...change });
     if (row.state === 'running') await endAt(ctx, tx, { ...row, ...change });
+    if (row.state !== 'scheduled') await planInvite(ctx, tx, { ...row, ...change });
   });
 }
 

@@ -184,6 +184,7 @@ export async function readListed(
       winnerCount,
       people: row.people,
       messageUrl: null,
+      inviteUrl: row.inviteCode ? `https://discord.gg/${row.inviteCode}` : null,
     };
   });
 }

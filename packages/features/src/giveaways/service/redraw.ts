@@ -8,7 +8,7 @@ import type { DrawnRow, GiveawayRow } from '../tables.ts';
 import { fixSheet } from './close.ts';
 import { MOST_DRAWS } from './finish.ts';
 import { refreshMessage } from './life.ts';
-import { giveWinnerRole } from './winner-role.ts';
+import { giveWinnerRole, takeWinnerRole } from './winner-role.ts';
 import { note } from './note.ts';
 
 const over = ['ended', 'rerolled', 'unclaimed', 'claimed'] as const;
@@ -62,6 +62,7 @@ async function redraw(
     row.id,
     about.replaced.map(({ key }) => key),
   );
+  await takeWinnerRole(ctx, tx, row, about.replaced);
   await fixSheet(ctx, tx, next, about);
 }
 

@@ -1,9 +1,11 @@
 import type { UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, days } from '@tally/kernel';
-import { claimRoles } from '@tally/pipeline/roles';
+import { claimRoles, dropClaims } from '@tally/pipeline/roles';
 import { readTerms } from '../match/terms.ts';
-import type { GiveawayRow } from '../tables.ts';
+import type { DrawnRow, GiveawayRow } from '../tables.ts';
+
+const KIND = 'giveaways/winner';
 
 /** Goes by itself after so many days; without a number it stays. */
 export async function giveWinnerRole(ctx: Ctx, tx: Db, row: GiveawayRow, userIds: readonly UserId[]): Promise<void> {
@@ -16,6 +18,19 @@ export async function giveWinnerRole(ctx: Ctx, tx: Db, row: GiveawayRow, userIds
   await claimRoles(
     ctx,
     tx,
-    userIds.map((userId) => ({ serverId, userId, roleId, kind: 'giveaways/winner', reason, ...lasting })),
+    userIds.map((userId) => ({ serverId, userId, roleId, kind: KIND, reason, ...lasting })),
   );
+}
+
+/** Of winners in whose place somebody else is drawn; where a prize has to be claimed, only who claimed it has its role. */
+export async function takeWinnerRole(ctx: Ctx, tx: Db, row: GiveawayRow, replaced: readonly DrawnRow[]): Promise<void> {
+  const { winnerRoleId: roleId, winnerRoleDays, claimMinutes } = readTerms(row);
+  if (!roleId) return;
+  const { serverId, id: reason } = row;
+  const userIds = replaced.flatMap(({ userId, claimedAt }) => (userId && (claimedAt || !claimMinutes) ? [userId] : []));
+  if (winnerRoleDays) await dropClaims(ctx, tx, { kinds: [KIND], serverId, userIds, reasons: [reason] });
+  else {
+    const orders = userIds.map((userId) => ({ serverId, userId, roleId, kind: KIND, reason, wish: 'taken' as const }));
+    await claimRoles(ctx, tx, orders);
+  }
 }
