@@ -31,6 +31,8 @@ const RoleFields = z.object({
   mentionable: z.boolean().optional(),
   hoist: z.boolean().optional(),
   managed: z.boolean().optional(),
+  /** A role that Discord itself sells has `subscription_listing_id`. */
+  tags: z.object({ subscription_listing_id: Id }).optional(),
 });
 const GuildFields = z.object({
   name: z.string().min(2).max(100).optional(),

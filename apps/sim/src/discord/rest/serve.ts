@@ -72,7 +72,7 @@ export function createRest(core: Core, routes: readonly Route[]) {
         core.limits.countInvalid(address);
       }
     }
-    record(core, { method, path, status: reply.status, auth });
+    record(core, { method, path, status: reply.status, auth, reason: reasonIn(req) });
     send(res, reply, headers);
   };
 }
@@ -175,12 +175,33 @@ export function limitedReply(
   return { status: 429, body };
 }
 
-function record(core: Core, call: { method: string; path: string; status: number; auth: Auth }): void {
+/** What the server's audit log shows beside the change. https://docs.discord.com/developers/resources/audit-log */
+function reasonIn({ headers }: IncomingMessage): string | null {
+  const reason = headers['x-audit-log-reason'];
+  return typeof reason === 'string' ? decodeURIComponent(reason) : null;
+}
+
+interface Recorded {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly auth: Auth;
+  readonly reason: string | null;
+}
+
+function record(core: Core, call: Recorded): void {
   const { requests, clock } = core.state;
   core.stats.byStatus[call.status] = (core.stats.byStatus[call.status] ?? 0) + 1;
   const who =
     call.auth.kind === 'bot' ? call.auth.application.id : call.auth.kind === 'bearer' ? call.auth.user.id : '';
-  requests.push({ at: clock.ms(), method: call.method, path: call.path, status: call.status, who });
+  requests.push({
+    at: clock.ms(),
+    method: call.method,
+    path: call.path,
+    status: call.status,
+    who,
+    reason: call.reason,
+  });
   if (requests.length > KEPT_REQUESTS * 2) requests.splice(0, requests.length - KEPT_REQUESTS);
 }
 

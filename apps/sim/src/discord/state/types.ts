@@ -64,7 +64,13 @@ export interface Role {
   managed: boolean;
   mentionable: boolean;
   flags: number;
-  tags?: { bot_id?: string; premium_subscriber?: null; integration_id?: string; guild_connections?: null };
+  tags?: {
+    bot_id?: string;
+    premium_subscriber?: null;
+    integration_id?: string;
+    guild_connections?: null;
+    subscription_listing_id?: string;
+  };
 }
 
 export interface Member {
@@ -333,4 +339,5 @@ export interface RequestRecord {
   readonly path: string;
   readonly status: number;
   readonly who: string;
+  readonly reason: string | null;
 }

@@ -10,7 +10,7 @@ export function storePicture(
   if (!given.data) return null;
   const picture = readPicture(given.field, given.data);
   const digest = createHash('md5').update(picture.bytes).digest('hex');
-  const hash = picture.isAnimated ? `a_${digest}` : digest;
+  const hash = picture.frames > 1 ? `a_${digest}` : digest;
   core.state.files.set(`${given.folder}/${hash}`, { bytes: picture.bytes, contentType: picture.contentType });
   return hash;
 }

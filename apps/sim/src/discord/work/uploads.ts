@@ -2,6 +2,7 @@ import type { Core } from '../discord.ts';
 import type { Upload } from '../rest/route.ts';
 import { formError } from '../rules/errors.ts';
 import type { Attachment } from '../state/types.ts';
+import { countFrames } from './frames.ts';
 
 interface Described {
   readonly id?: string | number;
@@ -49,7 +50,8 @@ const KINDS: readonly (readonly [contentType: string, start: RegExp])[] = [
 export interface Picture {
   readonly bytes: Buffer;
   readonly contentType: string;
-  readonly isAnimated: boolean;
+  /** 0: nobody can read them. */
+  readonly frames: number;
 }
 
 /** A picture that comes inside the JSON. https://docs.discord.com/developers/reference#image-data */
@@ -58,7 +60,7 @@ export function readPicture(field: string, dataUri: string): Picture {
   const bytes = Buffer.from(match?.[1] ?? '', 'base64');
   const contentType = pictureKind(bytes);
   if (!contentType) throw formError(field, 'BASE_TYPE_BAD_FORMAT', 'Invalid image data');
-  return { bytes, contentType, isAnimated: contentType === 'image/gif' };
+  return { bytes, contentType, frames: countFrames(bytes, contentType) };
 }
 
 export function pictureKind(bytes: Buffer): string | undefined {
