@@ -261,6 +261,40 @@ create table discord_grants (
   constraint discord_grants_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table emote_import_items (
+  import_id text not null,
+  "position" integer not null,
+  name text not null,
+  emote_name text not null,
+  url text not null,
+  animated boolean not null,
+  state text default 'waiting'::text not null,
+  reason text,
+  emoji_id text,
+  asked_at timestamp with time zone,
+  constraint emote_import_items_pkey PRIMARY KEY (import_id, "position"),
+  constraint emote_import_items_import_id_fkey FOREIGN KEY (import_id) REFERENCES emote_imports(id) ON DELETE CASCADE
+);
+
+create table emote_imports (
+  id text not null,
+  server_id text not null,
+  platform text not null,
+  streamer text not null,
+  requested_by text,
+  role_id text,
+  state text not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  resumes_at timestamp with time zone,
+  busy_until timestamp with time zone,
+  constraint emote_imports_pkey PRIMARY KEY (id)
+);
+CREATE INDEX emote_imports_at_work ON public.emote_imports USING btree (created_at) WHERE (state = ANY (ARRAY['running'::text, 'waiting'::text, 'undoing'::text]));
+CREATE INDEX emote_imports_by_person ON public.emote_imports USING btree (requested_by) WHERE (requested_by IS NOT NULL);
+CREATE INDEX emote_imports_by_server ON public.emote_imports USING btree (server_id, created_at DESC);
+CREATE UNIQUE INDEX emote_imports_one_open ON public.emote_imports USING btree (server_id) WHERE (state = ANY (ARRAY['running'::text, 'waiting'::text, 'stopped'::text]));
+
 create table encryption_keys (
   id text not null,
   fingerprint text not null,

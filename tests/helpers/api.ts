@@ -3,7 +3,7 @@ import { type AnyEndpoint, type CallInput, contract, encodeRequest, type ServerI
 import { openDiscord } from '@tally/discord/rest';
 import { features } from '@tally/features/registry';
 import { createBeacon } from '@tally/infra/beacon';
-import type { Ctx, Feature } from '@tally/kernel';
+import type { Ctx, Feature, Timers } from '@tally/kernel';
 import { startSender } from '@tally/pipeline/delivery';
 import { startSweeper } from '@tally/pipeline/detection';
 import { connectPlatforms } from '@tally/platforms/registry';
@@ -67,6 +67,8 @@ export interface TestApiOptions {
   readonly doors?: Partial<Ctx>;
   /** Does the worker's part too, and takes the platforms' pushes over HTTP. */
   readonly isWorking?: boolean;
+  /** By which the limits pass that Discord has told us of. Its client's own clock, unless given. */
+  readonly limitTimers?: Timers;
   /** How often an open stream is asked for again whether its caller may have it. */
   readonly beatMs?: number;
 }
@@ -101,6 +103,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
         userAgent: 'DiscordBot (test, 0)',
         perSecond: null,
         openPerSecond: null,
+        ...(options.limitTimers ? { timers: options.limitTimers } : {}),
       }),
       platforms: connectPlatforms(base),
       beacon: createBeacon(base),

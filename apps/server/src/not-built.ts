@@ -2,7 +2,7 @@
  * Calls that are declared and answer 501. A test compares the list with the registry: whoever builds a call takes
  * its line out and lowers the figure, and nobody can add one unnoticed.
  */
-export const mostNotBuilt = 38;
+export const mostNotBuilt = 36;
 
 export const notBuilt: readonly string[] = [
   'admin.getAnalytics',
@@ -13,8 +13,6 @@ export const notBuilt: readonly string[] = [
   'blog.listBlogs',
   'blog.removeBlog',
   'blog.updateBlog',
-  'emotes.getImportOptions',
-  'emotes.importEmotes',
   'faq.addFaq',
   'faq.askQuestion',
   'faq.getFaq',

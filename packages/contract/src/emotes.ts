@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { anyone, manager } from './access.ts';
-import { queryFlag } from './codecs.ts';
+import { anyone } from './access.ts';
 import { endpoint, type Home } from './endpoint.ts';
 import { count, line, link } from './fields.ts';
-import { ServerId } from './ids.ts';
 import { StreamerName } from './streamer-settings.ts';
 
 export const emotePlatforms = ['kick', 'twitch'] as const;
@@ -52,25 +50,8 @@ export const EmoteSets = z
 export type EmoteSets = z.infer<typeof EmoteSets>;
 
 /** An image to fetch; which hosts are fetched from is the service's business. */
-const PickedEmote = z.object({ name: line(100), url: link }).meta({ id: 'PickedEmote' });
+export const PickedEmote = z.object({ name: line(100), url: link }).meta({ id: 'PickedEmote' });
 export type PickedEmote = z.infer<typeof PickedEmote>;
-
-/** Lists arrive flat; clients that wrap them once more are understood. */
-const picked = z.array(z.union([PickedEmote, z.array(PickedEmote).max(250)])).max(250);
-
-const perKind = <S extends z.ZodType>(field: S) => z.object({ animated: field, normal: field });
-
-export const ImportResult = z
-  .object({
-    canAdd: perKind(count),
-    failed: perKind(z.array(z.string())),
-    /** Spelt so on the wire. */
-    succeded: perKind(z.array(z.string())),
-  })
-  .meta({ id: 'ImportResult' });
-export type ImportResult = z.infer<typeof ImportResult>;
-
-const address = z.object({ guildId: ServerId, platform: EmotePlatform, streamer: StreamerName });
 
 export const emotes = {
   listEmotes: endpoint({
@@ -104,28 +85,5 @@ export const emotes = {
       format: EmoteFormat.optional(),
     }),
     answers: 'download',
-  }),
-  getImportOptions: endpoint({
-    method: 'GET',
-    path: '/data/guild/{guildId}/{platform}/{streamer}/emojis',
-    summary: 'Free emoji places of a server and, if asked, the emotes of a channel.',
-    access: manager('guildId'),
-    params: address,
-    query: z.object({ kickEmojis: queryFlag.optional() }),
-    reply: z.object({
-      canAdd: perKind(count),
-      kickEmojis: z.array(z.object({ id: z.string(), name: z.string(), subOnly: z.boolean() })).nullable(),
-      subRole: z.string().optional(),
-    }),
-  }),
-  importEmotes: endpoint({
-    method: 'POST',
-    path: '/data/guild/{guildId}/{platform}/{streamer}/emojis',
-    summary: 'Adds emotes of a channel to a server.',
-    access: manager('guildId'),
-    flag: 'ImportEmojis',
-    params: address,
-    body: z.object({ emojis: perKind(picked), lockToSubIfSet: z.boolean() }),
-    reply: ImportResult,
   }),
 } as const satisfies Home;

@@ -13,6 +13,7 @@ export * from './codecs.ts';
 export * from './connections.ts';
 export * from './creators.ts';
 export * from './embed-fix.ts';
+export * from './emote-imports.ts';
 export * from './emotes.ts';
 export * from './endpoint.ts';
 export * from './enums.ts';

@@ -7,6 +7,7 @@ import { chatWidget } from './chat-widget.ts';
 import { connections } from './connections.ts';
 import { creators } from './creators.ts';
 import { embedFix } from './embed-fix.ts';
+import { emoteImports } from './emote-imports.ts';
 import { emotes } from './emotes.ts';
 import type { AnyEndpoint, Home } from './endpoint.ts';
 import { errorLogs } from './error-logs.ts';
@@ -50,7 +51,7 @@ export const contract = {
   'stat-counters': statCounters,
   vods,
   'embed-fix': embedFix,
-  emotes,
+  emotes: { ...emotes, ...emoteImports },
   'chat-widget': chatWidget,
   giveaways,
   starboard,

@@ -117,7 +117,7 @@ export const friends: Readonly<Record<string, readonly string[]>> = {
   creators: ['error-logs', 'notifications', 'servers', 'message-editor'],
   'sticky-message': ['servers', 'message-editor', 'branding', 'error-logs'],
   giveaways: ['account', 'birthday', 'connections', 'message-editor', 'overrides', 'servers', 'votes'],
-  emotes: [],
+  emotes: ['error-logs', 'message-editor', 'notifications'],
   starboard: ['servers', 'message-editor', 'branding', 'error-logs'],
   notifications: ['account', 'overrides', 'servers', 'error-logs', 'status', 'message-editor', 'branding'],
 };

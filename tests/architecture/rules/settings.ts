@@ -23,6 +23,7 @@ const otherTables: Readonly<Record<string, readonly string[]>> = {
   account: ['userServers'],
   birthday: ['places'],
   creators: ['broadcasts'],
+  emotes: ['imports'],
   'error-logs': ['errorLogs'],
   giveaways: ['giveaways', 'templates', 'messageCounts'],
   leaderboards: ['boards'],

@@ -42,6 +42,16 @@ export const serverCalls = (send: Send) => ({
       door: `emojis ${about.serverId}`,
     }),
 
+  /** One of our own needs no other permission than making it did. */
+  deleteEmoji: (about: { serverId: ServerId; emojiId: string; reason?: string }) =>
+    send({
+      name: 'servers.deleteEmoji',
+      method: 'DELETE',
+      path: `/guilds/${about.serverId}/emojis/${about.emojiId}`,
+      answer: nothing,
+      reason: about.reason,
+    }),
+
   /** How the bot looks in one server; null takes the change back. */
   setOwnLooks: (about: {
     serverId: ServerId;

@@ -1,9 +1,20 @@
 import { defineFeature } from '@tally/kernel';
-import { routes } from './routes.ts';
+import { jobs } from './jobs.ts';
+import { importRoutes } from './routes/imports.ts';
+import { listRoutes } from './routes/lists.ts';
+import { exportImports } from './service/read.ts';
+import { forgetImports, forgetRequester } from './store/imports.ts';
 
 /** For those who need the file of an emote, or the lists of a channel. */
 export { type EmoteImage, fetchEmote } from './service/images.ts';
 export { listEmotes } from './service/list.ts';
 export { type ImageType, isAnimated, sniff, type Sniffed } from './service/sniff.ts';
 
-export const emotes = defineFeature({ name: 'emotes', routes });
+export const emotes = defineFeature({
+  name: 'emotes',
+  routes: [...listRoutes, ...importRoutes],
+  jobs,
+  forgetServer: async (ctx, serverId) => await forgetImports(ctx.db, serverId),
+  forgetUser: async (ctx, userId) => await forgetRequester(ctx.db, userId),
+  exportUser: exportImports,
+});

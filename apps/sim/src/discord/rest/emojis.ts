@@ -4,7 +4,7 @@ import { emojiWire } from '../state/wire.ts';
 import { tellEmojis } from '../work/dispatch.ts';
 import { type Picture, readPicture } from '../work/uploads.ts';
 import { enterGuild, mustBeMaker } from './find.ts';
-import { type BotCall, botRoute, bucket, created, nothing, ok, type Reply, type Route, roomy } from './route.ts';
+import { type BotCall, botRoute, bucket, created, nothing, ok, type Reply, type Route } from './route.ts';
 import { HiddenLimit } from './serve.ts';
 
 interface EmojiBody {
@@ -34,7 +34,7 @@ export const emojiRoutes: readonly Route[] = [
   }),
   botRoute<EmojiBody>(
     'POST /guilds/:guild/emojis',
-    { body: { loose: true }, limit: roomy('guild-emoji-create'), major: 'guild' },
+    { body: { loose: true }, limit: bucket('guild-emoji-create', 100, 1), major: 'guild' },
     createEmoji,
   ),
   botRoute<EmojiBody>(

@@ -6,6 +6,7 @@ import { commands } from './commands.ts';
 import { connections } from './connections.ts';
 import { creators } from './creators.ts';
 import { doctor } from './doctor.ts';
+import { emotes } from './emotes.ts';
 import { errorLogs } from './error-logs.ts';
 import { embedFix } from './embed-fix.ts';
 import { errors } from './errors.ts';
@@ -35,6 +36,7 @@ export const ar = {
   fields,
   account,
   servers,
+  emotes,
   errorLogs,
   telemetry,
   permissions,

@@ -5,6 +5,7 @@ import { commands } from './commands.ts';
 import { connections } from './connections.ts';
 import { creators } from './creators.ts';
 import { doctor } from './doctor.ts';
+import { emotes } from './emotes.ts';
 import { errorLogs } from './error-logs.ts';
 import { embedFix } from './embed-fix.ts';
 import { errors } from './errors.ts';
@@ -34,6 +35,7 @@ export const en = {
   fields,
   account,
   servers,
+  emotes,
   errorLogs,
   telemetry,
   permissions,

@@ -59,6 +59,7 @@ export const Emoji = z
     managed: z.boolean().default(false),
     available: z.boolean().default(true),
     roles: z.array(RoleId).default([]),
+    user: z.object({ id: UserId }).optional(),
   })
   .transform((emoji) => ({
     id: emoji.id,
@@ -67,6 +68,8 @@ export const Emoji = z
     isManaged: emoji.managed,
     isAvailable: emoji.available,
     roleIds: emoji.roles,
+    /** Shown where we may manage emojis. */
+    makerId: emoji.user?.id ?? null,
   }));
 export type Emoji = z.output<typeof Emoji>;
 

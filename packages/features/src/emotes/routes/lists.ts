@@ -1,12 +1,12 @@
 import { emotes } from '@tally/contract';
 import { implement } from '@tally/kernel';
-import { zipEmotes } from './service/download.ts';
-import { listEmotes } from './service/list.ts';
-import { previewEmote } from './service/preview.ts';
+import { zipEmotes } from '../service/download.ts';
+import { listEmotes } from '../service/list.ts';
+import { previewEmote } from '../service/preview.ts';
 
 const { listEmotes: list, previewEmote: preview, downloadEmotes: download } = emotes;
 
-export const routes = implement(
+export const listRoutes = implement(
   { list, preview, download },
   {
     list: async (ctx, { params }) => await listEmotes(ctx, params),

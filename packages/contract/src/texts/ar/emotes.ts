@@ -1,0 +1,17 @@
+import type { Texts } from '../index.ts';
+
+export const emotes: Texts['emotes'] = {
+  noPlace: 'لا مكان شاغر لرمز تعبيري آخر من هذا النوع.',
+  nameTaken: 'في الخادم رمز تعبيري بهذا الاسم.',
+  tooLarge: 'الصورة كبيرة جدًا حتى بعد تصغيرها.',
+  unreadable: 'هذه ليست صورة يقبلها Discord.',
+  noPicture: 'تعذّر جلب الصورة.',
+  refused: 'لم يقبلها Discord.',
+  place: 'الرموز التعبيرية لهذا الخادم',
+  importRuns: 'لم تنتهِ عملية استيراد أخرى بعد. انتظرها أو ألغِها.',
+  nothingChosen: 'اختر رمزًا واحدًا على الأقل.',
+  notOpen: 'انتهت عملية الاستيراد هذه.',
+  nothingToUndo: 'لم تُضف عملية الاستيراد هذه شيئًا.',
+  audit: 'استيراد رموز {streamer}',
+  auditUndo: 'التراجع عن استيراد رموز {streamer}',
+};

@@ -1,0 +1,15 @@
+export const emotes = {
+  noPlace: 'No free place for another emoji of this kind.',
+  nameTaken: 'The server already has an emoji of this name.',
+  tooLarge: 'The picture is too large, even made smaller.',
+  unreadable: 'This is not a picture that Discord accepts.',
+  noPicture: 'The picture could not be fetched.',
+  refused: 'Discord did not accept it.',
+  place: 'the emojis of this server',
+  importRuns: 'Another import is not finished yet. Wait for it, or cancel it.',
+  nothingChosen: 'Choose at least one emote.',
+  notOpen: 'This import is finished.',
+  nothingToUndo: 'This import has added nothing.',
+  audit: 'Emotes of {streamer}, imported',
+  auditUndo: 'Import of {streamer} undone',
+};

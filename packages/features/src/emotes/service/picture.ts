@@ -1,0 +1,24 @@
+import type { ImportReason } from '@tally/contract';
+import { AppError, type Ctx, UpstreamError } from '@tally/kernel';
+import { readEmoteAddress } from '@tally/platforms/emote-address';
+import { fitPicture } from '../render/ask.ts';
+import type { Fitted } from '../render/fit.ts';
+import { fetchEmote } from './images.ts';
+
+type Ready = Extract<Fitted, { kind: 'fits' }>;
+
+/** The picture of an emote, ready for Discord; or why there is none. */
+export async function readyPicture(ctx: Ctx, address: string): Promise<Ready | ImportReason> {
+  const emote = readEmoteAddress(ctx.config, address);
+  if (!emote) return 'noPicture';
+  try {
+    const { bytes } = await fetchEmote(ctx, emote);
+    const fitted = await fitPicture(ctx, bytes);
+    return fitted.kind === 'fits' ? fitted : fitted.kind;
+  } catch (error) {
+    if (error instanceof UpstreamError) return error.kind === 'odd' ? 'unreadable' : 'noPicture';
+    // The thread that opened it is gone: another try would end the same way.
+    if (error instanceof AppError && error.code === 'unavailable') return 'unreadable';
+    throw error;
+  }
+}

@@ -1,0 +1,26 @@
+import type { ServerId } from '@tally/contract';
+import { type Emoji, emojiSlots } from '@tally/discord/rest';
+import { AppError, type Ctx, UpstreamError } from '@tally/kernel';
+
+export interface Places {
+  readonly animated: number;
+  readonly normal: number;
+}
+
+/** How many emojis of each kind still fit. */
+export function placesIn(boostLevel: number, emojis: readonly Emoji[]): Places {
+  const most = emojiSlots(boostLevel);
+  const animated = emojis.filter(({ isAnimated }) => isAnimated).length;
+  return { animated: Math.max(0, most - animated), normal: Math.max(0, most - (emojis.length - animated)) };
+}
+
+/** As Discord says right now. */
+export async function readPlaces(ctx: Ctx, serverId: ServerId): Promise<Places> {
+  try {
+    const { boostLevel, emojis } = await ctx.discord.servers.get(serverId);
+    return placesIn(boostLevel, emojis);
+  } catch (error) {
+    const isHidden = error instanceof UpstreamError && (error.kind === 'gone' || error.kind === 'denied');
+    throw isHidden ? new AppError('serverNotFound') : error;
+  }
+}

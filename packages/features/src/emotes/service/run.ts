@@ -1,0 +1,21 @@
+import type { Ctx } from '@tally/kernel';
+import { claimImport, closeClaim, findImport } from '../store/imports.ts';
+import { claimUntil } from './claim.ts';
+import { makeEmojis } from './make.ts';
+import { takeBack } from './take-back.ts';
+
+/** Answers when to come again. */
+export async function runImport(ctx: Ctx, importId: string): Promise<Date | null> {
+  const row = await claimImport(ctx.db, importId, { now: ctx.clock.now(), until: claimUntil(ctx) });
+  if (!row) {
+    const held = await findImport(ctx.db, importId);
+    return held?.endedAt ? null : (held?.busyUntil ?? held?.resumesAt ?? null);
+  }
+  const ending = row.state === 'undoing' ? await takeBack(ctx, row) : await makeEmojis(ctx, row);
+  if (ending === 'changed') {
+    await closeClaim(ctx.db, row, {});
+    return ctx.clock.now();
+  }
+  await closeClaim(ctx.db, row, ending);
+  return ending.resumesAt ?? null;
+}

@@ -1,0 +1,80 @@
+import type { EmotePlatform, ImportResult, PickedEmote, ServerId } from '@tally/contract';
+import { AppError, type Ctx, requireUser, say, seconds } from '@tally/kernel';
+import { requirePlanFlags } from '../../message-editor/index.ts';
+import { nameEmojis } from '../match/names.ts';
+import { findImport, insertImport, listItems } from '../store/imports.ts';
+import { readPlaces } from './places.ts';
+import { workSoon } from './queue.ts';
+import { findSubRole } from './sub-role.ts';
+
+/** Whoever asks does not wait longer for the rest. */
+const ANSWER_MS = seconds(3);
+const BEAT_MS = 200;
+
+export interface Asked {
+  readonly serverId: ServerId;
+  readonly platform: EmotePlatform;
+  readonly streamer: string;
+  readonly emotes: { readonly animated: readonly PickedEmote[]; readonly normal: readonly PickedEmote[] };
+  readonly lockToSubIfSet: boolean;
+}
+
+/** Writes down what is wanted, has it begun, and answers what is done within a moment. */
+export async function startImport(ctx: Ctx, asked: Asked): Promise<ImportResult> {
+  const { serverId, platform, streamer, emotes } = asked;
+  const list = [
+    ...emotes.normal.map((emote) => ({ ...emote, animated: false })),
+    ...emotes.animated.map((emote) => ({ ...emote, animated: true })),
+  ];
+  if (list.length === 0) throw new AppError('invalidFields', {}, [say(ctx.locale, 'emotes.nothingChosen')]);
+  const roleId = asked.lockToSubIfSet ? await findSubRole(ctx, asked) : null;
+  await requirePlanFlags(ctx, serverId, roleId ? ['ImportEmojis', 'ImportEmojisWithSub'] : ['ImportEmojis']);
+  const id = Buffer.from(ctx.random.bytes(12)).toString('base64url');
+  const names = nameEmojis(list.map(({ name }) => name));
+  await ctx.db.transaction(async (tx) => {
+    const isOnly = await insertImport(
+      tx,
+      {
+        id,
+        serverId,
+        platform,
+        streamer,
+        requestedBy: requireUser(ctx).userId,
+        roleId,
+        state: 'running',
+        createdAt: ctx.clock.now(),
+      },
+      list.map(({ name, url, animated }, index) => ({ name: names[index] ?? name, emoteName: name, url, animated })),
+    );
+    if (!isOnly) throw new AppError('conflict', {}, [say(ctx.locale, 'emotes.importRuns')]);
+    await workSoon(ctx, id, { tx });
+  });
+  await waitForSome(ctx, id);
+  return await resultOf(ctx, serverId, id);
+}
+
+async function waitForSome(ctx: Ctx, id: string): Promise<void> {
+  for (let waited = 0; waited < ANSWER_MS; waited += BEAT_MS) {
+    const row = await findImport(ctx.db, id);
+    if (!row || row.state !== 'running') return;
+    await ctx.timers.pause(BEAT_MS);
+  }
+}
+
+async function resultOf(ctx: Ctx, serverId: ServerId, importId: string): Promise<ImportResult> {
+  const [row, items, canAdd] = await Promise.all([
+    findImport(ctx.db, importId),
+    listItems(ctx.db, [importId]),
+    readPlaces(ctx, serverId),
+  ]);
+  const named = (state: string, animated: boolean) =>
+    items.filter((item) => item.state === state && item.animated === animated).map(({ emoteName }) => emoteName);
+  const perKind = (state: string) => ({ animated: named(state, true), normal: named(state, false) });
+  return {
+    canAdd,
+    failed: perKind('failed'),
+    succeded: perKind('done'),
+    importId,
+    resumesAt: row?.resumesAt ?? null,
+  };
+}

@@ -1,0 +1,39 @@
+import { type Ctx, say, UpstreamError } from '@tally/kernel';
+import { changeItem, keepClaim, listItems } from '../store/imports.ts';
+import type { ImportRow } from '../tables.ts';
+import { claimUntil, type Ending } from './claim.ts';
+import { findLost } from './lost.ts';
+import { endingOf } from './make.ts';
+
+/** Deletes what an import has made, by its ids: an emoji that somebody made by hand stays, whatever its name. */
+export async function takeBack(ctx: Ctx, row: ImportRow): Promise<Ending> {
+  const items = await listItems(ctx.db, [row.id]);
+  try {
+    const emojis = items.some(({ askedAt }) => askedAt) ? await ctx.discord.servers.emojis(row.serverId) : [];
+    for (const item of items) {
+      const emojiId = item.state === 'done' ? item.emojiId : findLost(ctx, item, emojis)?.id;
+      if (!emojiId) continue;
+      if (!(await keepClaim(ctx.db, row.id, { state: row.state, until: claimUntil(ctx) }))) return 'changed';
+      await remove(ctx, row, emojiId);
+      await changeItem(ctx.db, item, { state: 'undone', emojiId, askedAt: null });
+    }
+    return { state: 'undone', resumesAt: null };
+  } catch (error) {
+    const ending = await endingOf(ctx, row.serverId, error);
+    // It is still the undoing that waits. Without the right to delete, what was made stays.
+    return ending.state === 'stopped' ? { state: 'done', resumesAt: null } : { ...ending, state: 'undoing' };
+  }
+}
+
+async function remove(ctx: Ctx, { serverId, streamer }: ImportRow, emojiId: string): Promise<void> {
+  try {
+    await ctx.discord.servers.deleteEmoji({
+      serverId,
+      emojiId,
+      reason: say(ctx.locale, 'emotes.auditUndo', { streamer }),
+    });
+  } catch (error) {
+    // Somebody has deleted it already.
+    if (!(error instanceof UpstreamError) || error.kind !== 'gone') throw error;
+  }
+}

@@ -1,0 +1,226 @@
+import { emoteImports, type EmoteImportDetails, errorLogs, type ImportResult, notifications } from '@tally/contract';
+import { minutes, systemTimers, UpstreamError } from '@tally/kernel';
+import { nightCity, type TestApi, testApi } from '@tally/tests/api';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+
+/** Emotes of a channel become emojis of Night City, as Discord itself counts them. */
+let api: TestApi;
+let token: string;
+let still: Buffer;
+let moving: Buffer;
+let movedMs = 0;
+const limitTimers = { ...systemTimers, nowMs: () => systemTimers.nowMs() + movedMs };
+/** For everybody: us, Discord, and what we know of its limits. */
+const pass = async (ms: number) => {
+  movedMs += ms;
+  await api.pass(ms);
+};
+
+const inServer = { params: { guildId: nightCity } };
+const at = { guildId: nightCity, platform: 'kick', streamer: 'choo' } as const;
+const server = () => {
+  const guild = api.sim.discord.state.guilds.get(nightCity);
+  if (!guild) throw new Error('Night City is gone');
+  return guild;
+};
+const emojis = () => [...server().emojis.values()];
+const names = () => emojis().map(({ name }) => name);
+/** What stands behind each id of Kick. */
+const [STILL, MOVING, PAGE] = ['1', '2', '3'];
+const pick = (name: string, id = STILL) => ({ name, url: `https://files.kick.com/emotes/${id}/fullsize` });
+const picks = (count: number, start = 'e') => Array.from({ length: count }, (_, index) => pick(`${start}_${index}`));
+
+const begin = async (normal: readonly object[], animated: readonly object[] = [], lockToSubIfSet = false) =>
+  await api.call(
+    emoteImports.importEmotes,
+    { params: at, body: { emojis: { normal, animated } as never, lockToSubIfSet } },
+    token,
+  );
+const start = async (...how: Parameters<typeof begin>) => {
+  const { status, json } = await begin(...how);
+  expect([status, json.error]).toEqual([200, undefined]);
+  return json.data as ImportResult;
+};
+const details = async (importId: string) => {
+  const { json } = await api.call(emoteImports.getImport, { params: { guildId: nightCity, importId } }, token);
+  return json.data as EmoteImportDetails;
+};
+const reaches = async (importId: string, state: string) =>
+  await vi.waitFor(
+    async () => {
+      const now = await details(importId);
+      expect(now.state).toBe(state);
+      return now;
+    },
+    { timeout: 20_000 },
+  );
+const change = async (how: 'resumeImport' | 'cancelImport' | 'undoImport', importId: string) =>
+  await api.call(emoteImports[how], { params: { guildId: nightCity, importId } }, token);
+const troubles = async () => {
+  const { json } = await api.call(errorLogs.listErrors, { ...inServer, query: {} }, token);
+  return json.data as { message: string; action: { kind: string } | null; solvedTime: number | null }[];
+};
+
+beforeAll(async () => {
+  api = await testApi({ isWorking: true, limitTimers, env: { PLANS: 'unlimited' } });
+  const frame = (shade: string) => sharp({ create: { width: 32, height: 32, channels: 3, background: shade } });
+  still = await frame('red').png().toBuffer();
+  const two = [await frame('red').png().toBuffer(), await frame('blue').png().toBuffer()];
+  moving = await sharp(two, { join: { animated: true } })
+    .webp()
+    .toBuffer();
+  const { bytes } = api.ctx.http;
+  vi.spyOn(api.ctx.http, 'bytes').mockImplementation(async (call) => {
+    const id = /\/emotes\/(\d)\/fullsize$/.exec(String(call.url))?.[1];
+    const file = { [STILL]: still, [MOVING]: moving, [PAGE]: Buffer.from('<!doctype html>') }[id ?? ''];
+    return call.world === 'emotes' && file ? { status: 200, headers: {}, data: file } : await bytes(call);
+  });
+});
+beforeEach(async () => {
+  await api.reset();
+  await api.ctx.db.execute(
+    `insert into servers (id, name, member_count, joined_at) values ('${nightCity}', 'Night City', 20, now())`,
+  );
+  token = await api.logIn();
+  server().premium_tier = 1;
+  Object.assign(api.sim.discord.limits.settings, { enabled: true, global: 100_000 });
+});
+afterAll(async () => {
+  await api.close();
+});
+
+it('60 emotes meet the limit of 50 and go on by themselves an hour later', async () => {
+  const { importId } = await start(picks(60));
+  const paused = await reaches(importId, 'waiting');
+  expect([names().length, paused.done, paused.waiting]).toEqual([50, 50, 10]);
+  expect(paused.resumesAt).toBeTruthy();
+  const leftMs = new Date(String(paused.resumesAt)).getTime() - api.clock.now().getTime();
+  expect(Math.round(leftMs / minutes(1))).toBe(60);
+  await pass(minutes(59));
+  expect((await details(importId)).done).toBe(50);
+  await pass(minutes(2));
+  expect(await reaches(importId, 'done')).toMatchObject({ done: 60, waiting: 0, failed: 0, resumesAt: null });
+  expect(new Set(names()).size).toBe(60);
+  // Discord was asked once too often, and not again before its time.
+  expect(api.sim.discord.stats.byStatus[429]).toBe(1);
+});
+
+it('a lost answer makes no second emoji, nor does a process that was killed between the call and its note', async () => {
+  const { servers } = api.ctx.discord;
+  const lost = vi.spyOn(servers, 'createEmoji').mockImplementation(async (about) => {
+    lost.mockRestore();
+    await servers.createEmoji(about);
+    throw new UpstreamError({ world: 'discord', kind: 'down', message: 'no answer' });
+  });
+  const { importId } = await start(picks(3));
+  await vi.waitFor(async () => expect((await details(importId)).resumesAt).not.toBeNull(), 10_000);
+  expect([names(), (await details(importId)).done]).toEqual([['e_0'], 0]);
+  await pass(minutes(1));
+  const over = await reaches(importId, 'done');
+  expect([names(), over.done, over.failed]).toEqual([['e_0', 'e_1', 'e_2'], 3, 0]);
+  expect(over.emotes.map(({ emojiId }) => emojiId)).toEqual(emojis().map(({ id }) => id));
+});
+
+it('places that others fill meanwhile end one kind and not the other; with more places the rest goes on', async () => {
+  server().premium_tier = 0;
+  await reaches((await start(picks(49, 'old'))).importId, 'done');
+  await pass(minutes(61));
+  const { importId } = await start([pick('a1'), pick('a2'), pick('a3')], [pick('moving_1', MOVING)]);
+  const over = await reaches(importId, 'done');
+  expect(over.emotes.map(({ name, state, reason }) => [name, state, reason])).toEqual([
+    ['a1', 'done', null],
+    ['a2', 'failed', 'noPlace'],
+    ['a3', 'failed', 'noPlace'],
+    ['moving_1', 'done', null],
+  ]);
+  expect(over.emotes[1]?.message).toBe('No free place for another emoji of this kind.');
+  server().premium_tier = 1;
+  expect((await change('resumeImport', importId)).status).toBe(200);
+  expect(await reaches(importId, 'done')).toMatchObject({ done: 4, failed: 0 });
+});
+
+it('what cannot be added says why, and what has the name of another emote is told apart', async () => {
+  await reaches((await start([pick('taken')])).importId, 'done');
+  const { importId, succeded, failed } = await start([
+    pick('taken'),
+    pick('page', PAGE),
+    { name: 'elsewhere', url: 'https://127.0.0.1/emotes/1/fullsize' },
+    { name: 'hi-5', url: pick('x').url },
+    { name: 'hi_5', url: pick('x').url },
+  ]);
+  const over = await reaches(importId, 'done');
+  expect(over.emotes.map(({ name, emoteName, reason }) => [emoteName, name, reason])).toEqual([
+    ['taken', 'taken', 'nameTaken'],
+    ['page', 'page', 'unreadable'],
+    ['elsewhere', 'elsewhere', 'noPicture'],
+    ['hi-5', 'hi_5', null],
+    ['hi_5', 'hi_5_2', null],
+  ]);
+  expect([succeded.normal, failed.normal]).toEqual([
+    ['hi-5', 'hi_5'],
+    ['taken', 'page', 'elsewhere'],
+  ]);
+});
+
+it('undone, it deletes what it has made, and nothing that somebody else has', async () => {
+  const { importId } = await start([pick('ours_1'), pick('ours_2')]);
+  await reaches(importId, 'done');
+  const [first, second] = emojis();
+  if (!first || !second) throw new Error('Nothing was added');
+  // Somebody deletes one and makes another of the same name.
+  server().emojis.delete(first.id);
+  server().emojis.set('1', { ...first, id: '1', userId: '9' });
+  expect((await change('undoImport', importId)).status).toBe(200);
+  expect(await reaches(importId, 'undone')).toMatchObject({ done: 0 });
+  expect(emojis().map(({ id, name }) => [id, name])).toEqual([['1', 'ours_1']]);
+  expect(api.sim.discord.state.requests.findLast(({ method }) => method === 'DELETE')?.reason).toBe(
+    'Import of choo undone',
+  );
+  expect((await change('undoImport', importId)).status).toBe(409);
+});
+
+it('without the right to make emojis it stops, says so once with the one thing to do, and goes on when it is given', async () => {
+  const roles = [...server().roles.values()];
+  const before = roles.map(({ permissions }) => permissions);
+  for (const role of roles) role.permissions = '0';
+  const { importId } = await start(picks(2));
+  await reaches(importId, 'stopped');
+  const told = await troubles();
+  expect(told.map(({ action }) => action?.kind)).toEqual(['grantPermissions']);
+  expect(told[0]?.message).toMatch(/emojis of this server/);
+  // It holds the place of the one import of this server.
+  expect((await begin(picks(1))).json.code).toBe('conflict');
+  roles.forEach((role, index) => (role.permissions = before[index] ?? '0'));
+  await change('resumeImport', importId);
+  expect(await reaches(importId, 'done')).toMatchObject({ done: 2 });
+});
+
+it('cancelled while it waits, it adds no more; another one may begin', async () => {
+  const { importId } = await start(picks(52));
+  await reaches(importId, 'waiting');
+  expect((await change('cancelImport', importId)).status).toBe(200);
+  await pass(minutes(61));
+  await reaches((await start([pick('next')])).importId, 'done');
+  expect([names().length, (await details(importId)).state]).toEqual([51, 'cancelled']);
+});
+
+it('locked, they are for the role of the streamer’s subscribers', async () => {
+  const roleId = [...server().roles.values()].find(({ name }) => name === 'VIP')?.id ?? '';
+  const params = { ...at, streamer: 'xqc' };
+  const followed = await api.call(
+    notifications.addStreamer,
+    { params, query: {}, body: { subscriberRoleId: roleId } as never },
+    token,
+  );
+  expect(followed.status).toBe(200);
+  const asked = { params, body: { emojis: { normal: [pick('sub_1')], animated: [] }, lockToSubIfSet: true } };
+  const { json } = await api.call(emoteImports.importEmotes, asked, token);
+  await reaches((json.data as ImportResult).importId, 'done');
+  expect(emojis().map(({ name, roles }) => [name, roles])).toEqual([['sub_1', [roleId]]]);
+  const options = await api.call(emoteImports.getImportOptions, { params, query: {} }, token);
+  expect(options.json.data).toMatchObject({ canAdd: { animated: 100, normal: 99 }, subRole: roleId });
+  // Nobody's subscribers: there is nothing to lock to.
+  await reaches((await start([pick('free_1')], [], true)).importId, 'done');
+  expect(emojis().at(-1)?.roles).toEqual([]);
+});
