@@ -218,8 +218,10 @@ it('locked, they are for the role of the streamer’s subscribers', async () => 
   const { json } = await api.call(emoteImports.importEmotes, asked, token);
   await reaches((json.data as ImportResult).importId, 'done');
   expect(emojis().map(({ name, roles }) => [name, roles])).toEqual([['sub_1', [roleId]]]);
-  const options = await api.call(emoteImports.getImportOptions, { params, query: {} }, token);
-  expect(options.json.data).toMatchObject({ canAdd: { animated: 100, normal: 99 }, subRole: roleId });
+  const options = await api.call(emoteImports.getImportOptions, { params, query: { kickEmojis: true } }, token);
+  const { kickEmojis, ...rest } = options.json.data as { kickEmojis: { name: string }[] };
+  expect(rest).toEqual({ canAdd: { animated: 100, normal: 99 }, subRole: roleId });
+  expect(kickEmojis.map(({ name }) => name)).toContain('Juicer');
   // Nobody's subscribers: there is nothing to lock to.
   await reaches((await start([pick('free_1')], [], true)).importId, 'done');
   expect(emojis().at(-1)?.roles).toEqual([]);

@@ -1,18 +1,20 @@
 import { emoteImports } from '@tally/contract';
-import { implement } from '@tally/kernel';
+import { type Ctx, implement } from '@tally/kernel';
 import { cancelImport, resumeImport, undoImport } from '../service/change.ts';
+import { listEmotes } from '../service/list.ts';
 import { readPlaces } from '../service/places.ts';
 import { readImport, readImports } from '../service/read.ts';
 import { startImport } from '../service/start.ts';
 import { findSubRole } from '../service/sub-role.ts';
 
 export const importRoutes = implement(emoteImports, {
-  async getImportOptions(ctx, { params: { guildId: serverId, platform, streamer } }) {
+  async getImportOptions(ctx, { params: { guildId: serverId, platform, streamer }, query }) {
     const [canAdd, subRole] = await Promise.all([
       readPlaces(ctx, serverId),
       findSubRole(ctx, { serverId, platform, streamer }),
     ]);
-    return { canAdd, kickEmojis: null, ...(subRole ? { subRole } : {}) };
+    const kickEmojis = query.kickEmojis && platform === 'kick' ? await listKickEmotes(ctx, streamer) : null;
+    return { canAdd, kickEmojis, ...(subRole ? { subRole } : {}) };
   },
   async importEmotes(ctx, { params: { guildId: serverId, platform, streamer }, body }) {
     const { animated, normal } = body.emojis;
@@ -25,3 +27,10 @@ export const importRoutes = implement(emoteImports, {
   cancelImport: async (ctx, { params }) => await cancelImport(ctx, { serverId: params.guildId, id: params.importId }),
   undoImport: async (ctx, { params }) => await undoImport(ctx, { serverId: params.guildId, id: params.importId }),
 });
+
+/** A channel's own; what Kick has for everybody is no channel's. */
+async function listKickEmotes(ctx: Ctx, username: string) {
+  const { sets } = await listEmotes(ctx, { platform: 'kick', username });
+  const own = sets.filter((set) => set.source === 'kick' && set.of !== 'global');
+  return own.flatMap(({ emotes }) => emotes.map(({ id, name, subOnly }) => ({ id, name, subOnly })));
+}
