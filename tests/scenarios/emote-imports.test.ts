@@ -222,6 +222,18 @@ it('locked, they are for the role of the streamer’s subscribers', async () => 
   const { kickEmojis, ...rest } = options.json.data as { kickEmojis: { name: string }[] };
   expect(rest).toEqual({ canAdd: { animated: 100, normal: 99 }, subRole: roleId });
   expect(kickEmojis.map(({ name }) => name)).toContain('Juicer');
+  // The role is deleted: it stops instead of opening them to everybody.
+  api.sim.discord.controls['remove-role']?.({ guild_id: nightCity, role_id: roleId });
+  const lost = await api.call(
+    emoteImports.importEmotes,
+    { params, body: { emojis: { normal: [pick('sub_2')], animated: [] }, lockToSubIfSet: true } },
+    token,
+  );
+  const { importId } = lost.json.data as ImportResult;
+  await reaches(importId, 'stopped');
+  expect((await troubles()).map(({ action }) => action?.kind)).toEqual(['chooseRole']);
+  expect(names()).toEqual(['sub_1']);
+  await change('cancelImport', importId);
   // Nobody's subscribers: there is nothing to lock to.
   await reaches((await start([pick('free_1')], [], true)).importId, 'done');
   expect(emojis().at(-1)?.roles).toEqual([]);

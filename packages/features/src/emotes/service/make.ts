@@ -1,4 +1,4 @@
-import type { ImportReason, ServerId } from '@tally/contract';
+import type { ImportReason } from '@tally/contract';
 import { type Emoji, emojiSlots } from '@tally/discord/rest';
 import { type Ctx, say, seconds, UpstreamError } from '@tally/kernel';
 import { report } from '../../error-logs/index.ts';
@@ -10,6 +10,7 @@ import { readyPicture } from './picture.ts';
 
 /** https://docs.discord.com/developers/topics/opcodes-and-status-codes#json */
 const FULL: ReadonlySet<unknown> = new Set([30008, 30018, 30056]);
+const UNKNOWN_ROLE = 10011;
 
 /** The server as it fills. */
 interface Filling {
@@ -32,7 +33,7 @@ export async function makeEmojis(ctx: Ctx, row: ImportRow): Promise<Ending> {
     }
     return { state: 'done', endedAt: ctx.clock.now(), resumesAt: null };
   } catch (error) {
-    return await endingOf(ctx, row.serverId, error);
+    return await endingOf(ctx, row, error);
   }
 }
 
@@ -73,7 +74,11 @@ async function makeOne(ctx: Ctx, { row, item, filling }: Making): Promise<Partia
 }
 
 /** What ends the work on an import for now; what is a bug is thrown on. */
-export async function endingOf(ctx: Ctx, serverId: ServerId, error: unknown): Promise<Exclude<Ending, 'changed'>> {
+export async function endingOf(
+  ctx: Ctx,
+  { serverId, roleId }: Pick<ImportRow, 'serverId' | 'roleId'>,
+  error: unknown,
+): Promise<Exclude<Ending, 'changed'>> {
   if (!(error instanceof UpstreamError)) throw error;
   switch (error.kind) {
     case 'limited':
@@ -82,6 +87,8 @@ export async function endingOf(ctx: Ctx, serverId: ServerId, error: unknown): Pr
     case 'odd':
       return { resumesAt: soon(ctx) };
     case 'denied':
+      // Our token is what Discord refuses, not this server.
+      if (error.status !== 403) return { resumesAt: soon(ctx) };
       await report(ctx, serverId, {
         reason: 'missingPermission',
         details: { place: { say: 'emotes.place' } },
@@ -90,6 +97,13 @@ export async function endingOf(ctx: Ctx, serverId: ServerId, error: unknown): Pr
       });
       return { state: 'stopped', resumesAt: null };
     case 'gone':
+      if (error.upstreamCode === UNKNOWN_ROLE) {
+        await report(ctx, serverId, {
+          reason: 'unknownRole',
+          details: { what: { say: 'emotes.place' } },
+          action: { kind: 'chooseRole', path: '/notifications', targetId: roleId },
+        });
+      }
       return { state: 'stopped', resumesAt: null };
     default:
       return error.kind satisfies never;

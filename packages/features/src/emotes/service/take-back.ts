@@ -19,7 +19,7 @@ export async function takeBack(ctx: Ctx, row: ImportRow): Promise<Ending> {
     }
     return { state: 'undone', resumesAt: null };
   } catch (error) {
-    const ending = await endingOf(ctx, row.serverId, error);
+    const ending = await endingOf(ctx, row, error);
     // It is still the undoing that waits. Without the right to delete, what was made stays.
     return ending.state === 'stopped' ? { state: 'done', resumesAt: null } : { ...ending, state: 'undoing' };
   }
