@@ -70,7 +70,7 @@ beforeAll(async () => {
   moving = await sharp(two, { join: { animated: true } })
     .webp()
     .toBuffer();
-  const { bytes } = api.ctx.http;
+  const bytes = api.ctx.http.bytes.bind(api.ctx.http);
   vi.spyOn(api.ctx.http, 'bytes').mockImplementation(async (call) => {
     const id = /\/emotes\/(\d)\/fullsize$/.exec(String(call.url))?.[1];
     const file = { [STILL]: still, [MOVING]: moving, [PAGE]: Buffer.from('<!doctype html>') }[id ?? ''];
