@@ -106,7 +106,7 @@ it('60 emotes meet the limit of 50 and go on by themselves an hour later', async
   expect(api.sim.discord.stats.byStatus[429]).toBe(1);
 });
 
-it('a lost answer makes no second emoji, nor does a process that was killed between the call and its note', async () => {
+it('an answer of Discord that is lost makes no second emoji', async () => {
   const { servers } = api.ctx.discord;
   const lost = vi.spyOn(servers, 'createEmoji').mockImplementation(async (about) => {
     lost.mockRestore();
@@ -237,4 +237,28 @@ it('locked, they are for the role of the streamer’s subscribers', async () => 
   // Nobody's subscribers: there is nothing to lock to.
   await reaches((await start([pick('free_1')], [], true)).importId, 'done');
   expect(emojis().at(-1)?.roles).toEqual([]);
+});
+
+it('locking to subscribers is refused without its flag, and adds nothing', async () => {
+  const roleId = [...server().roles.values()].find(({ name }) => name === 'VIP')?.id ?? '';
+  const params = { ...at, streamer: 'xqc' };
+  const body = { subscriberRoleId: roleId } as never;
+  expect((await api.call(notifications.addStreamer, { params, query: {}, body }, token)).status).toBe(200);
+  Object.assign(api.ctx.config, { PLANS: 'tiers' });
+  try {
+    const ask = async (lockToSubIfSet: boolean) =>
+      await api.call(
+        emoteImports.importEmotes,
+        { params, body: { emojis: { normal: [pick('sub_1')], animated: [] }, lockToSubIfSet } },
+        token,
+      );
+    expect((await ask(true)).json).toMatchObject({ status: 403, code: 'premiumRequired' });
+    expect((await api.call(emoteImports.listImports, inServer, token)).json.data).toEqual([]);
+    expect(names()).toEqual([]);
+    // Without the lock the free plan is enough.
+    await reaches(((await ask(false)).json.data as ImportResult).importId, 'done');
+    expect(names()).toEqual(['sub_1']);
+  } finally {
+    Object.assign(api.ctx.config, { PLANS: 'unlimited' });
+  }
 });

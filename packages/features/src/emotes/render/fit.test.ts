@@ -3,7 +3,7 @@ import { systemTimers } from '@tally/kernel';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { fitPicture } from './ask.ts';
-import { type Fitted, MOST_BYTES } from './fit.ts';
+import { fit, type Fitted, MOST_BYTES } from './fit.ts';
 
 const ctx = { timers: systemTimers, log: { error() {} } as never };
 const ask = async (bytes: Buffer): Promise<Fitted> => await fitPicture(ctx, bytes);
@@ -64,6 +64,13 @@ describe('a picture for Discord', () => {
   it('that is still too large loses every second frame, then size', async () => {
     const half = await seen(await ask(await moving({ frames: 60, size: 256, grain: 64, format: 'webp' })));
     expect(half).toEqual({ format: 'webp', pages: 30, width: 128, height: 128, ms: 2400 });
+  });
+
+  it('whose two seconds are over is not tried once more, although that would have fitted', async () => {
+    const bytes = await moving({ frames: 60, size: 256, grain: 64, format: 'webp' });
+    let readings = 0;
+    expect(await fit(bytes, () => (readings += 1) * 400)).toEqual({ kind: 'tooLarge' });
+    expect(await fit(bytes, () => 0)).toMatchObject({ kind: 'fits' });
   });
 
   it('of pure noise is too large in the end, and says so', async () => {

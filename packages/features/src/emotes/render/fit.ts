@@ -1,9 +1,10 @@
+import { systemTimers } from '@tally/kernel';
 import sharp, { type Sharp } from 'sharp';
 import { type ImageType, isAnimated, sniff } from '../service/sniff.ts';
 
 /** Discord's own limit is 262,144 bytes; ours leaves some room below it. */
 export const MOST_BYTES = 250_000;
-/** What strangers' pictures may ask of us. Beyond, they are not opened at all. */
+/** What strangers' pictures may ask of us: beyond, they are not opened at all. The seconds are for all attempts together. */
 export const bounds = { bytes: 4_000_000, frames: 200, pixels: 40_000_000, seconds: 2 } as const;
 
 export type Fitted =
@@ -25,7 +26,7 @@ const attempts = [
 ] as const;
 
 /** A picture as Discord takes it for an emoji: as it is where it may stay so, else as the WebP that loses least. */
-export async function fit(bytes: Uint8Array): Promise<Fitted> {
+export async function fit(bytes: Uint8Array, nowMs: () => number = () => systemTimers.nowMs()): Promise<Fitted> {
   const sniffed = sniff(Buffer.from(bytes));
   if (!sniffed) return { kind: 'unreadable' };
   const { type, width, height, frames } = sniffed;
@@ -34,7 +35,7 @@ export async function fit(bytes: Uint8Array): Promise<Fitted> {
   // Of an AVIF that moves our library reads the first frame only.
   if (isBeyond || (type === 'avif' && frames > 1)) return { kind: 'tooLarge' };
   try {
-    return await shrink(bytes);
+    return await shrink(bytes, nowMs);
   } catch {
     // Whatever a library says about a stranger's bytes: nobody can make a picture of them.
     return { kind: 'unreadable' };
@@ -49,12 +50,16 @@ interface Frames {
   readonly delays: readonly number[];
 }
 
-async function shrink(bytes: Uint8Array): Promise<Fitted> {
-  const frames = await readFrames(bytes);
+async function shrink(bytes: Uint8Array, nowMs: () => number): Promise<Fitted> {
+  const endsAt = nowMs() + bounds.seconds * 1000;
+  /** The library counts whole seconds, of which a step gets those that have begun. */
+  const withinBound = (picture: Sharp): Sharp =>
+    picture.timeout({ seconds: Math.max(1, Math.ceil((endsAt - nowMs()) / 1000)) });
+  const frames = await readFrames(bytes, withinBound);
   for (const { size, quality, every } of attempts) {
-    const small = await draw(every === 1 ? frames : dropEvery(frames, every), size)
-      .webp({ quality, effort: 3, loop: 0 })
-      .toBuffer();
+    if (nowMs() >= endsAt) break;
+    const drawn = draw(every === 1 ? frames : dropEvery(frames, every), size);
+    const small = await withinBound(drawn.webp({ quality, effort: 3, loop: 0 })).toBuffer();
     if (small.length <= MOST_BYTES) {
       return { kind: 'fits', bytes: small, type: 'webp', isAnimated: frames.delays.length > 1 };
     }
@@ -63,8 +68,8 @@ async function shrink(bytes: Uint8Array): Promise<Fitted> {
 }
 
 /** Decoded once: every attempt begins with the frames at 128 px. */
-async function readFrames(bytes: Uint8Array): Promise<Frames> {
-  const source = sharp(bytes, { animated: true, limitInputPixels: bounds.pixels }).timeout({ seconds: bounds.seconds });
+async function readFrames(bytes: Uint8Array, withinBound: (picture: Sharp) => Sharp): Promise<Frames> {
+  const source = withinBound(sharp(bytes, { animated: true, limitInputPixels: bounds.pixels }));
   const { delay = [], pages = 1 } = await source.metadata();
   const { data, info } = await source
     .resize(128, 128, { fit: 'inside', withoutEnlargement: true })
@@ -91,7 +96,6 @@ function draw({ pixels, width, height, delays }: Frames, size: number): Sharp {
   const page = isAnimated ? { pageHeight: height } : {};
   // Without `animated` a change of size would make one picture of all frames.
   return sharp(pixels, { animated: isAnimated, raw: { width, height: height * delays.length, channels: 4, ...page } })
-    .timeout({ seconds: bounds.seconds })
     .resize(size, size, { fit: 'inside', withoutEnlargement: true })
     .webp({ delay: [...delays] });
 }
