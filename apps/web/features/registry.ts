@@ -12,6 +12,7 @@ import {
   MonitorPlay,
   Pin,
   Radio,
+  Smile,
   Star,
   Users,
   UsersRound,
@@ -61,6 +62,7 @@ export const serverTools = built('server', [
   { name: 'giveaways', icon: Gift, path: 'giveaways', badge: 'beta', flag: 'Giveaways' },
   { name: 'starboard', icon: Star, path: 'starboard', badge: 'beta', flag: 'Starboards' },
   { name: 'sticky-message', icon: Pin, path: 'sticky-message', badge: 'beta', flag: 'StickyMessages' },
+  { name: 'emotes', icon: Smile, path: 'emotes', flag: 'ImportEmojis' },
   { name: 'journal', icon: Activity, path: 'journal' },
   { name: 'error-logs', icon: CircleAlert, path: 'error-logs' },
 ]);

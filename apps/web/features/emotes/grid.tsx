@@ -35,7 +35,7 @@ export function Grid({
   };
   if (emotes.length === 0) return null;
   return (
-    <section aria-label={title}>
+    <section>
       <div className="mb-2 flex items-center justify-between gap-3">
         <h2 className="font-semibold">
           {title} <span className="text-muted tabular-nums">{emotes.length}</span>

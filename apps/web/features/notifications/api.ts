@@ -99,7 +99,7 @@ export const capabilitiesQuery = (address: ListAddress) => ({
 export const allCounts = (serverId: ServerId) => platforms.map((platform) => countQuery({ serverId, platform }));
 
 /** Everybody whom a server follows on a platform, by name only. */
-const namesQuery = (address: ListAddress) =>
+export const namesQuery = (address: ListAddress) =>
   queryOptions({
     queryKey: [...listKey(address), 'names'],
     queryFn: async ({ signal }): Promise<readonly ShortStreamer[]> => {

@@ -9,17 +9,16 @@ export type Answered<Answer> =
   | { readonly id: number; readonly answer: Answer }
   | { readonly id: number; readonly problem: string };
 
-/** The far side of a `Thread`. The answer may be a promise. */
+/** The far side of a `Thread`. */
 export function answerQuestions(answer: (question: never) => unknown): void {
   const port = parentPort;
   if (!port) throw new Error('questions are answered in a worker thread only');
   const say = (answered: Answered<unknown>): void => port.postMessage(answered);
-  const reply = async ({ id, question }: Asked<never>): Promise<void> => {
+  port.on('message', async ({ id, question }: Asked<never>) => {
     try {
       say({ id, answer: await answer(question) });
     } catch (error) {
       say({ id, problem: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     }
-  };
-  port.on('message', (asked: Asked<never>) => void reply(asked));
+  });
 }

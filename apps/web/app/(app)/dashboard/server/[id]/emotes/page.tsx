@@ -1,0 +1,1 @@
+export { generateMetadata, ImportPage as default } from '../../../../../../features/emotes/import/page.tsx';

@@ -1,0 +1,60 @@
+'use client';
+
+import type { ServerId } from '@tally/contract/ids';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { Failed } from '../../../shell/failed.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { importQuery } from './api.ts';
+
+/** In the order of their weight: what is wrong comes first. */
+const states = ['failed', 'done', 'waiting', 'undone'] as const;
+
+/** Emote by emote: what was added, and what was not, and why. */
+export function Details({ serverId, importId }: { serverId: ServerId; importId: string }) {
+  const t = useTranslations('emotes.import');
+  const ui = useTranslations('ui');
+  const { data, error, refetch } = useQuery(importQuery(serverId, importId));
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!data) {
+    return (
+      <Loading label={ui('loading')}>
+        <Skeleton className="h-16 w-full" />
+      </Loading>
+    );
+  }
+  return (
+    <div className="grid gap-3">
+      {states.map((state) => {
+        const emotes = data.emotes.filter((emote) => emote.state === state);
+        if (emotes.length === 0) return null;
+        return (
+          <section key={state} aria-label={t(`lists.${state}`)}>
+            <h3 className="font-semibold text-small">
+              {t(`lists.${state}`)} <span className="text-muted tabular-nums">{emotes.length}</span>
+            </h3>
+            <ul className={state === 'failed' ? 'grid gap-1' : 'flex flex-wrap gap-x-3 gap-y-1'}>
+              {emotes.map((emote) => (
+                <li key={emote.name} className="min-w-0 break-words text-small">
+                  <bdi className="font-mono">{emote.name}</bdi>
+                  {emote.name !== emote.emoteName && (
+                    <>
+                      {' '}
+                      <span className="text-muted">{t('calledBefore', { name: emote.emoteName })}</span>
+                    </>
+                  )}
+                  {emote.message !== null && (
+                    <>
+                      {' '}
+                      <span className="text-muted">{emote.message}</span>
+                    </>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+/** Somebody pastes the address of the channel. */
+export const nameIn = (text: string): string =>
+  text
+    .trim()
+    .replace(/[?#].*$/, '')
+    .replace(/\/+$/, '')
+    .replace(/^.*[/@]/, '');
