@@ -1,6 +1,8 @@
 import { emoteImports, type EmoteImportDetails, errorLogs, type ImportResult, notifications } from '@tally/contract';
 import { minutes, systemTimers, UpstreamError } from '@tally/kernel';
+import { tellCommands, tellEndpoint } from '@tally/server/boot/interactions';
 import { nightCity, type TestApi, testApi } from '@tally/tests/api';
+import { createTypist, textOf } from '@tally/tests/typist';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
@@ -63,7 +65,7 @@ const troubles = async () => {
 };
 
 beforeAll(async () => {
-  api = await testApi({ isWorking: true, limitTimers, env: { PLANS: 'unlimited' } });
+  api = await testApi({ isWorking: true, limitTimers, env: { PLANS: 'unlimited', DISCORD_INTERACTIONS: 'http' } });
   const frame = (shade: string) => sharp({ create: { width: 32, height: 32, channels: 3, background: shade } });
   still = await frame('red').png().toBuffer();
   const two = [await frame('red').png().toBuffer(), await frame('blue').png().toBuffer()];
@@ -261,4 +263,34 @@ it('locking to subscribers is refused without its flag, and adds nothing', async
   } finally {
     Object.assign(api.ctx.config, { PLANS: 'unlimited' });
   }
+});
+
+it('a command adds those of a channel as far as they fit, and lists the imports', async () => {
+  const room = (await api.sim.discord.controls['add-channel']?.({ guild_id: nightCity, name: 'commands' })) as {
+    id: string;
+  };
+  await tellCommands(api.ctx);
+  await tellEndpoint(api.ctx);
+  const typist = createTypist(api, room.id);
+  const say = async (path: string, options: object = {}) => textOf(await typist.run(path, options));
+  expect(await say('emotes list')).toContain('Nothing has been imported yet.');
+  server().premium_tier = 0;
+  for (let at = 0; at < 98; at += 1) {
+    server().emojis.set(`${at}`, {
+      id: `${at}`,
+      name: `full_${at}`,
+      animated: at % 2 === 0,
+      roles: [],
+      managed: false,
+      available: true,
+      require_colons: true,
+      userId: '9',
+    });
+  }
+  expect(await say('emotes import', { platform: 'kick', streamer: 'xqc' })).toMatch(/added, \d not added, \d to come/);
+  const { json } = await api.call(emoteImports.listImports, inServer, token);
+  const [made] = json.data as { id: string }[];
+  await reaches(made?.id ?? '', 'done');
+  expect((await details(made?.id ?? '')).emotes.length).toBe(2);
+  expect(await say('emotes list')).toContain('**xqc** · finished');
 });

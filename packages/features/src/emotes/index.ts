@@ -1,4 +1,5 @@
 import { defineFeature } from '@tally/kernel';
+import { commands } from './commands.ts';
 import { jobs } from './jobs.ts';
 import { importRoutes } from './routes/imports.ts';
 import { listRoutes } from './routes/lists.ts';
@@ -13,6 +14,7 @@ export { type ImageType, isAnimated, sniff, type Sniffed } from './service/sniff
 export const emotes = defineFeature({
   name: 'emotes',
   routes: [...listRoutes, ...importRoutes],
+  commands,
   jobs,
   forgetServer: async (ctx, serverId) => await forgetImports(ctx.db, serverId),
   forgetUser: async (ctx, userId) => await forgetRequester(ctx.db, userId),

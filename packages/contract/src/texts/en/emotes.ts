@@ -12,4 +12,15 @@ export const emotes = {
   nothingToUndo: 'This import has added nothing.',
   audit: 'Emotes of {streamer}, imported',
   auditUndo: 'Import of {streamer} undone',
+  about: 'Emotes of a channel as emojis of this server',
+  aboutImport: 'Add the emotes of a channel, as many as fit',
+  aboutList: 'The latest imports of emotes',
+  optionStreamer: 'The name of the channel',
+  noneOwn: '{streamer} has no emotes.',
+  full: 'No emoji has room left in this server.',
+  begun: '{done} added, {failed} not added, {waiting} to come. It goes on by itself.',
+  listTitle: 'Imports of emotes',
+  noImports: 'Nothing has been imported yet.',
+  listed:
+    '**{streamer}** · {state, select, running {running} waiting {waiting} stopped {stopped} done {finished} cancelled {cancelled} undoing {being undone} other {undone}} · {done} added, {failed} not added, {waiting} to come',
 };

@@ -1,7 +1,7 @@
 import { emoteImports } from '@tally/contract';
-import { type Ctx, implement } from '@tally/kernel';
+import { implement } from '@tally/kernel';
 import { cancelImport, resumeImport, undoImport } from '../service/change.ts';
-import { listEmotes } from '../service/list.ts';
+import { listOwnEmotes } from '../service/own.ts';
 import { readPlaces } from '../service/places.ts';
 import { readImport, readImports } from '../service/read.ts';
 import { startImport } from '../service/start.ts';
@@ -13,8 +13,13 @@ export const importRoutes = implement(emoteImports, {
       readPlaces(ctx, serverId),
       findSubRole(ctx, { serverId, platform, streamer }),
     ]);
-    const kickEmojis = query.kickEmojis && platform === 'kick' ? await listKickEmotes(ctx, streamer) : null;
-    return { canAdd, kickEmojis, ...(subRole ? { subRole } : {}) };
+    const kickEmojis =
+      query.kickEmojis && platform === 'kick' ? await listOwnEmotes(ctx, { platform, streamer }) : null;
+    return {
+      canAdd,
+      kickEmojis: kickEmojis?.map(({ id, name, subOnly }) => ({ id, name, subOnly })) ?? null,
+      ...(subRole ? { subRole } : {}),
+    };
   },
   async importEmotes(ctx, { params: { guildId: serverId, platform, streamer }, body }) {
     const { animated, normal } = body.emojis;
@@ -27,10 +32,3 @@ export const importRoutes = implement(emoteImports, {
   cancelImport: async (ctx, { params }) => await cancelImport(ctx, { serverId: params.guildId, id: params.importId }),
   undoImport: async (ctx, { params }) => await undoImport(ctx, { serverId: params.guildId, id: params.importId }),
 });
-
-/** A channel's own; what Kick has for everybody is no channel's. */
-async function listKickEmotes(ctx: Ctx, username: string) {
-  const { sets } = await listEmotes(ctx, { platform: 'kick', username });
-  const own = sets.filter((set) => set.source === 'kick' && set.of !== 'global');
-  return own.flatMap(({ emotes }) => emotes.map(({ id, name, subOnly }) => ({ id, name, subOnly })));
-}
