@@ -221,11 +221,14 @@ describe('a permission that the bot has lost', () => {
 });
 
 describe('a deleted role', () => {
-  const savedWithout = async (roleId: RoleId) => {
+  const savedAs = async (roleId: RoleId, isThere: boolean) =>
     await vi.waitFor(async () => {
       const state = (await findServerStates(api.ctx.db, [nightCity])).get(nightCity);
-      expect(state?.roles.has(roleId)).toBe(false);
+      expect(state?.roles.has(roleId)).toBe(isThere);
     }, patience);
+  /** Of a role that was saved before: without one that never was, nothing has been saved yet. */
+  const savedWithout = async (roleId: RoleId) => {
+    await savedAs(roleId, false);
     // One that was made a moment ago may not be saved yet.
     await api.pass(minutes(1));
   };
@@ -253,6 +256,7 @@ describe('a deleted role', () => {
     const chosen = async () => (await streamer())?.['pingRoleId'];
     await api.call(notifications.updateStreamer, { params, query: {}, body: { pingRoleId: RoleId.parse(id) } }, token);
     expect(await chosen()).toBe(id);
+    await savedAs(RoleId.parse(id), true);
     discord('remove-role', { guild_id: nightCity, role_id: id });
     await savedWithout(RoleId.parse(id));
     await checkedByTwo();
@@ -263,9 +267,7 @@ describe('a deleted role', () => {
   it('is taken off everything else that pinged or gave it, with one line for each', async () => {
     const made = (name: string) => discord('add-role', { guild_id: nightCity, name, position: 1 }) as { id: string };
     const [roleId, other] = [RoleId.parse(made('Everywhere').id), RoleId.parse(made('Kept').id)];
-    await vi.waitFor(async () => {
-      expect((await findServerStates(api.ctx.db, [nightCity])).get(nightCity)?.roles.has(other)).toBe(true);
-    }, patience);
+    await savedAs(other, true);
     const guild = { guildId: nightCity };
     const done = async (answer: Promise<Answer>) => expect((await answer).json?.error).toBeUndefined();
     const body = {

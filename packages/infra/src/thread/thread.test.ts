@@ -1,11 +1,12 @@
-import { systemTimers } from '@tally/kernel';
+import { systemTimers, type Timers } from '@tally/kernel';
 import { describe, expect, it } from 'vitest';
 import { Thread } from './thread.ts';
 
 const log = { error() {} } as never;
-const doors = { timers: systemTimers, log };
+const doors = { log };
 const answers = new URL('./__fixtures__/answers.ts', import.meta.url);
-const begin = () => new Thread<string, string>(answers, { name: 'test', withinMs: 60_000, heapMb: 64 });
+const begin = (timers: Timers = systemTimers) =>
+  new Thread<string, string>(answers, { name: 'test', withinMs: 60_000, heapMb: 64, timers });
 
 describe('a thread', () => {
   it('answers each question with its own answer, beside this thread', async () => {
@@ -18,9 +19,11 @@ describe('a thread', () => {
     expect(await thread.ask(doors, 'a')).toBe('a!');
   });
   it('that hangs gives way to another one, and this process goes on meanwhile', async () => {
-    const thread = begin();
-    const timers = { ...systemTimers, within: async () => undefined };
-    await expect(thread.ask({ log, timers }, 'hang')).rejects.toMatchObject({ code: 'unavailable' });
+    let isOver = true;
+    const within: Timers['within'] = async (ms, work) => (isOver ? undefined : await systemTimers.within(ms, work));
+    const thread = begin({ ...systemTimers, within });
+    await expect(thread.ask(doors, 'hang')).rejects.toMatchObject({ code: 'unavailable' });
+    isOver = false;
     expect(await thread.ask(doors, 'a')).toBe('a!');
   });
   it('that takes too much memory ends alone', async () => {

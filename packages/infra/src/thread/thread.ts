@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { AppError, type Log, type Timers } from '@tally/kernel';
+import { AppError, type Log, systemTimers, type Timers } from '@tally/kernel';
 import type { Answered, Asked } from './answer.ts';
 
 export interface ThreadOptions {
@@ -8,11 +8,12 @@ export interface ThreadOptions {
   readonly withinMs: number;
   /** More memory than this ends the thread, and not the process. */
   readonly heapMb: number;
+  /** The real ones by default: a test that moves time on does not make a thread begin or count any faster. */
+  readonly timers?: Timers;
 }
 
-/** Who asks: whose time passes, and whose log hears of trouble. */
+/** Who asks: whose log hears of trouble. */
 export interface Asking {
-  readonly timers: Timers;
   readonly log: Log;
 }
 
@@ -37,7 +38,7 @@ export class Thread<Question, Answer> {
     this.#options = options;
   }
 
-  async ask({ timers, log }: Asking, question: Question): Promise<Answer> {
+  async ask({ log }: Asking, question: Question): Promise<Answer> {
     this.#begun ??= this.#begin(log);
     const { worker, waiting } = this.#begun;
     this.#lastId += 1;
@@ -46,7 +47,8 @@ export class Thread<Question, Answer> {
     waiting.set(asked.id, mine);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     worker.postMessage(asked);
-    const answered = await timers.within(this.#options.withinMs, mine.promise);
+    const { withinMs, timers = systemTimers } = this.#options;
+    const answered = await timers.within(withinMs, mine.promise);
     if (answered) return answered.answer;
     waiting.delete(asked.id);
     log.error({ thread: this.#options.name }, 'A thread gave no answer in time; another one takes its place.');

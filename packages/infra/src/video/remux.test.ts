@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { silentLog, systemTimers } from '@tally/kernel';
+import { silentLog } from '@tally/kernel';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { remux } from './index.ts';
 
@@ -57,7 +57,7 @@ test.each([
 ])('a playlist that leads to %s is not followed', async (_what, name, kind) => {
   const question = { url: `${own}/${name}.m3u8`, origins: [own], headers: {}, maxBytes: 50_000 };
   const answer = await remux(
-    { timers: systemTimers, log: silentLog },
+    { log: silentLog },
     { ...question, maxBytes: name === 'many' ? 50_000_000 : question.maxBytes },
   );
   expect(answer).toMatchObject({ kind });

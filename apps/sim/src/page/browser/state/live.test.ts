@@ -31,3 +31,29 @@ it('a message that arrives while the channel is being loaded stands in it, altho
   expect(getState().messages.get('welcome')).toEqual([message]);
   expect(answers).toEqual([]);
 });
+
+it('a reaction that arrives after an answer that holds it counts once, and one that is taken back goes once', async () => {
+  const source = new EventTarget();
+  const Source = function () {
+    return source;
+  };
+  vi.stubGlobal('EventSource', Source);
+  const emoji = { id: null, name: '⭐' };
+  const reactions = [{ emoji, count: 2, users: ['2', '3'] }];
+  const message = { id: '1', channel_id: 'stars', content: 'Look.', author: { id: '2' }, reactions };
+  vi.stubGlobal('fetch', async () => Response.json({ messages: [message] }));
+  listen();
+  await loadMessages('stars');
+  const tell = (type: string, userId: string) => {
+    const data = { channel_id: 'stars', message_id: '1', user_id: userId, emoji };
+    const news = { type, world: 'discord', data };
+    source.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(news) }));
+    return getState()
+      .messages.get('stars')?.[0]
+      ?.reactions?.map(({ count }) => count);
+  };
+  expect(tell('MESSAGE_REACTION_ADD', '3')).toEqual([2]);
+  expect(tell('MESSAGE_REACTION_ADD', '4')).toEqual([3]);
+  expect(tell('MESSAGE_REACTION_REMOVE', '4')).toEqual([2]);
+  expect(tell('MESSAGE_REACTION_REMOVE', '4')).toEqual([2]);
+});
