@@ -31,6 +31,7 @@ interface Measured {
 const pages: readonly Measured[] = [
   { path: '/', scriptsAtMost: 1.3 },
   { path: '/kick-overlay-maker', scriptsAtMost: 1.6 },
+  { path: '/kick-links-discord-embed', scriptsAtMost: 1.6 },
   { path: '/dashboard', scriptsAtMost: 2.2, isDashboard: true },
   { path: `/dashboard/server/${nightCity}/notifications/kick`, scriptsAtMost: 2.2, isDashboard: true },
 ];

@@ -664,6 +664,12 @@ create table link_codes (
 );
 CREATE INDEX link_codes_expires ON public.link_codes USING btree (expires_at);
 
+create table link_replies (
+  server_id text not null,
+  is_on boolean not null,
+  constraint link_replies_pkey PRIMARY KEY (server_id)
+);
+
 create table linked_accounts (
   user_id text not null,
   platform text not null,

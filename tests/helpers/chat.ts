@@ -2,8 +2,8 @@ import { tellCommands, tellEndpoint } from '@tally/server/boot/interactions';
 import { nightCity, type TestApi, testApi } from './api.ts';
 
 /** A house whose commands Discord knows and brings over HTTP, with Night City as a server of it. */
-export async function chatApi(): Promise<TestApi> {
-  const api = await testApi({ isWorking: true, env: { PLANS: 'unlimited', DISCORD_INTERACTIONS: 'http' } });
+export async function chatApi(env: Readonly<Record<string, string>> = {}): Promise<TestApi> {
+  const api = await testApi({ isWorking: true, env: { PLANS: 'unlimited', DISCORD_INTERACTIONS: 'http', ...env } });
   await tellCommands(api.ctx);
   await tellEndpoint(api.ctx);
   await api.ctx.db.execute(

@@ -11,6 +11,7 @@ export async function connectGateway(api: TestApi): Promise<Clusters> {
     discord: api.ctx.discord,
     token: 'sim-bot-token',
     listeners: [...api.ctx.features.flatMap((each) => each.gateway ?? []), ...roleGateway],
+    intents: api.ctx.features.flatMap((each) => each.intents ?? []),
     shardCount: 1,
     shardsPerCluster: 1,
     timing: timingOf(12_000),

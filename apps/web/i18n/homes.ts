@@ -5,6 +5,7 @@ import type connections from '../messages/en-US/connections.json';
 import type crash from '../messages/en-US/crash.json';
 import type creators from '../messages/en-US/creators.json';
 import type emotes from '../messages/en-US/emotes.json';
+import type embedFix from '../messages/en-US/embed-fix.json';
 import type errorLogs from '../messages/en-US/error-logs.json';
 import type failures from '../messages/en-US/failures.json';
 import type feedback from '../messages/en-US/feedback.json';
@@ -42,6 +43,7 @@ export const homes = [
   'crash',
   'creators',
   'emotes',
+  'embed-fix',
   'error-logs',
   'failures',
   'feedback',
@@ -80,6 +82,7 @@ export interface Messages {
   crash: typeof crash;
   creators: typeof creators;
   emotes: typeof emotes;
+  'embed-fix': typeof embedFix;
   'error-logs': typeof errorLogs;
   failures: typeof failures;
   feedback: typeof feedback;

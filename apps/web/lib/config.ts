@@ -105,6 +105,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     pictureSources: [
       cdnUrl,
       kickFiles,
+      // Pictures of streams and recordings, and of clips.
+      ...(hasKick ? ['https://images.kick.com', 'https://clips.kick.com', 'https://stream.kick.com'] : []),
       ...(hasTwitch ? [] : [`${world}/twitch/cdn`]),
       ...(hasTwitch || read.DISCORD_TOKEN ? ['https://static-cdn.jtvnw.net'] : []),
       ...picturesOf(read, world),

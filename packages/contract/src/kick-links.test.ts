@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fixedUrlOf, pathOf, readKickLink, readPath } from './kick-links.ts';
+import { findKickLinks, fixedUrlOf, pathOf, readKickLink, readPath } from './kick-links.ts';
 
 const clip = 'clip_01KA9N0Y5V2M4Q';
 const video = '01a0c1f2-7b00-7d00-8a00-000000001007';
@@ -38,3 +38,15 @@ test.each([
   'https://kick.com/xqc/videos/etc%2Fpasswd',
   `https://kick.com/${'x'.repeat(26)}`,
 ])('%s is no link that we can show more of', (text) => expect(fixed(text)).toBeNull());
+
+test.each([
+  ['see https://kick.com/xqc, or (https://kick.com/lumi)!', ['xqc', 'lumi']],
+  ['[a stream](https://kick.com/xqc) **https://kick.com/lumi**', ['xqc', 'lumi']],
+  [`https://kick.com/xqc https://KICK.com/XQC?a=1 https://kick.com/xqc?clip=${clip}`, ['xqc', `xqc/clips/${clip}`]],
+  // Without an address Discord makes no link of it; what is hidden on purpose stays hidden.
+  ['kick.com/xqc <https://kick.com/xqc> `https://kick.com/xqc` || https://kick.com/xqc ||', []],
+  ['https://notkick.com/xqc https://kick.com.evil.test/xqc https://evil.test/?u=kick.com/xqc', []],
+  ['https://kick.com/categories https://kick.com/', []],
+])('the links of "%s"', (text, paths) => {
+  expect(findKickLinks(text).map(pathOf)).toEqual(paths);
+});

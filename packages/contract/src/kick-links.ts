@@ -53,5 +53,18 @@ export function pathOf(link: PageLink): string {
   return [link.channel, `${link.kind}s`, link.id].filter((part) => part !== null).join('/');
 }
 
+/** Discord shows nothing below what stands in code or in `<…>`, and hides what is a spoiler. */
+const hidden = /```[\s\S]*?```|`[^`\n]*`|\|\|[\s\S]*?\|\||<[^>\s]*>/g;
+const address = /https?:\/\/(?:www\.|m\.)?kick\.com\/[^\s<>|)\]]+/gi;
+
+/** The pages of Kick that a message links to, each once. */
+export function findKickLinks(text: string): PageLink[] {
+  const found = [...text.replace(hidden, ' ').matchAll(address)].flatMap(([url]) => {
+    const link = readKickLink(url.replace(/[.,;:!?'"*_~]+$/, ''));
+    return link ? [link] : [];
+  });
+  return [...new Map(found.map((link) => [pathOf(link), link])).values()];
+}
+
 /** Where a link leads that shows more: to us, who send people on. */
 export const fixedUrlOf = (webUrl: string, link: PageLink): string => `${webUrl}/e/${pathOf(link)}`;

@@ -72,6 +72,8 @@ const GuildSettings = z.object({
   ignoreIfNotCatchedByOverride: z.boolean().nullable(),
   vodDownloadStoreForHours: count.nullable(),
   stickyMessageDelaySeconds: int(0, 3600).nullable(),
+  /** Links to Kick that people write are answered with ones that show more. */
+  fixKickLinks: z.boolean().nullable(),
   disableDoubleVoteEntry: z.boolean().nullable(),
   birthdayEnabled: z.boolean().nullable(),
   birthdayChannelId: channel,

@@ -98,6 +98,7 @@ export const friends: Readonly<Record<string, readonly string[]>> = {
   'welcome-leave': ['account', 'error-logs', 'message-editor', 'servers'],
   birthday: ['account', 'message-editor', 'servers'],
   overrides: ['servers'],
+  'embed-fix': ['servers'],
   'live-role': ['account', 'connections', 'servers', 'message-editor', 'notifications'],
   'role-sync': [
     'account',

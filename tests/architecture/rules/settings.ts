@@ -14,6 +14,7 @@ const settingsTables: Readonly<Record<string, readonly string[]>> = {
   'role-sync': ['settings'],
   starboard: ['boards'],
   'stat-counters': ['counters'],
+  'embed-fix': ['linkReplies'],
   'sticky-message': ['stickies', 'defaults'],
   'welcome-leave': ['welcomeLeave'],
 };

@@ -13,6 +13,7 @@ export const missingSentences = {
   'status-roles': { feature: 'live-role', without: { GuildPresences: 'statusPresences', GuildMembers: 'liveMembers' } },
   'role-sync': { feature: 'role-sync', without: { GuildMembers: 'syncMembers' } },
   'linked-roles': { feature: 'linked-roles', without: { GuildMembers: 'linkedMembers' } },
+  'kick-links': { feature: 'embed-fix', without: { MessageContent: 'linkContent' } },
   starboard: { feature: 'starboard', without: { MessageContent: 'starContent' } },
 } as const satisfies Record<
   string,

@@ -16,6 +16,7 @@ const needs = {
   readHistory: ['ViewChannel', 'ReadMessageHistory'],
   react: ['ViewChannel', 'ReadMessageHistory', 'AddReactions'],
   deleteOthers: ['ViewChannel', 'ManageMessages'],
+  hideEmbeds: ['ViewChannel', 'ManageMessages'],
   /** ManageMessages no longer covers pins since early 2026. */
   pin: ['ViewChannel', 'PinMessages'],
   renameChannel: ['ViewChannel', 'ManageChannels'],

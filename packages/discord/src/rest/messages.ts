@@ -23,6 +23,7 @@ export interface At {
 
 const ATTACHED = 'attachment://';
 const SHOWS_EMBEDS = 0;
+const HIDES_EMBEDS = 1 << 2;
 
 /**
  * The whole message, for an edit: what it leaves out would stay beside the new words. Only a file that an embed still
@@ -65,6 +66,17 @@ export const messageCalls = (send: Send) => ({
       answer: Message,
       innerDoor: `edit ${messageId}`,
       signal,
+    }),
+
+  /** Of anybody's message: with ManageMessages. Also of embeds that are still to come. */
+  hideEmbeds: ({ channelId, messageId }: At) =>
+    send({
+      name: 'messages.hideEmbeds',
+      method: 'PATCH',
+      path: `/channels/${channelId}/messages/${messageId}`,
+      body: { flags: HIDES_EMBEDS },
+      answer: Message,
+      innerDoor: `edit ${messageId}`,
     }),
 
   delete: ({ channelId, messageId }: At) =>

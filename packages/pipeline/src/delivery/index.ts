@@ -19,7 +19,7 @@ export {
 export { seenAs } from './identity.ts';
 export { amend, type Intention, intend, withdraw } from './intend.ts';
 export { listOpenDeliveries, type OpenDelivery, reconsider } from './reconsider.ts';
-export { missingIn } from './rights.ts';
+export { mayDo, missingIn } from './rights.ts';
 export type { Outcome } from './settler.ts';
 export { type Sender, sendDue, startSender } from './sender.ts';
 export { lostMessages, type Sighting, sawMessage } from './sightings.ts';

@@ -5,6 +5,7 @@ import {
   missingFor,
   missingForPing,
   type PermissionName,
+  type Purpose,
   permissionsIn,
   purposesOf,
 } from '@tally/discord/permissions';
@@ -78,6 +79,16 @@ function rightsIn(ctx: Ctx, server: ServerState, channelId: ChannelId): Rights |
   const permissions = permissionsIn({ server, member, overwrites: channel.overwrites });
   const kind = channel.kind === 'text' || channel.kind === 'announcement' ? channel.kind : 'other';
   return { kind, permissions, missing: missingFor(permissions, ...purposesOf(channel.kind)), roles: server.roles };
+}
+
+/** Whether the bot may do it there. Undefined: the gateway has told us nothing about the channel, as about threads. */
+export async function mayDo(
+  ctx: Ctx,
+  place: Pick<Delivery, 'serverId' | 'channelId'>,
+  purpose: Purpose,
+): Promise<boolean | undefined> {
+  const rights = (await loadRights(ctx, [place]))(place);
+  return rights ? missingFor(rights.permissions, purpose).length === 0 : undefined;
 }
 
 /** What the bot lacks for posting there. Null: the channel is not known, or a thread. */

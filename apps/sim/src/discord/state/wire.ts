@@ -259,6 +259,8 @@ const authorWire = (state: State, message: Message) => {
 
 const nobody = { global_name: null, primary_guild: null, public_flags: 0, flags: 0 };
 
+const SUPPRESS_EMBEDS = 1 << 2;
+
 /** A message as REST gives it. `viewer` decides what "me" means in the reactions. */
 export function messageWire(state: State, message: Message, viewer?: string): Record<string, unknown> {
   const wire: Record<string, unknown> = {
@@ -267,7 +269,8 @@ export function messageWire(state: State, message: Message, viewer?: string): Re
     type: message.type,
     author: authorWire(state, message),
     content: message.content,
-    embeds: message.embeds,
+    // Hidden by a moderator, they are kept and come back with the flag.
+    embeds: (message.flags & SUPPRESS_EMBEDS) === 0 ? message.embeds : [],
     components: message.components,
     attachments: message.attachments,
     timestamp: message.timestamp,

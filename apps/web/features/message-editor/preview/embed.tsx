@@ -5,7 +5,8 @@ import type { CSSProperties } from 'react';
 import { InlineMarkdown, Markdown, OutwardLink } from './markdown.tsx';
 import { Picture } from './picture.tsx';
 
-export function Embed({ embed }: { embed: EmbedPayload }) {
+/** `provider`: the site that a link leads to, which Discord names above what it read there. */
+export function Embed({ embed, provider }: { embed: EmbedPayload; provider?: string }) {
   const { author, title, url, description, fields = [], thumbnail, image, footer } = embed;
   const stripe =
     embed.color === undefined
@@ -13,6 +14,7 @@ export function Embed({ embed }: { embed: EmbedPayload }) {
       : ({ '--stripe': `#${embed.color.toString(16).padStart(6, '0')}` } as CSSProperties);
   return (
     <article className="discord-embed" style={stripe}>
+      {provider && <p className="discord-subtext">{provider}</p>}
       {author && (
         <p className="discord-embed-line" data-part="author">
           {author.icon_url && <Picture src={author.icon_url} />}

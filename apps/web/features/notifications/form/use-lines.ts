@@ -3,23 +3,12 @@
 import type { Platform } from '@tally/contract/platforms';
 import type { Streamer } from '@tally/contract/streamers';
 import { useQueries } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import { useCalm } from '../../../lib/use-calm.ts';
 import { channelQuery } from '../api.ts';
 import type { RunStates } from '../list/bulk/run.ts';
 import { readStreamerNames } from '../streamer-name.ts';
 import { type Line, linesOf } from './line-state.ts';
-
-/** Nobody is looked up while their name is still being typed. */
-const CALM_MS = 350;
-
-function useCalm<T>(value: T): T {
-  const [calm, setCalm] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setCalm(value), CALM_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return calm;
-}
 
 /** Whom somebody typed, with what the platform says of each. */
 export function useLines(about: {

@@ -5,6 +5,7 @@ const draft = draftOf({
   locale: 'en-US',
   quietHours: null,
   ignoreIfNotCatchedByOverride: null,
+  fixKickLinks: null,
   stickyMessageDelaySeconds: null,
   disableBranding: null,
 });
@@ -14,6 +15,7 @@ test('what was never set is off', () => {
     locale: 'en-US',
     quietHours: null,
     ignoreIfNotCatchedByOverride: false,
+    fixKickLinks: false,
     stickyMessageDelaySeconds: null,
     disableBranding: {
       notifications: false,

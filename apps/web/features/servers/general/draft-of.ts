@@ -21,6 +21,7 @@ export interface GeneralDraft {
   readonly locale: LocaleValue;
   readonly quietHours: QuietHours | null;
   readonly ignoreIfNotCatchedByOverride: boolean;
+  readonly fixKickLinks: boolean;
   /** Null: the usual wait. */
   readonly stickyMessageDelaySeconds: number | null;
   /** True: our name does not show there. */
@@ -34,6 +35,7 @@ export const draftOf = (server: Settings): GeneralDraft => ({
   locale: server.locale,
   quietHours: server.quietHours,
   ignoreIfNotCatchedByOverride: server.ignoreIfNotCatchedByOverride ?? false,
+  fixKickLinks: server.fixKickLinks ?? false,
   stickyMessageDelaySeconds: server.stickyMessageDelaySeconds,
   // The keys come from the very list that the type is made from.
   disableBranding: Object.fromEntries(

@@ -16,6 +16,7 @@ import { Select } from '../../../ui/select.tsx';
 import { SwitchRow } from '../../../ui/switch.tsx';
 import type { Draft } from '../../../lib/draft.ts';
 import { languagesQuery } from '../api.ts';
+import { MissingIntents } from '../missing-intents.tsx';
 import { type SettingsForm, useSettingsDraft } from '../settings-draft.ts';
 import { useDraftRows } from '../values/use-rows.ts';
 import { brandingAreas, draftOf, type GeneralDraft, isBadDelay, isGeneralDraft, stickyDelay } from './draft-of.ts';
@@ -73,6 +74,15 @@ export function GeneralSettings({ server, plan }: { server: GuildInfo; plan: Rea
               checked={draft.value.ignoreIfNotCatchedByOverride}
               onChange={(next) => edit.set({ ignoreIfNotCatchedByOverride: next })}
             />
+          </Card>
+          <Card id={'kick-links' satisfies ServerSetting} className={cx('px-5 py-1.5', target)}>
+            <SwitchRow
+              label={t('general.kickLinks')}
+              hint={t('general.kickLinksHint')}
+              checked={draft.value.fixKickLinks}
+              onChange={(next) => edit.set({ fixKickLinks: next })}
+            />
+            {draft.value.fixKickLinks && <MissingIntents of="kick-links" />}
           </Card>
           <div id={'sticky-delay' satisfies ServerSetting} className={target}>
             <StickyDelay

@@ -13,4 +13,6 @@ export const embedFix: Texts['embedFix'] = {
   silent: 'لا يقول Kick المزيد الآن.',
   unknown: 'غير موجود على Kick',
   unknownWhy: 'لا توجد قناة أو مقطع أو تسجيل كهذا، أو أنه حُذف.',
+  menuFix: 'إصلاح روابط Kick',
+  noLinks: 'لا يوجد رابط إلى kick.com في هذه الرسالة.',
 };

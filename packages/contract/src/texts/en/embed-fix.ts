@@ -9,4 +9,6 @@ export const embedFix = {
   silent: 'Kick does not say more right now.',
   unknown: 'Not found on Kick',
   unknownWhy: 'There is no such channel, clip or recording, or it was deleted.',
+  menuFix: 'Fix Kick links',
+  noLinks: 'There is no link to kick.com in this message.',
 };

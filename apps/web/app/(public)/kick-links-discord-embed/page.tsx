@@ -1,0 +1,1 @@
+export { generateMetadata, EmbedFixPage as default } from '../../../features/embed-fix/page.tsx';

@@ -1,0 +1,64 @@
+import { findKickLinks, fixedUrlOf, MessageId } from '@tally/contract';
+import type { GatewayEvents } from '@tally/discord/gateway';
+import { type Ctx, minutes, UpstreamError } from '@tally/kernel';
+import { type MessagePayload, noMentions } from '@tally/message/discord';
+import { type Delivered, intend, mayDo } from '@tally/pipeline/delivery';
+import { knownReplying } from './replying.ts';
+
+const OWNER = 'embed-fix';
+/** Discord shows at most as many cards below a message. */
+const MOST_LINKS = 5;
+/** Later nobody knows any more what is being answered. */
+const STILL_FITS_MS = minutes(2);
+const DENIED_MS = minutes(10);
+
+/** The better links of a text and nothing else of it; null where it has none. */
+export function fixLinks(ctx: Ctx, text: string): MessagePayload | null {
+  const links = findKickLinks(text).slice(0, MOST_LINKS);
+  if (links.length === 0) return null;
+  return {
+    content: links.map((link) => fixedUrlOf(ctx.config.webUrl, link)).join('\n'),
+    allowed_mentions: { ...noMentions, replied_user: false },
+  };
+}
+
+export async function answerLinks(ctx: Ctx, posted: GatewayEvents['messagePosted']): Promise<void> {
+  const { serverId, channelId, messageId, author, webhookId, content } = posted;
+  if (!serverId || author.isBot || webhookId !== null) return;
+  if (!(await knownReplying(ctx)).has(serverId)) return;
+  const payload = fixLinks(ctx, content);
+  if (!payload) return;
+  const now = ctx.clock.now();
+  await ctx.db.transaction(async (tx) => {
+    await intend(ctx, tx, [
+      {
+        dedupeKey: `embed-fix ${messageId}`,
+        owner: OWNER,
+        serverId,
+        subject: messageId,
+        kind: 'reply',
+        channelId,
+        payload: { ...payload, message_reference: { message_id: messageId, fail_if_not_exists: false } },
+        detectedAt: now,
+        giveUpAt: new Date(now.getTime() + STILL_FITS_MS),
+      },
+    ]);
+  });
+}
+
+/** Once the better cards stand there, the bare ones above them are hidden. */
+export async function hideBareCards(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {
+  for (const { state, serverId, channelId, subject } of deliveries) {
+    const deniedKey = `embed-fix/denied/${channelId}`;
+    if (state !== 'posted' || ctx.cache.peek(deniedKey)) continue;
+    if ((await mayDo(ctx, { serverId, channelId }, 'hideEmbeds')) === false) continue;
+    try {
+      await ctx.discord.messages.hideEmbeds({ channelId, messageId: MessageId.parse(subject) });
+    } catch (error) {
+      // It was deleted meanwhile, or the right is missing: the answer stands all the same.
+      if (!(error instanceof UpstreamError) || (error.kind !== 'gone' && error.kind !== 'denied')) throw error;
+      // Of threads we are not told, and each refusal counts towards Discord's ban.
+      if (error.kind === 'denied') await ctx.cache.get(deniedKey, DENIED_MS, async () => true);
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import { violations } from '@tally/tests/accessibility';
+import { startStack, type Stack } from '@tally/tests/stack';
+import { openBrowser, sticksOut, visit, type Visitor, wear } from '@tally/tests/visitor';
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+const address = '/kick-links-discord-embed';
+const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+const discordbot = 'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)';
+
+let stack: Stack;
+let browser: Browser;
+const visitors: Visitor[] = [];
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack(), openBrowser()]);
+  stack.kick('go-live', { who: 'xqc', title: '*First* light', viewers: 1_200 });
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.close();
+});
+afterEach(async () => {
+  await Promise.all(visitors.splice(0).map((visitor) => visitor.leave()));
+});
+
+async function open(options: Parameters<typeof visit>[2] = {}): Promise<Visitor> {
+  const visitor = await visit(browser, stack, options);
+  visitors.push(visitor);
+  await visitor.page.goto(address);
+  return visitor;
+}
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Link to kick.com' });
+const fixed = (page: Page) => page.getByRole('textbox', { name: 'Use this link instead' });
+const card = (page: Page) => page.getByRole('figure', { name: 'How it shows in Discord' });
+
+test('somebody pastes a link, copies the better one, and sees what Discord shows of it', async () => {
+  const { page, problems, context } = await open({ permissions: ['clipboard-read', 'clipboard-write'] });
+  await field(page).fill('https://www.kick.com/xQc?ref=a');
+  expect(await fixed(page).inputValue()).toBe(`${stack.web}/e/xqc`);
+  await page.getByRole('button', { name: 'Copy the link' }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${stack.web}/e/xqc`);
+  await card(page).getByRole('link', { name: 'xqc is live' }).waitFor();
+  // What is no message of a bot has no markdown in it.
+  expect(await card(page).innerText()).toContain('*First* light\nJust Chatting · 1,200 people watching');
+  const picture = card(page).locator('img.discord-embed-image');
+  await picture.evaluate('(image) => image.decode()');
+  expect(new URL((await picture.getAttribute('src')) ?? '', stack.web).origin).toBe(stack.web);
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect([width, await sticksOut(page)]).toEqual([width, []]);
+    for (const theme of ['dark', 'light'] as const) {
+      await wear(page, theme);
+      expect(await violations(page, 'standards')).toEqual([]);
+    }
+  }
+  expect(problems).toEqual([]);
+  expect((await context.cookies()).filter(({ name }) => name === 'token')).toEqual([]);
+});
+
+test('a link to elsewhere is refused in words, and a channel that is not there shows as such', async () => {
+  const { page } = await open();
+  await field(page).fill('https://twitch.tv/xqc');
+  await page.getByText('This is not a link to a channel, a clip or a recording on kick.com.').waitFor();
+  expect(await fixed(page).count()).toBe(0);
+  await field(page).fill('kick.com/nobody-there');
+  await card(page).getByText('Not found on Kick').waitFor();
+});
+
+test('while nobody answers, the link is there all the same, and the card can be asked for again', async () => {
+  const { page } = await open();
+  await page.route('**/data/embeds/kick**', (route) => route.abort());
+  await field(page).fill('kick.com/xqc');
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  expect(await fixed(page).inputValue()).toBe(`${stack.web}/e/xqc`);
+  await page.unroute('**/data/embeds/kick**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await card(page).getByText('xqc is live').waitFor();
+});
+
+test('in Arabic, too, and by keyboard alone', async () => {
+  const { page, context, problems } = await open({ viewport: { width: 360, height: 800 } });
+  await context.addCookies([{ name: 'locale', value: 'ar-SA', url: stack.web }]);
+  await page.reload();
+  await page.locator('html[dir=rtl]').waitFor();
+  await page.getByRole('textbox', { name: 'رابط إلى kick.com' }).focus();
+  await page.keyboard.insertText('https://kick.com/xqc');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate('document.activeElement.value')).toBe(`${stack.web}/e/xqc`);
+  await page.locator('.discord-embed-title').waitFor();
+  expect(await sticksOut(page)).toEqual([]);
+  expect(await violations(page, 'standards')).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
+test('the better link leads a browser to kick.com, and gives a crawler what the card is made of', async () => {
+  const ask = (userAgent: string) =>
+    fetch(`${stack.web}/e/xqc`, { redirect: 'manual', headers: { 'user-agent': userAgent } });
+  const person = await ask(chrome);
+  expect([person.status, person.headers.get('location')]).toEqual([302, 'https://kick.com/xqc']);
+  const crawler = await ask(discordbot);
+  expect([crawler.status, await crawler.text()]).toEqual([
+    200,
+    expect.stringContaining('<meta property="og:title" content="xqc is live">'),
+  ]);
+});
