@@ -3,13 +3,11 @@ import { type Ctx, type Download, UpstreamError } from '@tally/kernel';
 import { type EmoteSize, readEmoteAddress } from '@tally/platforms/emote-address';
 import { downloadZip } from 'client-zip';
 import { nameOnce, safeName } from './file-name.ts';
-import { type EmoteImage, fetchEmote } from './images.ts';
+import { toGif } from './gif.ts';
+import { fetchEmote } from './images.ts';
 
 /** So many are fetched while one is written: enough to fill a line, and a bound for the memory. */
 const AHEAD = 6;
-/** Frames together. A GIF needs all of them at once. */
-const MOST_PIXELS = 24_000_000;
-const MOST_FRAMES = 200;
 
 interface Wanted {
   readonly emotes: readonly PickedEmote[];
@@ -58,7 +56,9 @@ async function fetchOne(
   if (!emote) return { name, problem: 'not an emote of the sources that we know' };
   try {
     const image = await fetchEmote(ctx, emote, { size: about.size ?? 'large', signal: about.signal });
-    return { name, ...(await shape(image, about.format ?? 'original')) };
+    if (about.format === 'gif' && image.isAnimated && image.type !== 'gif')
+      return { name, ...(await toGif(image, about.signal)) };
+    return { name, file: image.bytes, ending: image.type };
   } catch (error) {
     if (error instanceof UpstreamError) return { name, problem: problems[error.kind] };
     if (about.signal.aborted) return { name, problem: 'cancelled' };
@@ -73,19 +73,3 @@ const problems: Readonly<Record<UpstreamError['kind'], string>> = {
   gone: 'is not there any more',
   odd: 'is no picture, or too large',
 };
-
-async function shape(
-  image: EmoteImage,
-  format: EmoteFormat,
-): Promise<{ file: Buffer; ending: string } | { problem: string }> {
-  const { bytes, type, width, height, frames } = image;
-  if (format === 'original' || !image.isAnimated || type === 'gif') return { file: bytes, ending: type };
-  if (frames > MOST_FRAMES || width * height * frames > MOST_PIXELS) return { problem: 'is too large to become a GIF' };
-  const { default: sharp } = await import('sharp');
-  try {
-    const gif = sharp(bytes, { animated: true, limitInputPixels: MOST_PIXELS }).gif().timeout({ seconds: 10 });
-    return { file: await gif.toBuffer(), ending: 'gif' };
-  } catch {
-    return { problem: 'could not become a GIF' };
-  }
-}

@@ -1,0 +1,32 @@
+import type { EmoteImage } from './images.ts';
+
+/** Frames together: a GIF needs all of them at once. The door before decoding, since a small file may unfold to very much. */
+export const mostPixels = 12_000_000;
+export const mostFrames = 200;
+/** Noise compresses badly and is quick to make: what takes longer than this is nobody's emote. */
+const MOST_SECONDS = 2;
+
+type Made = { readonly file: Buffer; readonly ending: string } | { readonly problem: string };
+
+/** Of all zips of the process: several that unfold at once would add up. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** An animation as a GIF, one at a time. Who has left by their turn costs nothing more. */
+export async function toGif(image: EmoteImage, signal?: AbortSignal): Promise<Made> {
+  const { width, height, frames } = image;
+  if (frames > mostFrames || width * height * frames > mostPixels) return { problem: 'is too large to become a GIF' };
+  const made = last.then(async () => (signal?.aborted ? { problem: 'cancelled' } : await convert(image.bytes)));
+  last = made;
+  return await made;
+}
+
+async function convert(bytes: Buffer): Promise<Made> {
+  // Loaded when it is needed: it takes 40 MB. It works in threads of its own.
+  const { default: sharp } = await import('sharp');
+  try {
+    const moving = sharp(bytes, { animated: true, limitInputPixels: mostPixels });
+    return { file: await moving.gif().timeout({ seconds: MOST_SECONDS }).toBuffer(), ending: 'gif' };
+  } catch {
+    return { problem: 'could not become a GIF' };
+  }
+}
