@@ -14,11 +14,12 @@ export function answerQuestions(answer: (question: never) => unknown): void {
   const port = parentPort;
   if (!port) throw new Error('questions are answered in a worker thread only');
   const say = (answered: Answered<unknown>): void => port.postMessage(answered);
-  port.on('message', async ({ id, question }: Asked<never>) => {
+  const reply = async ({ id, question }: Asked<never>): Promise<void> => {
     try {
       say({ id, answer: await answer(question) });
     } catch (error) {
       say({ id, problem: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     }
-  });
+  };
+  port.on('message', (asked: Asked<never>) => void reply(asked));
 }
