@@ -5,6 +5,8 @@ export const mostPixels = 12_000_000;
 export const mostFrames = 200;
 /** Noise compresses badly and is quick to make: what takes longer than this is nobody's emote. */
 const MOST_SECONDS = 2;
+/** Of ten. An emote of 112 pixels and 50 frames takes 0.9 s and a seventh more bytes; with the default, 4.5 s. */
+const EFFORT = 4;
 
 type Made = { readonly file: Buffer; readonly ending: string } | { readonly problem: string };
 
@@ -25,7 +27,7 @@ async function convert(bytes: Buffer): Promise<Made> {
   const { default: sharp } = await import('sharp');
   try {
     const moving = sharp(bytes, { animated: true, limitInputPixels: mostPixels });
-    return { file: await moving.gif().timeout({ seconds: MOST_SECONDS }).toBuffer(), ending: 'gif' };
+    return { file: await moving.gif({ effort: EFFORT }).timeout({ seconds: MOST_SECONDS }).toBuffer(), ending: 'gif' };
   } catch {
     return { problem: 'could not become a GIF' };
   }
