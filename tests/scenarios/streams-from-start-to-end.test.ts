@@ -74,12 +74,13 @@ async function streamOnce(who: string, meanwhile: (message: Shown) => void = () 
   act('kick', 'go-live', { who, title: 'The long evening' });
   const before = await until(only);
   meanwhile(before);
+  const standing = await only();
   act('kick', 'end', { who });
   await untilSilent(who, true);
   await api.pass(OFFLINE_GRACE_MS);
   const after = await until(async () => {
     const message = await only();
-    expect(message).not.toMatchObject({ content: before.content, embeds: before.embeds });
+    expect(message).not.toMatchObject({ content: standing.content, embeds: standing.embeds });
     return message;
   });
   return { before, after };

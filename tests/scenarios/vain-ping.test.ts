@@ -108,7 +108,8 @@ it('where the bot may ping every role, nothing is said', async () => {
     const { rows } = await api.ctx.db.execute(
       `select state, reason from deliveries where kind = 'live' order by queued_at desc limit 1`,
     );
-    expect(rows).toEqual([{ state: 'posted', reason: null }]);
+    // A poll that comes beside the push may have told of something new by then.
+    expect(rows).toEqual([{ state: expect.stringMatching(/^(?:posted|edited)$/), reason: null }]);
   }, patience);
   expect(await troubles()).toEqual([]);
 });
