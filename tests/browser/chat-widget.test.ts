@@ -93,7 +93,7 @@ describe('the widget', () => {
   });
 
   test('emotes of 7TV are pictures where they stand as whole words', async () => {
-    const url = `${stack.sim.url}/twitch/cdn/emoticons/v2/peepo/default/dark/2.0`;
+    const url = `${stack.sim.url}/twitch/cdn/emoticons/v2/425/default/dark/2.0`;
     sets.push({ source: '7tv', of: 'channel', emotes: [{ name: 'peepoHappy', url }] });
     const { page, problems } = await open('twitch=xqc');
     await isIn();
