@@ -34,6 +34,7 @@ export function Save({ picture, place, design, decoration, isLoggedIn }: SavePro
     try {
       await loadFont(design);
       download(await make(picture, decoration.canvas), name);
+      // Their picture is saved: whether we hear of it is no trouble of theirs.
       if (isLoggedIn) void import('./api.ts').then(({ noteOverlay }) => noteOverlay()).catch(() => undefined);
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return;
