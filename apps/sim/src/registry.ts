@@ -6,9 +6,25 @@ import { page } from './page/definition.ts';
 import { rumble } from './rumble/definition.ts';
 import { stripe } from './stripe/definition.ts';
 import { tiktok } from './tiktok/definition.ts';
+import { tiktokPlayer } from './tiktok-player/definition.ts';
 import { topgg } from './topgg/definition.ts';
 import { twitch } from './twitch/definition.ts';
 import { youtube } from './youtube/definition.ts';
+import { youtubePlayer } from './youtube-player/definition.ts';
 
 /** Every simulated world, one line each. The first prefix that fits takes a call; the page, without one, comes last. */
-export const worlds = [discord, drand, emotes, kick, rumble, stripe, topgg, twitch, youtube, tiktok, page] as const;
+export const worlds = [
+  discord,
+  drand,
+  emotes,
+  kick,
+  rumble,
+  stripe,
+  topgg,
+  twitch,
+  youtube,
+  youtubePlayer,
+  tiktok,
+  tiktokPlayer,
+  page,
+] as const;

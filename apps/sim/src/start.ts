@@ -43,6 +43,7 @@ export async function startSim(options: StartOptions = {}): Promise<Sim> {
   const faults = createFaults();
   const unknownCalls: UnknownCall[] = [];
   const address = { url: '' };
+  const made = new Map<string, World>();
   const shared: Shared = {
     clock,
     events,
@@ -50,6 +51,7 @@ export async function startSim(options: StartOptions = {}): Promise<Sim> {
     unknownCalls,
     options: { seed: options.seed ?? 'demo', limits: options.limits ?? true },
     url: () => address.url,
+    find: (name) => made.get(name),
     unknown(world, req, res, path) {
       const method = req.method ?? 'GET';
       unknownCalls.push({ world, method, path });
@@ -62,7 +64,6 @@ export async function startSim(options: StartOptions = {}): Promise<Sim> {
   );
   faults.whenChanged(() => events.publish('sim', 'FAULTS_CHANGED', faults.list()));
 
-  const made = new Map<string, World>();
   for (const definition of definitions) made.set(definition.name, definition.create(shared));
   const reset = (seed: Seed = shared.options.seed) => {
     clock.reset();

@@ -31,6 +31,8 @@ export interface Shared {
   readonly faults: Faults;
   readonly options: SimOptions;
   readonly unknownCalls: UnknownCall[];
+  /** Another world, for one that shows what stands there. Known once all are made. */
+  find(name: string): World | undefined;
   /** The base address, known once the server listens. */
   url(): string;
   /** Answers 501 and remembers the call. */

@@ -1,5 +1,16 @@
 import { DiscordAPIError, REST, RESTEvents } from '@discordjs/rest';
-import { ActionRowBuilder, ButtonBuilder, ButtonStyle, Events, type Message, type TextChannel } from 'discord.js';
+import {
+  ActionRowBuilder,
+  ButtonBuilder,
+  ButtonStyle,
+  ComponentType,
+  ContainerBuilder,
+  Events,
+  FileBuilder,
+  type Message,
+  MessageFlags,
+  type TextChannel,
+} from 'discord.js';
 import { Routes } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import type { Sim } from '../start.ts';
@@ -102,6 +113,26 @@ describe('unmodified discord.js', () => {
     const answerId = pressed.text('message.id');
     await until(sim, () => channel(sim).messages.get(answerId)?.content === 'done');
     expect(channel(sim).messages.get(answerId)?.isLoading).toBe(false);
+  });
+
+  it('is told what a shown file is called and how large it is', async () => {
+    const sim = await openSim();
+    const client = await logIn(sim);
+    const general = (await client.channels.fetch(channel(sim).id)) as TextChannel;
+    const shown = (name: string) => new FileBuilder().setURL(`attachment://${name}`);
+    const message = await general.send({
+      flags: MessageFlags.IsComponentsV2,
+      files: [{ attachment: Buffer.from('hello'), name: 'hello.txt' }],
+      components: [new ContainerBuilder().addFileComponents(shown('hello.txt'))],
+    });
+    const filesOf = ({ components }: Message) =>
+      components
+        .flatMap((each) => (each.type === ComponentType.Container ? each.components : []))
+        .map((each) => each.toJSON());
+    expect(filesOf(message)).toMatchObject([{ name: 'hello.txt', size: 5, spoiler: false }]);
+    // As clients do it: what came is sent back.
+    const again = await message.edit({ components: message.components });
+    expect(filesOf(again)).toEqual(filesOf(message));
   });
 
   it('resumes after its socket is dropped, and misses nothing', async () => {

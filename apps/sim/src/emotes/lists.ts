@@ -57,7 +57,13 @@ export const bttvRoutes = (world: EmotesWorld): Route[] => [
       .map((emote) => ({ ...ofBttv(emote), userId: '5'.repeat(24) }));
     const user = { id: '6'.repeat(24), name: 'friend', displayName: 'Friend', providerId: '1' };
     const shared = emotes.filter(({ isShared }) => isShared).map((emote) => ({ ...ofBttv(emote), user }));
-    return answerJson(200, { id: '5'.repeat(24), bots: [], avatar: '', channelEmotes: own, sharedEmotes: shared });
+    return answerJson(200, {
+      id: '5'.repeat(24),
+      bots: world.bots.get(`${platform}/${id}`) ?? [],
+      avatar: '',
+      channelEmotes: own,
+      sharedEmotes: shared,
+    });
   }),
 ];
 

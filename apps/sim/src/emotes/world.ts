@@ -21,6 +21,8 @@ export interface EmotesWorld {
   /** By source, then by `platform/id of the channel`. */
   readonly channels: Readonly<Record<Source, Map<string, Emote[]>>>;
   readonly globals: Readonly<Record<Source, readonly Emote[]>>;
+  /** Whom channels have named to BetterTTV as their bots. */
+  readonly bots: ReadonlyMap<string, readonly string[]>;
   readonly away: Set<Source>;
   next: number;
 }
@@ -65,6 +67,7 @@ export function createWorld(doors: Doors): EmotesWorld {
       bttv: named('bttv', 900, [{ name: ':tf:', picture: 'png' }]),
       ffz: named('ffz', 900, [{ name: 'LilZ', picture: 'png' }]),
     },
+    bots: new Map([['twitch/71092938', ['Lamp_Bot']]]),
     away: new Set(),
     next: 5_000,
   };

@@ -1,9 +1,9 @@
 /** What viewers do: they follow, subscribe, give subscriptions, write, and are banned. */
 import { createUuid } from '../platform/ids.ts';
-import { rfc3339, showWebhookPerson } from './shapes.ts';
+import { rfc3339, showShortPerson, showWebhookPerson } from './shapes.ts';
 import { tellBanned, tellMessage } from './realtime/tell.ts';
 import { emit } from './webhooks.ts';
-import type { ChatMessage, KickWorld, Person, Standing } from './world.ts';
+import type { ChatMessage, KickWorld, Person, Redemption, Standing } from './world.ts';
 
 const MONTH_MS = 30 * 86_400_000;
 
@@ -66,13 +66,9 @@ export function giveSubscriptions(world: KickWorld, channel: Person, options: Gi
 export function giveKicks(world: KickWorld, channel: Person, sender: Person, amount: number): void {
   const at = world.doors.now();
   world.kicks.push({ broadcasterUserId: channel.userId, senderUserId: sender.userId, amount, at });
-  const short = (person: Person): Record<string, unknown> => {
-    const { is_anonymous: _anonymous, identity: _identity, ...rest } = showWebhookPerson(world, person);
-    return rest;
-  };
   emit(world, channel, 'kicks.gifted', {
-    broadcaster: short(channel),
-    sender: short(sender),
+    broadcaster: showShortPerson(world, channel),
+    sender: showShortPerson(world, sender),
     gift: { amount, name: 'Hell Yeah', type: 'BASIC', tier: 'BASIC', message: '', pinned_time_seconds: 0 },
     created_at: at.toISOString(),
   });
@@ -99,7 +95,35 @@ export function addBadge(standing: Standing, badge: string): void {
   if (!standing.badges.includes(badge)) standing.badges.push(badge);
 }
 
-export function writeInChat(world: KickWorld, channel: Person, sender: Person, content: string): ChatMessage {
+/** https://docs.kick.com/events/event-types#channel-reward-redemption-updated */
+export function tellRedemption(
+  world: KickWorld,
+  redemption: Redemption,
+  people: { readonly channel: Person; readonly redeemer: Person; readonly status: 'pending' | 'accepted' | 'rejected' },
+): void {
+  emit(world, people.channel, 'channel.reward.redemption.updated', {
+    id: redemption.id,
+    user_input: redemption.input,
+    status: people.status,
+    redeemed_at: redemption.redeemedAt.toISOString(),
+    reward: redemption.reward,
+    redeemer: showShortPerson(world, people.redeemer),
+    broadcaster: showShortPerson(world, people.channel),
+  });
+}
+
+export interface Manner {
+  /** Beside those that the writer has there anyway. */
+  readonly badges?: readonly string[];
+  readonly replyTo?: ChatMessage | null;
+}
+
+export function writeInChat(
+  world: KickWorld,
+  channel: Person,
+  sender: Person,
+  { content, badges: more = [], replyTo = null }: Manner & { readonly content: string },
+): ChatMessage {
   const message: ChatMessage = {
     id: createUuid(world.doors),
     broadcasterUserId: channel.userId,
@@ -109,17 +133,39 @@ export function writeInChat(world: KickWorld, channel: Person, sender: Person, c
   };
   world.chat.set(message.id, message);
   tellMessage(world, channel, message);
-  const badges = getStanding(channel, sender).badges.map((type) => ({ text: badgeText(type), type }));
+  const showWriter = (person: Person, others: readonly string[] = []) => ({
+    ...showWebhookPerson(world, person),
+    identity: { username_color: '#53FC18', badges: showBadges(channel, person, others) },
+  });
+  const answered = replyTo && world.people.get(replyTo.senderUserId);
   emit(world, channel, 'chat.message.sent', {
     message_id: message.id,
-    replies_to: null,
+    replies_to:
+      replyTo && answered ? { message_id: replyTo.id, content: replyTo.content, sender: showWriter(answered) } : null,
     broadcaster: showWebhookPerson(world, channel),
-    sender: { ...showWebhookPerson(world, sender), identity: { username_color: '#53FC18', badges } },
+    sender: showWriter(sender, more),
     content,
-    emotes: [],
+    emotes: showEmotePlaces(content),
     created_at: rfc3339(message.sentAt),
   });
   return message;
+}
+
+/** Months and gifts are counted on the badge. */
+function showBadges(channel: Person, sender: Person, others: readonly string[]) {
+  const { badges, subscribedMonths, gifts } = getStanding(channel, sender);
+  const counts: Readonly<Record<string, number>> = { subscriber: subscribedMonths, sub_gifter: gifts };
+  const all = [...new Set([...badges, ...others])];
+  return all.map((type) => ({ text: badgeText(type), type, ...(counts[type] ? { count: counts[type] } : {}) }));
+}
+
+/** Where `[emote:id:name]` stands, its ends included. */
+function showEmotePlaces(content: string) {
+  const places = new Map<string, { s: number; e: number }[]>();
+  for (const { 0: whole, 1: id = '', index } of content.matchAll(/\[emote:(\d+):[^\]]*\]/g)) {
+    places.set(id, [...(places.get(id) ?? []), { s: index, e: index + whole.length - 1 }]);
+  }
+  return [...places].map(([id, positions]) => ({ emote_id: id, positions }));
 }
 
 function badgeText(type: string): string {

@@ -12,15 +12,17 @@ import {
   giveKicks,
   giveSubscriptions,
   subscribe,
+  tellRedemption,
   writeInChat,
 } from './audience.ts';
+import { kickbotBodies, makeKickbotClip, tellKickbotVod } from './kickbot.ts';
 import { tellCleared, tellDeleted } from './realtime/tell.ts';
 import { addCreator } from './seed.ts';
 import { changeCategory, changeTitle, dropStream, endStream, goLive, setViewers } from './streams.ts';
 import { removeAllSubscriptions } from './subscriptions.ts';
 import { takePermissionBack } from './tokens.ts';
 import { rotateKeys } from './webhooks.ts';
-import { findBySlug, type KickWorld, mischiefs, type Person, recordingStates } from './world.ts';
+import { findBySlug, type KickWorld, mischiefs, type Person, recordingFaults, recordingStates } from './world.ts';
 
 type BodyOf<Name extends keyof typeof bodies> = z.output<(typeof bodies)[Name]>;
 
@@ -49,8 +51,22 @@ const bodies = {
   'take-back': z.strictObject({ who }),
   clip: z.strictObject({ who, by: who, title: z.string().min(1).max(10_000) }),
   recordings: z.strictObject({ who, are: z.enum(recordingStates) }),
-  chat: z.strictObject({ who, by: who, content: z.string().min(1).max(500) }),
-  ban: z.strictObject({ who, by: who, minutes: z.number().int().min(1).max(10_080).optional() }),
+  /** What goes wrong as recordings of this channel are read. */
+  'recording-fault': z.strictObject({
+    who,
+    kind: z.enum([...recordingFaults, 'none']),
+    segment: z.number().int().min(0).default(1),
+    times: z.number().int().min(1).default(1),
+  }),
+  /** Nothing of this channel is shown in the country of whoever asks. */
+  country: z.strictObject({ who, isBlocked: z.boolean().default(true) }),
+  chat: z.strictObject({ who, by: who, content: z.string().min(1).max(500), replyTo: z.string().optional() }),
+  ban: z.strictObject({
+    who,
+    by: who,
+    minutes: z.number().int().min(1).max(10_080).optional(),
+    reason: z.string().max(1_000).default(''),
+  }),
   /** No webhook says so: only who reads the web chat hears of it. */
   'delete-line': z.strictObject({ who, id: z.string() }),
   'clear-chat': z.strictObject({ who }),
@@ -66,6 +82,16 @@ const bodies = {
     isAnonymous: z.coerce.boolean().default(false),
   }),
   kicks: z.strictObject({ who, by: who, amount: z.coerce.number().int().min(1).max(100_000).default(100) }),
+  /** With the points of a channel. Pending, until its creator has said yes or no. */
+  redeem: z.strictObject({
+    who,
+    by: who,
+    reward: z.string().min(1).max(50).default('Highlight my message'),
+    cost: z.coerce.number().int().min(1).max(1_000_000).default(500),
+    input: z.string().max(200).default(''),
+  }),
+  ...kickbotBodies,
+  'settle-redemption': z.strictObject({ id: z.string(), status: z.enum(['accepted', 'rejected']) }),
   badge: z.strictObject({
     who,
     by: who,
@@ -120,10 +146,22 @@ function createRuns(world: KickWorld): Runs<typeof bodies> {
     rename: (body) => rename(world, get(body.who), body.username),
     'take-back': (body) => takePermissionBack(world, get(body.who).userId),
     recordings: (body) => void Object.assign(get(body.who), { recordings: body.are }),
+    'recording-fault': ({ who: channel, kind, ...fault }) => {
+      get(channel).recordingFault = kind === 'none' ? null : { kind, ...fault };
+    },
+    country: ({ who: channel, isBlocked }) => {
+      const { userId } = get(channel);
+      if (isBlocked) world.hiddenHere.add(userId);
+      else world.hiddenHere.delete(userId);
+    },
     clip: (body) => clip(world, get(body.who), { by: get(body.by), title: body.title }),
-    chat: (body) => ({ message_id: writeInChat(world, get(body.who), get(body.by), body.content).id }),
-    ban: ({ who: channel, by, minutes: length = null }) =>
-      ban(world, get(channel), { viewer: get(by), moderator: get(channel), minutes: length, reason: '' }),
+    chat: ({ who: channel, by, content, replyTo }) => {
+      const parent = replyTo === undefined ? undefined : world.chat.get(replyTo);
+      if (replyTo !== undefined && !parent) throw new ControlError(404, 'Nobody wrote this line.');
+      return { message_id: writeInChat(world, get(channel), get(by), { content, replyTo: parent ?? null }).id };
+    },
+    ban: ({ who: channel, by, minutes: length = null, reason }) =>
+      ban(world, get(channel), { viewer: get(by), moderator: get(channel), minutes: length, reason }),
     'delete-line': ({ who: channel, id }) => {
       if (!world.chat.delete(id)) throw new ControlError(404, 'Nobody wrote this line.');
       tellDeleted(world, get(channel), id);
@@ -139,6 +177,18 @@ function createRuns(world: KickWorld): Runs<typeof bodies> {
     subscribe: (body) => subscribe(world, get(body.who), get(body.by)),
     gift: (body) => gift(world, get(body.who), { ...body, giver: get(body.by), to: body.to ? get(body.to) : null }),
     kicks: (body) => giveKicks(world, get(body.who), get(body.by), body.amount),
+    redeem: ({ who: channel, by, reward: title, cost, input }) =>
+      redeem(world, get(channel), { by: get(by), title, cost, input }),
+    'settle-redemption': ({ id, status }) => {
+      const found = world.redemptions.get(id);
+      const [channel, redeemer] = [found?.channelId, found?.redeemerId].map((each) => world.people.get(each ?? 0));
+      if (!found || !channel || !redeemer) throw new ControlError(404, 'Nobody redeemed this, or it is settled.');
+      world.redemptions.delete(id);
+      tellRedemption(world, found, { channel, redeemer, status });
+    },
+    'kickbot-clip': ({ who: channel, by, ...about }) =>
+      makeKickbotClip(world, { channel: get(channel), maker: get(by) }, about),
+    'kickbot-vod': ({ who: channel, title }) => tellKickbotVod(world, get(channel), title),
     badge: (body) => addBadge(getStanding(get(body.who), get(body.by)), body.badge),
     webhooks: (body) => addMischief(world, body),
     trouble: (body) => startTrouble(world, body),
@@ -155,6 +205,25 @@ function createRuns(world: KickWorld): Runs<typeof bodies> {
       })),
     'add-creator': (body) => addCreatorOnce(world, body),
   };
+}
+
+function redeem(
+  world: KickWorld,
+  channel: Person,
+  { by, title, cost, input }: { by: Person; title: string; cost: number; input: string },
+): { redemption_id: string } {
+  const id = createUlid(world.doors);
+  const redemption = {
+    id,
+    channelId: channel.userId,
+    redeemerId: by.userId,
+    redeemedAt: world.doors.now(),
+    reward: { id: createUlid(world.doors), title, cost, description: '' },
+    input,
+  };
+  world.redemptions.set(id, redemption);
+  tellRedemption(world, redemption, { channel, redeemer: by, status: 'pending' });
+  return { redemption_id: id };
 }
 
 function rename(world: KickWorld, person: Person, username: string): void {

@@ -3,7 +3,9 @@ import type { Shared, WorldDefinition } from '../world.ts';
 import { badRequest, Refusal } from './call.ts';
 import { createControls } from './controls.ts';
 import { fileRoutes } from './files.ts';
+import { kickbotRoutes } from './kickbot.ts';
 import { mediaRoutes } from './media.ts';
+import { recordingRoutes } from './recordings.ts';
 import { oauthRoutes } from './oauth.ts';
 import { describePanel } from './panel.ts';
 import { chatRoutes } from './public-api/chat.ts';
@@ -31,6 +33,8 @@ const routes = [
   siteRoutes,
   webRoutes,
   mediaRoutes,
+  recordingRoutes,
+  kickbotRoutes,
   realtimeRoutes,
   fileRoutes,
 ] as const;
@@ -54,7 +58,7 @@ const createKick = (shared: Shared) =>
     limited: (_world, fault) =>
       new Refusal(429, 'Too many requests', {}, { 'retry-after': String(Math.ceil(fault.retryAfter)) }).toAnswer(),
     malformed: () => badRequest('the address is not well formed').toAnswer(),
-    isQuiet: (path) => path.startsWith('/files/') || path.startsWith('/clips/'),
+    isQuiet: (path) => /^\/(?:files|clips|stream)\//.test(path),
     upgrade: (world, { target, ...upgrade }) => upgradeToRealtime(world, target.path, upgrade),
     close: (world) => world.realtime.close(),
   });
@@ -79,6 +83,7 @@ function summarise(world: KickWorld): unknown {
     subscriptions: world.subscriptions.size,
     realtime: [...world.realtime.listeners].map(({ channels }) => [...channels]),
     deliveries: world.deliveries.slice(0, 50),
+    kickbot_pushes: world.kickbotPushes.slice(-50),
     requests: world.requests,
   };
 }

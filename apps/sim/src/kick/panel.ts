@@ -120,10 +120,28 @@ function audienceActions(by: ActionField): Action[] {
       ],
     },
     {
+      name: 'redeem',
+      label: 'Redeem a reward',
+      group: 'Audience',
+      fields: [
+        whoField,
+        by,
+        optional({ name: 'reward', label: 'Reward', kind: 'text' }),
+        optional({ name: 'input', label: 'Message', kind: 'text' }),
+      ],
+    },
+    {
       name: 'clip',
       label: 'Cut a clip',
       group: 'Audience',
       fields: [whoField, by, titleField],
+    },
+    {
+      name: 'kickbot-clip',
+      label: 'Ask KickBot for a clip',
+      group: 'Audience',
+      hint: 'Chat: it answers there. Push: a partner tells of it.',
+      fields: [whoField, by, optional(titleField), choiceField('way', 'How', ['chat', 'push', 'both'])],
     },
   ];
 }

@@ -139,6 +139,7 @@ function createPerson(seed: Seed): Person {
     dropped: null,
     past: [],
     recordings: 'everywhere',
+    recordingFault: null,
     clips: [],
     emotes: [],
     standings: new Map(),

@@ -40,6 +40,12 @@ export function showWebhookPerson(world: KickWorld, person: Person): Record<stri
   };
 }
 
+/** Newer events say less of people. */
+export function showShortPerson(world: KickWorld, person: Person): Record<string, unknown> {
+  const { is_anonymous: _anonymous, identity: _identity, ...rest } = showWebhookPerson(world, person);
+  return rest;
+}
+
 export function showLivestream(world: KickWorld, person: Person, stream: Stream): Record<string, unknown> {
   return {
     id: stream.id,

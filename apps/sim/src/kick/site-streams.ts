@@ -1,5 +1,6 @@
 /** Streams and recordings as kick.com's older calls tell them. */
 import { type Answer, answerJson, missing, type Names } from './call.ts';
+import { masterUrl } from './recordings.ts';
 import { categoryThumbnailUrl, siteTime, thumbnailUrl } from './shapes.ts';
 import { getCategory, type KickWorld, type Person, type Stream } from './world.ts';
 
@@ -37,7 +38,7 @@ export function showSiteStream(world: KickWorld, person: Person, stream: Stream)
 export function showSiteVideo(world: KickWorld, person: Person, stream: Stream): Record<string, unknown> {
   return {
     ...showSiteStream(world, person, stream),
-    source: person.recordings === 'for subscribers' ? null : `https://stream.example.test/${stream.id}/master.m3u8`,
+    source: person.recordings === 'for subscribers' ? null : masterUrl(world, { person, stream }),
     thumbnail: { src: thumbnailUrl(world, stream), srcset: '' },
     views: stream.viewers,
     video: {

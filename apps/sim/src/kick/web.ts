@@ -36,7 +36,7 @@ export function webRoutes(world: KickWorld): Route[] {
 
 const success = (data: unknown): Answer => answerJson(200, { data, message: 'Success' });
 
-const isFromKick = ({ headers }: Call): boolean =>
+export const isFromKick = ({ headers }: Call): boolean =>
   headers.origin === 'https://kick.com' && headers.referer === 'https://kick.com/';
 
 /** One that runs is in the list, too. */

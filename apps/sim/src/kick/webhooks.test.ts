@@ -47,6 +47,69 @@ test('going live sends one signed webhook to the callback', async () => {
   expect(await isGenuine({ ...parcel, body: parcel.body.replace('Now', 'Not') })).toBe(false);
 });
 
+const bodies = (): Record<string, unknown>[] => kick.received.map(({ body }) => JSON.parse(body));
+
+test('a reward is redeemed, and settled by its creator', async () => {
+  await subscribe(676, ['channel.reward.redemption.updated']);
+  const by = { who: 'xqc', by: 'nordwind' };
+  const id = pick(kick.control('redeem', { ...by, reward: 'Unban me', cost: 1_000, input: 'please' }), 'redemption_id');
+  await arrived(1);
+  kick.control('settle-redemption', { id, status: 'rejected' });
+  await arrived(2);
+  const short = { username: expect.any(String), is_verified: expect.any(Boolean), profile_picture: expect.any(String) };
+  const [pending, rejected] = bodies();
+  expect(pending).toStrictEqual({
+    id: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{26}$/),
+    user_input: 'please',
+    status: 'pending',
+    redeemed_at: expect.stringMatching(/^2.*\.\d{3}Z$/),
+    reward: { id: expect.any(String), title: 'Unban me', cost: 1_000, description: '' },
+    redeemer: { user_id: 42077, channel_slug: 'nordwind', ...short },
+    broadcaster: { user_id: 676, channel_slug: 'xqc', ...short },
+  });
+  expect(rejected).toStrictEqual({ ...pending, status: 'rejected' });
+  expect(await isGenuine(kick.received[1] as Received)).toBe(true);
+  expect(() => kick.control('settle-redemption', { id, status: 'accepted' })).toThrow(/settled/);
+});
+
+test('a ban is told with who gave it and until when', async () => {
+  await subscribe(676, ['moderation.banned']);
+  kick.control('ban', { who: 'xqc', by: 'nordwind', minutes: 5 });
+  kick.control('ban', { who: 'xqc', by: 'nordwind' });
+  await arrived(2);
+  const [short, forGood] = bodies();
+  expect(short).toMatchObject({
+    broadcaster: { user_id: 676 },
+    moderator: { user_id: 676 },
+    banned_user: { user_id: 42077, identity: null },
+    metadata: { reason: '', created_at: expect.any(String), expires_at: expect.any(String) },
+  });
+  expect(forGood).toMatchObject({ metadata: { expires_at: null } });
+});
+
+test('a line in the chat says where its emotes stand, how long somebody subscribes, and what it answers', async () => {
+  await subscribe(676, ['chat.message.sent']);
+  for (let month = 0; month < 3; month += 1) kick.control('subscribe', { who: 'xqc', by: 'nordwind' });
+  const content = 'Hello [emote:37226:KEKW] [emote:4148074:CLAP] [emote:37226:KEKW]';
+  const replyTo = pick(kick.control('chat', { who: 'xqc', by: 'xqc', content: 'Hi' }), 'message_id');
+  kick.control('chat', { who: 'xqc', by: 'nordwind', content, replyTo });
+  await arrived(2);
+  expect(bodies()[1]).toMatchObject({
+    replies_to: { message_id: replyTo, content: 'Hi', sender: { user_id: 676 } },
+    sender: { identity: { badges: [{ text: 'Subscriber', type: 'subscriber', count: 3 }] } },
+    emotes: [
+      {
+        emote_id: '37226',
+        positions: [
+          { s: 6, e: 23 },
+          { s: 46, e: 63 },
+        ],
+      },
+      { emote_id: '4148074', positions: [{ s: 25, e: 44 }] },
+    ],
+  });
+});
+
 test('who has not been subscribed to sends nothing', async () => {
   await subscribe(676, ['livestream.status.updated']);
   kick.control('go-live', { who: 'nordwind' });

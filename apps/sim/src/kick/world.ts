@@ -2,6 +2,7 @@
 import type { Doors, SeenRequest } from '../platform/doors.ts';
 import { createRealtime, type Realtime } from './realtime/state.ts';
 import type { EmotePicture } from '../platform/pictures/emotes.ts';
+import type { KickbotClip } from './kickbot.ts';
 import { type Mischief, mischiefs as common } from '../platform/mischief.ts';
 
 export type { Doors } from '../platform/doors.ts';
@@ -62,6 +63,15 @@ export const recordingStates = [
   'for subscribers',
 ] as const;
 
+/** What goes wrong as a recording is read: at one segment, so often; `no end`: its playlist says that it goes on. */
+export const recordingFaults = ['missing', 'short', 'expires', 'no end'] as const;
+
+export interface RecordingFault {
+  readonly kind: (typeof recordingFaults)[number];
+  readonly segment: number;
+  times: number;
+}
+
 /** What one person is to one channel. */
 export interface Standing {
   followingSince: Date | null;
@@ -89,6 +99,7 @@ export interface Person {
   dropped: { stream: Stream; comeBack: () => void } | null;
   past: Stream[];
   recordings: (typeof recordingStates)[number];
+  recordingFault: RecordingFault | null;
   clips: Clip[];
   emotes: Emote[];
   readonly standings: Map<number, Standing>;
@@ -115,6 +126,16 @@ export interface ChatMessage {
   readonly senderUserId: number;
   readonly content: string;
   readonly sentAt: Date;
+}
+
+/** What was asked for with the points of a channel. */
+export interface Redemption {
+  readonly id: string;
+  readonly channelId: number;
+  readonly redeemerId: number;
+  readonly redeemedAt: Date;
+  readonly reward: { readonly id: string; readonly title: string; readonly cost: number; readonly description: string };
+  readonly input: string;
 }
 
 /** KICKs that a viewer gave to a channel. */
@@ -153,9 +174,18 @@ export interface KickWorld {
   readonly subscriptionByKey: Map<string, string>;
   readonly subscriptionsPerEvent: Map<string, number>;
   readonly chat: Map<string, ChatMessage>;
+  /** Those that nobody has settled. */
+  readonly redemptions: Map<string, Redemption>;
   /** Who reads the web chats over a socket. */
   readonly realtime: Realtime;
+  /** User ids of whom nothing is shown in the country of whoever asks. */
+  readonly hiddenHere: Set<number>;
+  /** With which recordings are read that somebody was told the address of. */
+  readonly playbackTokens: Map<string, { readonly streamId: string; readonly expiresAt: Date }>;
   readonly kicks: KicksGift[];
+  /** Clips made with KickBot, by their ids, and what became of its pushes. */
+  readonly kickbot: Map<string, KickbotClip>;
+  readonly kickbotPushes: { readonly kind: string; readonly how: string; readonly status: number }[];
   readonly bans: Map<string, { until: Date | null; reason: string }>;
   readonly limits: { subscriptionsPerEvent: number; chatSubscriptions: number };
   mischief: Mischief<(typeof mischiefs)[number]>[];
@@ -186,8 +216,13 @@ export function createWorld(
     subscriptionByKey: new Map(),
     subscriptionsPerEvent: new Map(),
     chat: new Map(),
+    redemptions: new Map(),
     realtime: createRealtime(),
+    hiddenHere: new Set(),
+    playbackTokens: new Map(),
     kicks: [],
+    kickbot: new Map(),
+    kickbotPushes: [],
     bans: new Map(),
     limits: { subscriptionsPerEvent: 10_000, chatSubscriptions: 1_000 },
     mischief: [],

@@ -58,6 +58,7 @@ export async function startTestPlatform(
     options: { seed: 'demo', limits: true },
     unknownCalls: [],
     url: () => url,
+    find: () => undefined,
     unknown: (_world, req, res, path) => {
       unknown.push(`${req.method} ${path}`);
       res.writeHead(501).end();

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { blanks } from './blanks.ts';
 import { answerJson, find, Refusal, type Route } from './call.ts';
 import { emit } from './events.ts';
+import { listRefunds } from './expanded.ts';
 import { getRoute, list, listShape } from './lists.ts';
 import { currency, metadata, moment, read, text, webAddress, whole, yesNo } from './params.ts';
 import { addAccount, addCard, attach, cardOf, charge, closeDispute, makeIntent, refund } from './payments.ts';
@@ -97,7 +98,11 @@ export const paymentRoutes = (world: StripeWorld): Route[] => [
       return answerJson(200, intent);
     },
   },
-  getRoute('/v1/charges', { what: 'charge', rows: world.charges }),
+  getRoute('/v1/charges', {
+    what: 'charge',
+    rows: world.charges,
+    expandable: { refunds: (row) => listRefunds(world, row.id) },
+  }),
   {
     method: 'POST',
     path: '/v1/refunds',

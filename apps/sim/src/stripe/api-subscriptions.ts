@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { shownDiscount } from './api-discounts.ts';
 import { blanks } from './blanks.ts';
 import { answerJson, find, Refusal, type Route } from './call.ts';
 import { type DiscountWish, makeDiscount, readDiscount } from './discounts.ts';
+import { expanded, invoicePayment, listPayments } from './expanded.ts';
 import { draft, payByHand, periodLine, requireOpen, subscriptionIdOf } from './invoices.ts';
 import { getRoute, list, listShape } from './lists.ts';
 import { currency, discountWishes, mergeMetadata, metadata, moment, read, text, whole, yesNo } from './params.ts';
@@ -241,7 +241,11 @@ export const invoiceRoutes = (world: StripeWorld): Route[] => [
         ),
       ),
   },
-  getRoute('/v1/invoices', { what: 'invoice', rows: world.invoices }),
+  getRoute('/v1/invoices', {
+    what: 'invoice',
+    rows: world.invoices,
+    expandable: { payments: (row) => listPayments(world, row.id) },
+  }),
   {
     method: 'POST',
     path: '/v1/invoices/:id/pay',
@@ -356,41 +360,4 @@ function previewNew(
   const discount = reduction && makeDiscount(world, reduction, { subscription, session: null });
   const invoice = draft(world, { subscription, reason: 'subscription_create', lines, discount });
   return { ...invoice, id: `upcoming_${invoice.id}` };
-}
-
-function invoicePayment(world: StripeWorld, invoiceId: string, intentId: string) {
-  const invoice = find(world.invoices, 'invoice', invoiceId);
-  const isPaid = invoice.status === 'paid';
-  return {
-    id: `inpay_${intentId.slice(3)}`,
-    object: 'invoice_payment',
-    amount_paid: isPaid ? invoice.amount_paid : null,
-    amount_requested: invoice.amount_due,
-    created: invoice.created,
-    currency: invoice.currency,
-    invoice: invoiceId,
-    is_default: true,
-    livemode: false,
-    payment: { type: 'payment_intent', payment_intent: intentId },
-    status: isPaid ? 'paid' : 'open',
-    status_transitions: { canceled_at: null, paid_at: invoice.status_transitions.paid_at },
-  };
-}
-
-/** Of what can be asked for in full, the parts that hang directly on a subscription. */
-function expanded(world: StripeWorld, subscription: Subscription, paths: readonly string[] = []): unknown {
-  const full: Record<string, unknown> = { ...subscription };
-  for (const path of paths) {
-    if (path === 'latest_invoice') full[path] = world.invoices.get(subscription.latest_invoice ?? '') ?? null;
-    else if (path === 'customer')
-      full[path] = world.customers.get(subscription.customer) ?? {
-        id: subscription.customer,
-        object: 'customer',
-        deleted: true,
-      };
-    else if (path.startsWith('discounts'))
-      full['discounts'] = subscription.discounts.map((id) => shownDiscount(world, id, path));
-    else throw new Refusal(400, `This property cannot be expanded (${path}).`, { param: 'expand' });
-  }
-  return full;
 }

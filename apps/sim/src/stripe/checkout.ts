@@ -87,7 +87,7 @@ export function createSession(world: StripeWorld, wish: SessionWish): Session {
       : [],
     customer: wish.customer ?? null,
     customer_email: wish.customer_email ?? null,
-    customer_details: wish.customer_email ? { email: wish.customer_email } : null,
+    customer_details: wish.customer_email ? { ...blanks.customerDetails, email: wish.customer_email } : null,
     metadata: { ...wish.metadata },
     status: 'open',
     payment_status: 'unpaid',

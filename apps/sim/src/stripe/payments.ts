@@ -30,7 +30,7 @@ export function addCard(
     object: 'payment_method',
     created: nowOf(world),
     type: 'card',
-    card: { brand, last4 },
+    card: { ...blanks.card, brand, display_brand: brand, last4, networks: { available: [brand], preferred: null } },
     customer: null,
     metadata: {},
   };
@@ -50,7 +50,7 @@ export function addAccount(world: StripeWorld, iban: string): PaymentMethod {
     object: 'payment_method',
     created: nowOf(world),
     type: 'sepa_debit',
-    card: null,
+    sepa_debit: { ...blanks.bankAccount, country: iban.slice(0, 2), last4: iban.slice(-4) },
     customer: null,
     metadata: {},
   };
@@ -115,6 +115,7 @@ export function settleIntent(world: StripeWorld, intent: Intent, isPaid: boolean
     status: isPaid ? 'succeeded' : 'failed',
     failure_code: isPaid ? null : 'card_declined',
     failure_message: isPaid ? null : 'Your card was declined.',
+    amount_captured: isPaid ? amount : 0,
     amount_refunded: 0,
     refunded: false,
     disputed: false,
@@ -134,10 +135,12 @@ export function settleIntent(world: StripeWorld, intent: Intent, isPaid: boolean
 }
 
 export function makeIntent(world: StripeWorld, { customer, amount, currency, card }: Attempt): Intent {
+  const id = makeId(world, 'pi');
   const intent: Intent = {
     ...blanks.intent,
-    id: makeId(world, 'pi'),
+    id,
     object: 'payment_intent',
+    client_secret: makeId(world, `${id}_secret`),
     created: nowOf(world),
     customer,
     amount,
@@ -217,7 +220,6 @@ export function dispute(world: StripeWorld, chargeId: string, how: 'disputed' | 
   made.disputed = true;
   const opened: Dispute = {
     ...blanks.dispute,
-    evidence_details: { due_by: null, has_evidence: false, past_due: false, submission_count: 0 },
     id: makeId(world, 'du'),
     object: 'dispute',
     created: nowOf(world),
@@ -227,7 +229,7 @@ export function dispute(world: StripeWorld, chargeId: string, how: 'disputed' | 
     payment_intent: made.payment_intent,
     reason: 'fraudulent',
     status: how === 'inquired' ? 'warning_needs_response' : 'needs_response',
-  } as Dispute;
+  };
   world.disputes.set(opened.id, opened);
   emit(world, 'charge.dispute.created', opened);
   return opened;

@@ -1,5 +1,5 @@
 import { makeLine, periodLine } from './invoices.ts';
-import { type Item, type Line, type Price, type Recurring, type Subscription } from './wire.ts';
+import { type Item, type Line, type Plan, type Price, type Recurring, type Subscription } from './wire.ts';
 import { makeId, type StripeWorld } from './world.ts';
 import { blanks } from './blanks.ts';
 import { find, Refusal } from './call.ts';
@@ -60,11 +60,33 @@ export function makeItem(
     object: 'subscription_item',
     created: start,
     price,
+    plan: planOf(price),
     quantity,
     current_period_start: start,
     current_period_end: end,
     subscription,
     metadata: {},
+  };
+}
+
+function planOf(price: Price): Plan {
+  const { id, active, created, currency, metadata, nickname, product } = price;
+  return {
+    ...recurringOf(price, 'items'),
+    id,
+    object: 'plan',
+    active,
+    amount: price.unit_amount,
+    amount_decimal: price.unit_amount_decimal,
+    billing_scheme: 'per_unit',
+    created,
+    currency,
+    livemode: false,
+    metadata,
+    nickname,
+    product,
+    tiers_mode: null,
+    transform_usage: null,
   };
 }
 
@@ -146,7 +168,11 @@ function apply(
       param: `${param}[id]`,
     });
   if (wish.deleted) after.delete(wish.id);
-  else after.set(wish.id, { ...item, price: price ?? item.price, quantity: wish.quantity ?? item.quantity });
+  else {
+    const chosen = price ?? item.price;
+    const quantity = wish.quantity ?? item.quantity;
+    after.set(wish.id, { ...item, price: chosen, plan: planOf(chosen), quantity });
+  }
 }
 
 function prorate(

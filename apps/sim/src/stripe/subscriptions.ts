@@ -56,7 +56,9 @@ export function createSubscription(world: StripeWorld, about: NewSubscription): 
     ended_at: null,
     trial_start: trialEnd ? now : null,
     trial_end: trialEnd,
-    trial_settings: { end_behavior: { missing_payment_method: about.withoutCard ?? 'create_invoice' } },
+    trial_settings: {
+      end_behavior: { billing_cycle_anchor: null, missing_payment_method: about.withoutCard ?? 'create_invoice' },
+    },
     metadata: { ...about.metadata },
   };
   const card = cardFor(world, subscription);

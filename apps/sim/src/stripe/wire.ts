@@ -3,6 +3,8 @@
  * rest, so that a client finds every key that it would find at Stripe.
  * https://docs.stripe.com/api
  */
+export type * from './wire-payments.ts';
+
 export type Metadata = Record<string, string>;
 
 export interface Customer {
@@ -61,11 +63,31 @@ export interface Price {
   metadata: Metadata;
 }
 
+/** What prices were before there were prices; still shown beside each. */
+export interface Plan extends Omit<Recurring, 'usage_type'> {
+  readonly id: string;
+  readonly object: 'plan';
+  readonly active: boolean;
+  readonly amount: number;
+  readonly amount_decimal: string;
+  readonly billing_scheme: 'per_unit';
+  readonly created: number;
+  readonly currency: string;
+  readonly livemode: false;
+  readonly metadata: Metadata;
+  readonly nickname: string | null;
+  readonly product: string;
+  readonly tiers_mode: null;
+  readonly transform_usage: null;
+  readonly usage_type: 'licensed';
+}
+
 export interface Item {
   readonly id: string;
   readonly object: 'subscription_item';
   readonly created: number;
   price: Price;
+  plan: Plan;
   quantity: number;
   current_period_start: number;
   current_period_end: number;
@@ -114,7 +136,9 @@ export interface Subscription {
   ended_at: number | null;
   trial_start: number | null;
   trial_end: number | null;
-  readonly trial_settings: { readonly end_behavior: { readonly missing_payment_method: WithoutCard } };
+  readonly trial_settings: {
+    readonly end_behavior: { readonly billing_cycle_anchor: null; readonly missing_payment_method: WithoutCard };
+  };
   metadata: Metadata;
 }
 
@@ -249,7 +273,13 @@ export interface Session {
   readonly total_details: { readonly amount_discount: number; readonly amount_shipping: 0; readonly amount_tax: 0 };
   customer: string | null;
   readonly customer_email: string | null;
-  readonly customer_details: { readonly email: string } | null;
+  readonly customer_details:
+    | (Readonly<Record<'address' | 'business_name' | 'individual_name' | 'name' | 'phone', null>> & {
+        readonly email: string;
+        readonly tax_exempt: 'none';
+        readonly tax_ids: readonly [];
+      })
+    | null;
   metadata: Metadata;
   status: 'open' | 'complete' | 'expired';
   payment_status: 'paid' | 'unpaid' | 'no_payment_required';
@@ -257,82 +287,6 @@ export interface Session {
   invoice: string | null;
   payment_intent: string | null;
   url: string | null;
-}
-
-export interface PaymentMethod {
-  readonly id: string;
-  readonly object: 'payment_method';
-  readonly created: number;
-  readonly type: 'card' | 'sepa_debit';
-  readonly card: { readonly brand: string; readonly last4: string } | null;
-  customer: string | null;
-  metadata: Metadata;
-}
-
-export interface Intent {
-  readonly id: string;
-  readonly object: 'payment_intent' | 'setup_intent';
-  readonly created: number;
-  readonly customer: string | null;
-  readonly amount: number;
-  readonly currency: string;
-  status:
-    | 'requires_payment_method'
-    | 'requires_confirmation'
-    | 'requires_action'
-    | 'processing'
-    | 'succeeded'
-    | 'canceled';
-  amount_received: number;
-  payment_method: string | null;
-  latest_charge: string | null;
-  last_payment_error: unknown;
-  canceled_at: number | null;
-  cancellation_reason: string | null;
-  metadata: Metadata;
-}
-
-export interface Charge {
-  readonly id: string;
-  readonly object: 'charge';
-  readonly created: number;
-  readonly amount: number;
-  readonly currency: string;
-  readonly customer: string | null;
-  readonly payment_intent: string | null;
-  readonly payment_method: string | null;
-  readonly paid: boolean;
-  readonly status: 'succeeded' | 'failed';
-  readonly failure_code: string | null;
-  readonly failure_message: string | null;
-  amount_refunded: number;
-  refunded: boolean;
-  disputed: boolean;
-}
-
-export interface Refund {
-  readonly id: string;
-  readonly object: 'refund';
-  readonly created: number;
-  readonly amount: number;
-  readonly currency: string;
-  readonly charge: string;
-  readonly payment_intent: string | null;
-  readonly reason: string | null;
-  readonly status: 'succeeded';
-  metadata: Metadata;
-}
-
-export interface Dispute {
-  readonly id: string;
-  readonly object: 'dispute';
-  readonly created: number;
-  readonly amount: number;
-  readonly currency: string;
-  readonly charge: string;
-  readonly payment_intent: string | null;
-  readonly reason: string;
-  status: 'needs_response' | 'under_review' | 'warning_needs_response' | 'warning_closed' | 'won' | 'lost';
 }
 
 export interface TestClock {

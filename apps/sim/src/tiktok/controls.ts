@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createControls as controlsOf, type Runs } from '../platform/controls.ts';
 import { type Control, ControlError } from '../world.ts';
 import { addCreator } from './seed.ts';
+import { shorten } from './short.ts';
 import { changeTitle, dropRoom, endRoom, goLive, uploadVideo } from './streams.ts';
 import { findByName, parts, type Person, type Room, type TikTokWorld, troubles } from './world.ts';
 
@@ -22,6 +23,13 @@ const bodies = {
   }),
   end: z.strictObject({ who }),
   'upload-video': z.strictObject({ who, text: title.default('Look at this'), isPinned: z.boolean().default(false) }),
+  /** The address that the app hands out to share a video; `to`: one that leads elsewhere. */
+  shorten: z.strictObject({
+    who,
+    video: z.string().optional(),
+    to: z.string().max(2_000).optional(),
+    host: z.enum(['vm.tiktok.com', 'vt.tiktok.com', 'www.tiktok.com']).default('vm.tiktok.com'),
+  }),
   'make-private': z.strictObject({ who, isPrivate: z.boolean().default(true) }),
   rename: z.strictObject({ who, name }),
   remove: z.strictObject({ who }),
@@ -64,6 +72,7 @@ function createRuns(world: TikTokWorld): Runs<typeof bodies> {
     drop: (body) => dropRoom(world, getLive(body.who).person, body),
     end: (body) => endRoom(world, get(body.who)),
     'upload-video': ({ who: uniqueId, ...about }) => ({ video_id: uploadVideo(world, get(uniqueId), about).id }),
+    shorten: (body) => ({ url: shorten(world, get(body.who), body) }),
     'make-private': (body) => {
       get(body.who).isPrivate = body.isPrivate;
     },

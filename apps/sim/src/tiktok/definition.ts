@@ -6,6 +6,7 @@ import { createControls } from './controls.ts';
 import { fileRoutes } from './files.ts';
 import { describePanel } from './panel.ts';
 import { seedPeople } from './seed.ts';
+import { shortRoutes } from './short.ts';
 import { siteRoutes } from './site.ts';
 import { findTrouble } from './trouble.ts';
 import { createWorld, type TikTokWorld } from './world.ts';
@@ -18,7 +19,7 @@ const createTikTok = (shared: Shared) =>
       if (seed === 'demo') seedPeople(world);
       return world;
     },
-    routes: (world) => [siteRoutes, callRoutes, fileRoutes].flatMap((list) => list(world)),
+    routes: (world) => [siteRoutes, shortRoutes, callRoutes, fileRoutes].flatMap((list) => list(world)),
     controls: createControls,
     summary: summarise,
     trouble: findTrouble,

@@ -63,6 +63,8 @@ export interface TikTokWorld {
   /** How many calls an address may make within a minute before it is turned away. */
   readonly limits: { readonly isLimited: boolean; perMinute: number };
   readonly callers: Map<string, { since: number; calls: number }>;
+  /** Of the shortener: where its codes lead. */
+  readonly shorts: Map<string, string>;
   troubles: ActiveTrouble[];
   readonly requests: SeenRequest[];
   nextNumber: number;
@@ -74,6 +76,7 @@ export function createWorld(doors: Doors, options: { isLimited?: boolean } = {})
     people: new Map(),
     limits: { isLimited: options.isLimited ?? true, perMinute: 120 },
     callers: new Map(),
+    shorts: new Map(),
     troubles: [],
     requests: [],
     nextNumber: 41_007,

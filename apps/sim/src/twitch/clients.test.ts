@@ -108,6 +108,12 @@ describe('@twurple/api', () => {
     twitch.control('go-live', { who: 'xqc', viewers: 900 });
     expect((await api.games.getTopGames()).data[0]?.name).toBe('Just Chatting');
     expect((await api.search.searchCategories('chatting')).data.map(({ name }) => name)).toEqual(['Just Chatting']);
+    // Words are looked for from their beginnings, and a search knows less of a category than others do.
+    expect((await api.search.searchCategories('hatting')).data).toEqual([]);
+    expect((await api.search.searchCategories('chat jus')).data).toHaveLength(1);
+    const search = { type: 'helix', url: 'search/categories', query: { query: 'chatting' } } as const;
+    const { data: found } = await api.callApi<{ data: object[] }>(search);
+    expect(Object.keys(found[0] ?? {}).sort()).toEqual(['box_art_url', 'id', 'name']);
     const [game] = (await api.search.searchCategories('chatting')).data;
     expect((await api.videos.getVideosByGame(game?.id ?? '')).data.some(({ userId }) => userId === xqc)).toBe(true);
     expect((await api.clips.getClipsForGame(game?.id ?? '')).data.length).toBeGreaterThan(0);

@@ -9,6 +9,7 @@ import { emit, revoke } from './eventsub.ts';
 import { setStanding, standings } from './helix/standings.ts';
 import { ircBodies, ircRuns } from './irc/controls.ts';
 import { addCreator } from './seed.ts';
+import { isRead } from './subscriptions.ts';
 import { changeChannel, dropStream, endStream, goLive } from './streams.ts';
 import { takePermissionBack } from './tokens.ts';
 import { findByLogin, type Person, type TwitchWorld } from './world.ts';
@@ -100,6 +101,8 @@ function createRuns(world: TwitchWorld): Runs<typeof bodies> {
     'take-back': (body) => {
       const person = get(body.who);
       takePermissionBack(world, person.userId);
+      for (const each of world.subscriptions.values())
+        if (isRead(each.type) && each.userId === person.userId) revoke(world, each, 'authorization_revoked');
       const { userId: user_id, login: user_login, displayName: user_name } = person;
       emit(world, person, 'user.authorization.revoke', {
         client_id: world.app.clientId,

@@ -110,6 +110,28 @@ export function seedGames(world: TwitchWorld): void {
 export function seedPeople(world: TwitchWorld): void {
   for (const [index, seed] of seeds.entries()) world.people.set(seed.userId, createCreator(world, seed, index));
   world.people.set(viewer.userId, createPerson(world, viewer));
+  seedBot(world);
+}
+
+/** The account that reads and writes in chats for the app; whoever runs it has agreed for it once. */
+function seedBot(world: TwitchWorld): void {
+  const userId = '900100';
+  world.people.set(
+    userId,
+    createPerson(world, {
+      userId,
+      displayName: 'TallyBot',
+      bio: 'Answers in chats',
+      rank: '',
+      followers: 12,
+      gameId: '509658',
+      title: '',
+      emotes: [],
+    }),
+  );
+  const scopes = ['user:read:chat', 'user:write:chat', 'user:bot'];
+  world.refreshTokens.set(`grant-of-${userId}`, { userId, scopes });
+  world.authorised.add(userId);
 }
 
 function createPerson(world: TwitchWorld, seed: Seed): Person {

@@ -71,12 +71,15 @@ export const showFound = (world: TwitchWorld, person: Person): object => ({
   started_at: person.stream ? rfc3339(person.stream.startedAt) : '',
 });
 
-export const showGame = (world: TwitchWorld, game: Game): object => ({
+/** As a search finds it. */
+export const showCategory = (world: TwitchWorld, game: Game): object => ({
   id: game.id,
   name: game.name,
   box_art_url: `${world.doors.baseUrl()}/cdn/ttv-boxart/${game.id}-{width}x{height}.png`,
-  igdb_id: '',
 });
+
+/** Empty: that other database of games does not know it. */
+export const showGame = (world: TwitchWorld, game: Game): object => ({ ...showCategory(world, game), igdb_id: '' });
 
 function duration(seconds: number): string {
   const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];

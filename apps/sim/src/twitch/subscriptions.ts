@@ -1,3 +1,5 @@
+import { hasAllowed } from './tokens.ts';
+import { isModerator } from './ranks.ts';
 import type { Subscription, Transport, TwitchWorld } from './world.ts';
 
 /** https://dev.twitch.tv/docs/eventsub/eventsub-subscription-types/: what is simulated of it. */
@@ -5,11 +7,21 @@ export const subscriptionTypes: Readonly<Record<string, string>> = {
   'stream.online': '1',
   'stream.offline': '1',
   'channel.update': '2',
+  'channel.chat.message': '1',
   'user.authorization.revoke': '1',
 };
 
 /** About the app and not about a channel: https://dev.twitch.tv/docs/eventsub/eventsub-subscription-types/#userauthorizationrevoke */
 export const isAboutApp = (type: string): boolean => type.startsWith('user.authorization.');
+
+/** Read as somebody, who is named beside the channel. */
+export const isRead = (type: string): boolean => type.startsWith('channel.chat.');
+
+/** https://dev.twitch.tv/docs/eventsub/eventsub-subscription-types/#channelchatmessage, for an app's token. */
+export const mayRead = (world: TwitchWorld, channelId: string, readerId: string): boolean =>
+  hasAllowed(world, readerId, 'user:read:chat') &&
+  hasAllowed(world, readerId, 'user:bot') &&
+  (channelId === readerId || hasAllowed(world, channelId, 'channel:bot') || isModerator(world, channelId, readerId));
 
 export const isActive = ({ status }: Subscription): boolean =>
   status === 'enabled' || status === 'webhook_callback_verification_pending';
@@ -33,7 +45,12 @@ export function showSubscription(world: TwitchWorld, subscription: Subscription)
     type: subscription.type,
     version: subscription.version,
     condition:
-      subscription.userId === null ? { client_id: world.app.clientId } : { broadcaster_user_id: subscription.userId },
+      subscription.userId === null
+        ? { client_id: world.app.clientId }
+        : {
+            broadcaster_user_id: subscription.userId,
+            ...(subscription.readerId === null ? {} : { user_id: subscription.readerId }),
+          },
     created_at: subscription.createdAt.toISOString().replace('Z', '000000Z'),
     transport: showTransport(subscription.transport),
     cost: costOf(world, subscription),

@@ -33,6 +33,12 @@ export function needToken(world: TwitchWorld, call: Call): Token {
   return token;
 }
 
+/** What somebody lets the app do, whichever of their tokens says so. */
+export const hasAllowed = (world: TwitchWorld, userId: string, scope: string): boolean =>
+  [...world.refreshTokens.values(), ...world.tokens.values()].some(
+    (grant) => grant.userId === userId && grant.scopes.includes(scope),
+  );
+
 export function takePermissionBack(world: TwitchWorld, userId: string): void {
   for (const [key, token] of world.tokens) if (token.userId === userId) world.tokens.delete(key);
   for (const [key, grant] of world.refreshTokens) if (grant.userId === userId) world.refreshTokens.delete(key);

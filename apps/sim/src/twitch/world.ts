@@ -126,6 +126,8 @@ export interface Subscription {
   readonly version: string;
   /** Null: about the app itself, whoever it concerns. */
   readonly userId: string | null;
+  /** As whom a chat is read. */
+  readonly readerId: string | null;
   readonly transport: Transport;
   readonly createdAt: Date;
   status: SubscriptionStatus;

@@ -22,6 +22,11 @@ const title = z.string().max(20_000).optional();
 const description = z.string().max(20_000).optional();
 const handle = z.string().regex(/^[\p{L}\p{N}\p{M}._·-]{3,30}$/u, 'a handle has 3 to 30 letters, digits or . _ · -');
 
+const countries = z
+  .array(z.string().regex(/^[A-Z]{2}$/))
+  .max(250)
+  .optional();
+
 const bodies = {
   'go-live': z.strictObject({
     who,
@@ -47,6 +52,18 @@ const bodies = {
   'make-private': z.strictObject({ who, video }),
   'make-public': z.strictObject({ who, video }),
   delete: z.strictObject({ who, video }),
+  /** What the owner of a video may say of it. */
+  allow: z.strictObject({
+    who,
+    video,
+    embedding: z.boolean().optional(),
+    mature: z.boolean().optional(),
+    unlisted: z.boolean().optional(),
+    kids: z.boolean().optional(),
+    onlyIn: countries,
+    notIn: countries,
+    views: z.number().int().min(0).optional(),
+  }),
   rename: z.strictObject({ who, name: handle, title: z.string().min(1).max(50).optional() }),
   /** The person throws the app out, on Google's own page. */
   'take-back': z.strictObject({ who }),
@@ -95,6 +112,7 @@ function createRuns(world: YoutubeWorld): Runs<typeof bodies> {
     'make-private': (body) => hide(world, newest(get(body.who), body.video)),
     'make-public': (body) => show(world, newest(get(body.who), body.video)),
     delete: (body) => remove(world, newest(get(body.who), body.video)),
+    allow: (body) => allow(newest(get(body.who), body.video).video, body),
     rename: (body) => rename(world, get(body.who), body),
     'take-back': (body) => takePermissionBack(world, get(body.who).channelId),
     webhooks: (body) => addMischief(world, body),
@@ -162,6 +180,16 @@ function changeCategory(world: YoutubeWorld, found: { creator: Creator; video: V
   const known = categories.find((each) => each.id === id || each.name === id);
   if (!known) throw new ControlError(404, `The simulated YouTube has no category ${id}.`);
   change(world, found, { categoryId: known.id });
+}
+
+function allow(video: Video, body: z.output<(typeof bodies)['allow']>): void {
+  video.isEmbeddable = body.embedding ?? video.isEmbeddable;
+  video.isMature = body.mature ?? video.isMature;
+  video.isUnlisted = body.unlisted ?? video.isUnlisted;
+  video.isForKids = body.kids ?? video.isForKids;
+  video.views = body.views ?? video.views;
+  if (body.onlyIn) video.regions = { allowed: body.onlyIn };
+  else if (body.notIn) video.regions = { blocked: body.notIn };
 }
 
 function rename(world: YoutubeWorld, creator: Creator, body: { name: string; title?: string | undefined }): void {

@@ -52,7 +52,22 @@ test('pages and oEmbed show what is public', async () => {
   const embed = `oembed?format=json&url=${encodeURIComponent(`https://youtu.be/${id}`)}`;
   expect((await youtube.site(embed)).json).toMatchObject({ author_url: 'https://www.youtube.com/@mkbhd' });
   youtube.control('make-private', { who: 'mkbhd' });
-  expect((await youtube.site(embed)).status).toBe(401);
+  expect((await youtube.site(embed)).status).toBe(403);
+});
+
+test('oEmbed says by its status why something cannot be embedded', async () => {
+  const status = async (url: string, more = '') =>
+    (await youtube.site(`oembed?url=${encodeURIComponent(url)}${more}`)).status;
+  const [closed, unlisted] = [made('upload'), made('upload')];
+  youtube.control('allow', { who: 'mkbhd', video: closed, embedding: false });
+  youtube.control('allow', { who: 'mkbhd', video: unlisted, unlisted: true });
+  expect(await status(`https://www.youtube.com/watch?v=${closed}`)).toBe(401);
+  // Whoever has its address may show it.
+  expect(await status(`https://www.youtube.com/watch?t=1&v=${unlisted}`)).toBe(200);
+  expect(await status('https://www.youtube.com/watch?v=aaaaaaaaaaa')).toBe(404);
+  expect(await status('https://www.youtube.com/@mkbhd')).toBe(400);
+  expect(await status(`https://evil.test/watch?v=${unlisted}`)).toBe(400);
+  expect(await status(`https://youtu.be/${unlisted}`, '&format=xml')).toBe(501);
 });
 
 test('the largest picture is not there for a short', async () => {

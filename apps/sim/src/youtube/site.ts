@@ -20,7 +20,7 @@ export function siteRoutes(world: YoutubeWorld): Route[] {
     get('/site/shorts/:id', short),
     head('/site/shorts/:id', short),
     get('/site/watch', ({ query }) => showVideo(world, query.get('v') ?? '')),
-    get('/site/oembed', ({ query }) => embed(world, query.get('url') ?? '')),
+    get('/site/oembed', ({ query }) => embed(world, query)),
     get('/site/channel/:id', (_, { id = '' }) => showChannel(world, world.creators.get(id) ?? null)),
     get('/site/:handle', (_, { handle = '' }) =>
       showChannel(world, handle.startsWith('@') ? findByHandle(world, handle) : null),
@@ -82,13 +82,21 @@ function showChannel(world: YoutubeWorld, creator: Creator | null): Answer {
   );
 }
 
-/** https://oembed.com; 404 for what does not exist, 401 for what is private. */
-function embed(world: YoutubeWorld, url: string): Answer {
-  const id = /(?:[?&]v=|youtu\.be\/|\/shorts\/)([\w-]{11})/.exec(url)?.[1] ?? '';
+/**
+ * https://oembed.com. 400 for what is no address of a video, 401 where embedding is off (https://github.com/mellowagain/pomu/issues/9),
+ * 403 for what is private (https://github.com/ruby-oembed/ruby-oembed/issues/79), 404 for what does not exist.
+ */
+function embed(world: YoutubeWorld, query: URLSearchParams): Answer {
+  if ((query.get('format') ?? 'json') !== 'json') return answerText(501, 'Not Implemented');
+  const address =
+    /^https:\/\/(?:(?:www\.|m\.)?youtube\.com\/(?:watch\?(?:.*&)?v=|shorts\/|live\/|embed\/)|youtu\.be\/)([\w-]{11})(?![\w-])/;
+  const id = address.exec(query.get('url') ?? '')?.[1];
+  if (id === undefined) return answerText(400, 'Bad Request');
   const found = findVideo(world, id);
   if (!found) return answerText(404, 'Not Found');
   const { creator, video } = found;
-  if (!video.isPublic) return answerText(401, 'Unauthorized');
+  if (!video.isPublic) return answerText(403, 'Forbidden');
+  if (!video.isEmbeddable) return answerText(401, 'Unauthorized');
   return answerJson(200, {
     title: video.title,
     author_name: creator.title,

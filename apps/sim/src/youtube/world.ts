@@ -19,7 +19,13 @@ export interface Video {
   /** A stream has no length before it is over. */
   seconds: number;
   isPublic: boolean;
+  /** Whoever knows its id may watch it; nobody is told of it. */
+  isUnlisted: boolean;
   isMature: boolean;
+  isEmbeddable: boolean;
+  isForKids: boolean;
+  /** Countries; one list or the other: https://developers.google.com/youtube/v3/docs/videos#contentDetails.regionRestriction */
+  regions: { readonly allowed: readonly string[] } | { readonly blocked: readonly string[] } | null;
   /** Old and small videos have no picture of 1280 × 720. */
   readonly hasLargePicture: boolean;
   scheduledAt: Date | null;
@@ -138,7 +144,8 @@ export function findVideo(world: YoutubeWorld, id: string): { creator: Creator; 
   return video ? { creator: getCreator(world, video.channelId), video } : null;
 }
 
-export const publicVideos = ({ videos }: Creator): Video[] => videos.filter(({ isPublic }) => isPublic);
+export const publicVideos = ({ videos }: Creator): Video[] =>
+  videos.filter(({ isPublic, isUnlisted }) => isPublic && !isUnlisted);
 
 export const isBroadcast = ({ form }: Video): boolean => form === 'stream' || form === 'premiere';
 export const isLive = (video: Video): boolean => video.startedAt !== null && video.endedAt === null;

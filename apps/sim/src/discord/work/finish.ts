@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from '../rules/once.ts';
+import type { Attachment } from '../state/types.ts';
 
 // Discord answers with what was left out of a body as well: every field has a value.
 
@@ -65,6 +66,22 @@ const finishMedia = (media: unknown): unknown =>
 /** The same address has the same number, which looks like any other id. */
 const idOf = (address: string): string =>
   String(10n ** 17n + createHash('sha256').update(address).digest().readBigUInt64BE() / 100n);
+
+const FILE = 13;
+
+/** A file says what it is called and how large it is. https://docs.discord.com/developers/components/reference#file */
+export function nameFiles(components: readonly unknown[], attachments: readonly Attachment[]): readonly unknown[] {
+  if (attachments.length === 0) return components;
+  const name = (node: unknown): unknown => {
+    if (!isFields(node)) return node;
+    if (Array.isArray(node.components)) return { ...node, components: node.components.map(name) };
+    if (node.type !== FILE || !isFields(node.file)) return node;
+    const filename = String(node.file.url).replace(/^attachment:\/\//, '');
+    const file = attachments.find((each) => each.filename === filename);
+    return file ? { ...node, name: file.filename, size: file.size } : node;
+  };
+  return components.map(name);
+}
 
 const DAY_HOURS = 24;
 

@@ -6,7 +6,7 @@ import { checkMessage, type Draft } from '../rules/message.ts';
 import { isThread } from '../state/state.ts';
 import type { Attachment, Channel, Guild, Message, Sticker } from '../state/types.ts';
 import { tellChannel, tellInChannel, tellMessage } from './dispatch.ts';
-import { finishComponents, finishEmbeds, finishPoll } from './finish.ts';
+import { finishComponents, finishEmbeds, finishPoll, nameFiles } from './finish.ts';
 
 export const Flag = {
   CROSSPOSTED: 1 << 0,
@@ -56,7 +56,7 @@ export function createMessage(core: Core, given: NewMessage): Message {
     type: given.type ?? (isReply ? 19 : 0),
     content: draft.content ?? '',
     embeds: finishEmbeds(draft.embeds ?? NOTHING),
-    components: finishComponents(draft.components ?? NOTHING),
+    components: nameFiles(finishComponents(draft.components ?? NOTHING), given.attachments ?? []),
     attachments: given.attachments ?? [],
     stickers: stickersOf(state.guilds.get(channel.guildId ?? ''), draft.sticker_ids ?? []),
     poll: finishPoll(draft.poll, state.clock.now()),
@@ -160,7 +160,10 @@ export function editMessage(core: Core, message: Message, edit: Edit): Message {
     flags: typeof draft.flags === 'number' ? mergeFlags(message.flags, draft.flags) : message.flags,
     content: draft.content === undefined ? content : (draft.content ?? ''),
     embeds: draft.embeds === undefined ? embeds : finishEmbeds(draft.embeds ?? NOTHING),
-    components: draft.components === undefined ? components : finishComponents(draft.components ?? NOTHING),
+    components:
+      draft.components === undefined
+        ? components
+        : nameFiles(finishComponents(draft.components ?? NOTHING), edit.attachments ?? message.attachments),
     attachments: edit.attachments ?? message.attachments,
   };
   // Refused before anything has changed.

@@ -1,4 +1,4 @@
-import { addBadge, ban, banKey, getStanding, writeInChat } from '../audience.ts';
+import { ban, banKey, writeInChat } from '../audience.ts';
 import {
   type Answer,
   answerData,
@@ -9,10 +9,11 @@ import {
   type Names,
   notFound,
   type Route,
+  unauthorized,
 } from '../call.ts';
 import { tellDeleted } from '../realtime/tell.ts';
-import { needPerson } from '../tokens.ts';
-import { isFuture, type KickWorld, type Person } from '../world.ts';
+import { findToken, needPerson } from '../tokens.ts';
+import { type ChatMessage, isFuture, type KickWorld, type Person } from '../world.ts';
 import { getPerson, readJson, readNumber } from './query.ts';
 
 const LONGEST_MESSAGE = 500;
@@ -27,8 +28,12 @@ export function chatRoutes(world: KickWorld): Route[] {
   ];
 }
 
-/** `type: bot` writes into the channel of the token's owner; `user` names the channel. */
+/**
+ * `type: bot` writes into the channel of the token's owner; `user` names the channel. The app's own token is nobody's, and
+ * refused: https://github.com/KickEngineering/KickDevDocs/issues/383
+ */
 function say(world: KickWorld, call: Call): Answer {
+  if (findToken(world, call)?.kind === 'app') throw unauthorized();
   const sender = getPerson(world, needPerson(world, call, 'chat:write'));
   const body = readJson(call);
   const { content, type } = body;
@@ -38,8 +43,20 @@ function say(world: KickWorld, call: Call): Answer {
   const channel = type === 'bot' ? sender : getPerson(world, readNumber(body, 'broadcaster_user_id'));
   const banned = world.bans.get(banKey(channel, sender));
   if (banned && (banned.until === null || isFuture(world, banned.until))) throw forbidden('user is banned');
-  if (type === 'bot') addBadge(getStanding(channel, sender), 'bot');
-  return answerData({ is_sent: true, message_id: writeInChat(world, channel, sender, content).id });
+  const replyTo = readReply(world, channel, body.reply_to_message_id);
+  const badges = type === 'bot' ? ['bot'] : [];
+  return answerData({
+    is_sent: true,
+    message_id: writeInChat(world, channel, sender, { content, badges, replyTo }).id,
+  });
+}
+
+function readReply(world: KickWorld, channel: Person, id: unknown): ChatMessage | null {
+  if (id === undefined) return null;
+  if (typeof id !== 'string') throw badRequest('reply_to_message_id must be a text');
+  const message = world.chat.get(id);
+  if (message?.broadcasterUserId !== channel.userId) throw notFound();
+  return message;
 }
 
 function remove(world: KickWorld, call: Call, names: Names): Answer {

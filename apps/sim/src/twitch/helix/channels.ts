@@ -1,5 +1,5 @@
 import { answerJson, badRequest, type Call } from '../call.ts';
-import { showChannel, showFound, showGame, showStream, showUser } from '../shapes.ts';
+import { showCategory, showChannel, showFound, showGame, showStream, showUser } from '../shapes.ts';
 import { findByLogin, type Game, type Person, type Token, type TwitchWorld } from '../world.ts';
 import { cutPage, readChoice, readFirst, readIds, readMany } from './query.ts';
 import type { HelixRoute } from './routes.ts';
@@ -94,21 +94,26 @@ function topGames(world: TwitchWorld, call: Call) {
       0,
     );
   const sorted = [...world.games.values()].sort((left, right) => viewers(right.id) - viewers(left.id));
-  return gamePage(world, call, sorted);
+  return gamePage(call, sorted, (game) => showGame(world, game));
 }
 
+/** Each word that is looked for begins a word of the name: https://dev.twitch.tv/docs/api/reference/#search-categories */
 function searchGames(world: TwitchWorld, call: Call) {
-  const wanted = needQuery(call);
+  const wanted = needQuery(call).split(/\s+/);
+  const hasAll = (name: string): boolean => {
+    const words = name.toLowerCase().split(/\s+/);
+    return wanted.every((each) => words.some((word) => word.startsWith(each)));
+  };
   return gamePage(
-    world,
     call,
-    [...world.games.values()].filter(({ name }) => name.toLowerCase().includes(wanted)),
+    [...world.games.values()].filter(({ name }) => hasAll(name)),
+    (game) => showCategory(world, game),
   );
 }
 
-function gamePage(world: TwitchWorld, call: Call, found: readonly Game[]) {
+function gamePage(call: Call, found: readonly Game[], show: (game: Game) => object) {
   const { items, pagination } = cutPage(call, found, readFirst(call));
-  return answerJson(200, { data: items.map((game) => showGame(world, game)), pagination });
+  return answerJson(200, { data: items.map(show), pagination });
 }
 
 function needQuery(call: Call): string {

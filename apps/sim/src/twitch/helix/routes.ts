@@ -3,6 +3,7 @@ import { takePoint } from '../limits.ts';
 import { needToken } from '../tokens.ts';
 import type { Token, TwitchWorld } from '../world.ts';
 import { channelRoutes } from './channels.ts';
+import { chatMessageRoutes } from './chat-messages.ts';
 import { chatRoutes } from './chat.ts';
 import { conduitRoutes } from './conduits.ts';
 import { mediaRoutes } from './media.ts';
@@ -17,7 +18,7 @@ export interface HelixRoute {
 }
 
 export function helixRoutes(world: TwitchWorld): Route[] {
-  return [channelRoutes, mediaRoutes, chatRoutes, subscriptionRoutes, conduitRoutes, standingRoutes]
+  return [channelRoutes, mediaRoutes, chatRoutes, chatMessageRoutes, subscriptionRoutes, conduitRoutes, standingRoutes]
     .flatMap((list) => list(world))
     .map(({ method, path, run }) => ({
       method,

@@ -3,7 +3,15 @@ import { z } from 'zod';
 import { createUuid } from '../../platform/ids.ts';
 import { type Answer, answerJson, answerNothing, badRequest, type Call, Refusal } from '../call.ts';
 import { totalCost, verifyCallback } from '../eventsub.ts';
-import { isAboutApp, isActive, isAuthorised, showSubscription, subscriptionTypes } from '../subscriptions.ts';
+import {
+  isAboutApp,
+  isActive,
+  isAuthorised,
+  isRead,
+  mayRead,
+  showSubscription,
+  subscriptionTypes,
+} from '../subscriptions.ts';
 import type { Subscription, Token, Transport, TwitchWorld } from '../world.ts';
 import { getConduit, needApp, readCallback } from './callbacks.ts';
 import { cutPage } from './query.ts';
@@ -17,7 +25,7 @@ const Wish = z.object({
   type: z.string(),
   version: z.string(),
   condition: z.union([
-    z.object({ broadcaster_user_id: z.string().regex(/^\d+$/) }),
+    z.object({ broadcaster_user_id: z.string().regex(/^\d+$/), user_id: z.string().regex(/^\d+$/).optional() }),
     z.object({ client_id: z.string() }),
   ]),
   transport: z.discriminatedUnion('method', [
@@ -48,8 +56,9 @@ function list(world: TwitchWorld, call: Call, token: Token): Answer {
   if (filters.length > 1) throw badRequest('only one of status, type, user_id may be given');
   const wanted = (subscription: Subscription): boolean =>
     filters.every((name) => {
-      const value = name === 'user_id' ? subscription.userId : subscription[name === 'status' ? 'status' : 'type'];
-      return value === call.query.get(name);
+      const value = call.query.get(name);
+      if (name === 'user_id') return subscription.userId === value || subscription.readerId === value;
+      return subscription[name === 'status' ? 'status' : 'type'] === value;
     });
   const { items, pagination } = cutPage(call, [...world.subscriptions.values()].filter(wanted), PAGE);
   return answerJson(200, { data: items.map((each) => showSubscription(world, each)), ...totals(world), pagination });
@@ -87,11 +96,16 @@ function create(world: TwitchWorld, call: Call, token: Token): Answer {
   const transport = readTransport(world, wish.transport);
   const userId = 'client_id' in condition ? null : condition.broadcaster_user_id;
   if (isAboutApp(type) !== (userId === null)) throw badRequest('invalid condition');
+  const readerId = 'client_id' in condition ? null : (condition.user_id ?? null);
+  if (isRead(type) !== (readerId !== null)) throw badRequest('invalid condition');
+  if (userId !== null && readerId !== null && !mayRead(world, userId, readerId)) {
+    throw new Refusal(403, 'subscription missing proper authorization');
+  }
   if ('client_id' in condition && condition.client_id !== world.app.clientId) {
     throw new Refusal(403, 'client_id must match the token');
   }
   const alike = [...world.subscriptions.values()].filter(
-    (each) => each.type === type && each.userId === userId && isActive(each),
+    (each) => each.type === type && each.userId === userId && each.readerId === readerId && isActive(each),
   );
   if (alike.some((each) => addressOf(each.transport) === addressOf(transport))) {
     throw new Refusal(409, 'subscription already exists');
@@ -108,6 +122,7 @@ function create(world: TwitchWorld, call: Call, token: Token): Answer {
     type,
     version,
     userId,
+    readerId,
     transport,
     createdAt: world.doors.now(),
     // A conduit has proven its addresses before.

@@ -1,5 +1,7 @@
 /** What people and moderators do in a chat: https://dev.twitch.tv/docs/chat/irc/#supported-irc-messages */
 import { createUuid } from '../../platform/ids.ts';
+import { tellApps } from '../chat.ts';
+import { badgesTag } from '../ranks.ts';
 import { findByLogin, type Person, type TwitchWorld } from '../world.ts';
 import { emotesTag, type Tags } from './lines.ts';
 import { tellRoom } from './send.ts';
@@ -57,7 +59,8 @@ export function speak(
   channel: Person,
   { by, text, tags, sharedFrom, from }: Speech,
 ): { id: string } {
-  const { login } = writerOf(world, by);
+  const writer = writerOf(world, by);
+  const { login } = writer;
   const id = tags?.id ?? createUuid(world.doors);
   const source = sharedFrom && {
     'source-id': createUuid(world.doors),
@@ -66,6 +69,7 @@ export function speak(
   };
   const all = {
     ...userTags(world, by),
+    badges: sharedFrom ? '' : badgesTag(world, channel, writer.userId),
     emotes: emotesTag(text.startsWith(ACTION) ? text.slice(ACTION.length, -1) : text, allEmotes(world)),
     'first-msg': '0',
     flags: '',
@@ -83,6 +87,7 @@ export function speak(
     text: `PRIVMSG #${channel.login} :${text}`,
   };
   tellRoom(world, channel.login, [line], from);
+  tellApps(world, channel, { id, writer, text, tags: all, sharedFrom });
   return { id };
 }
 

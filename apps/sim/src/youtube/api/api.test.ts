@@ -119,6 +119,34 @@ describe('videos', () => {
   });
 });
 
+test('what an owner allows is told, and searches keep to it', async () => {
+  const words = (query: string) => items(`search?part=snippet&type=video&q=striped+lighthouse&${query}`);
+  const ids = async (query: string) => (await words(query)).map((each) => pick(each, 'id', 'videoId'));
+  const [open, closed, adult, local, unlisted] = Array.from({ length: 5 }, () =>
+    made('upload', { title: 'A striped lighthouse' }),
+  ) as [string, string, string, string, string];
+  const allow = (video: string, body: object) => youtube.control('allow', { who: 'mkbhd', video, ...body });
+  allow(closed, { embedding: false, kids: true });
+  allow(adult, { mature: true, notIn: ['DE'] });
+  allow(local, { onlyIn: ['GB', 'FR'], views: 7 });
+  allow(unlisted, { unlisted: true });
+  const shown = await items(`videos?${all}&id=${[closed, adult, local, unlisted].join(',')}`);
+  expect(shown).toMatchObject([
+    { status: { embeddable: false, madeForKids: true, privacyStatus: 'public' } },
+    { contentDetails: { contentRating: { ytRating: 'ytAgeRestricted' }, regionRestriction: { blocked: ['DE'] } } },
+    { contentDetails: { regionRestriction: { allowed: ['GB', 'FR'] } }, statistics: { viewCount: '7' } },
+    { status: { privacyStatus: 'unlisted', embeddable: true } },
+  ]);
+  const most = 'maxResults=50';
+  expect((await ids(most)).toSorted()).toEqual([open, closed, adult, local].toSorted());
+  expect(await ids(`${most}&videoEmbeddable=true`)).not.toContain(closed);
+  expect(await ids(`${most}&safeSearch=strict`)).not.toContain(adult);
+  expect((await ids(`${most}&regionCode=DE`)).toSorted()).toEqual([open, closed].toSorted());
+  expect(await reason('search?part=snippet&q=x&videoEmbeddable=true')).toEqual([400, '400', 'invalidSearchFilter']);
+  expect(await reason('search?part=snippet&type=video&regionCode=Germany')).toEqual([400, '400', 'invalidRegionCode']);
+  expect(await reason('search?part=snippet&safeSearch=very')).toEqual([400, '400', 'invalidParameter']);
+});
+
 describe('parameters', () => {
   test.each([
     ['videos?id=a', 400, 'required'],

@@ -69,7 +69,7 @@ const lengths: Readonly<Record<string, (seconds: number) => boolean>> = {
   medium: (length) => length >= 240 && length <= 1_200,
   long: (length) => length > 1_200,
 };
-const videoFilters = ['eventType', 'videoDuration', 'videoCategoryId'];
+const videoFilters = ['eventType', 'videoDuration', 'videoCategoryId', 'videoEmbeddable'];
 
 /** Each of them is about videos, and says so. */
 function readVideoFilter(call: Call): (video: Video) => boolean {
@@ -82,9 +82,36 @@ function readVideoFilter(call: Call): (video: Video) => boolean {
   const isLong = Object.hasOwn(lengths, duration) ? lengths[duration] : undefined;
   if (!isLong) throw badParameter('videoDuration', `Invalid value '${duration}'.`);
   const categoryId = call.query.get('videoCategoryId');
+  const embeddable = readWord(call, 'videoEmbeddable', ['any', 'true']);
+  const safeSearch = readWord(call, 'safeSearch', ['moderate', 'none', 'strict']);
+  const region = readRegion(call);
   return (video) =>
-    isOfEvent(video) && isLong(video.seconds) && (categoryId === null || video.categoryId === categoryId);
+    (embeddable !== 'true' || video.isEmbeddable) &&
+    (safeSearch !== 'strict' || !video.isMature) &&
+    (region === null || isShownIn(video, region)) &&
+    isOfEvent(video) &&
+    isLong(video.seconds) &&
+    (categoryId === null || video.categoryId === categoryId);
 }
+
+function readWord(call: Call, name: string, words: readonly string[]): string {
+  const word = call.query.get(name) ?? words[0] ?? '';
+  if (!words.includes(word)) throw badParameter(name, `Invalid value '${word}'.`);
+  return word;
+}
+
+function readRegion(call: Call): string | null {
+  const region = call.query.get('regionCode');
+  if (region !== null && !/^[A-Z]{2}$/.test(region)) {
+    throw badParameter('regionCode', `Invalid value '${region}'.`, 'invalidRegionCode');
+  }
+  return region;
+}
+
+const isShownIn = ({ regions }: Video, region: string): boolean => {
+  if (!regions) return true;
+  return 'allowed' in regions ? regions.allowed.includes(region) : !regions.blocked.includes(region);
+};
 
 function readEventType(call: Call): (video: Video) => boolean {
   const eventType = call.query.get('eventType');

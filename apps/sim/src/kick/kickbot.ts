@@ -1,0 +1,144 @@
+/**
+ * KickBot, a chat bot of others: it answers `!clip` with a link to a clip, and its pages tell what the clip shows. That a partner
+ * pushes such news to us is our own agreement: docs/decisions/0241.
+ */
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import { createUuid } from '../platform/ids.ts';
+import { ControlError } from '../world.ts';
+import { getStanding, writeInChat } from './audience.ts';
+import { type Answer, answerJson, missing, type Route } from './call.ts';
+import { addCreator } from './seed.ts';
+import { findBySlug, type KickWorld, type Person } from './world.ts';
+
+export const kickbotKeys = { accountId: 990_001, secret: 'sim-kickbot-secret' } as const;
+
+export interface KickbotClip {
+  readonly id: string;
+  readonly title: string;
+  readonly by: string;
+  readonly slug: string;
+  readonly seconds: number;
+  readonly views: number;
+  readonly createdAt: Date;
+}
+
+const who = z.string();
+/** `none`: the page alone. */
+const ways = ['chat', 'push', 'both', 'none'] as const;
+/** How a push is spoilt. `twice`: the same one comes again; `reordered`: its keys are. */
+const spoilt = ['forged', 'stale', 'early', 'twice', 'tampered', 'unsigned'] as const;
+
+export const kickbotBodies = {
+  'kickbot-clip': z.strictObject({
+    who,
+    by: who,
+    title: z.string().min(1).max(10_000).default('What a moment'),
+    seconds: z.coerce.number().int().min(5).max(180).default(30),
+    way: z.enum(ways).default('chat'),
+    /** Without it the line names nobody. */
+    names: z.boolean().default(true),
+    spoilt: z.enum(spoilt).optional(),
+  }),
+  'kickbot-vod': z.strictObject({ who, title: z.string().min(1).max(200).default('The whole stream') }),
+} as const;
+
+export function kickbotRoutes(world: KickWorld): Route[] {
+  return [{ method: 'GET', path: '/kickbot/clip/:id/__data.json', run: (_call, { id = '' }) => showPage(world, id) }];
+}
+
+/** As SvelteKit writes it: https://github.com/sveltejs/devalue */
+function showPage(world: KickWorld, id: string): Answer {
+  const clip = world.kickbot.get(id);
+  if (!clip) return missing();
+  const values = [
+    { clip: 1, og_title: 11 },
+    { clip_name: 2, clipper_username: 3, length: 4, created_at: 5, views: 6, download_exists: 7, streamer: 8 },
+    clip.title,
+    clip.by,
+    clip.seconds,
+    ['Date', clip.createdAt.toISOString()],
+    clip.views,
+    true,
+    { kick_slug: 9, kick_username: 10 },
+    clip.slug,
+    findBySlug(world, clip.slug)?.username ?? clip.slug,
+    `${clip.title} clipped by ${clip.by}`,
+  ];
+  return answerJson(200, { type: 'data', nodes: [null, { type: 'data', data: values, uses: { params: ['id'] } }] });
+}
+
+function bot(world: KickWorld): Person {
+  return world.people.get(kickbotKeys.accountId) ?? addCreator(world, 'KickBot', kickbotKeys.accountId);
+}
+
+type ClipBody = z.output<(typeof kickbotBodies)['kickbot-clip']>;
+
+/** Somebody writes `!clip`, and KickBot answers. */
+export function makeKickbotClip(
+  world: KickWorld,
+  { channel, maker }: { readonly channel: Person; readonly maker: Person },
+  { title, seconds, way, names, spoilt: how }: Omit<ClipBody, 'who' | 'by'>,
+): { clip_id: string } {
+  const id = createUuid(world.doors);
+  const by = maker.username;
+  const clip = { id, title, by, slug: channel.slug, seconds, views: 1, createdAt: world.doors.now() };
+  world.kickbot.set(id, clip);
+  if (way === 'chat' || way === 'both') {
+    writeInChat(world, channel, maker, { content: `!clip ${seconds}` });
+    const content = `${names ? `@${by} ` : ''}here is your clip: https://kickbot.com/clip/${id}`;
+    writeInChat(world, channel, bot(world), { content, badges: ['bot', 'moderator'] });
+  }
+  if (way === 'push' || way === 'both')
+    push(world, 'clip', {
+      body: {
+        id,
+        streamer: channel.slug,
+        clipper: { username: by, badges: getStanding(channel, maker).badges },
+        title,
+        url: `https://kickbot.com/clip/${id}`,
+        durationSeconds: seconds,
+        createdAt: clip.createdAt.toISOString(),
+      },
+      how,
+    });
+  return { clip_id: id };
+}
+
+export function tellKickbotVod(world: KickWorld, channel: Person, title: string): { vod_id: string } {
+  const id = createUuid(world.doors);
+  const createdAt = world.doors.now().toISOString();
+  const url = `https://kickbot.com/vod/${id}`;
+  push(world, 'vod', {
+    body: { id, streamer: channel.slug, clipper: null, title, url, durationSeconds: 3_600, createdAt },
+    how: undefined,
+  });
+  return { vod_id: id };
+}
+
+interface Letter {
+  readonly body: object;
+  readonly how: (typeof spoilt)[number] | undefined;
+}
+
+/** Goes where Kick's own webhooks go, below another path. */
+function push(world: KickWorld, kind: 'clip' | 'vod', { body, how }: Letter): void {
+  if (!world.callbackUrl) throw new ControlError(409, 'Nobody has said where pushes go.');
+  const url = new URL(`/hooks/kickbot/${kind}`, world.callbackUrl).href;
+  const text = JSON.stringify(body);
+  const offset = how === 'stale' ? -301 : how === 'early' ? 302 : 0;
+  const timestamp = String(Math.floor(world.doors.now().getTime() / 1_000) + offset);
+  const secret = how === 'forged' ? 'somebody else' : kickbotKeys.secret;
+  const signature = createHmac('sha256', secret).update(`${timestamp}.${text}`).digest('hex');
+  const headers: Record<string, string> = { 'content-type': 'application/json', 'x-kickbot-timestamp': timestamp };
+  if (how !== 'unsigned') headers['x-kickbot-signature'] = `sha256=${signature}`;
+  const sent = how === 'tampered' ? text.replace('"title":"', '"title":"!') : text;
+  const send = async (): Promise<void> => {
+    const { status } = await world.doors.fetch(url, { method: 'POST', headers, body: sent });
+    world.kickbotPushes.push({ kind, how: how ?? 'well', status });
+    world.doors.changed('kick');
+  };
+  // Whether anybody took it stands in the list; who is not there is nobody's fault.
+  const first = send().catch(() => undefined);
+  if (how === 'twice') void first.then(send).catch(() => undefined);
+}

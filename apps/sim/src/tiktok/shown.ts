@@ -1,0 +1,15 @@
+import type { World } from '../world.ts';
+import type { TikTokWorld } from './world.ts';
+
+/** What the players of other sites show of a post; null where there is none for everybody. */
+export function findShownUpload(
+  world: World | undefined,
+  id: string,
+): { readonly title: string; readonly author: string; readonly seconds: number } | null {
+  const people = (world as (World & { readonly state: TikTokWorld }) | undefined)?.state.people.values() ?? [];
+  for (const { uploads, nickname, isPrivate } of people) {
+    const upload = uploads.find((each) => each.id === id);
+    if (upload && !isPrivate) return { title: upload.text, author: nickname, seconds: upload.seconds };
+  }
+  return null;
+}
