@@ -15,6 +15,8 @@ export type Access =
   /** A member of the named team, holding the bit where one is named; its leader always. */
   | { readonly who: 'team'; readonly param: string; readonly bit?: TeamFlag }
   | { readonly who: 'team-leader'; readonly param: string }
+  /** The user whom the path names, or a member of the team that this user leads, holding the bit. */
+  | { readonly who: 'helper'; readonly param: string; readonly bit: TeamFlag }
   | { readonly who: 'staff' }
   | { readonly who: 'dev' };
 
@@ -29,3 +31,4 @@ export const managerIfNamed = (param: string) => ({ who: 'manager', param, in: '
 export const team = (param: string, bit?: TeamFlag) =>
   (bit ? { who: 'team', param, bit } : { who: 'team', param }) satisfies Access;
 export const teamLeader = (param: string) => ({ who: 'team-leader', param }) as const satisfies Access;
+export const helper = (param: string, bit: TeamFlag) => ({ who: 'helper', param, bit }) as const satisfies Access;

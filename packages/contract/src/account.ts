@@ -8,6 +8,7 @@ import { NotificationSeverity } from './enums.ts';
 import { ServerId, UserId } from './ids.ts';
 import { UserPremium } from './limits.ts';
 import { locales } from './locales.ts';
+import { MediaShare, MediaShareBody } from './media-settings.ts';
 import { Platform } from './platforms.ts';
 
 /** The `value` of one of our languages. */
@@ -98,6 +99,7 @@ export const User = z
     twitchAccount: LinkedAccount.nullable(),
     rumbleAccount: LinkedAccount.nullable(),
     youtubeAccount: LinkedAccount.nullable(),
+    mediaShare: MediaShare.nullable(),
     notifications: Bell,
     gettingStarted: UserGettingStarted.nullable(),
     createdAt: isoDate,
@@ -141,6 +143,7 @@ export const UserPatch = z
     /** `{isRead: true}` marks everything as read, `false` as unread. */
     notifications: z.object({ isRead: z.boolean() }).optional(),
     birthday: BirthdayBody.optional(),
+    mediaShare: MediaShareBody.optional(),
   })
   .meta({ id: 'UserPatch' });
 export type UserPatch = z.infer<typeof UserPatch>;

@@ -1,37 +1,76 @@
 import { z } from 'zod';
-import { anyone, staff } from './access.ts';
-import { isoDate, page, sentence } from './codecs.ts';
+import { anyone, staff, user } from './access.ts';
+import { type BlogReaction as Word, blogReactions } from './blog-reactions.ts';
+import { isoDate, page, queryInt, sentence } from './codecs.ts';
 import { endpoint, type Home } from './endpoint.ts';
-import { bodyOf, count, line, link, Slug, text } from './fields.ts';
+import { bodyOf, count, INT32_MAX, line, link, Slug, text } from './fields.ts';
+import { onVersion, versioned } from './record-version.ts';
 
-/** The list of all posts stands at `/data/blogs/raw`: a post of that name could never be opened. */
-const BlogName = Slug.refine((name) => name !== 'raw', 'must not be "raw"').meta({ examples: ['summer-update'] });
-
-/** What its author writes. The content is Markdown, and is made safe when it is shown. */
-const BlogText = z.object({
-  identifier: BlogName,
-  title: line(200),
-  content: text(100_000),
-  authorName: line(100),
-  authorIcon: link,
-  thumbnail: link.nullable(),
-  tags: z.array(line(50)).max(20),
-  isPinned: z.boolean(),
-  isPublic: z.boolean(),
+/** The list of all posts stands at `/data/blogs/raw`, and a new one is written at `/admin/blogs/new`. */
+const BlogName = Slug.refine((name) => name !== 'raw' && name !== 'new', 'must not be "raw" or "new"').meta({
+  examples: ['summer-update'],
 });
 
+export const MOST_CONTENT = 100_000;
+const Tag = line(50);
+
+/** What its author writes. The content is Markdown, and is made safe when it is shown. */
+export const BlogText = z
+  .object({
+    identifier: BlogName,
+    title: line(200),
+    content: text(MOST_CONTENT),
+    authorName: line(100),
+    authorIcon: link,
+    thumbnail: link.nullable(),
+    tags: z.array(Tag).max(20),
+    isPinned: z.boolean(),
+    isPublic: z.boolean(),
+    /** From when on a public post is read; in the future it waits. Null: from the moment on at which it becomes public. */
+    publishAt: isoDate.nullable(),
+  })
+  .meta({ id: 'BlogText' });
+export type BlogText = z.infer<typeof BlogText>;
+
+const BlogReaction = z.enum(blogReactions);
+const counted = { like: count, love: count, laugh: count, wow: count, sad: count, party: count } satisfies Record<
+  Word,
+  typeof count
+>;
+
 export const Blog = BlogText.extend({
+  /** What readers of feeds know it by, whatever becomes of its address. */
+  feedId: z.uuid(),
   views: count.nullable(),
   reactionsCount: count.nullable(),
+  reactionCounts: z.object(counted),
   createdAt: isoDate,
   lastEdited: isoDate,
 }).meta({ id: 'Blog' });
 export type Blog = z.infer<typeof Blog>;
 
-export const BlogInDetail = Blog.extend({ reactions: z.array(z.string()) }).meta({ id: 'BlogInDetail' });
+/** As somebody reads it. */
+export const BlogPage = Blog.extend({
+  ownReaction: BlogReaction.nullable(),
+  /** Nobody else sees it yet: it is read by a link of the staff. */
+  isPreview: z.boolean(),
+}).meta({ id: 'BlogPage' });
+export type BlogPage = z.infer<typeof BlogPage>;
+
+export const BlogInDetail = Blog.extend({
+  /** The words of those that there are, the most frequent first. */
+  reactions: z.array(z.string()),
+  revision: count,
+  ...versioned,
+}).meta({ id: 'BlogInDetail' });
 export type BlogInDetail = z.infer<typeof BlogInDetail>;
 
-const BlogBody = bodyOf(
+export const BlogRevision = z
+  .object({ revision: count, title: z.string(), savedAt: isoDate, savedBy: z.string().nullable() })
+  .meta({ id: 'BlogRevision' });
+export type BlogRevision = z.infer<typeof BlogRevision>;
+
+export const BlogBody = bodyOf(
   BlogText,
   'identifier',
   'title',
@@ -42,7 +81,10 @@ const BlogBody = bodyOf(
   'isPinned',
   'isPublic',
 ).meta({ id: 'BlogBody' });
-const BlogPatch = bodyOf(BlogText.omit({ identifier: true })).meta({ id: 'BlogPatch' });
+export type BlogBody = z.infer<typeof BlogBody>;
+/** With another identifier the post moves; its old address leads to the new one for good. */
+export const BlogPatch = bodyOf(BlogText).meta({ id: 'BlogPatch' });
+export type BlogPatch = z.infer<typeof BlogPatch>;
 const named = z.object({ id: BlogName });
 /** The longest content in a script that takes three bytes a letter, and room for the rest. */
 const maxBodyBytes = 512 * 1024;
@@ -53,7 +95,7 @@ export const blog = {
     path: '/data/blogs',
     summary: 'Published posts, pinned ones first.',
     access: anyone,
-    query: z.object(page),
+    query: z.object({ tag: Tag.optional(), ...page }),
     reply: z.array(Blog),
   }),
   listAllBlogs: endpoint({
@@ -64,13 +106,23 @@ export const blog = {
     query: z.object(page),
     reply: z.array(BlogInDetail),
   }),
+  /** Asked for by an old name it answers with its present one. */
   getBlog: endpoint({
     method: 'GET',
     path: '/data/blogs/{id}',
     summary: 'One post.',
     access: anyone,
     params: named,
-    reply: Blog,
+    query: z.object({ preview: z.string().max(200).optional() }),
+    reply: BlogPage,
+  }),
+  getBlogDraft: endpoint({
+    method: 'GET',
+    path: '/data/blogs/{id}/draft',
+    summary: 'One post as staff edit it.',
+    access: staff,
+    params: named,
+    reply: BlogInDetail,
   }),
   addBlog: endpoint({
     method: 'POST',
@@ -87,6 +139,7 @@ export const blog = {
     summary: 'Changes a post.',
     access: staff,
     params: named,
+    query: z.object(onVersion),
     body: BlogPatch,
     maxBodyBytes,
     reply: sentence,
@@ -97,6 +150,39 @@ export const blog = {
     summary: 'Deletes a post.',
     access: staff,
     params: named,
+    reply: sentence,
+  }),
+  listBlogRevisions: endpoint({
+    method: 'GET',
+    path: '/data/blogs/{id}/revisions',
+    summary: 'How a post stood after each of its last fifty saves, newest first.',
+    access: staff,
+    params: named,
+    reply: z.array(BlogRevision),
+  }),
+  getBlogRevision: endpoint({
+    method: 'GET',
+    path: '/data/blogs/{id}/revisions/{revision}',
+    summary: 'A post as it stood after one of its saves.',
+    access: staff,
+    params: named.extend({ revision: queryInt({ min: 1, max: INT32_MAX }) }),
+    reply: BlogText,
+  }),
+  shareBlogDraft: endpoint({
+    method: 'POST',
+    path: '/data/blogs/{id}/preview',
+    summary: 'A link by which anybody reads a post for a day, also one that is not public.',
+    access: staff,
+    params: named,
+    reply: z.string(),
+  }),
+  reactToBlog: endpoint({
+    method: 'PUT',
+    path: '/data/blogs/{id}/reaction',
+    summary: 'Says what one feels about a post; null takes it back.',
+    access: user,
+    params: named,
+    body: z.object({ reaction: BlogReaction.nullable() }),
     reply: sentence,
   }),
 } as const satisfies Home;

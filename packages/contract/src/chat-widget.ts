@@ -27,6 +27,10 @@ export const ChatEvent = z
     ChatLine,
     /** All lines of one person. */
     z.object({ type: z.literal('banned'), userId: z.string() }),
+    /** One line. */
+    z.object({ type: z.literal('removed'), id: z.string() }),
+    /** All that stand there. */
+    z.object({ type: z.literal('cleared') }),
   ])
   .meta({ id: 'ChatEvent' });
 export type ChatEvent = z.infer<typeof ChatEvent>;
@@ -43,17 +47,22 @@ export const ChatDecor = z
     displayName: z.string(),
     /** The channel's own before those that all have. */
     badges: z.array(ChatBadge),
+    /** Who is a bot in this chat, by names as links write them: only those that the channel has named to others. */
+    bots: z.array(z.string()),
     /** Whether we can hear this chat; where the browser does so itself, always. */
     isHeard: z.boolean(),
   })
   .meta({ id: 'ChatDecor' });
 export type ChatDecor = z.infer<typeof ChatDecor>;
 
+export const ChatAvatar = z.object({ userId: z.string(), url: z.string() }).meta({ id: 'ChatAvatar' });
+export type ChatAvatar = z.infer<typeof ChatAvatar>;
+
 export const chatWidget = {
   listenToChat: endpoint({
     method: 'GET',
     path: '/data/chat/kick/{channel}',
-    summary: 'What is written in a chat of Kick, from now on, and who is banned from it.',
+    summary: 'What is written in a chat of Kick, from now on, and what of it is to go.',
     access: anyone,
     params: z.object({ channel: StreamerName }),
     reply: ChatEvent,
@@ -62,9 +71,19 @@ export const chatWidget = {
   getChatDecor: endpoint({
     method: 'GET',
     path: '/data/chat/{platform}/{channel}/decor',
-    summary: 'The badges of a chat, and whose it is.',
+    summary: 'The badges of a chat, its bots, and whose it is.',
     access: anyone,
     params: z.object({ platform: ChatPlatform, channel: StreamerName }),
     reply: ChatDecor,
+  }),
+  listChatAvatars: endpoint({
+    method: 'GET',
+    path: '/data/chat/{platform}/{channel}/avatars',
+    summary: 'Pictures of people who write in a chat. Who has none, or cannot be asked about right now, is left out.',
+    access: anyone,
+    params: z.object({ platform: ChatPlatform, channel: StreamerName }),
+    /** Ids of people, with commas. */
+    query: z.object({ ids: z.string().regex(/^\d{1,20}(,\d{1,20}){0,49}$/, 'must be up to 50 ids with commas') }),
+    reply: z.array(ChatAvatar),
   }),
 } as const satisfies Home;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { anyone } from './access.ts';
+import { emoteSizes } from './emote-sizes.ts';
 import { endpoint, type Home } from './endpoint.ts';
 import { count, line, link } from './fields.ts';
 import { StreamerName } from './streamer-settings.ts';
@@ -13,7 +14,6 @@ export const emoteSources = ['kick', 'twitch', '7tv', 'betterttv', 'frankerfacez
 export const EmoteSource = z.enum(emoteSources);
 export type EmoteSource = z.infer<typeof EmoteSource>;
 
-export const emoteSizes = ['small', 'medium', 'large'] as const;
 export const EmoteFormat = z.enum(['original', 'gif']);
 export type EmoteFormat = z.infer<typeof EmoteFormat>;
 /** In one zip. */
@@ -25,6 +25,8 @@ export const Emote = z
     name: z.string(),
     animated: z.boolean(),
     subOnly: z.boolean(),
+    /** In a chat it lies over the emote before it. */
+    zeroWidth: z.boolean().optional(),
     url: z.string(),
     width: count.optional(),
     height: count.optional(),

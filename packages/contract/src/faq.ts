@@ -1,23 +1,67 @@
 import { z } from 'zod';
-import { staff, user } from './access.ts';
-import { page, sentence } from './codecs.ts';
+import { anyone, staff, user } from './access.ts';
+import { isoDate, page, sentence } from './codecs.ts';
 import { endpoint, type Home } from './endpoint.ts';
-import { bodyOf, line, RowId, text } from './fields.ts';
+import { bodyOf, count, line, RowId, text } from './fields.ts';
+import { UserId } from './ids.ts';
+import { locales } from './locales.ts';
+
+const FaqLocale = z.enum(locales);
 
 export const Faq = z
-  .object({ identifier: RowId, question: text(500).nullable(), answer: text(4000).nullable() })
+  .object({
+    identifier: RowId,
+    question: text(500).nullable(),
+    answer: text(4000).nullable(),
+    /** Of this text: where nobody has translated an entry, it is English. */
+    locale: FaqLocale,
+  })
   .meta({ id: 'Faq' });
 export type Faq = z.infer<typeof Faq>;
 
-const FaqBody = bodyOf(Faq.omit({ identifier: true })).meta({ id: 'FaqBody' });
+/** As staff see it: with every language that there is, and what readers thought. */
+export const FaqInDetail = Faq.extend({
+  languages: z.array(FaqLocale),
+  helpful: count,
+  unhelpful: count,
+  lastEdited: isoDate,
+}).meta({ id: 'FaqInDetail' });
+export type FaqInDetail = z.infer<typeof FaqInDetail>;
+
+export const questionStates = ['open', 'answered', 'ignored'] as const;
+export const QuestionState = z.enum(questionStates);
+export type QuestionState = z.infer<typeof QuestionState>;
+
+/** What somebody asked the staff. */
+export const AskedQuestion = z
+  .object({
+    questionId: RowId,
+    question: z.string(),
+    locale: FaqLocale,
+    userId: UserId,
+    username: z.string().nullable(),
+    askedAt: isoDate,
+    state: QuestionState,
+    answer: z.string().nullable(),
+    answeredBy: z.string().nullable(),
+    answeredAt: isoDate.nullable(),
+  })
+  .meta({ id: 'AskedQuestion' });
+export type AskedQuestion = z.infer<typeof AskedQuestion>;
+
+const languageFields = { locale: FaqLocale.optional() };
+const FaqBody = bodyOf(Faq.omit({ identifier: true, locale: true }))
+  .extend(languageFields)
+  .meta({ id: 'FaqBody' });
 const named = z.object({ id: RowId });
+const ofQuestion = z.object({ questionId: RowId });
 
 export const faq = {
   searchFaq: endpoint({
     method: 'GET',
     path: '/data/faq',
     summary: 'Questions and answers; with a question, those that fit best.',
-    access: user,
+    access: anyone,
     query: z.object({ question: line(500, 0).optional(), ...page }),
     reply: z.array(Faq),
   }),
@@ -29,6 +73,39 @@ export const faq = {
     access: user,
     body: z.object({ question: text(500, 1) }),
     reply: sentence,
+  }),
+  listFaq: endpoint({
+    method: 'GET',
+    path: '/admin/faq',
+    summary: 'All entries with their languages and what readers thought.',
+    access: staff,
+    query: z.object(page),
+    reply: z.array(FaqInDetail),
+  }),
+  listQuestions: endpoint({
+    method: 'GET',
+    path: '/admin/faq/questions',
+    summary: 'What people asked the staff, newest first.',
+    access: staff,
+    query: z.object({ state: QuestionState.optional(), ...page }),
+    reply: z.array(AskedQuestion),
+  }),
+  answerQuestion: endpoint({
+    method: 'PUT',
+    path: '/admin/faq/questions/{questionId}',
+    summary: 'Answers a question, or sets it aside; who asked is told of an answer.',
+    access: staff,
+    params: ofQuestion,
+    /** Null sets it aside. `addToFaq` makes an entry of question and answer as well. */
+    body: z.object({ answer: text(4000, 1).nullable(), addToFaq: z.boolean().optional() }),
+    reply: sentence,
+  }),
+  listMissed: endpoint({
+    method: 'GET',
+    path: '/admin/faq/missed',
+    summary: 'What was searched and not found, the most frequent first.',
+    access: staff,
+    reply: z.array(z.object({ question: z.string(), locale: FaqLocale, times: count, lastAt: isoDate })),
   }),
   addFaq: endpoint({
     method: 'POST',
@@ -42,14 +119,15 @@ export const faq = {
     method: 'GET',
     path: '/data/faq/{id}',
     summary: 'One question with its answer.',
-    access: user,
+    access: anyone,
     params: named,
+    query: z.object(languageFields),
     reply: Faq,
   }),
   updateFaq: endpoint({
     method: 'PATCH',
     path: '/data/faq/{id}',
-    summary: 'Changes a question or its answer.',
+    summary: 'Changes a question or its answer, in one language.',
     access: staff,
     params: named,
     body: FaqBody,
@@ -58,9 +136,19 @@ export const faq = {
   removeFaq: endpoint({
     method: 'DELETE',
     path: '/data/faq/{id}',
-    summary: 'Deletes a question.',
+    summary: 'Deletes a question, in one language or in all.',
     access: staff,
     params: named,
+    query: z.object(languageFields),
+    reply: sentence,
+  }),
+  rateFaq: endpoint({
+    method: 'PUT',
+    path: '/data/faq/{id}/helpful',
+    summary: 'Says whether an answer helped; null takes it back.',
+    access: user,
+    params: named,
+    body: z.object({ isHelpful: z.boolean().nullable() }),
     reply: sentence,
   }),
 } as const satisfies Home;

@@ -113,6 +113,6 @@ export const emptyOf = <S extends Fields>(entity: z.ZodObject<S>): z.output<z.Zo
   Object.fromEntries(
     Object.entries(entity.shape).map(([key, field]) => [
       key,
-      field instanceof z.ZodArray ? [] : (z.globalRegistry.get(field)?.['empty'] ?? null),
+      z.globalRegistry.get(field)?.['empty'] ?? (field instanceof z.ZodArray ? [] : null),
     ]),
   ) as z.output<z.ZodObject<S>>;

@@ -1,11 +1,50 @@
 import { z } from 'zod';
 import { staff } from './access.ts';
-import { sentence } from './codecs.ts';
+import { page, queryFlag, sentence } from './codecs.ts';
 import { endpoint, type Home } from './endpoint.ts';
 import { FileKey } from './fields.ts';
+// The API says it in the caller's language: it finds the key by the English text.
+import { fields as say } from './texts/en/fields.ts';
+
+/** What may be uploaded, by its ending. No SVG: it is a program that looks like a picture. */
+export const uploadTypes = ['png', 'jpg', 'jpeg', 'webp', 'gif', 'pdf'] as const;
+export type UploadType = (typeof uploadTypes)[number];
+export const MOST_UPLOAD_BYTES = 8 * 1024 * 1024;
+
+/** Where everybody reads an uploaded file: this, and its key. */
+export const FILES_PATH = '/files/content/';
+
+const words = '[a-z0-9]+(?:[-_][a-z0-9]+)*';
+/** Disks fold capitals, and a second ending says something that the first one does not. */
+const KEY = new RegExp(`^(?:${words}/){0,4}${words}\\.(?:${uploadTypes.join('|')})$`);
+const isDevice = (key: string) => key.split('/').some((part) => /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/.test(part));
+
+export const UploadKey = z
+  .string()
+  .max(120)
+  .regex(KEY, say.uploadKey)
+  .refine((key) => !isDevice(key), say.uploadKey)
+  .meta({ examples: ['blog/summer.png'] });
+
+/** A place on which a file is shown. */
+export const FileUse = z
+  .object({
+    title: z.string(),
+    /** Where staff edit it. */
+    path: z.string(),
+  })
+  .meta({ id: 'FileUse' });
+export type FileUse = z.infer<typeof FileUse>;
 
 export const StoredFile = z
-  .object({ key: z.string().optional(), size: z.int().optional(), lastModified: z.string().optional() })
+  .object({
+    key: z.string().optional(),
+    size: z.int().optional(),
+    lastModified: z.string().optional(),
+    /** Where everybody reads it; it stays when the file is replaced. */
+    url: z.string(),
+    usedIn: z.array(FileUse),
+  })
   .meta({ id: 'StoredFile' });
 export type StoredFile = z.infer<typeof StoredFile>;
 
@@ -13,17 +52,18 @@ export const files = {
   listFiles: endpoint({
     method: 'GET',
     path: '/data/files',
-    summary: 'Uploaded files, such as pictures of blog posts.',
+    summary: 'Uploaded files, such as pictures of blog posts, in the order of their keys.',
     access: staff,
+    query: z.object(page),
     reply: z.array(StoredFile),
   }),
   uploadFile: endpoint({
     method: 'POST',
     path: '/data/files',
-    summary: 'Uploads a file under a key.',
+    summary: 'Uploads a file under a key. One that is there already is replaced only where that is asked for.',
     access: staff,
-    body: z.object({ key: FileKey }),
-    upload: { field: 'file', maxBytes: 8 * 1024 * 1024 },
+    body: z.object({ key: UploadKey, replace: queryFlag.optional() }),
+    upload: { field: 'file', maxBytes: MOST_UPLOAD_BYTES },
     reply: sentence,
   }),
   removeFile: endpoint({

@@ -117,6 +117,31 @@ export const GiveawayPatch = z
   .meta({ id: 'GiveawayPatch' });
 export type GiveawayPatch = z.infer<typeof GiveawayPatch>;
 
+/** What of a draft shows in its message. What is not filled in yet, or could not be saved, stays away. */
+export const giveawayPreviewStates = ['running', 'drawing', 'ended'] as const;
+export const GiveawayPreviewBody = z
+  .object({
+    state: z.enum(giveawayPreviewStates),
+    ...bodyOf(
+      GiveawaySettings.pick({
+        name: true,
+        mode: true,
+        description: true,
+        image: true,
+        winnerCount: true,
+        buttonLabel: true,
+        emojiUnicodeOrId: true,
+        mentionRole: true,
+        bypassRequirementsRoles: true,
+        entryFilter: true,
+      }),
+    ).shape,
+    requirements: requirementsBody.requirements,
+    endsAt: isoDate.nullish(),
+  })
+  .meta({ id: 'GiveawayPreviewBody' });
+export type GiveawayPreviewBody = z.infer<typeof GiveawayPreviewBody>;
+
 /** What may still be changed after the first entry, and only upwards where it is a number. */
 export const loosenable = ['name', 'description', 'image', 'durationMinutes', 'endsAt', 'winnerCount'] as const;
 

@@ -3,7 +3,7 @@ import { anyone, manager, onlySelf, user } from './access.ts';
 import { page, sentence } from './codecs.ts';
 import { endpoint, type Home } from './endpoint.ts';
 import { int, line, RowId } from './fields.ts';
-import { GiveawayBody, GiveawayId, GiveawayPatch, GiveawayTemplate } from './giveaway-bodies.ts';
+import { GiveawayBody, GiveawayId, GiveawayPatch, GiveawayPreviewBody, GiveawayTemplate } from './giveaway-bodies.ts';
 import {
   GiveawayEntry,
   GiveawayPage,
@@ -15,6 +15,7 @@ import {
   ScheduledGiveaway,
 } from './giveaway-views.ts';
 import { ServerId, UserId } from './ids.ts';
+import { MessagePreview } from './message-bodies.ts';
 import { onVersion } from './record-version.ts';
 
 export const giveawayTimes = ['now', 'later'] as const;
@@ -99,6 +100,15 @@ export const giveaways = {
     body: GiveawayBody,
     reply: sentence,
   }),
+  previewGiveaway: endpoint({
+    method: 'PUT',
+    path: '/data/giveaways/{guildId}/preview',
+    summary: 'The message of a giveaway that is not made yet, in the words of the server.',
+    access: manager('guildId'),
+    params: inServer,
+    body: GiveawayPreviewBody,
+    reply: MessagePreview,
+  }),
   updateGiveaway: endpoint({
     method: 'PATCH',
     path: '/data/giveaways/{guildId}/{giveawayId}',
@@ -123,6 +133,7 @@ export const giveaways = {
   endGiveaway: action('end', 'Ends a running giveaway now and draws.'),
   pauseGiveaway: action('pause', 'Refuses entries until it is resumed; the end moves by as long.'),
   resumeGiveaway: action('resume', 'Takes entries again.'),
+  dropLostNeed: action('drop', 'Drops the roles that entering asks for and that are gone.'),
   duplicateGiveaway: action('duplicate', 'Starts another one with the same settings.'),
   rerollGiveaway: endpoint({
     method: 'POST',

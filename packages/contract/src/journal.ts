@@ -85,12 +85,12 @@ export const JournalRow = z
     outcome: DeliveryOutcome.nullable(),
     reason: DeliveryReason.nullable(),
     action: DeliveryAction,
-    /** It came during quiet hours and waits for the digest at that time, or stood in it. */
-    digest: z.object({ at: isoDate, timeZone: z.string(), isTold: z.boolean() }).nullable(),
+    /** It came during quiet hours and waits for the digest at that time, or stood in it; stopped, where the digest could not be posted yet. */
+    digest: z.object({ at: isoDate, timeZone: z.string(), isTold: z.boolean(), isStopped: z.boolean() }).nullable(),
     /** In the caller's language: what happened, with names of channels and permissions. */
     explanation: z.string().nullable(),
     attempts: z.int(),
-    /** It was stopped, and its stream is still on: `postNow` posts it after all. */
+    /** It was stopped, and its stream is still on or its digest still to be told: `postNow` posts it after all. */
     canBePosted: z.boolean(),
     /** When each step was reached. */
     times: z.object({

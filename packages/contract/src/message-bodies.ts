@@ -123,8 +123,8 @@ export const MessagePreview = z
     payload: z.record(z.string(), z.unknown()).nullable(),
     /** Who stands above it. */
     sender: z.object({ name: z.string(), avatarUrl: z.string().nullable() }),
-    /** What the values are of: a stream that is live now, the last stream or video, or a made-up one. */
-    shows: z.enum(['live', 'last', 'example']).nullable(),
+    /** What the values are of: a stream that is live now, the last stream or video, a made-up one, or a made-up giveaway. */
+    shows: z.enum(['live', 'last', 'example', 'madeUp']).nullable(),
     /** What those are called whom it mentions. */
     people: z.array(z.object({ id: z.string(), name: z.string() })),
     /** Pictures that travel with it, as `data:` addresses. */

@@ -35,17 +35,24 @@ export const streamerMessageTypes = [
 export const StreamerMessageType = z.enum(streamerMessageTypes);
 export type StreamerMessageType = z.infer<typeof StreamerMessageType>;
 
+/** What a giveaway says, in the order in which people read it. */
+export const giveawayMessageTypes = [
+  'giveaway',
+  'giveawayEnded',
+  'giveawayWinner',
+  'giveawayRerolled',
+  'giveawayDM',
+] as const;
+export const GiveawayMessageType = z.enum(giveawayMessageTypes);
+export type GiveawayMessageType = z.infer<typeof GiveawayMessageType>;
+
 export const guildMessageTypes = [
   ...streamerMessageTypes,
   'birthday',
   'welcome',
   'leave',
   'linkedRole',
-  'giveaway',
-  'giveawayDM',
-  'giveawayEnded',
-  'giveawayWinner',
-  'giveawayRerolled',
+  ...giveawayMessageTypes,
 ] as const;
 export const GuildMessageType = z.enum(guildMessageTypes);
 export type GuildMessageType = z.infer<typeof GuildMessageType>;
@@ -67,6 +74,13 @@ export const messageTypes = [...guildMessageTypes, ...singleMessageTypes] as con
 export type MessageType = (typeof messageTypes)[number];
 
 /** Messages that a page shows as they would be posted. */
-export const previewTypes = [...streamerMessageTypes, 'birthday', 'welcome', 'leave', 'sticky'] as const;
+export const previewTypes = [
+  ...streamerMessageTypes,
+  'birthday',
+  'welcome',
+  'leave',
+  ...giveawayMessageTypes,
+  'sticky',
+] as const;
 export const PreviewType = z.enum(previewTypes);
 export type PreviewType = z.infer<typeof PreviewType>;

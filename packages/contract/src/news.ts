@@ -3,23 +3,45 @@ import { anyone, staff } from './access.ts';
 import { isoDate, page, sentence } from './codecs.ts';
 import { endpoint, type Home } from './endpoint.ts';
 import { bodyOf, line, link, Slug, text } from './fields.ts';
+import { RowId } from './fields.ts';
+import { namedNotice, Notice, NoticeBody, noticeVersion } from './notices.ts';
+import { onVersion, versioned } from './record-version.ts';
+
+/** The list of all stands at `/data/news/raw`, and a new one is written at `/admin/changelogs/new`. */
+const NewsName = Slug.refine((name) => name !== 'raw' && name !== 'new', 'must not be "raw" or "new"').meta({
+  examples: ['november-update'],
+});
+
+/** What its author writes. A change begins with `New: `, `Better: ` or `Fixed: ` where pages are to tell them apart. */
+const NewsText = z.object({
+  identifier: NewsName,
+  title: line(200),
+  date: isoDate,
+  changes: z.array(text(1000, 1)).max(100),
+  isPublic: z.boolean(),
+  thumbnail: link.nullable(),
+});
 
 /** A changelog. */
-export const News = z
-  .object({
-    identifier: Slug,
-    title: line(200),
-    date: isoDate,
-    changes: z.array(text(1000, 1)).max(100),
-    isPublic: z.boolean(),
-    thumbnail: link.nullable(),
-  })
-  .meta({ id: 'News' });
+export const News = NewsText.extend({
+  /** What readers of feeds know it by, whatever becomes of its address. */
+  feedId: z.uuid(),
+}).meta({ id: 'News' });
 export type News = z.infer<typeof News>;
 
-const NewsBody = bodyOf(News, 'identifier', 'title', 'date', 'changes', 'isPublic').meta({ id: 'NewsBody' });
-const NewsPatch = bodyOf(News.omit({ identifier: true })).meta({ id: 'NewsPatch' });
-const named = z.object({ id: Slug });
+export const NewsInDetail = News.extend({
+  /** Came out of the changelog of the program itself. */
+  isImported: z.boolean(),
+  lastEdited: isoDate,
+  ...versioned,
+}).meta({ id: 'NewsInDetail' });
+export type NewsInDetail = z.infer<typeof NewsInDetail>;
+
+export const NewsBody = bodyOf(NewsText, 'identifier', 'title', 'date', 'changes', 'isPublic').meta({ id: 'NewsBody' });
+export type NewsBody = z.infer<typeof NewsBody>;
+export const NewsPatch = bodyOf(NewsText.omit({ identifier: true })).meta({ id: 'NewsPatch' });
+export type NewsPatch = z.infer<typeof NewsPatch>;
+const named = z.object({ id: NewsName });
 
 export const news = {
   listNews: endpoint({
@@ -36,7 +58,7 @@ export const news = {
     summary: 'All changelogs, drafts too.',
     access: staff,
     query: z.object(page),
-    reply: z.array(News),
+    reply: z.array(NewsInDetail),
   }),
   addNews: endpoint({
     method: 'POST',
@@ -52,6 +74,7 @@ export const news = {
     summary: 'Changes a changelog.',
     access: staff,
     params: named,
+    query: z.object(onVersion),
     body: NewsPatch,
     reply: sentence,
   }),
@@ -61,6 +84,39 @@ export const news = {
     summary: 'Deletes a changelog.',
     access: staff,
     params: named,
+    reply: sentence,
+  }),
+  listNotices: endpoint({
+    method: 'GET',
+    path: '/data/notices',
+    summary: 'Lines of the staff above every page: now, to come, and past.',
+    access: staff,
+    reply: z.array(Notice),
+  }),
+  addNotice: endpoint({
+    method: 'POST',
+    path: '/data/notices',
+    summary: 'Puts a line above every page.',
+    access: staff,
+    body: NoticeBody,
+    reply: z.object({ noticeId: RowId }),
+  }),
+  updateNotice: endpoint({
+    method: 'PATCH',
+    path: '/data/notices/{noticeId}',
+    summary: 'Changes a line.',
+    access: staff,
+    params: namedNotice,
+    query: noticeVersion,
+    body: NoticeBody,
+    reply: sentence,
+  }),
+  removeNotice: endpoint({
+    method: 'DELETE',
+    path: '/data/notices/{noticeId}',
+    summary: 'Takes a line away.',
+    access: staff,
+    params: namedNotice,
     reply: sentence,
   }),
 } as const satisfies Home;

@@ -61,7 +61,7 @@ const StreamerList = z
     /** The platform answers most questions not at all, for minutes: news may come late, nothing is ended by it. */
     isDegraded: z.boolean(),
     /** What the platform can tell here: a switch of the installation may have closed a way. */
-    capabilities: z.object({ clips: z.boolean(), vods: z.boolean(), followers: z.boolean() }),
+    capabilities: z.object({ clips: z.boolean(), vods: z.boolean(), followers: z.boolean(), auditLog: z.boolean() }),
     currentTotal: count,
     maxLimit: count,
     premium: z.object({ tierId: z.string(), tierName: z.string() }),
@@ -199,7 +199,7 @@ export const notifications = {
     method: 'PUT',
     path: '/data/guild/{guildId}/journal/{deliveryId}',
     summary:
-      'Posts the announcement of a stream that is still on, if something had stopped it. A second call does nothing.',
+      'Posts the announcement of a stream that is still on, or a digest, if something had stopped it. A second call does nothing.',
     access: manager('guildId'),
     params: z.object({ guildId: ServerId, deliveryId: z.uuid() }),
     reply: sentence,

@@ -1,5 +1,5 @@
 import {
-  guildMessageTypes,
+  giveawayMessageTypes,
   type MessageType,
   messageTypes,
   type StreamerMessageType,
@@ -33,12 +33,17 @@ const offline = ending('Offline');
 const stream = [...live, ...offline];
 const media = ending('Video', 'Short', 'clip', 'vod', 'Clip');
 const clips = ending('clip', 'Clip');
-const giveaway = guildMessageTypes.filter((type) => type.startsWith('giveaway'));
+const giveaway = giveawayMessageTypes;
+/** The message with the buttons, which is edited from its start to its end. */
+const giveawayMessage = ['giveaway', 'giveawayEnded'] as const;
 const giveawayResult = ['giveawayEnded', 'giveawayWinner', 'giveawayRerolled', 'giveawayDM'] as const;
+const giveawayNews = ['giveawayWinner', 'giveawayRerolled', 'giveawayDM'] as const;
 const greeting = ['birthday', 'welcome', 'leave'] as const;
 const roleLog = ['autoLiveRoleAdded', 'autoLiveRoleRemoved', 'statusRoleAdded', 'statusRoleRemoved'] as const;
 const counter = ['statChannelLive', 'statChannelOffline', 'statFollowers'] as const;
-const member: readonly MessageType[] = [...greeting, ...roleLog, 'linkedRole', 'giveawayWinner', 'giveawayDM'];
+const shown: readonly MessageType[] = [...greeting, ...roleLog, 'linkedRole'];
+/** Of several winners none is the one whom a message is about; a letter is to one of them. */
+const member: readonly MessageType[] = [...shown, 'giveawayDM'];
 
 const table = {
   server: { sample: 'Night Owls', kind: 'text', types: everywhere },
@@ -79,12 +84,13 @@ const table = {
   categories: { sample: 'Just Chatting 0:24 · Minecraft 2:48', kind: 'text', types: offline },
   vod_url: { sample: 'https://www.twitch.tv/videos/12345', kind: 'url', types: [...offline, 'vod'] },
   clipper: { sample: 'quick_thumb', kind: 'text', types: clips },
+  moment_url: { sample: 'https://www.twitch.tv/videos/12345?t=1h2m3s', kind: 'url', types: clips },
   views: { sample: '41', kind: 'number', types: media },
 
   member: { sample: '@Grace', kind: 'mention', types: member },
   member_name: { sample: 'Grace', kind: 'text', types: member },
   member_id: { sample: '112233445566778899', kind: 'text', types: member },
-  member_avatar: { sample: 'https://cdn.discordapp.com/avatars/1/a.png', kind: 'url', types: member },
+  member_avatar: { sample: 'https://cdn.discordapp.com/avatars/1/a.png', kind: 'url', types: shown },
   count: { sample: '1204', kind: 'number', types: [...greeting, 'statFollowers'] },
   ordinal: { sample: '1204th', kind: 'text', types: ['welcome'] },
   account_created: { sample: '<t:1609459200:D>', kind: 'time', types: ['welcome', 'leave'] },
@@ -93,15 +99,29 @@ const table = {
   role: { sample: '@Live now', kind: 'mention', types: [...roleLog, 'linkedRole', 'birthday'] },
   status_text: { sample: 'discord.gg/nightowls', kind: 'text', types: ['statusRoleAdded', 'statusRoleRemoved'] },
 
-  prize: { sample: 'A month of Premium', kind: 'text', types: giveaway },
+  // Written by who runs the server, as their own text is; where a sentence stands around it, its signs are escaped already.
+  prize: { sample: 'A month of Premium', kind: 'markup', types: giveaway },
+  details: { sample: 'Signed by the whole team.', kind: 'markup', types: giveawayMessage },
+  summary: { sample: 'Ends <t:1773100800:R> (<t:1773100800:f>)\n2 winners', kind: 'markup', types: giveawayMessage },
+  image: { sample: 'https://static.example/prize.png', kind: 'url', types: giveawayMessage },
+  state_color: { sample: '#5b8def', kind: 'color', types: giveawayMessage },
   host: { sample: '@Ada', kind: 'mention', types: giveaway },
   ends: { sample: '<t:1773100800:R>', kind: 'time', types: giveaway },
+  ends_at: { sample: '<t:1773100800:f>', kind: 'time', types: giveaway },
+  people: { sample: '64', kind: 'number', types: giveaway },
   entries: { sample: '86', kind: 'number', types: giveaway },
   winner_count: { sample: '2', kind: 'number', types: giveaway },
-  requirements: { sample: 'In this server for a week', kind: 'text', types: giveaway },
-  winners: { sample: '@Grace, @Linus', kind: 'mention', types: giveawayResult },
+  requirements: { sample: '• a member of this server since before <t:1772496000:f>', kind: 'markup', types: giveaway },
+  winners: {
+    sample: '@Grace, @Linus',
+    kind: 'mention',
+    types: ['giveawayEnded', 'giveawayWinner', 'giveawayRerolled'],
+  },
+  claim: { sample: 'Claim it before <t:1773187200:f>.', kind: 'markup', types: giveawayNews },
+  claim_until: { sample: '<t:1773187200:f>', kind: 'time', types: giveawayNews },
   giveaway_url: { sample: 'https://discord.com/channels/1/2/3', kind: 'url', types: giveawayResult },
   proof_url: { sample: 'https://tally.example/giveaways/1/abc', kind: 'url', types: giveaway },
+  own_giveaways_url: { sample: 'https://tally.example/dashboard/user/1/giveaways', kind: 'url', types: ['giveawayDM'] },
 } as const satisfies Record<string, Omit<Placeholder, 'name'>>;
 
 export type PlaceholderName = keyof typeof table;

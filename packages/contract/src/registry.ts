@@ -6,6 +6,7 @@ import { blog } from './blog.ts';
 import { chatWidget } from './chat-widget.ts';
 import { connections } from './connections.ts';
 import { creators } from './creators.ts';
+import { docs } from './docs.ts';
 import { embedFix } from './embed-fix.ts';
 import { emoteImports } from './emote-imports.ts';
 import { emotes } from './emotes.ts';
@@ -17,6 +18,7 @@ import { giveaways } from './giveaways.ts';
 import { leaderboards } from './leaderboards.ts';
 import { linkedRoles } from './linked-roles.ts';
 import { liveRole } from './live-role.ts';
+import { mediaSharing } from './media-sharing.ts';
 import { news } from './news.ts';
 import { notifications } from './notifications.ts';
 import { overrides } from './overrides.ts';
@@ -59,12 +61,14 @@ export const contract = {
   birthday,
   'welcome-leave': welcomeLeave,
   teams,
+  'media-sharing': mediaSharing,
   premium,
   billing,
   votes,
   news,
   blog,
   faq,
+  docs,
   status,
   'error-logs': errorLogs,
   telemetry,

@@ -74,6 +74,8 @@ const GuildSettings = z.object({
   stickyMessageDelaySeconds: int(0, 3600).nullable(),
   /** Links to Kick that people write are answered with ones that show more. */
   fixKickLinks: z.boolean().nullable(),
+  /** May stand among the largest servers on the front page. */
+  isListed: z.boolean().nullable(),
   disableDoubleVoteEntry: z.boolean().nullable(),
   birthdayEnabled: z.boolean().nullable(),
   birthdayChannelId: channel,

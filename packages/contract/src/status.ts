@@ -1,10 +1,22 @@
 import { z } from 'zod';
-import { anyone, user } from './access.ts';
-import { queryFlag } from './codecs.ts';
+import { anyone, staff, user } from './access.ts';
+import { page, queryFlag, sentence } from './codecs.ts';
 import type { Home } from './endpoint.ts';
 import { Sale } from './enums.ts';
 import { endpoint } from './endpoint.ts';
+import { RowId } from './fields.ts';
 import { ServerId } from './ids.ts';
+import { ShownNotice } from './notices.ts';
+import {
+  Incident,
+  IncidentBody,
+  IncidentPatch,
+  IncidentUpdateBody,
+  incidentVersion,
+  namedIncident,
+  OpenIncident,
+  StatusHistory,
+} from './status-history.ts';
 
 export const ShardStatus = z.enum(['ready', 'connecting', 'resuming', 'disconnected']);
 export type ShardStatus = z.infer<typeof ShardStatus>;
@@ -113,7 +125,17 @@ export const status = {
     path: '/',
     summary: 'The API is up.',
     access: anyone,
-    reply: z.object({ name: z.string(), version: z.string(), sale: Sale }),
+    reply: z.object({
+      name: z.string(),
+      version: z.string(),
+      sale: Sale,
+      /** What is wrong just now, if anything is. */
+      incident: OpenIncident.nullable(),
+      /** What staff say above every page. */
+      notice: ShownNotice.nullable(),
+      /** The newest changelog, while it is younger than two weeks. */
+      changelog: z.object({ identifier: z.string(), title: z.string() }).nullable(),
+    }),
   }),
   status: endpoint({
     method: 'GET',
@@ -125,6 +147,64 @@ export const status = {
       topServers: queryFlag.optional(),
     }),
     reply: Status,
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/status/history',
+    summary: 'How each part was in the last ninety days, and every incident of that time.',
+    access: anyone,
+    reply: StatusHistory,
+  }),
+  listIncidents: endpoint({
+    method: 'GET',
+    path: '/status/incidents',
+    summary: 'All incidents and maintenances, newest first.',
+    access: anyone,
+    query: z.object(page),
+    reply: z.array(Incident),
+  }),
+  getIncident: endpoint({
+    method: 'GET',
+    path: '/status/incidents/{incidentId}',
+    summary: 'One incident with all that was told of it.',
+    access: anyone,
+    params: namedIncident,
+    reply: Incident,
+  }),
+  addIncident: endpoint({
+    method: 'POST',
+    path: '/status/incidents',
+    summary: 'Tells of an incident, or of a maintenance to come.',
+    access: staff,
+    body: IncidentBody,
+    reply: z.object({ incidentId: RowId }),
+  }),
+  updateIncident: endpoint({
+    method: 'PATCH',
+    path: '/status/incidents/{incidentId}',
+    summary: 'Corrects an incident, or adds its post-mortem.',
+    access: staff,
+    params: namedIncident,
+    query: incidentVersion,
+    body: IncidentPatch,
+    reply: sentence,
+  }),
+  tellIncident: endpoint({
+    method: 'POST',
+    path: '/status/incidents/{incidentId}/updates',
+    summary: 'Tells how far an incident is. `over` ends it.',
+    access: staff,
+    params: namedIncident,
+    body: IncidentUpdateBody,
+    reply: sentence,
+  }),
+  removeIncident: endpoint({
+    method: 'DELETE',
+    path: '/status/incidents/{incidentId}',
+    summary: 'Deletes an incident that was none.',
+    access: staff,
+    params: namedIncident,
+    reply: sentence,
   }),
   recent: endpoint({
     method: 'GET',

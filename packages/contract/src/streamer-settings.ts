@@ -13,6 +13,13 @@ export const clipperCategories = ['vip', 'sub', 'mod', 'broadcaster'] as const;
 export const ClipperCategory = z.enum(clipperCategories);
 export type ClipperCategory = z.infer<typeof ClipperCategory>;
 
+/** What the log of a chat tells of. */
+export const auditLogKinds = ['ban', 'timeout', 'sub', 'gift', 'kicks', 'follow'] as const;
+export const AuditLogKind = z.enum(auditLogKinds);
+export type AuditLogKind = z.infer<typeof AuditLogKind>;
+/** Where nothing is chosen. Follows of a large channel would drown the rest. */
+export const usualAuditLogKinds: readonly AuditLogKind[] = auditLogKinds.filter((kind) => kind !== 'follow');
+
 /** What becomes of the live message when the stream has ended. */
 export const endActions = ['leave', 'endCard', 'delete', 'post', 'deleteAndPost'] as const;
 export const EndAction = z.enum(endActions);
@@ -87,6 +94,8 @@ const kickSettings = {
   ...vods,
   auditLogsEnabled: yes,
   auditLogsChannelId: channel,
+  /** Null: all but follows. */
+  auditLogKinds: z.array(AuditLogKind).max(auditLogKinds.length).nullable(),
   clipEnabled: yes,
   clipChannelId: channel,
   clipPingRoleId: ping,

@@ -1,9 +1,102 @@
 import { z } from 'zod';
-import { anyone, staff } from './access.ts';
-import { isoDate, queryFlag } from './codecs.ts';
+import { anyone, manager, staff } from './access.ts';
+import { isoDate, queryFlag, sentence } from './codecs.ts';
 import { endpoint, type Home } from './endpoint.ts';
-import { count, epochMs, FileKey } from './fields.ts';
+import { count, epochMs, FileKey, RowId } from './fields.ts';
 import { ServerId } from './ids.ts';
+import { Platform } from './platforms.ts';
+
+/** For how many hours recordings may be kept; how many of these a plan sets. */
+export const keepHours = [12, 24, 48, 72, 168, 336] as const;
+
+/**
+ * `link`: it is not kept, and its link leads to the platform. `over`: it was kept, and is deleted.
+ */
+export const recordingStates = ['waiting', 'saving', 'kept', 'link', 'failed', 'over'] as const;
+export const RecordingState = z.enum(recordingStates);
+export type RecordingState = z.infer<typeof RecordingState>;
+
+/** Why a recording is not kept, or no longer; its sentence is `vods.<reason>`. */
+export const recordingReasons = [
+  'platform',
+  'forSubscribers',
+  'blocked',
+  'gone',
+  'tooManyStreamers',
+  'serverSpace',
+  'totalSpace',
+  'diskSpace',
+  'unreadable',
+  'unreachable',
+  'expired',
+  'removed',
+] as const;
+export const RecordingReason = z.enum(recordingReasons);
+export type RecordingReason = z.infer<typeof RecordingReason>;
+
+/** Of one file, or of many: a long stream has more than a count can hold. */
+const bytes = z.int().min(0);
+
+const recording = {
+  id: RowId,
+  platform: Platform,
+  streamerUserName: z.string(),
+  title: z.string().nullable(),
+  /** Its page on the platform. */
+  url: z.string(),
+  startedAt: isoDate,
+  durationSeconds: count.nullable(),
+  bytes: bytes.nullable(),
+};
+
+/** A recording as one server has it. */
+export const Recording = z
+  .object({
+    ...recording,
+    state: RecordingState,
+    reason: RecordingReason.nullable(),
+    message: sentence.nullable(),
+    /** How much of it is stored, of a hundred. */
+    progress: count.max(100).nullable(),
+    savedAt: isoDate.nullable(),
+    allowedUntil: isoDate.nullable(),
+    /** Our own page, as long as it can be watched there. */
+    watchUrl: z.string().nullable(),
+  })
+  .meta({ id: 'Recording' });
+export type Recording = z.infer<typeof Recording>;
+
+export const Recordings = z
+  .object({
+    recordings: z.array(Recording),
+    usedBytes: bytes,
+    mostBytes: bytes,
+    /** What is chosen here; null: as long as the plan allows. */
+    keepHours: count.nullable(),
+    /** What the plan lets choose. */
+    choices: z.array(count),
+    savingStreamers: count,
+    mostStreamers: count,
+  })
+  .meta({ id: 'Recordings' });
+export type Recordings = z.infer<typeof Recordings>;
+
+/** What the page shows on which one recording can be watched. */
+export const RecordingPage = z
+  .object({ ...recording, thumbnailUrl: z.string().nullable(), allowedUntil: isoDate })
+  .meta({ id: 'RecordingPage' });
+export type RecordingPage = z.infer<typeof RecordingPage>;
+
+/** One recording with everybody who has it. */
+export const StoredRecording = z
+  .object({
+    ...recording,
+    state: RecordingState,
+    reason: RecordingReason.nullable(),
+    servers: z.array(z.object({ guildId: ServerId, allowedUntil: isoDate.nullable() })),
+  })
+  .meta({ id: 'StoredRecording' });
+export type StoredRecording = z.infer<typeof StoredRecording>;
 
 /** A recording that a server may watch until a day. */
 export const VodLink = z
@@ -25,6 +118,7 @@ export const VodFile = z
 export type VodFile = z.infer<typeof VodFile>;
 
 const named = z.object({ fileKey: FileKey });
+const inServer = z.object({ guildId: ServerId, recordingId: RowId });
 
 export const vods = {
   countVods: endpoint({
@@ -59,5 +153,46 @@ export const vods = {
     access: staff,
     params: named,
     reply: z.literal(true),
+  }),
+  showRecording: endpoint({
+    method: 'GET',
+    path: '/data/recordings/{guildId}/{fileKey}',
+    summary: 'What a recording is, for the page on which it is watched.',
+    access: anyone,
+    params: z.object({ guildId: ServerId, fileKey: FileKey }),
+    reply: RecordingPage,
+  }),
+  listStored: endpoint({
+    method: 'GET',
+    path: '/data/recordings',
+    summary: 'The latest recordings of all servers, newest first, and the space that they take.',
+    access: staff,
+    reply: z.object({ recordings: z.array(StoredRecording), usedBytes: bytes, mostBytes: bytes }),
+  }),
+  listRecordings: endpoint({
+    method: 'GET',
+    path: '/data/guild/{guildId}/recordings',
+    summary: 'The latest recordings of a server, newest first, and what its plan allows.',
+    access: manager('guildId'),
+    params: z.object({ guildId: ServerId }),
+    reply: Recordings,
+  }),
+  keepRecording: endpoint({
+    method: 'PATCH',
+    path: '/data/guild/{guildId}/recordings/{recordingId}',
+    summary: 'Says for how many hours, counted from when it was saved, a recording is kept.',
+    access: manager('guildId'),
+    flag: 'AllowVodFeatures',
+    params: inServer,
+    body: z.object({ hours: z.literal(keepHours) }),
+    reply: Recording,
+  }),
+  dropRecording: endpoint({
+    method: 'DELETE',
+    path: '/data/guild/{guildId}/recordings/{recordingId}',
+    summary: 'Lets a recording go. The file is deleted once no server has it.',
+    access: manager('guildId'),
+    params: inServer,
+    reply: Recording,
   }),
 } as const satisfies Home;

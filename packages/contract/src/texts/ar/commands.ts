@@ -133,4 +133,9 @@ export const commands = {
   helpMenus: 'في قائمة أي رسالة، ضمن التطبيقات: {names}.',
   helpUnknown: 'لا يوجد أمر كهذا، أو لا يحق لك استخدامه هنا.',
   helpOptional: 'اختياري',
+  optionTopic: 'صفحة من الدليل بحسب ما تريد معرفته',
+  helpNoPage: 'لا يذكر الدليل شيئًا عن ذلك. جرّب كلمات أقل أو أخرى.',
+  helpAlso: 'وقد يفيدك أيضًا:',
+  helpRead: 'اقرأها',
+  helpAllPages: 'الدليل',
 } satisfies Texts['commands'];

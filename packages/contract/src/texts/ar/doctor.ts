@@ -48,7 +48,8 @@ export const doctor = {
   wrongPublicKeyRemedy:
     'انسخ «Public Key» من «General Information» في بوابة المطورين، أو اترك DISCORD_PUBLIC_KEY فارغًا.',
   noStartsLeft: 'استنفد البوت مرات البدء التي يسمح بها Discord في اليوم، وهي {total}.',
-  noStartsLeftRemedy: 'يسمح Discord بمرات جديدة بعد {minutes} دقيقة. ابحث في السجل عما يعيد تشغيل البوت كثيرًا.',
+  noStartsLeftRemedy:
+    'يسمح Discord بمرات جديدة بعد {minutes, plural, zero {# دقيقة} one {دقيقة واحدة} two {دقيقتين} few {# دقائق} many {# دقيقة} other {# دقيقة}}. ابحث في السجل عما يعيد تشغيل البوت كثيرًا.',
   turnedAway: 'يرد Discord كل ما يأتي من هذا العنوان (الجواب {status}).',
   turnedAwayRemedy:
     'هكذا يجيب عن كثرة الطلبات المرفوضة: أوقف البوت ساعة. وإن كان غيرك يشاركك هذا العنوان فاطلب من مضيفك عنوانًا آخر.',
@@ -56,7 +57,8 @@ export const doctor = {
   noSupportServerRemedy: 'ادعُ البوت إليه، أو اترك SUPPORT_SERVER_ID فارغًا.',
   supportServerClosed: 'لا يُسمح للبوت بدعوة الناس إلى الخادم {id} المذكور في SUPPORT_SERVER_ID.',
   supportServerClosedRemedy: 'امنح رتبة البوت «Create Invite» في ذلك الخادم.',
-  clockOff: 'ساعة هذا الجهاز منحرفة بمقدار {seconds} ثانية.',
+  clockOff:
+    'ساعة هذا الجهاز منحرفة بمقدار {seconds, plural, zero {# ثانية} one {ثانية واحدة} two {ثانيتين} few {# ثوانٍ} many {# ثانية} other {# ثانية}}.',
   clockOffRemedy: 'فعّل مزامنة الوقت (مع systemd: timedatectl set-ntp true)، وإلا رُفضت التواقيع.',
 
   publicApiMissing: 'لم تُضبط PUBLIC_API_URL، مع أن {setting} يحتاج إلى طلبات من الخارج.',

@@ -11,6 +11,7 @@ export const embedFix: Texts['embedFix'] = {
   aClip: 'مقطع على Kick',
   aVideo: 'تسجيل على Kick',
   silent: 'لا يقول Kick المزيد الآن.',
+  blocked: 'لا يعرض Kick هذا في البلد الذي تعمل منه هذه الخدمة.',
   unknown: 'غير موجود على Kick',
   unknownWhy: 'لا توجد قناة أو مقطع أو تسجيل كهذا، أو أنه حُذف.',
   menuFix: 'إصلاح روابط Kick',

@@ -36,6 +36,24 @@ export const errors = {
   liveRoleNotFound: 'لم تعد هذه الرتبة في القائمة.',
   liveRoleTaken: 'هذه الرتبة موجودة في القائمة مسبقًا.',
   creatorNotFound: 'لا يوجد صانع محتوى كهذا في هذا الخادم.',
+  docNotFound: 'لا توجد صفحة كهذه في الدليل.',
+  faqNotFound: 'لا يوجد سؤال كهذا.',
+  faqNeedsBoth: 'السؤال والجواب كلاهما مطلوب.',
+  tooManyFaq:
+    'لا يمكن أن يزيد العدد على {limit, plural, zero {# سؤال} one {سؤال واحد} two {سؤالين} few {# أسئلة} many {# سؤالًا} other {# سؤال}}.',
+  pictureNeedsWords: 'هناك صورة بلا وصف لمن لا يراها. اكتب ما تُظهره بين القوسين: ⁦![هنا](…)⁩.',
+  fileTaken: 'يوجد ملف بهذا الاسم. استبدله أو اختر اسمًا آخر.',
+  fileUnlike: 'ليس هذا الملف ما يقوله اسمه: لم يُعثر فيه على {type} تمكن قراءته.',
+  fileTwofold: 'هذا الملف نوعان من الملفات في آن واحد، فلم يُقبل.',
+  pictureTooLarge: 'في هذه الصورة بكسلات أكثر من اللازم. صغّرها، أو قصّر الصورة المتحركة.',
+  tooManyFiles:
+    'لا يمكن أن يزيد العدد على {limit, plural, zero {{limit} ملف} one {ملف واحد} two {ملفين} few {{limit} ملفات} many {{limit} ملفًا} other {{limit} ملف}}. احذف بعضها أولًا.',
+  questionSaysNothing: 'اكتب سؤالك بالكلمات من فضلك.',
+  questionAnswered: 'أُجيب عن هذا السؤال من قبل.',
+  tooManyOpenQuestions:
+    'لديك {limit, plural, zero {# سؤال} one {سؤال واحد} two {سؤالان} few {# أسئلة} many {# سؤالًا} other {# سؤال}} بانتظار الجواب. انتظر حتى يصل إليها الفريق.',
+  tooManyQuestions:
+    'يمكنك طرح {limit, plural, zero {# سؤال} one {سؤال واحد} two {سؤالين} few {# أسئلة} many {# سؤالًا} other {# سؤال}} في اليوم كحد أقصى. عد غدًا من فضلك.',
   noSuchChannel: 'لا توجد قناة باسم {name} على {platform}.',
   linkOfOtherPlatform: 'هذا رابط إلى {other} وليس إلى {platform}. أضفه ضمن {other}.',
   channelIsPrivate: 'حساب {name} على {platform} خاص، فلا يرى بثّه المباشر إلا متابعوه.',
@@ -86,6 +104,38 @@ export const errors = {
   claimOver: 'انتهى وقت الاستلام.',
   alreadyClaimed: 'تم استلام هذه الجائزة بالفعل.',
   proofNotYet: 'لا يوجد ما يمكن التحقق منه بعد.',
+  mediaRoomNotFound: 'لا أحد بهذا الاسم لديه مشاركة وسائط.',
+  mediaItemNotFound: 'لا يوجد طلب كهذا.',
+  mediaItemGone: 'لم يعد هذا الطلب في الانتظار.',
+  mediaRefused: 'لا يمكن طلب هذا المقطع.',
+  mediaClosed: 'مشاركة الوسائط مغلقة الآن.',
+  mediaWhose: 'حدّد لبثّ من هذا.',
+  mediaPasswordWrong: 'يلزم هنا كلمة مرور، وهذه غير صحيحة.',
+  mediaPasswordTries: 'محاولات خاطئة كثيرة. حاول بعد عشر دقائق.',
+  mediaNoAddress: 'ليس للمشغّل عنوان بعد. أنشئ واحدًا أولًا.',
+  mediaNothingToBan: 'لا يُعرف أحد ولا شيء بهذا الاسم. تحقق من كتابته.',
+  mediaBanYourself: 'لا يمكن حظرك من مشاركة الوسائط الخاصة بك.',
+  mediaTooManyFillers:
+    'هناك {most, plural, zero {# مقطع} one {مقطع واحد} two {مقطعان} few {# مقاطع} many {# مقطعًا} other {# مقطع}} بالفعل. أزل واحدًا أولًا.',
+  inviteNotValid: 'هذه الدعوة غير صالحة أو لم تعد صالحة. اطلب دعوة جديدة ممن أعطاك إياها.',
+  tooManyWrongCodes:
+    'دعوات غير صالحة أكثر من اللازم. حاول مجددًا بعد {minutes, plural, one {دقيقة واحدة} two {دقيقتين} few {# دقائق} many {# دقيقة} other {# دقيقة}}.',
+  leadsTeamAlready: '{name} يقود فريقًا بالفعل، ولا يمكن لأحد أن يقود فريقين.',
+  youLeadTeamAlready: 'أنت تقود فريقًا بالفعل، ولا يمكن لأحد أن يقود فريقين.',
+  teamFull:
+    'هذا الفريق مكتمل: أقصى عدد لأعضائه {limit, plural, one {عضو واحد} two {عضوان} few {# أعضاء} many {# عضوًا} other {# عضو}}.',
+  tooManyTeams:
+    '{name} عضو في {limit, plural, one {فريق واحد} two {فريقين} few {# فرق} many {# فريقًا} other {# فريق}} بالفعل، وعليه أن يغادر أحدها أولًا.',
+  youAreInTooManyTeams:
+    'أنت عضو في {limit, plural, one {فريق واحد} two {فريقين} few {# فرق} many {# فريقًا} other {# فريق}} بالفعل. غادر أحدها أولًا.',
+  tooManyInvites:
+    'أقصى عدد للدعوات المفتوحة في الفريق {limit, plural, one {دعوة واحدة} two {دعوتان} few {# دعوات} many {# دعوة} other {# دعوة}}. ألغِ إحداها أولًا.',
+  notInTeam: 'هذا الشخص ليس في هذا الفريق (أو لم يعد فيه).',
+  youAreNotInTeam: 'لست في هذا الفريق (أو لم تعد فيه).',
+  leaderStays: 'لا يمكن لقائد الفريق أن يغادره ولا أن يُزال منه. سلّم الفريق إلى أحد الأعضاء أولًا، أو حُلّه.',
+  recordingGone: 'لم يعد هذا التسجيل موجودًا هنا.',
+  keepHoursNotInPlan:
+    'تحفظ خطتك التسجيلات {hours, plural, zero {# ساعة} one {ساعة واحدة} two {ساعتين} few {# ساعات} many {# ساعة} other {# ساعة}} على الأكثر.',
   tooLarge: 'هذا كبير جدًا: الحد الأقصى المقبول هو {max}.',
   rateLimited:
     'طلبات كثيرة جدًا. حاول مجددًا بعد {seconds, plural, zero {# ثانية} one {ثانية واحدة} two {ثانيتين} few {# ثوانٍ} many {# ثانية} other {# ثانية}}.',

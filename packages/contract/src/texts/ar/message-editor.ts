@@ -10,8 +10,10 @@ export const messageEditor = {
   tooLongTogether: 'نصوص التضمين مجتمعةً أطول من المسموح بمقدار {excess}: الحد الأقصى {limit}.',
   emptyMessage: 'الرسالة فارغة. اكتب نصًا أو املأ التضمين.',
   emptyField: 'هذا الحقل بلا اسم وبلا قيمة.',
-  tooManyFields: 'يتسع التضمين لما لا يزيد على {limit} حقلًا.',
-  tooManyButtons: 'تتسع الرسالة لما لا يزيد على {limit} زرًا.',
+  tooManyFields:
+    'يتسع التضمين لما لا يزيد على {limit, plural, zero {{limit} حقل} one {حقل واحد} two {حقلين} few {{limit} حقول} many {{limit} حقلًا} other {{limit} حقل}}.',
+  tooManyButtons:
+    'تتسع الرسالة لما لا يزيد على {limit, plural, zero {{limit} زر} one {زر واحد} two {زرين} few {{limit} أزرار} many {{limit} زرًا} other {{limit} زر}}.',
   emptyButton: 'يحتاج هذا الزر إلى نص أو رمز تعبيري.',
   buttonWithoutLink: 'يحتاج هذا الزر إلى رابط يفتحه.',
   badLink: '«{link}» ليس رابطًا. يجب أن يبدأ بـ https:// أو أن يكون متغيرًا لرابط.',

@@ -26,22 +26,28 @@ export const premium = {
   aboutServerPremium: 'المزيد من كل شيء، وكلماتك أنت في كل رسالة.',
   aboutServerPremiumPlus: 'اسمك وصورتك على كل رسالة، دون حاجة إلى التصويت.',
   aboutUserFree: 'اربط حساباتك وزامن رتبك.',
-  aboutUserPremium: 'ترقية Server Premium واحدة تنقلها معك، دون حاجة إلى التصويت في أي مكان، مع الرتب المرتبطة.',
-  addonKickConnections: '{step, number} اتصالات Kick إضافية',
-  addonTwitchConnections: '{step, number} اتصالات Twitch إضافية',
-  addonRumbleConnections: '{step, number} اتصالات Rumble إضافية',
-  addonTiktokConnections: '{step, number} اتصالات TikTok إضافية',
-  addonYoutubeConnections: '{step, number} اتصالات YouTube إضافية',
+  aboutUserPremium:
+    'ترقية Server Premium واحدة تنقلها معك، دون حاجة إلى التصويت في أي مكان، مع مشاركة الوسائط والرتب المرتبطة.',
+  addonKickConnections:
+    '{step, plural, zero {# اتصال Kick إضافي} one {اتصال Kick إضافي} two {اتصالا Kick إضافيان} few {# اتصالات Kick إضافية} many {# اتصال Kick إضافيًا} other {# اتصال Kick إضافي}}',
+  addonTwitchConnections:
+    '{step, plural, zero {# اتصال Twitch إضافي} one {اتصال Twitch إضافي} two {اتصالا Twitch إضافيان} few {# اتصالات Twitch إضافية} many {# اتصال Twitch إضافيًا} other {# اتصال Twitch إضافي}}',
+  addonRumbleConnections:
+    '{step, plural, zero {# اتصال Rumble إضافي} one {اتصال Rumble إضافي} two {اتصالا Rumble إضافيان} few {# اتصالات Rumble إضافية} many {# اتصال Rumble إضافيًا} other {# اتصال Rumble إضافي}}',
+  addonTiktokConnections:
+    '{step, plural, zero {# اتصال TikTok إضافي} one {اتصال TikTok إضافي} two {اتصالا TikTok إضافيان} few {# اتصالات TikTok إضافية} many {# اتصال TikTok إضافيًا} other {# اتصال TikTok إضافي}}',
+  addonYoutubeConnections:
+    '{step, plural, zero {# اتصال YouTube إضافي} one {اتصال YouTube إضافي} two {اتصالا YouTube إضافيان} few {# اتصالات YouTube إضافية} many {# اتصال YouTube إضافيًا} other {# اتصال YouTube إضافي}}',
   addonAutoLiveRoles:
-    '{step, plural, one {رتبة بث تلقائي إضافية} two {رتبتا بث تلقائي إضافيتان} few {# رتب بث تلقائي إضافية} other {# رتبة بث تلقائي إضافية}}',
+    '{step, plural, one {رتبة بث تلقائي إضافية} two {رتبتا بث تلقائي إضافيتان} few {# رتب بث تلقائي إضافية} many {# رتبة بث تلقائي إضافية} other {# رتبة بث تلقائي إضافية}}',
   addonStatusRoles:
-    '{step, plural, one {رتبة حالة إضافية} two {رتبتا حالة إضافيتان} few {# رتب حالة إضافية} other {# رتبة حالة إضافية}}',
+    '{step, plural, one {رتبة حالة إضافية} two {رتبتا حالة إضافيتان} few {# رتب حالة إضافية} many {# رتبة حالة إضافية} other {# رتبة حالة إضافية}}',
   addonOverrides:
-    '{step, plural, one {قاعدة استثناء إضافية} two {قاعدتا استثناء إضافيتان} few {# قواعد استثناء إضافية} other {# قاعدة استثناء إضافية}}',
+    '{step, plural, one {قاعدة استثناء إضافية} two {قاعدتا استثناء إضافيتان} few {# قواعد استثناء إضافية} many {# قاعدة استثناء إضافية} other {# قاعدة استثناء إضافية}}',
   addonStickyMessages:
-    '{step, plural, one {رسالة مثبتة إضافية} two {رسالتان مثبتتان إضافيتان} few {# رسائل مثبتة إضافية} other {# رسالة مثبتة إضافية}}',
+    '{step, plural, one {رسالة مثبتة إضافية} two {رسالتان مثبتتان إضافيتان} few {# رسائل مثبتة إضافية} many {# رسالة مثبتة إضافية} other {# رسالة مثبتة إضافية}}',
   addonStarboards:
-    '{step, plural, one {لوحة نجوم إضافية} two {لوحتا نجوم إضافيتان} few {# لوحات نجوم إضافية} other {# لوحة نجوم إضافية}}',
+    '{step, plural, one {لوحة نجوم إضافية} two {لوحتا نجوم إضافيتان} few {# لوحات نجوم إضافية} many {# لوحة نجوم إضافية} other {# لوحة نجوم إضافية}}',
   addonLinkedRoles:
-    '{step, plural, one {قاعدة رتب مرتبطة إضافية} two {قاعدتا رتب مرتبطة إضافيتان} few {# قواعد رتب مرتبطة إضافية} other {# قاعدة رتب مرتبطة إضافية}}',
+    '{step, plural, one {قاعدة رتب مرتبطة إضافية} two {قاعدتا رتب مرتبطة إضافيتان} few {# قواعد رتب مرتبطة إضافية} many {# قاعدة رتب مرتبطة إضافية} other {# قاعدة رتب مرتبطة إضافية}}',
 } satisfies Texts['premium'];

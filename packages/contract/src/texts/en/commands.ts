@@ -131,4 +131,9 @@ export const commands = {
   helpMenus: 'In the menu of a message, under Apps: {names}.',
   helpUnknown: 'There is no such command, or you may not use it here.',
   helpOptional: 'optional',
+  optionTopic: 'A page of the handbook, by what you want to know',
+  helpNoPage: 'The handbook says nothing about that. Try fewer or other words.',
+  helpAlso: 'This may fit, too:',
+  helpRead: 'Read it',
+  helpAllPages: 'Handbook',
 };

@@ -48,9 +48,10 @@ export const doctor = {
   wrongPublicKey: 'DISCORD_PUBLIC_KEY is not the key of this application.',
   wrongPublicKeyRemedy:
     'Copy “Public Key” from “General Information” in the developer portal, or leave DISCORD_PUBLIC_KEY empty.',
-  noStartsLeft: 'The bot has used up the {total} starts of its gateway that Discord allows in a day.',
+  noStartsLeft:
+    'The bot has used up the {total, plural, one {one start} other {# starts}} of its gateway that Discord allows in a day.',
   noStartsLeftRemedy:
-    'Discord allows new ones in {minutes} minutes. Find out in the log what restarts the bot so often.',
+    'Discord allows new ones in {minutes, plural, one {# minute} other {# minutes}}. Find out in the log what restarts the bot so often.',
   turnedAway: 'Discord turns away everything that comes from this address (answer {status}).',
   turnedAwayRemedy:
     'That is how it answers too many refused calls: stop the bot for an hour. If others share this address, ask your host for another one.',
@@ -58,7 +59,7 @@ export const doctor = {
   noSupportServerRemedy: 'Invite the bot there, or leave SUPPORT_SERVER_ID empty.',
   supportServerClosed: 'The bot may not invite people to the server {id} that SUPPORT_SERVER_ID names.',
   supportServerClosedRemedy: 'Give the role of the bot “Create Invite” in that server.',
-  clockOff: 'The clock of this machine is {seconds} seconds off.',
+  clockOff: 'The clock of this machine is {seconds, plural, one {# second} other {# seconds}} off.',
   clockOffRemedy:
     'Switch on time synchronisation (with systemd: timedatectl set-ntp true). Signatures are refused otherwise.',
 

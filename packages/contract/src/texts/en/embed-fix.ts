@@ -7,6 +7,7 @@ export const embedFix = {
   aClip: 'A clip on Kick',
   aVideo: 'A recording on Kick',
   silent: 'Kick does not say more right now.',
+  blocked: 'Kick does not show this in the country where this service runs.',
   unknown: 'Not found on Kick',
   unknownWhy: 'There is no such channel, clip or recording, or it was deleted.',
   menuFix: 'Fix Kick links',

@@ -36,4 +36,6 @@ export const fields = {
   monthDay: 'must be a day of the year such as 03/14',
   clockTime: 'must be a time such as 07:30',
   fileKey: 'must be letters, digits, dots, hyphens and underscores, in folders separated by slashes',
+  uploadKey:
+    'must be lower-case letters, digits, hyphens and underscores, in folders separated by slashes, with one ending: png, jpg, jpeg, webp, gif or pdf',
 };

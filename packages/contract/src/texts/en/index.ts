@@ -1,5 +1,8 @@
 import { account } from './account.ts';
+import { auditLog } from './audit-log.ts';
 import { billing } from './billing.ts';
+import { clips } from './clips.ts';
+import { blog } from './blog.ts';
 import { commandWords } from './command-words.ts';
 import { commands } from './commands.ts';
 import { connections } from './connections.ts';
@@ -9,10 +12,14 @@ import { emotes } from './emotes.ts';
 import { errorLogs } from './error-logs.ts';
 import { embedFix } from './embed-fix.ts';
 import { errors } from './errors.ts';
+import { faq } from './faq.ts';
 import { fields } from './fields.ts';
+import { files } from './files.ts';
 import { leaderboards } from './leaderboards.ts';
+import { mediaSharing } from './media-sharing.ts';
 import { liveRole } from './live-role.ts';
 import { messageEditor } from './message-editor.ts';
+import { news } from './news.ts';
 import { notifications } from './notifications.ts';
 import { overrides } from './overrides.ts';
 import { permissions } from './permissions.ts';
@@ -23,8 +30,11 @@ import { linkedRoles } from './linked-roles.ts';
 import { servers } from './servers.ts';
 import { starboard } from './starboard.ts';
 import { statCounters } from './stat-counters.ts';
+import { status } from './status.ts';
 import { stickyMessage } from './sticky-message.ts';
+import { teams } from './teams.ts';
 import { telemetry } from './telemetry.ts';
+import { vods } from './vods.ts';
 import { votes } from './votes.ts';
 import { welcomeLeave } from './welcome-leave.ts';
 import { birthday } from './birthday.ts';
@@ -32,16 +42,22 @@ import { giveaways } from './giveaways.ts';
 
 export const en = {
   errors,
+  faq,
   fields,
+  files,
   account,
   servers,
   emotes,
   errorLogs,
+  teams,
   telemetry,
   permissions,
   placeholders,
+  news,
   notifications,
   messageEditor,
+  auditLog,
+  clips,
   leaderboards,
   liveRole,
   roleSync,
@@ -53,13 +69,17 @@ export const en = {
   commands,
   commandWords,
   billing,
+  blog,
   premium,
+  vods,
   votes,
   welcomeLeave,
   starboard,
   statCounters,
+  status,
   stickyMessage,
   birthday,
   giveaways,
+  mediaSharing,
   embedFix,
 };

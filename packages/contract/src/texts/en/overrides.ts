@@ -21,6 +21,8 @@ export const overrides = {
     '“{query}” is more than the patterns of one server may be together. Remove or shorten some, or use words such as “*word*”, which are not counted.',
   bothPublish: 'a message cannot be both published and not published. Choose one.',
   noLength: 'must differ from the start',
+  theDigest: 'the digest of the quiet hours',
+  digestGone: 'Nothing is kept for this digest any more, so there is nothing to post.',
   digestTitle: 'What happened during quiet hours',
   digestLive: 'still live',
   digestMore: '{count, plural, one {and # more} other {and # more}}',

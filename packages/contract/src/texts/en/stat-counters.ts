@@ -16,7 +16,7 @@ export const statCounters = {
   noStreamer: 'choose whose number it is.',
   cannotCount: 'This platform does not tell us how many followers a creator has.',
   unknownNow: 'The number cannot be found out right now. Please try again in a moment.',
-  tooMany: 'A server can have at most {limit, number} such channels. Remove one first.',
+  tooMany: 'A server can have at most {limit, plural, one {# such channel} other {# such channels}}. Remove one first.',
   notAllowed: 'The bot needs the permissions Manage Channels and Connect in this server to make such a channel.',
   noRoom: 'Discord did not accept another channel in this server. It may have too many.',
 } as const;

@@ -9,7 +9,7 @@ export const stickyMessage = {
   optionMessage: 'What it says; write \\n for a new line',
   optionChannel: 'Which channel; this one if you choose none',
   optionWhen: 'When it comes back to the bottom',
-  tooMany: 'It can wait for {most, number} messages at most.',
+  tooMany: 'It can wait for {most, plural, one {# message} other {# messages}} at most.',
   numberUnused: 'A number has no meaning after every message. Leave it out, or choose when it counts.',
   optionNumber: 'How many messages or minutes X is',
   modeEveryMessage: 'After every message',

@@ -1,0 +1,276 @@
+import { z } from 'zod';
+import { isoDate } from './codecs.ts';
+import { count, RowId } from './fields.ts';
+import { UserId } from './ids.ts';
+import { MediaShareType } from './media-settings.ts';
+
+export const mediaProviders = ['youtube', 'tiktok'] as const;
+export const MediaProvider = z.enum(mediaProviders);
+export type MediaProvider = z.infer<typeof MediaProvider>;
+
+export const mediaStates = [
+  'pending',
+  'queued',
+  'playing',
+  'played',
+  'skipped',
+  'removed',
+  'failed',
+  'refused',
+] as const;
+export const MediaState = z.enum(mediaStates);
+export type MediaState = z.infer<typeof MediaState>;
+
+/** Where a request came from; its sender's id is one of that place. */
+export const mediaOrigins = ['kick', 'twitch', 'discord', 'web'] as const;
+export const MediaOrigin = z.enum(mediaOrigins);
+export type MediaOrigin = z.infer<typeof MediaOrigin>;
+
+/** Why a request was refused, or did not play to its end: a closed list, each with its sentence in `texts`. */
+export const mediaReasons = [
+  'closed',
+  'noPremium',
+  'notALink',
+  'twoLinks',
+  'notAllowedSite',
+  'modeOff',
+  'notFound',
+  'isPrivate',
+  'notEmbeddable',
+  'ageRestricted',
+  'isLive',
+  'regionLocked',
+  'noLength',
+  'tooLong',
+  'tooFewViews',
+  'tooYoung',
+  'accountTooYoung',
+  'accountAgeUnknown',
+  'playedLately',
+  'isQueued',
+  'bannedPerson',
+  'bannedVideo',
+  'bannedChannel',
+  'bannedWord',
+  'queueFull',
+  'tooManyOfYours',
+  'tooSoon',
+  'wrongPassword',
+  'noSearchLeft',
+  'nothingFound',
+  'platformDown',
+  'byModerator',
+  'bySender',
+  'byVote',
+  'cleared',
+  'neverStarted',
+  'playerError',
+  'refererMissing',
+  'filler',
+] as const;
+export const MediaReason = z.enum(mediaReasons);
+export type MediaReason = z.infer<typeof MediaReason>;
+
+export const MediaItemId = RowId.brand('MediaItemId');
+export type MediaItemId = z.infer<typeof MediaItemId>;
+
+const video = {
+  provider: MediaProvider,
+  kind: MediaShareType,
+  videoId: z.string(),
+  /** Where people watch it. */
+  url: z.string(),
+  title: z.string().nullable(),
+  author: z.string().nullable(),
+  /** TikTok does not tell. */
+  lengthSeconds: count.nullable(),
+  /** By way of us. */
+  picture: z.string().nullable(),
+} as const;
+
+/** As everybody may see it. Names and titles are null where the owner hides them. */
+export const PublicMediaItem = z
+  .object({
+    itemId: MediaItemId,
+    ...video,
+    senderName: z.string().nullable(),
+    state: MediaState,
+    /** 1 is next; null for what does not wait. */
+    place: count.nullable(),
+    /** Of the caller. */
+    isOwn: z.boolean(),
+    isFiller: z.boolean(),
+    /** Only for the sender: why it was refused or failed. */
+    explanation: z.string().nullable(),
+  })
+  .meta({ id: 'PublicMediaItem' });
+export type PublicMediaItem = z.infer<typeof PublicMediaItem>;
+
+export const MediaSender = z.object({ origin: MediaOrigin, id: z.string(), name: z.string() });
+export type MediaSender = z.infer<typeof MediaSender>;
+
+/** As its owner and helpers see it. */
+export const MediaItem = z
+  .object({
+    itemId: MediaItemId,
+    ...video,
+    channelId: z.string().nullable(),
+    views: z.number().int().nullable(),
+    publishedAt: isoDate.nullable(),
+    sender: MediaSender.nullable(),
+    /** How the earlier requests of the sender ended here. */
+    record: z.object({ played: count, refused: count }),
+    state: MediaState,
+    place: count.nullable(),
+    reason: MediaReason.nullable(),
+    /** The reason as a sentence, in the caller's language, or a moderator's own words. */
+    explanation: z.string().nullable(),
+    /** Reached when it was last heard of. */
+    second: count,
+    isFiller: z.boolean(),
+    requestedAt: isoDate,
+    decidedAt: isoDate.nullable(),
+    /** A name, where a person decided. */
+    decidedBy: z.string().nullable(),
+    endedAt: isoDate.nullable(),
+  })
+  .meta({ id: 'MediaItem' });
+export type MediaItem = z.infer<typeof MediaItem>;
+
+/** What is shown in OBS. The event is a whole snapshot: whoever comes back needs no other. */
+export const PlayerSnapshot = z
+  .object({
+    /** Grows with every change. */
+    version: z.int(),
+    item: z
+      .object({
+        itemId: MediaItemId,
+        provider: MediaProvider,
+        kind: MediaShareType,
+        videoId: z.string(),
+        title: z.string().nullable(),
+        senderName: z.string().nullable(),
+        /** Play is cut here, by the player and by the server. */
+        endSecond: count.nullable(),
+      })
+      .nullable(),
+    second: z.number().min(0),
+    paused: z.boolean(),
+    volume: count,
+    easeIn: z.boolean(),
+    pauseWhenHidden: z.boolean(),
+    /** Another page holds the lease: this one is silent and offers to take over. */
+    isSilent: z.boolean(),
+    /** The address was renewed, the feature is off or has lapsed: the page ends for good. */
+    isOver: z.boolean(),
+    /** ISO language of the owner, for the few words of the page. */
+    locale: z.string(),
+  })
+  .meta({ id: 'PlayerSnapshot' });
+export type PlayerSnapshot = z.infer<typeof PlayerSnapshot>;
+
+export const playerReports = ['started', 'second', 'ended', 'error', 'blocked', 'hidden', 'shown'] as const;
+
+/** What a player tells. A report on an item that no longer plays changes nothing. */
+export const PlayerReport = z
+  .object({
+    /** Made by the page when it loads; the lease is held by it. */
+    tab: RowId,
+    type: z.enum(playerReports),
+    itemId: MediaItemId.nullable(),
+    second: z.number().min(0).max(86_400).nullable(),
+    /** The player's own error number. */
+    code: z.int().min(-1).max(100_000).nullable(),
+  })
+  .meta({ id: 'PlayerReport' });
+export type PlayerReport = z.infer<typeof PlayerReport>;
+
+export const mediaBanKinds = ['person', 'video', 'channel'] as const;
+export const MediaBanKind = z.enum(mediaBanKinds);
+export type MediaBanKind = z.infer<typeof MediaBanKind>;
+
+export const MediaBan = z
+  .object({
+    banId: RowId,
+    kind: MediaBanKind,
+    /** `kick`, `twitch`, `discord`, `web` for a person; `youtube`, `tiktok` otherwise. */
+    where: z.string(),
+    /** Of the platform: people rename themselves. */
+    id: z.string(),
+    name: z.string().nullable(),
+    bannedAt: isoDate,
+    bannedBy: z.string().nullable(),
+  })
+  .meta({ id: 'MediaBan' });
+export type MediaBan = z.infer<typeof MediaBan>;
+
+export const FillerVideo = z.object({ ...video, fillerId: RowId }).meta({ id: 'FillerVideo' });
+export type FillerVideo = z.infer<typeof FillerVideo>;
+
+/** Why a chat is not heard or answered; the page has a sentence and a button for each. */
+export const mediaChatStates = ['works', 'notLinked', 'needsGrant', 'noBot', 'full', 'off', 'platformDown'] as const;
+export const MediaChatState = z.enum(mediaChatStates);
+export type MediaChatState = z.infer<typeof MediaChatState>;
+
+const MediaChat = z.object({ hears: MediaChatState, answers: MediaChatState, channel: z.string().nullable() });
+
+/** The room of one owner as it stands, for the owner and helpers. */
+export const MediaRoom = z
+  .object({
+    owner: z.object({ userId: UserId, name: z.string(), avatar: z.string().nullable() }),
+    /** Of the page that viewers use: `/media/{name}`. */
+    name: z.string().nullable(),
+    isOpen: z.boolean(),
+    /** Why it is closed, in the caller's language. */
+    closedBecause: z.string().nullable(),
+    isOwner: z.boolean(),
+    playing: MediaItem.nullable(),
+    queue: z.array(MediaItem),
+    pending: z.array(MediaItem),
+    paused: z.boolean(),
+    second: z.number().min(0),
+    /** When `second` was so: the page counts on from there. */
+    secondAt: isoDate,
+    volume: count,
+    player: z.object({
+      hasAddress: z.boolean(),
+      /** A source is connected now. */
+      isConnected: z.boolean(),
+      lastSeenAt: isoDate.nullable(),
+      /** Something that only the owner can mend, as a sentence. */
+      trouble: z.string().nullable(),
+    }),
+    votes: z.object({ given: count, needed: count }).nullable(),
+    chats: z.object({ kick: MediaChat, twitch: MediaChat }),
+    /** False: no key, so titles come from oEmbed and limits hold at play. */
+    hasVideoKey: z.boolean(),
+    searchesLeft: count,
+  })
+  .meta({ id: 'MediaRoom' });
+export type MediaRoom = z.infer<typeof MediaRoom>;
+
+export const PublicMediaRoom = z
+  .object({
+    owner: z.object({ userId: UserId, name: z.string(), avatar: z.string().nullable() }),
+    name: z.string(),
+    isOpen: z.boolean(),
+    closedBecause: z.string().nullable(),
+    needsPassword: z.boolean(),
+    modes: z.array(MediaShareType),
+    longestSeconds: count,
+    longestShortSeconds: count,
+    playing: PublicMediaItem.nullable(),
+    queue: z.array(PublicMediaItem),
+    /** Of the caller: also what waits for approval, was refused or failed today. */
+    own: z.array(PublicMediaItem),
+    /** Null where nobody may vote; whether the caller has. */
+    votes: z.object({ given: count, needed: count, isGiven: z.boolean() }).nullable(),
+    /** The caller may manage it. */
+    mayManage: z.boolean(),
+  })
+  .meta({ id: 'PublicMediaRoom' });
+export type PublicMediaRoom = z.infer<typeof PublicMediaRoom>;
+
+/** A room is another one than before; what it is now is asked for. `isOver`: the caller may no longer see it. */
+export const MediaChanged = z.object({ changed: z.literal(true), isOver: z.boolean() }).meta({ id: 'MediaChanged' });
+export type MediaChanged = z.infer<typeof MediaChanged>;

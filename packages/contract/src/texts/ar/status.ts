@@ -1,0 +1,27 @@
+import type { Texts } from '../index.ts';
+
+export const status = {
+  saved: 'حُفظ العطل.',
+  told: 'أُعلن ذلك.',
+  removed: 'حُذف العطل.',
+  endsBefore: 'لا يمكن أن ينتهي قبل أن يبدأ.',
+  needsEnd: 'يجب أن تذكر الصيانة وقت انتهائها.',
+  startsLater: 'العطل الذي لم يحدث بعد صيانةٌ.',
+  look: 'افتح صفحة الحالة',
+  gap: 'لم نكن نعمل',
+  trouble: '{component}: لا جواب',
+  stateFound: 'اكتُشف',
+  stateKnown: 'عُرف السبب',
+  stateWatched: 'أُصلح ويُراقَب',
+  stateOver: 'انتهى',
+  componentApi: 'واجهة API',
+  componentPages: 'الصفحات',
+  componentGateway: 'البوت',
+  componentSending: 'الرسائل',
+  componentBilling: 'المدفوعات',
+  componentKick: 'Kick',
+  componentTiktok: 'TikTok',
+  componentYoutube: 'YouTube',
+  componentTwitch: 'Twitch',
+  componentRumble: 'Rumble',
+} satisfies Texts['status'];

@@ -1,0 +1,7 @@
+export const clips = {
+  command: 'Show the newest clips of a creator',
+  title: 'Newest clips · {name}',
+  none: 'No clips in the last day.',
+  moment: 'in the recording',
+  elsewhere: 'Clips exist on Kick and Twitch.',
+} as const;
