@@ -1,0 +1,27 @@
+import { UserId } from '@tally/contract/ids';
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
+import { NuqsAdapter } from 'nuqs/adapters/next/app';
+import { config } from '../../../lib/config.ts';
+import { ClientPage } from '../../../shell/client-page.tsx';
+import { RoomScreen } from '../room/screen.tsx';
+
+export async function roomMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('media-sharing'))('title') };
+}
+
+/** The room of the person in the address: one's own, or that of somebody whom one helps. */
+export async function RoomPage({ params }: { params: Promise<{ id: string }> }) {
+  const read = UserId.safeParse((await params).id);
+  if (!read.success) notFound();
+  const { webUrl, youtubePlayerUrl: youtube, tiktokPlayerUrl: tiktok } = config();
+  return (
+    <ClientPage homes={['media-sharing', 'servers']}>
+      <NuqsAdapter>
+        {/* Another room is another page: nothing marked or typed goes along. */}
+        <RoomScreen key={read.data} userId={read.data} players={{ youtube, tiktok }} webUrl={webUrl} />
+      </NuqsAdapter>
+    </ClientPage>
+  );
+}

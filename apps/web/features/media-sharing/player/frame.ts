@@ -1,0 +1,64 @@
+/** One video in a frame of its platform, told what to do by messages. Nothing of the platform runs on our page. */
+export interface Frame {
+  /** Again and again, if it must be: it is done once. */
+  readonly setPlaying: (isPlaying: boolean) => void;
+  readonly seek: (second: number) => void;
+  /** 0 to 100. */
+  readonly setVolume: (volume: number) => void;
+  /** A person has pressed our button: the browser lets it play now. */
+  readonly unblock: () => void;
+  readonly close: () => void;
+}
+
+export interface FrameEvents {
+  readonly playing: () => void;
+  readonly second: (second: number) => void;
+  readonly ended: () => void;
+  readonly failed: (code: number) => void;
+  /** The browser wants to see a person first. */
+  readonly blocked: () => void;
+}
+
+export interface FrameAbout {
+  readonly host: HTMLElement;
+  /** Where the platform's players stand. */
+  readonly base: string;
+  readonly videoId: string;
+  /** Where it begins. */
+  readonly second: number;
+  readonly title: string;
+}
+
+export const UNSTARTED = -1;
+export const ENDED = 0;
+export const PLAYING = 1;
+export const PAUSED = 2;
+
+/** The element, and a way in and out that knows one origin alone. */
+export function mountFrame(
+  { host, title }: FrameAbout,
+  about: { readonly address: URL; readonly hear: (data: unknown) => void; readonly loaded: () => void },
+): { readonly send: (data: unknown) => void; readonly remove: () => void } {
+  const { address, hear, loaded } = about;
+  const frame = document.createElement('iframe');
+  frame.title = title;
+  frame.allow = 'autoplay';
+  // YouTube plays nothing for whoever does not say where it is: https://developers.google.com/youtube/terms/required-minimum-functionality
+  frame.referrerPolicy = 'strict-origin-when-cross-origin';
+  frame.src = address.href;
+  const receive = ({ source, origin, data }: MessageEvent): void => {
+    if (origin === address.origin && source !== null && source === frame.contentWindow) hear(data);
+  };
+  window.addEventListener('message', receive);
+  frame.addEventListener('load', loaded);
+  // The one before is gone at once, whoever forgets to close it.
+  host.replaceChildren(frame);
+  return {
+    send: (data) => frame.contentWindow?.postMessage(data, address.origin),
+    remove() {
+      window.removeEventListener('message', receive);
+      frame.removeEventListener('load', loaded);
+      frame.remove();
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import type { PlayerSnapshot } from '@tally/contract/media-views';
+import type { z } from 'zod';
+import { hearEvents } from '../../../lib/hear-events.ts';
+import { watchScene } from './scene.ts';
+import { createReports, type Report } from './reports.ts';
+import { createStage, type Stage } from './stage.ts';
+
+export type Snapshot = z.output<typeof PlayerSnapshot>;
+
+/** Where the platforms' players stand. */
+export interface Sources {
+  readonly youtubeUrl: string;
+  readonly tiktokUrl: string;
+}
+
+/** What the page shows. */
+export interface View {
+  readonly snapshot: Snapshot | null;
+  /** The server can not be heard; what plays plays on. */
+  readonly isCutOff: boolean;
+  /** The browser wants to see a person first. */
+  readonly isBlocked: boolean;
+  readonly isOver: boolean;
+}
+
+export interface Player {
+  readonly view: () => View;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly unblock: () => void;
+  readonly takeOver: () => void;
+  readonly close: () => void;
+}
+
+const REPORT_EVERY_MS = 5_000;
+/** Back within five seconds, however often it has failed. */
+const LONGEST_PAUSE_MS = 4_000;
+/** The address is none (any more). */
+const gone = new Set([400, 404, 410]);
+
+/** Shows in `host` what the server says, and tells it what became of it. */
+export function createPlayer(about: { host: HTMLElement; token: string; sources: Sources }): Player {
+  const { host, token, sources } = about;
+  const tab = randomId();
+  const listeners = new Set<() => void>();
+  let view: View = { snapshot: null, isCutOff: false, isBlocked: false, isOver: false };
+  let heardAt = Number.NEGATIVE_INFINITY;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  let isShown = true;
+
+  const show = (change: Partial<View>): void => {
+    view = { ...view, ...change };
+    for (const listener of listeners) listener();
+  };
+
+  const tellOf = (type: Report['type'], code: number | null = null): Report => {
+    const { itemId, second } = stage.now();
+    return { type, itemId, second: itemId === null ? null : Math.max(0, Math.min(86_400, second)), code };
+  };
+  const stage: Stage = createStage({
+    host,
+    sources,
+    tell(type, code) {
+      if (type === 'blocked') show({ isBlocked: true });
+      if (type === 'started') show({ isBlocked: false });
+      reports.tell(tellOf(type, code));
+    },
+  });
+  const reports = createReports({
+    token,
+    tab,
+    answered(snapshot, askedAt) {
+      // What came by itself since then is newer than an answer of the same version.
+      const isOld = snapshot.version <= (view.snapshot?.version ?? 0) && askedAt < heardAt;
+      if (!isOld || snapshot.isOver) apply(snapshot);
+    },
+  });
+
+  function apply(snapshot: Snapshot): void {
+    if (view.isOver) return;
+    if (snapshot.isOver) return end();
+    const item = snapshot.isSilent ? null : snapshot.item;
+    if (item?.itemId !== stage.now().itemId) show({ isBlocked: false });
+    toldAt = performance.now();
+    show({ snapshot });
+    stage.follow({ ...snapshot, item, isHeld: snapshot.pauseWhenHidden && !isShown });
+  }
+
+  function end(): void {
+    close();
+    show({ isOver: true, isBlocked: false, isCutOff: false });
+  }
+
+  const endHearing = hearEvents<Snapshot>({
+    path: `/data/media/player/${token}/live?tab=${tab}`,
+    longestPauseMs: LONGEST_PAUSE_MS,
+    hear(snapshot) {
+      heardAt = performance.now();
+      apply(snapshot);
+    },
+    isOpen(isOpen) {
+      show({ isCutOff: !isOpen });
+      // It has played on meanwhile: who has heard nothing for long takes it for hung.
+      if (isOpen && stage.now().hasStarted) reports.tell(tellOf('second'));
+    },
+    refused(status) {
+      if (!gone.has(status)) return false;
+      end();
+      return true;
+    },
+  });
+
+  const endScene = watchScene((next) => {
+    isShown = next;
+    const { snapshot } = view;
+    if (!snapshot || snapshot.isSilent) return;
+    reports.tell(tellOf(isShown ? 'shown' : 'hidden'));
+    apply(snapshot);
+  });
+
+  const beat = setInterval(() => {
+    if (!view.snapshot || view.snapshot.isSilent) return;
+    stage.look({ second: view.snapshot.second, at: toldAt });
+    // Who says where it is says that it has begun; the connection says that we are there.
+    if (stage.now().hasStarted) reports.tell(tellOf('second'));
+  }, REPORT_EVERY_MS);
+
+  function close(): void {
+    clearInterval(beat);
+    endScene();
+    endHearing();
+    reports.close();
+    stage.close();
+  }
+
+  return {
+    view: () => view,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    unblock() {
+      show({ isBlocked: false });
+      stage.unblock();
+    },
+    takeOver: () => void reports.takeOver(),
+    close,
+  };
+}
+
+/** `crypto.randomUUID` is missing on plain http. */
+const randomId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,0 +1,170 @@
+import { createEase } from './ease.ts';
+import type { Frame, FrameAbout, FrameEvents } from './frame.ts';
+import type { Snapshot, Sources } from './player.ts';
+import { openTiktok } from './tiktok-frame.ts';
+import { openYoutube } from './youtube-frame.ts';
+
+type Item = NonNullable<Snapshot['item']>;
+type Told = 'started' | 'ended' | 'error' | 'blocked';
+
+export interface Wish extends Pick<Snapshot, 'item' | 'second' | 'paused' | 'volume' | 'easeIn'> {
+  /** The scene is not shown. */
+  readonly isHeld: boolean;
+}
+
+/** The one place where something plays: one frame at a time, and none where nothing does. */
+export interface Stage {
+  readonly now: () => {
+    readonly itemId: Item['itemId'] | null;
+    readonly second: number;
+    readonly hasStarted: boolean;
+  };
+  readonly follow: (wish: Wish) => void;
+  /** Now and then: whether what should play does. `told` is where the server thinks that it is, and when it said so. */
+  readonly look: (told: { readonly second: number; readonly at: number }) => void;
+  readonly unblock: () => void;
+  readonly close: () => void;
+}
+
+interface Running {
+  readonly item: Item;
+  readonly frame: Frame;
+  second: number;
+  endedAt: number | null;
+  isBlocked: boolean;
+  hasFailed: boolean;
+  /** When something last went on, or should have begun to. */
+  movedAt: number;
+  hasStarted: boolean;
+}
+
+/**
+ * Nothing at all in this time: it will not come any more. The server gives ten seconds to what has never begun, and says so
+ * better; this is for what had begun on a page before this one.
+ */
+const BEGINS_WITHIN_MS = 12_000;
+/** Where it has played already, the net may be slow. */
+const MOVES_WITHIN_MS = 30_000;
+/** So near the end, the clocks agree. */
+const CLOSE_SECONDS = 2;
+/** There is no number of a player for "nothing came". */
+const NOTHING_CAME = -1;
+
+export function createStage(about: {
+  readonly host: HTMLElement;
+  readonly sources: Sources;
+  readonly tell: (type: Told, code?: number) => void;
+}): Stage {
+  const { host, sources, tell } = about;
+  let running: Running | null = null;
+  let wish: Wish | null = null;
+  const ease = createEase((volume) => running?.frame.setVolume(volume));
+
+  const isWanted = (): boolean => wish !== null && !wish.paused && !wish.isHeld;
+
+  function open(item: Item, second: number): void {
+    close();
+    const own = (run: (on: Running) => void) => (): void => {
+      if (running?.item === item) run(running);
+    };
+    const events: FrameEvents = {
+      playing: own((on) => {
+        on.isBlocked = false;
+        on.endedAt = null;
+        on.hasStarted = true;
+        on.movedAt = performance.now();
+        ease.begin(wish?.easeIn ?? false);
+        tell('started');
+      }),
+      second(at) {
+        own((on) => {
+          if (at !== on.second) on.movedAt = performance.now();
+          // A player that has not begun yet says 0, wherever it will begin.
+          if (on.hasStarted || at > 0) on.second = at;
+          if (item.endSecond !== null && on.hasStarted && at >= item.endSecond) finish(on);
+        })();
+      },
+      ended: own(finish),
+      failed(code) {
+        own((on) => fail(on, code))();
+      },
+      blocked: own((on) => {
+        if (on.isBlocked) return;
+        on.isBlocked = true;
+        tell('blocked');
+      }),
+    };
+    const place: FrameAbout = {
+      host,
+      base: item.provider === 'youtube' ? sources.youtubeUrl : sources.tiktokUrl,
+      videoId: item.videoId,
+      second,
+      title: item.title ?? item.videoId,
+    };
+    const frame = item.provider === 'youtube' ? openYoutube(place, events) : openTiktok(place, events);
+    const movedAt = performance.now();
+    running = { item, frame, second, endedAt: null, isBlocked: false, hasFailed: false, hasStarted: false, movedAt };
+    ease.hold(wish?.easeIn ?? false);
+  }
+
+  function finish(on: Running): void {
+    if (on.endedAt !== null) return;
+    on.endedAt = performance.now();
+    // What is cut must not play on while nobody says what comes next.
+    on.frame.setPlaying(false);
+    tell('ended');
+  }
+
+  function fail(on: Running, code: number): void {
+    if (on.hasFailed) return;
+    on.hasFailed = true;
+    tell('error', code);
+  }
+
+  function close(): void {
+    ease.end();
+    running?.frame.close();
+    running = null;
+  }
+
+  return {
+    now: () => ({
+      itemId: running?.item.itemId ?? null,
+      second: running?.second ?? 0,
+      hasStarted: running?.hasStarted ?? false,
+    }),
+    follow(next) {
+      const was = isWanted();
+      wish = next;
+      if (next.item === null) return close();
+      if (running?.item.itemId !== next.item.itemId) open(next.item, next.second);
+      if (!running) return;
+      if (isWanted() && !was) running.movedAt = performance.now();
+      ease.aim(next.volume);
+      running.frame.setPlaying(isWanted() && running.endedAt === null);
+    },
+    look(told) {
+      if (!running || !isWanted() || running.isBlocked || running.hasFailed) return;
+      if (running.endedAt !== null) {
+        // Nobody has answered yet.
+        if (told.at < running.endedAt) return;
+        if (told.second + CLOSE_SECONDS >= running.second) return tell('ended');
+        // The server does not believe it, so it is not over: it goes on where it should be.
+        running.endedAt = null;
+        running.second = told.second;
+        running.movedAt = performance.now();
+        running.frame.setPlaying(true);
+        running.frame.seek(told.second);
+      }
+      const patience = running.hasStarted ? MOVES_WITHIN_MS : BEGINS_WITHIN_MS;
+      if (performance.now() - running.movedAt >= patience) fail(running, NOTHING_CAME);
+    },
+    unblock() {
+      if (!running) return;
+      running.isBlocked = false;
+      running.movedAt = performance.now();
+      running.frame.unblock();
+    },
+    close,
+  };
+}

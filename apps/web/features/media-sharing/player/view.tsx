@@ -1,0 +1,96 @@
+'use client';
+
+import { Play } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import './player.css';
+import { defaultLocale, directionOf, type Locale } from '../../../i18n/locales.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { createPlayer, type Player, type Sources, type View } from './player.ts';
+import type { PlayerWords } from './words.ts';
+
+const nothing: View = { snapshot: null, isCutOff: false, isBlocked: false, isOver: false };
+
+/** The picture, and below it what is said about it: nothing ever lies over a picture that is somebody else's. */
+export function MediaPlayer({
+  token,
+  sources,
+  words,
+}: {
+  token: string;
+  sources: Sources;
+  words: Record<Locale, PlayerWords>;
+}) {
+  const stage = useRef<HTMLDivElement>(null);
+  const player = useRef<Player>(null);
+  const [view, setView] = useState(nothing);
+  useEffect(() => {
+    if (!stage.current) return;
+    const own = createPlayer({ host: stage.current, token, sources });
+    player.current = own;
+    const end = own.subscribe(() => setView(own.view()));
+    return () => {
+      end();
+      own.close();
+    };
+  }, [token, sources]);
+
+  const { snapshot, isOver } = view;
+  const locale = localeOf(snapshot?.locale, words);
+  const own = words[locale];
+  const isSilent = snapshot?.isSilent === true && !isOver;
+  return (
+    <main className="media-player" lang={locale} dir={directionOf(locale)} data-kind={snapshot?.item?.kind}>
+      <div ref={stage} className="media-player-stage" />
+      {isOver ? <p className="media-player-note">{own.over}</p> : null}
+      {isSilent ? (
+        <div className="media-player-note media-player-silent">
+          <p>{own.silent}</p>
+          <Button variant="primary" onClick={() => player.current?.takeOver()}>
+            {own.takeOver}
+          </Button>
+        </div>
+      ) : null}
+      {isOver || isSilent ? null : <Bar view={view} words={own} unblock={() => player.current?.unblock()} />}
+    </main>
+  );
+}
+
+function Bar({ view, words, unblock }: { view: View; words: PlayerWords; unblock: () => void }) {
+  const { snapshot, isCutOff, isBlocked } = view;
+  const item = snapshot?.item ?? null;
+  const isNamed = item !== null && (item.title !== null || item.senderName !== null);
+  if (!isNamed && !isCutOff && !isBlocked) return null;
+  return (
+    <div className="media-player-bar" data-bare={!isNamed && !isBlocked}>
+      {isBlocked ? (
+        <button type="button" className="media-player-start" onClick={unblock}>
+          <Icon of={Play} />
+          {words.start}
+        </button>
+      ) : null}
+      {isNamed ? (
+        <p className="media-player-title">
+          {item.title === null ? null : <bdi>{item.title}</bdi>}
+          {item.senderName === null ? null : (
+            <span className="media-player-sender">
+              {words.requestedBy} <bdi>{item.senderName}</bdi>
+            </span>
+          )}
+        </p>
+      ) : null}
+      {isCutOff ? (
+        <output className="media-player-lamp" title={words.cutOff}>
+          <span className="sr-only">{words.cutOff}</span>
+        </output>
+      ) : null}
+    </div>
+  );
+}
+
+/** Of the owner, whether the whole word is said or only its language. */
+function localeOf(wanted: string | undefined, words: Record<Locale, PlayerWords>): Locale {
+  const known = Object.keys(words) as Locale[];
+  const tongue = (text: string) => text.toLowerCase().split('-')[0];
+  return known.find((each) => wanted !== undefined && tongue(each) === tongue(wanted)) ?? defaultLocale;
+}

@@ -1,0 +1,13 @@
+import { type Locale, locales } from '../../../i18n/locales.ts';
+import type { Messages } from '../../../i18n/homes.ts';
+
+export type PlayerWords = Messages['media-player'];
+
+/** In every language: which one it is, the server of what is played says later. */
+export async function playerWords(): Promise<Record<Locale, PlayerWords>> {
+  const read = async (locale: Locale) => {
+    const file = (await import(`../../../messages/${locale}/media-player.json`)) as { default: PlayerWords };
+    return [locale, file.default] as const;
+  };
+  return Object.fromEntries(await Promise.all(locales.map(read))) as Record<Locale, PlayerWords>;
+}

@@ -1,0 +1,129 @@
+'use client';
+
+import type { PublicMediaItem, PublicMediaRoom } from '@tally/contract/media-views';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Settings2, ThumbsDown } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { Failed } from '../../../shell/failed.tsx';
+import type { ShellData } from '../../../shell/shell-data.ts';
+import { toast } from '../../../shell/toast.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { publicRoomQuery, voteToSkip } from '../api.ts';
+import { isolated } from '../format.ts';
+import { useLivePublicRoom } from '../use-live-room.ts';
+import { FillerBadge, VideoLine } from '../video-line.tsx';
+import { Waiting } from '../waiting.tsx';
+import { OwnRequests } from './own-requests.tsx';
+import { RequestForm } from './request-form.tsx';
+
+/** What plays, what comes next, and the way to put something in. */
+export function PublicRoomScreen({ name, shell }: { name: string; shell: ShellData }) {
+  const t = useTranslations('media-sharing.public');
+  const { data: room, error, refetch } = useQuery(publicRoomQuery(name));
+  useLivePublicRoom(name);
+  if (!room) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Waiting />;
+  const { owner, queue } = room;
+  return (
+    <div className="grid gap-6">
+      <header className="flex flex-wrap items-center gap-3">
+        <Avatar name={owner.name} src={owner.avatar} size={44} />
+        <h1 className="wide min-w-0 flex-1 basis-52 text-head text-balance wrap-anywhere">
+          {t('title', { name: isolated(owner.name) })}
+        </h1>
+        {room.mayManage && (
+          <ButtonLink href={`/dashboard/user/${owner.userId}/media-sharing`}>
+            <Icon of={Settings2} />
+            {t('manage')}
+          </ButtonLink>
+        )}
+      </header>
+      {!room.isOpen && <EmptyState title={t('closedTitle')} text={room.closedBecause ?? t('closedText')} />}
+      {room.isOpen && <RequestForm room={room} shell={shell} />}
+      <OwnRequests room={room} />
+      {(room.isOpen || room.playing) && <Playing room={room} shell={shell} />}
+      {(room.isOpen || queue.length > 0) && (
+        <section aria-label={t('queue')}>
+          <h2 className="mb-2 flex items-baseline gap-2 font-semibold text-lead">
+            {t('queue')}
+            <span className="figures text-muted text-small">{queue.length}</span>
+          </h2>
+          {queue.length === 0 ? (
+            <p className="text-muted">{t('empty')}</p>
+          ) : (
+            <ol className="rounded-panel border border-line bg-surface">
+              {queue.map((item, place) => (
+                <li key={item.itemId} className="flex gap-2 border-b border-line px-3 py-3 last:border-b-0">
+                  <span aria-hidden className="figures w-6 shrink-0 pt-1 text-center text-muted">
+                    {item.place ?? place + 1}
+                  </span>
+                  <PublicLine item={item} />
+                </li>
+              ))}
+            </ol>
+          )}
+        </section>
+      )}
+    </div>
+  );
+}
+
+function PublicLine({ item }: { item: PublicMediaItem }) {
+  const t = useTranslations('media-sharing');
+  return (
+    <VideoLine
+      item={item}
+      badges={
+        <>
+          {item.isOwn && <Badge tone="info">{t('public.you')}</Badge>}
+          <FillerBadge item={item} />
+        </>
+      }
+      under={
+        item.senderName !== null && (
+          <p className="text-small wrap-anywhere">{t('item.from', { name: isolated(item.senderName) })}</p>
+        )
+      }
+    />
+  );
+}
+
+function Playing({ room, shell }: { room: PublicMediaRoom; shell: ShellData }) {
+  const t = useTranslations('media-sharing.public');
+  const { playing, votes } = room;
+  return (
+    <Card aria-label={t('nowPlaying')}>
+      <CardHeader
+        title={t('nowPlaying')}
+        actions={
+          votes &&
+          votes.given > 0 && <Badge tone="info">{t('votes', { given: votes.given, needed: votes.needed })}</Badge>
+        }
+      />
+      <CardBody className="grid gap-3">
+        {playing ? <PublicLine item={playing} /> : <p className="text-muted">{t('nothingPlays')}</p>}
+        {playing && votes && shell.isLoggedIn && <Vote name={room.name} item={playing} isGiven={votes.isGiven} />}
+      </CardBody>
+    </Card>
+  );
+}
+
+function Vote({ name, item, isGiven }: { name: string; item: PublicMediaItem; isGiven: boolean }) {
+  const t = useTranslations('media-sharing.public');
+  const vote = useMutation(voteToSkip(useQueryClient(), name));
+  return (
+    <Button
+      className="justify-self-start"
+      disabled={isGiven}
+      isPending={vote.isPending}
+      onClick={() => vote.mutate(item.itemId, { onSuccess: (sentence) => void toast('success', { title: sentence }) })}
+    >
+      <Icon of={ThumbsDown} />
+      {t(isGiven ? 'voted' : 'vote')}
+    </Button>
+  );
+}

@@ -1,0 +1,33 @@
+import type { MediaItem, MediaItemId, MediaRoom } from '@tally/contract/media-views';
+
+const without = (items: readonly MediaItem[], itemId: MediaItemId): MediaItem[] =>
+  items.filter((each) => each.itemId !== itemId);
+
+/** Places count from 1 again after something moved. */
+const placed = (items: readonly MediaItem[]): MediaItem[] => items.map((each, at) => ({ ...each, place: at + 1 }));
+
+/** What somebody has just decided about leaves its list; where an approved one comes in, the server says. */
+export const removed = (
+  room: MediaRoom,
+  { itemId, action }: { itemId: MediaItemId; action: 'approve' | 'refuse' | 'remove' | 'playNext' },
+): MediaRoom => {
+  if (action === 'playNext') return reordered(room, { itemId, before: room.queue[0]?.itemId ?? null });
+  return { ...room, pending: without(room.pending, itemId), queue: placed(without(room.queue, itemId)) };
+};
+
+/** One of the queue in front of another one, or at the end. */
+export function reordered(
+  room: MediaRoom,
+  { itemId, before }: { itemId: MediaItemId; before: MediaItemId | null },
+): MediaRoom {
+  const moved = room.queue.find((each) => each.itemId === itemId);
+  if (!moved || itemId === before) return room;
+  const others = without(room.queue, itemId);
+  const at = before === null ? others.length : others.findIndex((each) => each.itemId === before);
+  if (at < 0) return room;
+  return { ...room, queue: placed([...others.slice(0, at), moved, ...others.slice(at)]) };
+}
+
+/** The item in front of which one comes that goes from one place to another; null: the end. */
+export const beforeAt = (queue: readonly MediaItem[], from: number, to: number): MediaItemId | null =>
+  queue[to > from ? to + 1 : to]?.itemId ?? null;

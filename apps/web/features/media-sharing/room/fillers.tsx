@@ -1,0 +1,56 @@
+'use client';
+
+import type { UserId } from '@tally/contract/ids';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { Failed } from '../../../shell/failed.tsx';
+import { toast } from '../../../shell/toast.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { addFiller, fillersQuery, removeFiller } from '../api.ts';
+import { LinkForm } from '../link-form.tsx';
+import { useTitle, VideoLine } from '../video-line.tsx';
+import { Waiting } from '../waiting.tsx';
+
+/** What plays while nobody has requested anything. Helpers see it; the owner chooses. */
+export function Fillers({ userId, isOwner }: { userId: UserId; isOwner: boolean }) {
+  const t = useTranslations('media-sharing.fillers');
+  const titleOf = useTitle();
+  const client = useQueryClient();
+  const list = useQuery(fillersQuery(userId));
+  const add = useMutation(addFiller(client, userId));
+  const remove = useMutation(removeFiller(client, userId));
+  return (
+    <div className="grid gap-4">
+      <p className="max-w-prose text-muted">{t('text')}</p>
+      {isOwner && <LinkForm label={t('label')} hint={t('hint')} button={t('add')} adding={add} />}
+      {list.isPending && <Waiting />}
+      {list.isError && !list.data && <Failed error={list.error} onRetry={() => void list.refetch()} />}
+      {list.data?.length === 0 && <EmptyState title={t('emptyTitle')} text={t('emptyText')} />}
+      {list.data && list.data.length > 0 && (
+        <ul className="rounded-panel border border-line bg-surface">
+          {list.data.map((video) => (
+            <li key={video.fillerId} className="flex items-start gap-1 border-b border-line px-4 py-3 last:border-b-0">
+              <VideoLine item={video} />
+              {isOwner && (
+                <IconButton
+                  label={t('remove', { title: titleOf(video) })}
+                  disabled={remove.isPending && remove.variables === video.fillerId}
+                  onClick={() =>
+                    remove.mutate(video.fillerId, {
+                      onSuccess: (sentence) => void toast('success', { title: sentence }),
+                    })
+                  }
+                >
+                  <Icon of={Trash2} />
+                </IconButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+'use client';
+
+import type { UserId } from '@tally/contract/ids';
+import type { MediaItem } from '@tally/contract/media-views';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Ban, Ellipsis, ListStart, Trash2, UserX } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { toast } from '../../../shell/toast.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { actOnItem, type ItemDeed } from '../api.ts';
+import { isolated } from '../format.ts';
+import { useTitle } from '../video-line.tsx';
+
+/** What else can be done with a request: bans take it away as well. */
+export function ItemMenu({
+  userId,
+  item,
+  action,
+  canGoFirst = false,
+}: {
+  userId: UserId;
+  item: MediaItem;
+  /** How it leaves. */
+  action: 'refuse' | 'remove';
+  canGoFirst?: boolean;
+}) {
+  const t = useTranslations('media-sharing.queue');
+  const titleOf = useTitle();
+  const act = useMutation(actOnItem(useQueryClient(), userId));
+  const run = (deed: Omit<ItemDeed, 'itemId'>) =>
+    act.mutate(
+      { itemId: item.itemId, ...deed },
+      { onSuccess: (sentence) => void toast('success', { title: sentence }) },
+    );
+  return (
+    <Menu
+      align="end"
+      className="max-w-[min(320px,calc(100vw-16px))]"
+      trigger={
+        <IconButton label={t('more', { title: titleOf(item) })}>
+          <Icon of={Ellipsis} />
+        </IconButton>
+      }
+    >
+      {canGoFirst && (
+        <MenuItem icon={<Icon of={ListStart} />} onSelect={() => run({ action: 'playNext' })}>
+          {t('playNext')}
+        </MenuItem>
+      )}
+      {action === 'remove' && (
+        <MenuItem icon={<Icon of={Trash2} />} onSelect={() => run({ action })}>
+          {t('remove')}
+        </MenuItem>
+      )}
+      {item.sender && (
+        <MenuItem icon={<Icon of={UserX} />} onSelect={() => run({ action, ban: 'person' })}>
+          <span className="min-w-0 py-1.5 wrap-anywhere">{t('banPerson', { name: isolated(item.sender.name) })}</span>
+        </MenuItem>
+      )}
+      <MenuItem icon={<Icon of={Ban} />} onSelect={() => run({ action, ban: 'video' })}>
+        {t('banVideo')}
+      </MenuItem>
+      {item.channelId !== null && (
+        <MenuItem icon={<Icon of={Ban} />} onSelect={() => run({ action, ban: 'channel' })}>
+          {t('banChannel')}
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}

@@ -1,0 +1,63 @@
+'use client';
+
+import type { MediaItem } from '@tally/contract/media-views';
+import { EyeOff, Play } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { useTitle } from '../video-line.tsx';
+import { frameAddress, type PlayerOrigins, tiktokCommands } from './frames.ts';
+
+/** A look at a video before it is approved. Nothing is loaded from elsewhere before somebody asks for it. */
+export function Preview({ item, players }: { item: MediaItem; players: PlayerOrigins }) {
+  const t = useTranslations('media-sharing.pending');
+  const titleOf = useTitle();
+  const [isOpen, setOpen] = useState(false);
+  const title = titleOf(item);
+  return (
+    <div className="grid gap-2">
+      {isOpen && <Frame item={item} players={players} title={t('previewOf', { title })} />}
+      <Button size="compact" className="justify-self-start" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Icon of={isOpen ? EyeOff : Play} />
+        {t(isOpen ? 'hidePreview' : 'preview')}
+        <span className="sr-only">{title}</span>
+      </Button>
+    </div>
+  );
+}
+
+function Frame({ item, players, title }: { item: MediaItem; players: PlayerOrigins; title: string }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const origin = players[item.provider];
+  useEffect(() => {
+    if (item.provider !== 'tiktok') return;
+    // The frame has no word for silence in its address: it is told as soon as it listens.
+    const onMessage = (event: MessageEvent<unknown>) => {
+      const target = frame.current?.contentWindow;
+      if (!target || event.source !== target || event.origin !== new URL(origin).origin) return;
+      for (const command of tiktokCommands(event.data)) target.postMessage(command, event.origin);
+    };
+    window.addEventListener('message', onMessage);
+    return () => window.removeEventListener('message', onMessage);
+  }, [item.provider, origin]);
+  return (
+    <iframe
+      ref={frame}
+      src={frameAddress(item, players)}
+      title={title}
+      // Whatever it shows, it cannot lead this page elsewhere.
+      // oxlint-disable-next-line react/iframe-missing-sandbox -- of another origin: it keeps its own, and never has ours
+      sandbox="allow-scripts allow-same-origin allow-popups"
+      allow="autoplay; encrypted-media"
+      // YouTube shows error 153 to pages that do not say where they are:
+      // https://developers.google.com/youtube/iframe_api_reference
+      referrerPolicy="strict-origin-when-cross-origin"
+      className={cx(
+        'min-h-[200px] w-full rounded-card border border-line bg-black',
+        item.kind === 'youtube' ? 'aspect-video' : 'mx-auto aspect-9/16 max-w-[280px]',
+      )}
+    />
+  );
+}

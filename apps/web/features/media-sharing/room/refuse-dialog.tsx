@@ -1,0 +1,98 @@
+'use client';
+
+import type { UserId } from '@tally/contract/ids';
+import type { MediaItem } from '@tally/contract/media-views';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useId, useState } from 'react';
+import { useFailure } from '../../../shell/failed.tsx';
+import { toast } from '../../../shell/toast.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
+import { Field, FieldInput } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Labelled } from '../../../ui/labelled.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { actOnItem } from '../api.ts';
+import { isolated } from '../format.ts';
+
+const MOST_LETTERS = 200;
+
+const bans = ['none', 'person', 'video', 'channel'] as const;
+
+/** No, with words for the sender if somebody has any. */
+export function RefuseDialog({ userId, item, onClose }: { userId: UserId; item: MediaItem; onClose: () => void }) {
+  const t = useTranslations('media-sharing.refuse');
+  const words = useTranslations();
+  const id = useId();
+  const [reason, setReason] = useState('');
+  const [ban, setBan] = useState<(typeof bans)[number]>('none');
+  const act = useMutation({ ...actOnItem(useQueryClient(), userId), meta: { isQuiet: true } });
+  const refusal = useFailure(act.error);
+  const possible = bans.filter((each) =>
+    each === 'person' ? item.sender !== null : each === 'channel' ? item.channelId !== null : true,
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('title')}
+      description={<bdi className="wrap-anywhere">{item.title ?? words('media-sharing.item.untitled')}</bdi>}
+      actions={
+        <>
+          <DialogClose>
+            <Button>{words('ui.cancel')}</Button>
+          </DialogClose>
+          <Button variant="danger" type="submit" form={id} isPending={act.isPending}>
+            <Icon of={X} />
+            {words('media-sharing.pending.refuse')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const said = reason.trim();
+          act.mutate(
+            {
+              itemId: item.itemId,
+              action: 'refuse',
+              ...(said === '' ? {} : { reason: said }),
+              ...(ban === 'none' ? {} : { ban }),
+            },
+            {
+              onSuccess(sentence) {
+                void toast('success', { title: sentence, id: 'media-decision' });
+                onClose();
+              },
+            },
+          );
+        }}
+      >
+        <Field
+          label={item.sender ? t('reason', { name: isolated(item.sender.name) }) : t('reasonPlain')}
+          hint={t('reasonHint')}
+        >
+          <FieldInput value={reason} maxLength={MOST_LETTERS} onChange={({ target }) => setReason(target.value)} />
+        </Field>
+        <Labelled label={t('also')}>
+          <Select
+            label={t('also')}
+            value={ban}
+            onChange={setBan}
+            choices={possible.map((value) => ({ value, label: t(`ban.${value}`) }))}
+          />
+        </Labelled>
+        {act.isError && (
+          <p role="alert" className="text-red text-small">
+            {refusal}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { platformNames } from '../../../lib/platform-names.ts';
+import { namesFrom } from '../../../lib/plain-refusal.ts';
+import { wordIn } from '../../../lib/word-in.ts';
+import type { FieldWords } from '../../servers/values/use-rows.ts';
+import { wordsIn } from './draft-of.ts';
+
+/** The settings of media sharing, by their names in the draft and on the wire. */
+export function useMediaFields(): FieldWords {
+  const t = useTranslations('media-sharing');
+  const nameOf = namesFrom(useTranslations('media-sharing.settings'));
+  return (field) => {
+    const name = nameOf(field) ?? field;
+    switch (field) {
+      case 'modes':
+        return { name, choiceOf: (value) => wordIn(t, `kinds.${value}`) };
+      case 'approval':
+        return { name, choiceOf: (value) => wordIn(t, `settings.approvals.${value}`) };
+      case 'bannedWords':
+        return { name, asParts: (lines) => (typeof lines === 'string' ? wordsIn(lines) : lines) };
+      case 'permissions':
+        return {
+          name,
+          asParts: byCommand,
+          partOf: (path) => path.map((step) => chats[String(step)] ?? String(step)),
+          choiceOf: (value) => wordIn(t, `settings.levels.${value}`),
+        };
+      default:
+        return { name };
+    }
+  };
+}
+
+const chats: Readonly<Record<string, string>> = { onKick: platformNames.kick, onTwitch: platformNames.twitch };
+
+/** A list of commands as one part for each of them. */
+const byCommand = (permissions: unknown): unknown =>
+  Array.isArray(permissions)
+    ? Object.fromEntries(
+        (permissions as { readonly command: string }[]).map(({ command, ...levels }) => [command, levels]),
+      )
+    : permissions;

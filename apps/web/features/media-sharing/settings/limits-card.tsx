@@ -1,0 +1,54 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { fullCount } from '../../../lib/format.ts';
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
+import { type NumberName, numbers, usualNumber } from './draft-of.ts';
+import type { SettingsEdit } from './settings-tab.tsx';
+
+const limits = [
+  'queueLimit',
+  'perPerson',
+  'perSupporter',
+  'secondsBetween',
+  'longestSeconds',
+  'longestShortSeconds',
+  'leastAccountDays',
+  'fewestViews',
+  'repeatAfterMinutes',
+] as const satisfies NumberName[];
+
+/** How much of everything there may be. */
+export function LimitsCard({ edit }: { edit: SettingsEdit }) {
+  const t = useTranslations('media-sharing.settings');
+  return (
+    <Card>
+      <CardHeader title={t('limits')} />
+      <CardBody className="grid items-end gap-4 sm:grid-cols-2">
+        {limits.map((name) => (
+          <SettingNumber key={name} edit={edit} name={name} />
+        ))}
+      </CardBody>
+    </Card>
+  );
+}
+
+export function SettingNumber({ edit, name, hint }: { edit: SettingsEdit; name: NumberName; hint?: string }) {
+  const t = useTranslations('media-sharing.settings');
+  const locale = useLocale();
+  const { min, max } = numbers[name];
+  return (
+    <NumberField
+      label={t(`fields.${name}`)}
+      {...(hint === undefined ? {} : { hint })}
+      value={edit.draft.value[name]}
+      fallback={usualNumber(name)}
+      min={min}
+      max={max}
+      rangeText={t('range', { min: fullCount(min, locale), max: fullCount(max, locale) })}
+      className="max-w-40"
+      onChange={(value) => edit.set({ [name]: value })}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+'use client';
+
+import type { UserId } from '@tally/contract/ids';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { followEvents } from '../../lib/follow-events.ts';
+import { apiPath } from '../../lib/paths.ts';
+import { publicRoomQuery, refreshRoom } from './api.ts';
+
+const isOver = (data: string): boolean => {
+  try {
+    return (JSON.parse(data) as { isOver?: unknown } | null)?.isOver === true;
+  } catch {
+    // No word about it: the room is asked for, as after any other event.
+    return false;
+  }
+};
+
+/** Follows a room that the caller manages. True once they may no longer see it. */
+export function useLiveRoom(userId: UserId, isEnabled: boolean): boolean {
+  const client = useQueryClient();
+  const [overFor, setOverFor] = useState<UserId | null>(null);
+  useEffect(() => {
+    if (!isEnabled) return;
+    return followEvents(apiPath(`/data/media/${userId}/live`), () => void refreshRoom(client, userId), {
+      isOver,
+      onOver() {
+        setOverFor(userId);
+        // What it showed is not for these eyes any more.
+        client.removeQueries({ queryKey: ['media', userId] });
+        void client.invalidateQueries({ queryKey: ['media', 'rooms'] });
+      },
+    });
+  }, [client, userId, isEnabled]);
+  return overFor === userId;
+}
+
+/** Follows a room as its viewers do. */
+export function useLivePublicRoom(name: string): void {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      followEvents(apiPath(`/data/media/rooms/${encodeURIComponent(name)}/live`), () => {
+        void client.invalidateQueries({ queryKey: publicRoomQuery(name).queryKey });
+      }),
+    [client, name],
+  );
+}

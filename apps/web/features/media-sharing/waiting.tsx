@@ -1,0 +1,16 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+
+/** In the place of a list that comes. */
+export function Waiting() {
+  const words = useTranslations('ui');
+  return (
+    <Loading label={words('loading')} className="grid gap-2">
+      <Skeleton className="h-[84px] w-full" />
+      <Skeleton className="h-[84px] w-full" />
+      <Skeleton className="h-[84px] w-full" />
+    </Loading>
+  );
+}

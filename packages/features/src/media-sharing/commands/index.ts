@@ -1,0 +1,3 @@
+import { media } from './media.ts';
+
+export const commands = [media];

@@ -1,0 +1,34 @@
+import { defineFeature, requireUser, AppError } from '@tally/kernel';
+import { UserId } from '@tally/contract';
+import { mayManage } from '../teams/index.ts';
+import { commands } from './commands/index.ts';
+import { jobs } from './jobs.ts';
+import { routes } from './routes.ts';
+import { heardChat } from './service/hear-line.ts';
+import { accountChanged } from './service/keep-hearing.ts';
+import { OWNER } from './service/owner.ts';
+import { exportUser, forgetUser } from './service/people.ts';
+import { changeShare, userParts } from './service/settings.ts';
+import { rooms } from './tables.ts';
+
+export const mediaSharing = defineFeature({
+  name: OWNER,
+  routes,
+  commands,
+  jobs,
+  access: {
+    helper: async (ctx, { bit }, named) => {
+      const right = { userId: requireUser(ctx).userId, leaderId: UserId.parse(named), flag: bit };
+      if (!(await mayManage(ctx, right))) throw new AppError('notAllowed');
+    },
+  },
+  userParts,
+  changeUser: async (ctx, userId, { mediaShare }) => {
+    if (mediaShare) await changeShare(ctx, userId, mediaShare);
+  },
+  heardChat,
+  accountChanged,
+  sealed: [rooms.address],
+  forgetUser,
+  exportUser,
+});

@@ -1,0 +1,37 @@
+import { defineJob, handleJob } from '@tally/kernel';
+import { z } from 'zod';
+import { keepTime } from './service/advance.ts';
+import { runLine } from './service/hear-line.ts';
+import { keepHearing } from './service/keep-hearing.ts';
+import { forgetOld, keepTimeOf } from './service/keep-time.ts';
+import { lookAtPlaying } from './service/look-again.ts';
+import { lookAgain } from './service/look-up.ts';
+import { doLine, writeAnswer } from './service/run-line.ts';
+import { answerInChat } from './service/write-answer.ts';
+
+/** What is over can be looked at for a while, and then it is nobody's business any more. */
+const forget = defineJob({
+  name: 'media-sharing/forget-old',
+  data: z.object({}),
+  concurrency: 1,
+  schedule: '41 4 * * *',
+  run: async (ctx) => await forgetOld(ctx),
+});
+
+const hear = defineJob({
+  name: 'media-sharing/keep-hearing',
+  data: z.object({}),
+  concurrency: 1,
+  schedule: '* * * * *',
+  expireSeconds: 55,
+  run: async (ctx) => await keepHearing(ctx),
+});
+
+export const jobs = [
+  handleJob(keepTime, async (ctx, which) => await keepTimeOf(ctx, which)),
+  handleJob(lookAgain, async (ctx, which) => await lookAtPlaying(ctx, which)),
+  handleJob(runLine, async (ctx, line) => await doLine(ctx, line)),
+  handleJob(writeAnswer, async (ctx, answer) => await answerInChat(ctx, answer)),
+  forget,
+  hear,
+];

@@ -1,0 +1,364 @@
+import type { PlayerSnapshot } from '@tally/contract';
+import type { TestWorld } from '@tally/tests/world';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  ada,
+  asAda,
+  ask,
+  mediaWorld,
+  openAdasRoom,
+  playing,
+  playingId,
+  putPeople,
+  roomOf,
+  special,
+  tell,
+  tokenOf,
+} from './__fixtures__/room.ts';
+import { controlPlayer } from './service/act.ts';
+import { copyAddress, renewAddress } from './service/address.ts';
+import { keepTimeOf } from './service/keep-time.ts';
+import { takeOverPlayer, watchPlayer } from './service/player.ts';
+import { changeShare } from './service/settings.ts';
+import { takeReport } from './service/report.ts';
+
+let world: TestWorld;
+let token: string;
+beforeAll(async () => {
+  world = await mediaWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.reset();
+  special.clear();
+  await putPeople(world);
+  await openAdasRoom(world);
+  token = await tokenOf(world);
+});
+
+interface Page {
+  readonly snapshots: PlayerSnapshot[];
+  /** The newest one that fits. */
+  see(part: Partial<PlayerSnapshot>): Promise<PlayerSnapshot>;
+  close(): Promise<void>;
+}
+const pages: Page[] = [];
+afterEach(async () => {
+  for (const page of pages.splice(0)) await page.close();
+});
+
+function open(tab = 'tab-1', as = token): Page {
+  const left = new AbortController();
+  const snapshots: PlayerSnapshot[] = [];
+  const over = (async () => {
+    for await (const snapshot of watchPlayer(world.ctx(), { token: as, tab }, left.signal)) snapshots.push(snapshot);
+  })();
+  const page: Page = {
+    snapshots,
+    see: async (part) => {
+      await vi.waitFor(() => expect(snapshots.at(-1)).toMatchObject(part), { timeout: 10_000, interval: 10 });
+      return snapshots.at(-1) as PlayerSnapshot;
+    },
+    async close() {
+      left.abort();
+      await over;
+    },
+  };
+  pages.push(page);
+  return page;
+}
+
+const shows = (videoId: string) => ({ item: expect.objectContaining({ videoId }) as never });
+const runs = async (videoId: string) => await vi.waitFor(async () => expect(await playingId(world)).toBe(videoId));
+/** As the queue does when the moment has come. */
+const keepTime = async () => {
+  const item = await playing(world);
+  if (item) await keepTimeOf(world.ctx(), { ownerId: ada, itemId: item.id });
+};
+
+describe('a page in OBS', () => {
+  it('is told what plays, and everything that changes', async () => {
+    const page = open();
+    await page.see({ item: null, isSilent: false, paused: false, volume: 50 });
+    await ask(world, 'one');
+    await page.see({ ...shows('one________'), second: 0 });
+    await controlPlayer(asAda(world), ada, { action: 'pause' });
+    await page.see({ paused: true });
+    await changeShare(asAda(world), ada, { settings: { volume: 7, hideTitles: true } });
+    const { item } = await page.see({ volume: 7 });
+    expect(item?.title).toBeNull();
+    const versions = page.snapshots.map(({ version }) => version);
+    expect(versions).toEqual(versions.toSorted((a, b) => a - b));
+  });
+
+  it('ends for good when its address is renewed, and the new one can be copied', async () => {
+    const page = open();
+    await page.see({ isOver: false });
+    const url = await renewAddress(asAda(world), ada);
+    await page.see({ isOver: true, item: null });
+    expect(await copyAddress(asAda(world), ada)).toBe(url);
+    await open('tab-2').see({ isOver: true });
+    await expect(takeOverPlayer(world.ctx(), token, 'tab-1')).rejects.toMatchObject({ code: 'notFound' });
+    expect(JSON.stringify(await roomOf(world))).not.toContain(url.split('/').at(-1));
+  });
+
+  it('ends when the room is closed', async () => {
+    const page = open();
+    await page.see({ isOver: false });
+    await changeShare(asAda(world), ada, { enabled: false });
+    expect(await page.see({ isOver: true })).toMatchObject({ item: null });
+  });
+
+  it('costs no query while nothing changes', async () => {
+    const page = open();
+    await page.see({ isSilent: false });
+    const asked = vi.spyOn(world.db, 'select');
+    world.clock.move(60_000);
+    expect(asked).not.toHaveBeenCalled();
+    asked.mockRestore();
+  });
+});
+
+describe('two sources', () => {
+  it('the second one is silent until it takes over', async () => {
+    const first = open('tab-1');
+    await first.see({ isSilent: false });
+    const second = open('tab-2');
+    await second.see({ isSilent: true });
+    // However long nothing plays: the first one is there.
+    world.clock.move(60_000);
+    const third = open('tab-3');
+    await third.see({ isSilent: true });
+    await takeOverPlayer(world.ctx(), token, 'tab-2');
+    const all = await Promise.all([
+      first.see({ isSilent: true }),
+      second.see({ isSilent: false }),
+      third.see({ isSilent: true }),
+    ]);
+    expect(all.map(({ isSilent }) => isSilent)).toEqual([true, false, true]);
+  });
+
+  it('what a silent one says changes nothing', async () => {
+    const first = open('tab-1');
+    await first.see({ isSilent: false });
+    await ask(world, 'one');
+    await tell(world, token, { type: 'started', tab: 'tab-2' });
+    expect((await playing(world))?.startedAt).toBeNull();
+    await tell(world, token, { type: 'error', tab: 'tab-2', code: 150 });
+    await runs('one________');
+  });
+
+  it('the second one plays once the first has gone, and one that comes back at once keeps on playing', async () => {
+    const first = open('tab-1');
+    await first.see({ isSilent: false });
+    const second = open('tab-2');
+    await second.see({ isSilent: true });
+    await first.close();
+    const again = open('tab-1');
+    await again.see({ isSilent: false });
+    await again.close();
+    await vi.waitFor(async () => expect((await roomOf(world)).leaseProcess).toBeNull());
+    // The silent one has heard of it and waits for its end.
+    const seen = second.snapshots.length;
+    await vi.waitFor(() => expect(second.snapshots.length).toBeGreaterThanOrEqual(seen));
+    await vi.waitFor(() => {
+      world.clock.move(1_000);
+      expect(second.snapshots.at(-1)?.isSilent).toBe(false);
+    }, 10_000);
+  });
+
+  it('a process that died holds nothing: the same page goes on, another one has to wait', async () => {
+    await ask(world, 'one');
+    const first = open('tab-1');
+    await first.see({ isSilent: false });
+    await tell(world, token, { type: 'started', second: 0 });
+    await first.close();
+    // As a process leaves it that had no time to say goodbye.
+    const until = new Date(world.clock.now().getTime() + 15_000).toISOString();
+    await world.db.execute(`update media_rooms set lease_process = 'dead', lease_until = '${until}'`);
+    const other = open('tab-2');
+    await other.see({ isSilent: true });
+    const again = open('tab-1');
+    expect(await again.see({ isSilent: false, ...shows('one________') })).toMatchObject({ isOver: false });
+  });
+});
+
+describe('our clock', () => {
+  const playTo = async (end: number) => {
+    await tell(world, token, { type: 'started', second: 0 });
+    for (let second = 5; second <= end; second += 5) {
+      world.clock.move(5_000);
+      await tell(world, token, { type: 'second', second });
+    }
+  };
+
+  it('goes on where it was when OBS comes back: within five seconds', async () => {
+    await ask(world, 'one');
+    const page = open();
+    await page.see(shows('one________'));
+    await playTo(40);
+    world.clock.move(3_000);
+    await page.close();
+    // Nobody plays for an hour.
+    world.clock.move(3_600_000);
+    const { second } = await open('tab-2').see(shows('one________'));
+    expect(second).toBe(43);
+  });
+
+  it('a page that was only cut off has played on', async () => {
+    await ask(world, 'one');
+    const page = open();
+    await page.see(shows('one________'));
+    await playTo(40);
+    await page.close();
+    world.clock.move(30_000);
+    const again = open();
+    expect((await again.see(shows('one________'))).second).toBe(70);
+    // It was away for longer than a hanging one may be, and is given the time to say something.
+    await keepTime();
+    await runs('one________');
+    await tell(world, token, { type: 'second', second: 71 });
+    expect((await playing(world))?.second).toBe(71);
+  });
+
+  it('believes no end before 80 of 100 seconds, and no second ahead of it', async () => {
+    await ask(world, 'one');
+    await open().see({ isSilent: false });
+    await tell(world, token, { type: 'started', second: 0 });
+    world.clock.move(5_000);
+    await tell(world, token, { type: 'second', second: 99 });
+    expect((await playing(world))?.second).toBeLessThanOrEqual(10);
+    await tell(world, token, { type: 'ended', second: 100 });
+    await runs('one________');
+    for (let passed = 5; passed < 80; passed += 5) {
+      world.clock.move(5_000);
+      await tell(world, token, { type: 'second', second: passed });
+    }
+    world.clock.move(1_000);
+    await tell(world, token, { type: 'ended', second: 100 });
+    expect(await playing(world)).toBeNull();
+  });
+
+  it('ends what goes on too long, whatever the page says', async () => {
+    await ask(world, 'one');
+    await ask(world, 'two');
+    await open().see({ isSilent: false });
+    await tell(world, token, { type: 'started', second: 0 });
+    for (let passed = 0; passed < 115; passed += 5) {
+      world.clock.move(5_000);
+      // A page that never gets on.
+      await tell(world, token, { type: 'second', second: 1 });
+      await keepTime();
+    }
+    expect(await playingId(world)).toBe('two________');
+  });
+
+  it('stands still while it is paused, hidden, or waits for a press', async () => {
+    await ask(world, 'one');
+    await open().see({ isSilent: false });
+    await tell(world, token, { type: 'started', second: 0 });
+    world.clock.move(5_000);
+    await controlPlayer(asAda(world), ada, { action: 'pause' });
+    world.clock.move(60_000);
+    await controlPlayer(asAda(world), ada, { action: 'play' });
+    expect((await playing(world))?.second).toBe(5);
+    await tell(world, token, { type: 'hidden' });
+    world.clock.move(60_000);
+    await keepTime();
+    await tell(world, token, { type: 'shown' });
+    world.clock.move(3_000);
+    await tell(world, token, { type: 'second', second: 8 });
+    expect((await playing(world))?.second).toBe(8);
+  });
+});
+
+describe('what cannot be played', () => {
+  it.each([
+    [2, 'playerError'],
+    [5, 'playerError'],
+    [100, 'notFound'],
+    [101, 'notEmbeddable'],
+    [150, 'notEmbeddable'],
+  ])('error %i makes room for the next one', async (code, reason) => {
+    await ask(world, 'one');
+    await ask(world, 'two');
+    await open().see({ isSilent: false });
+    await tell(world, token, { type: 'error', code });
+    await runs('two________');
+    const { rows } = await world.db.execute("select reason from media_items where state = 'failed'");
+    expect(rows).toEqual([{ reason }]);
+  });
+
+  it('error 153 stops, tells the owner once, and plays the same again', async () => {
+    await ask(world, 'one');
+    const page = open();
+    await page.see({ isSilent: false });
+    await tell(world, token, { type: 'error', code: 153 });
+    await tell(world, token, { type: 'error', code: 153 });
+    await page.see({ paused: true, ...shows('one________') });
+    const { rows } = await world.db.execute(`select user_id, message from bell_items`);
+    expect(rows).toEqual([{ user_id: ada, message: expect.stringContaining('153') as string }]);
+    await controlPlayer(asAda(world), ada, { action: 'play' });
+    await page.see({ paused: false, ...shows('one________') });
+    expect((await roomOf(world)).trouble).toBeNull();
+  });
+
+  it('nothing within ten seconds is a failure, but only while a page is there', async () => {
+    await ask(world, 'one');
+    world.clock.move(60_000);
+    await keepTime();
+    await runs('one________');
+    await open().see({ isSilent: false });
+    world.clock.move(9_000);
+    await keepTime();
+    await runs('one________');
+    world.clock.move(1_000);
+    await keepTime();
+    expect(await playing(world)).toBeNull();
+    const { rows } = await world.db.execute("select reason from media_items where state = 'failed'");
+    expect(rows).toEqual([{ reason: 'neverStarted' }]);
+  });
+
+  it('three in a row pause, and one that played in between counts them anew', async () => {
+    special.set('c', { lengthSeconds: 1 });
+    for (const text of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) await ask(world, text);
+    await open().see({ isSilent: false });
+    const fail = () => tell(world, token, { type: 'error', code: 150 });
+    await fail();
+    await fail();
+    await tell(world, token, { type: 'started', second: 0 });
+    world.clock.move(1_000);
+    await tell(world, token, { type: 'ended', second: 1 });
+    await runs('d__________');
+    await fail();
+    await fail();
+    expect((await roomOf(world)).paused).toBe(false);
+    await fail();
+    expect(await roomOf(world)).toMatchObject({ paused: true, trouble: 'failures' });
+    const { rows } = await world.db.execute(`select title from bell_items`);
+    expect(rows).toEqual([{ title: 'Media share has stopped' }]);
+    await controlPlayer(asAda(world), ada, { action: 'play' });
+    await runs('g__________');
+  });
+
+  it('a report on what no longer plays changes nothing', async () => {
+    await ask(world, 'one');
+    await ask(world, 'two');
+    await open().see({ isSilent: false });
+    const old = (await playing(world))?.id ?? null;
+    await controlPlayer(asAda(world), ada, { action: 'skip' });
+    const late = { tab: 'tab-1', type: 'error', itemId: old, second: null, code: 150 } as const;
+    expect(await takeReport(world.ctx(), token, late)).toMatchObject(shows('two________'));
+    await runs('two________');
+  });
+
+  it('a page that hangs in the middle makes room, too', async () => {
+    await ask(world, 'one');
+    await ask(world, 'two');
+    await open().see({ isSilent: false });
+    await tell(world, token, { type: 'started', second: 0 });
+    world.clock.move(120_000);
+    await keepTime();
+    expect(await playingId(world)).toBe('two________');
+  });
+});

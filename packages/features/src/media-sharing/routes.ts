@@ -1,0 +1,120 @@
+import { mediaSharing, type UserId } from '@tally/contract';
+import { AppError, type Ctx, implement, requireUser, say } from '@tally/kernel';
+import { getUserFacts } from '../account/index.ts';
+import { mayManage } from '../teams/index.ts';
+import { actOnItem, cancelOwn, controlPlayer, moveItem } from './service/act.ts';
+import { copyAddress, renewAddress } from './service/address.ts';
+import { addBan, readBans, removeBan } from './service/bans.ts';
+import { addFiller, readFillers, removeFiller } from './service/fillers.ts';
+import { sayOutcome, sayVote } from './service/answer.ts';
+import { listRooms } from './service/list-rooms.ts';
+import { takeOverPlayer, watchPlayer } from './service/player.ts';
+import { readHistory, readRoom } from './service/read.ts';
+import { getRoomNamed, isSentBy, readPublicRoom } from './service/read-public.ts';
+import { takeReport } from './service/report.ts';
+import { type Request, requestVideo } from './service/request.ts';
+import { openRoom } from './service/room.ts';
+import { changeShare } from './service/settings.ts';
+import { voteToSkip } from './service/vote.ts';
+import { watchPublicRoom, watchRoom } from './service/watch.ts';
+
+/** The caller, as somebody who requests on a page. */
+async function asSender(ctx: Ctx) {
+  const { userId } = requireUser(ctx);
+  const { username } = await getUserFacts(ctx, userId);
+  return { origin: 'web', id: userId, name: username } as const;
+}
+
+async function request(ctx: Ctx, asked: Request): Promise<string> {
+  const outcome = await requestVideo(ctx, asked);
+  const sentence = sayOutcome(ctx.locale, outcome);
+  if (outcome.is === 'refused') throw new AppError('mediaRefused', {}, [sentence]);
+  return sentence;
+}
+
+const done = (ctx: Ctx): string => say(ctx.locale, 'mediaSharing.done');
+
+const manages = async (ctx: Ctx, ownerId: UserId): Promise<boolean> =>
+  await mayManage(ctx, { userId: requireUser(ctx).userId, leaderId: ownerId, flag: 'ManageMediaShare' });
+
+export const routes = implement(mediaSharing, {
+  listMediaRooms: async (ctx) => await listRooms(ctx),
+  getMediaRoom: async (ctx, { params }) => await readRoom(ctx, params.userId),
+  watchMediaRoom: async (ctx, { params, signal }) => ({ events: watchRoom(ctx, params.userId, signal) }),
+  listMediaHistory: async (ctx, { params, query }) => await readHistory(ctx, params.userId, query),
+  submitMedia: async (ctx, { params, body }) =>
+    await request(ctx, {
+      ownerId: params.userId,
+      sender: await asSender(ctx),
+      rank: 'owner',
+      text: body.text,
+      by: requireUser(ctx).userId,
+    }),
+  async actOnMedia(ctx, { params, body }) {
+    const { userId: ownerId, itemId, action } = params;
+    await actOnItem(ctx, { ownerId, itemId }, { action, ...body });
+    return done(ctx);
+  },
+  async moveMedia(ctx, { params, body }) {
+    await moveItem(ctx, { ownerId: params.userId, itemId: params.itemId }, body.before);
+    return done(ctx);
+  },
+  async controlPlayer(ctx, { params, body }) {
+    await openRoom(ctx, params.userId);
+    await controlPlayer(ctx, params.userId, { action: params.action, ...body, by: requireUser(ctx).userId });
+    return done(ctx);
+  },
+  async setMediaVolume(ctx, { params, body }) {
+    await changeShare(ctx, params.userId, { settings: { volume: body.volume } });
+    return done(ctx);
+  },
+  async setMediaModes(ctx, { params, body }) {
+    await changeShare(ctx, params.userId, { settings: body });
+    return say(ctx.locale, 'mediaSharing.saved');
+  },
+  listMediaBans: async (ctx, { params, query }) => await readBans(ctx, params.userId, query),
+  async addMediaBan(ctx, { params, body }) {
+    const name = await addBan(ctx, params.userId, { toBan: body, by: requireUser(ctx).userId });
+    return say(ctx.locale, 'mediaSharing.banned', { name: name ?? body.name });
+  },
+  async removeMediaBan(ctx, { params }) {
+    await removeBan(ctx, params.userId, params.banId);
+    return say(ctx.locale, 'mediaSharing.unbanned');
+  },
+  listFillers: async (ctx, { params }) => await readFillers(ctx, params.userId),
+  async addFiller(ctx, { params, body }) {
+    await addFiller(ctx, params.userId, body.text);
+    return say(ctx.locale, 'mediaSharing.fillerAdded');
+  },
+  async removeFiller(ctx, { params }) {
+    await removeFiller(ctx, params.userId, params.fillerId);
+    return done(ctx);
+  },
+  copyPlayerAddress: async (ctx, { params }) => ({ url: await copyAddress(ctx, params.userId) }),
+  renewPlayerAddress: async (ctx, { params }) => ({ url: await renewAddress(ctx, params.userId) }),
+  getPublicRoom: async (ctx, { params }) => await readPublicRoom(ctx, params.name),
+  watchPublicRoom: async (ctx, { params, signal }) => ({ events: await watchPublicRoom(ctx, params.name, signal) }),
+  async requestMedia(ctx, { params, body }) {
+    const { ownerId } = await getRoomNamed(ctx, params.name);
+    const isHelper = await manages(ctx, ownerId);
+    const rank = isHelper ? 'owner' : 'viewer';
+    const by = isHelper ? requireUser(ctx).userId : undefined;
+    return await request(ctx, { ownerId, sender: await asSender(ctx), rank, by, ...body });
+  },
+  async cancelMedia(ctx, { params }) {
+    const { ownerId } = await getRoomNamed(ctx, params.name);
+    const { userId } = requireUser(ctx);
+    await cancelOwn(ctx, { ownerId, itemId: params.itemId }, (item) => isSentBy(item, userId));
+    return say(ctx.locale, 'mediaSharing.cancelled');
+  },
+  async voteToSkip(ctx, { params, body }) {
+    const { ownerId } = await getRoomNamed(ctx, params.name);
+    const sender = { origin: 'web', id: requireUser(ctx).userId } as const;
+    return sayVote(ctx.locale, await voteToSkip(ctx, ownerId, { sender, itemId: body.itemId }));
+  },
+  watchPlayer: async (ctx, { params, query, signal }) => ({
+    events: watchPlayer(ctx, { token: params.token, tab: query.tab }, signal),
+  }),
+  reportPlayer: async (ctx, { params, body }) => await takeReport(ctx, params.token, body),
+  takeOverPlayer: async (ctx, { params, body }) => await takeOverPlayer(ctx, params.token, body.tab),
+});

@@ -1,0 +1,87 @@
+import type { MediaChatState, MediaRoom, UserId } from '@tally/contract';
+import type { Ctx } from '@tally/kernel';
+import {
+  isRoomForChat,
+  listGrants,
+  listLinkedAccounts,
+  type LinkedAccount,
+  troubleOfChat,
+} from '../../connections/index.ts';
+import { type ChatPlatform, findChat } from '../store/chats.ts';
+import { searchesLeft } from './search.ts';
+
+type Chat = MediaRoom['chats']['kick'];
+
+/** Whether the owner's chats are heard and answered, and what it takes where they are not. */
+export async function chatStatesOf(ctx: Ctx, ownerId: UserId): Promise<MediaRoom['chats']> {
+  const accounts = await listLinkedAccounts(ctx, [ownerId], ['kick', 'twitch']);
+  const of = async (platform: ChatPlatform) =>
+    await chatOf(ctx, platform, { ownerId, account: accounts.find((each) => each.platform === platform) });
+  const [kick, twitch] = await Promise.all([of('kick'), of('twitch')]);
+  return { kick, twitch };
+}
+
+interface About {
+  readonly ownerId: UserId;
+  readonly account: LinkedAccount | undefined;
+}
+
+async function chatOf(ctx: Ctx, platform: ChatPlatform, about: About): Promise<Chat> {
+  const missing = whatIsMissing(ctx, platform) ?? (about.account ? null : 'notLinked');
+  const channel = about.account?.displayName ?? null;
+  if (missing || !about.account) return { hears: missing ?? 'notLinked', answers: missing ?? 'notLinked', channel };
+  const { account, ownerId } = { ...about, account: about.account };
+  const hasGrant = !account.isGone && (await isGranted(ctx, platform, ownerId));
+  const hears = await hearsThere(ctx, platform, { channelId: account.accountId, hasGrant });
+  // Twitch refuses both for the same reason.
+  const mayAnswer = hasGrant && (platform === 'kick' || hears !== 'needsGrant');
+  const answers = await answersThere(ctx, platform, { ownerId, mayAnswer });
+  return { hears, answers, channel };
+}
+
+/** What this installation lacks. Where no push can arrive, nothing is heard. */
+function whatIsMissing(ctx: Ctx, platform: ChatPlatform): MediaChatState | null {
+  const connection = ctx.platforms.find(platform);
+  if (!connection) return 'off';
+  if (platform === 'twitch' && ctx.config.twitch.botId === null) return 'noBot';
+  return connection.hearChats ? null : 'off';
+}
+
+/** Whether the owner has let our bot into their chat. */
+async function isGranted(ctx: Ctx, platform: ChatPlatform, ownerId: UserId): Promise<boolean> {
+  const wanted = ctx.platforms.find(platform)?.login?.chatScopes ?? [];
+  const held = await listGrants(ctx, ownerId, platform);
+  return wanted.every((scope) => held.includes(scope));
+}
+
+/** Kick is heard without anybody's leave, as long as there is room; Twitch wants the owner's. */
+async function hearsThere(
+  ctx: Ctx,
+  platform: ChatPlatform,
+  { channelId, hasGrant }: { readonly channelId: string; readonly hasGrant: boolean },
+): Promise<MediaChatState> {
+  if (platform === 'twitch' && !hasGrant) return 'needsGrant';
+  const trouble = await troubleOfChat(ctx, platform, channelId);
+  if (trouble === 'down') return 'platformDown';
+  if (trouble === 'refused') return platform === 'kick' ? 'full' : 'needsGrant';
+  return (await isRoomForChat(ctx, platform, channelId)) ? 'works' : 'full';
+}
+
+async function answersThere(
+  ctx: Ctx,
+  platform: ChatPlatform,
+  { ownerId, mayAnswer }: { readonly ownerId: UserId; readonly mayAnswer: boolean },
+): Promise<MediaChatState> {
+  if (!mayAnswer) return 'needsGrant';
+  const trouble = (await findChat(ctx.db, { ownerId, platform }))?.trouble ?? null;
+  if (trouble === 'denied') return 'needsGrant';
+  return trouble === 'down' ? 'platformDown' : 'works';
+}
+
+export const searchesOf = async (
+  ctx: Ctx,
+  ownerId: UserId,
+): Promise<Pick<MediaRoom, 'hasVideoKey' | 'searchesLeft'>> => ({
+  hasVideoKey: ctx.platforms.find('youtube')?.findPlayable !== undefined,
+  searchesLeft: await searchesLeft(ctx, ownerId),
+});

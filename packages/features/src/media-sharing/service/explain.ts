@@ -1,0 +1,31 @@
+import type { Locale, MediaReason } from '@tally/contract';
+import { say } from '@tally/kernel';
+import type { ItemRow } from '../tables.ts';
+
+/** What a refusal is about, in figures: whoever hears it knows how to do better, or when to come back. */
+export interface Refusal {
+  readonly reason: MediaReason;
+  readonly values?: Readonly<Record<string, number>>;
+}
+
+/** Reasons whose sentence says more while it is fresh. */
+const withFigures = new Set<MediaReason>([
+  'tooSoon',
+  'playedLately',
+  'tooLong',
+  'tooManyOfYours',
+  'queueFull',
+  'tooFewViews',
+  'accountTooYoung',
+]);
+
+export const sayRefusal = (locale: Locale, { reason, values }: Refusal): string =>
+  values && withFigures.has(reason)
+    ? say(locale, `mediaSharing.refused_${reason as 'tooSoon'}`, values)
+    : sayReason(locale, reason);
+
+export const sayReason = (locale: Locale, reason: MediaReason): string => say(locale, `mediaSharing.reason_${reason}`);
+
+/** Of what is over: a moderator's own words go before ours. */
+export const explain = (locale: Locale, { reason, words }: Pick<ItemRow, 'reason' | 'words'>): string | null =>
+  words ?? (reason && sayReason(locale, reason));

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import type { FillerVideo, UserId } from '@tally/contract';
+import { AppError, type Ctx } from '@tally/kernel';
+import { plainLine } from '../match/plain.ts';
+import { deleteFiller, insertFiller, listFillers } from '../store/fillers.ts';
+import { sayRefusal } from './explain.ts';
+import { findVideo } from './find-video.ts';
+import { addressOf } from './parse-link.ts';
+import { getRoom, inRoom } from './room.ts';
+
+/** A streamer's evening, several times over. */
+const MOST_FILLERS = 200;
+
+export async function readFillers(ctx: Ctx, ownerId: UserId): Promise<FillerVideo[]> {
+  const rows = await listFillers(ctx.db, ownerId);
+  return rows.map(({ id, provider, kind, videoId, title, author, lengthSeconds, picture }) => ({
+    fillerId: id,
+    url: addressOf({ provider, kind, videoId }),
+    provider,
+    kind,
+    videoId,
+    title: plainLine(title),
+    author: plainLine(author),
+    lengthSeconds,
+    picture,
+  }));
+}
+
+/** Begins at once where nothing plays. */
+export async function addFiller(ctx: Ctx, ownerId: UserId, text: string): Promise<void> {
+  const room = await getRoom(ctx, ownerId);
+  if ((await listFillers(ctx.db, ownerId)).length >= MOST_FILLERS)
+    throw new AppError('mediaTooManyFillers', { most: MOST_FILLERS });
+  const found = await findVideo(ctx, room, { text, refuses: async () => null });
+  if ('refusal' in found) throw new AppError('mediaRefused', {}, [sayRefusal(ctx.locale, found.refusal)]);
+  const { provider, kind, videoId, lengthSeconds, picture } = found.video;
+  const isNew = await inRoom(ctx, ownerId, async (tx) => {
+    const title = plainLine(found.video.title);
+    const author = plainLine(found.video.author);
+    const video = { provider, kind, videoId, title, author, lengthSeconds, picture, endSecond: lengthSeconds };
+    const row = { id: randomUUID(), ownerId, ...video, addedAt: ctx.clock.now(), playedAt: null };
+    return await insertFiller(tx, row);
+  });
+  if (!isNew) throw new AppError('alreadyExists');
+}
+
+export async function removeFiller(ctx: Ctx, ownerId: UserId, fillerId: string): Promise<void> {
+  if (!(await deleteFiller(ctx.db, ownerId, fillerId))) throw new AppError('notFound');
+}

@@ -1,0 +1,84 @@
+import type { UserId } from '@tally/contract';
+import { type Ctx, days, minutes, plainQuestion, UpstreamError } from '@tally/kernel';
+import {
+  type AccountChange,
+  hearChatsFor,
+  isRoomForChat,
+  type LinkedAccount,
+  listLinkedAccounts,
+} from '../../connections/index.ts';
+import { userHolds } from '../../premium/index.ts';
+import { type ChatPlatform, forgetChat, forgetLines, listRoomsToHear, takeAsking } from '../store/chats.ts';
+
+/** More chats than platforms let us hear. */
+const MOST_ROOMS = 5_000;
+const ASKED_EVERY_MS = minutes(4);
+const HEARD_MINUTES = 5;
+/** Pushes are repeated for a day. */
+const LINES_KEPT_MS = days(2);
+
+/**
+ * Chats are heard while their owner streams with a room that is on; those with a player come first. Nobody counts who
+ * listens: what is not asked for again is left by itself (docs/decisions/0208).
+ */
+export async function keepHearing(ctx: Ctx): Promise<void> {
+  await forgetLines(ctx.db, new Date(ctx.clock.now().getTime() - LINES_KEPT_MS));
+  const ownerIds = await listRoomsToHear(ctx.db, MOST_ROOMS);
+  for (const platform of ['kick', 'twitch'] as const) {
+    if (!ctx.platforms.find(platform)?.hearChats) continue;
+    try {
+      await hearOn(ctx, platform, ownerIds);
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      ctx.log.warn({ err: error, platform }, 'Nobody said whose chats are worth hearing; the next minute tries again');
+    }
+  }
+}
+
+/** Linked anew, perhaps with more that we may: what went wrong before says nothing any more, and the next minute asks. */
+export async function accountChanged(
+  ctx: Ctx,
+  { kind, account: { platform, userId: ownerId } }: AccountChange,
+): Promise<void> {
+  if (kind !== 'renamed' && (platform === 'kick' || platform === 'twitch'))
+    await forgetChat(ctx.db, { ownerId, platform });
+}
+
+async function hearOn(ctx: Ctx, platform: ChatPlatform, ownerIds: readonly UserId[]): Promise<void> {
+  const accounts = await listLinkedAccounts(ctx, ownerIds, [platform]);
+  const byOwner = new Map(accounts.map((account) => [account.userId, account]));
+  const inOrder = ownerIds.flatMap((ownerId) => byOwner.get(ownerId) ?? []);
+  const live = await listLive(ctx, platform, inOrder);
+  for (const { userId, accountId } of inOrder) {
+    if (!live.has(accountId) || !(await userHolds(ctx, userId, 'MediaShare'))) continue;
+    if (!(await isRoomForChat(ctx, platform, accountId))) continue;
+    await hear(ctx, platform, { ownerId: userId, channelId: accountId });
+  }
+}
+
+async function hear(
+  ctx: Ctx,
+  platform: ChatPlatform,
+  { ownerId, channelId }: { readonly ownerId: UserId; readonly channelId: string },
+): Promise<void> {
+  const now = ctx.clock.now();
+  const isTime = await takeAsking(ctx.db, { ownerId, platform }, now, new Date(now.getTime() - ASKED_EVERY_MS));
+  if (isTime) await hearChatsFor(ctx, { platform, channelIds: [channelId], minutes: HEARD_MINUTES });
+}
+
+async function listLive(
+  ctx: Ctx,
+  platform: ChatPlatform,
+  accounts: readonly LinkedAccount[],
+): Promise<ReadonlySet<string>> {
+  const connection = ctx.platforms.find(platform);
+  const size = ctx.platforms.definitions.find(({ id }) => id === platform)?.batchSize ?? 1;
+  const live = new Set<string>();
+  if (!connection) return live;
+  for (let start = 0; start < accounts.length; start += size) {
+    const questions = accounts.slice(start, start + size).map(({ accountId }) => plainQuestion(accountId));
+    for (const { snapshot } of await connection.ask(questions))
+      if (snapshot.state === 'live') live.add(snapshot.channelId);
+  }
+  return live;
+}

@@ -1,0 +1,38 @@
+import type { MediaReason } from '@tally/contract';
+import type { Ctx } from '@tally/kernel';
+import type { z } from 'zod';
+import { findPlaying } from '../store/items.ts';
+import { findRoom } from '../store/rooms.ts';
+import { endPlaying } from './end.ts';
+import { type lookAgain, lookUpVideo } from './look-up.ts';
+import { inRoom } from './room.ts';
+import { settingsOf } from './settings.ts';
+
+/** What nobody could see when it was requested. A platform that does not answer ends nothing: the player will tell. */
+const endsPlay = new Set<MediaReason>([
+  'notFound',
+  'isPrivate',
+  'notEmbeddable',
+  'ageRestricted',
+  'isLive',
+  'regionLocked',
+]);
+
+/** A video begins: what was true when it was requested, or approved, may no longer be. */
+export async function lookAtPlaying(
+  ctx: Ctx,
+  { ownerId, itemId }: z.output<(typeof lookAgain)['data']>,
+): Promise<void> {
+  const room = await findRoom(ctx.db, ownerId);
+  const playing = room && (await findPlaying(ctx.db, ownerId));
+  if (playing?.id !== itemId) return;
+  const { provider, kind, videoId } = playing;
+  const { region } = settingsOf(room);
+  const found = await lookUpVideo(ctx, { owner: ownerId, link: { provider, kind, videoId }, limits: { region } });
+  if (!('refused' in found) || !endsPlay.has(found.refused)) return;
+  const reason = found.refused;
+  await inRoom(ctx, ownerId, async (tx) => {
+    if ((await findPlaying(tx, ownerId))?.id !== itemId) return;
+    await endPlaying(ctx, tx, { ownerId, id: itemId }, { state: 'failed', reason });
+  });
+}

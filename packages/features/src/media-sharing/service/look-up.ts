@@ -1,0 +1,156 @@
+import { MediaItemId, type MediaReason, type MediaShareSettings, UserId } from '@tally/contract';
+import { AppError, type Ctx, declareJob, type Playable, UpstreamError } from '@tally/kernel';
+import { readOembed as readTiktok } from '@tally/platforms/tiktok/oembed';
+import { readOembed as readYoutube } from '@tally/platforms/youtube/oembed';
+import { z } from 'zod';
+import { followLink } from './follow-link.ts';
+import { addressOf, type MediaLink } from './parse-link.ts';
+
+/** What is known of a video, in its platform's words: titles and names are a stranger's. */
+export interface LookedUpVideo extends MediaLink {
+  /** Where people watch it. */
+  readonly url: string;
+  readonly title: string | null;
+  /** As people read it. */
+  readonly author: string | null;
+  readonly channelId: string | null;
+  /** Null: nobody tells, and play is cut at the limit. */
+  readonly lengthSeconds: number | null;
+  readonly views: number | null;
+  readonly publishedAt: Date | null;
+  /** On the platform's host; pages show it by way of us. */
+  readonly picture: string | null;
+}
+
+export type LookedUp = { readonly video: LookedUpVideo } | { readonly refused: MediaReason };
+
+/** Queued as a video begins. */
+export const lookAgain = declareJob({
+  name: 'media-sharing/look-again',
+  data: z.object({ ownerId: UserId, itemId: MediaItemId }),
+  retryLimit: 1,
+  concurrency: 4,
+});
+
+export interface ToLookUp {
+  readonly owner: UserId;
+  readonly link: MediaLink;
+  /** Those that are left out hold for nobody. */
+  readonly limits: Partial<
+    Pick<MediaShareSettings, 'region' | 'longestSeconds' | 'longestShortSeconds' | 'fewestViews'>
+  >;
+}
+
+/**
+ * Whether a video may be played, and what is known of it. Asked when it is requested and again when its turn comes: an
+ * owner may have taken it back meanwhile. Trouble out there is a refusal, too: nobody plays what nobody has seen.
+ */
+export async function lookUpVideo(ctx: Ctx, { owner, link, limits }: ToLookUp): Promise<LookedUp> {
+  try {
+    const found = link.provider === 'youtube' ? await onYoutube(ctx, link, limits) : await onTiktok(ctx, link);
+    return 'refused' in found ? found : withinLimits(found, limits);
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    ctx.log.warn({ err: error, owner }, 'A video that somebody requested could not be looked up');
+    return { refused: 'platformDown' };
+  }
+}
+
+/** Which video a short link stands for. */
+export async function resolveLink(
+  ctx: Ctx,
+  link: { readonly shortTiktok: URL },
+): Promise<MediaLink | { readonly refused: MediaReason }> {
+  try {
+    return await followLink(ctx, link);
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    ctx.log.warn({ err: error }, 'TikTok did not say where a short link leads');
+    return { refused: 'platformDown' };
+  }
+}
+
+async function onYoutube(ctx: Ctx, link: MediaLink, { region }: ToLookUp['limits']): Promise<LookedUp> {
+  const found = await findPlayable(ctx, link.videoId);
+  if (found === 'unasked') return await withoutKey(ctx, link);
+  // A private one and one that was deleted look alike there; a page that would embed it is told which it is.
+  if (found === null) return (await isPrivate(ctx, link)) ? { refused: 'isPrivate' } : { refused: 'notFound' };
+  const refused = whyNot(found, region ?? null);
+  if (refused) return { refused };
+  const { title, author, channelId, lengthSeconds, views, publishedAt, pictureUrl } = found;
+  const known = { title, author, channelId, lengthSeconds, views, publishedAt, picture: pictureUrl };
+  return { video: { ...link, url: addressOf(link), ...known } };
+}
+
+/** `unasked`: there is no key, or what people may ask in a day is used up. */
+async function findPlayable(ctx: Ctx, videoId: string): Promise<Playable | null | 'unasked'> {
+  const find = ctx.platforms.find('youtube')?.findPlayable;
+  if (!find) return 'unasked';
+  try {
+    return await find(videoId);
+  } catch (error) {
+    const isSpent = error instanceof AppError && error.code === 'lookUpsUsedUp';
+    const isRefused = error instanceof UpstreamError && (error.kind === 'denied' || error.kind === 'limited');
+    if (isSpent || isRefused) return 'unasked';
+    throw error;
+  }
+}
+
+function whyNot(video: Playable, region: string | null): MediaReason | null {
+  if (!video.isPublic) return 'isPrivate';
+  // What is seen of it then, nobody can have approved before.
+  if (video.isLive) return 'isLive';
+  if (!video.isEmbeddable) return 'notEmbeddable';
+  if (video.isAgeRestricted) return 'ageRestricted';
+  if (region !== null && !isShownIn(video, region)) return 'regionLocked';
+  return video.lengthSeconds === null || video.lengthSeconds === 0 ? 'noLength' : null;
+}
+
+function isShownIn({ regions }: Playable, region: string): boolean {
+  if (regions === null) return true;
+  return 'only' in regions ? regions.only.includes(region) : !regions.notIn.includes(region);
+}
+
+const isPrivate = async (ctx: Ctx, { videoId }: MediaLink): Promise<boolean> =>
+  (await readYoutube(ctx, videoId)).state === 'private';
+
+async function withoutKey(ctx: Ctx, link: MediaLink): Promise<LookedUp> {
+  const found = await readYoutube(ctx, link.videoId);
+  switch (found.state) {
+    case 'missing':
+      return { refused: 'notFound' };
+    case 'private':
+      return { refused: 'isPrivate' };
+    case 'notEmbeddable':
+      return { refused: 'notEmbeddable' };
+    case 'found': {
+      const { title, author, pictureUrl } = found;
+      return { video: { ...link, url: addressOf(link), ...nothingMore, title, author, picture: pictureUrl } };
+    }
+    default:
+      return found satisfies never;
+  }
+}
+
+const nothingMore = { channelId: null, lengthSeconds: null, views: null, publishedAt: null };
+
+async function onTiktok(ctx: Ctx, link: MediaLink): Promise<LookedUp> {
+  const found = await readTiktok(ctx, { videoId: link.videoId, name: link.handle ?? null });
+  if (!found) return { refused: 'notFound' };
+  const { title, author, name, pictureUrl } = found;
+  const named: MediaLink = name === null ? link : { ...link, handle: name };
+  // Its number holds the second in which it was made, as detection reads it.
+  const publishedAt = new Date(Number(BigInt(link.videoId) >> 32n) * 1_000);
+  // A channel there is its name: people change it once a month at most.
+  const about = { title, author, channelId: name, publishedAt, picture: pictureUrl };
+  return { video: { ...named, url: addressOf(named), ...nothingMore, ...about } };
+}
+
+function withinLimits(found: { readonly video: LookedUpVideo }, limits: ToLookUp['limits']): LookedUp {
+  const { kind, lengthSeconds, views } = found.video;
+  const longest = kind === 'youtube' ? limits.longestSeconds : limits.longestShortSeconds;
+  if (lengthSeconds !== null && longest !== undefined && lengthSeconds > longest) return { refused: 'tooLong' };
+  if (views !== null && limits.fewestViews !== undefined && views < limits.fewestViews)
+    return { refused: 'tooFewViews' };
+  return found;
+}

@@ -1,0 +1,49 @@
+import { type ScryptOptions, scrypt } from 'node:crypto';
+import type { UserId } from '@tally/contract';
+import { AppError, type Ctx, minutes } from '@tally/kernel';
+import { addWrong, countWrong, forgetTriesIn } from '../store/tries.ts';
+import type { RoomRow } from '../tables.ts';
+
+/** 16 MB and some 40 ms for each try: https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html */
+const cost: ScryptOptions = { N: 2 ** 14, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
+const KEY_BYTES = 32;
+const SALT_BYTES = 16;
+
+/** Then the question is closed for this person for a while. */
+export const MOST_WRONG = 5;
+const REMEMBERED_MS = minutes(10);
+
+const derive = (password: string, salt: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    scrypt(password.normalize('NFC'), Buffer.from(salt, 'base64url'), KEY_BYTES, cost, (error, key) =>
+      error ? reject(error) : resolve(key.toString('base64url')),
+    );
+  });
+
+export async function hashPassword(ctx: Pick<Ctx, 'random'>, password: string): Promise<string> {
+  const salt = Buffer.from(ctx.random.bytes(SALT_BYTES)).toString('base64url');
+  return `${salt}.${await derive(password, salt)}`;
+}
+
+async function isRight(ctx: Ctx, stored: string, password: string): Promise<boolean> {
+  const [salt = '', key = ''] = stored.split('.');
+  return ctx.secrets.isEqual(await derive(password, salt), key);
+}
+
+/** Throws where the room has a password and this is not it. Who tries too often is not even asked. */
+export async function requirePassword(
+  ctx: Ctx,
+  room: RoomRow,
+  who: UserId,
+  password: string | undefined,
+): Promise<void> {
+  if (room.password === null) return;
+  const since = new Date(ctx.clock.now().getTime() - REMEMBERED_MS);
+  if ((await countWrong(ctx.db, room.ownerId, who, since)) >= MOST_WRONG) throw new AppError('mediaPasswordTries');
+  if (!password) throw new AppError('mediaPasswordWrong');
+  // Counted before it is known: tries at the same moment count as well.
+  const tried = await addWrong(ctx.db, { ownerId: room.ownerId, who }, { at: ctx.clock.now(), since });
+  if (tried > MOST_WRONG) throw new AppError('mediaPasswordTries');
+  if (!(await isRight(ctx, room.password, password))) throw new AppError('mediaPasswordWrong');
+  await forgetTriesIn(ctx.db, room.ownerId, who);
+}

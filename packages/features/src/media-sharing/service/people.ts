@@ -1,0 +1,48 @@
+import type { UserId } from '@tally/contract';
+import type { Ctx } from '@tally/kernel';
+import { forgetBanner, forgetBannedName, listBans } from '../store/bans.ts';
+import { forgetAuthor, listChanges } from '../store/changes.ts';
+import { listFillers } from '../store/fillers.ts';
+import { forgetDecider, forgetSender, listAllOf, listSentBy } from '../store/items.ts';
+import { deleteRoom, findRoom } from '../store/rooms.ts';
+import { forgetTriesOf } from '../store/tries.ts';
+import { forgetVoter } from '../store/votes.ts';
+import { roomChanged } from './desk.ts';
+import { settingsOf } from './settings.ts';
+import { voterOf, whoIs } from './who.ts';
+
+/** As Discord numbers people: what somebody wrote in a chat stands there under the platform's own number. */
+export async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
+  const sender = { origin: 'web', id: userId } as const;
+  await ctx.db.transaction(async (tx) => {
+    await deleteRoom(tx, userId);
+    await forgetSender(tx, whoIs(sender).origins, userId);
+    await forgetDecider(tx, userId);
+    await forgetBanner(tx, userId);
+    await forgetBannedName(tx, 'discord', userId);
+    await forgetVoter(tx, voterOf(sender));
+    await forgetTriesOf(tx, userId);
+    await forgetAuthor(tx, userId);
+    // Open players end.
+    await roomChanged(tx, userId);
+  });
+}
+
+/** The address of the player is a key and stays ours, as does the password's hash. */
+export async function exportUser(ctx: Ctx, userId: UserId): Promise<Record<string, unknown>> {
+  const [room, sent] = await Promise.all([
+    findRoom(ctx.db, userId),
+    listSentBy(ctx.db, whoIs({ origin: 'web', id: userId }).origins, userId),
+  ]);
+  const requests = sent.map((item) => ({ ...item, decidedBy: null }));
+  if (!room) return requests.length > 0 ? { requests } : {};
+  const { name, enabled, permissions, password } = room;
+  return {
+    room: { name, enabled, permissions, settings: settingsOf(room), hasPassword: password !== null },
+    changes: (await listChanges(ctx.db, userId)).map(({ id, at, before, after }) => ({ id, at, before, after })),
+    bans: await listBans(ctx.db, userId, { after: undefined, limit: 10_000 }),
+    fillers: await listFillers(ctx.db, userId),
+    queue: await listAllOf(ctx.db, userId),
+    ...(requests.length > 0 ? { requests } : {}),
+  };
+}

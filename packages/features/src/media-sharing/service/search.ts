@@ -1,0 +1,38 @@
+import type { MediaReason, UserId } from '@tally/contract';
+import { type Ctx, UpstreamError } from '@tally/kernel';
+import { countSearches, takeSearch } from '../store/searches.ts';
+import { findRoom } from '../store/rooms.ts';
+import type { MediaLink } from './parse-link.ts';
+import { settingsOf } from './settings.ts';
+
+/** All of us together may search a hundred times a day: docs/decisions/0224. */
+export const MOST_SEARCHES = 20;
+
+const dayOf = (ctx: Ctx): string => ctx.clock.now().toISOString().slice(0, 10);
+
+/** The first video that is found for some words. Without a key nothing is searched for. */
+export async function searchVideo(
+  ctx: Ctx,
+  { owner, words }: { readonly owner: UserId; readonly words: string },
+): Promise<MediaLink | { readonly refused: MediaReason }> {
+  const search = ctx.platforms.find('youtube')?.searchVideo;
+  const room = search && (await findRoom(ctx.db, owner));
+  if (!search || !room) return { refused: 'noSearchLeft' };
+  if (!(await takeSearch(ctx.db, owner, { day: dayOf(ctx), most: MOST_SEARCHES }))) return { refused: 'noSearchLeft' };
+  try {
+    const found = await search(words, { region: settingsOf(room).region });
+    if (found.state === 'usedUp') return { refused: 'noSearchLeft' };
+    if (found.state === 'nothing') return { refused: 'nothingFound' };
+    return { provider: 'youtube', kind: 'youtube', videoId: found.id };
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    ctx.log.warn({ err: error, owner }, 'YouTube did not search for what somebody requested');
+    return { refused: 'platformDown' };
+  }
+}
+
+/** Of today, for the page. */
+export async function searchesLeft(ctx: Ctx, ownerId: UserId): Promise<number> {
+  if (!ctx.platforms.find('youtube')?.searchVideo) return 0;
+  return Math.max(0, MOST_SEARCHES - (await countSearches(ctx.db, ownerId, dayOf(ctx))));
+}

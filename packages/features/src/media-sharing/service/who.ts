@@ -1,0 +1,34 @@
+import type { MediaOrigin } from '@tally/contract';
+import type { Who } from '../store/items.ts';
+import type { Rank } from '../match/who-may.ts';
+
+export interface Sender {
+  readonly origin: MediaOrigin;
+  /** Of the platform; of the page, Discord's. */
+  readonly id: string;
+  readonly name: string;
+  /** Where the platform tells. Discord's numbers say it themselves. */
+  readonly accountCreatedAt?: Date | null | undefined;
+}
+
+export interface Asking {
+  readonly sender: Sender;
+  readonly rank: Rank;
+}
+
+/** The page and Discord know people by the same number. */
+export const placeOf = (origin: MediaOrigin): string => (origin === 'web' ? 'discord' : origin);
+
+export const whoIs = ({ origin, id }: Pick<Sender, 'origin' | 'id'>): Who =>
+  origin === 'web' || origin === 'discord' ? { origins: ['web', 'discord'], id } : { origins: [origin], id };
+
+/** One word for somebody who votes or writes. */
+export const voterOf = ({ origin, id }: Pick<Sender, 'origin' | 'id'>): string => `${placeOf(origin)}/${id}`;
+
+/** https://discord.com/developers/docs/reference#snowflakes */
+const DISCORD_EPOCH = 1_420_070_400_000n;
+
+export function accountCreatedAt({ origin, id, accountCreatedAt: told }: Sender): Date | null {
+  if (placeOf(origin) !== 'discord') return told ?? null;
+  return /^\d{5,20}$/.test(id) ? new Date(Number((BigInt(id) >> 22n) + DISCORD_EPOCH)) : null;
+}

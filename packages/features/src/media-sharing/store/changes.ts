@@ -1,0 +1,17 @@
+import type { UserId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { desc, eq } from '@tally/infra/sql';
+import { changes } from '../tables.ts';
+
+export async function insertChange(tx: Db, change: Omit<typeof changes.$inferInsert, 'id'>): Promise<void> {
+  await tx.insert(changes).values(change);
+}
+
+export async function listChanges(db: Db, ownerId: UserId): Promise<(typeof changes.$inferSelect)[]> {
+  return await db.select().from(changes).where(eq(changes.ownerId, ownerId)).orderBy(desc(changes.id)).limit(1_000);
+}
+
+/** The change stays in the owner's record; who made it does not. */
+export async function forgetAuthor(tx: Db, userId: UserId): Promise<void> {
+  await tx.update(changes).set({ userId: null }).where(eq(changes.userId, userId));
+}

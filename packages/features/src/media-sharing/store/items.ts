@@ -1,0 +1,315 @@
+import type { MediaItemId, MediaProvider, MediaState, UserId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { and, asc, desc, eq, inArray, lt, ne, or, sql } from '@tally/infra/sql';
+import { type ItemRow, items } from '../tables.ts';
+
+export type NewItem = typeof items.$inferInsert;
+
+/** Who sent something: on the page and in Discord people are the same. */
+export interface Who {
+  readonly origins: readonly string[];
+  readonly id: string;
+}
+
+export async function insertItem(tx: Db, item: NewItem): Promise<void> {
+  await tx.insert(items).values(item);
+}
+
+export async function findItem(db: Db, ownerId: UserId, id: MediaItemId): Promise<ItemRow | null> {
+  const [row] = await db
+    .select()
+    .from(items)
+    .where(and(eq(items.ownerId, ownerId), eq(items.id, id)));
+  return row ?? null;
+}
+
+export async function findPlaying(db: Db, ownerId: UserId): Promise<ItemRow | null> {
+  const [row] = await db
+    .select()
+    .from(items)
+    .where(and(eq(items.ownerId, ownerId), eq(items.state, 'playing')));
+  return row ?? null;
+}
+
+/** In their order. */
+export async function listWaiting(
+  db: Db,
+  ownerId: UserId,
+  states: readonly ('pending' | 'queued' | 'playing')[],
+): Promise<ItemRow[]> {
+  return await db
+    .select()
+    .from(items)
+    .where(and(eq(items.ownerId, ownerId), inArray(items.state, [...states])))
+    .orderBy(asc(items.place), asc(items.id));
+}
+
+export async function findNext(tx: Db, ownerId: UserId): Promise<ItemRow | null> {
+  const [row] = await tx
+    .select()
+    .from(items)
+    .where(and(eq(items.ownerId, ownerId), eq(items.state, 'queued')))
+    .orderBy(asc(items.place), asc(items.id))
+    .limit(1);
+  return row ?? null;
+}
+
+/** One step of its life: only from one of these states, so that who comes second changes nothing. */
+export async function step(
+  tx: Db,
+  { ownerId, id, from }: { readonly ownerId: UserId; readonly id: MediaItemId; readonly from: readonly MediaState[] },
+  change: Partial<NewItem> & { readonly state: MediaState },
+): Promise<ItemRow | null> {
+  const [row] = await tx
+    .update(items)
+    .set(change)
+    .where(and(eq(items.ownerId, ownerId), eq(items.id, id), inArray(items.state, [...from])))
+    .returning();
+  return row ?? null;
+}
+
+/** Answers how many. */
+export async function clearWaiting(
+  tx: Db,
+  ownerId: UserId,
+  change: Partial<NewItem> & { readonly state: MediaState },
+): Promise<number> {
+  const rows = await tx
+    .update(items)
+    .set(change)
+    .where(and(eq(items.ownerId, ownerId), inArray(items.state, ['pending', 'queued'])))
+    .returning({ id: items.id });
+  return rows.length;
+}
+
+export async function setPlace(tx: Db, id: MediaItemId, place: number): Promise<void> {
+  await tx.update(items).set({ place }).where(eq(items.id, id));
+}
+
+/** Only while it plays. */
+export async function setProgress(
+  db: Db,
+  id: MediaItemId,
+  change: Partial<Pick<NewItem, 'second' | 'played' | 'heardAt' | 'startedAt'>>,
+): Promise<boolean> {
+  const rows = await db
+    .update(items)
+    .set(change)
+    .where(and(eq(items.id, id), eq(items.state, 'playing')))
+    .returning({ id: items.id });
+  return rows.length > 0;
+}
+
+export async function deleteItem(tx: Db, id: MediaItemId): Promise<void> {
+  await tx.delete(items).where(eq(items.id, id));
+}
+
+const bySender = (ownerId: UserId, { origins, id }: Who) =>
+  and(eq(items.ownerId, ownerId), eq(items.senderId, id), inArray(items.senderOrigin, [...origins] as never[]));
+
+/** Newest first. */
+export async function listOfSender(
+  db: Db,
+  ownerId: UserId,
+  who: Who,
+  { since, limit }: { readonly since: Date; readonly limit: number },
+): Promise<ItemRow[]> {
+  return await db
+    .select()
+    .from(items)
+    .where(
+      and(
+        bySender(ownerId, who),
+        or(inArray(items.state, ['pending', 'queued', 'playing']), sql`${items.requestedAt} >= ${since.toISOString()}`),
+      ),
+    )
+    .orderBy(desc(items.requestedAt), desc(items.place), desc(items.id))
+    .limit(limit);
+}
+
+export interface SenderRecord {
+  readonly senderId: string;
+  readonly played: number;
+  readonly refused: number;
+}
+
+/** How the requests of these senders have ended here. */
+export async function recordsOf(db: Db, ownerId: UserId, senderIds: readonly string[]): Promise<SenderRecord[]> {
+  if (senderIds.length === 0) return [];
+  const rows = await db
+    .select({
+      senderId: items.senderId,
+      played: sql<number>`count(*) filter (where ${items.state} in ('played', 'skipped', 'playing'))::int`,
+      refused: sql<number>`count(*) filter (where ${items.state} in ('refused', 'removed'))::int`,
+    })
+    .from(items)
+    .where(and(eq(items.ownerId, ownerId), inArray(items.senderId, [...senderIds])))
+    .groupBy(items.senderId);
+  return rows.map((row) => ({ ...row, senderId: row.senderId ?? '' }));
+}
+
+/** Requests of a sender that somebody let through. */
+export async function countApproved(db: Db, ownerId: UserId, who: Who): Promise<number> {
+  const [row] = await db
+    .select({ many: sql<number>`count(*)::int` })
+    .from(items)
+    .where(
+      and(
+        bySender(ownerId, who),
+        sql`${items.decidedBy} is not null`,
+        ne(items.state, 'refused'),
+        ne(items.state, 'removed'),
+      ),
+    );
+  return row?.many ?? 0;
+}
+
+export async function lastPlayedAt(
+  db: Db,
+  ownerId: UserId,
+  { provider, videoId }: { readonly provider: MediaProvider; readonly videoId: string },
+): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: items.endedAt })
+    .from(items)
+    .where(
+      and(
+        eq(items.ownerId, ownerId),
+        eq(items.provider, provider),
+        eq(items.videoId, videoId),
+        inArray(items.state, ['played', 'skipped']),
+        eq(items.isFiller, false),
+      ),
+    )
+    .orderBy(desc(items.endedAt))
+    .limit(1);
+  return row?.at ?? null;
+}
+
+/** What is over, newest first. */
+export async function listEnded(
+  db: Db,
+  ownerId: UserId,
+  page: {
+    readonly search: string | undefined;
+    readonly before: { at: Date; id: string } | null;
+    readonly limit: number;
+  },
+): Promise<ItemRow[]> {
+  const ended = sql`coalesce(${items.endedAt}, ${items.requestedAt})`;
+  const { search, before } = page;
+  const like = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+  return await db
+    .select()
+    .from(items)
+    .where(
+      and(
+        eq(items.ownerId, ownerId),
+        inArray(items.state, ['played', 'skipped', 'removed', 'failed', 'refused']),
+        search
+          ? sql`(${items.title} ilike ${like} or ${items.author} ilike ${like} or ${items.senderName} ilike ${like} or ${items.videoId} = ${search})`
+          : undefined,
+        before ? sql`(${ended}, ${items.id}) < (${before.at.toISOString()}::timestamptz, ${before.id})` : undefined,
+      ),
+    )
+    .orderBy(sql`${ended} desc`, desc(items.id))
+    .limit(page.limit);
+}
+
+/** Somebody's latest id here by a name that they had then. */
+export async function findSenderNamed(
+  db: Db,
+  ownerId: UserId,
+  origins: readonly string[],
+  name: string,
+): Promise<{ id: string; name: string } | null> {
+  const [row] = await db
+    .select({ id: items.senderId, name: items.senderName })
+    .from(items)
+    .where(
+      and(
+        eq(items.ownerId, ownerId),
+        inArray(items.senderOrigin, [...origins] as never[]),
+        sql`lower(${items.senderName}) = ${name.toLowerCase()}`,
+      ),
+    )
+    .orderBy(desc(items.requestedAt))
+    .limit(1);
+  return row?.id ? { id: row.id, name: row.name ?? name } : null;
+}
+
+export async function findChannelNamed(
+  db: Db,
+  ownerId: UserId,
+  provider: MediaProvider,
+  name: string,
+): Promise<string | null> {
+  const [row] = await db
+    .select({ channelId: items.channelId })
+    .from(items)
+    .where(
+      and(
+        eq(items.ownerId, ownerId),
+        eq(items.provider, provider),
+        sql`lower(${items.author}) = ${name.toLowerCase()}`,
+        sql`${items.channelId} is not null`,
+      ),
+    )
+    .orderBy(desc(items.requestedAt))
+    .limit(1);
+  return row?.channelId ?? null;
+}
+
+/** What waits or plays of a person, a video or a channel that is banned now. */
+export async function listOpenOf(
+  tx: Db,
+  ownerId: UserId,
+  what: Partial<Pick<ItemRow, 'videoId' | 'channelId' | 'provider'>> & { readonly who?: Who },
+): Promise<ItemRow[]> {
+  return await tx
+    .select()
+    .from(items)
+    .where(
+      and(
+        eq(items.ownerId, ownerId),
+        inArray(items.state, ['pending', 'queued', 'playing']),
+        what.provider ? eq(items.provider, what.provider) : undefined,
+        what.videoId ? eq(items.videoId, what.videoId) : undefined,
+        what.channelId ? eq(items.channelId, what.channelId) : undefined,
+        what.who ? bySender(ownerId, what.who) : undefined,
+      ),
+    );
+}
+
+export async function deleteEndedBefore(db: Db, before: Date, most: number): Promise<number> {
+  const rows = await db
+    .delete(items)
+    .where(inArray(items.id, db.select({ id: items.id }).from(items).where(lt(items.endedAt, before)).limit(most)))
+    .returning({ id: items.id });
+  return rows.length;
+}
+
+/** What somebody requested elsewhere keeps its place; who it was, does not stay. */
+export async function forgetSender(tx: Db, origins: readonly string[], senderId: string): Promise<void> {
+  await tx
+    .update(items)
+    .set({ senderOrigin: null, senderId: null, senderName: null, words: null })
+    .where(and(eq(items.senderId, senderId), inArray(items.senderOrigin, [...origins] as never[])));
+}
+
+export async function forgetDecider(tx: Db, userId: UserId): Promise<void> {
+  await tx.update(items).set({ decidedBy: null }).where(eq(items.decidedBy, userId));
+}
+
+export async function listSentBy(db: Db, origins: readonly string[], senderId: string): Promise<ItemRow[]> {
+  return await db
+    .select()
+    .from(items)
+    .where(and(eq(items.senderId, senderId), inArray(items.senderOrigin, [...origins] as never[])))
+    .orderBy(desc(items.requestedAt))
+    .limit(10_000);
+}
+
+export async function listAllOf(db: Db, ownerId: UserId): Promise<ItemRow[]> {
+  return await db.select().from(items).where(eq(items.ownerId, ownerId)).orderBy(desc(items.requestedAt)).limit(20_000);
+}
