@@ -1,13 +1,10 @@
-import type { EmoteSource, emoteSizes } from '@tally/contract';
+import type { EmoteSize, EmoteSource } from '@tally/contract';
 import type { Config } from '@tally/kernel';
 
 export interface EmoteId {
   readonly source: EmoteSource;
   readonly id: string;
 }
-
-/** A source may have fewer files than that. */
-export type EmoteSize = (typeof emoteSizes)[number];
 
 type Addresses = Pick<Config, 'kick' | 'emotes'>;
 

@@ -16,9 +16,14 @@ const SeventvEmote = z
   .object({
     id: z.string().regex(/^[0-9A-Za-z]{20,30}$/),
     name,
-    data: z.object({ animated: z.boolean().nullish() }).nullish(),
+    flags: z.number().int().nullish().catch(null),
+    data: z.object({ animated: z.boolean().nullish(), flags: z.number().int().nullish().catch(null) }).nullish(),
   })
-  .transform((emote): EmoteFound => found('7tv', emote.id, emote.name, emote.data?.animated ?? null));
+  .transform(({ id, name, flags, data }): EmoteFound => {
+    // Zero-width: a channel may say so of its own item, and the emote of itself.
+    const isOverlay = ((flags ?? 0) & 1) !== 0 || ((data?.flags ?? 0) & 256) !== 0;
+    return { ...found('7tv', id, name, data?.animated ?? null), ...(isOverlay && { isOverlay }) };
+  });
 
 export const SeventvSet = z.object({ emotes: eachOf(SeventvEmote) }).transform(({ emotes }) => emotes);
 export const SeventvUser = z.object({ emote_set: SeventvSet.nullish() }).transform((user) => user.emote_set ?? []);
@@ -33,6 +38,10 @@ export const BetterttvGlobal = eachOf(BetterttvEmote);
 export const BetterttvUser = z
   .object({ channelEmotes: eachOf(BetterttvEmote), sharedEmotes: eachOf(BetterttvEmote) })
   .transform(({ channelEmotes, sharedEmotes }) => [...channelEmotes, ...sharedEmotes]);
+/** Whom a channel has named as its bots, by their logins. */
+export const BetterttvBots = z
+  .object({ bots: z.array(z.string().max(100)).nullish().catch([]) })
+  .transform(({ bots }) => (bots ?? []).map((login) => login.toLowerCase()));
 
 /** https://api.frankerfacez.com/docs. Modifiers change the emote before them and are nothing alone. */
 const FrankerfacezEmote = z

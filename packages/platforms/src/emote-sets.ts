@@ -2,6 +2,7 @@ import type { HttpCall } from '@tally/infra/http';
 import { type EmoteFound, type EmoteList, type PlatformDoors, UpstreamError } from '@tally/kernel';
 import type { z } from 'zod';
 import {
+  BetterttvBots,
   BetterttvGlobal,
   BetterttvUser,
   FrankerfacezGlobal,
@@ -41,6 +42,12 @@ export async function listEmoteSet(doors: Doors, set: EmoteSet, channel: EmoteCh
 export const knowsPlatform = (set: EmoteSet, platform: EmoteChannel['platform']): boolean =>
   platform === 'twitch' || set === '7tv';
 
+/** Whom a channel of Twitch has named to BetterTTV as its bots. */
+export async function listBots(doors: Doors, { id }: Pick<EmoteChannel, 'id'>): Promise<readonly string[]> {
+  const { apiUrl } = doors.config.emotes.betterttv;
+  return await orNone(get(doors, `${apiUrl}/3/cached/users/twitch/${id}`, BetterttvBots));
+}
+
 type Asked = { readonly own: Promise<EmoteFound[]>; readonly global: Promise<EmoteFound[]> };
 
 const asking: Readonly<Record<EmoteSet, (doors: Doors, channel: EmoteChannel) => Asked>> = {
@@ -73,7 +80,7 @@ async function get<S extends z.ZodType>({ http }: Doors, url: string, schema: S)
 }
 
 /** Whom they have never seen is a 404. */
-async function orNone(answer: Promise<EmoteFound[]>): Promise<EmoteFound[]> {
+async function orNone<T>(answer: Promise<T[]>): Promise<T[]> {
   try {
     return await answer;
   } catch (error) {

@@ -93,6 +93,15 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
+/**
+ * What is asked for with a new login: what this one is about, and of `more` what was allowed before. A login replaces the
+ * former one, and nobody expects to lose something by allowing something else.
+ */
+export const scopesOf = (
+  wanted: readonly string[],
+  { more, held }: { readonly more: readonly string[]; readonly held: readonly string[] },
+): string => [...new Set([...wanted, ...more.filter((scope) => held.includes(scope))])].join(' ');
+
 /** Query first, so that a platform's own address may already carry one. */
 export function withQuery(address: string, query: Readonly<Record<string, string>>): string {
   const url = new URL(address);

@@ -9,14 +9,13 @@ import { useState } from 'react';
 import { platformNames } from '../../lib/platform-names.ts';
 import { toast } from '../../shell/toast.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogClose } from '../../ui/dialog.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { disconnect } from './api.ts';
 
 /** Roles go with the account, so it is asked once more. */
 export function UnlinkDialog({ platform, linked }: { platform: PlatformToLink; linked: LinkedAccount }) {
   const t = useTranslations('connections');
-  const words = useTranslations('ui');
   const unlink = useMutation(disconnect(useQueryClient()));
   const [isOpen, setOpen] = useState(false);
   const name = platformNames[platform];
@@ -28,7 +27,7 @@ export function UnlinkDialog({ platform, linked }: { platform: PlatformToLink; l
       },
     });
   return (
-    <Dialog
+    <Confirm
       open={isOpen}
       onOpenChange={setOpen}
       trigger={
@@ -41,17 +40,10 @@ export function UnlinkDialog({ platform, linked }: { platform: PlatformToLink; l
         platform: name,
         name: linked.displayName ?? linked.username ?? '',
       })}
-      actions={
-        <>
-          <DialogClose>
-            <Button>{words('cancel')}</Button>
-          </DialogClose>
-          <Button variant="danger" onClick={confirm} isPending={unlink.isPending}>
-            <Icon of={Unlink} />
-            {t('unlink')}
-          </Button>
-        </>
-      }
+      verb={t('unlink')}
+      icon={<Icon of={Unlink} />}
+      isPending={unlink.isPending}
+      onConfirm={confirm}
     />
   );
 }

@@ -16,6 +16,7 @@ import { errorsQuery } from '../error-logs/api.ts';
 
 const creators = lateHome(async () => (await import('@tally/contract/creators')).creators);
 const notifications = lateHome(async () => (await import('@tally/contract/notifications')).notifications);
+const serverParts = lateHome(async () => (await import('@tally/contract/server-parts')).serverParts);
 
 export interface ListAddress {
   readonly serverId: ServerId;
@@ -334,4 +335,16 @@ export const sendTest = (client: QueryClient) =>
       return call(notifications.sendTest, input, { fallback: 'sendTest' });
     },
     onSuccess: (_sentence, { streamer }) => client.invalidateQueries({ queryKey: journalKey(streamer.guildId) }),
+  });
+
+/** A clip of KickBot as it would be posted, in the place that is saved for them. */
+export const testKickbot = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ serverId: guildId, name: streamerUserName }: { serverId: ServerId; name: string }) =>
+      call(
+        serverParts.testKickbot,
+        { params: { guildId, type: 'clip' }, query: { streamerUserName } },
+        { fallback: 'sendTest' },
+      ),
+    onSuccess: (_sentence, { serverId }) => client.invalidateQueries({ queryKey: journalKey(serverId) }),
   });

@@ -3,16 +3,15 @@
 import type { ServerId } from '@tally/contract/ids';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { followEvents } from '../../lib/follow-events.ts';
 import { apiPath } from '../../lib/paths.ts';
 import { refreshDeliveries } from './api.ts';
-import { followJournal } from './follow-journal.ts';
 
 /** While a page is open, it follows the journal as it is written. */
 export function useLiveJournal(serverId: ServerId): void {
   const client = useQueryClient();
   useEffect(
-    () =>
-      followJournal(apiPath(`/data/guild/${serverId}/journal/live`), () => void refreshDeliveries(client, serverId)),
+    () => followEvents(apiPath(`/data/guild/${serverId}/journal/live`), () => void refreshDeliveries(client, serverId)),
     [client, serverId],
   );
 }

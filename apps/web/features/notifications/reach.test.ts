@@ -2,14 +2,14 @@ import { platforms } from '@tally/contract/platform-words';
 import { expect, test } from 'vitest';
 import { sentTypes, unwatched } from './reach.ts';
 
-test('what is not known hides nothing, but for what nobody ever sends', () => {
-  expect(sentTypes('kick', undefined)).toEqual(['kickLive', 'kickOffline', 'vod', 'kickBuiltInClip']);
+test('what is not known hides nothing', () => {
+  expect(sentTypes('kick', undefined)).toEqual(['kickLive', 'kickOffline', 'clip', 'vod', 'kickBuiltInClip']);
   expect(sentTypes('twitch', undefined)).toEqual(['twitchLive', 'twitchOffline', 'clip', 'vod']);
 });
 
 test('where clips or recordings are not watched, their messages are not offered, and it is said what is missing', () => {
   const none = { clips: false, vods: false };
-  expect(sentTypes('kick', none)).toEqual(['kickLive', 'kickOffline']);
+  expect(sentTypes('kick', none)).toEqual(['kickLive', 'kickOffline', 'clip']);
   expect(sentTypes('twitch', { clips: false, vods: true })).toEqual(['twitchLive', 'twitchOffline', 'vod']);
   expect(unwatched('kick', none)).toEqual(['clips', 'vods']);
   expect(unwatched('kick', { clips: false, vods: true })).toEqual(['clips']);

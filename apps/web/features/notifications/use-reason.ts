@@ -13,7 +13,8 @@ export function useReason(discord: DiscordGuildData | undefined): (row: Row) => 
   const locale = useLocale();
   return ({ digest, explanation }) => {
     if (digest === null) return explanation && plainMentions(plainTimes(explanation, locale), discord ?? {});
-    const { at, timeZone, isTold } = digest;
+    const { at, timeZone, isTold, isStopped } = digest;
+    if (isStopped) return t('stopped');
     const isElsewhere = timeZone !== Intl.DateTimeFormat().resolvedOptions().timeZone;
     const time = clockTime(at, locale, timeZone);
     return t(isTold ? 'told' : 'held', {

@@ -2,7 +2,8 @@ import { defineFeature } from '@tally/kernel';
 import { commands } from './commands.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
-import { hearChatsFor, isRoomForChat, readChat } from './service/chat-code.ts';
+import { readChat } from './service/chat-code.ts';
+import { hearChatsFor, isRoomForChat, troubleOfChat } from './service/hear.ts';
 import { userParts } from './service/read.ts';
 import { exportUser, forgetUser } from './service/unlink.ts';
 import { heardRevocation } from './service/validate.ts';
@@ -10,8 +11,8 @@ import { linkedAccounts } from './tables.ts';
 
 /** Features that follow linked accounts declare `accountChanged` in their manifest; see `service/change.ts`. */
 export type { AccountChange, LinkedAccount } from './service/change.ts';
-export { hearChatsFor, isRoomForChat };
-export { findOwner, listLinkedAccounts, listOwners } from './service/read.ts';
+export { hearChatsFor, isRoomForChat, troubleOfChat };
+export { findOwner, listGrants, listLinkedAccounts, listOwners } from './service/read.ts';
 export { type AccessToken, getAccessToken, withAccessToken } from './service/token.ts';
 
 export const connections = defineFeature({

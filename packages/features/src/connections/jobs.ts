@@ -1,7 +1,7 @@
 import { defineJob } from '@tally/kernel';
 import { z } from 'zod';
 import { tellFeature } from './service/change.ts';
-import { hearChats } from './service/chat-code.ts';
+import { hearChats } from './service/hear.ts';
 import { sayGone } from './service/lose.ts';
 import { checkGrants, leaveChats } from './service/sweep.ts';
 import { giveBack } from './service/unlink.ts';

@@ -48,6 +48,7 @@ export const heardChats = pgTable(
     platform: text('platform').$type<PlatformToLink>().notNull(),
     channelId: text('channel_id').notNull(),
     until: moment('until').notNull(),
+    trouble: text('trouble', { enum: ['refused', 'down'] }),
   },
   (table) => [primaryKey({ columns: [table.platform, table.channelId] })],
 );

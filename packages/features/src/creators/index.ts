@@ -7,9 +7,11 @@ import { routes } from './routes.ts';
 import { compose } from './service/compose.ts';
 import { checkRooms } from './service/preflight.ts';
 import { judgeAgain } from './service/refresh.ts';
-import { renew } from './service/post-now.ts';
+import { jointKeys, renew } from './service/post-now.ts';
 import { creatorRoles } from './service/role-places.ts';
 import { forgetCreators } from './store/creators.ts';
+
+export { linkRecording } from './service/link-recording.ts';
 
 export const creators = defineFeature({
   name: 'creators',
@@ -21,6 +23,7 @@ export const creators = defineFeature({
   hears: notableOf,
   holdsEnded: judgeAgain,
   renew,
+  jointKeys,
   serverChecked: checkRooms,
   rolePlaces: creatorRoles,
   forgetServer: async (ctx: Ctx, serverId: ServerId) =>

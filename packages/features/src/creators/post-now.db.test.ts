@@ -8,6 +8,7 @@ import { putServer, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { notifications } from '../notifications/index.ts';
 import { readJournal } from '../notifications/service/journal.ts';
+import { listLive } from '../notifications/service/live.ts';
 import { postNow } from '../notifications/service/post-now.ts';
 import { creators } from './index.ts';
 
@@ -75,6 +76,19 @@ beforeEach(async () => {
   await notifications.platform?.(ctx(), event);
   await creators.platform?.(ctx(), event);
   await sendAll();
+});
+
+it('is offered beside who is live, by the same delivery, unless the channel is still closed to the bot', async () => {
+  const [id] = await offered();
+  const stopped = async () => (await listLive(ctx(), serverId)).map(({ stoppedDelivery }) => stoppedDelivery);
+  expect(await stopped()).toEqual([id]);
+  await world.db.execute(sql`update creators set is_room_closed = true`);
+  expect(await stopped()).toEqual([null]);
+  await world.db.execute(sql`update creators set is_room_closed = false`);
+  isClosed = false;
+  await postNow(ctx(), serverId, id ?? '');
+  await sendAll();
+  expect([sent, await stopped()]).toEqual([[room], [null]]);
 });
 
 it('is posted by a press while the stream is on, once however often it is pressed', async () => {

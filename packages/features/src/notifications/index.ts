@@ -4,6 +4,7 @@ import { countPosted, type Delivered, forgetDeliveriesOf, forgetWebhooksOf } fro
 import { commands } from './commands/index.ts';
 import { gateway } from './gateway.ts';
 import { jobs } from './jobs.ts';
+import { channelFor } from './match.ts';
 import { reactTo } from './platform.ts';
 import { routes } from './routes.ts';
 import { applyPlan, listExceeding } from './service/apply-plan.ts';
@@ -23,7 +24,6 @@ import { forgetStreamers, listOfServer } from './store/streamers.ts';
 export { channelFor, endActionOf, graceOf, isCooling, liveKey, type Match, matchLive, pausedBy } from './match.ts';
 export type { WatchLink } from './render/values.ts';
 export { addressOf, getStreamer, platformOf } from './service/address.ts';
-export { sessionOf as recordedSession } from './service/announce-video.ts';
 export { applyPlan } from './service/apply-plan.ts';
 export { changeStreamer } from './service/change-streamer.ts';
 export { listChannelsIn } from './service/channels-in.ts';
@@ -31,10 +31,13 @@ export { CATEGORY_WAIT_SECONDS, composeJoints, type Joint } from './service/comp
 export { announceTo, giveUpAt, type Happening, isAlone, liveFanOut, noChannel } from './service/fan-out.ts';
 export { findCreator } from './service/find-creator.ts';
 export { eachPage as eachFollowerPage, type Facts, loadFacts, wasLiveOfLate } from './service/followers.ts';
+export { streamerOption } from './commands/streamer-option.ts';
+export { type Elsewhere, linkRecording, sessionOf as recordedSession } from './service/link-recording.ts';
 export { findPicked, proposeStreamers } from './service/pick.ts';
 export { type Decided, factsOf, judgeStream, keepDecisions, withFilter, wordReasons } from './service/rules.ts';
+export { sendTest } from './service/send-test.ts';
 export { shownNames } from './service/shown-names.ts';
-export type { Renewed, StreamerFacts, StreamerWatchers } from './service/streamers-changed.ts';
+export type { Renewed, StreamerFacts, StreamerWatchers, StreamOfStreamer } from './service/streamers-changed.ts';
 export { tellManagersSoon } from './service/tell-managers.ts';
 export { listMembersOf, pageMembers, setCreator } from './store/followers.ts';
 export { listServersThatSet } from './store/overview.ts';
@@ -72,7 +75,8 @@ export const notifications = defineFeature({
   ),
   checkAnew,
   renew,
-  followedBy: (ctx: Ctx, serverId: ServerId) => listOfServer(ctx.db, serverId),
+  followedBy: async (ctx: Ctx, serverId: ServerId) =>
+    (await listOfServer(ctx.db, serverId)).map((row) => ({ ...row, postsTo: channelFor(row) })),
   forgetServer,
 });
 

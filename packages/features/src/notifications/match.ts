@@ -116,6 +116,10 @@ export function routeOf(
         pingRoleId: builtInClipsPingRoleId ?? null,
       };
     }
+    case 'partnerClip': {
+      if (platform !== 'kick' || !settings.clipEnabled) return null;
+      return { type: 'clip', kind: 'clip', ...placeOf(streamer, 'clip') };
+    }
     case 'vod': {
       // On the other platforms the recording has the stream's own address, and the end card links to it.
       if (!(platform === 'kick' || platform === 'twitch') || !settings.vodsChannelId) return null;
@@ -146,10 +150,12 @@ export function routeOf(
 
 /** Where a message of this kind goes, and whom it pings. */
 export function placeOf(
-  streamer: Pick<StreamerRow, 'settings'>,
+  streamer: Pick<StreamerRow, 'platform' | 'settings'>,
   type: StreamerMessageType,
 ): Pick<VideoRoute, 'channelId' | 'pingRoleId'> {
-  const { settings } = streamer;
+  const { platform, settings } = streamer;
+  if (platform === 'kick' && type === 'clip')
+    return { channelId: settings.clipChannelId ?? null, pingRoleId: settings.clipPingRoleId ?? null };
   if (type === 'clip' || type === 'kickBuiltInClip') {
     return {
       channelId: settings.builtInClipsChannelId ?? null,
@@ -193,7 +199,7 @@ export function matchVideo(about: {
 }
 
 function wantsKind(kinds: readonly string[], kind: Video['kind']): boolean {
-  return kind === 'clip' || kind === 'vod' || kinds.includes(kind);
+  return kind === 'clip' || kind === 'partnerClip' || kind === 'vod' || kinds.includes(kind);
 }
 
 /** Whether the person who cut the clip is of any chosen kind, or of all of them. An unknown person is of no kind. */

@@ -1,7 +1,8 @@
 import type { Ctx, PlatformEvent } from '@tally/kernel';
 import { closeMessages, refreshMessages } from './service/announce.ts';
-import { announceVideo, linkRecording } from './service/announce-video.ts';
+import { announceVideo } from './service/announce-video.ts';
 import { announceLive } from './service/fan-out.ts';
+import { linkRecording } from './service/link-recording.ts';
 import { renameStreamers } from './service/rename.ts';
 
 /** Turns what happens on platforms into messages of servers. */

@@ -4,7 +4,7 @@ import { defaultMessage } from '@tally/message/defaults';
 import { embedLength } from '@tally/message/discord';
 import { describe, expect, it } from 'vitest';
 import { createRender, type Message, renderStreamerMessage, threadName } from './render/message.ts';
-import { inHours, type Scene, type Subject, timeline, valuesOf } from './render/values.ts';
+import { type Scene, type Subject, timeline, valuesOf } from './render/values.ts';
 import { drawVariant } from './service/templates.ts';
 import type { StreamerRow } from './tables.ts';
 
@@ -67,6 +67,7 @@ const video: Video = {
   views: 11,
   streamId: '1',
   clipper: { name: 'quick_thumb', roles: ['sub'] },
+  momentUrl: 'https://www.twitch.tv/videos/12345?t=1h2m3s',
 };
 const streamer = { id: 's', serverId: home, name: 'ada', platform: 'kick', settings: {} } as unknown as StreamerRow;
 const looks = { name: 'Night Owls', iconUrl: 'https://a.example/icon.png', memberCount: 12, locale: 'en-US' as const };
@@ -87,7 +88,16 @@ describe('every placeholder of every message about a streamer', () => {
     const promised = new Set(Object.keys(sampleValues(type)));
     const { url: _link, ...values } = valuesOf(scene(subjectOf(type)));
     // What belongs to the stream as a whole may be known before it is promised.
-    const early = new Set(['ended', 'duration', 'peak_viewers', 'average_viewers', 'categories', 'vod_url', 'clipper']);
+    const early = new Set([
+      'ended',
+      'duration',
+      'peak_viewers',
+      'average_viewers',
+      'categories',
+      'vod_url',
+      'clipper',
+      'moment_url',
+    ]);
     expect(Object.keys(values).filter((name) => !promised.has(name) && !early.has(name))).toEqual([]);
   });
 });
@@ -222,13 +232,6 @@ describe('hostile words', () => {
 });
 
 describe('small things', () => {
-  it.each([
-    [40_000, '40s'],
-    [60_000, '1m'],
-    [59 * 60_000 + 40_000, '1h 0m'],
-    [-5, '0s'],
-  ])('%i ms last %s', (ms, text) => expect(inHours(ms)).toBe(text));
-
   it('a category that came twice is told once, with all its time', () => {
     const categories = [
       { name: 'Chess', from: at('08:00') },

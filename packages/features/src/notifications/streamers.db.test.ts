@@ -329,7 +329,9 @@ describe('a creator who is looked up', () => {
 });
 
 describe('a platform that is in trouble', () => {
-  const definitions = [{ id: 'rumble', name: 'Rumble', capabilities: { clips: true, vods: true, followers: true } }];
+  const definitions = [
+    { id: 'rumble', name: 'Rumble', capabilities: { clips: true, vods: true, followers: true, auditLog: true } },
+  ];
   const asked = () => ({ ...ctx(), platforms: { definitions, find: () => ({}) } as never });
   const list = { serverId: home, platform: 'rumble' as Platform, isShort: true };
 
@@ -343,7 +345,7 @@ describe('a platform that is in trouble', () => {
 
   it('says what the platform can tell: a way that is switched off has no call', async () => {
     expect(await readList(asked(), list)).toMatchObject({
-      capabilities: { clips: false, vods: false, followers: false },
+      capabilities: { clips: false, vods: false, followers: false, auditLog: false },
     });
     const open = {
       ...asked(),

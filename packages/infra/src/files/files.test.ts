@@ -5,7 +5,14 @@ import { systemRandom, UpstreamError } from '@tally/kernel';
 import { startFakeS3 } from '@tally/tests/fake-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSecrets, parseKeys } from '../crypto/index.ts';
-import { BadFileKeyError, contentTypeOf, createDiskFiles, createS3Files, type Files } from './index.ts';
+import {
+  BadFileKeyError,
+  contentTypeOf,
+  createDiskFiles,
+  createS3Files,
+  type Files,
+  FileTooLargeError,
+} from './index.ts';
 
 const keys = { accessKeyId: 'test-key-id', secretAccessKey: 'test/secret+key', region: 'auto' };
 const secrets = createSecrets({
@@ -21,7 +28,8 @@ const disk = createDiskFiles({
   secrets,
   clock: { now: () => new Date(now) },
 });
-const bucket = createS3Files({ endpoint: s3.endpoint, bucket: 'tally', ...keys });
+const partBytes = 1_000;
+const bucket = createS3Files({ endpoint: s3.endpoint, bucket: 'tally', ...keys, partBytes });
 
 afterAll(async () => {
   await s3.close();
@@ -52,7 +60,10 @@ describe.each<[string, Files]>([
     expect(await new Response(stream).text()).toBe('second');
     const part = await files.stream('media/1/cover.webp', { start: 1, end: 3 });
     expect(await new Response(part).text()).toBe('eco');
-    expect([await files.size('media/1/cover.webp'), await files.size('media/1/none.webp')]).toEqual([6, null]);
+    const head = await files.find('media/1/cover.webp');
+    expect([head?.size, await files.find('media/1/none.webp')]).toEqual([6, null]);
+    await files.put('media/1/cover.webp', text('thirds'));
+    expect((await files.find('media/1/cover.webp'))?.version).not.toBe(head?.version);
     await files.delete('media/1/cover.webp');
     await files.delete('media/1/cover.webp');
     expect(await files.get('media/1/cover.webp')).toBeNull();
@@ -66,6 +77,21 @@ describe.each<[string, Files]>([
     await files.put('sizes/large', large);
     expect((await files.get('sizes/large'))?.equals(large)).toBe(true);
     await Promise.all([files.delete('sizes/empty'), files.delete('sizes/large')]);
+  });
+
+  test.each([0, 1, 999, 1_000, 1_001, 5_500])('%d bytes that come in as a stream are put whole', async (size) => {
+    const bytes = patternOf(size);
+    expect(await files.putStream('sizes/stream.mp4', streamOf(bytes), { maxBytes: 5_500 })).toBe(size);
+    expect((await files.get('sizes/stream.mp4'))?.equals(bytes)).toBe(true);
+    await files.delete('sizes/stream.mp4');
+  });
+
+  test('a stream that breaks off, or is too long, leaves no file and no upload', async () => {
+    await expect(files.putStream('sizes/broken.mp4', brokenAfter(3_500), { maxBytes: 9_000 })).rejects.toThrow('cut');
+    const tooLong = files.putStream('sizes/long.mp4', streamOf(patternOf(5_501)), { maxBytes: 5_500 });
+    await expect(tooLong).rejects.toThrow(FileTooLargeError);
+    expect([await files.find('sizes/broken.mp4'), await files.find('sizes/long.mp4')]).toEqual([null, null]);
+    expect([s3.open.size, await all(files, 'sizes')]).toEqual([0, []]);
   });
 
   test('lists in order, by prefix, over several pages', async () => {
@@ -126,6 +152,110 @@ describe.each<[string, Files]>([
 test.each(['..', '../', '/', 'a/../', '.', 'a//', 'ä'])('the prefix %j is refused', async (prefix) => {
   await expect(all(disk, prefix)).rejects.toThrow(BadFileKeyError);
   await expect(all(bucket, prefix)).rejects.toThrow(BadFileKeyError);
+});
+
+/** Never twice the same thousand bytes. */
+const patternOf = (size: number) =>
+  Buffer.from(Uint8Array.from({ length: size }, (_, at) => (at * 7 + at / 1_000) % 251));
+
+function streamOf(bytes: Uint8Array, step = 700): ReadableStream<Uint8Array> {
+  let at = 0;
+  return new ReadableStream({
+    pull(stream) {
+      if (at >= bytes.length) return stream.close();
+      stream.enqueue(bytes.subarray(at, at + step));
+      at += step;
+    },
+  });
+}
+
+function brokenAfter(size: number): ReadableStream<Uint8Array> {
+  const reader = streamOf(patternOf(9_000)).getReader();
+  let read = 0;
+  return new ReadableStream({
+    async pull(stream) {
+      if (read >= size) return stream.error(new Error('cut'));
+      const { value } = await reader.read();
+      read += value?.length ?? 0;
+      stream.enqueue(value ?? new Uint8Array());
+    },
+  });
+}
+
+describe('a large file in a bucket', () => {
+  const bytes = patternOf(9_000);
+  const memory = () => {
+    const kept = { uploadId: null as string | null, remember: async (id: string) => void (kept.uploadId = id) };
+    return kept;
+  };
+  const partsSentBy = async (work: () => Promise<unknown>) => {
+    const before = s3.parts.length;
+    await work();
+    return s3.parts.slice(before);
+  };
+
+  test('that was cut off goes on: parts that stand are not sent again', async () => {
+    const resume = memory();
+    const broken = () => bucket.putStream('vods/a.mp4', brokenAfter(4_900), { maxBytes: 9_000, resume });
+    await expect(broken()).rejects.toThrow('cut');
+    expect([s3.open.size, resume.uploadId?.includes('<&>')]).toEqual([1, true]);
+    // The beginning is another one now: it holds the time at which it was made.
+    const again = Buffer.concat([Buffer.from('another'), bytes.subarray(7)]);
+    const put = () => bucket.putStream('vods/a.mp4', streamOf(again), { maxBytes: 9_000, resume });
+    expect(await partsSentBy(put)).toEqual([1, 5, 6, 7, 8, 9]);
+    expect([(await bucket.get('vods/a.mp4'))?.equals(again), s3.open.size]).toEqual([true, 0]);
+  });
+
+  test('whose upload nobody remembers begins anew', async () => {
+    const resume = memory();
+    resume.uploadId = 'long gone';
+    await bucket.putStream('vods/b.mp4', streamOf(bytes), { maxBytes: 9_000, resume });
+    expect((await bucket.get('vods/b.mp4'))?.equals(bytes)).toBe(true);
+  });
+
+  test('survives lost replies, and a 200 that says that it failed', async () => {
+    s3.faults.lostPartReplies = 2;
+    s3.faults.badCompletions = 2;
+    const put = () => bucket.putStream('vods/c.mp4', streamOf(bytes), { maxBytes: 9_000 });
+    expect(await partsSentBy(put)).toEqual([1, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    s3.faults.lostCompletions = 1;
+    expect(await bucket.putStream('vods/d.mp4', streamOf(bytes), { maxBytes: 9_000 })).toBe(9_000);
+    expect((await bucket.get('vods/d.mp4'))?.equals(bytes)).toBe(true);
+  });
+
+  test('that cannot be put together is an error, and its parts go', async () => {
+    s3.faults.badCompletions = 3;
+    const put = bucket.putStream('vods/e.mp4', streamOf(bytes), { maxBytes: 9_000 });
+    await expect(put).rejects.toMatchObject({ kind: 'down', upstreamCode: 'InternalError' });
+    expect([await bucket.find('vods/e.mp4'), s3.open.size]).toEqual([null, 0]);
+  });
+
+  test('that nobody goes on with is dropped after a while', async () => {
+    const put = bucket.putStream('vods/f.mp4', brokenAfter(4_900), { maxBytes: 9_000, resume: memory() });
+    await expect(put).rejects.toThrow('cut');
+    expect(await bucket.dropUnfinished(new Date(Date.now() - 60_000))).toBe(0);
+    expect([await bucket.dropUnfinished(new Date(Date.now() + 1_000)), s3.open.size]).toEqual([1, 0]);
+  });
+});
+
+test('what a killed process left half on the disk is dropped after a while, and nothing else', async () => {
+  await writeFile(join(folder, 'files', 'a', '.left.part'), 'x');
+  const kept = await all(disk, '');
+  expect(await disk.dropUnfinished(new Date(Date.now() - 60_000))).toBe(0);
+  expect(await disk.dropUnfinished(new Date(Date.now() + 60_000))).toBeGreaterThan(0);
+  expect(await readdir(join(folder, 'files', 'a'))).not.toContain('.left.part');
+  expect(await all(disk, '')).toEqual(kept);
+  expect([(await disk.freeBytes()) !== null, await bucket.freeBytes()]).toEqual([true, null]);
+});
+
+test('the name of a download is signed along, and cannot leave its head', async () => {
+  const url = new URL(await disk.signedUrl('a/b.png', 60, { downloadName: 'ann.mp4' }));
+  const { expires = '', signature = '', name } = Object.fromEntries(url.searchParams);
+  expect(disk.isSigned({ key: 'a/b.png', expires, signature, name })).toBe(true);
+  expect(disk.isSigned({ key: 'a/b.png', expires, signature, name: 'bob.exe' })).toBe(false);
+  expect(disk.isSigned({ key: 'a/b.png', expires, signature })).toBe(false);
+  const answer = await fetch(await bucket.signedUrl('a/b.png', 60, { downloadName: 'a"\r\nset-cookie: é.mp4' }));
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="a___set-cookie_ _.mp4"');
 });
 
 test('a signed address of the disk opens its one file until it expires', async () => {

@@ -2,17 +2,55 @@
 export interface Files {
   /** Whole or not at all; an existing file of the key is replaced. */
   put(key: string, bytes: Uint8Array): Promise<void>;
+  /**
+   * The same for what is too large to hold, as it comes in. Where its source breaks off, what has arrived is kept for
+   * `resume` alone.
+   */
+  putStream(key: string, bytes: ReadableStream<Uint8Array>, options: PutStreamOptions): Promise<number>;
   get(key: string): Promise<Buffer | null>;
   /** For large ones, whole or a part that lies in them; null where there is none. */
   stream(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>;
-  /** In bytes; null where there is none. */
-  size(key: string): Promise<number | null>;
+  /** Without reading it; null where there is none. */
+  find(key: string): Promise<FileHead | null>;
   /** No error where there is none. */
   delete(key: string): Promise<void>;
   /** In the order of their keys. */
   list(prefix: string): AsyncIterable<StoredFile>;
-  /** An address that anybody may read this one file at, for a while. */
-  signedUrl(key: string, seconds: number): Promise<string>;
+  /** An address that anybody may read this one file at, for a while; as a download where it is given a name. */
+  signedUrl(key: string, seconds: number, options?: { readonly downloadName?: string }): Promise<string>;
+  /** Ends uploads that nobody goes on with. How many there were. */
+  dropUnfinished(before: Date): Promise<number>;
+  /** What is left on the disk; null where nobody can say. */
+  freeBytes(): Promise<number | null>;
+}
+
+export interface PutStreamOptions {
+  readonly maxBytes: number;
+  /** Goes on where an earlier try of the same bytes was cut off, as far as the storage can. */
+  readonly resume?: UploadMemory;
+}
+
+/** Outlives the process: what is to be asked about an upload that was begun. */
+export interface UploadMemory {
+  readonly uploadId: string | null;
+  remember(uploadId: string): Promise<void>;
+}
+
+export class FileTooLargeError extends Error {
+  constructor(maxBytes: number) {
+    super(`a file of more than ${maxBytes} bytes`);
+    this.name = 'FileTooLargeError';
+  }
+}
+
+/** For the head `content-disposition`: quotes and line ends would end it, and other letters are not allowed in it. */
+export const attachmentOf = (downloadName: string): string =>
+  `attachment; filename="${downloadName.replace(/[^\w. -]/g, '_').slice(0, 100)}"`;
+
+export interface FileHead {
+  readonly size: number;
+  /** Another one wherever the bytes may be others. */
+  readonly version: string;
 }
 
 /** From this byte to that one, both included. */
@@ -65,6 +103,7 @@ const types: Readonly<Record<string, string>> = {
   txt: 'text/plain; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
   zip: 'application/zip',
+  pdf: 'application/pdf',
 };
 
 /** By the ending that we gave the key ourselves; never what an uploader claims. */

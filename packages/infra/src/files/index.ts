@@ -6,7 +6,18 @@ import type { Files } from './files.ts';
 import { createS3Files } from './s3.ts';
 
 export { createDiskFiles, type DiskFiles } from './disk.ts';
-export { BadFileKeyError, type ByteRange, contentTypeOf, type Files, type StoredFile } from './files.ts';
+export {
+  attachmentOf,
+  BadFileKeyError,
+  type ByteRange,
+  contentTypeOf,
+  type FileHead,
+  type Files,
+  FileTooLargeError,
+  type PutStreamOptions,
+  type StoredFile,
+  type UploadMemory,
+} from './files.ts';
 export { createS3Files, type S3Options } from './s3.ts';
 
 /** A bucket where one is named, otherwise a folder below DATA_DIR. */

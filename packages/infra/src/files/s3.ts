@@ -1,7 +1,9 @@
 import { UpstreamError } from '@tally/kernel';
 import { AwsClient } from 'aws4fetch';
 import { z } from 'zod';
-import { checkKey, checkPrefix, contentTypeOf, type Files, type StoredFile } from './files.ts';
+import { attachmentOf, checkKey, checkPrefix, contentTypeOf, type Files, type StoredFile } from './files.ts';
+import { createUploads } from './uploads.ts';
+import { readField, unescapeXml } from './xml.ts';
 
 export interface S3Options {
   /** Any S3-compatible service; the bucket stands in the path. */
@@ -11,7 +13,12 @@ export interface S3Options {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly timeoutMs?: number;
+  /** All parts of a large file but the last have this size: R2 wants equal ones. */
+  readonly partBytes?: number;
 }
+
+/** A part of 16 MiB over a slow line. */
+const PART_TIMEOUT_MS = 120_000;
 
 const world = 'files';
 
@@ -19,10 +26,10 @@ export function createS3Files(options: S3Options): Files {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey, timeoutMs = 15_000 } = options;
   const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
   const root = `${endpoint}/${bucket}`;
-  const send = async (url: string, init: RequestInit = {}): Promise<Response> => {
+  const send = async (url: string, init: RequestInit = {}, withinMs: number = timeoutMs): Promise<Response> => {
     const signed = await aws.sign(url, init);
     try {
-      return await fetch(signed, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+      return await fetch(signed, { redirect: 'error', signal: AbortSignal.timeout(withinMs) });
     } catch (error) {
       throw new UpstreamError({ world, kind: 'down', message: 'the file storage could not be reached', cause: error });
     }
@@ -33,11 +40,30 @@ export function createS3Files(options: S3Options): Files {
     await response.body?.cancel();
     return null;
   };
-  return {
-    async put(key, bytes) {
-      const headers = { 'content-type': contentTypeOf(checkKey(key)) };
-      await finish(await send(`${root}/${key}`, { method: 'PUT', headers, body: Buffer.from(bytes) }));
+  const put = async (key: string, bytes: Uint8Array): Promise<void> => {
+    const headers = { 'content-type': contentTypeOf(checkKey(key)) };
+    const body = Buffer.from(bytes);
+    await finish(await send(`${root}/${key}`, { method: 'PUT', headers, body }, PART_TIMEOUT_MS));
+  };
+  const sizeOf = async (key: string): Promise<number | null> => {
+    const length = (await read(key, { method: 'HEAD' }))?.headers.get('content-length');
+    return length ? Number(length) : null;
+  };
+  const uploads = createUploads({
+    root,
+    partBytes: options.partBytes ?? 16 * 1024 * 1024,
+    async ask(url, init) {
+      const response = await good(await send(url, init, PART_TIMEOUT_MS));
+      return { xml: await response.text(), etag: response.headers.get('etag') };
     },
+    put,
+    sizeOf,
+  });
+  return {
+    put,
+    putStream: uploads.putStream,
+    dropUnfinished: uploads.dropUnfinished,
+    freeBytes: async () => null,
     async get(key) {
       const response = await read(key);
       return response && Buffer.from(await response.arrayBuffer());
@@ -46,9 +72,11 @@ export function createS3Files(options: S3Options): Files {
       const headers = range ? { range: `bytes=${range.start}-${range.end}` } : {};
       return (await read(key, { headers }))?.body ?? null;
     },
-    async size(key) {
-      const length = (await read(key, { method: 'HEAD' }))?.headers.get('content-length');
-      return length ? Number(length) : null;
+    async find(key) {
+      const headers = (await read(key, { method: 'HEAD' }))?.headers;
+      const length = headers?.get('content-length');
+      if (!headers || !length) return null;
+      return { size: Number(length), version: headers.get('etag') ?? headers.get('last-modified') ?? length };
     },
     async delete(key) {
       await finish(await send(`${root}/${checkKey(key)}`, { method: 'DELETE' }));
@@ -64,9 +92,10 @@ export function createS3Files(options: S3Options): Files {
         from = page.next;
       } while (from);
     },
-    async signedUrl(key, seconds) {
+    async signedUrl(key, seconds, { downloadName } = {}) {
       const url = new URL(`${root}/${checkKey(key)}`);
       url.searchParams.set('X-Amz-Expires', String(seconds));
+      if (downloadName !== undefined) url.searchParams.set('response-content-disposition', attachmentOf(downloadName));
       return (await aws.sign(url.href, { aws: { signQuery: true } })).url;
     },
   };
@@ -95,28 +124,17 @@ const Entry = z.object({ key: z.string(), size: z.coerce.number().int(), modifie
 
 /** The few elements of https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html that we need. */
 function readPage(xml: string): { readonly files: readonly StoredFile[]; readonly next: string | null } {
-  const field = (text: string, name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(text)?.[1];
   const files = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => {
     const parsed = Entry.safeParse({
       // `encoding-type=url`: no character of a key can then break the XML.
-      key: decodeURIComponent((field(entry, 'Key') ?? '').replaceAll('+', ' ')),
-      size: field(entry, 'Size'),
-      modifiedAt: field(entry, 'LastModified'),
+      key: decodeURIComponent((readField(entry, 'Key') ?? '').replaceAll('+', ' ')),
+      size: readField(entry, 'Size'),
+      modifiedAt: readField(entry, 'LastModified'),
     });
     if (!parsed.success)
       throw new UpstreamError({ world, kind: 'odd', message: 'a listing that we do not understand' });
     return parsed.data;
   });
-  const next = field(xml, 'IsTruncated') === 'true' ? field(xml, 'NextContinuationToken') : undefined;
+  const next = readField(xml, 'IsTruncated') === 'true' ? readField(xml, 'NextContinuationToken') : undefined;
   return { files, next: next ? unescapeXml(next) : null };
 }
-
-const entities: Readonly<Record<string, string>> = {
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&apos;': "'",
-  '&amp;': '&',
-};
-const unescapeXml = (text: string): string =>
-  text.replace(/&(?:lt|gt|quot|apos|amp);/g, (entity) => entities[entity] ?? entity);

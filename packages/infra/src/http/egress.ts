@@ -34,7 +34,14 @@ export function egressHosts(config: Config): readonly string[] {
     ...(config.discord.isReal ? [config.discord.apiUrl, config.discord.cdnUrl, 'https://gateway.discord.gg'] : []),
     ...(config.kick.isReal ? [config.kick.apiUrl, config.kick.idUrl] : []),
     ...(config.kick.isReal && config.kick.isUnofficial
-      ? [config.kick.siteUrl, config.kick.webUrl, config.kick.clipsUrl, config.kick.filesUrl]
+      ? [
+          config.kick.siteUrl,
+          config.kick.webUrl,
+          config.kick.clipsUrl,
+          config.kick.streamUrl,
+          config.kick.filesUrl,
+          config.kickbot.accountId && config.kickbot.siteUrl,
+        ]
       : []),
     ...(config.twitch.isReal ? [config.twitch.helixUrl, config.twitch.idUrl, config.emotes.twitchCdnUrl] : []),
     ...(config.youtube.isReal ? [config.youtube.apiUrl, config.youtube.hubUrl, config.youtube.siteUrl] : []),
@@ -42,6 +49,10 @@ export function egressHosts(config: Config): readonly string[] {
     ...(config.tiktok.isReal ? [config.tiktok.siteUrl, config.tiktok.webcastUrl] : []),
     ...(config.rumble.isReal ? [config.rumble.siteUrl] : []),
     ...(config.emotes.isReal ? emoteAddresses(config) : []),
+    // On this machine while they are simulated.
+    config.media.youtubeUrl,
+    config.media.tiktokUrl,
+    ...Object.values(config.media.shortTiktok),
     ...(config.stripe.isReal && !config.stripe.isOff ? [config.stripe.apiUrl] : []),
     // Our own, which we try out by way of the proxy in front.
     config.WEB_URL,
@@ -51,8 +62,12 @@ export function egressHosts(config: Config): readonly string[] {
     config.SENTRY_DSN,
   ];
   const hosts = addresses.flatMap((address) => (address ? [new URL(address).hostname] : []));
-  // Discord names the gateway of a session itself, below this domain.
-  return config.discord.isReal ? [...hosts, '*.discord.gg'] : hosts;
+  return [
+    ...hosts,
+    // Both name the host of a connection themselves, below these domains.
+    ...(config.discord.isReal ? ['*.discord.gg'] : []),
+    ...(config.kick.isReal && config.kick.isChatRead ? ['*.platform.kick.com', '*.pusher.com'] : []),
+  ];
 }
 
 const emoteAddresses = ({ emotes }: Config): readonly string[] =>

@@ -4,9 +4,10 @@ import type { z } from 'zod';
 import type { Metrics } from '../metrics/index.ts';
 import { acceptedEncodings, readUpTo, TooLargeError, unpack } from './body.ts';
 import { type Budget, BudgetSpentError, defaultBudget, HostBudget } from './budget.ts';
-import { createEgress } from './egress.ts';
+import { createEgress, isLoopback } from './egress.ts';
 import { metersOf } from './meters.ts';
 import { createPublicFetch, type PublicFetch, type PublicFetchOptions } from './public-fetch.ts';
+import { createSockets, type Socket, type SocketCall } from './socket.ts';
 import { type Answer, errorOf, kindOfStatus, parseJson } from './upstream.ts';
 
 export type HttpBody =
@@ -43,6 +44,8 @@ export interface Http {
   bytes(call: HttpCall): Promise<HttpReply<Buffer>>;
   /** Any status is an answer here; throws only where there is none. */
   raw(call: HttpCall): Promise<HttpReply<Buffer>>;
+  /** Opens one that both sides write to, under the same rules about whom we may call. */
+  socket(call: SocketCall): Socket;
   /** Fetches an address that a stranger gave us, safely. */
   readonly public: PublicFetch;
 }
@@ -71,6 +74,7 @@ export function createHttp(options: HttpOptions): HttpRunner {
   const agent = new Agent({ connect: { timeout: 5_000 }, keepAliveTimeout: 10_000, connections: 64 });
   const hosts = new Map<string, HostBudget>();
   const measure = metersOf(metrics, { hosts, timers });
+  const sockets = createSockets();
   const budgetOf = (url: URL): HostBudget => {
     const found =
       hosts.get(url.host) ?? new HostBudget(budgets[url.host] ?? budgets[url.hostname] ?? defaultBudget, timers);
@@ -177,8 +181,16 @@ export function createHttp(options: HttpOptions): HttpRunner {
       const { status, headers, bytes } = await good({ ...call, headers: accept });
       return { status, headers, data: decode(call.world, status, bytes, schema) };
     },
+    socket(call) {
+      const url = new URL(call.url);
+      const isOfSockets = url.protocol === 'wss:' || (url.protocol === 'ws:' && isLoopback(url.hostname));
+      return isOfSockets && egress.isAllowed(url.hostname) ? sockets.open(call) : refuse(call.world, url);
+    },
     public: createPublicFetch({ ...(options.publicFetch ?? { isAllowed: false }), metrics }),
-    close: () => agent.close(),
+    async close() {
+      sockets.close();
+      await agent.close();
+    },
   };
 }
 

@@ -13,6 +13,7 @@ export {
 } from './http.ts';
 export { isOutsideHost, isPublicAddress } from './public-address.ts';
 export { imageTypes, type PublicCall, type PublicFetch, type PublicFile, UnsafeAddressError } from './public-fetch.ts';
+export type { Socket, SocketCall } from './socket.ts';
 export { openWire, type Wire, type WireAnswer, type WireCall } from './wire.ts';
 
 declare module '@tally/kernel' {

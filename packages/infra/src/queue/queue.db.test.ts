@@ -1,5 +1,6 @@
-import { defineJob, silentLog, type AnyHandledJob, type Ctx } from '@tally/kernel';
+import { defineJob, minutes, silentLog, type AnyHandledJob, type Ctx } from '@tally/kernel';
 import { type TestDatabase, testDb } from '@tally/tests/database';
+import { movedTimers } from '@tally/tests/timers';
 import { sql } from '../sql/index.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -57,11 +58,14 @@ describe('sending', () => {
 
   test('what was due long ago is not taken for what nobody wants any more', async () => {
     const { job, ran } = greeting();
+    const timers = movedTimers();
+    queue = createQueue({ database, log: silentLog, pollSeconds: 0.5, timers });
     await start([job], false);
     await queue.send(job, { name: 'late' }, { startAfter: new Date(Date.now() - 40 * 86_400_000) });
     await queue.sendMany(job, [{ name: 'later' }], { startAfter: new Date(0) });
     // The library tidies up as soon as it looks first, and takes out what has waited for too long.
     await waitFor(async () => {
+      timers.move(minutes(1));
       const tidied = sql`select maintain_on from pgboss.queue where name = ${job.name} and maintain_on is not null`;
       expect((await database.db.execute(tidied)).rows).toHaveLength(1);
     });

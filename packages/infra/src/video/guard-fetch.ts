@@ -1,9 +1,4 @@
-import type { RemuxQuestion } from './remux.ts';
-
-/** A clip of three minutes has twenty. */
-const MOST_REQUESTS = 400;
-/** Of three minutes it has 2 kB. Reading 200,000 lines of one took half a gigabyte. */
-const PLAYLIST_BYTES = 256 * 1024;
+import type { Timers } from '@tally/kernel';
 
 export class LimitError extends Error {
   readonly kind: 'tooLarge' | 'refused';
@@ -13,9 +8,39 @@ export class LimitError extends Error {
   }
 }
 
+/** An answer, but none that helps. */
+export class AnswerError extends Error {
+  readonly status: number;
+  constructor(status: number) {
+    super(`answered ${status}`);
+    this.status = status;
+  }
+}
+
+export interface Guards {
+  /** What a playlist, and whatever it names, may be read from. */
+  readonly origins: readonly string[];
+  readonly headers: Readonly<Record<string, string>>;
+  /** Of all that is read. */
+  readonly maxBytes: number;
+  readonly maxRequests: number;
+  readonly playlistBytes: number;
+  /** Without it everything is asked for once. */
+  readonly retries?: Retries;
+}
+
+export interface Retries {
+  readonly times: number;
+  /** Before the first one; it doubles. */
+  readonly pauseMs: number;
+  /** So long one try may take. */
+  readonly withinMs: number;
+  readonly timers: Timers;
+}
+
 interface Guarded {
   readonly fetch: typeof fetch;
-  /** The first thing that went wrong. */
+  /** The first thing that went wrong for good. */
   failure(): unknown;
 }
 
@@ -23,7 +48,8 @@ interface Guarded {
  * A playlist names whatever its author likes: only these origins are asked, without redirects, and only so much of them is
  * read. The thread ends what takes too long.
  */
-export function guardFetch({ origins, headers, maxBytes }: Omit<RemuxQuestion, 'url'>): Guarded {
+export function guardFetch(guards: Guards): Guarded {
+  const { origins, headers, maxBytes, maxRequests, playlistBytes, retries } = guards;
   let failure: unknown;
   let requests = 0;
   let bytes = 0;
@@ -31,31 +57,62 @@ export function guardFetch({ origins, headers, maxBytes }: Omit<RemuxQuestion, '
     failure ??= error;
     throw error;
   };
+  const counted = (body: Response['body'], left: number) =>
+    body?.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform(chunk, stream) {
+          bytes += chunk.length;
+          if (bytes > left) fail(new LimitError('tooLarge', `more than ${left} bytes`));
+          stream.enqueue(chunk);
+        },
+      }),
+    );
+  const ask = async (url: URL, init: RequestInit): Promise<Response> => {
+    const answer = await fetch(url, init);
+    if (!answer.ok) throw new AnswerError(answer.status);
+    const left = url.pathname.endsWith('.m3u8') ? Math.min(bytes + playlistBytes, maxBytes) : maxBytes;
+    return new Response(counted(answer.body, left) ?? null, { status: answer.status, headers: answer.headers });
+  };
   return {
     failure: () => failure,
     async fetch(asked, init) {
       const url = new URL(asked instanceof Request ? asked.url : asked);
       if (!origins.includes(url.origin)) fail(new LimitError('refused', `not asked: ${url.protocol}//${url.hostname}`));
       requests += 1;
-      if (requests > MOST_REQUESTS) fail(new LimitError('refused', `more than ${MOST_REQUESTS} requests`));
+      if (requests > maxRequests) fail(new LimitError('refused', `more than ${maxRequests} requests`));
       const all = new Headers(init?.headers);
       for (const [name, value] of Object.entries(headers)) all.set(name, value);
-      const about: RequestInit = { method: 'GET', headers: all, redirect: 'error', signal: init?.signal ?? null };
-      const answer = await fetch(url, about).catch((error: unknown) =>
-        init?.signal?.aborted ? Promise.reject(error) : fail(error),
-      );
-      if (!answer.ok) fail(new Error(`answered ${answer.status}`));
-      const left = url.pathname.endsWith('.m3u8') ? Math.min(bytes + PLAYLIST_BYTES, maxBytes) : maxBytes;
-      const counted = answer.body?.pipeThrough(
-        new TransformStream<Uint8Array, Uint8Array>({
-          transform(chunk, stream) {
-            bytes += chunk.length;
-            if (bytes > left) fail(new LimitError('tooLarge', `more than ${left} bytes`));
-            stream.enqueue(chunk);
-          },
-        }),
-      );
-      return new Response(counted ?? null, { status: answer.status, headers: answer.headers });
+      const signal = init?.signal ?? null;
+      const about: RequestInit = { method: 'GET', headers: all, redirect: 'error', signal };
+      const work = retries
+        ? askOften((limit) => ask(url, { ...about, signal: limit }), retries, signal)
+        : ask(url, about);
+      return await work.catch((error: unknown) => (signal?.aborted ? Promise.reject(error) : fail(error)));
     },
   };
+}
+
+/** The whole body belongs to the try: one that breaks off in the middle is read anew. */
+async function askOften(
+  ask: (limit: AbortSignal) => Promise<Response>,
+  { times, pauseMs, withinMs, timers }: Retries,
+  signal: AbortSignal | null,
+): Promise<Response> {
+  for (let tries = 0; ; tries += 1) {
+    const limit = new AbortController();
+    const callOff = timers.after(withinMs, () => limit.abort());
+    try {
+      const answer = await ask(signal ? AbortSignal.any([signal, limit.signal]) : limit.signal);
+      const { status, headers } = answer;
+      return new Response(await answer.arrayBuffer(), { status, headers });
+    } catch (error) {
+      // A refusal stays one: the address is too old, or was never ours to read.
+      const isFinal =
+        error instanceof LimitError || (error instanceof AnswerError && [401, 403].includes(error.status));
+      if (isFinal || signal?.aborted || tries >= times) throw error;
+    } finally {
+      callOff();
+    }
+    await timers.pause(pauseMs * 2 ** tries);
+  }
 }

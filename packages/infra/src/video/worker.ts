@@ -1,27 +1,20 @@
-import { BufferTarget, Conversion, HLS_FORMATS, Input, Mp4OutputFormat, Output, UrlSource } from 'mediabunny';
+import { BufferTarget, Mp4OutputFormat, Output } from 'mediabunny';
 import { answerQuestions } from '../thread/index.ts';
 import { guardFetch, LimitError } from './guard-fetch.ts';
 import type { RemuxAnswer, RemuxQuestion } from './remux.ts';
+import { repack } from './repack.ts';
 
-const CACHE_BYTES = 8 * 1024 * 1024;
+/** A clip of three minutes has twenty. */
+const MOST_REQUESTS = 400;
+/** Of three minutes it has 2 kB. Reading 200,000 lines of one took half a gigabyte. */
+const PLAYLIST_BYTES = 256 * 1024;
 
 answerQuestions(async (question: RemuxQuestion): Promise<RemuxAnswer> => {
-  const guarded = guardFetch(question);
-  const source = new UrlSource(question.url, {
-    fetchFn: guarded.fetch,
-    maxCacheSize: CACHE_BYTES,
-    // By itself it would try for ever; who asks may ask again.
-    getRetryDelay: () => null,
-    // It comes again where it is read.
-    handleUnhandledError: () => undefined,
-  });
-  const input = new Input({ source, formats: HLS_FORMATS });
+  const guarded = guardFetch({ ...question, maxRequests: MOST_REQUESTS, playlistBytes: PLAYLIST_BYTES });
+  const target = new BufferTarget();
   try {
-    const target = new BufferTarget();
-    const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target });
-    const conversion = await Conversion.init({ input, output, tracks: 'primary', showWarnings: false });
-    if (!conversion.isValid) return { kind: 'unusable', why: 'nothing in it fits into an mp4' };
-    await conversion.execute();
+    const format = new Mp4OutputFormat({ fastStart: 'in-memory' });
+    await repack(question.url, guarded.fetch, new Output({ format, target }));
     if (!target.buffer) return { kind: 'unusable', why: 'nothing came out' };
     return { kind: 'made', mp4: new Uint8Array(target.buffer) };
   } catch (error) {
@@ -30,7 +23,5 @@ answerQuestions(async (question: RemuxQuestion): Promise<RemuxAnswer> => {
     const why = cause instanceof Error ? cause.message : String(cause);
     if (cause instanceof LimitError) return { kind: cause.kind, why };
     return { kind: guarded.failure() ? 'unreachable' : 'unusable', why };
-  } finally {
-    input.dispose();
   }
 });

@@ -1,12 +1,42 @@
-import type { GreetType, Locale, StreamerBody, StreamerMessageType } from '@tally/contract';
-import { words } from './words.ts';
+import type { GiveawayMessageType, GreetType, Locale, StreamerBody, StreamerMessageType } from '@tally/contract';
+import { type Words, words } from './words.ts';
 
 export type MessageBody = Omit<NonNullable<StreamerBody['customMessages']>[number], 'type'>;
 
+/** Texts of a server that are about no streamer. */
+export type ServerText = GreetType | GiveawayMessageType;
+
+/** What there is to say of a giveaway differs from state to state, so its summary says it. */
+const giveawayCard: MessageBody = {
+  embed: {
+    title: '{prize}',
+    description: '{details}\n{summary}',
+    color: '{state_color}',
+    image: '{image}',
+    fields: [],
+  },
+};
+
+const ofServer: { readonly [T in ServerText]: (say: Words) => MessageBody } = {
+  welcome: (say) => ({ content: say.welcome }),
+  leave: (say) => ({ content: say.leave }),
+  birthday: (say) => ({ content: say.birthday }),
+  giveaway: () => giveawayCard,
+  giveawayEnded: () => giveawayCard,
+  giveawayWinner: (say) => ({ content: say.winner }),
+  giveawayRerolled: (say) => ({ content: say.winner }),
+  giveawayDM: (say) => ({ content: say.letter }),
+};
+
+const isOfServer = (type: StreamerMessageType | ServerText): type is ServerText => Object.hasOwn(ofServer, type);
+
 /** What is posted where nobody has written a message: in the server's language, with the platform's colour. */
-export function defaultMessage(type: StreamerMessageType | GreetType, locale: Locale): MessageBody {
+export function defaultMessage(type: StreamerMessageType | ServerText, locale: Locale): MessageBody {
   const say = words[locale];
-  if (type === 'welcome' || type === 'leave' || type === 'birthday') return { content: say[type] };
+  return isOfServer(type) ? ofServer[type](say) : aboutStreamer(type, say);
+}
+
+function aboutStreamer(type: StreamerMessageType, say: Words): MessageBody {
   const kind = kindOf(type);
   switch (kind) {
     case 'live':
@@ -31,8 +61,15 @@ export function defaultMessage(type: StreamerMessageType | GreetType, locale: Lo
         // Only there once the recording can be watched.
         { title: say.recording, url: '{vod_url}' },
       );
-    case 'video':
     case 'clip':
+      return withCard(
+        say.clip,
+        { description: '', image: '{thumbnail}', fields: [field(say.clipper, '{clipper}')] },
+        { title: say.open, url: '{url}' },
+        // Only where the platform says which recording it was cut from.
+        { title: say.recording, url: '{moment_url}' },
+      );
+    case 'video':
     case 'vod':
       return withCard(
         say[kind],

@@ -11,6 +11,7 @@ export interface Words {
   readonly peak: string;
   readonly average: string;
   readonly categories: string;
+  readonly clipper: string;
   readonly recording: string;
   readonly watch: string;
   readonly channel: string;
@@ -18,6 +19,8 @@ export interface Words {
   readonly welcome: string;
   readonly leave: string;
   readonly birthday: string;
+  readonly winner: string;
+  readonly letter: string;
 }
 
 /** Texts of the default messages. Words in braces are placeholders. */
@@ -33,6 +36,7 @@ export const words: Readonly<Record<Locale, Words>> = {
     peak: 'Most viewers',
     average: 'Average viewers',
     categories: 'Categories',
+    clipper: 'Clipped by',
     recording: 'Watch recording',
     watch: 'Watch stream',
     channel: 'Open channel',
@@ -40,6 +44,8 @@ export const words: Readonly<Record<Locale, Words>> = {
     welcome: 'Welcome to **{server}**, {member}! We are {count} now.',
     leave: '**{member_name}** has left **{server}**. We are {count} now.',
     birthday: '🎂 Happy birthday, {member}!',
+    winner: 'Congratulations {winners}: you won **{prize}**. {claim}',
+    letter: 'You won **{prize}** on {server}. {claim} {own_giveaways_url}',
   },
   'ar-SA': {
     live: '**{streamer}** في بث مباشر الآن على {platform}',
@@ -52,6 +58,7 @@ export const words: Readonly<Record<Locale, Words>> = {
     peak: 'أعلى عدد مشاهدين',
     average: 'متوسط المشاهدين',
     categories: 'الفئات',
+    clipper: 'قصّه',
     recording: 'شاهد التسجيل',
     watch: 'شاهد البث',
     channel: 'افتح القناة',
@@ -59,5 +66,7 @@ export const words: Readonly<Record<Locale, Words>> = {
     welcome: 'أهلًا بك في **{server}** يا {member}! أصبح عددنا {count}.',
     leave: 'غادر **{member_name}** سيرفر **{server}**. أصبح عددنا {count}.',
     birthday: '🎂 عيد ميلاد سعيد يا {member}!',
+    winner: 'تهانينا {winners}: لقد فزتم بـ **{prize}**. {claim}',
+    letter: 'لقد فزت بـ **{prize}** في {server}. {claim} {own_giveaways_url}',
   },
 };

@@ -11,6 +11,8 @@ export interface Ping {
 
 /** Discord takes at most this many ids of a kind. */
 const MAX_IDS = 100;
+/** More mentions than these would leave little of a text. */
+const MOST_IN_FRONT = 60;
 
 export function allowedMentions(ping: Ping): AllowedMentions {
   if (ping.isSilent) return { parse: [], roles: [], users: [] };
@@ -28,5 +30,5 @@ export function missingMentions(ping: Ping, text: string): string[] {
     ...(ping.roles ?? []).map((id) => `<@&${id}>`),
     ...(ping.users ?? []).map((id) => `<@${id}>`),
   ];
-  return [...new Set(wanted)].slice(0, 10).filter((mention) => !text.includes(mention));
+  return [...new Set(wanted)].slice(0, MOST_IN_FRONT).filter((mention) => !text.includes(mention));
 }

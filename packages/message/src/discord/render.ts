@@ -17,6 +17,8 @@ export interface RenderInput {
   readonly locale: Locale;
   readonly ping?: Ping;
   readonly actions?: readonly ActionButton[];
+  /** Of ours: stands under the text whatever has to give way for it. */
+  readonly below?: string;
 }
 
 export interface Rendering {
@@ -59,8 +61,8 @@ export function openDraft({
 /** Makes of an owner's message what Discord gets. Bot and preview both call this: what one sees is what is sent. */
 export function renderMessage(input: RenderInput): Rendering {
   const draft = openDraft(input);
-  const { template, ping = {}, actions = [] } = input;
-  const content = renderContent(template.content ?? '', ping, draft);
+  const { template, ping = {}, actions = [], below = '' } = input;
+  const content = renderContent(template.content ?? '', { ping, below }, draft);
   const embed = template.embed ? renderEmbed(template.embed, draft) : null;
   const rows = renderButtons(template.buttons ?? [], actions, draft);
   const identity = template.webhook?.enabled ? renderIdentity(template.webhook, draft) : null;
@@ -76,13 +78,26 @@ export function renderMessage(input: RenderInput): Rendering {
   return { payload, identity, cut: [...draft.cut], dropped: [...draft.dropped] };
 }
 
-/** Discord pings only whom the text mentions, so a mention that the owner left out, or that would be cut off, goes in front. */
-function renderContent(text: string, ping: Ping, draft: Draft): string {
-  const filled = draft.fill(text, 'markdown', limits.content).text;
-  const lead = missingMentions(ping, filled).join(' ');
-  const limit = limits.content - (lead ? lead.length + 1 : 0);
+function renderContent(text: string, { ping, below }: { ping: Ping; below: string }, draft: Draft): string {
+  const room = limits.content - (below ? below.length + 1 : 0);
+  const lead = leadOf(text, { ping, room }, draft);
+  const limit = room - (lead ? lead.length + 1 : 0);
   const content = draft.put({ path: 'content', text, place: 'markdown', limit });
-  return [lead, content].filter((each) => each !== '').join(' ');
+  return [[lead, content].filter((each) => each !== '').join(' '), below].filter((each) => each !== '').join('\n');
+}
+
+/**
+ * Discord pings only whom the text mentions, so a mention that the owner left out, or that would be cut off, goes in front;
+ * and so does one that is cut off because of those.
+ */
+function leadOf(text: string, { ping, room }: { ping: Ping; room: number }, draft: Draft): string {
+  let lead = '';
+  for (;;) {
+    const { text: filled } = draft.fill(text, 'markdown', room - (lead ? lead.length + 1 : 0));
+    const lost = missingMentions(ping, `${lead} ${filled}`);
+    if (lost.length === 0) return lead;
+    lead = [lead, ...lost].filter((each) => each !== '').join(' ');
+  }
 }
 
 function renderIdentity(webhook: WebhookTemplate, draft: Draft): Rendering['identity'] {

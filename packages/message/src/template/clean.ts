@@ -25,3 +25,6 @@ export function cleanLine(text: string): string {
   const line = clean(text).replace(/\s+/g, ' ').trim();
   return /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u.test(line) ? line : '';
 }
+
+/** Whether more marks stand on one letter than any script puts there, so that they run into the lines around it. */
+export const isStacked = (text: string): boolean => /\p{M}{4}/u.test(text.normalize('NFC'));

@@ -1,4 +1,4 @@
-export { clean, cleanLine } from './clean.ts';
+export { clean, cleanLine, isStacked } from './clean.ts';
 export { cut, MARK } from './cut.ts';
 export { breakMentions, escapeMarkdown } from './escape.ts';
 export { type Filled, type Filling, fill, type Place, toLink, type Values } from './fill.ts';

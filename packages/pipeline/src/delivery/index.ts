@@ -40,8 +40,9 @@ export {
   nameRemoval,
 } from './store/journal.ts';
 export { callOutJournal, JOURNAL_CHANNEL, readJournalCall } from './store/journal-call.ts';
-export { listPlaces, listStopped } from './store/reconsider.ts';
+export { type FailedDelivery, listFailed, listPlaces, listStopped } from './store/reconsider.ts';
 export { endLeases } from './store/line.ts';
+export { isSending } from './store/pulse.ts';
 export { findMedianMs } from './store/speed.ts';
 export { forgetWebhooksOf } from './store/webhooks.ts';
 export type { Delivery, DeliveryFacts } from './tables.ts';

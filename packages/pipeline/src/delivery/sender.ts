@@ -194,6 +194,7 @@ async function settle({ ctx, step, settler, signal }: Attempt, settlement: Settl
 
 /** For what becomes due by the clock. Waking up for each message would mean queries that find nothing. */
 async function everyMoment(makeCtx: () => Ctx, signal: AbortSignal, work: (ctx: Ctx) => Promise<number>) {
+  let inVain = 0;
   while (!signal.aborted) {
     const ctx = makeCtx();
     const mark = ctx.wake.mark('bot');
@@ -204,8 +205,14 @@ async function everyMoment(makeCtx: () => Ctx, signal: AbortSignal, work: (ctx: 
       ctx.log.error({ err: error }, 'sender could not look after its rows');
     }
     await ctx.timers.pause(LOOK_EVERY_MS, signal);
-    if (found > 0) continue;
-    await ctx.wake.untilCalled(LOOK_WHEN_QUIET_MS - LOOK_EVERY_MS, { route: 'bot', signal, mark });
+    if (found > 0) {
+      inVain = 0;
+      continue;
+    }
+    // Whatever is put off here was on its way before, which calls.
+    const quietMs = inVain > QUIET_LOOKS ? UNTOLD_WHEN_QUIET_MS : LOOK_WHEN_QUIET_MS;
+    await ctx.wake.untilCalled(quietMs - LOOK_EVERY_MS, { route: 'bot', signal, mark });
+    inVain = ctx.wake.mark('bot').calls === mark.calls ? inVain + 1 : 0;
   }
 }
 

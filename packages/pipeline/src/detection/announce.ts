@@ -16,7 +16,7 @@ const Happening = z.discriminatedUnion('kind', [
     kind: z.literal('video'),
     platform: Platform,
     videoId: z.string(),
-    videoKind: z.enum(['upload', 'short', 'premiere', 'vod', 'clip']),
+    videoKind: z.enum(['upload', 'short', 'premiere', 'vod', 'clip', 'partnerClip']),
   }),
   z.object({ kind: z.literal('renamed'), platform: Platform, channelId: z.string(), formerName: z.string() }),
 ]);

@@ -1,19 +1,9 @@
-import { hours, minutes, seconds, UpstreamError, type Video } from '@tally/kernel';
+import { hours, minutes, seconds, UpstreamError } from '@tally/kernel';
 import { ada, liveAt, type PlatformHouse, platformHouse, videoAt } from '@tally/tests/platform-house';
 import { sql } from '@tally/infra/sql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBudget } from './budget.ts';
-import { sweepClips } from './clips.ts';
-import {
-  askForNames,
-  CLIPS_REASON,
-  findChannel,
-  keepSecret,
-  platformStates,
-  sweep,
-  takePush,
-  unwatch,
-} from './index.ts';
+import { askForNames, findChannel, keepSecret, platformStates, sweep, takePush, unwatch } from './index.ts';
 import { measureState } from './meters.ts';
 import { sweepRecordings } from './recording.ts';
 
@@ -25,7 +15,6 @@ afterAll(() => house.close());
 beforeEach(async () => {
   await house.reset();
   delete house.connection.findRecording;
-  delete house.connection.listClips;
   await house.follow();
 });
 
@@ -354,31 +343,5 @@ describe('what comes after a stream', () => {
     const hoursSought = ((sought.at(-1)?.getTime() ?? 0) - (sought[0]?.getTime() ?? 0)) / hours(1);
     expect(hoursSought).toBeGreaterThan(5);
     expect(hoursSought).toBeLessThan(6.5);
-  });
-
-  it('clips are asked for where somebody wants them, often while live, and old ones are no news', async () => {
-    const asked: Date[] = [];
-    let clips: Video[] = [videoAt(now(), 'old clip', 'clip')];
-    house.connection.listClips = async () => {
-      asked.push(now());
-      return clips;
-    };
-    await sweepClips(house.ctx, house.platform);
-    expect(asked).toEqual([]);
-    await house.follow(ada, { reason: CLIPS_REASON });
-    await sweepClips(house.ctx, house.platform);
-    clips = [...clips, videoAt(now(), 'new clip', 'clip')];
-    house.clock.move(minutes(10) - 1);
-    await sweepClips(house.ctx, house.platform);
-    expect(asked).toHaveLength(1);
-    house.clock.move(1);
-    house.answers.set(ada.id, { snapshot: liveAt(now()) });
-    await sweep(house.ctx, house.platform);
-    await sweepClips(house.ctx, house.platform);
-    house.clock.move(seconds(60));
-    await sweepClips(house.ctx, house.platform);
-    expect(asked).toHaveLength(3);
-    expect(await house.hasTold('live', 'video')).toBe(true);
-    expect(house.told.at(-1)).toMatchObject({ video: { id: 'new clip', kind: 'clip' } });
   });
 });

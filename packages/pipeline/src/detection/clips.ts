@@ -1,4 +1,4 @@
-import { type Ctx, minutes, type PlatformDefinition, seconds, UpstreamError } from '@tally/kernel';
+import { type Ctx, hours, minutes, type PlatformDefinition, seconds, UpstreamError, type Video } from '@tally/kernel';
 import type { Budget } from './budget.ts';
 import { asChannel, updateChannel } from './store/channels.ts';
 import { listClipsDue } from './store/videos.ts';
@@ -9,6 +9,9 @@ const WHILE_LIVE_MS = seconds(60);
 const OTHERWISE_MS = minutes(10);
 /** A clip may take a while to appear in the list; what comes twice is stored once. */
 const OVERLAP_MS = minutes(10);
+/** Some appear hours after they were cut: the whole of the last day is gone through this often. */
+const COMBED_EVERY_MS = hours(1);
+const NEWS_FOR_MS = hours(24);
 const AT_ONCE = 20;
 
 /** Asks for the clips of channels that are followed for them. The first time it only records the starting point. */
@@ -28,19 +31,41 @@ type ListClips = NonNullable<NonNullable<ReturnType<Ctx['platforms']['find']>>['
 
 async function askForClips(ctx: Ctx, row: ChannelRow, list: ListClips): Promise<void> {
   const now = ctx.clock.now();
-  const followedFrom = row.clipsAskedAt ?? now;
-  const since = new Date(Math.min(followedFrom.getTime(), now.getTime()) - OVERLAP_MS);
+  const isFirst = row.clipsAskedAt === null;
+  const isCombed = !isFirst && (row.clipsCombedAt === null || elapsed(row.clipsCombedAt, now) >= COMBED_EVERY_MS);
+  const since = sinceWhen(row, now, isCombed);
   const clips = await list(asChannel(row), since).catch((error: unknown) => {
     if (!(error instanceof UpstreamError)) throw error;
     ctx.log.debug({ err: error, channel: row.name }, 'clips could not be listed');
     return null;
   });
-  const isFirst = row.clipsAskedAt === null;
-  const found = (clips ?? []).map((video) => ({ video: { ...video, kind: 'clip' as const }, isNews: !isFirst }));
+  const found = (clips ?? []).map((video) => ({
+    video: { ...video, kind: 'clip' as const },
+    isNews: !isFirst && isNewsOf(row, video, now),
+  }));
   const unknown = await listUnknown(ctx.db, row.platform, found);
   await ctx.db.transaction(async (tx) => {
     const nextClipsAt = new Date(now.getTime() + WHILE_LIVE_MS);
-    await updateChannel(tx, row, { nextClipsAt, ...(clips ? { clipsAskedAt: now } : {}) });
+    await updateChannel(tx, row, {
+      nextClipsAt,
+      ...(clips ? { clipsAskedAt: now } : {}),
+      ...(clips && isFirst ? { clipsSince: now, clipsCombedAt: now } : {}),
+      ...(clips && isCombed ? { clipsCombedAt: now } : {}),
+    });
     await takeVideos(ctx, tx, row.platform, unknown);
   });
 }
+
+const elapsed = (since: Date, now: Date): number => now.getTime() - since.getTime();
+
+/** Mostly since the last look; now and then a day back, but never to before anybody wanted to hear of them. */
+function sinceWhen(row: ChannelRow, now: Date, isCombed: boolean): Date {
+  const asked = Math.min((row.clipsAskedAt ?? now).getTime(), now.getTime()) - OVERLAP_MS;
+  if (!isCombed) return new Date(asked);
+  const wanted = (row.clipsSince ?? now).getTime() - OVERLAP_MS;
+  return new Date(Math.min(asked, Math.max(wanted, now.getTime() - NEWS_FOR_MS)));
+}
+
+/** However late a clip appears, it is told of within a day; what was cut before anybody wanted to know never is. */
+const isNewsOf = ({ clipsSince }: Pick<ChannelRow, 'clipsSince'>, { publishedAt }: Video, now: Date): boolean =>
+  (clipsSince === null || publishedAt >= clipsSince) && elapsed(publishedAt, now) <= NEWS_FOR_MS;

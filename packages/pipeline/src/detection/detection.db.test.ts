@@ -78,6 +78,7 @@ const platforms = {
         vods: false,
         followers: false,
         emotes: false,
+        auditLog: false,
         login: 'none',
       },
       connect: () => connection,

@@ -29,11 +29,12 @@ export {
 } from './store/sessions.ts';
 export { dropAllLeads } from './store/leads.ts';
 export { countHeard } from './store/pushes.ts';
-export { findLatestVideo, listVideos } from './store/videos.ts';
-export { CLIPS_REASON, listFollowedNames } from './store/watches.ts';
+export { findLatestVideo, listLatestVideos, listVideos } from './store/videos.ts';
+export { CLIPS_REASON, listFollowedNames, listTopics, reasonsOfTopics } from './store/watches.ts';
 export { listSupporters } from './supporters.ts';
 export { sweep } from './sweep.ts';
 export { type Sweeper, startSweeper } from './sweeper.ts';
+export { takeVideos } from './videos.ts';
 export { unwatch, watch } from './watch.ts';
 export { askForNames } from './wish.ts';
 

@@ -1,11 +1,15 @@
 import type { Platform } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import type {
+  BanTold,
   ChatBan,
   ChatMessage,
   Ctx,
+  Feature,
+  GiftedKicks,
   GiftedSubs,
   Hint,
+  NewFollower,
   Push,
   PushReading,
   Revocation,
@@ -34,6 +38,12 @@ declare module '@tally/kernel' {
     readonly heardGift?: (ctx: Ctx, tx: Db, gift: GiftedSubs) => Promise<void>;
     /** Somebody subscribed to a channel that is followed, or went on with it (api). Told as gifts are. */
     readonly heardSubscription?: (ctx: Ctx, tx: Db, news: SubscriptionNews) => Promise<void>;
+    /** Somebody was banned from a chat of a channel that is followed (api), as a push said it. Told as gifts are. */
+    readonly heardBanOnce?: (ctx: Ctx, tx: Db, ban: ChatBan & { readonly told: BanTold }) => Promise<void>;
+    /** Somebody follows a channel that is followed here (api). Told as gifts are. */
+    readonly heardFollow?: (ctx: Ctx, tx: Db, follow: NewFollower) => Promise<void>;
+    /** Somebody gave Kicks in a channel that is followed (api). Told as gifts are. */
+    readonly heardKicks?: (ctx: Ctx, tx: Db, kicks: GiftedKicks) => Promise<void>;
   }
 }
 
@@ -46,12 +56,25 @@ export async function takePush(ctx: Ctx, platform: Platform, push: Push): Promis
   if (!connection?.readPush) return { kind: 'refused', reason: 'this platform does not push' };
   const reading = await connection.readPush(push);
   if (reading.kind === 'chat') for (const feature of ctx.features) await feature.heardChat?.(ctx, reading.message);
-  if (reading.kind === 'ban') for (const feature of ctx.features) await feature.heardBan?.(ctx, reading.ban);
+  if (reading.kind === 'ban') await takeBan(ctx, reading.ban);
   if (reading.kind === 'revoked')
     for (const feature of ctx.features) await feature.heardRevocation?.(ctx, reading.revocation);
-  if (reading.kind === 'gift') await ctx.db.transaction(async (tx) => await takeGift(ctx, tx, clean(reading.gift)));
-  if (reading.kind === 'subscription')
-    await ctx.db.transaction(async (tx) => await takeSubscription(ctx, tx, clean(reading.news)));
+  if (reading.kind === 'gift') {
+    const gift = clean(reading.gift);
+    await takeOnce(ctx, { ...gift, at: gift.givenAt }, (feature, tx) => feature.heardGift?.(ctx, tx, gift));
+  }
+  if (reading.kind === 'subscription') {
+    const news = clean(reading.news);
+    await takeOnce(ctx, news, (feature, tx) => feature.heardSubscription?.(ctx, tx, news));
+  }
+  if (reading.kind === 'follow') {
+    const follow = clean(reading.follow);
+    await takeOnce(ctx, follow, (feature, tx) => feature.heardFollow?.(ctx, tx, follow));
+  }
+  if (reading.kind === 'kicks') {
+    const kicks = clean(reading.kicks);
+    await takeOnce(ctx, kicks, (feature, tx) => feature.heardKicks?.(ctx, tx, kicks));
+  }
   if (reading.kind === 'hint') await takeTogether(ctx, clean(reading.hint));
   if (reading.kind === 'hints') {
     await ctx.db.transaction(async (tx) => {
@@ -64,16 +87,31 @@ export async function takePush(ctx: Ctx, platform: Platform, push: Push): Promis
 
 const byChannel = (a: Hint, b: Hint): number => (a.channelId < b.channelId ? -1 : a.channelId > b.channelId ? 1 : 0);
 
-async function takeGift(ctx: Ctx, tx: Db, gift: GiftedSubs): Promise<void> {
-  const { platform, messageId, channelId, givenAt } = gift;
-  const isNews = await storePush(tx, { platform, messageId, channelId, occurredAt: givenAt }, ctx.clock.now());
-  if (!isNews) return;
-  for (const feature of ctx.features) await feature.heardGift?.(ctx, tx, gift);
+interface Pushed {
+  readonly platform: Platform;
+  readonly messageId: string;
+  readonly channelId: string;
+  readonly at: Date;
 }
 
-async function takeSubscription(ctx: Ctx, tx: Db, news: SubscriptionNews): Promise<void> {
-  const { platform, messageId, channelId, at } = news;
-  const isNews = await storePush(tx, { platform, messageId, channelId, occurredAt: at }, ctx.clock.now());
-  if (!isNews) return;
-  for (const feature of ctx.features) await feature.heardSubscription?.(ctx, tx, news);
+/** In the transaction in which it is stored; never where it was stored before, or where nobody follows the channel. */
+async function takeOnce(
+  ctx: Ctx,
+  { platform, messageId, channelId, at }: Pushed,
+  tell: (feature: Feature, tx: Db) => Promise<void> | undefined,
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const isNews = await storePush(tx, { platform, messageId, channelId, occurredAt: at }, ctx.clock.now());
+    if (!isNews) return;
+    for (const feature of ctx.features) await tell(feature, tx);
+  });
+}
+
+async function takeBan(ctx: Ctx, heard: ChatBan): Promise<void> {
+  for (const feature of ctx.features) await feature.heardBan?.(ctx, heard);
+  const { told, ...ban } = clean(heard);
+  if (!told || !ctx.features.some((feature) => feature.heardBanOnce)) return;
+  await takeOnce(ctx, { ...ban, messageId: told.messageId, at: told.at }, (feature, tx) =>
+    feature.heardBanOnce?.(ctx, tx, { ...ban, told }),
+  );
 }

@@ -2,7 +2,7 @@ import { Platform } from '@tally/contract';
 import { type Ctx, defineJob, minutes, type PlatformDefinition, UpstreamError } from '@tally/kernel';
 import { z } from 'zod';
 import { forgetPushesBefore } from './store/pushes.ts';
-import { listWatched } from './store/watches.ts';
+import { listTopics, listWatched } from './store/watches.ts';
 
 /** Longer than any push is accepted: Kick's are valid for a day, and clocks may be minutes ahead. */
 const PUSHES_KEPT_MS = minutes(25 * 60);
@@ -34,7 +34,7 @@ async function renewOf(ctx: Ctx, { id }: PlatformDefinition): Promise<void> {
   const connection = ctx.platforms.find(id);
   if (!connection?.ensurePush) return;
   const channelIds = await listWatched(ctx.db, id);
-  if (channelIds.length > 0) await connection.ensurePush(channelIds);
+  if (channelIds.length > 0) await connection.ensurePush(channelIds, await listTopics(ctx.db, id));
 }
 
 /** Asks for pushes of one channel as soon as somebody follows it. */
@@ -42,6 +42,7 @@ export const askForPushes = defineJob({
   name: 'detection/ask-for-pushes',
   data: z.object({ platform: Platform, channelId: z.string() }),
   async run(ctx, { platform, channelId }) {
-    await ctx.platforms.find(platform)?.ensurePush?.([channelId]);
+    const topics = await listTopics(ctx.db, platform, [channelId]);
+    await ctx.platforms.find(platform)?.ensurePush?.([channelId], topics);
   },
 });

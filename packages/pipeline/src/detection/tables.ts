@@ -27,6 +27,8 @@ export const channels = pgTable(
     videosKnownAt: moment('videos_known_at'),
     nextClipsAt: moment('next_clips_at'),
     clipsAskedAt: moment('clips_asked_at'),
+    clipsSince: moment('clips_since'),
+    clipsCombedAt: moment('clips_combed_at'),
   },
   (table) => [primaryKey({ columns: [table.platform, table.channelId] })],
 );

@@ -1,10 +1,12 @@
-import type { PlatformDoors } from '@tally/kernel';
+import { type PlatformDoors, type ToWrite, UpstreamError, type Written } from '@tally/kernel';
 import { z } from 'zod';
 import type { KickClient } from './client.ts';
+import { cutTo } from '../cut.ts';
 import { KickSubscriptions } from './kick.external.ts';
 
 const PATH = '/public/v1/events/subscriptions';
-const events = ['chat.message.sent', 'moderation.banned'];
+const BANS = 'moderation.banned';
+const events = ['chat.message.sent', BANS];
 const Subscribed = z.object({ data: z.array(z.object({ error: z.string().nullish() })) });
 
 /**
@@ -15,7 +17,8 @@ export async function hearChats(
   client: KickClient,
   { log }: Pick<PlatformDoors, 'log'>,
   channelIds: readonly string[],
-): Promise<void> {
+): Promise<readonly string[]> {
+  const notHeard: string[] = [];
   for (const channelId of channelIds) {
     const heard = await listHeard(client, channelId);
     const missing = events.filter((name) => !heard.some(({ event }) => event === name));
@@ -25,15 +28,65 @@ export async function hearChats(
       method: 'webhook',
       broadcaster_user_id: Number(channelId),
     };
+    const refused = await subscribe(client, body);
+    if (refused === null) continue;
+    notHeard.push(channelId);
+    log.warn({ channelId, refused }, 'Kick does not let us hear a chat');
+  }
+  return notHeard;
+}
+
+/** What was refused, and why; null: nothing. */
+async function subscribe(client: KickClient, body: unknown): Promise<unknown> {
+  try {
     const { data } = await client.post(PATH, body, Subscribed);
     const refused = data.filter(({ error }) => error);
-    if (refused.length > 0) log.warn({ channelId, refused }, 'Kick does not let us hear a chat');
+    return refused.length > 0 ? refused : null;
+  } catch (error) {
+    // "event subscription limit reached", or a channel that is no more.
+    if (error instanceof UpstreamError && error.status === 400) return error.message;
+    throw error;
   }
 }
 
-export async function leaveChats(client: KickClient, channelIds: readonly string[]): Promise<void> {
+/** https://docs.kick.com/apis/chat */
+const LONGEST_MESSAGE = 500;
+const Sent = z.object({ data: z.object({ is_sent: z.boolean() }) });
+
+/**
+ * As the bot of whoever the token belongs to: it then writes in their own channel, and the app's token may not at all
+ * (https://github.com/KickEngineering/KickDevDocs/issues/383).
+ */
+export async function writeInChat(
+  { http, config }: PlatformDoors,
+  { text, replyTo, accessToken }: ToWrite,
+): Promise<Written> {
+  if (accessToken === null) return { state: 'denied' };
+  const content = cutTo(text, LONGEST_MESSAGE);
+  const json = { type: 'bot', content, ...(replyTo === null ? {} : { reply_to_message_id: replyTo }) };
+  const headers = { authorization: `Bearer ${accessToken}` };
+  try {
+    const url = `${config.kick.apiUrl}/public/v1/chat`;
+    const { data } = await http.json({ world: 'kick', url, method: 'POST', headers, body: { json } }, Sent);
+    return data.data.is_sent ? { state: 'written' } : { state: 'dropped', reason: 'not sent' };
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    // 401 is about the token, which its owner may renew.
+    if (error.status === 403) return { state: 'denied' };
+    // 404: what is answered is gone.
+    if (error.status === 400 || error.status === 404) return { state: 'dropped', reason: error.message };
+    throw error;
+  }
+}
+
+export async function leaveChats(
+  client: KickClient,
+  channelIds: readonly string[],
+  logged: ReadonlySet<string>,
+): Promise<void> {
   for (const channelId of channelIds) {
-    const heard = await listHeard(client, channelId);
+    const all = await listHeard(client, channelId);
+    const heard = logged.has(channelId) ? all.filter(({ event }) => event !== BANS) : all;
     if (heard.length > 0) await client.delete(PATH, { id: heard.map(({ id }) => id) });
   }
 }

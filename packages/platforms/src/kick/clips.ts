@@ -1,5 +1,6 @@
 import { type Channel, days, type PlatformDoors, type Video } from '@tally/kernel';
 import { channelUrl } from './kick.external.ts';
+import type { FindMoment } from './moments.ts';
 import type { KickSite } from './site.ts';
 import { type SiteClip, SiteClips } from './site.external.ts';
 import type { FindStanding } from './standing.ts';
@@ -13,6 +14,7 @@ export async function listClips(
   about: {
     readonly site: KickSite;
     readonly findStanding: FindStanding;
+    readonly findMoment: FindMoment;
     readonly doors: Pick<PlatformDoors, 'clock' | 'log'>;
   },
   channel: Channel,
@@ -39,7 +41,7 @@ export async function listClips(
   const clips = found.toReversed().filter(({ privacy }) => privacy === null || privacy === PUBLIC);
   clips.sort((left, right) => left.created_at.getTime() - right.created_at.getTime());
   const videos: Video[] = [];
-  for (const clip of clips) videos.push(await videoOf(channel, clip, about.findStanding));
+  for (const clip of clips) videos.push(await videoOf(channel, clip, about));
   return videos;
 }
 
@@ -47,7 +49,11 @@ export async function listClips(
 const periodOf = (ms: number): string =>
   ms < days(1) ? 'day' : ms < days(7) ? 'week' : ms < days(30) ? 'month' : 'all';
 
-async function videoOf(channel: Channel, clip: SiteClip, findStanding: FindStanding): Promise<Video> {
+async function videoOf(
+  channel: Channel,
+  clip: SiteClip,
+  { findStanding, findMoment }: { readonly findStanding: FindStanding; readonly findMoment: FindMoment },
+): Promise<Video> {
   const { creator } = clip;
   return {
     platform: 'kick',
@@ -64,6 +70,7 @@ async function videoOf(channel: Channel, clip: SiteClip, findStanding: FindStand
     views: clip.views ?? null,
     streamId: null,
     clipper: creator ? { name: creator.username, roles: await findStanding(channel.name, slugOf(creator)) } : null,
+    momentUrl: await findMoment(channel.name, clip),
   };
 }
 

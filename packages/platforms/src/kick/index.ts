@@ -1,15 +1,19 @@
 import type { PageLink } from '@tally/contract';
-import { type Channel, definePlatform, type StreamSession } from '@tally/kernel';
+import { type Channel, definePlatform, type PushTopic, type StreamSession } from '@tally/kernel';
 import { createClient, type KickClient } from './client.ts';
 import { channelOf, KickChannels, KickUsers } from './kick.external.ts';
-import { hearChats, leaveChats } from './chat.ts';
+import { hearChats, leaveChats, writeInChat } from './chat.ts';
 import { listClips } from './clips.ts';
 import { listEmotes } from './emotes.ts';
 import { createLogin } from './oauth.ts';
+import { readPartnerClip } from './kickbot.ts';
+import { createMoments } from './moments.ts';
 import { askWhoIsLive, MOST_IDS } from './poll.ts';
-import { ensurePush, readPush } from './push.ts';
+import { ensurePush, pushTopics, readPush } from './push.ts';
 import { findRecording } from './recording.ts';
 import { readPage } from './page.ts';
+import { openRecording } from './playback.ts';
+import { createChats } from './realtime/chats.ts';
 import { countFollowers, createSites, listBadges } from './site.ts';
 import { createStandings } from './standing.ts';
 import { canReachUs } from '../reach.ts';
@@ -31,6 +35,7 @@ export const kick = definePlatform({
     vods: true,
     followers: true,
     emotes: true,
+    auditLog: true,
     login: 'oauth',
   },
   batchSize: MOST_IDS,
@@ -42,26 +47,38 @@ export const kick = definePlatform({
   connect(doors) {
     const client = createClient(doors);
     const sites = doors.config.kick.isUnofficial ? createSites(doors) : null;
+    const chats = sites && doors.config.kick.isChatRead ? createChats(doors, sites) : null;
     const findStanding = sites && createStandings(sites.site, doors);
+    const findMoment = sites && createMoments(sites.site, doors);
     return {
       findChannel: (name) => findChannel(client, name),
+      listAvatars: (userIds) => listAvatars(client, userIds),
       ask: (questions) => askWhoIsLive(client, doors, questions),
       readPush: (push) => readPush(client, doors, push),
       login: createLogin(doors),
+      writeInChat: (about) => writeInChat(doors, about),
       // Subscribed to in vain, Kick would drop them after a day, and so on day after day.
       ...(canReachUs(doors, 'kick', 'so its streams are seen by asking, and chats and gifts not at all') && {
-        ensurePush: (channelIds: readonly string[]) => ensurePush(client, doors, channelIds),
+        ensurePush: (channelIds: readonly string[], topics: ReadonlyMap<string, readonly PushTopic[]> = new Map()) =>
+          ensurePush(client, doors, { channelIds, topics }),
+        pushTopics,
         hearChats: (channelIds: readonly string[]) => hearChats(client, doors, channelIds),
-        leaveChats: (channelIds: readonly string[]) => leaveChats(client, channelIds),
+        leaveChats: (channelIds: readonly string[], logged: ReadonlySet<string>) =>
+          leaveChats(client, channelIds, logged),
       }),
+      ...(chats && { readChat: chats.read, close: async () => chats.close() }),
       // The public API has none of these; without kick.com itself there is nobody to ask.
       ...(sites &&
-        findStanding && {
+        findStanding &&
+        findMoment && {
           countFollowers: (channel: Pick<Channel, 'name'>) => countFollowers(sites.site, channel.name),
           listBadges: (channel: Pick<Channel, 'name'>) => listBadges(sites.site, channel.name),
           findRecording: (session: StreamSession, channel: Channel) => findRecording(sites, session, channel),
+          openRecording: (channel: Pick<Channel, 'id' | 'name'>, videoId: string) =>
+            openRecording(sites, channel, videoId),
           listClips: (channel: Channel, since: Date) =>
-            listClips({ site: sites.site, findStanding, doors }, channel, since),
+            listClips({ site: sites.site, findStanding, findMoment, doors }, channel, since),
+          readPartnerClip: (id: string) => readPartnerClip(doors, id),
           readPage: (link: PageLink) => readPage(sites, link),
           listEmotes: (channel: Pick<Channel, 'name'>) => listEmotes(sites.site, channel.name),
         }),
@@ -75,4 +92,9 @@ async function findChannel(client: KickClient, name: string): Promise<Channel | 
   if (!channel) return null;
   const { data: users } = await client.get('/public/v1/users', { id: String(channel.broadcaster_user_id) }, KickUsers);
   return channelOf(channel, users[0]);
+}
+
+async function listAvatars(client: KickClient, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { data } = await client.get('/public/v1/users', { id: userIds }, KickUsers);
+  return new Map(data.flatMap(({ user_id, profile_picture: url }) => (url ? [[String(user_id), url]] : [])));
 }

@@ -96,7 +96,31 @@ export const outsiderOf = ({ user_id, username, channel_slug }: z.output<typeof 
 });
 
 /** `moderation.banned`, version 1: https://docs.kick.com/events/event-types */
-export const KickBan = z.object({ broadcaster: Broadcaster, banned_user: Viewer });
+export const KickBan = z.object({
+  broadcaster: Broadcaster,
+  banned_user: Viewer,
+  moderator: Viewer.nullish().catch(null),
+  metadata: z
+    .object({
+      reason: textOrNull,
+      created_at: z.coerce.date().nullish().catch(null),
+      // Null: for good.
+      expires_at: z.coerce.date().nullish(),
+    })
+    .nullish()
+    .catch(null),
+});
+
+/** `channel.followed`, version 1: https://docs.kick.com/events/event-types. It does not say when. */
+export const KickFollow = z.object({ broadcaster: Broadcaster, follower: Viewer });
+
+/** `kicks.gifted`, version 1: https://docs.kick.com/events/event-types#kicks-gifted */
+export const KickKicks = z.object({
+  broadcaster: Broadcaster,
+  sender: Viewer,
+  gift: z.object({ amount: z.number().int().positive(), name: textOrNull, message: textOrNull }),
+  created_at: z.coerce.date(),
+});
 
 /** `channel.subscription.new` and `.renewal`, version 1: https://docs.kick.com/events/event-types. */
 export const KickSubscription = z.object({

@@ -1,9 +1,11 @@
 import type { PlatformDoors, PlatformLogin } from '@tally/kernel';
-import { openTokenServer, withQuery } from '../login.ts';
+import { openTokenServer, scopesOf, withQuery } from '../login.ts';
 import { KickChannels, KickUsers } from './kick.external.ts';
 
 /** https://docs.kick.com/getting-started/scopes: who the person is. An app token tells the rest of any channel. */
-const SCOPES = 'user:read channel:read';
+const scopes = ['user:read', 'channel:read'] as const;
+/** Asked for where the person wants our bot to answer in their chat: an app token may not. */
+const chatScopes = ['chat:write'] as const;
 
 /** OAuth 2.1 with PKCE: https://docs.kick.com/getting-started/generating-tokens-oauth2-flow */
 export function createLogin(doors: PlatformDoors): PlatformLogin {
@@ -11,7 +13,7 @@ export function createLogin(doors: PlatformDoors): PlatformLogin {
   const { apiUrl, idUrl, clientId, clientSecret } = config.kick;
   const server = openTokenServer(doors, { world: 'kick', tokenUrl: `${idUrl}/oauth/token`, clientId, clientSecret });
   return {
-    addressOf: ({ state, redirectUri, challenge }) =>
+    addressOf: ({ state, redirectUri, challenge, depth, held }) =>
       withQuery(`${idUrl}/oauth/authorize`, {
         // Kick's page turns the first 127.0.0.1 of the address into localhost; this one may be spoilt:
         // https://github.com/KickEngineering/KickDevDocs/issues/211
@@ -19,11 +21,12 @@ export function createLogin(doors: PlatformDoors): PlatformLogin {
         response_type: 'code',
         client_id: clientId,
         redirect_uri: redirectUri,
-        scope: SCOPES,
+        scope: scopesOf([...scopes, ...(depth === 'chat' ? chatScopes : [])], { more: chatScopes, held }),
         state,
         code_challenge: challenge,
         code_challenge_method: 'S256',
       }),
+    chatScopes,
     exchange: (about) => server.exchange(about),
     renew: (refreshToken) => server.renew(refreshToken),
     revoke: async ({ accessToken, refreshToken }) => {

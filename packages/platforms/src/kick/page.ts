@@ -1,15 +1,24 @@
 import type { PageLink } from '@tally/contract';
-import type { LinkedPage } from '@tally/kernel';
+import { type LinkedPage, UpstreamError } from '@tally/kernel';
 import { z } from 'zod';
 import { channelUrl } from './kick.external.ts';
 import { videoUrl } from './recording.ts';
-import { type KickSites, readChannel } from './site.ts';
+import { BLOCKED_HERE, type KickSites, readChannel } from './site.ts';
 import { OneSiteClip, OneWebVideo, type SiteChannel, SiteVideoPage } from './site.external.ts';
 
 const uuid4 = z.uuidv4();
 
 /** What a page of kick.com shows. */
-export async function readPage(sites: KickSites, link: PageLink): Promise<LinkedPage | null> {
+export async function readPage(sites: KickSites, link: PageLink): Promise<LinkedPage | 'blocked' | null> {
+  try {
+    return await read(sites, link);
+  } catch (error) {
+    if (error instanceof UpstreamError && error.status === BLOCKED_HERE) return 'blocked';
+    throw error;
+  }
+}
+
+async function read(sites: KickSites, link: PageLink): Promise<LinkedPage | null> {
   switch (link.kind) {
     case 'channel': {
       const channel = await readChannel(sites.site, link.channel);

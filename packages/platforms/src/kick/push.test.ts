@@ -1,11 +1,12 @@
 import { createMetrics } from '@tally/infra/metrics';
-import { type PlatformDoors, plainQuestion, UpstreamError } from '@tally/kernel';
+import { type PlatformDoors, type PushTopic, plainQuestion, UpstreamError } from '@tally/kernel';
 import { expect, it } from 'vitest';
 import type { KickClient } from './client.ts';
 import { askWhoIsLive } from './poll.ts';
 import { ensurePush } from './push.ts';
 
 const said: string[] = [];
+const topics = new Map<string, readonly PushTopic[]>();
 const doors = {
   clock: { now: () => new Date('2026-11-21T18:00:00Z') },
   metrics: createMetrics({ withProcess: false }),
@@ -27,6 +28,7 @@ interface Wanted {
 /** A Kick that holds these subscriptions, or lists these streams, and takes new ones as it is told. */
 function kick(data: readonly unknown[], take: (wanted: Wanted) => void = () => undefined) {
   const asked: Wanted[] = [];
+  const dropped: string[] = [];
   const client = {
     get: async (_: string, __: unknown, schema: { parse(value: unknown): unknown }) => schema.parse({ data }),
     post: async (_: string, wanted: Wanted) => {
@@ -34,8 +36,9 @@ function kick(data: readonly unknown[], take: (wanted: Wanted) => void = () => u
       take(wanted);
       return { data: wanted.events.map(({ name }) => ({ name, subscription_id: 'x' })) };
     },
+    delete: async (_: string, { id }: { id: readonly string[] }) => void dropped.push(...id),
   } as unknown as KickClient;
-  return { client, asked };
+  return { client, asked, dropped };
 }
 
 it('a kind of event that is used up for the whole app is not asked for, and costs no other', async () => {
@@ -45,7 +48,7 @@ it('a kind of event that is used up for the whole app is not asked for, and cost
     broadcaster_user_id: 1_000_000 + place,
   }));
   const { client, asked } = kick(held);
-  await ensurePush(client, doors, ['1', '2']);
+  await ensurePush(client, doors, { channelIds: ['1', '2'], topics });
   expect(asked.map(({ broadcaster_user_id }) => broadcaster_user_id)).toEqual([1, 2]);
   expect(asked[0]?.events.map(({ name }) => name)).toEqual([
     'livestream.status.updated',
@@ -55,20 +58,37 @@ it('a kind of event that is used up for the whole app is not asked for, and cost
   ]);
 });
 
+it('what a log needs is asked for where one is kept, and dropped where none is; a chat that is heard keeps its bans', async () => {
+  const held = (id: string, channel: number, event: string) => ({ id, event, broadcaster_user_id: channel });
+  const { client, asked, dropped } = kick([
+    held('bans of a heard chat', 1, 'moderation.banned'),
+    held('lines', 1, 'chat.message.sent'),
+    held('bans', 2, 'moderation.banned'),
+    held('follows', 2, 'channel.followed'),
+    held('kicks', 3, 'kicks.gifted'),
+    held('of somebody else', 9, 'kicks.gifted'),
+  ]);
+  const logged = new Map<string, readonly PushTopic[]>([['3', ['moderation', 'kicks']]]);
+  await ensurePush(client, doors, { channelIds: ['1', '2', '3'], topics: logged });
+  expect(dropped).toEqual(['bans', 'follows']);
+  const topical = asked.flatMap(({ broadcaster_user_id: id, events }) =>
+    events.flatMap(({ name }) =>
+      name.startsWith('livestream') || name.includes('subscription') ? [] : [`${id} ${name}`],
+    ),
+  );
+  expect(topical).toEqual(['3 moderation.banned']);
+});
+
 it('a channel that Kick refuses keeps no other waiting; where it refuses everybody it is left in peace', async () => {
   const some = kick([], ({ broadcaster_user_id: id }) => {
     if (id < 5) throw full;
   });
-  await ensurePush(some.client, doors, ['1', '2', '3', '4', '5']);
+  await ensurePush(some.client, doors, { channelIds: ['1', '2', '3', '4', '5'], topics });
   expect(some.asked).toHaveLength(5);
   const none = kick([], () => {
     throw full;
   });
-  await ensurePush(
-    none.client,
-    doors,
-    Array.from({ length: 50 }, (_, place) => String(place)),
-  );
+  await ensurePush(none.client, doors, { channelIds: Array.from({ length: 50 }, (_, place) => String(place)), topics });
   expect(none.asked).toHaveLength(20);
 });
 

@@ -1,14 +1,16 @@
-import { type PlatformDoors, type Push, type PushReading, UpstreamError } from '@tally/kernel';
+import { type PlatformDoors, type Push, type PushReading, type PushTopic, UpstreamError } from '@tally/kernel';
 import { z } from 'zod';
 import type { KickClient } from './client.ts';
 import { KickSubscriptions } from './kick.external.ts';
 import {
   banOf,
   chatOf,
+  followOf,
   giftOf,
   hintOf,
   isGenuine,
   isTimely,
+  kicksOf,
   readHeaders,
   type SignedHeaders,
   subscriptionOf,
@@ -21,6 +23,15 @@ const followed = [
   'channel.subscription.new',
   'channel.subscription.renewal',
 ] as const;
+
+/** What is only asked for where a server keeps a log of the chat. */
+const eventOf = {
+  moderation: 'moderation.banned',
+  kicks: 'kicks.gifted',
+  follows: 'channel.followed',
+} as const satisfies Record<PushTopic, string>;
+export const pushTopics = Object.keys(eventOf) as readonly PushTopic[];
+const topical: readonly string[] = Object.values(eventOf);
 
 /** https://docs.kick.com/events/introduction: so many of each kind for the whole app. */
 const MOST_OF_A_KIND = 10_000;
@@ -44,6 +55,10 @@ export async function readPush(client: KickClient, { clock }: PlatformDoors, pus
   if (gift) return { kind: 'gift', gift };
   const news = subscriptionOf(headers, push.body);
   if (news) return { kind: 'subscription', news };
+  const follow = followOf(headers, push.body);
+  if (follow) return { kind: 'follow', follow };
+  const kicks = kicksOf(headers, push.body);
+  if (kicks) return { kind: 'kicks', kicks };
   const hint = hintOf(headers, push.body);
   return hint ? { kind: 'hint', hint } : { kind: 'ignored' };
 }
@@ -56,16 +71,23 @@ async function isSigned(client: KickClient, headers: SignedHeaders, body: Uint8A
   return newest !== known && isGenuine(headers, body, newest);
 }
 
+export interface Pushes {
+  readonly channelIds: readonly string[];
+  /** By the channel, what is to be pushed of it beside what all of them have. */
+  readonly topics: ReadonlyMap<string, readonly PushTopic[]>;
+}
+
 /** Subscribes to what is missing; Kick drops subscriptions whose deliveries failed for about a day. */
 export async function ensurePush(
   client: KickClient,
   { log, metrics }: PlatformDoors,
-  channelIds: readonly string[],
+  { channelIds, topics }: Pushes,
 ): Promise<void> {
   // One question for all of them: without a broadcaster, every subscription of the app is answered.
   const { data: all } = await client.get('/public/v1/events/subscriptions', {}, KickSubscriptions);
+  await dropUnwanted(client, all, { channelIds, topics });
   const counts = new Map<string, number>(
-    followed.map((event) => [event, all.filter((each) => each.event === event).length]),
+    [...followed, ...topical].map((event) => [event, all.filter((each) => each.event === event).length]),
   );
   const held = metrics.gauge({
     name: 'kick_event_subscriptions',
@@ -77,8 +99,9 @@ export async function ensurePush(
   const hasRoom = (event: string) => (counts.get(event) ?? 0) < MOST_OF_A_KIND;
   let refusals = 0;
   for (const channelId of channelIds) {
+    const wanted = [...followed, ...(topics.get(channelId) ?? []).map((topic) => eventOf[topic])];
     // One kind that is used up would have the others of the same call refused.
-    const missing = followed.filter((event) => hasRoom(event) && !present.has(`${channelId} ${event}`));
+    const missing = wanted.filter((event) => hasRoom(event) && !present.has(`${channelId} ${event}`));
     if (missing.length === 0) continue;
     const refused = await subscribe(client, channelId, missing);
     if (refused === null) {
@@ -90,6 +113,31 @@ export async function ensurePush(
     log.warn({ channelId, refused }, 'Kick refused an event subscription');
     refusals += 1;
     if (refusals === MOST_REFUSALS) return;
+  }
+}
+
+/** https://docs.kick.com/events/subscribe-to-events: ids in the address, which is not to become too long. */
+const DROPPED_AT_ONCE = 50;
+
+/** Logs that nobody keeps any more. A chat that is heard needs its bans all the same. */
+async function dropUnwanted(
+  client: KickClient,
+  all: readonly { id: string; event: string; broadcaster_user_id: number }[],
+  { channelIds, topics }: Pushes,
+): Promise<void> {
+  const asked = new Set(channelIds);
+  const heard = new Set(
+    all.flatMap((each) => (each.event === 'chat.message.sent' ? [String(each.broadcaster_user_id)] : [])),
+  );
+  const unwanted = all.filter(({ event, broadcaster_user_id }) => {
+    const channelId = String(broadcaster_user_id);
+    if (!topical.includes(event) || !asked.has(channelId)) return false;
+    if (event === eventOf.moderation && heard.has(channelId)) return false;
+    return !(topics.get(channelId) ?? []).some((topic) => eventOf[topic] === event);
+  });
+  for (let start = 0; start < unwanted.length; start += DROPPED_AT_ONCE) {
+    const id = unwanted.slice(start, start + DROPPED_AT_ONCE).map((each) => each.id);
+    await client.delete('/public/v1/events/subscriptions', { id });
   }
 }
 

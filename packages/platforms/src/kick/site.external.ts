@@ -62,6 +62,8 @@ export type WebVideo = z.output<typeof WebVideo>;
 export const WebVideos = z.object({ data: z.array(WebVideo) });
 export const OneWebVideo = z.object({ data: WebVideo });
 
+export const Playback = z.object({ data: z.object({ playback_url: z.object({ vod: z.url().nullish() }) }) });
+
 /** Of one recording, by its older id. */
 export const SiteVideoIds = z.object({ vod_id: z.uuid().nullish() });
 export const SiteVideoPage = z.object({
@@ -110,6 +112,13 @@ const SiteClip = z.object({
   views: count,
   duration: z.number().nonnegative().nullish(),
   created_at: moment,
+  // When in the stream it begins, and which recording that is, by its older id.
+  started_at: moment.nullish().catch(null),
+  vod_starts_at: z.number().nonnegative().nullish().catch(null),
+  vod: z
+    .object({ id: z.string().regex(/^[\w-]{1,100}$/) })
+    .nullish()
+    .catch(null),
   video_url: textOrNull,
   category: z.object({ name: textOrNull }).nullish(),
   creator: z.object({ id: z.number().int(), username: z.string().min(1), slug: textOrNull }).nullish(),

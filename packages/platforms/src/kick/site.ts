@@ -1,3 +1,4 @@
+import type { HttpCall } from '@tally/infra/http';
 import { type ChatBadge, minutes, type PlatformDoors, UpstreamError } from '@tally/kernel';
 import type { z } from 'zod';
 import { SiteBadges, SiteChannel } from './site.external.ts';
@@ -5,6 +6,8 @@ import { SiteBadges, SiteChannel } from './site.external.ts';
 const FIRST_PAUSE_MS = minutes(1);
 const LONGEST_PAUSE_MS = minutes(30);
 const MAX_BYTES = 4_000_000;
+/** Kick shows this one to nobody in the country that we ask from. That is final, and says nothing about the rest of the site. */
+export const BLOCKED_HERE = 423;
 
 /** Calls of Kick's own pages, which stand behind a wall against programs and owe us nothing. */
 export interface KickSite {
@@ -14,6 +17,8 @@ export interface KickSite {
     query: Readonly<Record<string, string>>,
     schema: S,
   ): Promise<z.output<S> | null>;
+  /** Answers, or throws: what their pages ask in this way is always there. */
+  post<S extends z.ZodType>(path: string, json: object, schema: S): Promise<z.output<S>>;
 }
 
 /** kick.com, and web.kick.com, which its pages ask by now and which answers only to them. */
@@ -67,34 +72,42 @@ function openSite({ http, config, clock, log, metrics }: PlatformDoors, host: Si
     degraded.set(0);
   };
 
+  const ask = async <S extends z.ZodType>(
+    path: string,
+    about: Pick<HttpCall, 'method' | 'query' | 'body'>,
+    schema: S,
+  ): Promise<z.output<S>> => {
+    const pause = quietUntil - clock.now().getTime();
+    if (pause > 0) {
+      const message = `${called} is left alone for a while`;
+      throw new UpstreamError({ world, kind: 'limited', message, retryAfterMs: pause });
+    }
+    try {
+      const headers = { ...config.browserHeaders, ...host.headers };
+      const { data } = await http.json(
+        { world, url: `${host.url}${path}`, headers, maxBytes: MAX_BYTES, ...about },
+        schema,
+      );
+      comeBack();
+      return data;
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      if (error.kind === 'gone' || error.status === BLOCKED_HERE) comeBack();
+      else stayAway(error);
+      throw error;
+    }
+  };
+
   return {
     async get(path, query, schema) {
-      const pause = quietUntil - clock.now().getTime();
-      if (pause > 0) {
-        const message = `${called} is left alone for a while`;
-        throw new UpstreamError({ world, kind: 'limited', message, retryAfterMs: pause });
-      }
       try {
-        const call = {
-          world,
-          url: `${host.url}${path}`,
-          query,
-          headers: { ...config.browserHeaders, ...host.headers },
-          maxBytes: MAX_BYTES,
-        };
-        const { data } = await http.json(call, schema);
-        comeBack();
-        return data;
+        return await ask(path, { query }, schema);
       } catch (error) {
-        if (!(error instanceof UpstreamError)) throw error;
-        if (error.kind !== 'gone') {
-          stayAway(error);
-          throw error;
-        }
-        comeBack();
-        return null;
+        if (error instanceof UpstreamError && error.kind === 'gone') return null;
+        throw error;
       }
     },
+    post: async (path, json, schema) => await ask(path, { method: 'POST', body: { json } }, schema),
   };
 }
 

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Push } from '@tally/kernel';
 import { assert as check, integer, nat, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hintOf, isGenuine, isTimely, readHeaders } from './webhook.ts';
+import { banOf, followOf, hintOf, isGenuine, isTimely, kicksOf, readHeaders } from './webhook.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
@@ -75,6 +75,56 @@ describe('a push of Kick', () => {
       expect(read && hintOf(read, signed.body)).toBeNull();
     },
   );
+});
+
+describe('what a log is told', () => {
+  const read = (type: string, body: object) => {
+    const signed = push({ type, body: JSON.stringify({ broadcaster: event.broadcaster, ...body }) });
+    const headers = readHeaders(signed);
+    if (!headers) throw new Error('no headers');
+    return { headers, body: signed.body };
+  };
+  const ofBan = (body: object) => {
+    const { headers, body: raw } = read('moderation.banned', body);
+    return banOf(headers, raw);
+  };
+  const [fan, mod] = [7, 8].map((id) => ({ user_id: id, username: `User${id}`, channel_slug: `user${id}` }));
+
+  it('of a ban: who, by whom, why and until when; without an end it is for good', () => {
+    const metadata = { reason: 'spam', created_at: '2026-11-21T17:59:00Z', expires_at: '2026-11-21T19:00:00Z' };
+    expect(ofBan({ banned_user: fan, moderator: mod, metadata })).toMatchObject({
+      channelId: '42',
+      banned: { id: '7', name: 'user7', displayName: 'User7' },
+      told: {
+        messageId: '01JDA',
+        moderator: { id: '8' },
+        reason: 'spam',
+        until: new Date('2026-11-21T19:00:00Z'),
+        at: new Date('2026-11-21T17:59:00Z'),
+      },
+    });
+    const short = ofBan({
+      banned_user: fan,
+      moderator: { is_anonymous: true },
+      metadata: { reason: '', expires_at: null },
+    });
+    expect(short?.told).toMatchObject({ moderator: null, reason: null, until: null, at: now });
+  });
+
+  it('of Kicks and follows; what is no amount is none', () => {
+    const gift = { amount: 500, name: 'Hell Yeah', type: 'BASIC', tier: 'BASIC', message: '' };
+    const kicks = read('kicks.gifted', { sender: fan, gift, created_at: '2026-11-21T17:59:00Z' });
+    expect(kicksOf(kicks.headers, kicks.body)).toMatchObject({ amount: 500, gift: 'Hell Yeah', message: null });
+    const none = read('kicks.gifted', {
+      sender: fan,
+      gift: { ...gift, amount: -1 },
+      created_at: '2026-11-21T17:59:00Z',
+    });
+    expect(kicksOf(none.headers, none.body)).toBeNull();
+    const follow = read('channel.followed', { follower: fan });
+    expect(followOf(follow.headers, follow.body)).toMatchObject({ channelId: '42', follower: { id: '7' }, at: now });
+    expect(followOf(kicks.headers, kicks.body)).toBeNull();
+  });
 });
 
 describe('a forged push is refused', () => {

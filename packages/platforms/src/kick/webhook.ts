@@ -1,9 +1,20 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
-import type { ChatBan, ChatMessage, GiftedSubs, Hint, Push, SubscriptionNews } from '@tally/kernel';
+import type {
+  ChatBan,
+  ChatMessage,
+  GiftedKicks,
+  GiftedSubs,
+  Hint,
+  NewFollower,
+  Push,
+  SubscriptionNews,
+} from '@tally/kernel';
 import {
   channelUrl,
   KickBan,
   KickChatMessage,
+  KickFollow,
+  KickKicks,
   KickMetadataUpdated,
   KickStatusUpdated,
   KickSubscription,
@@ -95,8 +106,54 @@ export function banOf(headers: SignedHeaders, body: Uint8Array): ChatBan | null 
   if (headers.type !== 'moderation.banned') return null;
   const read = KickBan.safeParse(parseJson(body));
   if (!read.success) return null;
-  const { broadcaster, banned_user } = read.data;
-  return { platform: 'kick', channelId: String(broadcaster.user_id), banned: outsiderOf(banned_user) };
+  const { broadcaster, banned_user, moderator, metadata } = read.data;
+  return {
+    platform: 'kick',
+    channelId: String(broadcaster.user_id),
+    banned: outsiderOf(banned_user),
+    told: {
+      messageId: headers.messageId,
+      moderator: moderator ? outsiderOf(moderator) : null,
+      reason: metadata?.reason ?? null,
+      until: metadata?.expires_at ?? null,
+      at: metadata?.created_at ?? new Date(headers.timestamp),
+    },
+  };
+}
+
+/** Null for what is no follow, or one that we do not understand. */
+export function followOf(headers: SignedHeaders, body: Uint8Array): NewFollower | null {
+  if (headers.type !== 'channel.followed') return null;
+  const read = KickFollow.safeParse(parseJson(body));
+  if (!read.success) return null;
+  const { broadcaster, follower } = read.data;
+  const { messageId, timestamp } = headers;
+  const at = new Date(timestamp);
+  return {
+    platform: 'kick',
+    messageId,
+    channelId: String(broadcaster.user_id),
+    follower: outsiderOf(follower),
+    at,
+  };
+}
+
+/** Null for what are no Kicks, or some that we do not understand. */
+export function kicksOf(headers: SignedHeaders, body: Uint8Array): GiftedKicks | null {
+  if (headers.type !== 'kicks.gifted') return null;
+  const read = KickKicks.safeParse(parseJson(body));
+  if (!read.success) return null;
+  const { broadcaster, sender, gift, created_at } = read.data;
+  return {
+    platform: 'kick',
+    messageId: headers.messageId,
+    channelId: String(broadcaster.user_id),
+    sender: outsiderOf(sender),
+    amount: gift.amount,
+    gift: gift.name,
+    message: gift.message,
+    at: created_at,
+  };
 }
 
 /** Null for what is no gift, or one that we do not understand. */

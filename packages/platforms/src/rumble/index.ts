@@ -21,6 +21,7 @@ export const rumble = definePlatform({
     vods: true,
     followers: false,
     emotes: false,
+    auditLog: false,
     login: 'api-url',
   },
   // A question is a page and up to three players for each creator: a small batch keeps the sweep's hand on the brake.

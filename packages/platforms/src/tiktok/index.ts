@@ -20,6 +20,7 @@ export const tiktok = definePlatform({
     vods: false,
     followers: false,
     emotes: false,
+    auditLog: false,
     login: 'none',
   },
   batchSize: MOST_CHANNELS,

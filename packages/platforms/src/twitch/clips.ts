@@ -77,6 +77,14 @@ const videoOf = (channel: Channel, clip: TwitchClip, games: ReadonlyMap<string, 
   clipper: clip.creator_name
     ? { name: clip.creator_name, roles: clip.creator_id === clip.broadcaster_id ? ['broadcaster'] : [] }
     : null,
+  momentUrl: momentOf(clip),
 });
+
+/** The address that the site itself shares for a moment. */
+function momentOf({ video_id: id, vod_offset: offset }: TwitchClip): string | null {
+  if (!id || offset == null || !/^\d+$/.test(id)) return null;
+  const [h, m, s] = [Math.floor(offset / 3_600), Math.floor(offset / 60) % 60, offset % 60];
+  return `https://www.twitch.tv/videos/${id}?t=${h}h${m}m${s}s`;
+}
 
 const wholeSecond = (date: Date): string => date.toISOString().replace(/\.\d{3}Z$/, 'Z');

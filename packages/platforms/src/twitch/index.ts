@@ -1,5 +1,6 @@
-import { type Channel, definePlatform } from '@tally/kernel';
+import { type Channel, definePlatform, type ToWrite } from '@tally/kernel';
 import { listBadges } from './badges.ts';
+import { findAccountAge, hearChats, leaveChats, writeInChat } from './chat.ts';
 import { createClient, type TwitchClient } from './client.ts';
 import { listClips } from './clips.ts';
 import { detailsOf } from './details.ts';
@@ -29,6 +30,7 @@ export const twitch = definePlatform({
     vods: true,
     followers: true,
     emotes: true,
+    auditLog: false,
     login: 'oauth',
   },
   batchSize: MOST_IDS,
@@ -40,8 +42,11 @@ export const twitch = definePlatform({
   connect(doors) {
     const client = createClient(doors);
     const hasPushes = canPush(doors);
+    const { botId } = doors.config.twitch;
+    const bot = botId === null ? null : { client, doors, botId };
     return {
       findChannel: (name) => findChannel(client, name),
+      listAvatars: (userIds) => listAvatars(client, userIds),
       ask: (questions) => askWhoIsLive(client, doors, questions),
       findRecording: (session, channel) => findRecording(client, doors, session, channel),
       listClips: (channel, since) => listClips(client, doors, channel, since),
@@ -52,6 +57,13 @@ export const twitch = definePlatform({
       askStandings: (asked) => askStandings(doors, asked),
       listBadges: (channel) => listBadges(client, channel.id),
       countFollowers: (channel) => countFollowers(client, channel.id),
+      findAccountAge: (accountId) => findAccountAge(client, accountId),
+      ...(bot && { writeInChat: (about: ToWrite) => writeInChat(bot, about) }),
+      ...(bot &&
+        hasPushes && {
+          hearChats: (channelIds: readonly string[]) => hearChats(bot, channelIds),
+          leaveChats: (channelIds: readonly string[]) => leaveChats(bot, channelIds),
+        }),
       ...(hasPushes ? { ensurePush: (channelIds: readonly string[]) => ensurePush(client, doors, channelIds) } : {}),
     };
   },
@@ -60,6 +72,11 @@ export const twitch = definePlatform({
 async function findChannel(client: TwitchClient, name: string): Promise<Channel | null> {
   const { data } = await client.get('/users', { login: name }, TwitchUsers);
   return data[0] ? channelOf(data[0]) : null;
+}
+
+async function listAvatars(client: TwitchClient, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { data } = await client.get('/users', { id: userIds }, TwitchUsers);
+  return new Map(data.flatMap(({ id, profile_image_url: url }) => (url ? [[id, url]] : [])));
 }
 
 /** Who they are is for the channel's moderators, how many they are is for everybody: see README.md. */

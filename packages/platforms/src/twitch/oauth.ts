@@ -1,6 +1,6 @@
 import { type PlatformDoors, type PlatformLogin, UpstreamError } from '@tally/kernel';
 import { z } from 'zod';
-import { openTokenServer, withQuery } from '../login.ts';
+import { openTokenServer, scopesOf, withQuery } from '../login.ts';
 import { TwitchUsers } from './twitch.external.ts';
 
 /** https://dev.twitch.tv/docs/authentication/scopes/ */
@@ -9,6 +9,8 @@ const scopes = {
   viewer: ['user:read:subscriptions', 'user:read:follows', 'user:read:moderated_channels'],
   /** Who others are to them. */
   creator: ['channel:read:subscriptions', 'channel:read:vips', 'moderation:read', 'moderator:read:followers'],
+  /** Our bot reads and writes in their chat: https://dev.twitch.tv/docs/chat/authenticating/ */
+  chat: ['channel:bot'],
 } as const;
 
 /**
@@ -20,17 +22,21 @@ export function createLogin(doors: PlatformDoors, hearRevocations?: () => Promis
   const { helixUrl, idUrl, clientId, clientSecret } = config.twitch;
   const server = openTokenServer(doors, { world: 'twitch', tokenUrl: `${idUrl}/oauth2/token`, clientId, clientSecret });
   return {
-    addressOf: ({ state, redirectUri, depth }) =>
+    addressOf: ({ state, redirectUri, depth, held }) =>
       withQuery(`${idUrl}/oauth2/authorize`, {
         response_type: 'code',
         client_id: clientId,
         redirect_uri: redirectUri,
-        scope: [...scopes.viewer, ...(depth === 'creator' ? scopes.creator : [])].join(' '),
+        scope: scopesOf([...scopes.viewer, ...(depth === 'viewer' ? [] : scopes[depth])], {
+          more: [...scopes.creator, ...scopes.chat],
+          held,
+        }),
         state,
         // Otherwise the account that the browser happens to be logged in with is taken without a word.
         force_verify: 'true',
       }),
     creatorScopes: scopes.creator,
+    chatScopes: scopes.chat,
     exchange: ({ code, redirectUri }) => server.exchange({ code, redirectUri }),
     renew: (refreshToken) => server.renew(refreshToken),
     async isValid(accessToken) {

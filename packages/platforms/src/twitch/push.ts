@@ -1,9 +1,10 @@
-import type { Hint, PlatformDoors, Push, PushReading } from '@tally/kernel';
+import type { ChatMessage, Hint, PlatformDoors, Push, PushReading } from '@tally/kernel';
 import {
   channelUrl,
   firstDetails,
   TwitchBroadcaster,
   TwitchChallenge,
+  TwitchChatLine,
   TwitchOnline,
   TwitchRevocation,
   TwitchRevoked,
@@ -30,6 +31,10 @@ export function readPush(doors: PlatformDoors, push: Push): PushReading {
     }
     case 'notification': {
       const accountId = revokedIn(headers, json);
+      if (headers.subscriptionType === 'channel.chat.message') {
+        const message = chatOf(headers, json);
+        return message ? { kind: 'chat', message } : { kind: 'ignored' };
+      }
       if (accountId !== null) return { kind: 'revoked', revocation: { platform: 'twitch', accountId } };
       const hint = hintOf(headers, json);
       return hint ? { kind: 'hint', hint } : { kind: 'ignored' };
@@ -45,9 +50,36 @@ function revokedIn({ subscriptionType }: SignedHeaders, json: unknown): string |
   return TwitchRevoked.safeParse(json).data?.event.user_id ?? null;
 }
 
+/** Null also for what was written in the chat of a partner: there it is heard itself, and the badges are of there. */
+function chatOf(headers: SignedHeaders, json: unknown): ChatMessage | null {
+  const read = TwitchChatLine.safeParse(eventIn(json));
+  if (!read.success) return null;
+  const { data: line } = read;
+  const source = line.source_broadcaster_user_id;
+  if (source && source !== line.broadcaster_user_id) return null;
+  return {
+    platform: 'twitch',
+    messageId: line.message_id,
+    channelId: line.broadcaster_user_id,
+    sender: {
+      id: line.chatter_user_id,
+      name: line.chatter_user_login,
+      displayName: line.chatter_user_name ?? line.chatter_user_login,
+    },
+    badges: line.badges?.map(({ set_id }) => set_id) ?? [],
+    colour: line.color ?? null,
+    text: line.message.text,
+    replyTo: line.reply?.parent_user_name ?? null,
+    sentAt: new Date(headers.timestamp),
+  };
+}
+
+const eventIn = (json: unknown): unknown =>
+  json !== null && typeof json === 'object' && 'event' in json ? json.event : null;
+
 /** What the message hints at; null for events that we do not follow, or that say something we do not understand. */
 function hintOf(headers: SignedHeaders, json: unknown): Hint | null {
-  const event = json !== null && typeof json === 'object' && 'event' in json ? json.event : null;
+  const event = eventIn(json);
   const base = {
     platform: 'twitch',
     messageId: headers.messageId,

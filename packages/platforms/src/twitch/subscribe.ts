@@ -4,7 +4,7 @@ import type { TwitchClient } from './client.ts';
 import { ensureConduits } from './conduit.ts';
 import { TwitchSubscribed, TwitchSubscriptions } from './twitch.external.ts';
 
-const path = '/eventsub/subscriptions';
+export const path = '/eventsub/subscriptions';
 
 /** The most important first: when the budget ends in the middle of a channel, "live" is what is left. */
 const followed = [
@@ -16,7 +16,7 @@ const followed = [
 /** About the app, and so about everybody who has allowed it anything. */
 const revocations = { type: 'user.authorization.revoke', version: '1' } as const;
 
-const workingStates = new Set(['enabled', 'webhook_callback_verification_pending']);
+export const workingStates = new Set(['enabled', 'webhook_callback_verification_pending']);
 
 interface Known {
   /** `channel type` of what is subscribed and works. */
@@ -71,14 +71,14 @@ export async function hearRevocations(client: TwitchClient, doors: PlatformDoors
   );
 }
 
-interface Way {
+export interface Way {
   readonly transport: object;
   /** Another installation with the same app has an address of its own. */
   readonly isOurs: (transport: { callback?: string | undefined; conduit_id?: string | undefined }) => boolean;
 }
 
 /** How pushes come to us: through a conduit where that is wanted. */
-async function openWay(client: TwitchClient, doors: PlatformDoors): Promise<Way> {
+export async function openWay(client: TwitchClient, doors: PlatformDoors): Promise<Way> {
   const { config } = doors;
   const callback = callbackOf(config);
   const conduits = config.twitch.conduit === 'off' ? [] : await ensureConduits(client, doors, callback);

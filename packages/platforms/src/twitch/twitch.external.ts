@@ -65,6 +65,19 @@ export const TwitchSubscriptions = z.object({
   pagination: z.object({ cursor: textOrNull }).nullish(),
 });
 
+/** Those about chats are read as somebody. */
+export const TwitchHeard = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      status: z.string(),
+      type: z.string(),
+      condition: z.object({ broadcaster_user_id: z.string().optional(), user_id: z.string().optional() }),
+      transport: z.object({ callback: z.string().optional(), conduit_id: z.string().optional() }),
+    }),
+  ),
+});
+
 export const TwitchSubscribed = z.object({
   data: z.array(z.object({ cost: z.number() })).min(1),
 });
@@ -119,6 +132,9 @@ const TwitchClip = z.object({
   url: z.url(),
   broadcaster_id: id,
   creator_id: textOrNull,
+  video_id: textOrNull,
+  // Seconds; missing until the recording is there.
+  vod_offset: z.number().int().nonnegative().nullish().catch(null),
   creator_name: textOrNull,
   game_id: textOrNull,
   title: textOrNull,
@@ -150,6 +166,34 @@ export const TwitchChallenge = z.object({ challenge: z.string().min(1).max(500) 
 export const TwitchRevocation = z.object({
   subscription: z.object({ status: z.string(), type: z.string(), condition: z.record(z.string(), z.unknown()) }),
 });
+
+/**
+ * `channel.chat.message`, version 1: https://dev.twitch.tv/docs/eventsub/eventsub-subscription-types/#channelchatmessage.
+ * Where chats are shared it comes in each of them, with the one that it was written in as the source.
+ */
+export const TwitchChatLine = z.object({
+  broadcaster_user_id: id,
+  chatter_user_id: id,
+  chatter_user_login: login,
+  chatter_user_name: textOrNull,
+  message_id: z.string().min(1).max(100),
+  message: z.object({ text: z.string() }),
+  color: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i)
+    .nullish()
+    .catch(null),
+  badges: z.array(z.object({ set_id: z.string() })).nullish(),
+  reply: z.object({ parent_user_name: textOrNull }).nullish().catch(null),
+  source_broadcaster_user_id: z.string().nullish(),
+});
+
+/** https://dev.twitch.tv/docs/api/reference/#send-chat-message */
+export const TwitchSent = z.object({
+  data: z.array(z.object({ is_sent: z.boolean(), drop_reason: z.object({ code: z.string() }).nullish() })).min(1),
+});
+
+export const TwitchAges = z.object({ data: z.array(z.object({ id, created_at: z.coerce.date() })) });
 
 /** https://dev.twitch.tv/docs/eventsub/eventsub-subscription-types/#userauthorizationrevoke: names are null once the account is gone. */
 export const TwitchRevoked = z.object({ event: z.object({ user_id: id }) });

@@ -1,5 +1,6 @@
-import { type PlatformDoors, UpstreamError } from '@tally/kernel';
+import { type Playable, type PlatformDoors, type SearchResult, UpstreamError } from '@tally/kernel';
 import type { z } from 'zod';
+import { playableFields, playableParts, YoutubeFound, YoutubePlayable } from './playable.external.ts';
 import { createQuota, type Quota } from './quota.ts';
 import {
   ChannelId,
@@ -17,8 +18,8 @@ import {
 /** https://developers.google.com/youtube/v3/docs/videos/list: at most this many ids in one call, for one unit. */
 export const MOST_IDS = 50;
 
-export type LookedUp =
-  | { readonly state: 'found'; readonly video: YoutubeVideo }
+export type LookedUp<Found = YoutubeVideo> =
+  | { readonly state: 'found'; readonly video: Found }
   /** A good answer without it: private, deleted, or never there. */
   | { readonly state: 'missing' }
   | { readonly state: 'unknown'; readonly reason: string };
@@ -31,6 +32,9 @@ export interface YoutubeClient {
   lookUpVideos(ids: readonly string[]): Promise<ReadonlyMap<string, LookedUp>>;
   /** Asks even when the sweep no longer may, and throws. */
   findVideo(id: string, about?: { readonly isForPerson: boolean }): Promise<YoutubeVideo | null>;
+  /** For people who wait; at most `MOST_IDS` at once, and throws. */
+  listPlayables(ids: readonly string[]): Promise<ReadonlyMap<string, LookedUp<Playable>>>;
+  searchVideo(words: string, about: { readonly region: string | null }): Promise<SearchResult>;
   /** For a person who waits. */
   findChannel(by: ChannelFilter): Promise<YoutubeChannel | null>;
   /** Those that were found; none in times of trouble. */
@@ -42,6 +46,8 @@ export interface YoutubeClient {
 export function createClient(doors: PlatformDoors): YoutubeClient {
   const { http, config, log } = doors;
   const quota = createQuota(doors);
+  // In a header, because addresses end up in logs.
+  const withKey = { 'x-goog-api-key': config.youtube.apiKey };
 
   const get = async <S extends z.ZodType>(path: string, query: Record<string, string>, schema: S) => {
     await quota.spend();
@@ -52,14 +58,39 @@ export function createClient(doors: PlatformDoors): YoutubeClient {
     return await ask(path, query, schema);
   };
   const ask = async <S extends z.ZodType>(path: string, query: Record<string, string>, schema: S) => {
-    // In a header, because addresses end up in logs.
-    const headers = { 'x-goog-api-key': config.youtube.apiKey };
     try {
-      return (await http.json({ world: 'youtube', url: `${config.youtube.apiUrl}/${path}`, query, headers }, schema))
-        .data;
+      const url = `${config.youtube.apiUrl}/${path}`;
+      return (await http.json({ world: 'youtube', url, query, headers: withKey }, schema)).data;
     } catch (error) {
       if (error instanceof UpstreamError && spentReasons.has(error.upstreamCode)) await quota.exceeded();
       throw error;
+    }
+  };
+
+  const search = async (words: string, region: string | null): Promise<SearchResult> => {
+    if (!(await quota.maySearch())) return { state: 'usedUp' };
+    const query = {
+      part: 'id',
+      type: 'video',
+      q: words,
+      maxResults: '1',
+      videoEmbeddable: 'true',
+      safeSearch: 'strict',
+      fields: 'items/id/videoId',
+      ...(region === null ? {} : { regionCode: region }),
+    };
+    try {
+      const { data } = await http.json(
+        { world: 'youtube', url: `${config.youtube.apiUrl}/search`, query, headers: withKey },
+        YoutubeFound,
+      );
+      const [first] = data.items;
+      return first ? { state: 'found', id: first.id.videoId } : { state: 'nothing' };
+    } catch (error) {
+      // A bucket of its own: the units are not spent by it.
+      if (!(error instanceof UpstreamError) || !spentReasons.has(error.upstreamCode)) throw error;
+      await quota.searchesExceeded();
+      return { state: 'usedUp' };
     }
   };
 
@@ -81,7 +112,7 @@ export function createClient(doors: PlatformDoors): YoutubeClient {
   const lookUpSome = async (ids: readonly string[]): Promise<[string, LookedUp][]> => {
     const answer = await sweep(() => listVideos(ids));
     if ('reason' in answer) return ids.map((id) => [id, { state: 'unknown', reason: answer.reason }]);
-    return sortVideos(doors, ids, answer.value.items);
+    return sortVideos(doors, YoutubeVideo, { ids, items: answer.value.items });
   };
 
   return {
@@ -92,9 +123,15 @@ export function createClient(doors: PlatformDoors): YoutubeClient {
     },
     async findVideo(id, { isForPerson } = { isForPerson: false }) {
       const { items } = await listVideos([id], isForPerson ? getForPerson : get);
-      const [found] = sortVideos(doors, [id], items).map(([, each]) => each);
+      const [found] = sortVideos(doors, YoutubeVideo, { ids: [id], items }).map(([, each]) => each);
       return found?.state === 'found' ? found.video : null;
     },
+    async listPlayables(ids) {
+      const query = { part: playableParts, fields: playableFields, id: ids.join(','), maxResults: '50' };
+      const { items } = await getForPerson('videos', query, YoutubeList);
+      return new Map(sortVideos(doors, YoutubePlayable, { ids, items }));
+    },
+    searchVideo: (words, { region }) => search(words, region),
     async findChannel(by) {
       const { items } = await getForPerson('channels', { part: 'snippet,statistics', ...by }, YoutubeChannels);
       return items[0] ?? null;
@@ -129,15 +166,15 @@ function asEmpty(error: unknown): z.output<typeof YoutubeList> {
 }
 
 /** An id without an item is missing, unless some item could not be read: it might be that one. */
-function sortVideos(
+function sortVideos<Found extends { readonly id: string }>(
   { log }: Pick<PlatformDoors, 'log'>,
-  ids: readonly string[],
-  items: readonly unknown[],
-): [string, LookedUp][] {
-  const found = new Map<string, LookedUp>();
+  schema: z.ZodType<Found>,
+  { ids, items }: { readonly ids: readonly string[]; readonly items: readonly unknown[] },
+): [string, LookedUp<Found>][] {
+  const found = new Map<string, LookedUp<Found>>();
   let isNamelessOdd = false;
   for (const item of items) {
-    const read = YoutubeVideo.safeParse(item);
+    const read = schema.safeParse(item);
     if (read.success) {
       found.set(read.data.id, { state: 'found', video: read.data });
       continue;
@@ -148,7 +185,7 @@ function sortVideos(
     const problem = read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).slice(0, 5);
     log.warn({ problem, sample: JSON.stringify(item).slice(0, 200) }, 'YouTube describes a video in an odd way');
   }
-  const other: LookedUp = isNamelessOdd
+  const other: LookedUp<Found> = isNamelessOdd
     ? { state: 'unknown', reason: 'an answer that we do not understand' }
     : { state: 'missing' };
   return ids.map((id) => [id, found.get(id) ?? other]);

@@ -3,6 +3,7 @@ import { natureOf, videoOf } from './classify.ts';
 import { createClient, MOST_IDS, type YoutubeClient } from './client.ts';
 import { channelNameIn, findChannel } from './name.ts';
 import { createLogin } from './oauth.ts';
+import { together } from './playable.ts';
 import { ask } from './poll.ts';
 import { readPush } from './push.ts';
 import { createEnsurePush } from './subscribe.ts';
@@ -20,6 +21,7 @@ export const youtube = definePlatform({
     vods: true,
     followers: false,
     emotes: false,
+    auditLog: false,
     login: 'oauth',
   },
   batchSize: MOST_IDS,
@@ -34,6 +36,8 @@ export const youtube = definePlatform({
       findChannel: (name) => findChannel(client, name),
       ask: (questions) => ask(client, doors, questions),
       findRecording: (session, channel) => findRecording(client, session, channel),
+      findPlayable: together((ids) => client.listPlayables(ids)),
+      searchVideo: (words, about) => client.searchVideo(words, about),
       readPush: (push) => readPush(doors, push),
       readBudgets: async () => [await client.quota.read()],
       close: () => client.quota.close(),

@@ -40,6 +40,9 @@ export interface Quota {
   spend(): Promise<void>;
   /** The same for a person who waits: asked even where the sweep no longer may, and refused once people had their share. */
   spendForPerson(): Promise<void>;
+  /** One search less, which are counted apart from units. False: none is left before `resetAt`. */
+  maySearch(): Promise<boolean>;
+  searchesExceeded(): Promise<void>;
   /** Google says that nothing is left. */
   exceeded(): Promise<void>;
   resetAt(): Date;
@@ -52,6 +55,7 @@ export interface Quota {
 
 const NAME = 'youtube units';
 const NAME_OF_PEOPLE = 'youtube units of people';
+const NAME_OF_SEARCHES = 'youtube searches';
 /** So many the sweep takes at a time: the common count is asked for every twentieth call. */
 const TAKEN_AT_ONCE = 20;
 
@@ -133,6 +137,15 @@ export function createQuota({ clock, config, log, metrics, budgets = ownBudgets(
       const { used: byAll } = await budgets.take({ name, at, since, limit, count: 1 });
       used = Math.max(used, byAll);
       spent.inc();
+    },
+    async maySearch() {
+      const { at, since } = today();
+      const about = { name: NAME_OF_SEARCHES, at, since, limit: config.youtube.dailySearches };
+      return (await budgets.take({ ...about, count: 1 })).granted > 0;
+    },
+    async searchesExceeded() {
+      const { at, since } = today();
+      await budgets.exhaust({ name: NAME_OF_SEARCHES, at, since, limit: config.youtube.dailySearches });
     },
     async exceeded() {
       const { name, at, since } = today();

@@ -4,19 +4,19 @@ import { z } from 'zod';
 export const VideoId = z.string().regex(/^[\w-]{11}$/);
 export const ChannelId = z.string().regex(/^UC[\w-]{22}$/);
 
-const textOrNull = z
+export const textOrNull = z
   .string()
   .nullish()
   .transform((text) => (text ? text : null));
 /** Numbers are written as texts, because some of them are larger than JavaScript's. */
-const countOrNull = z
+export const countOrNull = z
   .union([z.string().regex(/^\d{1,18}$/), z.number().int().min(0)])
   .nullish()
   .transform((count) => (count === null || count === undefined ? null : Number(count)));
-const moment = z.coerce.date();
+export const moment = z.coerce.date();
 const Picture = z.object({ url: z.url({ protocol: /^https?$/ }) });
 // The largest one first; a size that is not there is not in the list.
-const Pictures = z
+export const Pictures = z
   .object({
     maxres: Picture.optional(),
     standard: Picture.optional(),

@@ -15,6 +15,8 @@ export function useStreamerFields(): FieldWords {
   const partOf = usePartWords();
   const choices: Readonly<Record<string, (value: string) => string | undefined>> = {
     onEnd: (value) => wordIn(t, `ends.${value}`),
+    clipperCategories: (value) => wordIn(t, `clippers.${value}`),
+    auditLogKinds: (value) => wordIn(t, `auditLogKinds.${value}`),
     videoKinds: (value) => wordIn(t, `videoKinds.${value}`),
     categoryFilter: (value) => wordIn(t, `filters.${value}`),
     leaderBoardTypes: (value) => wordIn(boards, `types.${value}`),

@@ -50,6 +50,7 @@ test('a closed section says what applies where nothing was ever set', () => {
     liveRole: 'Nothing set',
     roleSync: 'Nothing set',
     leaderboard: 'Nothing set',
+    auditLog: 'Nothing set',
     counters: 'Followers',
     journal: 'Nothing posted yet',
     advanced: 'Not paused',

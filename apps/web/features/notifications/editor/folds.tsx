@@ -57,6 +57,8 @@ export function Folds({ scene, journal }: { scene: EditorSceneProps; journal: re
         fold(t('sections.leaderboard'), said.leaderboard, ({ LeaderboardSection }) => (
           <LeaderboardSection {...scene} />
         ))}
+      {platform === 'kick' &&
+        fold(t('sections.auditLog'), said.auditLog, ({ AuditLogSection }) => <AuditLogSection {...scene} />)}
       {fold(t('sections.counters'), said.counters, ({ CounterForm }) => (
         <CounterForm server={server} platform={platform} name={streamer.streamerUserName} />
       ))}

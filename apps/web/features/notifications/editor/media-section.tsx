@@ -1,18 +1,15 @@
 'use client';
 
-import type { RoleId } from '@tally/contract/ids';
 import { videoKinds } from '@tally/contract/streamer-settings';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { SwitchRow } from '../../../ui/switch.tsx';
-import { usePingWarning } from '../../servers/ping-warning.tsx';
-import { PingPicker } from '../../servers/role-picker.tsx';
 import { capabilitiesQuery } from '../api.ts';
 import { Unwatched } from '../unwatched.tsx';
-import type { SettingKey } from './draft-of.ts';
+import { Clippers, Kickbot } from './kickbot.tsx';
+import { RoleField } from './role-field.tsx';
 import { type EditorSceneProps, setIn } from './scene.ts';
 import { ChannelField } from './where-section.tsx';
 
@@ -25,6 +22,8 @@ export function MediaSection(scene: EditorSceneProps) {
   return (
     <div className="grid gap-5">
       {reach?.clips !== false && <Clips {...scene} />}
+      {platform === 'kick' && <Kickbot {...scene} />}
+      {platform === 'kick' && <Clippers {...scene} />}
       {reach?.vods !== false && <Vods {...scene} />}
       <Unwatched platform={platform} reach={reach} />
     </div>
@@ -90,30 +89,15 @@ function Vods(scene: EditorSceneProps) {
         <ChannelField scene={scene} name="vodsChannelId" />
         <RoleField scene={scene} name="vodsPingRoleId" channel="vodsChannelId" />
       </div>
+      {scene.platform === 'kick' && (
+        <SwitchRow
+          label={t('fields.enableVodDownloading')}
+          hint={t('saveVodsHint')}
+          checked={scene.draft.value.enableVodDownloading === true}
+          disabled={isVodLocked && scene.draft.value.enableVodDownloading !== true}
+          onChange={setIn(scene.draft, 'enableVodDownloading')}
+        />
+      )}
     </div>
-  );
-}
-
-function RoleField({
-  scene: { draft, discord },
-  name,
-  channel,
-}: {
-  scene: EditorSceneProps;
-  name: Extract<SettingKey, `${string}PingRoleId`>;
-  channel: Extract<SettingKey, `${string}ChannelId`>;
-}) {
-  const t = useTranslations('notifications.editor');
-  const warning = usePingWarning(discord, draft.value[name], [draft.value[channel]]);
-  return (
-    <Field label={t(`fields.${name}`)} hint={warning}>
-      <PingPicker
-        label={t(`fields.${name}`)}
-        roles={discord?.roles ?? []}
-        value={draft.value[name] ?? null}
-        onChange={(next) => setIn(draft, name)(next as RoleId | null)}
-        disabled={!discord}
-      />
-    </Field>
   );
 }

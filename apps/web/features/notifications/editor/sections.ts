@@ -2,6 +2,7 @@
 export { CounterForm } from '../../stat-counters/form.tsx';
 export { RoleSyncSection } from '../../role-sync/section.tsx';
 export { AdvancedSection } from './advanced-section.tsx';
+export { AuditLogSection } from './audit-log-section.tsx';
 export { EndSection } from './end-section.tsx';
 export { ExtrasSection } from './extras-section.tsx';
 export { FilterSection } from './filter-section.tsx';

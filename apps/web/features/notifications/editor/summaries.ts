@@ -66,6 +66,7 @@ export function useSummaries(
         : all([
             value.builtInClipsEnabled === true &&
               inChannel(t('fields.builtInClipsEnabled'), value.builtInClipsChannelId),
+            value.clipEnabled === true && inChannel(t('fields.clipEnabled'), value.clipChannelId),
             inChannel(t('vods'), value.vodsChannelId),
           ]),
     liveRole: liveRoleId
@@ -81,6 +82,9 @@ export function useSummaries(
       ...(value.leaderBoardTypes ?? []).map((type) => boards(type)),
       channel(value.leaderBoardChannelId),
       (value.leaderBoardSyncRoles?.length ?? 0) > 0 && t('fields.leaderBoardSyncRoles'),
+    ]),
+    auditLog: all([
+      value.auditLogsEnabled === true && inChannel(t('fields.auditLogsEnabled'), value.auditLogsChannelId),
     ]),
     counters:
       counters &&

@@ -44,7 +44,7 @@ function TypedLine({ line, platform, limit }: { line: Line; platform: Platform; 
           <bdi className="truncate font-semibold">{name}</bdi>
           {typeof channel?.followers === 'number' && (
             <span className="shrink-0 text-muted text-small">
-              {t('followers', { count: shortCount(channel.followers) })}
+              {t('followers', { count: channel.followers, shown: shortCount(channel.followers) })}
             </span>
           )}
           {other && (

@@ -74,7 +74,9 @@ export function Detail({
       {row.canBePosted && (
         <div className="mt-3 flex flex-wrap items-center gap-3">
           <PostNow serverId={serverId} deliveryId={row.id} />
-          <span className="text-muted text-small">{t('journal.stillOn')}</span>
+          <span className="text-muted text-small">
+            {t(row.kind === 'digest' ? 'journal.stillKept' : 'journal.stillOn')}
+          </span>
         </div>
       )}
       {action && (

@@ -15,7 +15,7 @@ const quiet = {
   kind: 'live',
   explanation: 'It came during quiet hours.',
 };
-const digest = { at: new Date('2026-11-24T07:00:00Z'), timeZone: 'Europe/Berlin', isTold: false };
+const digest = { at: new Date('2026-11-24T07:00:00Z'), timeZone: 'Europe/Berlin', isTold: false, isStopped: false };
 
 const read = (change: Partial<JournalRow>, locale: 'en-US' | 'ar-SA' = 'en-US'): string => {
   const last = { ...quiet, digest: null, ...change } as JournalRow;
@@ -39,6 +39,7 @@ const read = (change: Partial<JournalRow>, locale: 'en-US' | 'ar-SA' = 'en-US'):
 it('what waits for the digest says when that comes, by the clock of the server, and not that it was not posted', () => {
   expect(read({ digest })).toBe('Held for the digest at 8:00 AM, Berlin');
   expect(read({ digest: { ...digest, isTold: true } })).toBe('Posted in the digest at 8:00 AM, Berlin');
+  expect(read({ digest: { ...digest, isStopped: true } })).toBe('Kept: the digest could not be posted yet');
   expect(read({ digest }, 'ar-SA')).toContain('8:00');
   expect(read({})).toBe('It came during quiet hours. not posted');
 });

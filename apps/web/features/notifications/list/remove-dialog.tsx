@@ -4,8 +4,7 @@ import type { Streamer } from '@tally/contract/streamers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { type ListAddress, removeStreamer } from '../api.ts';
 import { shownName } from '../shown-name.ts';
@@ -27,7 +26,6 @@ export function RemoveDialog({
   onRemoved: (steps: readonly BulkStep[]) => void;
 }) {
   const t = useTranslations('notifications');
-  const words = useTranslations('ui');
   const client = useQueryClient();
   const remove = useMutation(removeStreamer(client, address));
   const name = shownName(streamer);
@@ -37,22 +35,15 @@ export function RemoveDialog({
       onSettled: onClose,
     });
   return (
-    <Dialog
+    <Confirm
       open={isOpen}
       onOpenChange={(open) => !open && onClose()}
       title={t('removeTitle', { name })}
       description={t('removeText', { name })}
-      actions={
-        <>
-          <DialogClose>
-            <Button>{words('cancel')}</Button>
-          </DialogClose>
-          <Button variant="danger" onClick={removeNow} isPending={remove.isPending}>
-            <Icon of={Trash2} />
-            {t('removeCount', { count: 1 })}
-          </Button>
-        </>
-      }
+      verb={t('removeCount', { count: 1 })}
+      icon={<Icon of={Trash2} />}
+      isPending={remove.isPending}
+      onConfirm={removeNow}
     />
   );
 }

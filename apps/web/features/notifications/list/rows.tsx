@@ -4,13 +4,15 @@ import type { DiscordGuildData } from '@tally/contract/servers';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import { cx } from '../../../ui/cx.ts';
+import { useRowWindow } from '../../../ui/row-window.ts';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import type { Listed } from './arrange.ts';
 import { columns } from './columns.ts';
 import { Row, type RowProps } from './row.tsx';
-import { useRowWindow } from './row-window.ts';
 import { SelectBox } from './select-box.tsx';
 import type { Selection } from './selection.ts';
+
+const ROW_HEIGHT = 53;
 
 export function Rows({
   rows,
@@ -36,7 +38,7 @@ export function Rows({
 } & Pick<RowProps, 'journal' | 'deeds' | 'onMark'>) {
   const t = useTranslations('notifications');
   const list = useRef<HTMLUListElement>(null);
-  const window = useRowWindow(list, keys);
+  const window = useRowWindow(list, { keys, rowHeight: ROW_HEIGHT });
   useStanding(list, onStand);
   useCursorFocus({ list, keys, cursor: selection.cursor, focusedBy, scrollTo: window.scrollTo });
   const marked = rows.filter((row) => selection.marked.has(row.key)).length;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LINK_ATTEMPT_MINUTES, type PlatformToLink } from '@tally/contract';
 import { type Ctx, type LoggedIn, type LoginDepth, minutes } from '@tally/kernel';
+import { findAccount } from '../store/accounts.ts';
 import { addAttempt } from '../store/proofs.ts';
 import { loginOf, redirectUriOf } from './platform.ts';
 import { sealVerifier } from './seal.ts';
@@ -28,5 +29,6 @@ export async function startConnecting(
     expiresAt: new Date(ctx.clock.now().getTime() + minutes(LINK_ATTEMPT_MINUTES)),
   });
   const challenge = createHash('sha256').update(verifier).digest('base64url');
-  return login.addressOf({ state, redirectUri: redirectUriOf(ctx, platform), challenge, depth });
+  const held = (await findAccount(ctx.db, { userId, platform }))?.scopes ?? [];
+  return login.addressOf({ state, redirectUri: redirectUriOf(ctx, platform), challenge, depth, held });
 }

@@ -1,9 +1,10 @@
-import { CHAT_CODE_MINUTES, type ChatCode, PlatformToLink, type ServerId, type UserId } from '@tally/contract';
-import { AppError, type ChatMessage, type Ctx, defineJob, hours, minutes } from '@tally/kernel';
-import { z } from 'zod';
+import { CHAT_CODE_MINUTES, type ChatCode, type ServerId, type UserId } from '@tally/contract';
+import { AppError, type ChatMessage, type Ctx, hours, minutes } from '@tally/kernel';
 import { readServersOfUser } from '../../account/index.ts';
 import { listChannelsIn } from '../../notifications/index.ts';
-import { countHeard, hearUntil, saveCode, takeCode } from '../store/proofs.ts';
+import { hearUntil } from '../store/heard.ts';
+import { saveCode, takeCode } from '../store/proofs.ts';
+import { HEARD_AFTER_MS, hearChats } from './hear.ts';
 import { keepAccount } from './keep.ts';
 import { nameOf } from './platform.ts';
 
@@ -15,8 +16,6 @@ const typed = /^\s*!link\s+([A-HJ-NP-Z2-9]{8})\s*$/i;
 
 /** More nobody would look through, and each is a subscription at the platform. */
 const MOST_CHATS = 10;
-/** Pushes may be late: the chat is heard for a while after the code has ended, for what was written in time. */
-const HEARD_AFTER_MS = minutes(5);
 const SERVERS_AGE_MS = hours(1);
 
 /** A code of the person, heard in the chats that their servers follow. Until the next one there is only this one. */
@@ -49,40 +48,10 @@ export async function makeChatCodeIn(
   return { code, command: `${COMMAND} ${code}`, expiresAt, chats: chats.map(({ name, url }) => ({ name, url })) };
 }
 
-/**
- * Kick lets an app hear 1,000 chats until it has verified it (https://docs.kick.com/events/introduction). Strangers may open
- * a widget for any channel; the last fifth is for people who prove who they are in a chat.
- */
-export const MOST_HEARD = 800;
-
-/** Whether one more chat may be heard for a widget; one that is heard already always may. */
-export async function isRoomForChat(ctx: Ctx, platform: 'kick', channelId: string): Promise<boolean> {
-  const { count, isHeard } = await countHeard(ctx.db, platform, channelId);
-  return isHeard || count < MOST_HEARD;
-}
-
-/** For features that learn something from what a person writes: the chats are heard for so many minutes from now. */
-export async function hearChatsFor(
-  ctx: Ctx,
-  about: { readonly platform: 'kick'; readonly channelIds: readonly string[]; readonly minutes: number },
-): Promise<void> {
-  const { platform, channelIds } = about;
-  if (channelIds.length === 0) return;
-  const until = new Date(ctx.clock.now().getTime() + minutes(about.minutes) + HEARD_AFTER_MS);
-  await ctx.db.transaction(async (tx) => {
-    await hearUntil(tx, platform, channelIds, until);
-    await ctx.queue.send(hearChats, { platform, channelIds: [...channelIds] }, { tx });
-  });
-}
-
-export const hearChats = defineJob({
-  name: 'connections/hear-chats',
-  data: z.object({ platform: PlatformToLink, channelIds: z.array(z.string()) }),
-  run: async (ctx, { platform, channelIds }) => await ctx.platforms.find(platform)?.hearChats?.(channelIds),
-});
-
 /** Somebody wrote in a chat that we hear. When they wrote it is what counts, not when we were told. */
 export async function readChat(ctx: Ctx, message: ChatMessage): Promise<void> {
+  // Codes are made for Kick; whoever has one of Twitch logs in.
+  if (message.platform !== 'kick') return;
   const code = typed.exec(message.text)?.[1]?.toUpperCase();
   if (!code) return;
   // In a transaction of its own: a code is used up even where the account turns out to be somebody else's.

@@ -3,6 +3,7 @@ import { type Db, isUniqueViolation } from '@tally/infra/db';
 import { AppError, type Ctx, type LoginTokens, type OutsideAccount } from '@tally/kernel';
 import { personChanged } from '../../account/index.ts';
 import { saveAccount } from '../store/accounts.ts';
+import { noteHeard } from '../store/heard.ts';
 import type { AccountRow } from '../tables.ts';
 import { announce } from './change.ts';
 import { nameOf } from './platform.ts';
@@ -25,13 +26,15 @@ export async function keepAccount(
   proven: Proven,
   also: (tx: Db) => Promise<void> = async () => undefined,
 ): Promise<void> {
-  const { userId, platform } = proven;
+  const { userId, platform, account } = proven;
   const row = rowOf(ctx, proven);
   try {
     await ctx.db.transaction(async (tx) => {
       const isSaved = await saveAccount(tx, row);
       if (!isSaved) throw new AppError('otherAccountLinked', { platform: nameOf(ctx, platform) });
       await also(tx);
+      // What the platform refused before, it may let us do now.
+      await noteHeard(tx, { platform, channelIds: [account.id], trouble: null });
       await announce(ctx, tx, 'linked', row);
       await personChanged(ctx, userId);
     });

@@ -31,6 +31,15 @@ export async function findOwner(
   return (await listOwners(ctx, platform, [accountId])).get(accountId) ?? null;
 }
 
+/** What a person has allowed us on a platform; nothing where they proved their account without logging in. */
+export async function listGrants(
+  ctx: Pick<Ctx, 'db'>,
+  userId: UserId,
+  platform: PlatformToLink,
+): Promise<readonly string[]> {
+  return (await listAccountsOf(ctx.db, [userId], [platform]))[0]?.scopes ?? [];
+}
+
 /** What a person sees of themselves: no token, and of Rumble no address. */
 export async function userParts(ctx: Ctx, userId: UserId): Promise<Partial<User>> {
   const rows = await listAccountsOf(ctx.db, [userId]);
@@ -43,7 +52,7 @@ function toWire(ctx: Ctx, row: AccountRow): OnWire {
 }
 
 /** Who proved an account without a login has allowed nothing, and may log in as far as they like. */
-function depthOf(ctx: Ctx, { platform, scopes }: AccountRow): LoginDepth | null {
+function depthOf(ctx: Ctx, { platform, scopes }: AccountRow): Exclude<LoginDepth, 'chat'> | null {
   const wanted = ctx.platforms.find(platform)?.login?.creatorScopes;
   if (!wanted) return null;
   return wanted.every((scope) => scopes.includes(scope)) ? 'creator' : 'viewer';

@@ -1,8 +1,10 @@
 import type { PlatformToLink } from '@tally/contract';
 import { type Ctx, hours, UpstreamError } from '@tally/kernel';
+import { listTopics } from '@tally/pipeline/detection';
 import { personChanged } from '../../account/index.ts';
 import { listUnchecked, renameAccount } from '../store/accounts.ts';
-import { deleteOld, forgetHeard, listHeardUntil } from '../store/proofs.ts';
+import { forgetHeard, listHeardUntil } from '../store/heard.ts';
+import { deleteOld } from '../store/proofs.ts';
 import { announce } from './change.ts';
 import { clean } from './keep.ts';
 import { nameOf } from './platform.ts';
@@ -60,7 +62,9 @@ export async function leaveChats(ctx: Ctx): Promise<void> {
 
 /** Asked first, forgotten after: when the platform fails, the next run tries again. */
 async function leave(ctx: Ctx, platform: PlatformToLink, channelIds: readonly string[], now: Date): Promise<void> {
-  await ctx.platforms.find(platform)?.leaveChats?.(channelIds);
+  const topics = await listTopics(ctx.db, platform, channelIds);
+  const logged = new Set(channelIds.filter((channelId) => topics.get(channelId)?.includes('moderation')));
+  await ctx.platforms.find(platform)?.leaveChats?.(channelIds, logged);
   const left = new Set(await forgetHeard(ctx.db, platform, channelIds, now));
   // Somebody asked for it again while we were leaving.
   const wanted = channelIds.filter((channelId) => !left.has(channelId));

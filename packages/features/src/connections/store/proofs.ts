@@ -1,7 +1,7 @@
-import type { PlatformToLink, UserId } from '@tally/contract';
+import type { UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, eq, inArray, lt, sql } from '@tally/infra/sql';
-import { type AttemptRow, heardChats, linkAttempts, linkCodes } from '../tables.ts';
+import { and, eq, lt, sql } from '@tally/infra/sql';
+import { type AttemptRow, linkAttempts, linkCodes } from '../tables.ts';
 
 export async function addAttempt(db: Db, attempt: AttemptRow): Promise<void> {
   await db.insert(linkAttempts).values(attempt);
@@ -35,54 +35,6 @@ export async function takeCode(tx: Db, codeHash: string, writtenAt: Date): Promi
 
 /** Between the platform's clock and ours. */
 const CLOCKS_DIFFER_MS = 60_000;
-
-/** Later ends win: two people may want the same chat. */
-export async function hearUntil(
-  tx: Db,
-  platform: PlatformToLink,
-  channelIds: readonly string[],
-  until: Date,
-): Promise<void> {
-  if (channelIds.length === 0) return;
-  await tx
-    .insert(heardChats)
-    .values(channelIds.map((channelId) => ({ platform, channelId, until })))
-    .onConflictDoUpdate({
-      target: [heardChats.platform, heardChats.channelId],
-      set: { until: sql`greatest(${heardChats.until}, excluded.until)` },
-    });
-}
-
-export async function countHeard(db: Db, platform: PlatformToLink, channelId: string) {
-  const [found] = await db
-    .select({
-      count: sql<number>`count(*)::int`,
-      isHeard: sql<boolean>`coalesce(bool_or(${heardChats.channelId} = ${channelId}), false)`,
-    })
-    .from(heardChats)
-    .where(eq(heardChats.platform, platform));
-  return found ?? { count: 0, isHeard: false };
-}
-
-export async function listHeardUntil(db: Db, now: Date, limit: number) {
-  return await db.select().from(heardChats).where(lt(heardChats.until, now)).limit(limit);
-}
-
-/** Only those that nobody has asked for again meanwhile. */
-export async function forgetHeard(
-  tx: Db,
-  platform: PlatformToLink,
-  channelIds: readonly string[],
-  now: Date,
-): Promise<readonly string[]> {
-  const gone = await tx
-    .delete(heardChats)
-    .where(
-      and(eq(heardChats.platform, platform), inArray(heardChats.channelId, [...channelIds]), lt(heardChats.until, now)),
-    )
-    .returning({ channelId: heardChats.channelId });
-  return gone.map(({ channelId }) => channelId);
-}
 
 /** What can not be used any more. Codes are kept for a while: pushes of what was written in time may be late. */
 export async function deleteOld(db: Db, now: Date, codesBefore: Date): Promise<void> {

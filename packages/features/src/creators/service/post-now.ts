@@ -1,7 +1,10 @@
+import type { ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import type { Delivery } from '@tally/pipeline/delivery';
-import { type Renewed, withFilter } from '../../notifications/index.ts';
-import { matchAsMember } from '../match.ts';
+import { type Renewed, type StreamOfStreamer, withFilter } from '../../notifications/index.ts';
+import { broadcastKey, matchAsMember } from '../match.ts';
+import { listBroadcasts, listStreamsIn } from '../store/broadcasts.ts';
+import { listCreators } from '../store/creators.ts';
 import { broadcastOf, loadCasts } from './compose.ts';
 import { messageFanOut, messageOf, prepare } from './take-in.ts';
 
@@ -24,4 +27,27 @@ export async function renew(ctx: Ctx, delivery: Delivery): Promise<Renewed | nul
     target: { ...messageOf(prepared, { question }, id), skip },
     name: creator.name,
   };
+}
+
+/** The joint messages of these streams, unless their creator's channel is closed to the bot. */
+export async function jointKeys(
+  ctx: Ctx,
+  serverId: ServerId,
+  streams: readonly StreamOfStreamer[],
+): Promise<ReadonlyMap<string, string>> {
+  const creators = new Map((await listCreators(ctx.db, serverId)).map((row) => [row.id, row]));
+  if (creators.size === 0) return new Map();
+  const parts = (await listStreamsIn(ctx.db, streams)).filter(({ overAt }) => overAt === null);
+  const broadcasts = await listBroadcasts(
+    ctx.db,
+    parts.map(({ broadcastId }) => broadcastId),
+  );
+  const open = new Set(
+    broadcasts.flatMap(({ id, creatorId }) => (creators.get(creatorId)?.isRoomClosed === false ? [id] : [])),
+  );
+  return new Map(
+    parts.flatMap(({ streamerId, broadcastId }) =>
+      open.has(broadcastId) ? [[streamerId, broadcastKey(broadcastId)]] : [],
+    ),
+  );
 }

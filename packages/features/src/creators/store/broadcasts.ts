@@ -85,6 +85,21 @@ export async function listStreamsOf(db: Db, broadcastIds: readonly string[]): Pr
     .orderBy(...inOrder);
 }
 
+/** Those of these that belong to a broadcast. */
+export async function listStreamsIn(
+  db: Db,
+  streams: readonly Pick<CreatorStream, 'streamerId' | 'sessionId'>[],
+): Promise<CreatorStream[]> {
+  if (streams.length === 0) return [];
+  const streamers = idsOf(streams.map(({ streamerId }) => streamerId));
+  const sessions = idsOf(streams.map(({ sessionId }) => sessionId));
+  return db
+    .select()
+    .from(creatorStreams)
+    .where(sql`${creatorStreams.streamerId} = any(${streamers}) and ${creatorStreams.sessionId} = any(${sessions})`)
+    .orderBy(...inOrder);
+}
+
 export async function listStreamsOfSession(db: Db, sessionId: string): Promise<CreatorStream[]> {
   return db
     .select()

@@ -7,6 +7,7 @@ import { findPicked, proposeStreamers } from '../service/pick.ts';
 import { elsewhereButton, follow } from './follow.ts';
 import { test } from './test.ts';
 import { view } from './view.ts';
+import { streamerOption } from './streamer-option.ts';
 
 const platformOption = {
   name: 'platform',
@@ -14,16 +15,6 @@ const platformOption = {
   type: 'text',
   choices: platforms.map((value) => ({ value, text: `commands.${value}` }) as const),
 } satisfies Option;
-
-/** A followed creator: suggested by name, identified by the row's id. */
-const streamerOption: Option = {
-  name: 'streamer',
-  about: 'commands.optionStreamer',
-  type: 'text',
-  isRequired: true,
-  max: 100,
-  complete: async (ctx, typed, call) => (call.serverId ? await proposeStreamers(ctx, call.serverId, typed) : []),
-};
 
 /** A text channel, or one for announcements: https://docs.discord.com/developers/resources/channel#channel-object-channel-types */
 const POSTABLE = [0, 5];
@@ -72,7 +63,7 @@ export const setup = defineCommand({
       name: 'reset',
       about: 'commands.setupReset',
       isPrivate: true,
-      options: [streamerOption],
+      options: [streamerOption()],
       run: async (ctx, call) => {
         const row = await findPicked(ctx, call, call.options['streamer']);
         return privateCard(
@@ -97,7 +88,7 @@ export const setup = defineCommand({
       about: 'commands.setupTest',
       isPrivate: true,
       options: [
-        streamerOption,
+        streamerOption(),
         {
           name: 'kind',
           about: 'commands.optionTestKind',

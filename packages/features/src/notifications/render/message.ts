@@ -56,7 +56,7 @@ function keyOf({ streamer, type, channel, subject, pings, pingRoleId, hasNotifyB
   const about =
     subject.kind === 'stream'
       ? [subject.session.id, subject.vodUrl, subject.links]
-      : [subject.video.kind, subject.video.id];
+      : [subject.video.kind, subject.video.id, subject.video.url];
   // A test shows a stream that was made up in the server's language.
   const isOwn =
     isPersonal || hasNotifyButton || pings === 'silently' || (pingRoleId && isEveryone(streamer, pingRoleId));

@@ -1,5 +1,6 @@
 import type { RoleId } from '@tally/contract';
 import type { Channel, Ctx, StreamSession, Video } from '@tally/kernel';
+import { duration } from '@tally/message/duration';
 import type { Values } from '@tally/message/template';
 import type { ServerLooks } from '../../servers/index.ts';
 import type { StreamerRow } from '../tables.ts';
@@ -84,7 +85,7 @@ function ofStream(scene: Shared, { session, vodUrl, links }: Extract<Subject, { 
     viewers: details.viewers,
     started: moment(session.startedAt, 'R'),
     ended: endedAt ? moment(endedAt, 'R') : null,
-    duration: endedAt ? inHours(endedAt.getTime() - session.startedAt.getTime()) : null,
+    duration: endedAt ? lasting(endedAt.getTime() - session.startedAt.getTime()) : null,
     peak_viewers: session.peakViewers,
     average_viewers: session.averageViewers,
     categories: endedAt ? timeline(session, endedAt) : null,
@@ -100,22 +101,17 @@ const ofVideo = (video: Video): Values => ({
   thumbnail: video.thumbnailUrl,
   description: video.description,
   published: moment(video.publishedAt, 'R'),
-  duration: video.durationSeconds === null ? null : inHours(video.durationSeconds * 1000),
+  duration: video.durationSeconds === null ? null : lasting(video.durationSeconds * 1000),
   vod_url: video.kind === 'vod' ? video.url : null,
   clipper: video.clipper?.name ?? null,
+  moment_url: video.momentUrl ?? null,
   views: video.views,
 });
 
 const moment = (date: Date, style: 'f' | 'R'): string => `<t:${Math.floor(date.getTime() / 1000)}:${style}>`;
 
-/** `3h 12m`, `12m`, and for what is over in less than a minute `40s`. */
-export function inHours(ms: number): string {
-  const seconds = Math.max(0, Math.round(ms / 1000));
-  if (seconds < 60) return `${seconds}s`;
-  const minutes = Math.round(seconds / 60);
-  const hours = Math.floor(minutes / 60);
-  return hours > 0 ? `${hours}h ${minutes % 60}m` : `${minutes}m`;
-}
+/** The same in every language: what is worked out here stands in all servers. */
+const lasting = (ms: number): string => duration(Math.round(ms / 1000) * 1000, 'en-US');
 
 /** `Just Chatting 0:24 · Minecraft 2:48`: each category once, with the time that it was on. */
 export function timeline({ categories }: Pick<StreamSession, 'categories'>, endedAt: Date): string | null {

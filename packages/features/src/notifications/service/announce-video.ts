@@ -1,14 +1,22 @@
-import { hasFlag } from '@tally/contract';
-import { type Channel, type Ctx, hours, minutes, type StreamSession, type Video } from '@tally/kernel';
-import { amendMany, noteMany, openFanOut, type Target } from '@tally/pipeline/delivery';
-import { asSession, listLatestSessions } from '@tally/pipeline/detection';
+import { type DeliveryKind, hasFlag } from '@tally/contract';
+import type { Channel, Ctx, Video } from '@tally/kernel';
+import { openFanOut, type Target } from '@tally/pipeline/delivery';
 import type { Verdict } from '../../overrides/index.ts';
 import type { ServerPlan } from '../../servers/index.ts';
-import { endKey, liveKey, matchVideo, routeOf, type VideoRoute, videoKey } from '../match.ts';
+import { matchVideo, routeOf, type VideoRoute, videoKey } from '../match.ts';
 import type { Follower } from '../tables.ts';
 import { giveUpAt, noChannel } from './fan-out.ts';
 import { eachPage, type Facts, loadFacts, OWNER } from './followers.ts';
 import { factsIfAny, judgeVideo, keepVideoDecisions } from './rules.ts';
+
+const deliveryKinds = {
+  upload: 'video',
+  premiere: 'video',
+  short: 'short',
+  vod: 'vod',
+  clip: 'clip',
+  partnerClip: 'clip',
+} as const satisfies Record<Video['kind'], DeliveryKind>;
 
 export interface Publication {
   readonly video: Video;
@@ -17,7 +25,7 @@ export interface Publication {
 
 /** One journal row for each server that asked for such videos; once per video, however often it is told. */
 export async function announceVideo(ctx: Ctx, { video, channel }: Publication): Promise<void> {
-  const kind = video.kind === 'upload' || video.kind === 'premiere' ? 'video' : video.kind;
+  const kind = deliveryKinds[video.kind];
   const fanOut = openFanOut(ctx, {
     owner: OWNER,
     kind,
@@ -57,7 +65,7 @@ function videoTarget(about: {
   verdict: Verdict;
 }): Target {
   const { streamer, route, video, facts, verdict } = about;
-  const isInPlan = holds(facts.plan(streamer.serverId), route);
+  const isInPlan = holds(facts.plan(streamer.serverId), { ...route, platform: streamer.platform });
   const match = matchVideo({ streamer, video, route, verdict, isInPlan });
   return {
     dedupeKey: videoKey(streamer.id, video),
@@ -72,40 +80,7 @@ function videoTarget(about: {
 }
 
 /** Clips of Kick and recordings are features of a plan; the platforms themselves are checked when somebody is added. */
-function holds({ bitfield }: ServerPlan, { type }: VideoRoute): boolean {
+function holds({ bitfield }: ServerPlan, { platform, type }: VideoRoute & Pick<Follower, 'platform'>): boolean {
   if (type === 'vod') return hasFlag(bitfield, 'AllowVodFeatures');
-  return type === 'kickBuiltInClip' ? hasFlag(bitfield, 'KickClips') : true;
-}
-
-/** The recording of a stream can be watched: its end cards and offline messages get the link. */
-export async function linkRecording(ctx: Ctx, { video, channel }: Publication): Promise<void> {
-  const session = await sessionOf(ctx, video);
-  if (!session) return;
-  const about = { vodUrl: video.url };
-  const until = { giveUpAt: giveUpAt(ctx.clock.now()) };
-  for await (const followers of eachPage(ctx, channel)) {
-    const live = followers.map((streamer) => liveKey(streamer.id, session.id));
-    const offline = followers.map((streamer) => endKey(streamer.id, session.id));
-    await ctx.db.transaction(async (tx) => {
-      // Servers for which the stream ends only later will find the link then.
-      await noteMany(tx, live, about);
-      await amendMany(ctx, tx, live, { having: { phase: 'end' }, ...until });
-      await amendMany(ctx, tx, offline, { about, ...until });
-    });
-  }
-}
-
-const A_FEW = 10;
-const BEFORE_START_MS = minutes(10);
-const AFTER_END_MS = hours(6);
-
-/** The stream that a video records: the one that the platform names, or else the one during which it was published. */
-export async function sessionOf(ctx: Ctx, video: Video): Promise<StreamSession | null> {
-  const rows = await listLatestSessions(ctx.db, [video], A_FEW);
-  const sessions = rows.map(asSession);
-  if (video.streamId) return sessions.find((session) => session.streamId === video.streamId) ?? null;
-  const at = video.publishedAt.getTime();
-  const isWithin = ({ startedAt, endedAt }: StreamSession) =>
-    endedAt !== null && at >= startedAt.getTime() - BEFORE_START_MS && at <= endedAt.getTime() + AFTER_END_MS;
-  return sessions.find(isWithin) ?? null;
+  return platform === 'kick' && (type === 'kickBuiltInClip' || type === 'clip') ? hasFlag(bitfield, 'KickClips') : true;
 }

@@ -106,7 +106,8 @@ function pending(
 /** A video that its owner has switched off in the meantime is no longer posted. */
 function composeVideo(desk: Desk, streamer: StreamerRow, channel: Channel): Composition {
   const { delivery, cast, templates } = desk;
-  const video = cast.video(streamer, aboutOf(delivery));
+  const about = aboutOf(delivery);
+  const video = cast.video(streamer, about);
   const route = video && routeOf(streamer, video);
   const paused = pausedBy(streamer);
   if (!route || paused) return { kind: 'skip', reason: paused ?? 'filter', values: { name: streamer.name } };
@@ -114,8 +115,8 @@ function composeVideo(desk: Desk, streamer: StreamerRow, channel: Channel): Comp
     streamer,
     channel,
     type: route.type,
-    subject: { kind: 'video', video },
-    pingRoleId: pinged(aboutOf(delivery), route.pingRoleId),
+    subject: { kind: 'video', video: { ...video, url: about.vodUrl ?? video.url } },
+    pingRoleId: pinged(about, route.pingRoleId),
     pings: 'yes',
     templates,
   });

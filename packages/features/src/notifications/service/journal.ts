@@ -11,7 +11,7 @@ import {
 import { AppError, type Channel, type Ctx, say } from '@tally/kernel';
 import { type Delivery, type JournalOutcome, LATE_AFTER_MS, listJournal } from '@tally/pipeline/delivery';
 import { listScenes } from '@tally/pipeline/detection';
-import { digestsOf } from '../../overrides/index.ts';
+import { digestsOf, listWithContents } from '../../overrides/index.ts';
 import { listStreamersById } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
 import { wasStopped } from './post-now.ts';
@@ -86,14 +86,19 @@ export async function asJournal(ctx: Ctx, deliveries: readonly Delivery[]): Prom
   });
 }
 
-/** Whom or what each row is about. A stream that has been forgotten has no name. */
+/** Whom or what each row is about, and whether it is still to be told. A stream that has been forgotten has no name. */
 async function loadSubjects(
   ctx: Ctx,
   deliveries: readonly Delivery[],
   streamers: readonly StreamerRow[],
 ): Promise<(delivery: Delivery, streamer: StreamerRow) => JournalRow['subject'] & { readonly isOn: boolean }> {
   const sessionIds = [...new Set(deliveries.flatMap(({ sessionId }) => sessionId ?? []))];
-  const [scenes, videos] = await Promise.all([listScenes(ctx.db, sessionIds), loadVideos(ctx, streamers, deliveries)]);
+  const digests = deliveries.filter(({ kind, state }) => kind === 'digest' && state === 'failed');
+  const [scenes, videos, kept] = await Promise.all([
+    listScenes(ctx.db, sessionIds),
+    loadVideos(ctx, streamers, deliveries),
+    listWithContents(ctx.db, digests),
+  ]);
   const sessions = new Map(scenes.map(({ session }) => [session.id, session]));
   return (delivery, { platform }) => {
     const named = aboutOf(delivery).video;
@@ -101,7 +106,8 @@ async function loadSubjects(
     if (video) return { id: video.id, title: video.title, url: video.url, isOn: false };
     const session = sessions.get(delivery.sessionId ?? '');
     const { title = null } = session?.details ?? {};
-    return { id: delivery.sessionId ?? delivery.id, title, url: session?.url ?? null, isOn: session?.endedAt === null };
+    const isOn = delivery.kind === 'digest' ? kept.has(delivery.dedupeKey) : session?.endedAt === null;
+    return { id: delivery.sessionId ?? delivery.id, title, url: session?.url ?? null, isOn };
   };
 }
 

@@ -44,6 +44,7 @@ const needs: readonly { flag: PremiumFlag; when: (settings: StreamerSettings) =>
     flag: 'FullSyncableRoles',
     when: (settings) => namesRole(settings, 'FullSyncableRoles') || (settings.giftedSubRoles ?? []).length > 0,
   },
+  { flag: 'KickAuditLogs', when: (settings) => settings.auditLogsEnabled === true },
   { flag: 'LiveRole', when: (settings) => Boolean(settings.liveRoleId) },
   { flag: 'RefreshingLeaderboard', when: (settings) => Boolean(settings.leaderBoardChannelId) },
   {

@@ -4,21 +4,24 @@ import { listLiveScenes } from '@tally/pipeline/detection';
 import { liveKey, pausedBy } from '../match.ts';
 import { listOfServer } from '../store/streamers.ts';
 import { findStopped } from './post-now.ts';
+import { findJointKeys, type StreamOfStreamer } from './streamers-changed.ts';
 
-/** Who is live of those whom a server follows: three queries, however many platforms there are. */
+/** Who is live of those whom a server follows: three or four queries, however many platforms there are. */
 export async function listLive(ctx: Ctx, serverId: ServerId): Promise<LiveStreamer[]> {
   const followed = await listOfServer(ctx.db, serverId);
   const scenes = await listLiveScenes(ctx.db, followed);
   const sceneOf = new Map(scenes.map((scene) => [`${scene.channel.platform} ${scene.channel.id}`, scene]));
-  const found = followed.flatMap((streamer) => {
+  const live = followed.flatMap((streamer) => {
     const scene = sceneOf.get(`${streamer.platform} ${streamer.channelId}`);
-    return scene ? [{ streamer, scene, key: liveKey(streamer.id, scene.session.id) }] : [];
+    return scene ? [{ streamer, scene }] : [];
   });
-  const stopped = await findStopped(
+  const unpaused = live.filter(({ streamer }) => pausedBy(streamer) === null);
+  const stoppedOf = await findStoppedOf(
     ctx,
-    found.map(({ key }) => key),
+    serverId,
+    unpaused.map(({ streamer, scene }) => ({ streamerId: streamer.id, sessionId: scene.session.id })),
   );
-  return found.map(({ streamer, scene, key }) => {
+  return live.map(({ streamer, scene }) => {
     const { platform, channelId, name, rumbleType } = streamer;
     return {
       platform,
@@ -29,7 +32,22 @@ export async function listLive(ctx: Ctx, serverId: ServerId): Promise<LiveStream
       avatarUrl: scene.channel.avatarUrl,
       ...(rumbleType ? { type: rumbleType } : {}),
       startedAt: scene.session.startedAt,
-      stoppedDelivery: (pausedBy(streamer) === null && stopped.get(key)) || null,
+      stoppedDelivery: stoppedOf(streamer.id),
     };
   });
+}
+
+/** Whoever is one of several channels of a creator is announced with the others, by one message for all. */
+async function findStoppedOf(
+  ctx: Ctx,
+  serverId: ServerId,
+  streams: readonly StreamOfStreamer[],
+): Promise<(streamerId: string) => string | null> {
+  if (streams.length === 0) return () => null;
+  const joint = await findJointKeys(ctx, serverId, streams);
+  const keys = new Map(
+    streams.map(({ streamerId, sessionId }) => [streamerId, joint.get(streamerId) ?? liveKey(streamerId, sessionId)]),
+  );
+  const stopped = await findStopped(ctx, [...new Set(keys.values())]);
+  return (streamerId) => stopped.get(keys.get(streamerId) ?? '') ?? null;
 }

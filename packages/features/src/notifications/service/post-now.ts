@@ -23,13 +23,15 @@ const mendable: readonly DeliveryReason[] = [
   'discordDown',
 ];
 
+const kinds: ReadonlySet<string> = new Set(['live', 'digest']);
+
 /** Announcements of streams that were stopped, by their keys. */
 export const findStopped = async (ctx: Ctx, keys: readonly string[]): Promise<ReadonlyMap<string, string>> =>
   await listStopped(ctx.db, keys, mendable);
 
-/** Whether it can still be posted, as far as its own row tells: the stream must be on. */
+/** Whether it can still be posted, as far as its own row tells: the stream must be on, or the digest have something to tell. */
 export const wasStopped = ({ kind, state, reason, messageId, wanted, inDoubtSince }: Delivery): boolean =>
-  kind === 'live' &&
+  kinds.has(kind) &&
   (state === 'skipped' || state === 'failed') &&
   reason !== null &&
   mendable.includes(reason) &&
@@ -44,10 +46,10 @@ export const wasStopped = ({ kind, state, reason, messageId, wanted, inDoubtSinc
 export async function postNow(ctx: Ctx, serverId: ServerId, id: string): Promise<string> {
   const delivery = await findInServer(ctx.db, serverId, id);
   const owner = ctx.features.find(({ name }) => name === delivery?.owner);
-  if (delivery?.kind !== 'live' || !owner?.renew) throw new AppError('notFound');
+  if (!delivery || !kinds.has(delivery.kind) || !owner?.renew) throw new AppError('notFound');
   if (!wasStopped(delivery)) return say(ctx.locale, 'notifications.postedAlready');
   const renewed = await owner.renew(ctx, delivery);
-  if (!renewed) throw refusal(ctx, 'notifications.postNowEnded');
+  if (!renewed) throw refusal(ctx, delivery.kind === 'digest' ? 'overrides.digestGone' : 'notifications.postNowEnded');
   const { fanOut, target, name } = renewed;
   const channel = `<#${target.channelId}>`;
   if (target.skip) throw refusal(ctx, wordsOf(target.skip), { name, channel });

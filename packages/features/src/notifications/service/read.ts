@@ -67,9 +67,9 @@ function readCursor(cursor: string | undefined): StreamerPlace | undefined {
 function canTell(ctx: Ctx, platform: Platform): StreamerList['capabilities'] {
   const definition = ctx.platforms.definitions.find((each) => each.id === platform);
   const connection = ctx.platforms.find(platform);
-  if (!definition || !connection) return { clips: false, vods: false, followers: false };
-  const { clips, vods, followers } = capabilitiesOf(definition, connection);
-  return { clips, vods, followers };
+  if (!definition || !connection) return { clips: false, vods: false, followers: false, auditLog: false };
+  const { clips, vods, followers, auditLog } = capabilitiesOf(definition, connection);
+  return { clips, vods, followers, auditLog };
 }
 
 /** Every list asks for this, while the answer changes only by the minute and needs a count of all channels. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MessagePreview, StreamerMessageType } from '@tally/contract';
+import type { MessagePreview, Platform, StreamerMessageType } from '@tally/contract';
 import { type Channel, type Ctx, hours, type StreamSession, say, type Video, type VideoKind } from '@tally/kernel';
 import { asSession, findLatestSession, findLatestVideo } from '@tally/pipeline/detection';
 import { isOfVideo } from '../match.ts';
@@ -60,8 +60,9 @@ function madeUp(ctx: Ctx, channel: Channel): StreamSession {
   };
 }
 
-const kindsOf = (type: StreamerMessageType): readonly [VideoKind, ...VideoKind[]] => {
+const kindsOf = (platform: Platform, type: StreamerMessageType): readonly [VideoKind, ...VideoKind[]] => {
   if (type === 'vod') return ['vod'];
+  if (platform === 'kick' && type === 'clip') return ['partnerClip'];
   if (type === 'clip' || type === 'kickBuiltInClip') return ['clip'];
   if (type === 'youtubeShort') return ['short'];
   return type === 'youtubeVideo' ? ['upload', 'premiere'] : ['upload', 'premiere', 'short'];
@@ -69,7 +70,7 @@ const kindsOf = (type: StreamerMessageType): readonly [VideoKind, ...VideoKind[]
 
 /** The last one that we know of, else a made-up one that leads to the channel. */
 async function sampleVideo(ctx: Ctx, channel: Channel, type: StreamerMessageType): Promise<Sample> {
-  const kinds = kindsOf(type);
+  const kinds = kindsOf(channel.platform, type);
   const latest = await findLatestVideo(ctx.db, channel, kinds);
   if (latest) return { subject: { kind: 'video', video: latest }, shows: 'last' };
   const video: Video = {

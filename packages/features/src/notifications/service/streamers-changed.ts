@@ -12,6 +12,11 @@ export interface Renewed {
   readonly name: string;
 }
 
+export interface StreamOfStreamer {
+  readonly streamerId: string;
+  readonly sessionId: string;
+}
+
 /** What other features have to do with streamers: they know us, we do not know them. */
 export interface StreamerWatchers {
   /** In the transaction in which somebody has added, changed or removed a streamer of this server. */
@@ -26,6 +31,15 @@ export interface StreamerWatchers {
   readonly serverChecked?: (ctx: Ctx, server: ServerState, seenAt: Date) => Promise<void>;
   /** An announcement of this feature's that was stopped, decided anew by what is set by now; null where nobody is live any more. */
   readonly renew?: (ctx: Ctx, delivery: Delivery) => Promise<Renewed | null>;
+  /**
+   * Of these streams, the keys of announcements of this feature's own, by the streamer: a joint one is that of several.
+   * Where something still stands in their way, they are left out.
+   */
+  readonly jointKeys?: (
+    ctx: Ctx,
+    serverId: ServerId,
+    streams: readonly StreamOfStreamer[],
+  ) => Promise<ReadonlyMap<string, string>>;
   /** What members of this server are called there. Whoever is unknown is not in it. */
   readonly memberNames?: (
     ctx: Ctx,
@@ -44,6 +58,15 @@ declare module '@tally/kernel' {
 
 export async function tellStreamersChanged(ctx: Ctx, tx: SettingsTx, serverId: ServerId): Promise<void> {
   for (const feature of ctx.features) await feature.streamersChanged?.(ctx, tx, serverId);
+}
+
+export async function findJointKeys(
+  ctx: Ctx,
+  serverId: ServerId,
+  streams: readonly StreamOfStreamer[],
+): Promise<ReadonlyMap<string, string>> {
+  const feature = ctx.features.find((each) => each.jointKeys);
+  return (await feature?.jointKeys?.(ctx, serverId, streams)) ?? new Map();
 }
 
 export async function findLiveRoleHolders(

@@ -22,6 +22,8 @@ export const pushesOf = (platform: (typeof pushingPlatforms)[number]): Webhook =
       case 'ban':
       case 'gift':
       case 'subscription':
+      case 'follow':
+      case 'kicks':
       case 'revoked':
       case 'ignored':
         return { status: 200 };

@@ -1,8 +1,8 @@
 import type { ChannelId, DeliveryReason } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
-import { sql } from '@tally/infra/sql';
+import { anyOf, type Db } from '@tally/infra/db';
+import { and, eq, sql } from '@tally/infra/sql';
 import type { FanOut } from '../fan-out.ts';
-import type { DeliveryFacts } from '../tables.ts';
+import { type Delivery, type DeliveryFacts, deliveries } from '../tables.ts';
 import type { DeliveryState } from '../words.ts';
 import type { PlacedTarget } from './fan-out.ts';
 
@@ -48,6 +48,22 @@ export async function listStopped(
      where dedupe_key = any(${sql.param([...dedupeKeys])}::text[]) and ${isOpen}
        and state in ('skipped', 'failed') and reason = any(${sql.param([...reasons])}::text[])`);
   return new Map(rows.map((row) => [row.dedupe_key, row.id]));
+}
+
+/** A message that failed, and of which nothing stands or may stand. */
+export interface FailedDelivery
+  extends Pick<
+    Delivery,
+    'id' | 'dedupeKey' | 'serverId' | 'subject' | 'channelId' | 'reason' | 'about' | 'settledAt'
+  > {}
+
+export async function listFailed(db: Db, dedupeKeys: readonly string[]): Promise<FailedDelivery[]> {
+  if (dedupeKeys.length === 0) return [];
+  const { id, dedupeKey, serverId, subject, channelId, reason, about, settledAt } = deliveries;
+  return await db
+    .select({ id, dedupeKey, serverId, subject, channelId, reason, about, settledAt })
+    .from(deliveries)
+    .where(and(anyOf(dedupeKey, dedupeKeys), eq(deliveries.state, 'failed'), isOpen));
 }
 
 /** What became of messages, for those that follow them. A key without a row is missing. */

@@ -60,20 +60,27 @@ export async function listVideos(
   return rows.map(asVideo);
 }
 
-/** The newest of these kinds that we know of a channel. */
-export async function findLatestVideo(
+/** The newest of these kinds that we know of a channel, newest first. */
+export async function listLatestVideos(
   db: Db,
   channel: { readonly platform: Platform; readonly id: string },
   kinds: readonly VideoKind[],
-): Promise<Video | null> {
-  const [row] = await db
+  limit: number,
+): Promise<Video[]> {
+  const rows = await db
     .select()
     .from(videos)
     .where(and(eq(videos.platform, channel.platform), eq(videos.channelId, channel.id), anyOf(videos.kind, kinds)))
     .orderBy(desc(videos.publishedAt))
-    .limit(1);
-  return row ? asVideo(row) : null;
+    .limit(limit);
+  return rows.map(asVideo);
 }
+
+export const findLatestVideo = async (
+  db: Db,
+  channel: Parameters<typeof listLatestVideos>[1],
+  kinds: readonly VideoKind[],
+): Promise<Video | null> => (await listLatestVideos(db, channel, kinds, 1))[0] ?? null;
 
 const asVideo = ({ platform, channelId, videoId, kind, publishedAt, data }: VideoRow): Video => ({
   ...data,

@@ -1,10 +1,39 @@
 import type { Platform } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
+import { anyOf, type Db } from '@tally/infra/db';
+import type { PushTopic } from '@tally/kernel';
 import { and, asc, eq, isNotNull, sql } from '@tally/infra/sql';
 import { channels, watches } from '../tables.ts';
 
 /** Channels that are followed for this reason are asked for their clips too. */
 export const CLIPS_REASON = 'clips';
+
+/** What is pushed beside streams of channels that are followed for these reasons. */
+export const reasonsOfTopics = {
+  moderation: 'pushes of moderation',
+  kicks: 'pushes of kicks',
+  follows: 'pushes of follows',
+} as const satisfies Record<PushTopic, string>;
+const topicOf = new Map(Object.entries(reasonsOfTopics).map(([topic, reason]) => [reason, topic as PushTopic]));
+
+/** By the channel; of these channels, or of all of them. */
+export async function listTopics(
+  db: Db,
+  platform: Platform,
+  channelIds?: readonly string[],
+): Promise<ReadonlyMap<string, readonly PushTopic[]>> {
+  const isWanted = anyOf(watches.reason, Object.values(reasonsOfTopics));
+  const rows = await db
+    .selectDistinct({ channelId: watches.channelId, reason: watches.reason })
+    .from(watches)
+    .where(and(eq(watches.platform, platform), isWanted, channelIds ? anyOf(watches.channelId, channelIds) : undefined))
+    .orderBy(asc(watches.channelId), asc(watches.reason));
+  const found = new Map<string, PushTopic[]>();
+  for (const { channelId, reason } of rows) {
+    const topic = topicOf.get(reason as (typeof reasonsOfTopics)[PushTopic]);
+    if (topic) found.set(channelId, [...(found.get(channelId) ?? []), topic]);
+  }
+  return found;
+}
 
 type Watch = typeof watches.$inferInsert;
 type Watched = Pick<Watch, 'platform' | 'channelId'>;
@@ -53,6 +82,8 @@ export async function removeWatch(
       priority: highestPriority(watch),
       nextClipsAt: sql`case when ${anyForClips} then ${channels.nextClipsAt} end`,
       clipsAskedAt: sql`case when ${anyForClips} then ${channels.clipsAskedAt} end`,
+      clipsSince: sql`case when ${anyForClips} then ${channels.clipsSince} end`,
+      clipsCombedAt: sql`case when ${anyForClips} then ${channels.clipsCombedAt} end`,
     })
     .where(isChannel(watch));
 }

@@ -1,0 +1,68 @@
+'use client';
+
+import { auditLogKinds, usualAuditLogKinds } from '@tally/contract/streamer-settings';
+import { useQuery } from '@tanstack/react-query';
+import { CircleOff } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { SwitchRow } from '../../../ui/switch.tsx';
+import { capabilitiesQuery } from '../api.ts';
+import { type EditorSceneProps, setIn } from './scene.ts';
+import { ChannelField } from './where-section.tsx';
+
+/** What moderators and supporters do in a chat, which only Kick tells of. */
+export function AuditLogSection(scene: EditorSceneProps) {
+  const t = useTranslations('notifications.editor');
+  const { platform, streamer, server, draft } = scene;
+  const reach = useQuery(capabilitiesQuery({ serverId: streamer.guildId, platform })).data;
+  const isOn = draft.value.auditLogsEnabled === true;
+  return (
+    <div className="grid gap-4">
+      {reach?.auditLog === false && (
+        <p className="flex items-start gap-2 text-muted text-small">
+          <Icon of={CircleOff} size={14} className="mt-[3px] shrink-0" />
+          {t('auditLogUnheard')}
+        </p>
+      )}
+      {isLocked(server, 'KickAuditLogs') && <PremiumCrown flag="KickAuditLogs" />}
+      <SwitchRow
+        label={t('fields.auditLogsEnabled')}
+        hint={t('auditLogHint')}
+        checked={isOn}
+        onChange={setIn(draft, 'auditLogsEnabled')}
+      />
+      {isOn && (
+        <>
+          <ChannelField scene={scene} name="auditLogsChannelId" isNeeded />
+          <Kinds {...scene} />
+        </>
+      )}
+      <p className="text-muted text-small">{t('auditLogLimits')}</p>
+    </div>
+  );
+}
+
+function Kinds({ draft }: EditorSceneProps) {
+  const t = useTranslations('notifications.editor');
+  const chosen = draft.value.auditLogKinds ?? usualAuditLogKinds;
+  const toggle = (kind: (typeof auditLogKinds)[number], isOn: boolean) =>
+    setIn(draft, 'auditLogKinds')(auditLogKinds.filter((each) => (each === kind ? isOn : chosen.includes(each))));
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 font-semibold">{t('fields.auditLogKinds')}</legend>
+      {auditLogKinds.map((kind) => (
+        <div key={kind} className="flex min-h-9 items-center gap-3">
+          <Checkbox
+            label={t(`auditLogKinds.${kind}`)}
+            checked={chosen.includes(kind)}
+            onChange={(isOn) => toggle(kind, isOn)}
+          />
+          <span aria-hidden>{t(`auditLogKinds.${kind}`)}</span>
+        </div>
+      ))}
+      {chosen.length === 0 && <p className="text-small text-warn">{t('auditLogNothing')}</p>}
+    </fieldset>
+  );
+}

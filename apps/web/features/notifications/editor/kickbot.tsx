@@ -1,0 +1,99 @@
+'use client';
+
+import { clipperCategories } from '@tally/contract/streamer-settings';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { plainMentions } from '../../../lib/mentions.ts';
+import { toast } from '../../../shell/toast.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { SwitchRow } from '../../../ui/switch.tsx';
+import { testKickbot } from '../api.ts';
+import { RoleField } from './role-field.tsx';
+import { type EditorSceneProps, setIn } from './scene.ts';
+import { ChannelField } from './where-section.tsx';
+
+/** Clips that viewers make with a chat bot of others. */
+export function Kickbot(scene: EditorSceneProps) {
+  const t = useTranslations('notifications.editor');
+  const { draft } = scene;
+  const isOn = draft.value.clipEnabled === true;
+  return (
+    <div>
+      <SwitchRow
+        label={t('fields.clipEnabled')}
+        hint={t('kickbotHint')}
+        checked={isOn}
+        onChange={setIn(draft, 'clipEnabled')}
+      />
+      {isOn && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <ChannelField scene={scene} name="clipChannelId" isNeeded />
+          <RoleField scene={scene} name="clipPingRoleId" channel="clipChannelId" />
+          <Test {...scene} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Of what is saved: the button above tries what is not. */
+function Test({ streamer, draft, discord }: EditorSceneProps) {
+  const t = useTranslations('notifications.editor');
+  const test = useMutation(testKickbot(useQueryClient()));
+  const isSaved = streamer.platform === 'kick' && streamer.clipEnabled === true && streamer.clipChannelId !== null;
+  const isChanged = draft.changed.some((key) => key === 'clipEnabled' || key === 'clipChannelId');
+  return (
+    <div className="sm:col-span-2">
+      <Button
+        size="compact"
+        disabled={!isSaved || isChanged}
+        isPending={test.isPending}
+        onClick={() =>
+          test.mutate(
+            { serverId: streamer.guildId, name: streamer.streamerUserName },
+            { onSuccess: (sentence) => void toast('success', { title: plainMentions(sentence, discord ?? {}) }) },
+          )
+        }
+      >
+        {t('kickbotTest')}
+      </Button>
+      {(!isSaved || isChanged) && <p className="mt-1 text-muted text-small">{t('kickbotTestFirst')}</p>}
+    </div>
+  );
+}
+
+/** Whose clips are forwarded, whichever way they were made. */
+export function Clippers({ draft }: EditorSceneProps) {
+  const t = useTranslations('notifications.editor');
+  const { builtInClipsEnabled, clipEnabled, clipperCategories: chosen = [], clipperNeedsAllCategories } = draft.value;
+  if (!builtInClipsEnabled && !clipEnabled) return null;
+  const toggle = (category: (typeof clipperCategories)[number], isOn: boolean) =>
+    setIn(
+      draft,
+      'clipperCategories',
+    )(clipperCategories.filter((each) => (each === category ? isOn : chosen.includes(each))));
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 font-semibold">{t('fields.clipperCategories')}</legend>
+      {clipperCategories.map((category) => (
+        <div key={category} className="flex min-h-9 items-center gap-3">
+          <Checkbox
+            label={t(`clippers.${category}`)}
+            checked={chosen.includes(category)}
+            onChange={(isOn) => toggle(category, isOn)}
+          />
+          <span aria-hidden>{t(`clippers.${category}`)}</span>
+        </div>
+      ))}
+      <p className="text-muted text-small">{t('clippersHint')}</p>
+      {chosen.length > 1 && (
+        <SwitchRow
+          label={t('fields.clipperNeedsAllCategories')}
+          checked={clipperNeedsAllCategories === true}
+          onChange={setIn(draft, 'clipperNeedsAllCategories')}
+        />
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ServerId } from '@tally/contract/ids';
+import type { keepHours, Recording } from '@tally/contract/vods';
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { lateHome } from '../../lib/late-home.ts';
+import { minutes } from '../../lib/query-client.ts';
+
+const vods = lateHome(async () => (await import('@tally/contract/vods')).vods);
+
+export type Hours = (typeof keepHours)[number];
+
+/** About as often as it is said how far one is. */
+const SAVING_EVERY_MS = 10_000;
+
+const paceOf = (recordings: readonly Recording[]): number | false => {
+  if (recordings.some(({ state }) => state === 'saving')) return SAVING_EVERY_MS;
+  return recordings.some(({ state }) => state === 'waiting') ? minutes(1) : false;
+};
+
+export const recordingsQuery = (serverId: ServerId) =>
+  queryOptions({
+    queryKey: ['server', serverId, 'recordings'],
+    queryFn: ({ signal }) =>
+      call(vods.listRecordings, { params: { guildId: serverId } }, { fallback: 'fetchRecordings', signal }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => paceOf(data?.recordings ?? []),
+  });
+
+export const keepRecording = (client: QueryClient, serverId: ServerId, recordingId: string) =>
+  mutationOptions({
+    mutationFn: (hours: Hours) =>
+      call(
+        vods.keepRecording,
+        { params: { guildId: serverId, recordingId }, body: { hours } },
+        { fallback: 'changeRecording' },
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: recordingsQuery(serverId).queryKey }),
+  });
+
+export const dropRecording = (client: QueryClient, serverId: ServerId, recordingId: string) =>
+  mutationOptions({
+    mutationFn: () =>
+      call(vods.dropRecording, { params: { guildId: serverId, recordingId } }, { fallback: 'changeRecording' }),
+    onSettled: () => client.invalidateQueries({ queryKey: recordingsQuery(serverId).queryKey }),
+  });
+
+/** Of all servers, for those who run the service. */
+export const storedQuery = () =>
+  queryOptions({
+    queryKey: ['admin', 'recordings'],
+    queryFn: ({ signal }) => call(vods.listStored, {}, { fallback: 'fetchRecordings', signal }),
+    staleTime: 0,
+  });
+
+export const countsQuery = () =>
+  queryOptions({
+    queryKey: ['admin', 'recordings', 'counts'],
+    queryFn: ({ signal }) => call(vods.countVods, {}, { fallback: 'fetchRecordings', signal }),
+    staleTime: 0,
+  });
+
+export const removeVod = (client: QueryClient, fileKey: string) =>
+  mutationOptions({
+    mutationFn: () => call(vods.removeVod, { params: { fileKey } }, { fallback: 'changeRecording' }),
+    onSettled: () => client.invalidateQueries({ queryKey: storedQuery().queryKey }),
+  });

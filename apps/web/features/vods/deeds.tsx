@@ -1,0 +1,63 @@
+'use client';
+
+import type { ServerId } from '@tally/contract/ids';
+import type { Recording } from '@tally/contract/vods';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { LateSelect } from '../../ui/late-select.tsx';
+import { dropRecording, type Hours, keepRecording } from './api.ts';
+
+const HOUR_MS = 3_600_000;
+
+interface DeedProps {
+  readonly serverId: ServerId;
+  readonly of: Recording;
+}
+
+/** Shorter, or longer as far as the plan goes; always counted from when it was saved. */
+export function Keep({ serverId, of, choices }: DeedProps & { choices: readonly number[] }) {
+  const t = useTranslations('vods');
+  const keep = useMutation(keepRecording(useQueryClient(), serverId, of.id));
+  const { savedAt, allowedUntil } = of;
+  const hours = savedAt && allowedUntil ? Math.round((allowedUntil.getTime() - savedAt.getTime()) / HOUR_MS) : 0;
+  // What a larger plan let choose stays, and can be shortened.
+  const all = choices.includes(hours) ? choices : [...choices, hours];
+  return (
+    <LateSelect
+      label={t('keepFor')}
+      choices={all.map((each) => ({ value: String(each), label: t('hours', { count: each }) }))}
+      value={String(hours)}
+      onChange={(word) => keep.mutate(Number(word) as Hours)}
+      disabled={keep.isPending}
+    />
+  );
+}
+
+export function Drop({ serverId, of, name }: DeedProps & { name: string }) {
+  const t = useTranslations('vods');
+  const drop = useMutation(dropRecording(useQueryClient(), serverId, of.id));
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <Confirm
+      open={isAsking}
+      onOpenChange={setAsking}
+      title={t('dropTitle', { name })}
+      description={t('dropText')}
+      trigger={
+        <Button size="compact">
+          <Icon of={Trash2} />
+          {t('drop')}
+        </Button>
+      }
+      verb={t('drop')}
+      icon={<Icon of={Trash2} />}
+      isPending={drop.isPending}
+      onConfirm={() => drop.mutate(undefined, { onSuccess: () => setAsking(false) })}
+    />
+  );
+}

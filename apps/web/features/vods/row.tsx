@@ -1,0 +1,81 @@
+'use client';
+
+import type { ServerId } from '@tally/contract/ids';
+import type { Recording } from '@tally/contract/vods';
+import { ExternalLink, Play } from 'lucide-react';
+import { useLocale, useTranslations } from 'next-intl';
+import { dateTime, duration, fileSize } from '../../lib/format.ts';
+import { platformNames } from '../../lib/platform-names.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PlatformNotch } from '../../ui/platform-chip.tsx';
+import { Drop, Keep } from './deeds.tsx';
+
+export const tones: Readonly<Record<Recording['state'], Tone>> = {
+  waiting: 'neutral',
+  saving: 'info',
+  kept: 'ok',
+  link: 'neutral',
+  failed: 'danger',
+  over: 'neutral',
+};
+
+interface RowProps {
+  readonly serverId: ServerId;
+  readonly of: Recording;
+  readonly choices: readonly number[];
+}
+
+export function RecordingRow({ serverId, of, choices }: RowProps) {
+  const t = useTranslations('vods');
+  const locale = useLocale();
+  const { state, streamerUserName, durationSeconds, bytes, allowedUntil, watchUrl, message, progress } = of;
+  const name = of.title ?? streamerUserName;
+  const facts = [
+    streamerUserName,
+    dateTime(of.startedAt, locale),
+    ...(durationSeconds === null ? [] : [duration(durationSeconds * 1_000, locale)]),
+    ...(bytes === null ? [] : [fileSize(bytes)]),
+  ];
+  return (
+    <li aria-label={name} className="grid gap-2 border-b border-line px-4 py-3 last:border-b-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <span className="me-auto flex min-w-0 flex-wrap items-center gap-x-2">
+          <PlatformNotch platform={of.platform} />
+          <bdi className="min-w-0 font-semibold [overflow-wrap:anywhere]">{name}</bdi>
+          <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>
+        </span>
+        <span className="flex flex-wrap gap-2">
+          {watchUrl && (
+            <ButtonLink size="compact" href={new URL(watchUrl).pathname}>
+              <Icon of={Play} className="rtl:-scale-x-100" />
+              {t('watch')}
+            </ButtonLink>
+          )}
+          <ButtonLink size="compact" variant="ghost" href={of.url}>
+            <Icon of={ExternalLink} className="rtl:-scale-x-100" />
+            {t('onPlatform', { platform: platformNames[of.platform] })}
+          </ButtonLink>
+          {state === 'kept' && choices.length > 0 && <Keep serverId={serverId} of={of} choices={choices} />}
+          {['kept', 'saving', 'waiting'].includes(state) && <Drop serverId={serverId} of={of} name={name} />}
+        </span>
+      </div>
+      <p className="flex flex-wrap gap-x-3 text-muted text-small">
+        {facts.map((fact) => (
+          <bdi key={fact}>{fact}</bdi>
+        ))}
+      </p>
+      {progress !== null && (
+        <progress
+          aria-label={t('progress', { name })}
+          max={100}
+          value={progress}
+          className="block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-ink [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-ink"
+        />
+      )}
+      {state === 'kept' && allowedUntil && <p>{t('until', { time: dateTime(allowedUntil, locale) })}</p>}
+      {message && <p className={state === 'failed' ? 'text-red' : 'text-muted'}>{message}</p>}
+    </li>
+  );
+}

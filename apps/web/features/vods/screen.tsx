@@ -1,0 +1,54 @@
+'use client';
+
+import type { ServerId } from '@tally/contract/ids';
+import type { Recordings } from '@tally/contract/vods';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { Failed } from '../../shell/failed.tsx';
+import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { serverQuery } from '../servers/api.ts';
+import { recordingsQuery } from './api.ts';
+import { RecordingRow } from './row.tsx';
+import { Terms } from './terms.tsx';
+
+/** The recordings that a server keeps: what runs, what is kept and until when, and why something is not. */
+export function VodsScreen({ serverId }: { serverId: ServerId }) {
+  const t = useTranslations('vods');
+  const ui = useTranslations('ui');
+  const server = useQuery(serverQuery(serverId)).data;
+  const { data, error, refetch } = useQuery(recordingsQuery(serverId));
+  const crown = isLocked(server, 'AllowVodFeatures') && <PremiumCrown flag="AllowVodFeatures" />;
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('text')} actions={crown || undefined} />
+      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && (
+        <Loading label={ui('loading')} className="grid gap-2">
+          <Skeleton className="h-[120px] w-full" />
+          <Skeleton className="h-[92px] w-full" />
+        </Loading>
+      )}
+      {data && server && (
+        <div className="grid gap-6">
+          <Terms server={server} of={data} />
+          <List serverId={serverId} of={data} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function List({ serverId, of }: { serverId: ServerId; of: Recordings }) {
+  const t = useTranslations('vods');
+  if (of.recordings.length === 0) return <EmptyState title={t('none')} text={t('noneText')} />;
+  return (
+    <ul aria-label={t('title')} className="rounded-panel border border-line bg-surface">
+      {of.recordings.map((each) => (
+        <RecordingRow key={each.id} serverId={serverId} of={each} choices={of.choices} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,63 @@
+'use client';
+
+import type { GuildInfo } from '@tally/contract/servers';
+import type { Recordings } from '@tally/contract/vods';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { Card, CardBody } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { LateSelect } from '../../ui/late-select.tsx';
+import { updateServer } from '../servers/api.ts';
+import { recordingsQuery } from './api.ts';
+import { Space } from './space.tsx';
+
+/** What the plan allows, what of it is used, and for how long new recordings are kept. */
+export function Terms({ server, of }: { server: GuildInfo; of: Recordings }) {
+  const t = useTranslations('vods');
+  const client = useQueryClient();
+  const save = useMutation(updateServer(client, server.guildId));
+  const longest = of.choices.at(-1);
+  const choose = (word: string) =>
+    save.mutate(
+      { vodDownloadStoreForHours: Number(word), version: server.version },
+      { onSuccess: () => void client.invalidateQueries({ queryKey: recordingsQuery(server.guildId).queryKey }) },
+    );
+  return (
+    <Card>
+      <CardBody className="grid gap-4 md:grid-cols-2">
+        <div className="grid content-start gap-3">
+          <Space used={of.usedBytes} most={of.mostBytes} />
+          <p className="text-muted">
+            {longest === undefined
+              ? t('notInPlan')
+              : t('streamers', { count: of.savingStreamers, most: of.mostStreamers })}
+          </p>
+          <p className="text-muted">
+            {t.rich('how', {
+              settings: linkTo(`/dashboard/server/${server.guildId}/notifications/kick`),
+            })}
+          </p>
+        </div>
+        {longest !== undefined && (
+          <Field label={t('keepNew')} hint={t('keepNewHint')}>
+            <LateSelect
+              label={t('keepNew')}
+              choices={of.choices.map((hours) => ({ value: String(hours), label: t('hours', { count: hours }) }))}
+              value={String(Math.min(of.keepHours ?? longest, longest))}
+              onChange={choose}
+              disabled={save.isPending}
+            />
+          </Field>
+        )}
+      </CardBody>
+    </Card>
+  );
+}
+
+const linkTo = (href: string) => (words: ReactNode) => (
+  <Link className="underline hover:text-text" href={href}>
+    {words}
+  </Link>
+);

@@ -1,0 +1,86 @@
+import { ServerId } from '@tally/contract/ids';
+import { RecordingPage } from '@tally/contract/vods';
+import { Film } from 'lucide-react';
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { cache } from 'react';
+import { config } from '../../../lib/config.ts';
+import { dateTime, duration } from '../../../lib/format.ts';
+import { apiPath } from '../../../lib/paths.ts';
+import { platformNames } from '../../../lib/platform-names.ts';
+import { readPublic } from '../../../lib/read-public.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Screen } from '../../../ui/screen.tsx';
+
+type Params = Promise<{ server: string; recording: string }>;
+
+/** For the page and for what is told about it. Null: it is gone, or never was. */
+const read = cache(async (server: string, recording: string): Promise<RecordingPage | null> => {
+  const isAddress = ServerId.safeParse(server).success && /^[\w-]{1,64}$/.test(recording);
+  if (!isAddress) notFound();
+  return await readPublic(`/data/recordings/${server}/${recording}`, RecordingPage);
+});
+
+const videoPath = (server: string, recording: string): string => apiPath(`/data/vods/${server}/${recording}`);
+
+export async function watchMetadata({ params }: { params: Params }): Promise<Metadata> {
+  const { server, recording } = await params;
+  const [found, t] = await Promise.all([read(server, recording), getTranslations('vods.page')]);
+  const robots = { index: false };
+  if (!found) return { title: t('goneTitle'), robots };
+  const title = found.title ?? found.streamerUserName;
+  const description = t('description', {
+    name: found.streamerUserName,
+    platform: platformNames[found.platform],
+  });
+  return {
+    title,
+    description,
+    robots,
+    openGraph: {
+      type: 'video.other',
+      title,
+      description,
+      url: `${config().webUrl}/vods/${server}/${recording}`,
+      videos: [{ url: `${config().webUrl}${videoPath(server, recording)}`, type: 'video/mp4' }],
+      ...(found.thumbnailUrl ? { images: [found.thumbnailUrl] } : {}),
+    },
+  };
+}
+
+/** Whoever has the address may watch, until the server has it no longer. */
+export async function WatchPage({ params }: { params: Params }) {
+  const { server, recording } = await params;
+  const [found, t, locale] = await Promise.all([read(server, recording), getTranslations('vods.page'), getLocale()]);
+  if (!found) {
+    return <Screen icon={Film} title={t('goneTitle')} text={t('goneText')} />;
+  }
+  const title = found.title ?? found.streamerUserName;
+  const length = found.durationSeconds === null ? [] : [duration(found.durationSeconds * 1_000, locale)];
+  return (
+    <article className="mx-auto max-w-5xl px-5 py-10">
+      <h1 className="wide text-head text-balance [overflow-wrap:anywhere]" dir="auto">
+        {title}
+      </h1>
+      <p className="mt-1 mb-5 flex flex-wrap gap-x-3 text-muted">
+        {[found.streamerUserName, dateTime(found.startedAt, locale), ...length].map((fact) => (
+          <bdi key={fact}>{fact}</bdi>
+        ))}
+      </p>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody wrote any */}
+      <video
+        controls
+        playsInline
+        preload="metadata"
+        aria-label={title}
+        src={videoPath(server, recording)}
+        className="aspect-video w-full rounded-panel bg-black"
+      />
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-muted">{t('until', { time: dateTime(found.allowedUntil, locale) })}</p>
+        <ButtonLink href={found.url}>{t('onPlatform', { platform: platformNames[found.platform] })}</ButtonLink>
+      </div>
+    </article>
+  );
+}

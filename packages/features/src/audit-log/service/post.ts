@@ -1,0 +1,116 @@
+import { ChannelId, defaultLocale, hasFlag, type ServerId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { type Ctx, defineJob, minutes, seconds } from '@tally/kernel';
+import { intend } from '@tally/pipeline/delivery';
+import { listChannels } from '@tally/pipeline/detection';
+import { z } from 'zod';
+import { report } from '../../error-logs/index.ts';
+import { listStreamersById } from '../../notifications/index.ts';
+import { listLooks, planOf } from '../../servers/index.ts';
+import { type LogLine, renderLog } from '../render.ts';
+import { deleteEntries, endTurn, findTurn, listWaiting, lockTurn, pauseChannel } from '../store.ts';
+import type { EntryRow } from '../tables.ts';
+
+export const OWNER = 'audit-log';
+export const KIND = 'audit-log';
+/** What one message of Discord holds: https://docs.discord.com/developers/resources/message */
+const EMBEDS = 10;
+/** One message per channel in so long, whatever happens in the chat. */
+const PAUSE_MS = seconds(3);
+/** Later than that nobody needs to act on it any more. */
+const GIVE_UP_MS = minutes(30);
+
+export const postJob = defineJob({
+  name: 'audit-log/post',
+  data: z.object({ channelId: ChannelId }),
+  concurrency: 4,
+  async run(ctx, { channelId }) {
+    const again = await postLog(ctx, channelId);
+    if (again) await postSoon(ctx, channelId, { at: again });
+  },
+});
+
+/** However much happens, one call per channel waits. */
+export async function postSoon(
+  ctx: Ctx,
+  channelId: ChannelId,
+  { tx, at }: { readonly tx?: Db; readonly at: Date | undefined },
+): Promise<void> {
+  await ctx.queue.send(postJob, { channelId }, { tx, singletonKey: channelId, startAfter: at });
+}
+
+/** When the next message may be written; undefined: at once. */
+export const dueAfter = (postedAt: Date | null): Date | undefined =>
+  postedAt ? new Date(postedAt.getTime() + PAUSE_MS) : undefined;
+
+/**
+ * Posts what waits for this channel, as much as one message holds. May be called as often as one likes. Answers when to
+ * call again, if somebody should.
+ */
+export async function postLog(ctx: Ctx, channelId: ChannelId): Promise<Date | null> {
+  const turn = await findTurn(ctx.db, channelId);
+  if (!turn) return null;
+  const [first] = await listWaiting(ctx.db, channelId, 1);
+  if (!first) return null;
+  const { serverId } = turn;
+  if (!(await isInPlan(ctx, serverId))) {
+    await ctx.db.transaction(async (tx) => await pauseChannel(tx, channelId, 'planLimit'));
+    return null;
+  }
+  const locale = (await listLooks(ctx, [serverId])).get(serverId)?.locale ?? defaultLocale;
+  return await ctx.db.transaction(async (tx) => {
+    const held = await lockTurn(tx, channelId);
+    if (!held) return null;
+    const now = ctx.clock.now();
+    const due = dueAfter(held.postedAt);
+    if (due && due > now) return due;
+    const waiting = await listWaiting(tx, channelId, EMBEDS + 1);
+    const taken = waiting.slice(0, EMBEDS);
+    const last = taken.at(-1);
+    if (!last) return null;
+    await deleteEntries(
+      tx,
+      taken.map(({ id }) => id),
+    );
+    const lines = await linesOf(tx, taken);
+    if (lines.length > 0 || held.leftOut > 0) {
+      await endTurn(tx, channelId, now);
+      await intend(ctx, tx, [
+        {
+          dedupeKey: `${OWNER} ${channelId} ${last.id}`,
+          owner: OWNER,
+          kind: KIND,
+          serverId,
+          subject: last.streamerId,
+          channelId,
+          payload: renderLog({ locale, lines, leftOut: held.leftOut }),
+          detectedAt: last.heardAt,
+          giveUpAt: new Date(now.getTime() + GIVE_UP_MS),
+        },
+      ]);
+    }
+    return waiting.length > taken.length ? (dueAfter(now) ?? null) : null;
+  });
+}
+
+async function isInPlan(ctx: Ctx, serverId: ServerId): Promise<boolean> {
+  if (hasFlag((await planOf(ctx, serverId)).bitfield, 'KickAuditLogs')) return true;
+  const what = { say: 'auditLog.what' } as const;
+  const action = { kind: 'upgrade', path: null, targetId: null } as const;
+  await report(ctx, serverId, { reason: 'planLimit', details: { what, limit: 0 }, action });
+  return false;
+}
+
+/** With the name of each channel, as several may be logged in one place. Who is paused is silent in the log too. */
+async function linesOf(tx: Db, taken: readonly EntryRow[]): Promise<LogLine[]> {
+  const streamers = new Map(
+    (await listStreamersById(tx, [...new Set(taken.map(({ streamerId }) => streamerId))])).map((row) => [row.id, row]),
+  );
+  const ids = [...new Set([...streamers.values()].map(({ channelId }) => channelId))];
+  const channels = new Map((await listChannels(tx, 'kick', ids)).map((channel) => [channel.id, channel]));
+  return taken.flatMap(({ streamerId, event }) => {
+    const streamer = streamers.get(streamerId);
+    if (!streamer || streamer.settings.paused || streamer.pauseReason === 'planLimit') return [];
+    return [{ event, channel: channels.get(streamer.channelId)?.displayName ?? streamer.name }];
+  });
+}

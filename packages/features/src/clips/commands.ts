@@ -1,0 +1,27 @@
+import { type Answer, defineCommand, message, serverOf, type SlashCall } from '@tally/discord/interactions';
+import { AppError, type Ctx, say } from '@tally/kernel';
+import { requirePlanFlags } from '../message-editor/index.ts';
+import { findPicked, streamerOption } from '../notifications/index.ts';
+import { renderLatest } from './render.ts';
+import { findLatest } from './service/latest.ts';
+
+export const commands = [
+  defineCommand({
+    kind: 'slash',
+    name: 'clip',
+    about: 'clips.command',
+    options: [streamerOption()],
+    run: showLatest,
+  }),
+];
+
+/** The newest clips of somebody whom this server follows. */
+async function showLatest(ctx: Ctx, call: SlashCall): Promise<Answer> {
+  const row = await findPicked(ctx, call, call.options['streamer']);
+  if (row.platform === 'kick') await requirePlanFlags(ctx, serverOf(call), ['KickClips']);
+  const definition = ctx.platforms.definitions.find(({ id }) => id === row.platform);
+  if (!definition?.capabilities.clips) throw new AppError('invalidFields', {}, [say(ctx.locale, 'clips.elsewhere')]);
+  const latest = await findLatest(ctx, row);
+  if (!latest) throw new AppError('streamerNotFound', { name: row.name });
+  return message(renderLatest(ctx.locale, latest));
+}

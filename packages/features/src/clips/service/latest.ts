@@ -1,0 +1,42 @@
+import { type Channel, type Ctx, hours, minutes, UpstreamError, type Video } from '@tally/kernel';
+import { findChannel, listLatestVideos } from '@tally/pipeline/detection';
+import type { StreamerRow } from '../../notifications/index.ts';
+
+/** Anybody may ask, and the platform is asked once for all of them. */
+const KEPT_MS = minutes(2);
+const BACK_MS = hours(24);
+export const MOST_SHOWN = 5;
+
+export interface Latest {
+  readonly channel: Channel;
+  /** Newest first. */
+  readonly clips: readonly Video[];
+}
+
+/** The newest clips of a creator: those that we know, and those that the platform names now. Null: they are gone. */
+export async function findLatest(
+  ctx: Ctx,
+  { platform, channelId }: Pick<StreamerRow, 'platform' | 'channelId'>,
+): Promise<Latest | null> {
+  const channel = await findChannel(ctx.db, platform, channelId);
+  if (!channel) return null;
+  const [known, listed] = await Promise.all([
+    listLatestVideos(ctx.db, channel, ['clip', 'partnerClip'], MOST_SHOWN),
+    ctx.cache.get(`clips/latest/${platform}/${channelId}`, KEPT_MS, async () => await ask(ctx, channel)),
+  ]);
+  const byId = new Map([...known, ...listed].map((clip) => [clip.id, clip]));
+  const clips = [...byId.values()].toSorted((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime());
+  return { channel, clips: clips.slice(0, MOST_SHOWN) };
+}
+
+async function ask(ctx: Ctx, channel: Channel): Promise<readonly Video[]> {
+  const since = new Date(ctx.clock.now().getTime() - BACK_MS);
+  try {
+    return (await ctx.platforms.find(channel.platform)?.listClips?.(channel, since)) ?? [];
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    // What we know is better than nothing.
+    ctx.log.debug({ err: error, channel: channel.name }, 'clips could not be listed for somebody who asked');
+    return [];
+  }
+}

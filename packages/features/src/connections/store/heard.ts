@@ -1,0 +1,80 @@
+import type { PlatformToLink } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { and, eq, inArray, lt, sql } from '@tally/infra/sql';
+import { heardChats } from '../tables.ts';
+
+/** Later ends win: two people may want the same chat. */
+export async function hearUntil(
+  tx: Db,
+  platform: PlatformToLink,
+  channelIds: readonly string[],
+  until: Date,
+): Promise<void> {
+  if (channelIds.length === 0) return;
+  await tx
+    .insert(heardChats)
+    .values(channelIds.map((channelId) => ({ platform, channelId, until })))
+    .onConflictDoUpdate({
+      target: [heardChats.platform, heardChats.channelId],
+      set: { until: sql`greatest(${heardChats.until}, excluded.until)` },
+    });
+}
+
+export async function countHeard(db: Db, platform: PlatformToLink, channelId: string) {
+  const [found] = await db
+    .select({
+      count: sql<number>`count(*)::int`,
+      isHeard: sql<boolean>`coalesce(bool_or(${heardChats.channelId} = ${channelId}), false)`,
+    })
+    .from(heardChats)
+    .where(eq(heardChats.platform, platform));
+  return found ?? { count: 0, isHeard: false };
+}
+
+export async function listHeardUntil(db: Db, now: Date, limit: number) {
+  return await db.select().from(heardChats).where(lt(heardChats.until, now)).limit(limit);
+}
+
+/** Only those that nobody has asked for again meanwhile. */
+export async function forgetHeard(
+  tx: Db,
+  platform: PlatformToLink,
+  channelIds: readonly string[],
+  now: Date,
+): Promise<readonly string[]> {
+  const gone = await tx
+    .delete(heardChats)
+    .where(
+      and(eq(heardChats.platform, platform), inArray(heardChats.channelId, [...channelIds]), lt(heardChats.until, now)),
+    )
+    .returning({ channelId: heardChats.channelId });
+  return gone.map(({ channelId }) => channelId);
+}
+
+export async function findHeard(db: Db, platform: PlatformToLink, channelId: string) {
+  const isIt = and(eq(heardChats.platform, platform), eq(heardChats.channelId, channelId));
+  const [found] = await db.select().from(heardChats).where(isIt);
+  return found ?? null;
+}
+
+export async function noteHeard(
+  db: Db,
+  about: {
+    readonly platform: PlatformToLink;
+    readonly channelIds: readonly string[];
+    readonly trouble: 'refused' | 'down' | null;
+  },
+): Promise<void> {
+  const { platform, channelIds, trouble } = about;
+  if (channelIds.length === 0) return;
+  await db
+    .update(heardChats)
+    .set({ trouble })
+    .where(
+      and(
+        eq(heardChats.platform, platform),
+        inArray(heardChats.channelId, [...channelIds]),
+        sql`${heardChats.trouble} is distinct from ${trouble}`,
+      ),
+    );
+}

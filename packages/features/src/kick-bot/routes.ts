@@ -1,0 +1,16 @@
+import { serverParts } from '@tally/contract';
+import { implement, say } from '@tally/kernel';
+import { sendTest } from '../notifications/index.ts';
+
+const { testKickbot } = serverParts;
+
+export const routes = implement(
+  { testKickbot },
+  {
+    async testKickbot(ctx, { params: { guildId: serverId, type }, query: { streamerUserName: name } }) {
+      const address = { serverId, platform: 'kick', name } as const;
+      const channelId = await sendTest(ctx, address, { kind: 'video', message: type });
+      return say(ctx.locale, 'notifications.testQueued', { channel: `<#${channelId}>` });
+    },
+  },
+);

@@ -1,0 +1,38 @@
+import { chatRolesOf, type ChatMessage, type Ctx, hours, seconds } from '@tally/kernel';
+import { clipsIn, isAsk } from '../match.ts';
+import { isWanted, saveAsk } from '../store.ts';
+import { readClip } from './tell-clip.ts';
+
+/** A busy chat asks for it with every clip. Who has just been chosen is heard after so long. */
+const KEPT_MS = seconds(5);
+/** Kick's pushes may be late by hours; older than a day nothing is news. */
+const OLDEST_MS = hours(24);
+
+const isHeard = async (ctx: Ctx, channelId: string): Promise<boolean> =>
+  await ctx.cache.get(`kick-bot/wanted/${channelId}`, KEPT_MS, () => isWanted(ctx.db, channelId));
+
+/** Most lines are neither: the text is looked at first. */
+export async function hearLine(ctx: Ctx, message: ChatMessage): Promise<void> {
+  const { accountId } = ctx.config.kickbot;
+  if (message.platform !== 'kick' || accountId === null) return;
+  const { channelId, sender, badges, text, replyTo, sentAt } = message;
+  if (ctx.clock.now().getTime() - sentAt.getTime() > OLDEST_MS) return;
+  if (sender.id === accountId) {
+    const ids = clipsIn(text);
+    if (ids.length === 0 || !(await isHeard(ctx, channelId))) return;
+    for (const clipId of ids) {
+      const line = { text: text.slice(0, 1_000), replyTo, sentAt: sentAt.toISOString() };
+      await ctx.queue.send(readClip, { channelId, clipId, line }, { singletonKey: `${channelId} ${clipId}` });
+    }
+    return;
+  }
+  if (!isAsk(text) || !(await isHeard(ctx, channelId))) return;
+  await saveAsk(ctx.db, {
+    kickChannelId: channelId,
+    senderId: sender.id,
+    name: sender.name,
+    displayName: sender.displayName,
+    roles: [...chatRolesOf(badges, { isOwner: sender.id === channelId })],
+    askedAt: sentAt,
+  });
+}

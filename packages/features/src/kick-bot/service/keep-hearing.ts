@@ -1,0 +1,33 @@
+import type { Ctx, PlatformEvent } from '@tally/kernel';
+import { listOpenSessions } from '@tally/pipeline/detection';
+import { hearChatsFor, isRoomForChat } from '../../connections/index.ts';
+import { forgetAsks, isWanted, listWantedChannels } from '../store.ts';
+import { ASKS_KEPT_MS } from './tell-clip.ts';
+
+/** Asked for every four minutes; what is not asked for again is left by itself. */
+const HEARD_MINUTES = 5;
+
+const isListening = (ctx: Ctx): boolean =>
+  ctx.config.kickbot.accountId !== null && ctx.platforms.find('kick')?.hearChats !== undefined;
+
+/** Clips are made while somebody streams, and few chats may be heard: that long, and no longer. */
+export async function keepHearing(ctx: Ctx): Promise<void> {
+  await forgetAsks(ctx.db, new Date(ctx.clock.now().getTime() - ASKS_KEPT_MS));
+  if (!isListening(ctx)) return;
+  const sessions = await listOpenSessions(ctx.db, 'kick', await listWantedChannels(ctx.db));
+  for (const channelId of new Set(sessions.map((session) => session.channelId))) await hear(ctx, channelId);
+}
+
+/** At once, so that the first minutes of a stream are not missed. */
+export async function hearFromTheStart(ctx: Ctx, event: PlatformEvent): Promise<void> {
+  if (event.kind !== 'live' || event.channel.platform !== 'kick' || !isListening(ctx)) return;
+  if (await isWanted(ctx.db, event.channel.id)) await hear(ctx, event.channel.id);
+}
+
+async function hear(ctx: Ctx, channelId: string): Promise<void> {
+  if (!(await isRoomForChat(ctx, 'kick', channelId))) {
+    ctx.log.info({ channelId }, 'no room to hear one more chat of Kick, so clips of KickBot are missed there');
+    return;
+  }
+  await hearChatsFor(ctx, { platform: 'kick', channelIds: [channelId], minutes: HEARD_MINUTES });
+}

@@ -1,0 +1,53 @@
+import type { KickbotType } from '@tally/contract';
+import { chatRolesOf, type Ctx, hours, type Video, type WebhookAnswer, type WebhookRequest } from '@tally/kernel';
+import { listChannelsNamed, listVideos } from '@tally/pipeline/detection';
+import { isSigned, type PushedClip, readPushed } from '../match.ts';
+import { isWanted } from '../store.ts';
+import { nothing, tell } from './tell-clip.ts';
+
+const NEWS_FOR_MS = hours(24);
+const TITLE_LENGTH = 300;
+
+/** A partner tells of a clip or a recording. */
+export async function takePush(ctx: Ctx, kind: KickbotType, request: WebhookRequest): Promise<WebhookAnswer> {
+  const { secret } = ctx.config.kickbot;
+  if (secret === null) return { status: 404 };
+  const { headers, rawBody } = request;
+  const now = ctx.clock.now();
+  const timestamp = headers['x-kickbot-timestamp'];
+  const signature = headers['x-kickbot-signature'];
+  if (!isSigned({ timestamp, signature, rawBody, secret, now }))
+    return { status: 401, refused: 'not signed by the partner, or not just now' };
+  const pushed = readPushed(rawBody, kind);
+  // Sending it again would not mend it.
+  if (!pushed) return { status: 400 };
+  const [channel] = await listChannelsNamed(ctx.db, 'kick', pushed.streamer);
+  const age = now.getTime() - pushed.createdAt.getTime();
+  if (!channel || age > NEWS_FOR_MS) return { status: 202 };
+  const video = videoOf(pushed, kind, channel.id);
+  const [known] = await listVideos(ctx.db, [video]);
+  if (known) return { status: 409 };
+  if (kind === 'clip' ? !(await isWanted(ctx.db, channel.id)) : looksForRecordings(ctx)) return { status: 202 };
+  await tell(ctx, video);
+  return { status: 200 };
+}
+
+/** Where we find recordings ourselves, what a partner says of them would be a second message. */
+const looksForRecordings = (ctx: Ctx): boolean => ctx.platforms.find('kick')?.findRecording !== undefined;
+
+function videoOf(pushed: PushedClip, kind: KickbotType, channelId: string): Video {
+  const { id, title, url, durationSeconds, createdAt, clipper } = pushed;
+  return {
+    ...nothing,
+    channelId,
+    id,
+    kind: kind === 'clip' ? 'partnerClip' : 'vod',
+    title: title?.slice(0, TITLE_LENGTH) || null,
+    url,
+    publishedAt: createdAt,
+    durationSeconds: durationSeconds == null ? null : Math.round(durationSeconds),
+    clipper: clipper?.username
+      ? { name: clipper.username, roles: chatRolesOf(clipper.badges, { isOwner: false }) }
+      : null,
+  };
+}

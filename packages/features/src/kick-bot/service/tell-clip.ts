@@ -1,0 +1,85 @@
+import { type Ctx, declareJob, minutes, type PartnerClip, UpstreamError, type Video } from '@tally/kernel';
+import { findChannel, takeVideos } from '@tally/pipeline/detection';
+import { z } from 'zod';
+import { ASK_COUNTS_MS, makerOf } from '../match.ts';
+import { listAsks } from '../store.ts';
+
+export const readClip = declareJob({
+  name: 'kick-bot/read-clip',
+  data: z.object({
+    channelId: z.string(),
+    clipId: z.string(),
+    line: z.object({ text: z.string(), replyTo: z.string().nullable(), sentAt: z.iso.datetime() }),
+  }),
+  concurrency: 4,
+  retryLimit: 5,
+});
+
+/** The page of a clip may be there a moment after it is named; after so many tries the link alone is told. */
+const TRIES = 3;
+
+/** A clip that KickBot named in a chat: looked up on its page, and told once. */
+export async function tellNamedClip(
+  ctx: Ctx,
+  { channelId, clipId, line }: z.output<typeof readClip.data>,
+  { attempt }: { readonly attempt: number },
+): Promise<void> {
+  const channel = await findChannel(ctx.db, 'kick', channelId);
+  if (!channel) return;
+  const page = await readPage(ctx, clipId, attempt);
+  // A line that quotes a clip of somebody else is no news of this channel.
+  if (page && page.channelName !== channel.name) {
+    ctx.log.info(
+      { channel: channel.name, clip: clipId, of: page.channelName },
+      'KickBot named a clip of another channel',
+    );
+    return;
+  }
+  const sentAt = new Date(line.sentAt);
+  const asked = await listAsks(ctx.db, channelId, new Date(sentAt.getTime() - ASK_COUNTS_MS));
+  const maker = makerOf({ ...line, sentAt }, asked);
+  await tell(ctx, {
+    ...nothing,
+    channelId,
+    id: clipId,
+    kind: 'partnerClip',
+    title: page?.title ?? null,
+    url: `https://kickbot.com/clip/${clipId}`,
+    publishedAt: sentAt,
+    durationSeconds: page?.durationSeconds ?? null,
+    views: page?.views ?? null,
+    clipper: maker ?? (page?.clipper ? { name: page.clipper, roles: [] } : null),
+  });
+}
+
+async function readPage(ctx: Ctx, clipId: string, attempt: number): Promise<PartnerClip | null> {
+  try {
+    const page = (await ctx.platforms.find('kick')?.readPartnerClip?.(clipId)) ?? null;
+    if (page || !ctx.platforms.find('kick')?.readPartnerClip) return page;
+    if (attempt < TRIES) throw new UpstreamError({ world: 'kickbot', kind: 'gone', message: 'not there yet' });
+    return null;
+  } catch (error) {
+    if (!(error instanceof UpstreamError) || attempt < TRIES) throw error;
+    ctx.log.warn({ err: error, clip: clipId }, 'KickBot did not say what a clip shows');
+    return null;
+  }
+}
+
+/** What nobody says of them. */
+export const nothing = {
+  platform: 'kick',
+  description: null,
+  thumbnailUrl: null,
+  durationSeconds: null,
+  category: null,
+  views: null,
+  streamId: null,
+  clipper: null,
+} as const satisfies Partial<Video>;
+
+/** Stored once, by its id, and told to whoever follows the channel. */
+export async function tell(ctx: Ctx, video: Video): Promise<void> {
+  await ctx.db.transaction(async (tx) => await takeVideos(ctx, tx, 'kick', [{ video, isNews: true }]));
+}
+
+export const ASKS_KEPT_MS = minutes(10);

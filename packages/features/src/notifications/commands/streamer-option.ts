@@ -1,0 +1,13 @@
+import type { Platform } from '@tally/contract';
+import type { Option } from '@tally/discord/interactions';
+import { proposeStreamers } from '../service/pick.ts';
+
+/** A followed creator: suggested by name, identified by the row's id. */
+export const streamerOption = (only: { readonly platform?: Platform } = {}): Option => ({
+  name: 'streamer',
+  about: 'commands.optionStreamer',
+  type: 'text',
+  isRequired: true,
+  max: 100,
+  complete: async (ctx, typed, call) => (call.serverId ? await proposeStreamers(ctx, call.serverId, typed, only) : []),
+});

@@ -1,0 +1,25 @@
+import { vods } from '@tally/contract';
+import { implement } from '@tally/kernel';
+import { drop, keepFor, removeVod } from './service/change.ts';
+import { readRecordings, readStored } from './service/read.ts';
+import { countVods } from './service/count.ts';
+import { openVod, readVod, showRecording } from './service/watch.ts';
+
+export const routes = implement(vods, {
+  countVods,
+  async watchVod(ctx, { params, query }) {
+    const link = await openVod(ctx, params.guildId, params.fileKey);
+    return query.noRedirect ? link : { redirectTo: link.tempUrl };
+  },
+  getVod: async (ctx, { params }) => await readVod(ctx, params.fileKey),
+  async removeVod(ctx, { params }) {
+    await removeVod(ctx, params.fileKey);
+    return true as const;
+  },
+  showRecording: async (ctx, { params }) => await showRecording(ctx, params.guildId, params.fileKey),
+  listStored: readStored,
+  listRecordings: async (ctx, { params }) => await readRecordings(ctx, params.guildId),
+  keepRecording: async (ctx, { params, body }) =>
+    await keepFor(ctx, { serverId: params.guildId, id: params.recordingId }, body.hours),
+  dropRecording: async (ctx, { params }) => await drop(ctx, { serverId: params.guildId, id: params.recordingId }),
+});

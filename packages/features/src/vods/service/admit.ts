@@ -1,0 +1,37 @@
+import type { RecordingReason } from '@tally/contract';
+import type { Ctx } from '@tally/kernel';
+import { bytesOf, refuse } from '../match.ts';
+import { changeKeepers, listKeepers } from '../store/keepers.ts';
+import { changeRecording, sumSpace, sumSpaceOf } from '../store/recordings.ts';
+
+/**
+ * Whether there is room for so many bytes; they are counted as taken from then on. A server whose own space is full does not
+ * have the recording, and the others do.
+ */
+export async function admit(ctx: Ctx, recordingId: string, reckonedBytes: number): Promise<RecordingReason | null> {
+  const { RECORDINGS_GB, RECORDINGS_GB_PER_SERVER, RECORDINGS_FREE_GB } = ctx.config;
+  const freeBytes = await ctx.files.freeBytes();
+  return await ctx.db.transaction(async (tx) => {
+    const wanting = (await listKeepers(tx, [recordingId])).filter(({ reason }) => reason === null);
+    if (wanting.length === 0) return 'removed';
+    const used = await sumSpaceOf(
+      tx,
+      wanting.map(({ serverId }) => serverId),
+      recordingId,
+    );
+    const full = wanting
+      .map(({ serverId }) => serverId)
+      .filter((serverId) => (used.get(serverId) ?? 0) + reckonedBytes > bytesOf(RECORDINGS_GB_PER_SERVER));
+    if (full.length > 0) await changeKeepers(tx, recordingId, { reason: 'serverSpace' }, full);
+    if (full.length === wanting.length) return 'serverSpace';
+    const refused = refuse({
+      reckonedBytes,
+      usedBytes: await sumSpace(tx, recordingId),
+      mostBytes: bytesOf(RECORDINGS_GB),
+      freeBytes,
+      keptFreeBytes: bytesOf(RECORDINGS_FREE_GB),
+    });
+    if (refused === null) await changeRecording(tx, recordingId, { reckonedBytes });
+    return refused;
+  });
+}

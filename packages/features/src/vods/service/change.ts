@@ -1,0 +1,51 @@
+import type { Recording, ServerId } from '@tally/contract';
+import { AppError, type Ctx, hours as hoursInMs } from '@tally/kernel';
+import { planOf } from '../../servers/index.ts';
+import { choicesOf } from '../match.ts';
+import { changeKeepers, findKept, type Kept } from '../store/keepers.ts';
+import { changeRecording, lockRecording } from '../store/recordings.ts';
+import { standingOf, viewOf } from './read.ts';
+import { expire } from './sweep.ts';
+
+interface Which {
+  readonly serverId: ServerId;
+  readonly id: string;
+}
+
+async function getKept(db: Ctx['db'], { serverId, id }: Which): Promise<Kept> {
+  const kept = await findKept(db, serverId, id);
+  if (!kept) throw new AppError('notFound');
+  return kept;
+}
+
+/** Counted from when it was saved, so that nobody keeps one for ever by saying so again and again. */
+export async function keepFor(ctx: Ctx, which: Which, hours: number): Promise<Recording> {
+  const choices = choicesOf(await planOf(ctx, which.serverId));
+  if (!choices.includes(hours)) throw new AppError('keepHoursNotInPlan', { hours: choices.at(-1) ?? 0 });
+  await ctx.db.transaction(async (tx) => {
+    if (!(await lockRecording(tx, which.id))) throw new AppError('notFound');
+    const kept = await getKept(tx, which);
+    if (standingOf(kept).state === 'over') throw new AppError('recordingGone');
+    const { savedAt } = kept.recording;
+    const allowedUntil = savedAt && new Date(savedAt.getTime() + hoursInMs(hours));
+    await changeKeepers(tx, which.id, { hours, allowedUntil }, [which.serverId]);
+  });
+  return viewOf(ctx, await getKept(ctx.db, which));
+}
+
+export async function drop(ctx: Ctx, which: Which): Promise<Recording> {
+  await getKept(ctx.db, which);
+  await changeKeepers(ctx.db, which.id, { reason: 'removed' }, [which.serverId]);
+  await expire(ctx);
+  return viewOf(ctx, await getKept(ctx.db, which));
+}
+
+/** For staff: whoever has it. A take-down must not wait. */
+export async function removeVod(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    if (!(await lockRecording(tx, id))) throw new AppError('notFound');
+    await changeRecording(tx, id, { reason: 'removed' });
+    await changeKeepers(tx, id, { reason: 'removed' });
+  });
+  await expire(ctx);
+}

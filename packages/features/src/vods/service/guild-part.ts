@@ -1,0 +1,25 @@
+import type { GuildSettingsBody } from '@tally/contract';
+import { AppError } from '@tally/kernel';
+import { type GuildParts, planOf } from '../../servers/index.ts';
+import { choicesOf } from '../match.ts';
+import { findKeepHours, saveKeepHours } from '../store/keepers.ts';
+
+type Patch = Partial<GuildSettingsBody>;
+
+/** For how long recordings of this server are kept, unless somebody says otherwise of one of them. */
+export const keepPart: GuildParts = {
+  keys: ['vodDownloadStoreForHours'],
+  read: async (_ctx, db, serverId) => ({
+    vodDownloadStoreForHours: (await findKeepHours(db, [serverId])).get(serverId) ?? null,
+  }),
+  async check(ctx, serverId, { vodDownloadStoreForHours: hours }: Patch) {
+    if (hours === null || hours === undefined) return;
+    // Clients send back what they got, also where the plan is a smaller one by now.
+    if ((await findKeepHours(ctx.db, [serverId])).get(serverId) === hours) return;
+    const choices = choicesOf(await planOf(ctx, serverId));
+    if (!choices.includes(hours)) throw new AppError('keepHoursNotInPlan', { hours: choices.at(-1) ?? 0 });
+  },
+  async write(_ctx, tx, serverId, { vodDownloadStoreForHours: hours }: Patch) {
+    if (hours !== undefined) await saveKeepHours(tx, serverId, hours);
+  },
+};

@@ -1,0 +1,40 @@
+import type { Ctx } from '@tally/kernel';
+import { listChannels, listVideos } from '@tally/pipeline/detection';
+import { linkRecording as linkTogether } from '../../creators/index.ts';
+import { linkRecording } from '../../notifications/index.ts';
+import { type Kept, listMislinked, markLinked } from '../store/keepers.ts';
+import { watchUrlOf } from './read.ts';
+
+const AT_ONCE = 200;
+
+/**
+ * What a server has posted about a stream leads to our copy while it has one, and to the platform again when it has none
+ * any more. Whoever is killed at it does it once more: nothing changes by that.
+ */
+export async function linkCopies(ctx: Ctx): Promise<void> {
+  const mislinked = await listMislinked(ctx.db, AT_ONCE);
+  for (const those of Map.groupBy(mislinked, ({ recording }) => recording.id).values()) await linkOne(ctx, those);
+}
+
+/** Of one recording. */
+async function linkOne(ctx: Ctx, those: readonly Kept[]): Promise<void> {
+  const [{ recording }] = those as readonly [Kept];
+  const { platform, channelId, videoId, url } = recording;
+  const [[channel], [video]] = await Promise.all([
+    listChannels(ctx.db, platform, [channelId]),
+    listVideos(ctx.db, [{ platform, id: videoId, kind: 'vod' }]),
+  ]);
+  const isHere = ({ keeper }: Kept): boolean => keeper.reason === null;
+  const elsewhere = new Map(
+    those.map((kept) => [kept.keeper.serverId, isHere(kept) ? watchUrlOf(ctx, kept) : url] as const),
+  );
+  // Forgotten meanwhile, with all that was posted about it.
+  if (channel && video) {
+    await linkRecording(ctx, { video, channel }, elsewhere);
+    await linkTogether(ctx, video, elsewhere);
+  }
+  for (const isLinked of [true, false]) {
+    const serverIds = those.filter((kept) => isHere(kept) === isLinked).map(({ keeper }) => keeper.serverId);
+    await markLinked(ctx.db, recording.id, { serverIds, isLinked });
+  }
+}

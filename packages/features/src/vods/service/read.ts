@@ -1,0 +1,100 @@
+import type {
+  Recording,
+  RecordingReason,
+  RecordingState,
+  Recordings,
+  ServerId,
+  StoredRecording,
+} from '@tally/contract';
+import { type Ctx, say } from '@tally/kernel';
+import { listStreamersOf } from '../../notifications/index.ts';
+import { planOf } from '../../servers/index.ts';
+import { bytesOf, choicesOf } from '../match.ts';
+import { findKeepHours, type Kept, listKeepers, listKept } from '../store/keepers.ts';
+import { listLatest, sumSpace, sumSpaceOf } from '../store/recordings.ts';
+import type { RecordingRow } from '../tables.ts';
+
+const MOST = 100;
+
+/** What everybody may know of it who may know that it is there. */
+export const factsOf = (row: RecordingRow, streamerUserName: string) => ({
+  id: row.id,
+  platform: row.platform,
+  streamerUserName,
+  title: row.title,
+  url: row.url,
+  startedAt: row.startedAt,
+  durationSeconds: row.durationSeconds,
+  bytes: row.bytes,
+});
+
+/** Where everybody watches it who knows the address. */
+export const watchUrlOf = ({ config }: Ctx, { recording, keeper }: Kept): string =>
+  `${config.webUrl}/vods/${keeper.serverId}/${recording.id}`;
+
+export function viewOf(ctx: Ctx, { recording, keeper }: Kept): Recording {
+  const { state, reason } = standingOf({ recording, keeper });
+  const isKept = state === 'kept';
+  const { reckonedBytes, doneBytes } = recording;
+  return {
+    ...factsOf(recording, keeper.streamerName),
+    state,
+    reason,
+    message: reason && say(ctx.locale, `vods.${reason}`),
+    progress: state === 'saving' && reckonedBytes ? Math.min(99, Math.floor((doneBytes / reckonedBytes) * 100)) : null,
+    savedAt: recording.savedAt,
+    allowedUntil: keeper.allowedUntil,
+    watchUrl: isKept ? watchUrlOf(ctx, { recording, keeper }) : null,
+  };
+}
+
+/** The server's own reason comes first: the file may be there for others. */
+export function standingOf({ recording, keeper }: Kept): { state: RecordingState; reason: RecordingReason | null } {
+  const { reason } = keeper;
+  if (reason === 'expired' || reason === 'removed') return { state: 'over', reason };
+  if (reason) return { state: 'link', reason };
+  return { state: recording.state, reason: recording.reason };
+}
+
+export async function readRecordings(ctx: Ctx, serverId: ServerId): Promise<Recordings> {
+  const [kept, plan, used, hours, streamers] = await Promise.all([
+    listKept(ctx.db, serverId, MOST),
+    planOf(ctx, serverId),
+    sumSpaceOf(ctx.db, [serverId]),
+    findKeepHours(ctx.db, [serverId]),
+    listStreamersOf(ctx.db, serverId),
+  ]);
+  return {
+    recordings: kept.map((each) => viewOf(ctx, each)),
+    usedBytes: used.get(serverId) ?? 0,
+    mostBytes: bytesOf(ctx.config.RECORDINGS_GB_PER_SERVER),
+    keepHours: hours.get(serverId) ?? null,
+    choices: choicesOf(plan),
+    savingStreamers: streamers.filter(({ settings }) => settings.enableVodDownloading === true).length,
+    mostStreamers: plan.ceilings.vodStreamers,
+  };
+}
+
+export async function readStored(ctx: Ctx) {
+  const rows = await listLatest(ctx.db, MOST);
+  const byRecording = Map.groupBy(
+    await listKeepers(
+      ctx.db,
+      rows.map(({ id }) => id),
+    ),
+    ({ recordingId }) => recordingId,
+  );
+  const recordings = rows.map((row): StoredRecording => {
+    const keepers = byRecording.get(row.id) ?? [];
+    const servers = keepers
+      .filter(({ reason }) => reason === null)
+      .map(({ serverId: guildId, allowedUntil }) => ({ guildId, allowedUntil }));
+    return {
+      ...factsOf(row, keepers[0]?.streamerName ?? row.channelName),
+      state: row.state,
+      reason: row.reason,
+      servers,
+    };
+  });
+  return { recordings, usedBytes: await sumSpace(ctx.db), mostBytes: bytesOf(ctx.config.RECORDINGS_GB) };
+}

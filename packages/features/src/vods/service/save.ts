@@ -1,0 +1,155 @@
+import type { RecordingReason } from '@tally/contract';
+import { FileTooLargeError } from '@tally/infra/files';
+import { openRemux, RemuxError } from '@tally/infra/video';
+import { type Ctx, minutes, seconds, UpstreamError } from '@tally/kernel';
+import { beginKeeping } from '../store/keepers.ts';
+import { changeRecording, claimRecording, closeClaim, findRecording, keepClaim } from '../store/recordings.ts';
+import type { RecordingRow } from '../tables.ts';
+import { admit } from './admit.ts';
+import { linkCopies } from './link.ts';
+import { findSource } from './source.ts';
+
+/** Over all processes: each reads as fast as it can. */
+const AT_ONCE = 2;
+/** Whoever was killed at it is silent for so long. */
+const CLAIM_MS = minutes(2);
+const BEAT_MS = seconds(20);
+/** With pauses of 1, 2, 4 … minutes that is about two hours. */
+const MOST_TRIES = 8;
+const FIRST_PAUSE_MS = minutes(1);
+const LONGEST_PAUSE_MS = minutes(60);
+
+export const keyOf = (recordingId: string): string => `vods/${recordingId}.mp4`;
+
+type Ending =
+  | { readonly kind: 'kept'; readonly bytes: number }
+  | { readonly kind: 'not'; readonly state: 'link' | 'failed'; readonly reason: RecordingReason }
+  | { readonly kind: 'again'; readonly pauseMs: number }
+  /** Somebody has let it go, or this process stops. */
+  | { readonly kind: 'left' };
+
+/** Answers when to come again. */
+export async function saveRecording(ctx: Ctx, id: string, signal: AbortSignal): Promise<Date | null> {
+  const now = ctx.clock.now();
+  const until = new Date(now.getTime() + CLAIM_MS);
+  const row = await ctx.db.transaction((tx) => claimRecording(tx, id, { now, until, atOnce: AT_ONCE }));
+  if (!row) return await whenFree(ctx, id);
+  try {
+    const ending = await work(ctx, row, signal).catch((error: unknown) => endingOf(ctx, row, error));
+    return await settle(ctx, row, ending);
+  } catch (error) {
+    await closeClaim(ctx.db, id, {});
+    throw error;
+  }
+}
+
+async function whenFree(ctx: Ctx, id: string): Promise<Date | null> {
+  const row = await findRecording(ctx.db, id);
+  if (!row || !['waiting', 'saving'].includes(row.state)) return null;
+  const now = ctx.clock.now();
+  const held = [row.busyUntil, row.nextTryAt].find((moment) => moment !== null && moment > now);
+  return held ?? new Date(now.getTime() + FIRST_PAUSE_MS);
+}
+
+async function work(ctx: Ctx, row: RecordingRow, signal: AbortSignal): Promise<Ending> {
+  const source = await findSource(ctx, row);
+  if (source.kind === 'later') return { kind: 'again', pauseMs: source.pauseMs };
+  if (source.kind === 'never') return { kind: 'not', state: 'link', reason: source.reason };
+  const refused = await admit(ctx, row.id, source.reckonedBytes);
+  if (refused === 'removed') return { kind: 'left' };
+  if (refused) return { kind: 'not', state: 'link', reason: refused };
+  const watch = beginWatch(ctx, row.id, signal);
+  try {
+    const bytes = await ctx.files.putStream(keyOf(row.id), openRemux(source.question).pipeThrough(watch.counting), {
+      maxBytes: source.question.maxBytes,
+      resume: {
+        uploadId: row.uploadId,
+        remember: async (uploadId) => await changeRecording(ctx.db, row.id, { uploadId }),
+      },
+    });
+    return { kind: 'kept', bytes };
+  } finally {
+    watch.end();
+  }
+}
+
+class LeftError extends Error {}
+
+/** Counts what comes, says so now and then, and ends the work where it is not wanted any more. */
+function beginWatch(ctx: Ctx, id: string, signal: AbortSignal) {
+  let doneBytes = 0;
+  let isLeft = false;
+  const beat = async (): Promise<void> => {
+    const busyUntil = new Date(ctx.clock.now().getTime() + CLAIM_MS);
+    if (!(await keepClaim(ctx.db, id, { busyUntil, doneBytes }))) isLeft = true;
+  };
+  const end = ctx.timers.every(BEAT_MS, () => {
+    // The next beat may get through; without any the claim ends, and somebody else goes on.
+    beat().catch((error: unknown) => ctx.log.warn({ err: error, id }, 'a recording could not say how far it is'));
+  });
+  const counting = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, stream) {
+      if (isLeft || signal.aborted) throw new LeftError('not wanted any more, or not here');
+      doneBytes += chunk.length;
+      stream.enqueue(chunk);
+    },
+  });
+  return { counting, end };
+}
+
+function endingOf(ctx: Ctx, row: RecordingRow, error: unknown): Ending {
+  if (error instanceof LeftError) return { kind: 'left' };
+  if (error instanceof FileTooLargeError) return { kind: 'not', state: 'failed', reason: 'unreadable' };
+  const isOutside = error instanceof UpstreamError || error instanceof RemuxError;
+  if (!isOutside) throw error;
+  ctx.log.info({ id: row.id, kind: error.kind, why: error.message, tries: row.tries }, 'a recording was not saved yet');
+  if (error.kind === 'unusable' || error.kind === 'tooLarge' || error.kind === 'refused')
+    return { kind: 'not', state: 'failed', reason: 'unreadable' };
+  // The address was too old. The next one is new, and what is stored stays.
+  if (error instanceof RemuxError && error.kind === 'denied') return { kind: 'again', pauseMs: seconds(5) };
+  return { kind: 'again', pauseMs: Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (row.tries - 1)) };
+}
+
+async function settle(ctx: Ctx, row: RecordingRow, ending: Ending): Promise<Date | null> {
+  const now = ctx.clock.now();
+  switch (ending.kind) {
+    case 'kept':
+      return await finish(ctx, row, { bytes: ending.bytes, savedAt: now });
+    case 'not':
+      await closeClaim(ctx.db, row.id, { state: ending.state, reason: ending.reason, reckonedBytes: null });
+      return null;
+    case 'again': {
+      const isOver = row.tries >= MOST_TRIES;
+      const nextTryAt = new Date(now.getTime() + ending.pauseMs);
+      await closeClaim(
+        ctx.db,
+        row.id,
+        isOver ? { state: 'failed', reason: 'unreachable', reckonedBytes: null } : { nextTryAt },
+      );
+      return isOver ? null : nextTryAt;
+    }
+    case 'left':
+      return (await closeClaim(ctx.db, row.id, { tries: row.tries - 1 })) ? now : null;
+  }
+}
+
+async function finish(ctx: Ctx, row: RecordingRow, about: { bytes: number; savedAt: Date }): Promise<null> {
+  const fileKey = keyOf(row.id);
+  const isWanted = await ctx.db.transaction(async (tx) => {
+    const change = {
+      ...about,
+      fileKey,
+      state: 'kept' as const,
+      doneBytes: about.bytes,
+      uploadId: null,
+      nextTryAt: null,
+    };
+    const isStillWanted = await closeClaim(tx, row.id, change);
+    if (isStillWanted) await beginKeeping(tx, row.id, about.savedAt);
+    return isStillWanted;
+  });
+  if (isWanted) await linkCopies(ctx);
+  // Somebody let it go in the last moment.
+  else await ctx.files.delete(fileKey);
+  return null;
+}

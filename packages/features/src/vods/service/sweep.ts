@@ -1,0 +1,42 @@
+import { type Ctx, days, minutes } from '@tally/kernel';
+import { endKeeping } from '../store/keepers.ts';
+import { changeRecording, forgetOver, listForgotten, listUnwanted } from '../store/recordings.ts';
+import { linkCopies } from './link.ts';
+import { saveSoon } from './queue.ts';
+import { keyOf } from './save.ts';
+
+const FORGOTTEN_AFTER_MS = minutes(2);
+const AT_ONCE = 200;
+/** So long it is remembered that there was one. */
+const REMEMBERED_MS = days(90);
+const UNFINISHED_MS = days(1);
+
+export async function callForgotten(ctx: Ctx): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - FORGOTTEN_AFTER_MS);
+  for (const id of await listForgotten(ctx.db, before)) await saveSoon(ctx, id);
+}
+
+/** Files that nobody has any more are deleted; that they are gone is written down only once they are. */
+export async function expire(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now();
+  await endKeeping(ctx.db, now);
+  for (const { id, fileKey, reason } of await listUnwanted(ctx.db, AT_ONCE)) {
+    const key = fileKey ?? keyOf(id);
+    await ctx.files.delete(key);
+    if ((await ctx.files.find(key)) !== null) throw new Error('a recording that was deleted is still there');
+    await changeRecording(ctx.db, id, {
+      state: 'over',
+      reason: reason ?? 'expired',
+      fileKey: null,
+      reckonedBytes: null,
+      uploadId: null,
+    });
+  }
+  await linkCopies(ctx);
+  await forgetOver(ctx.db, new Date(now.getTime() - REMEMBERED_MS));
+}
+
+export async function dropUnfinished(ctx: Ctx): Promise<void> {
+  const dropped = await ctx.files.dropUnfinished(new Date(ctx.clock.now().getTime() - UNFINISHED_MS));
+  if (dropped > 0) ctx.log.info({ dropped }, 'Uploads that nobody went on with were dropped.');
+}

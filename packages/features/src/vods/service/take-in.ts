@@ -1,0 +1,75 @@
+import { hasFlag, type ServerId } from '@tally/contract';
+import type { Channel, Ctx, Video } from '@tally/kernel';
+import { eachFollowerPage, type Follower, listStreamersOf } from '../../notifications/index.ts';
+import { plansOf } from '../../servers/index.ts';
+import { hoursOf } from '../match.ts';
+import { beginKeeping, findKeepHours, putKeepers } from '../store/keepers.ts';
+import { putRecording } from '../store/recordings.ts';
+import type { keepers } from '../tables.ts';
+import { saveSoon } from './queue.ts';
+
+interface Found {
+  readonly video: Video;
+  readonly channel: Channel;
+}
+
+/** One row for the recording and one for each server that wants it. Told twice, it changes nothing. */
+export async function takeIn(ctx: Ctx, found: Found): Promise<void> {
+  for await (const page of eachFollowerPage(ctx, found.channel)) {
+    const wanting = page.filter(isWanting);
+    if (wanting.length > 0) await takeInFor(ctx, found, wanting);
+  }
+}
+
+/** Saving is off until somebody says that the streamer agrees. */
+const isWanting = ({ settings, pauseReason }: Follower): boolean =>
+  settings.enableVodDownloading === true && settings.paused !== true && pauseReason !== 'planLimit';
+
+async function takeInFor(ctx: Ctx, { video, channel }: Found, followers: readonly Follower[]): Promise<void> {
+  const serverIds = followers.map(({ serverId }) => serverId);
+  const [plan, chosen] = await Promise.all([plansOf(ctx, serverIds), findKeepHours(ctx.db, serverIds)]);
+  const entitled = followers.filter(({ serverId }) => hasFlag(plan(serverId).bitfield, 'AllowVodFeatures'));
+  const rows: Omit<typeof keepers.$inferInsert, 'recordingId'>[] = [];
+  for (const { id, serverId, name } of entitled) {
+    const hours = hoursOf(plan(serverId), chosen.get(serverId));
+    const rank = await rankOf(ctx, serverId, id);
+    const isInPlan = hours > 0 && rank < plan(serverId).ceilings.vodStreamers;
+    rows.push({ serverId, streamerName: name, hours, reason: isInPlan ? null : 'tooManyStreamers' });
+  }
+  if (rows.length === 0) return;
+  const canBeSaved = ctx.platforms.find(video.platform)?.openRecording !== undefined;
+  const isWanted = canBeSaved && rows.some(({ reason }) => reason === null);
+  await ctx.db.transaction(async (tx) => {
+    const recording = await putRecording(tx, {
+      ...rowOf(ctx, { video, channel }),
+      state: isWanted ? 'waiting' : 'link',
+      reason: canBeSaved ? null : 'platform',
+    });
+    await putKeepers(
+      tx,
+      rows.map((row) => ({ ...row, recordingId: recording.id })),
+    );
+    if (recording.savedAt) await beginKeeping(tx, recording.id, recording.savedAt);
+    if (recording.state === 'waiting') await saveSoon(ctx, recording.id, { tx });
+  });
+}
+
+/** Those that were added first are kept, as everywhere where a plan counts. */
+async function rankOf(ctx: Ctx, serverId: ServerId, streamerId: string): Promise<number> {
+  const saving = (await listStreamersOf(ctx.db, serverId)).filter(isWanting);
+  return saving.toSorted((a, b) => a.addedAt.getTime() - b.addedAt.getTime()).findIndex(({ id }) => id === streamerId);
+}
+
+const rowOf = ({ random, clock }: Ctx, { video, channel }: Found) => ({
+  id: Buffer.from(random.bytes(18)).toString('base64url'),
+  platform: video.platform,
+  videoId: video.id,
+  channelId: channel.id,
+  channelName: channel.name,
+  title: video.title,
+  url: video.url,
+  thumbnailUrl: video.thumbnailUrl,
+  startedAt: video.publishedAt,
+  durationSeconds: video.durationSeconds,
+  foundAt: clock.now(),
+});

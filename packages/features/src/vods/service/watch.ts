@@ -1,0 +1,56 @@
+import type { RecordingPage, ServerId, VodFile, VodLink } from '@tally/contract';
+import { contentTypeOf } from '@tally/infra/files';
+import { AppError, type Ctx } from '@tally/kernel';
+import { findKept, type Kept, listKeepers } from '../store/keepers.ts';
+import { findRecording } from '../store/recordings.ts';
+import { factsOf, standingOf } from './read.ts';
+
+const ADDRESS_SECONDS = 3_600;
+
+interface Open extends Kept {
+  readonly fileKey: string;
+  readonly allowedUntil: Date;
+}
+
+/** A key that was made up, one of another server, and one that is not saved yet look alike; one that was good is gone. */
+async function getOpen(ctx: Ctx, serverId: ServerId, recordingId: string): Promise<Open> {
+  const kept = await findKept(ctx.db, serverId, recordingId);
+  if (!kept) throw new AppError('notFound');
+  const { allowedUntil } = kept.keeper;
+  const { state } = standingOf(kept);
+  const isOver = allowedUntil !== null && allowedUntil <= ctx.clock.now();
+  if (state === 'over' || isOver) throw new AppError('recordingGone');
+  const { fileKey } = kept.recording;
+  if (state !== 'kept' || !fileKey || !allowedUntil) throw new AppError('notFound');
+  return { ...kept, fileKey, allowedUntil };
+}
+
+/** Short-lived, and never longer than the server has it. */
+export async function openVod(ctx: Ctx, serverId: ServerId, recordingId: string): Promise<VodLink> {
+  const { fileKey, allowedUntil } = await getOpen(ctx, serverId, recordingId);
+  const left = Math.ceil((allowedUntil.getTime() - ctx.clock.now().getTime()) / 1_000);
+  const tempUrl = await ctx.files.signedUrl(fileKey, Math.min(ADDRESS_SECONDS, left));
+  return { guildId: serverId, tempUrl, allowedUntil };
+}
+
+export async function showRecording(ctx: Ctx, serverId: ServerId, recordingId: string): Promise<RecordingPage> {
+  const { recording, keeper, allowedUntil } = await getOpen(ctx, serverId, recordingId);
+  return { ...factsOf(recording, keeper.streamerName), thumbnailUrl: recording.thumbnailUrl, allowedUntil };
+}
+
+/** For staff: whoever has it. */
+export async function readVod(ctx: Ctx, recordingId: string): Promise<VodFile> {
+  const recording = await findRecording(ctx.db, recordingId);
+  if (!recording?.fileKey) throw new AppError('notFound');
+  const holding = (await listKeepers(ctx.db, [recordingId])).filter(({ reason }) => reason === null);
+  const ends = holding.flatMap(({ allowedUntil }) => allowedUntil?.getTime() ?? []);
+  return {
+    key: recording.id,
+    tempUrl: await ctx.files.signedUrl(recording.fileKey, ADDRESS_SECONDS, { downloadName: `${recording.id}.mp4` }),
+    allowedGuilds: holding.map(({ serverId }) => serverId),
+    contentType: contentTypeOf(recording.fileKey),
+    ...(recording.bytes === null ? {} : { contentLength: recording.bytes }),
+    ...(ends.length === 0 ? {} : { expiresAt: new Date(Math.max(...ends)).toISOString() }),
+    ...(recording.savedAt ? { lastModified: recording.savedAt.getTime() } : {}),
+  };
+}

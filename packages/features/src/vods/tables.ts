@@ -1,0 +1,52 @@
+import type { Platform, RecordingReason, RecordingState, ServerId } from '@tally/contract';
+import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp } from '@tally/infra/sql';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const bytes = (name: string) => bigint(name, { mode: 'number' });
+
+export const recordings = pgTable('vod_recordings', {
+  id: text('id').primaryKey(),
+  platform: text('platform').$type<Platform>().notNull(),
+  videoId: text('video_id').notNull(),
+  channelId: text('channel_id').notNull(),
+  channelName: text('channel_name').notNull(),
+  title: text('title'),
+  url: text('url').notNull(),
+  thumbnailUrl: text('thumbnail_url'),
+  startedAt: moment('started_at').notNull(),
+  durationSeconds: integer('duration_seconds'),
+  state: text('state').$type<RecordingState>().notNull(),
+  reason: text('reason').$type<RecordingReason>(),
+  foundAt: moment('found_at').notNull(),
+  savedAt: moment('saved_at'),
+  fileKey: text('file_key'),
+  bytes: bytes('bytes'),
+  reckonedBytes: bytes('reckoned_bytes'),
+  doneBytes: bytes('done_bytes').notNull().default(0),
+  uploadId: text('upload_id'),
+  tries: integer('tries').notNull().default(0),
+  nextTryAt: moment('next_try_at'),
+  busyUntil: moment('busy_until'),
+});
+
+export const keepers = pgTable(
+  'vod_keepers',
+  {
+    recordingId: text('recording_id').notNull(),
+    serverId: text('server_id').$type<ServerId>().notNull(),
+    streamerName: text('streamer_name').notNull(),
+    hours: integer('hours').notNull(),
+    reason: text('reason').$type<RecordingReason>(),
+    allowedUntil: moment('allowed_until'),
+    isLinked: boolean('is_linked').notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.recordingId, table.serverId] })],
+);
+
+export const vodServers = pgTable('vod_servers', {
+  serverId: text('server_id').$type<ServerId>().primaryKey(),
+  keepHours: integer('keep_hours').notNull(),
+});
+
+export type RecordingRow = typeof recordings.$inferSelect;
+export type KeeperRow = typeof keepers.$inferSelect;

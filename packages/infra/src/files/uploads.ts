@@ -1,0 +1,210 @@
+/** Large files of a bucket: https://docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html */
+import { createHash } from 'node:crypto';
+import { UpstreamError } from '@tally/kernel';
+import {
+  checkKey,
+  contentTypeOf,
+  type Files,
+  FileTooLargeError,
+  type PutStreamOptions,
+  type UploadMemory,
+} from './files.ts';
+import { escapeXml, readAll, readField, unescapeXml } from './xml.ts';
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
+const MOST_PARTS = 10_000;
+const TRIES = 3;
+
+interface UploadsOptions {
+  readonly root: string;
+  readonly partBytes: number;
+  /** Any answer but a good one throws. */
+  readonly ask: (url: string, init: RequestInit) => Promise<Told>;
+  readonly put: (key: string, bytes: Uint8Array) => Promise<void>;
+  readonly sizeOf: (key: string) => Promise<number | null>;
+}
+
+type Uploads = Pick<Files, 'putStream' | 'dropUnfinished'>;
+
+export interface Told {
+  readonly xml: string;
+  /** Of what was put. */
+  readonly etag: string | null;
+}
+
+interface Part {
+  readonly number: number;
+  readonly size: number;
+  readonly etag: string;
+}
+
+interface Upload {
+  readonly key: string;
+  readonly url: string;
+  readonly id: string;
+}
+
+export function createUploads(options: UploadsOptions): Uploads {
+  const { root, partBytes, ask } = options;
+  const urlOf = ({ url, id }: Upload, query: Record<string, string> = {}) =>
+    `${url}?${new URLSearchParams({ ...query, uploadId: id }).toString()}`;
+  const abort = async (upload: Upload) => void (await ask(urlOf(upload), { method: 'DELETE' }));
+
+  return {
+    async putStream(key: string, bytes: ReadableStream<Uint8Array>, about: PutStreamOptions): Promise<number> {
+      const parts = cut(bytes, { partBytes, maxBytes: Math.min(about.maxBytes, partBytes * MOST_PARTS) });
+      const first = await parts.next();
+      const opening = first.done ? Buffer.alloc(0) : first.value;
+      if (opening.length < partBytes) {
+        await options.put(key, opening);
+        return opening.length;
+      }
+      const { upload, stored } = await begin(key, about.resume);
+      const sent: Part[] = [];
+      try {
+        for (let part = opening; ; ) {
+          sent.push(await send(upload, { number: sent.length + 1, bytes: part, known: stored.get(sent.length + 1) }));
+          const next = await parts.next();
+          if (next.done) break;
+          part = next.value;
+        }
+        await complete(upload, sent);
+      } catch (error) {
+        await parts.return(undefined);
+        // What cannot be gone on with would be paid for month after month.
+        if (!about.resume || error instanceof FileTooLargeError) await quietly(abort(upload));
+        throw error;
+      }
+      return sizeOf(sent);
+    },
+    async dropUnfinished(before: Date): Promise<number> {
+      const { xml } = await ask(`${root}?uploads=`, { method: 'GET' });
+      const old = readAll(xml, 'Upload').filter((each) => new Date(readField(each, 'Initiated') ?? '') < before);
+      for (const each of old) {
+        const key = checkKey(unescapeXml(readField(each, 'Key') ?? ''));
+        await quietly(abort({ key, url: `${root}/${key}`, id: unescapeXml(readField(each, 'UploadId') ?? '') }));
+      }
+      return old.length;
+    },
+  };
+
+  async function begin(key: string, memory: UploadMemory | undefined) {
+    const url = `${root}/${checkKey(key)}`;
+    if (memory?.uploadId) {
+      const upload = { key, url, id: memory.uploadId };
+      const stored = await listParts(upload);
+      if (stored) return { upload, stored };
+    }
+    const headers = { 'content-type': contentTypeOf(key) };
+    const { xml } = await ask(`${url}?uploads=`, { method: 'POST', headers });
+    const id = unescapeXml(readField(xml, 'UploadId') ?? '');
+    if (id === '') throw odd('an upload without an id');
+    await memory?.remember(id);
+    return { upload: { key, url, id }, stored: new Map<number, Part>() };
+  }
+
+  /** Null: nobody knows of this upload any more. */
+  async function listParts(upload: Upload): Promise<Map<number, Part> | null> {
+    const found = new Map<number, Part>();
+    try {
+      for (let marker: string | undefined = '0'; marker !== undefined; ) {
+        const { xml }: Told = await ask(urlOf(upload, { 'part-number-marker': marker }), { method: 'GET' });
+        for (const each of readAll(xml, 'Part')) {
+          const number = Number(readField(each, 'PartNumber'));
+          const etag = unescapeXml(readField(each, 'ETag') ?? '');
+          found.set(number, { number, size: Number(readField(each, 'Size')), etag });
+        }
+        marker = readField(xml, 'IsTruncated') === 'true' ? readField(xml, 'NextPartNumberMarker') : undefined;
+      }
+      return found;
+    } catch (error) {
+      if (error instanceof UpstreamError && error.kind === 'gone') return null;
+      throw error;
+    }
+  }
+
+  /** A part whose reply was lost is sent again: it takes the place of itself. */
+  async function send(
+    upload: Upload,
+    { number, bytes, known }: { number: number; bytes: Buffer; known: Part | undefined },
+  ): Promise<Part> {
+    const md5 = `"${createHash('md5').update(bytes).digest('hex')}"`;
+    if (known?.size === bytes.length && known.etag === md5) return known;
+    const url = urlOf(upload, { partNumber: String(number) });
+    const { etag } = await again(async () => await ask(url, { method: 'PUT', body: new Uint8Array(bytes) }));
+    // Of an encrypted bucket the tag is something else.
+    return { number, size: bytes.length, etag: etag ?? md5 };
+  }
+
+  /** It may say 200 and then that it failed; and where its answer is lost, the file may stand all the same. */
+  async function complete(upload: Upload, parts: readonly Part[]): Promise<void> {
+    const lines = parts.map(
+      ({ number, etag }) => `<Part><PartNumber>${number}</PartNumber><ETag>${escapeXml(etag)}</ETag></Part>`,
+    );
+    const body = `<CompleteMultipartUpload>${lines.join('')}</CompleteMultipartUpload>`;
+    const headers = { 'content-type': 'application/xml' };
+    try {
+      await again(async () => {
+        const { xml } = await ask(urlOf(upload), { method: 'POST', headers, body });
+        if (!xml.includes('<Error>')) return;
+        throw new UpstreamError({
+          world: 'files',
+          kind: 'down',
+          message: 'an upload was not put together',
+          upstreamCode: readField(xml, 'Code'),
+        });
+      });
+    } catch (error) {
+      if ((await options.sizeOf(upload.key)) !== sizeOf(parts)) throw error;
+    }
+  }
+}
+
+const sizeOf = (parts: readonly Part[]): number => parts.reduce((sum, { size }) => sum + size, 0);
+
+const odd = (message: string) => new UpstreamError({ world: 'files', kind: 'odd', message });
+
+async function again<T>(ask: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      const isOver = !(error instanceof UpstreamError) || !['down', 'limited'].includes(error.kind);
+      if (isOver || tries >= TRIES) throw error;
+    }
+  }
+}
+
+/** The cause is thrown already; the sweeper takes what stays. */
+async function quietly(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+  }
+}
+
+/** Equal parts; the last one is what is left. */
+async function* cut(
+  bytes: ReadableStream<Uint8Array>,
+  { partBytes, maxBytes }: { readonly partBytes: number; readonly maxBytes: number },
+): AsyncGenerator<Buffer, void, undefined> {
+  let held: Uint8Array[] = [];
+  let length = 0;
+  let total = 0;
+  for await (const chunk of bytes) {
+    total += chunk.length;
+    if (total > maxBytes) throw new FileTooLargeError(maxBytes);
+    for (let from = 0; from < chunk.length; ) {
+      const piece = chunk.subarray(from, from + partBytes - length);
+      held.push(piece);
+      length += piece.length;
+      from += piece.length;
+      if (length < partBytes) continue;
+      yield Buffer.concat(held, length);
+      held = [];
+      length = 0;
+    }
+  }
+  if (length > 0) yield Buffer.concat(held, length);
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import type { Ctx } from '@tally/kernel';
+import type { OverlayOptions } from 'sharp';
+import { loadSharp } from './fonts.ts';
+import { colours, drawable, drawInBox, textPicture } from './text.ts';
+
+export interface ShareWords {
+  readonly title: string;
+  /** Who or what it is by, in one line below. */
+  readonly line: string;
+  readonly site: string;
+}
+
+const WIDTH = 1200;
+const HEIGHT = 630;
+const EDGE = 80;
+const ROOM = { width: WIDTH - 2 * EDGE, height: 330 } as const;
+/** The first that fits; a title of two hundred wide letters is shrunk below the last. */
+const sizes = [76, 64, 54, 46] as const;
+
+/** By the first letter that has a direction, as browsers do with `dir="auto"`. */
+export const isRightToLeft = (text: string): boolean =>
+  /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u.test(text);
+
+/** The picture that shows where a page of ours is shared, as PNG. */
+export async function drawShareImage({ title, line, site }: ShareWords): Promise<Buffer> {
+  const { default: sharp } = await loadSharp();
+  const isRtl = isRightToLeft(title);
+  const small = { size: 32, weight: 'Regular', colour: colours.muted } as const;
+  const [name, words, below] = await Promise.all([
+    drawInBox(drawable(site), { size: 36, weight: 'SemiBold', colour: colours.text }, { width: 600, height: 56 }),
+    drawTitle(drawable(title)),
+    drawInBox(drawable(line), small, { width: ROOM.width, height: 50 }),
+  ]);
+  const layers: OverlayOptions[] = [];
+  const put = (drawn: { image: Buffer; width: number; height: number } | null, top: number) => {
+    if (drawn)
+      layers.push({ input: drawn.image, top: Math.round(top), left: isRtl ? WIDTH - EDGE - drawn.width : EDGE });
+  };
+  put(name, EDGE - 14);
+  put(words, (HEIGHT - (words?.height ?? 0)) / 2);
+  put(below, HEIGHT - EDGE - (below?.height ?? 0) + 10);
+  return await sharp(Buffer.from(frame(isRtl)))
+    .composite(layers)
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+}
+
+const frame = (isRtl: boolean) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="${WIDTH}" height="${HEIGHT}" fill="${colours.ground}"/><rect x="${isRtl ? WIDTH - 16 : 0}" width="16" height="${HEIGHT}" fill="${colours.lamp}"/></svg>`;
+
+async function drawTitle(title: string) {
+  if (title === '') return null;
+  for (const size of sizes) {
+    const style = { size, weight: 'SemiBold', colour: colours.text } as const;
+    const isLast = size === sizes.at(-1);
+    const { height } = await (await textPicture(title, style, ROOM.width)).metadata();
+    if (height <= ROOM.height || isLast) return await drawInBox(title, style, { ...ROOM, breaks: true });
+  }
+  return null;
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Where such a picture lies: drawn when it is first asked for, by one of those who ask at once. `owner` is what it is
+ * about, whatever it is called; a picture of its earlier words goes.
+ */
+export async function shareImageOf(ctx: Ctx, owner: string, words: ShareWords): Promise<string> {
+  const print = createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 16);
+  const folder = `share/${owner}/`;
+  const key = `${folder}${print}.png`;
+  return await ctx.cache.get(`pictures/${key}`, HOUR_MS, async () => {
+    if (await ctx.files.find(key)) return key;
+    await ctx.files.put(key, await drawShareImage(words));
+    for await (const { key: other } of ctx.files.list(folder)) if (other !== key) await ctx.files.delete(other);
+    return key;
+  });
+}

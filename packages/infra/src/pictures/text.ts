@@ -1,0 +1,61 @@
+import { families, loadSharp } from './fonts.ts';
+
+/** Warm black, paper and the two greys of the house. */
+export const colours = {
+  ground: '#181514',
+  line: '#352F2C',
+  text: '#F5F1EE',
+  muted: '#ABA19B',
+  lamp: '#D92B20',
+} as const;
+
+export interface TextStyle {
+  readonly size: number;
+  readonly colour: string;
+  readonly weight: 'Regular' | 'SemiBold';
+}
+
+export interface Drawn {
+  readonly image: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What a font can draw: no control characters, no half of a pair, nothing that changes the direction around it. */
+export const drawable = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069\uFFFD]/gu, '')
+    .trim();
+
+const escapeMarkup = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
+
+/** Words in one line, or in several where there is a width to break them at. Each paragraph finds its own direction. */
+export async function textPicture(text: string, { size, colour, weight }: TextStyle, width?: number) {
+  const { default: sharp } = await loadSharp();
+  return sharp({
+    text: {
+      text: `<span foreground="${colour}">${escapeMarkup(text)}</span>`,
+      font: `${families} ${weight} ${size}`,
+      dpi: 72,
+      rgba: true,
+      ...(width === undefined ? {} : { width, wrap: 'word-char' as const, spacing: Math.round(size * 0.08) }),
+    },
+  });
+}
+
+/** Shrunk until it fits the box: a name of thirty-two wide signs, or of letters with towers of accents. */
+export async function drawInBox(
+  text: string,
+  style: TextStyle,
+  box: { readonly width: number; readonly height: number; readonly breaks?: boolean },
+): Promise<Drawn | null> {
+  if (text === '') return null;
+  const { width, height, breaks = false } = box;
+  const drawn = await textPicture(text, style, breaks ? width : undefined);
+  const { data, info } = await drawn
+    .resize({ width, height, fit: 'inside', withoutEnlargement: true })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  return { image: data, width: info.width, height: info.height };
+}

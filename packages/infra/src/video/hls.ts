@@ -1,0 +1,54 @@
+/** As much of https://www.rfc-editor.org/rfc/rfc8216 as says which of a recording's sizes to read, and how long it is. */
+
+export interface Rendition {
+  readonly url: string;
+  /** Bits a second at most. */
+  readonly bandwidth: number;
+  /** Null: nobody says. */
+  readonly height: number | null;
+}
+
+export interface MediaPlaylist {
+  /** False: it goes on. */
+  readonly isEnded: boolean;
+  readonly seconds: number;
+  readonly segments: number;
+}
+
+/** Empty where this is no list of sizes. */
+export function readMaster(text: string, base: string): readonly Rendition[] {
+  const lines = linesOf(text);
+  return lines.flatMap((line, at) => {
+    const attributes = /^#EXT-X-STREAM-INF:(.*)$/.exec(line)?.[1];
+    const url = attributes === undefined ? null : URL.parse(lines[at + 1] ?? '#', base);
+    const bandwidth = Number(/(?:^|,)BANDWIDTH=(\d{1,12})/.exec(attributes ?? '')?.[1]);
+    if (!url || !(bandwidth > 0)) return [];
+    const height = /(?:^|,)RESOLUTION=\d{1,5}x(\d{1,5})/.exec(attributes ?? '')?.[1];
+    return { url: url.href, bandwidth, height: height === undefined ? null : Number(height) };
+  });
+}
+
+/** Null where this is no list of segments, or one that no recording has. */
+export function readMedia(text: string): MediaPlaylist | null {
+  const lines = linesOf(text);
+  if (lines[0] !== '#EXTM3U' || lines.some((line) => line.startsWith('#EXT-X-STREAM-INF'))) return null;
+  const lengths = lines.filter((line) => line.startsWith('#EXTINF:')).map((line) => Number.parseFloat(line.slice(8)));
+  if (lengths.length === 0 || !lengths.every((seconds) => seconds >= 0 && seconds < 3_600)) return null;
+  return {
+    isEnded: lines.includes('#EXT-X-ENDLIST'),
+    seconds: lengths.reduce((sum, seconds) => sum + seconds, 0),
+    segments: lengths.length,
+  };
+}
+
+/** The best that is not too large, or else the smallest. */
+export function chooseRendition(renditions: readonly Rendition[], mostHeight: number): Rendition | null {
+  const byBandwidth = renditions.toSorted((a, b) => b.bandwidth - a.bandwidth);
+  return byBandwidth.find(({ height }) => height !== null && height <= mostHeight) ?? byBandwidth.at(-1) ?? null;
+}
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');

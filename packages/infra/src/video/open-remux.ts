@@ -1,0 +1,85 @@
+import { Worker } from 'node:worker_threads';
+import { seconds, systemTimers, type Timers } from '@tally/kernel';
+import type { Guards } from './guard-fetch.ts';
+
+export interface LongQuestion extends Omit<Guards, 'retries'> {
+  /** A playlist of segments that has an end. */
+  readonly url: string;
+  readonly retries: number;
+  readonly retryPauseMs: number;
+}
+
+/** Asking again is of use for `unreachable`, and for `denied` with a new address. */
+export type RemuxTrouble = 'tooLarge' | 'refused' | 'unusable' | 'denied' | 'unreachable';
+
+export class RemuxError extends Error {
+  readonly kind: RemuxTrouble;
+  constructor(kind: RemuxTrouble, message: string) {
+    super(message);
+    this.name = 'RemuxError';
+    this.kind = kind;
+  }
+}
+
+export type FromRemux =
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly kind: 'end' }
+  | { readonly kind: 'trouble'; readonly trouble: RemuxTrouble; readonly why: string };
+
+/** Longer than all tries of one segment take. */
+const SILENCE_MS = seconds(180);
+const HEAP_MB = 256;
+
+/**
+ * The packets of a long playlist in one mp4 of fragments, as they come: only what is on its way is in memory. In a thread of
+ * its own, which ends with the stream.
+ */
+export function openRemux(question: LongQuestion, timers: Timers = systemTimers): ReadableStream<Uint8Array> {
+  const worker = new Worker(new URL('./record-worker.ts', import.meta.url), {
+    name: 'recording',
+    workerData: question,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+  });
+  let stopWaiting = (): void => {};
+  let isOver = false;
+  const end = (): void => {
+    isOver = true;
+    stopWaiting();
+    void worker.terminate();
+  };
+  return new ReadableStream<Uint8Array>(
+    {
+      start(stream) {
+        const fail = (kind: RemuxTrouble, why: string): void => {
+          if (isOver) return;
+          end();
+          stream.error(new RemuxError(kind, why));
+        };
+        worker.on('message', (told: FromRemux) => {
+          if (isOver) return;
+          stopWaiting();
+          switch (told.kind) {
+            case 'bytes':
+              return stream.enqueue(told.bytes);
+            case 'end':
+              end();
+              return stream.close();
+            case 'trouble':
+              return fail(told.trouble, told.why);
+          }
+        });
+        worker.on('error', (error) => fail('unusable', error.message));
+        worker.on('exit', () => fail('unusable', 'the thread ended early'));
+        worker.on('silence', () => fail('unreachable', 'nothing came for too long'));
+      },
+      pull() {
+        if (isOver) return;
+        stopWaiting = timers.after(SILENCE_MS, () => worker.emit('silence'));
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+        worker.postMessage('next');
+      },
+      cancel: end,
+    },
+    { highWaterMark: 1 },
+  );
+}

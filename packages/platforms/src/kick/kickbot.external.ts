@@ -1,0 +1,64 @@
+import type { PartnerClip } from '@tally/kernel';
+import { z } from 'zod';
+
+/** More than any page of theirs has; what refers to itself ends here, too. */
+const MOST_VALUES = 5_000;
+const DEEPEST = 8;
+
+const Value = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.array(z.union([z.string(), z.number(), z.null()])),
+  z.record(z.string(), z.number()),
+]);
+type Values = readonly z.output<typeof Value>[];
+
+/**
+ * Pages made with SvelteKit write their data as one list: an object names for each key where its value stands, a list too, and
+ * below zero stand values that JSON has no word for. https://github.com/sveltejs/devalue
+ */
+function unfold(values: Values, at: number, depth = 0): unknown {
+  const value = at < 0 || depth > DEEPEST ? undefined : values[at];
+  if (value === undefined || value === null || typeof value !== 'object') return value;
+  if (!Array.isArray(value))
+    return Object.fromEntries(Object.entries(value).map(([key, place]) => [key, unfold(values, place, depth + 1)]));
+  const [first, second] = value;
+  // A kind by its name, and what it is made of: dates are all that clips have.
+  if (typeof first === 'string') return first === 'Date' ? second : undefined;
+  return value.map((place) => (typeof place === 'number' ? unfold(values, place, depth + 1) : undefined));
+}
+
+const Page = z.object({
+  nodes: z.array(z.object({ type: z.string(), data: z.array(Value).max(MOST_VALUES).optional() }).nullable()).max(50),
+});
+
+const Clip = z.object({
+  clip: z.object({
+    clip_name: z.string().nullish(),
+    clipper_username: z.string().nullish(),
+    length: z.coerce.number().positive().max(3_600).nullish().catch(null),
+    created_at: z.coerce.date().nullish().catch(null),
+    views: z.coerce.number().int().nonnegative().nullish().catch(null),
+    streamer: z.object({ kick_slug: z.string() }),
+  }),
+});
+
+export const KickbotPage = Page.transform(({ nodes }, about): PartnerClip => {
+  for (const node of nodes) {
+    const read = Clip.safeParse(node?.data ? unfold(node.data, 0) : null);
+    if (!read.success) continue;
+    const { clip } = read.data;
+    return {
+      channelName: clip.streamer.kick_slug.toLowerCase(),
+      title: clip.clip_name || null,
+      clipper: clip.clipper_username || null,
+      durationSeconds: clip.length == null ? null : Math.round(clip.length),
+      createdAt: clip.created_at ?? null,
+      views: clip.views ?? null,
+    };
+  }
+  about.addIssue({ code: 'custom', message: 'the page shows no clip' });
+  return z.NEVER;
+});

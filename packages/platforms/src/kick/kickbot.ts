@@ -1,0 +1,20 @@
+import { type PartnerClip, type PlatformDoors, UpstreamError } from '@tally/kernel';
+import { KickbotPage } from './kickbot.external.ts';
+
+const MAX_BYTES = 500_000;
+
+/** What the page of a clip of KickBot says. Nobody documents it. Null: there is no such clip. */
+export async function readPartnerClip(
+  { http, config }: Pick<PlatformDoors, 'http' | 'config'>,
+  id: string,
+): Promise<PartnerClip | null> {
+  const url = `${config.kickbot.siteUrl}/clip/${encodeURIComponent(id)}/__data.json`;
+  try {
+    const call = { world: 'kickbot', url, headers: config.browserHeaders, maxBytes: MAX_BYTES };
+    const { data } = await http.json(call, KickbotPage);
+    return data;
+  } catch (error) {
+    if (error instanceof UpstreamError && error.kind === 'gone') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,121 @@
+import type { ChatHappening } from '@tally/kernel';
+import { z } from 'zod';
+
+/** What kick.com's own pages ask and hear of a chat. Nobody promised it; as seen in the programs of others. */
+
+const credentials = z.object({
+  provider: z.string(),
+  credentials: z.object({
+    url: z.url({ protocol: /^wss?$/ }).nullish(),
+    app_key: z
+      .string()
+      .regex(/^\w{1,64}$/)
+      .nullish(),
+    cluster: z
+      .string()
+      .regex(/^[a-z0-9-]{1,20}$/)
+      .nullish(),
+  }),
+});
+/** Who speaks for the chats right now. One that we cannot read spoils no other. */
+export const Connections = z.object({
+  data: z.object({
+    connections: z.array(z.unknown()).transform((all) => all.flatMap((each) => credentials.safeParse(each).data ?? [])),
+  }),
+});
+export const GuestToken = z.object({ data: z.object({ token: z.string().min(1).max(4_000) }) });
+export const RoomOfChannel = z.object({ chatroom: z.object({ id: z.number().int().positive() }) });
+
+const textOrNull = z
+  .string()
+  .nullish()
+  .transform((text) => (text ? text : null));
+const person = z.object({ id: z.number().int(), username: z.string().min(1), slug: textOrNull });
+const accountOf = ({ id, username, slug }: z.output<typeof person>) => ({
+  id: String(id),
+  name: slug ?? username.toLowerCase(),
+  displayName: username,
+});
+
+/** An object, or once more a text of JSON. */
+const Metadata = z
+  .union([z.string().transform(parse), z.unknown()])
+  .pipe(
+    z.object({
+      sender_type: textOrNull,
+      original_sender: z.object({ username: textOrNull }).nullish().catch(null),
+    }),
+  )
+  .catch({ sender_type: null, original_sender: null });
+
+const Line = z.object({
+  id: z.string().min(1).max(100),
+  content: z.string(),
+  created_at: z.coerce.date(),
+  sender: person.extend({
+    identity: z
+      .object({
+        color: z
+          .string()
+          .regex(/^#[0-9a-f]{6}$/i)
+          .nullish()
+          .catch(null),
+        badges: z.array(z.object({ type: z.string().max(50) })).catch([]),
+      })
+      .nullish()
+      .catch(null),
+  }),
+  metadata: Metadata,
+});
+const Deleted = z.object({ message: z.object({ id: z.string() }) });
+const Banned = z.object({ user: person });
+
+/** An event of a chat; null for what we do not follow, or do not understand. */
+export function happeningOf(channelId: string, event: string, data: unknown): ChatHappening | null {
+  switch (event) {
+    case 'ChatMessageEvent': {
+      const { data: line } = Line.safeParse(data);
+      if (!line) return null;
+      const { sender, metadata } = line;
+      const badges = sender.identity?.badges.map(({ type }) => type) ?? [];
+      if (metadata.sender_type === 'bot' && !badges.includes('bot')) badges.push('bot');
+      const message = {
+        platform: 'kick',
+        messageId: line.id,
+        channelId,
+        sender: accountOf(sender),
+        badges,
+        colour: sender.identity?.color ?? null,
+        text: line.content,
+        replyTo: metadata.original_sender?.username ?? null,
+        sentAt: line.created_at,
+      } as const;
+      return { kind: 'line', message };
+    }
+    case 'MessageDeletedEvent': {
+      const read = Deleted.safeParse(data);
+      return read.success ? { kind: 'removed', messageId: read.data.message.id } : null;
+    }
+    case 'UserBannedEvent': {
+      const read = Banned.safeParse(data);
+      return read.success
+        ? { kind: 'ban', ban: { platform: 'kick', channelId, banned: accountOf(read.data.user) } }
+        : null;
+    }
+    case 'ChatroomClearEvent':
+      return { kind: 'cleared' };
+    default:
+      return null;
+  }
+}
+
+/** What a frame holds, or its `data`; null for what is no JSON. */
+export function parse(text: unknown): unknown {
+  if (typeof text !== 'string') return text;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
