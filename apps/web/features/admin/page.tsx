@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { ClientPage } from '../../shell/client-page.tsx';
-import { DevGate } from '../premium/admin/gate.tsx';
+import { AdminGate } from './gate.tsx';
 import { AdminScreen } from './screen.tsx';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -11,9 +11,9 @@ export async function generateMetadata(): Promise<Metadata> {
 export async function AdminPage() {
   return (
     <ClientPage homes={['admin']}>
-      <DevGate>
+      <AdminGate who="dev">
         <AdminScreen />
-      </DevGate>
+      </AdminGate>
     </ClientPage>
   );
 }

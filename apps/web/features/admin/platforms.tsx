@@ -63,7 +63,7 @@ function Row({ platform }: { platform: Platform }) {
         ?.filter((budget) => budget.platform === platform)
         .map(({ kind, used, limit }) => (
           <span key={kind} className="w-full text-muted text-small sm:ps-32">
-            {t(`budgets.${kind}`, { used: fullCount(used, locale), limit: fullCount(limit, locale) })}
+            {t(`budgets.${kind}`, { used: fullCount(used, locale), limit, shown: fullCount(limit, locale) })}
           </span>
         ))}
     </li>

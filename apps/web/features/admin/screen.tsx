@@ -1,6 +1,18 @@
 'use client';
 
-import { Activity, ChevronRight, Crown, Gift, type LucideIcon, Newspaper, Rss } from 'lucide-react';
+import {
+  Activity,
+  ChevronRight,
+  CircleQuestionMark,
+  Crown,
+  Film,
+  Gift,
+  Images,
+  type LucideIcon,
+  Megaphone,
+  Newspaper,
+  Rss,
+} from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { isBuilt } from '../../lib/built-pages.ts';
@@ -14,8 +26,12 @@ const places = [
   { key: 'premium', href: '/admin/premium', icon: Crown },
   { key: 'single', href: '/admin/premium/single', icon: Gift },
   { key: 'changelogs', href: '/admin/changelogs', icon: Newspaper },
+  { key: 'notices', href: '/admin/news', icon: Megaphone },
   { key: 'blogs', href: '/admin/blogs', icon: Rss },
-  { key: 'status', href: '/status', icon: Activity },
+  { key: 'faq', href: '/admin/faq', icon: CircleQuestionMark },
+  { key: 'vods', href: '/admin/vods', icon: Film },
+  { key: 'files', href: '/admin/files', icon: Images },
+  { key: 'status', href: '/admin/status', icon: Activity },
 ] as const satisfies readonly { key: string; href: string; icon: LucideIcon }[];
 
 export function AdminScreen() {

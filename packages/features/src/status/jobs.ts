@@ -1,12 +1,36 @@
-import { defineJob } from '@tally/kernel';
+import { days, declareJob, defineJob, handleJob } from '@tally/kernel';
 import { z } from 'zod';
-import { tidy } from './service.ts';
+import { tellChannel, tellChannelJob } from './service/announce.ts';
+import { SHOWN_DAYS } from './service/history.ts';
+import { tidy } from './service/overview.ts';
+import { dayOf, SAMPLE_EVERY_MS, sample } from './service/sample.ts';
+import { deleteDaysBefore } from './store/health.ts';
+
+const nothing = z.object({});
+/** A sample that failed is not made up for: the next one is half a minute away. */
+const samplingOnce = { data: nothing, retryLimit: 0, concurrency: 1 } as const;
+const secondSample = declareJob({ name: 'status/sample-again', ...samplingOnce });
 
 export const jobs = [
   defineJob({
     name: 'status/tidy',
-    data: z.object({}),
-    run: async (ctx) => await tidy(ctx),
+    data: nothing,
+    run: async (ctx) => {
+      await tidy(ctx);
+      await deleteDaysBefore(ctx.db, dayOf(new Date(ctx.clock.now().getTime() - days(SHOWN_DAYS))));
+    },
     schedule: '11 * * * *',
   }),
+  // Schedules know whole minutes only.
+  defineJob({
+    name: 'status/sample',
+    ...samplingOnce,
+    schedule: '* * * * *',
+    run: async (ctx) => {
+      await ctx.queue.send(secondSample, {}, { inSeconds: SAMPLE_EVERY_MS / 1_000 });
+      await sample(ctx);
+    },
+  }),
+  handleJob(secondSample, async (ctx) => await sample(ctx)),
+  handleJob(tellChannelJob, async (ctx, { updateId }) => await tellChannel(ctx, updateId)),
 ];

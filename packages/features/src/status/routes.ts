@@ -1,12 +1,38 @@
 import { status } from '@tally/contract';
-import { AppError, implement } from '@tally/kernel';
+import { AppError, implement, say } from '@tally/kernel';
 import manifest from '../../package.json' with { type: 'json' };
+import { findNewChangelog, findNotice } from '../news/index.ts';
 import { saleOf } from '../servers/index.ts';
-import { getStatus, listActivity } from './service.ts';
+import { addIncident, removeIncident, tellIncident, updateIncident } from './service/edit.ts';
+import { findOpenIncident, readHistory, readIncident, readIncidents } from './service/history.ts';
+import { getStatus, listActivity } from './service/overview.ts';
 
 export const routes = implement(status, {
-  health: async (ctx) => ({ name: ctx.config.SITE_NAME, version: manifest.version, sale: saleOf(ctx) }),
+  health: async (ctx) => ({
+    name: ctx.config.SITE_NAME,
+    version: manifest.version,
+    sale: saleOf(ctx),
+    incident: await findOpenIncident(ctx),
+    notice: await findNotice(ctx),
+    changelog: await findNewChangelog(ctx),
+  }),
   status: async (ctx, { query }) => await getStatus(ctx, { topServers: query.topServers ?? false }),
+  history: async (ctx) => await readHistory(ctx),
+  listIncidents: async (ctx, { query }) => await readIncidents(ctx, query),
+  getIncident: async (ctx, { params }) => await readIncident(ctx, params.incidentId),
+  addIncident: async (ctx, { body }) => await addIncident(ctx, body),
+  async updateIncident(ctx, { params, query, body }) {
+    await updateIncident(ctx, params.incidentId, { patch: body, version: query.version });
+    return say(ctx.locale, 'status.saved');
+  },
+  async tellIncident(ctx, { params, body }) {
+    await tellIncident(ctx, params.incidentId, body);
+    return say(ctx.locale, 'status.told');
+  },
+  async removeIncident(ctx, { params }) {
+    await removeIncident(ctx, params.incidentId);
+    return say(ctx.locale, 'status.removed');
+  },
   recent: async (ctx) => await listActivity(ctx),
   async rateLimit(ctx) {
     if (!ctx.rateLimit) throw new AppError('unavailable');

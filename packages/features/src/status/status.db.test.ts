@@ -3,7 +3,7 @@ import { days, defineFeature, seconds } from '@tally/kernel';
 import { type TestWorld, testWorld } from '@tally/tests/world';
 import { sql } from '@tally/infra/sql';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { getStatus, listActivity, remember, reportCluster, tidy } from './service.ts';
+import { getStatus, listActivity, remember, reportCluster, tidy } from './service/overview.ts';
 
 const shard = (shardId: number, about: Partial<ShardStatus> = {}): ShardStatus => ({
   shardId,
@@ -134,11 +134,12 @@ it('shows the newest twenty things that happened, and keeps no more than it may 
 
 it('names the largest servers only when asked', async () => {
   await world.db.execute(
-    `insert into servers (id, name, member_count, joined_at) values
-       ('900000000000000001', 'Small', 5, now()), ('900000000000000002', 'Large', 500, now())`,
+    `insert into servers (id, name, member_count, joined_at, is_listed) values
+       ('900000000000000001', 'Small', 5, now(), true), ('900000000000000002', 'Large', 500, now(), true),
+       ('900000000000000004', 'Shy', 700, now(), false)`,
   );
   await world.db.execute(
-    `insert into servers (id, name, member_count, joined_at, left_at) values ('900000000000000003', 'Gone', 900, now(), now())`,
+    `insert into servers (id, name, member_count, joined_at, left_at, is_listed) values ('900000000000000003', 'Gone', 900, now(), now(), true)`,
   );
   const { topServers } = await getStatus(world.ctx(), { topServers: true });
   expect(topServers?.map(({ name, members }) => [name, members])).toEqual([

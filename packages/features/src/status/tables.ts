@@ -1,5 +1,17 @@
-import type { RecentType, Shard } from '@tally/contract';
-import { bigint, integer, jsonb, pgTable, real, text, timestamp } from '@tally/infra/sql';
+import type { Component, IncidentUpdate, RecentType, Shard } from '@tally/contract';
+import {
+  bigint,
+  boolean,
+  date,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  timestamp,
+  uuid,
+} from '@tally/infra/sql';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -19,3 +31,46 @@ export const recentActivity = pgTable('recent_activity', {
   message: text('message').notNull(),
   createdAt: moment('created_at').notNull(),
 });
+
+export const health = pgTable('health', {
+  component: text('component').$type<Component>().primaryKey(),
+  state: text('state').$type<'up' | 'down'>().notNull(),
+  streak: integer('streak').notNull(),
+  sampledAt: moment('sampled_at').notNull(),
+  sampledMs: bigint('sampled_ms', { mode: 'number' }).notNull(),
+});
+
+export const healthDays = pgTable(
+  'health_days',
+  {
+    component: text('component').$type<Component>().notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    good: integer('good').notNull(),
+    bad: integer('bad').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.component, table.day] })],
+);
+
+export const incidents = pgTable('incidents', {
+  id: bigint('id', { mode: 'bigint' }).generatedAlwaysAsIdentity().primaryKey(),
+  feedId: uuid('feed_id').notNull(),
+  title: text('title'),
+  cause: text('cause').$type<'trouble' | 'gap'>(),
+  isMaintenance: boolean('is_maintenance').notNull(),
+  components: text('components').array().$type<Component[]>().notNull(),
+  startsAt: moment('starts_at').notNull(),
+  endsAt: moment('ends_at'),
+  postMortem: text('post_mortem').notNull().default(''),
+});
+
+export const incidentUpdates = pgTable('incident_updates', {
+  id: bigint('id', { mode: 'bigint' }).generatedAlwaysAsIdentity().primaryKey(),
+  incidentId: bigint('incident_id', { mode: 'bigint' }).notNull(),
+  state: text('state').$type<IncidentUpdate['state']>().notNull(),
+  text: text('text').notNull(),
+  toldAt: moment('told_at').notNull(),
+});
+
+export type HealthRow = typeof health.$inferSelect;
+export type IncidentRow = typeof incidents.$inferSelect;
+export type IncidentUpdateRow = typeof incidentUpdates.$inferSelect;

@@ -1,1 +1,1 @@
-export { StatusPage as default, statusMetadata as generateMetadata } from '../../../features/status/page.tsx';
+export { StatusPage as default, statusMetadata as generateMetadata } from '../../../features/status/page/page.tsx';

@@ -13,6 +13,7 @@ import {
   whyNot,
 } from '@tally/discord/interactions';
 import { type Ctx, say } from '@tally/kernel';
+import { proposePages, showPages } from './handbook.ts';
 
 /** Every command that the person may use here, made from what is registered: nothing can be missing from it. */
 export const help = defineCommand({
@@ -33,6 +34,13 @@ export const help = defineCommand({
         const menus = usableMenus(ctx, call).map((name) => ({ name, value: name }));
         return [...paths, ...menus].filter(({ name, value }) => plain(name).includes(wanted) || value.includes(wanted));
       },
+    },
+    {
+      name: 'topic',
+      about: 'commands.optionTopic',
+      type: 'text',
+      max: 200,
+      complete: async (ctx, typed) => await proposePages(ctx, typed),
     },
   ],
   run: show,
@@ -76,6 +84,8 @@ const usableMenus = (ctx: Ctx, call: SlashCall): string[] =>
 const plain = (typed: string): string => typed.trim().replace(/^\//, '').toLowerCase();
 
 async function show(ctx: Ctx, call: SlashCall): Promise<Answer> {
+  const topic = String(call.options['topic'] ?? '').trim();
+  if (topic !== '') return await showPages(ctx, topic);
   const all = usable(ctx, call);
   const asked = plain(String(call.options['command'] ?? ''));
   if (asked === '') return overview(ctx, call, all);
@@ -130,6 +140,7 @@ function overview(ctx: Ctx, call: SlashCall, all: readonly Usable[]): Answer {
     },
     [
       linkButton(say(ctx.locale, 'commands.openDashboard'), `${ctx.config.webUrl}/dashboard`),
+      linkButton(say(ctx.locale, 'commands.helpAllPages'), `${ctx.config.webUrl}/docs`),
       linkButton(say(ctx.locale, 'commands.supportButton'), `${ctx.config.webUrl}/support`),
     ],
   );

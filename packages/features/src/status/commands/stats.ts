@@ -1,6 +1,7 @@
 import { type Answer, defineCommand, linkButton, privateCard } from '@tally/discord/interactions';
 import { type Ctx, say, withWesternFigures } from '@tally/kernel';
-import { getStatus } from '../service.ts';
+import { duration } from '@tally/message/duration';
+import { getStatus } from '../service/overview.ts';
 
 /** The figures of the status page. */
 export const stats = defineCommand({
@@ -15,7 +16,6 @@ export const stats = defineCommand({
 async function show(ctx: Ctx): Promise<Answer> {
   const status = await getStatus(ctx, { topServers: false });
   const number = new Intl.NumberFormat(withWesternFigures(ctx.locale));
-  const milliseconds = new Intl.NumberFormat(withWesternFigures(ctx.locale), { style: 'unit', unit: 'millisecond' });
   const field = (
     key: 'statsServers' | 'statsMembers' | 'statsStreamers' | 'statsSent' | 'statsShards' | 'statsMedian',
     value: string,
@@ -30,7 +30,7 @@ async function show(ctx: Ctx): Promise<Answer> {
         field('statsStreamers', number.format(status.totalStreamers)),
         field('statsSent', number.format(status.totalNotifications)),
         field('statsShards', `${number.format(status.totalShards)} (${number.format(online)})`),
-        ...(status.medianPostMs === null ? [] : [field('statsMedian', milliseconds.format(status.medianPostMs))]),
+        ...(status.medianPostMs === null ? [] : [field('statsMedian', duration(status.medianPostMs, ctx.locale))]),
       ],
     },
     [linkButton(say(ctx.locale, 'commands.statsButton'), `${ctx.config.webUrl}/status`)],

@@ -1,0 +1,7 @@
+import { readBlogFeed } from '../../../../features/blog/feed.ts';
+import { answerFeed } from '../../../../lib/feeds/answer.ts';
+
+export const dynamic = 'force-dynamic';
+
+export const GET = async (request: Request): Promise<Response> =>
+  answerFeed(request, 'json', await readBlogFeed('feed.json'));

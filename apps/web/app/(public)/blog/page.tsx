@@ -1,0 +1,1 @@
+export { BlogListPage as default, blogMetadata as generateMetadata } from '../../../features/blog/page/list.tsx';

@@ -1,0 +1,7 @@
+import { answerFeed } from '../../../../lib/feeds/answer.ts';
+import { readFeed } from '../../../../features/news/feed.ts';
+
+export const dynamic = 'force-dynamic';
+
+export const GET = async (request: Request): Promise<Response> =>
+  answerFeed(request, 'rss', await readFeed('feed.xml'));

@@ -1,0 +1,4 @@
+export {
+  ChangelogsPage as default,
+  changelogsMetadata as generateMetadata,
+} from '../../../features/news/page/list.tsx';

@@ -1,0 +1,1 @@
+export { DocPage as default, docMetadata as generateMetadata } from '../../../../../features/docs/page/one.tsx';

@@ -1,0 +1,1 @@
+export { DocsHome as default, docsMetadata as generateMetadata } from '../../../features/docs/page/home.tsx';

@@ -1,0 +1,1 @@
+export { FaqPage as default, faqMetadata as generateMetadata } from '../../../features/faq/page.tsx';

@@ -1,0 +1,4 @@
+export {
+  PublicRoomPage as default,
+  publicRoomMetadata as generateMetadata,
+} from '../../../../features/media-sharing/page/public.tsx';

@@ -1,0 +1,4 @@
+export {
+  IncidentPage as default,
+  incidentMetadata as generateMetadata,
+} from '../../../../features/status/page/one.tsx';

@@ -1,0 +1,1 @@
+export { JoinPage as default, joinMetadata as generateMetadata } from '../../../../../features/teams/page/join.tsx';

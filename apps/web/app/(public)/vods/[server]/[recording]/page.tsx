@@ -1,0 +1,1 @@
+export { WatchPage as default, watchMetadata as generateMetadata } from '../../../../../features/vods/watch/page.tsx';

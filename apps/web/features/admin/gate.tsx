@@ -1,0 +1,31 @@
+'use client';
+
+import type { CurrentUser } from '@tally/contract/account';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { AccessDenied } from '../../shell/access-denied.tsx';
+import { Failed } from '../../shell/failed.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { meQuery } from '../account/api.ts';
+
+const may = {
+  dev: ({ isDev }) => isDev,
+  staff: ({ isStaff, isDev }) => isStaff || isDev,
+} as const satisfies Record<string, (me: CurrentUser) => boolean>;
+
+/** Rooms of those who run the service. The API refuses everybody else anyway; this says so before anything is asked for. */
+export function AdminGate({ who, children }: { who: keyof typeof may; children: ReactNode }) {
+  const ui = useTranslations('ui');
+  const me = useQuery(meQuery());
+  if (me.isPending) {
+    return (
+      <Loading label={ui('loading')}>
+        <Skeleton className="h-9 w-56" />
+        <Skeleton className="mt-6 h-64 w-full" />
+      </Loading>
+    );
+  }
+  if (!me.data) return <Failed error={me.error} onRetry={() => void me.refetch()} />;
+  return may[who](me.data) ? children : <AccessDenied />;
+}

@@ -1,0 +1,35 @@
+'use client';
+
+import { slugOf } from '../../lib/slug.ts';
+import { Field, FieldInput } from '../../ui/field.tsx';
+
+interface Named {
+  readonly title: string;
+  readonly identifier: string;
+}
+
+/** The title of a text, which its address follows until somebody chooses one, or the text has one. */
+export function TitleField({
+  label,
+  draft,
+  isNew,
+  onChange,
+}: {
+  label: string;
+  draft: Named;
+  isNew: boolean;
+  onChange: (part: Partial<Named>) => void;
+}) {
+  return (
+    <Field label={label}>
+      <FieldInput
+        value={draft.title}
+        maxLength={200}
+        dir="auto"
+        onChange={({ target: { value: title } }) =>
+          onChange(isNew && draft.identifier === slugOf(draft.title) ? { title, identifier: slugOf(title) } : { title })
+        }
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,95 @@
+'use client';
+
+import { ImagePlus } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useRef, useState } from 'react';
+import { useFailureText } from '../../../shell/failed.tsx';
+import { toast } from '../../../shell/toast.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Field, FieldParts } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Textarea } from '../../../ui/input.tsx';
+import { PickFile } from '../../../ui/pick-file.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { sendFile } from '../../files/api.ts';
+import { accepted, endingOf } from '../../files/key-of.ts';
+import type { BlogDraft } from './draft-of.ts';
+import { keyForPost, markdownFor } from './picture.ts';
+
+const MOST_LETTERS = 100_000;
+
+/** The words of a post. A picture that is pasted, dropped or chosen is uploaded, and stands where the cursor is. */
+export function Content({
+  label,
+  draft,
+  onChange,
+}: {
+  label: string;
+  draft: BlogDraft;
+  onChange: (to: (now: string) => string) => void;
+}) {
+  const t = useTranslations('blog.admin');
+  const textOf = useFailureText();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [sending, setSending] = useState(0);
+
+  const attach = async (file: File) => {
+    const at = field.current?.selectionStart ?? 0;
+    setSending((now) => now + 1);
+    try {
+      const key = keyForPost(draft, file);
+      await sendFile({ key, file });
+      const words = await markdownFor(key, file);
+      // The text went on while the picture was on its way.
+      onChange((now) => now.slice(0, at) + words + now.slice(at));
+    } catch (error) {
+      if (error instanceof Error) void toast('error', { title: textOf(error), text: file.name });
+    } finally {
+      setSending((now) => now - 1);
+    }
+  };
+  /** Whether there was something for us in what was pasted or dropped. */
+  const attachAll = (files: FileList | undefined): boolean => {
+    const ours = [...(files ?? [])].filter((file) => endingOf(file) !== null);
+    for (const file of ours) void attach(file);
+    return ours.length > 0;
+  };
+
+  return (
+    <Field
+      label={label}
+      hint={t('hints.content')}
+      aside={
+        <PickFile
+          accept={accepted}
+          isMultiple
+          onPick={(...files) => files.forEach((file) => void attach(file))}
+          className={`${buttonClass('ghost', 'compact')} focus-within:outline-2`}
+        >
+          {sending > 0 ? <Spinner /> : <Icon of={ImagePlus} />}
+          {t('picture')}
+        </PickFile>
+      }
+    >
+      <FieldParts.Control
+        render={
+          <Textarea
+            ref={field}
+            rows={24}
+            dir="auto"
+            maxLength={MOST_LETTERS}
+            className="min-h-[60vh]"
+            value={draft.content}
+            onChange={({ target: { value } }) => onChange(() => value)}
+            onPaste={(event) => {
+              if (attachAll(event.clipboardData.files)) event.preventDefault();
+            }}
+            onDrop={(event) => {
+              if (attachAll(event.dataTransfer.files)) event.preventDefault();
+            }}
+          />
+        }
+      />
+    </Field>
+  );
+}

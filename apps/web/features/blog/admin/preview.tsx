@@ -1,0 +1,34 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useCalm } from '../../../lib/use-calm.ts';
+import { useFailure } from '../../../shell/failed.tsx';
+import { Prose } from '../../../ui/prose.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { previewQuery } from '../api.ts';
+
+/** The post as readers will see it, a moment after it was written. */
+export function Preview({ markdown }: { markdown: string }) {
+  const t = useTranslations('blog.admin');
+  const { data, error } = useQuery(previewQuery(useCalm(markdown)));
+  const problem = useFailure(error);
+  return (
+    <section aria-label={t('preview')} className="grid min-w-0 gap-1.5">
+      <h2 className="font-semibold text-body">{t('preview')}</h2>
+      <div
+        className="max-h-[72vh] min-h-40 overflow-y-auto rounded-card border border-line bg-ground p-5"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: without it no keyboard reaches its end
+        tabIndex={0}
+      >
+        {error && (
+          <p role="alert" className="mb-3 text-red text-small">
+            {problem}
+          </p>
+        )}
+        {markdown.trim() === '' && <p className="text-faint">{t('nothing')}</p>}
+        {data === undefined && !error ? <Skeleton className="h-32 w-full" /> : <Prose html={data ?? ''} />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,170 @@
+import { BlogPage } from '@tally/contract/blog';
+import type { Metadata } from 'next';
+import { notFound, permanentRedirect } from 'next/navigation';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { cache } from 'react';
+import { MessagesOf } from '../../../i18n/messages.tsx';
+import { alternatesOf } from '../../../lib/alternates.ts';
+import { config } from '../../../lib/config.ts';
+import { date, fullCount } from '../../../lib/format.ts';
+import { type Heading, renderMarkdown } from '../../../lib/markdown/render.ts';
+import { ourFace } from '../../../lib/our-picture.ts';
+import { findPublic } from '../../../lib/read-public.ts';
+import { JsonLd } from '../../../shell/json-ld.tsx';
+import { ShellProviders } from '../../../shell/providers.tsx';
+import { getShellData } from '../../../shell/shell-data.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Prose } from '../../../ui/prose.tsx';
+import { feedsOf } from './list.tsx';
+import { Reactions } from './reactions.tsx';
+import { Tags } from './tags.tsx';
+
+interface Props {
+  params: Promise<{ slug: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+/** Once for the page and what stands in its head: the reader is counted with it. */
+const readPost = cache(async (slug: string, query: string) =>
+  findPublic(`/data/blogs/${encodeURIComponent(slug)}${query}`, BlogPage),
+);
+
+async function postOf({ params, searchParams }: Props) {
+  const [{ slug }, { preview }] = await Promise.all([params, searchParams]);
+  const query = typeof preview === 'string' ? `?preview=${encodeURIComponent(preview)}` : '';
+  return { slug, query, post: await readPost(slug, query) };
+}
+
+export async function postMetadata(props: Props): Promise<Metadata> {
+  const [{ post }, t] = await Promise.all([postOf(props), getTranslations('blog')]);
+  if (!post || post === 'down') return {};
+  const { SITE_NAME: siteName } = config();
+  const { summary } = await renderMarkdown(post.content);
+  const url = `/blog/${post.identifier}`;
+  const about = { title: post.title, description: summary };
+  return {
+    ...about,
+    ...(post.isPreview ? { robots: { index: false } } : {}),
+    alternates: { ...(await alternatesOf(url)), types: feedsOf(t('feedTitle', { site: siteName })) },
+    openGraph: {
+      ...about,
+      siteName,
+      type: 'article',
+      url,
+      authors: [post.authorName],
+      tags: [...post.tags],
+      publishedTime: (post.publishAt ?? post.createdAt).toISOString(),
+      modifiedTime: post.lastEdited.toISOString(),
+      ...(post.isPreview ? {} : { images: [shareImage(post)] }),
+    },
+  };
+}
+
+const shareImage = ({ identifier, lastEdited, title }: BlogPage) => ({
+  url: `/files/share/blog/${identifier}.png?at=${lastEdited.getTime()}`,
+  width: 1200,
+  height: 630,
+  alt: title,
+});
+
+export async function PostPage(props: Props) {
+  const [{ slug, query, post }, t, shell] = await Promise.all([postOf(props), getTranslations('blog'), getShellData()]);
+  if (!post) notFound();
+  // It was renamed: search engines and bookmarks learn where it is.
+  if (post !== 'down' && post.identifier !== slug) permanentRedirect(`/blog/${post.identifier}${query}`);
+  if (post === 'down') {
+    return (
+      <article className="mx-auto max-w-3xl px-5 py-14">
+        <EmptyState title={t('downTitle')} text={t('downText')} />
+      </article>
+    );
+  }
+  const { html, headings, summary } = await renderMarkdown(post.content);
+  return (
+    <div className="mx-auto grid max-w-6xl gap-x-12 gap-y-8 px-5 py-14 lg:grid-cols-[minmax(0,1fr)_220px]">
+      <article className="min-w-0">
+        <JsonLd about={aboutPost(post, summary)} />
+        {post.isPreview && (
+          <p role="note" className="mb-6 rounded-card border border-warn bg-surface px-4 py-3">
+            {t('isPreview')}
+          </p>
+        )}
+        <h1 className="wide text-head text-balance">
+          <bdi className="wrap-anywhere">{post.title}</bdi>
+        </h1>
+        <Byline post={post} />
+        <Prose html={html} className="mt-8" />
+        <Tags tags={post.tags} />
+        <ShellProviders shell={shell}>
+          <MessagesOf homes={['blog']}>
+            <Reactions
+              id={post.identifier}
+              counts={post.reactionCounts}
+              own={post.ownReaction}
+              isLoggedIn={shell.isLoggedIn}
+              isDisabled={post.isPreview}
+            />
+          </MessagesOf>
+        </ShellProviders>
+        <ButtonLink className="mt-10" href="/blog">
+          {t('all')}
+        </ButtonLink>
+      </article>
+      <Contents headings={headings} />
+    </div>
+  );
+}
+
+async function Byline({ post }: { post: BlogPage }) {
+  const [t, locale] = await Promise.all([getTranslations('blog'), getLocale()]);
+  const { authorName, authorIcon, publishAt, createdAt, views } = post;
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-muted">
+      <Avatar name={authorName} src={ourFace(authorIcon)} size={28} />
+      {t('by', { name: authorName, day: date(publishAt ?? createdAt, locale) })}
+      {views !== null && views > 0 && (
+        <span className="text-faint text-small">{t('views', { count: views, shown: fullCount(views, locale) })}</span>
+      )}
+    </p>
+  );
+}
+
+/** Two headings are seen at a glance. */
+const FEW = 3;
+
+async function Contents({ headings }: { headings: readonly Heading[] }) {
+  const t = await getTranslations('blog');
+  if (headings.length < FEW) return null;
+  return (
+    <nav aria-label={t('contents')} className="order-first lg:order-none lg:sticky lg:top-24 lg:self-start">
+      <h2 className="caps mb-2 text-faint">{t('contents')}</h2>
+      <ul className="grid gap-1.5 border-s border-line ps-3 text-small">
+        {headings.map(({ id, text, depth }) => (
+          <li key={id} className={depth === 3 ? 'ps-3' : undefined}>
+            <a href={`#${id}`} className="text-muted hover:text-text">
+              <bdi className="wrap-anywhere">{text}</bdi>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function aboutPost(post: BlogPage, summary: string) {
+  const { webUrl, SITE_NAME: name } = config();
+  return {
+    '@type': 'BlogPosting',
+    headline: post.title,
+    description: summary,
+    url: `${webUrl}/blog/${post.identifier}`,
+    datePublished: (post.publishAt ?? post.createdAt).toISOString(),
+    dateModified: post.lastEdited.toISOString(),
+    keywords: post.tags,
+    image: `${webUrl}${shareImage(post).url}`,
+    author: { '@type': 'Person', name: post.authorName },
+    publisher: { '@type': 'Organization', name, url: webUrl },
+  };
+}

@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { lateHome } from '../../lib/late-home.ts';
+
+const docs = lateHome(async () => (await import('@tally/contract/docs')).docs);
+
+/** For the palette. */
+export const searchDocsQuery = (query: string) =>
+  queryOptions({
+    queryKey: ['docs', 'search', query],
+    queryFn: ({ signal }) => call(docs.searchDocs, { query: { query } }, { fallback: 'searchDocs', signal }),
+    // Nobody asked for it by a deed of their own.
+    meta: { saysFailure: () => false },
+  });

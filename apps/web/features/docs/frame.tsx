@@ -1,0 +1,111 @@
+import type { DocSection } from '@tally/contract/docs';
+import { getLocale, getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { defaultLocale } from '../../i18n/locales.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Input, mostLetters } from '../../ui/input.tsx';
+import { docAddress } from './address.ts';
+
+interface Here {
+  readonly section?: string;
+  readonly page?: string;
+}
+
+const nowhere: Here = {};
+
+/** Search and all pages at the side (on a phone folded, above), what is read, and what stands in it. */
+export async function DocsFrame({
+  sections,
+  here = nowhere,
+  asked = '',
+  aside,
+  children,
+}: {
+  sections: readonly DocSection[];
+  here?: Here;
+  asked?: string;
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
+  const [t, locale] = await Promise.all([getTranslations('docs'), getLocale()]);
+  return (
+    <div className="mx-auto grid max-w-7xl gap-x-10 px-5 py-8 lg:grid-cols-[236px_minmax(0,1fr)] lg:py-12 xl:grid-cols-[236px_minmax(0,1fr)_208px]">
+      <div className="lg:sticky lg:top-20 lg:max-h-[calc(100dvh-96px)] lg:self-start lg:overflow-y-auto lg:pe-2">
+        <SearchForm asked={asked} />
+        <details className="mt-4 rounded-panel border border-line px-4 py-2 lg:hidden">
+          <summary className="min-h-control cursor-pointer content-center font-semibold">{t('allPages')}</summary>
+          <nav aria-label={t('pages')} className="pb-2">
+            <Pages sections={sections} here={here} />
+          </nav>
+        </details>
+        <nav aria-label={t('pages')} className="mt-5 max-lg:hidden">
+          <Pages sections={sections} here={here} />
+        </nav>
+      </div>
+      <div className="min-w-0 max-lg:mt-8">
+        {locale !== defaultLocale && (
+          <p className="mb-6 rounded-panel border border-line bg-surface px-4 py-3 text-muted">{t('inEnglish')}</p>
+        )}
+        {children}
+      </div>
+      {aside}
+    </div>
+  );
+}
+
+/** A plain form: searching works without a script. */
+async function SearchForm({ asked }: { asked: string }) {
+  const t = await getTranslations('docs');
+  return (
+    <search>
+      <form action="/docs" className="flex gap-2">
+        <Input
+          name="q"
+          type="search"
+          defaultValue={asked}
+          maxLength={mostLetters.search}
+          aria-label={t('searchLabel')}
+          placeholder={t('searchPlaceholder')}
+        />
+        <Button type="submit">{t('search')}</Button>
+      </form>
+    </search>
+  );
+}
+
+/** Every section folds; the one that is read stands open. Plain links: so many others would cost a phone their waking up. */
+function Pages({ sections, here }: { sections: readonly DocSection[]; here: Here }) {
+  return (
+    <ul lang="en" dir="ltr" className="grid gap-1">
+      {sections.map(({ section, title, pages }) => (
+        <li key={section}>
+          <details open={section === here.section}>
+            <summary className="min-h-control cursor-pointer content-center rounded-control px-2 font-semibold hover:bg-raised">
+              {title}
+            </summary>
+            <ul className="mb-2 border-line border-s ps-2 ms-3">
+              {pages.map((link) => {
+                const isHere = section === here.section && link.page === here.page;
+                return (
+                  <li key={link.page}>
+                    <a
+                      href={docAddress(link)}
+                      aria-current={isHere ? 'page' : undefined}
+                      className={cx(
+                        'block rounded-control px-2 py-1.5 hover:bg-raised hover:text-text pointer-coarse:py-2.5',
+                        isHere ? 'bg-raised font-semibold text-text' : 'text-muted',
+                      )}
+                    >
+                      {link.title}
+                    </a>
+                  </li>
+                );
+              })}
+            </ul>
+          </details>
+        </li>
+      ))}
+    </ul>
+  );
+}

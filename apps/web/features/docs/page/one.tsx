@@ -1,0 +1,90 @@
+import type { DocLink } from '@tally/contract/docs';
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { notFound } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
+import { type Heading, renderMarkdown } from '../../../lib/markdown/render.ts';
+import { Prose } from '../../../ui/prose.tsx';
+import { docAddress } from '../address.ts';
+import { DocsFrame } from '../frame.tsx';
+import { linkHeadings } from '../headings.ts';
+import { withSizes } from '../pictures.ts';
+import { neighboursOf, readDoc, readSections } from '../read.ts';
+import { DocsDown } from './home.tsx';
+
+type Props = { params: Promise<{ section: string; doc: string }> };
+
+export async function docMetadata({ params }: Props): Promise<Metadata> {
+  const { section, doc: page } = await params;
+  const doc = await readDoc(section, page);
+  if (!doc || doc === 'down') return {};
+  return { title: doc.title, description: doc.summary, alternates: { canonical: docAddress({ section, page }) } };
+}
+
+export async function DocPage({ params }: Props) {
+  const { section, doc: page } = await params;
+  const [doc, sections] = await Promise.all([readDoc(section, page), readSections()]);
+  if (!doc) notFound();
+  if (doc === 'down' || !sections) return <DocsDown />;
+  const { html, headings } = await renderMarkdown(doc.markdown);
+  return (
+    <DocsFrame sections={sections} here={{ section, page }} aside={<Contents headings={headings} />}>
+      <article lang="en" dir="ltr">
+        <h1 className="wide text-head text-balance">{doc.title}</h1>
+        <p className="mt-1 mb-8 max-w-prose text-lead text-muted text-pretty">{doc.summary}</p>
+        <Prose html={linkHeadings(await withSizes(html))} className="max-w-[76ch]" />
+      </article>
+      <Turns {...neighboursOf(sections, { section, page })} />
+    </DocsFrame>
+  );
+}
+
+/** Beside a long page, where there is room for it. */
+async function Contents({ headings }: { headings: readonly Heading[] }) {
+  const t = await getTranslations('docs');
+  if (headings.length < 2) return null;
+  return (
+    <nav
+      aria-label={t('contents')}
+      className="sticky top-20 max-h-[calc(100dvh-96px)] self-start overflow-y-auto max-xl:hidden"
+    >
+      <p className="caps mb-2 text-faint">{t('contents')}</p>
+      <ul lang="en" dir="ltr" className="border-line border-s">
+        {headings.map(({ id, text, depth }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className={`block py-1 text-muted text-small hover:text-text ${depth === 3 ? 'ps-6' : 'ps-3'}`}
+            >
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+async function Turns({ previous, next }: { previous: DocLink | undefined; next: DocLink | undefined }) {
+  const t = await getTranslations('docs');
+  return (
+    <nav aria-label={t('turns')} className="mt-14 grid gap-3 border-line border-t pt-6 sm:grid-cols-2">
+      {previous && <Turn word={t('previous')} to={previous} />}
+      {next && <Turn word={t('next')} to={next} isNext />}
+    </nav>
+  );
+}
+
+const Turn = ({ word, to, isNext = false }: { word: string; to: DocLink; isNext?: boolean }) => (
+  <Link
+    href={docAddress(to)}
+    prefetch={false}
+    rel={isNext ? 'next' : 'prev'}
+    className={`rounded-panel border border-line px-4 py-3 hover:bg-raised ${isNext ? 'sm:col-start-2 sm:text-end' : ''}`}
+  >
+    <span className="block text-muted text-small">{word}</span>
+    <span lang="en" className="block font-semibold">
+      {to.title}
+    </span>
+  </Link>
+);

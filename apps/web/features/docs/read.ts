@@ -1,0 +1,30 @@
+import { Doc, DocHit, type DocLink, DocSection } from '@tally/contract/docs';
+import { cache } from 'react';
+import { readPublic } from '../../lib/read-public.ts';
+
+/** Null: the API does not answer. */
+export const readSections = cache(
+  async (): Promise<DocSection[] | null> => await readPublic('/data/docs', DocSection.array()),
+);
+
+export const searchSections = async (asked: string): Promise<DocHit[] | null> =>
+  await readPublic(`/data/docs/search?query=${encodeURIComponent(asked)}`, DocHit.array());
+
+/** `down`: the API does not answer. Null: there is no such page. */
+export const readDoc = cache(async (section: string, page: string): Promise<Doc | null | 'down'> => {
+  const sections = await readSections();
+  if (!sections) return 'down';
+  // Only what is listed is asked for: an address may hold anything.
+  const isListed = sections.some((each) => each.pages.some((link) => link.section === section && link.page === page));
+  return isListed ? ((await readPublic(`/data/docs/${section}/${page}`, Doc)) ?? 'down') : null;
+});
+
+/** The page before and the one after, in the order in which they are listed. */
+export function neighboursOf(
+  sections: readonly DocSection[],
+  { section, page }: { section: string; page: string },
+): { previous: DocLink | undefined; next: DocLink | undefined } {
+  const all = sections.flatMap(({ pages }) => pages);
+  const at = all.findIndex((link) => link.section === section && link.page === page);
+  return { previous: at > 0 ? all[at - 1] : undefined, next: at < 0 ? undefined : all[at + 1] };
+}

@@ -1,0 +1,83 @@
+import type { QuestionState } from '@tally/contract/faq';
+import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { lateHome } from '../../lib/late-home.ts';
+
+const faq = lateHome(async () => (await import('@tally/contract/faq')).faq);
+
+export const askStaff = () =>
+  mutationOptions({
+    mutationFn: (question: string) => call(faq.askQuestion, { body: { question } }, { fallback: 'askQuestion' }),
+    meta: { isQuiet: true },
+  });
+
+export const rateFaq = (id: string) =>
+  mutationOptions({
+    mutationFn: (isHelpful: boolean | null) =>
+      call(faq.rateFaq, { params: { id }, body: { isHelpful } }, { fallback: 'rateFaq' }),
+  });
+
+const KEY = ['admin', 'faq'] as const;
+const QUESTIONS_A_PAGE = 30;
+
+export const entriesQuery = () =>
+  queryOptions({
+    queryKey: [...KEY, 'entries'],
+    queryFn: ({ signal }) => call(faq.listFaq, { query: {} }, { fallback: 'fetchFaq', signal }),
+  });
+
+export const textQuery = (id: string, locale: 'en-US' | 'ar-SA') =>
+  queryOptions({
+    queryKey: [...KEY, 'entries', id, locale],
+    queryFn: ({ signal }) => call(faq.getFaq, { params: { id }, query: { locale } }, { fallback: 'fetchFaq', signal }),
+  });
+
+export const questionsQuery = (state: QuestionState) =>
+  infiniteQueryOptions({
+    queryKey: [...KEY, 'questions', state],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        faq.listQuestions,
+        { query: { state, limit: QUESTIONS_A_PAGE, ...(pageParam === undefined ? {} : { cursor: pageParam }) } },
+        { fallback: 'fetchFaq', signal },
+      ),
+    getNextPageParam: (page) => (page.length < QUESTIONS_A_PAGE ? undefined : page.at(-1)?.questionId),
+  });
+
+export const missedQuery = () =>
+  queryOptions({
+    queryKey: [...KEY, 'missed'],
+    queryFn: ({ signal }) => call(faq.listMissed, {}, { fallback: 'fetchFaq', signal }),
+  });
+
+export interface FaqDraft {
+  readonly question: string;
+  readonly answer: string;
+  readonly locale: 'en-US' | 'ar-SA';
+}
+
+/** Without an id it is a new entry. */
+export const saveFaq = (client: QueryClient, id: string | null) =>
+  mutationOptions({
+    mutationFn: (body: FaqDraft) =>
+      id === null
+        ? call(faq.addFaq, { body }, { fallback: 'saveFaq' })
+        : call(faq.updateFaq, { params: { id }, body }, { fallback: 'saveFaq' }),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+    meta: { isQuiet: true },
+  });
+
+export const removeFaq = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (id: string) => call(faq.removeFaq, { params: { id }, query: {} }, { fallback: 'removeFaq' }),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+
+export const settleQuestion = (client: QueryClient, questionId: string) =>
+  mutationOptions({
+    mutationFn: (body: { answer: string | null; addToFaq?: boolean }) =>
+      call(faq.answerQuestion, { params: { questionId }, body }, { fallback: 'answerQuestion' }),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+    meta: { isQuiet: true },
+  });

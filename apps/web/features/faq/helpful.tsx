@@ -1,0 +1,34 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { ThumbsDown, ThumbsUp } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { loginPath } from '../../lib/paths.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { rateFaq } from './api.ts';
+
+/** Once a person, who may change their mind. Somebody without a login is led there and comes back. */
+export function Helpful({ id, isLoggedIn }: { id: string; isLoggedIn: boolean }) {
+  const t = useTranslations('faq');
+  const [given, setGiven] = useState<boolean | null>(null);
+  const rate = useMutation(rateFaq(id));
+  const press = (isHelpful: boolean) => {
+    if (!isLoggedIn) return window.location.assign(loginPath(`/faq#${id}`));
+    const next = given === isHelpful ? null : isHelpful;
+    setGiven(next);
+    rate.mutate(next, { onError: () => setGiven(given) });
+  };
+  return (
+    <p className="mt-4 flex flex-wrap items-center gap-1 text-muted text-small">
+      <span className="me-1">{given === null ? t('helpful') : t('thanks')}</span>
+      <IconButton label={t('yes')} aria-pressed={given === true} onClick={() => press(true)}>
+        <Icon of={ThumbsUp} className={given === true ? 'text-ok' : undefined} />
+      </IconButton>
+      <IconButton label={t('no')} aria-pressed={given === false} onClick={() => press(false)}>
+        <Icon of={ThumbsDown} className={given === false ? 'text-warn' : undefined} />
+      </IconButton>
+    </p>
+  );
+}

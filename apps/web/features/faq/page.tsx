@@ -1,0 +1,97 @@
+import { Faq } from '@tally/contract/faq';
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { MessagesOf } from '../../i18n/messages.tsx';
+import { renderMarkdown } from '../../lib/markdown/render.ts';
+import { readPublic } from '../../lib/read-public.ts';
+import { JsonLd } from '../../shell/json-ld.tsx';
+import { ShellProviders } from '../../shell/providers.tsx';
+import { getShellData } from '../../shell/shell-data.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Input, mostLetters } from '../../ui/input.tsx';
+import { Prose } from '../../ui/prose.tsx';
+import { AskStaff } from './ask.tsx';
+import { Helpful } from './helpful.tsx';
+
+type Search = Promise<Record<string, string | string[] | undefined>>;
+
+export async function faqMetadata(): Promise<Metadata> {
+  const t = await getTranslations('faq');
+  return { title: t('title'), description: t('text') };
+}
+
+/** Made on the server: searching is a plain form, and works without a script. */
+export async function FaqPage({ searchParams }: { searchParams: Search }) {
+  const [{ q }, t, shell] = await Promise.all([searchParams, getTranslations('faq'), getShellData()]);
+  const asked = typeof q === 'string' ? q.slice(0, mostLetters.search).trim() : '';
+  const found = await readPublic(`/data/faq?question=${encodeURIComponent(asked)}`, Faq.array());
+  return (
+    <article className="mx-auto max-w-3xl px-5 py-14">
+      <h1 className="wide text-head text-balance">{t('title')}</h1>
+      <p className="mt-1 max-w-prose text-muted">{t('text')}</p>
+      <search>
+        <form className="mt-6 mb-8 flex gap-2" action="/faq">
+          <Input
+            name="q"
+            type="search"
+            defaultValue={asked}
+            maxLength={mostLetters.search}
+            aria-label={t('searchLabel')}
+            placeholder={t('searchPlaceholder')}
+          />
+          <Button type="submit" variant="primary">
+            {t('search')}
+          </Button>
+        </form>
+      </search>
+      <ShellProviders shell={shell}>
+        <MessagesOf homes={['faq']}>
+          <Entries found={found} asked={asked} isLoggedIn={shell.isLoggedIn} />
+          <AskStaff question={asked} isLoggedIn={shell.isLoggedIn} />
+        </MessagesOf>
+      </ShellProviders>
+    </article>
+  );
+}
+
+async function Entries({ found, asked, isLoggedIn }: { found: Faq[] | null; asked: string; isLoggedIn: boolean }) {
+  const t = await getTranslations('faq');
+  if (!found) return <EmptyState title={t('downTitle')} text={t('downText')} />;
+  if (found.length === 0) {
+    return asked === '' ? (
+      <EmptyState title={t('emptyTitle')} text={t('emptyText')} />
+    ) : (
+      <EmptyState title={t('nothingTitle')} text={t('nothingText')} />
+    );
+  }
+  const answers = await Promise.all(found.map(async ({ answer }) => (await renderMarkdown(answer ?? '')).html));
+  const about = found.map(({ question }, at) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answers[at] },
+  }));
+  return (
+    <>
+      {asked === '' && <JsonLd about={{ '@type': 'FAQPage', mainEntity: about }} />}
+      <ul className="rounded-panel border border-line bg-surface">
+        {found.map(({ identifier, question, locale }, at) => (
+          <li key={identifier} id={identifier} className="scroll-mt-24 border-b border-line last:border-b-0">
+            {/* What fits best is what somebody searched for. */}
+            <details open={asked !== '' && at === 0} className="group">
+              <summary className="min-h-control cursor-pointer px-4 py-3 font-semibold hover:bg-raised">
+                <bdi lang={locale} className="wrap-anywhere">
+                  {question}
+                </bdi>
+              </summary>
+              <div lang={locale} className="px-4 pb-4">
+                <Prose html={answers[at] ?? ''} />
+                <Helpful id={identifier} isLoggedIn={isLoggedIn} />
+              </div>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+'use client';
+
+import { type Notice, NoticeAudience, NoticeSeverity } from '@tally/contract/notices';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { type SubmitEvent, useState } from 'react';
+import { useFailure } from '../../../../shell/failed.tsx';
+import { toast } from '../../../../shell/toast.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Dialog, DialogClose } from '../../../../ui/dialog.tsx';
+import { Field, FieldInput } from '../../../../ui/field.tsx';
+import { Labelled } from '../../../../ui/labelled.tsx';
+import { Select } from '../../../../ui/select.tsx';
+import { saveNotice } from '../../api.ts';
+import { bodyOf, draftOf, emptyDraft, isReady, type NoticeDraft } from './draft-of.ts';
+
+/** Without one it is new. */
+export function NoticeDialog({ notice, onClose }: { notice: Notice | null; onClose: () => void }) {
+  const t = useTranslations('news.notices');
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={t(notice ? 'editTitle' : 'add')}>
+      <Form notice={notice} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function Form({ notice, onClose }: { notice: Notice | null; onClose: () => void }) {
+  const t = useTranslations('news.notices');
+  const [draft, setDraft] = useState<NoticeDraft>(() => (notice ? draftOf(notice) : emptyDraft(new Date())));
+  const save = useMutation(saveNotice(useQueryClient(), notice));
+  const failure = useFailure(save.error);
+  const set = (part: Partial<NoticeDraft>) => setDraft((before) => ({ ...before, ...part }));
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    save.mutate(bodyOf(draft), {
+      onSuccess(sentence) {
+        void toast('success', { title: sentence ?? t('added') });
+        onClose();
+      },
+    });
+  };
+  return (
+    <form onSubmit={send} className="grid gap-4">
+      <Field label={t('fields.text')}>
+        <FieldInput
+          value={draft.text}
+          maxLength={200}
+          dir="auto"
+          onChange={(event) => set({ text: event.target.value })}
+        />
+      </Field>
+      <Field label={t('fields.href')} hint={t('hints.href')}>
+        <FieldInput value={draft.href} dir="ltr" onChange={(event) => set({ href: event.target.value })} />
+      </Field>
+      <Choices draft={draft} onChange={set} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('fields.from')} hint={t('hints.from')}>
+          <FieldInput
+            type="datetime-local"
+            value={draft.from}
+            onChange={(event) => set({ from: event.target.value })}
+          />
+        </Field>
+        <Field label={t('fields.until')} hint={t('hints.until')}>
+          <FieldInput
+            type="datetime-local"
+            value={draft.until}
+            onChange={(event) => set({ until: event.target.value })}
+          />
+        </Field>
+      </div>
+      {save.isError && (
+        <p role="alert" className="text-red text-small">
+          {failure}
+        </p>
+      )}
+      <Ways isPending={save.isPending} isReady={isReady(draft)} />
+    </form>
+  );
+}
+
+function Choices({ draft, onChange }: { draft: NoticeDraft; onChange: (part: Partial<NoticeDraft>) => void }) {
+  const t = useTranslations('news.notices');
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Labelled label={t('fields.severity')}>
+        <Select
+          label={t('fields.severity')}
+          value={draft.severity}
+          choices={NoticeSeverity.options.map((value) => ({ value, label: t(`severities.${value}`) }))}
+          onChange={(severity) => onChange({ severity })}
+        />
+      </Labelled>
+      <Labelled label={t('fields.audience')}>
+        <Select
+          label={t('fields.audience')}
+          value={draft.audience}
+          choices={NoticeAudience.options.map((value) => ({ value, label: t(`audiences.${value}`) }))}
+          onChange={(audience) => onChange({ audience })}
+        />
+      </Labelled>
+    </div>
+  );
+}
+
+function Ways({ isPending, isReady: canSave }: { isPending: boolean; isReady: boolean }) {
+  const t = useTranslations('news.notices');
+  const ui = useTranslations('ui');
+  return (
+    <div className="flex justify-end gap-2">
+      <DialogClose>
+        <Button>{ui('cancel')}</Button>
+      </DialogClose>
+      <Button type="submit" variant="primary" isPending={isPending} disabled={!canSave}>
+        {t('save')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { NewsBody, NewsPatch } from '@tally/contract/news';
+import type { NoticeBody } from '@tally/contract/notices';
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { lateHome } from '../../lib/late-home.ts';
+
+const news = lateHome(async () => (await import('@tally/contract/news')).news);
+
+export const allNewsQuery = () =>
+  queryOptions({
+    queryKey: ['admin', 'changelogs'],
+    queryFn: ({ signal }) => call(news.listAllNews, { query: {} }, { fallback: 'fetchChangelogs', signal }),
+  });
+
+const again = (client: QueryClient) => client.invalidateQueries({ queryKey: allNewsQuery().queryKey });
+
+export const addNews = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (body: NewsBody) => call(news.addNews, { body }, { fallback: 'saveChangelog' }),
+    onSettled: () => again(client),
+    meta: { isQuiet: true },
+  });
+
+export const changeNews = (client: QueryClient, id: string) =>
+  mutationOptions({
+    mutationFn: ({ patch, version }: { patch: NewsPatch; version: string }) =>
+      call(news.updateNews, { params: { id }, query: { version }, body: patch }, { fallback: 'saveChangelog' }),
+    onSettled: () => again(client),
+    meta: { isQuiet: true },
+  });
+
+export const removeNews = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (id: string) => call(news.removeNews, { params: { id } }, { fallback: 'removeChangelog' }),
+    onSettled: () => again(client),
+    meta: { isQuiet: true },
+  });
+
+export const noticesQuery = () =>
+  queryOptions({
+    queryKey: ['admin', 'notices'],
+    queryFn: ({ signal }) => call(news.listNotices, {}, { fallback: 'fetchNotices', signal }),
+  });
+
+const noticesAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: noticesQuery().queryKey });
+
+/** Null: a new one. Answers the sentence that says so, where there is one. */
+export const saveNotice = (client: QueryClient, known: { noticeId: string; version: string } | null) =>
+  mutationOptions({
+    async mutationFn(body: NoticeBody): Promise<string | null> {
+      if (!known) {
+        await call(news.addNotice, { body }, { fallback: 'saveNotice' });
+        return null;
+      }
+      const { noticeId, version } = known;
+      return await call(
+        news.updateNotice,
+        { params: { noticeId }, query: { version }, body },
+        { fallback: 'saveNotice' },
+      );
+    },
+    onSettled: () => noticesAgain(client),
+    meta: { isQuiet: true },
+  });
+
+export const removeNotice = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (noticeId: string) => call(news.removeNotice, { params: { noticeId } }, { fallback: 'removeNotice' }),
+    onSettled: () => noticesAgain(client),
+    meta: { isQuiet: true },
+  });

@@ -1,0 +1,73 @@
+import type { Component, Incident, IncidentBody, IncidentPatch } from '@tally/contract/status-history';
+import { asMoment } from '../../../lib/moment-field.ts';
+
+/** As it is edited: moments of the browser's own zone, words where the wire may have nothing. */
+export interface IncidentDraft {
+  readonly title: string;
+  readonly components: readonly Component[];
+  readonly startsAt: string;
+  readonly endsAt: string;
+  /** The first thing that is told; only while it is new. */
+  readonly text: string;
+  readonly postMortem: string;
+}
+
+export const emptyDraft = (now: Date): IncidentDraft => ({
+  title: '',
+  components: [],
+  startsAt: asMoment(now),
+  endsAt: '',
+  text: '',
+  postMortem: '',
+});
+
+export const draftOf = ({ title, components, startsAt, endsAt, postMortem }: Incident): IncidentDraft => ({
+  title: title ?? '',
+  components,
+  startsAt: asMoment(startsAt),
+  endsAt: endsAt ? asMoment(endsAt) : '',
+  text: '',
+  postMortem,
+});
+
+export const isIncidentDraft = (value: unknown): value is IncidentDraft =>
+  typeof value === 'object' && value !== null && 'postMortem' in value && 'startsAt' in value;
+
+const momentOf = (field: string): Date | null => (field === '' ? null : new Date(field));
+
+export const bodyOf = (draft: IncidentDraft, isMaintenance: boolean): IncidentBody => ({
+  title: draft.title.trim(),
+  isMaintenance,
+  components: [...draft.components],
+  startsAt: new Date(draft.startsAt),
+  endsAt: momentOf(draft.endsAt),
+  text: draft.text.trim(),
+});
+
+/** Only what somebody changed: a field for a moment knows no seconds, and what was noticed has no title to send. */
+export function patchOf(before: IncidentDraft, after: IncidentDraft): IncidentPatch {
+  const has = (field: keyof IncidentDraft) => JSON.stringify(before[field]) !== JSON.stringify(after[field]);
+  return {
+    ...(has('title') ? { title: after.title.trim() } : {}),
+    ...(has('components') ? { components: [...after.components] } : {}),
+    ...(has('startsAt') ? { startsAt: new Date(after.startsAt) } : {}),
+    ...(has('endsAt') ? { endsAt: momentOf(after.endsAt) } : {}),
+    ...(has('postMortem') ? { postMortem: after.postMortem.trim() } : {}),
+  };
+}
+
+export type IncidentKind = 'incident' | 'maintenance';
+
+export function isReady(
+  draft: IncidentDraft,
+  about: { isNew: boolean; hasTitle: boolean; kind: IncidentKind },
+): boolean {
+  const isMoment = (field: string) => !Number.isNaN(new Date(field).getTime());
+  return (
+    (draft.title.trim() !== '' || !about.hasTitle) &&
+    draft.components.length > 0 &&
+    isMoment(draft.startsAt) &&
+    (draft.endsAt === '' ? about.kind === 'incident' : isMoment(draft.endsAt) && draft.endsAt >= draft.startsAt) &&
+    (!about.isNew || draft.text.trim() !== '')
+  );
+}

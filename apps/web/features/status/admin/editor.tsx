@@ -1,0 +1,133 @@
+'use client';
+
+import type { Incident } from '@tally/contract/status-history';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ExternalLink, Trash2 } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { incidentTitle } from '../../../lib/incident-title.ts';
+import { storedAs, unstored } from '../../../lib/record-draft.ts';
+import { ConfirmDeed } from '../../../shell/confirm-deed.tsx';
+import { DraftBar } from '../../../shell/draft-bar.tsx';
+import { Fetching } from '../../../shell/fetching.tsx';
+import { useRecordDraft } from '../../../shell/use-record-draft.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { addIncident, changeIncident, incidentsQuery, removeIncident } from '../api.ts';
+import {
+  bodyOf,
+  draftOf,
+  emptyDraft,
+  type IncidentDraft,
+  type IncidentKind,
+  isIncidentDraft,
+  isReady,
+  patchOf,
+} from './draft-of.ts';
+import { IncidentFields } from './fields.tsx';
+import { Tell } from './tell.tsx';
+
+export function IncidentScreen({ id }: { id: string }) {
+  const t = useTranslations('status.admin');
+  const { data, error, refetch } = useQuery(incidentsQuery());
+  if (!data) return <Fetching error={error} refetch={refetch} className="h-64" />;
+  const incident = data.find(({ incidentId }) => incidentId === id);
+  if (!incident) {
+    return <EmptyState title={t('goneTitle')} action={<ButtonLink href="/admin/status">{t('back')}</ButtonLink>} />;
+  }
+  return <Existing incident={incident} />;
+}
+
+function Existing({ incident }: { incident: Incident }) {
+  const t = useTranslations('status.admin');
+  const words = useTranslations('shell.incident');
+  const router = useRouter();
+  const remove = useMutation(removeIncident(useQueryClient()));
+  const removing = (
+    <>
+      <Icon of={Trash2} />
+      {t('remove')}
+    </>
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('editTitle')}
+        actions={
+          <>
+            <ButtonLink href={`/status/${incident.incidentId}`} target="_blank">
+              <Icon of={ExternalLink} />
+              {t('look')}
+            </ButtonLink>
+            <ConfirmDeed
+              title={t('removeTitle', { title: incidentTitle(incident, words) })}
+              text={t('removeText')}
+              act={remove}
+              input={incident.incidentId}
+              label={removing}
+              trigger={<Button variant="danger">{removing}</Button>}
+              onDone={() => router.replace('/admin/status')}
+            />
+          </>
+        }
+      />
+      <Tell incident={incident} />
+      <Editor incident={incident} kind={incident.isMaintenance ? 'maintenance' : 'incident'} />
+    </>
+  );
+}
+
+export function NewIncidentScreen({ kind }: { kind: IncidentKind }) {
+  const t = useTranslations('status.admin');
+  return (
+    <>
+      <PageHeader title={t(kind === 'incident' ? 'add' : 'plan')} />
+      <Editor incident={null} kind={kind} />
+    </>
+  );
+}
+
+function Editor({ incident, kind }: { incident: Incident | null; kind: IncidentKind }) {
+  const t = useTranslations('status.admin');
+  const router = useRouter();
+  const client = useQueryClient();
+  const add = useMutation(addIncident(client));
+  const change = useMutation(changeIncident(client, incident?.incidentId ?? ''));
+  const [empty] = useState(() => unstored(emptyDraft(new Date())));
+  const stored = incident ? storedAs(incident, draftOf) : empty;
+  const edit = useRecordDraft<IncidentDraft>({
+    name: `incident ${incident?.incidentId ?? kind}`,
+    stored,
+    isDraft: isIncidentDraft,
+    async send({ value, version }) {
+      if (incident) return await change.mutateAsync({ patch: patchOf(draftOf(incident), value), version });
+      const { incidentId } = await add.mutateAsync(bodyOf(value, kind === 'maintenance'));
+      router.replace(`/admin/status/${incidentId}`);
+      return t('saved');
+    },
+    async fetchStored() {
+      const list = await client.fetchQuery({ ...incidentsQuery(), staleTime: 0 });
+      const found = list.find(({ incidentId }) => incidentId === incident?.incidentId);
+      return found ? storedAs(found, draftOf) : null;
+    },
+    onSaved: () => {},
+    onGone: () => router.replace('/admin/status'),
+  });
+  const draft = edit.draft.value;
+  const nameOf = (field: keyof IncidentDraft) => t(`fields.${field}`);
+  const about = { isNew: !incident, hasTitle: incident?.title !== null, kind };
+  return (
+    <>
+      <IncidentFields draft={draft} isNew={!incident} onChange={edit.set} nameOf={nameOf} />
+      <DraftBar
+        edit={edit}
+        nameOf={nameOf}
+        rowsOf={(field, one, other) => [{ name: nameOf(field), from: String(one[field]), to: String(other[field]) }]}
+        hasProblems={!isReady(draft, about)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+'use client';
+
+import { Component } from '@tally/contract/status-history';
+import { useTranslations } from 'next-intl';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Field, FieldInput, FieldParts } from '../../../ui/field.tsx';
+import { Textarea } from '../../../ui/input.tsx';
+import type { IncidentDraft } from './draft-of.ts';
+
+interface Props {
+  draft: IncidentDraft;
+  isNew: boolean;
+  onChange: (part: Partial<IncidentDraft>) => void;
+  nameOf: (field: keyof IncidentDraft) => string;
+}
+
+export function IncidentFields({ draft, isNew, onChange, nameOf }: Props) {
+  const t = useTranslations('status.admin');
+  return (
+    <div className="grid gap-5">
+      <Field label={nameOf('title')}>
+        <FieldInput
+          value={draft.title}
+          maxLength={200}
+          dir="auto"
+          onChange={(event) => onChange({ title: event.target.value })}
+        />
+      </Field>
+      <Components draft={draft} label={nameOf('components')} onChange={onChange} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label={nameOf('startsAt')} hint={t('hints.startsAt')}>
+          <FieldInput
+            type="datetime-local"
+            value={draft.startsAt}
+            onChange={(event) => onChange({ startsAt: event.target.value })}
+          />
+        </Field>
+        <Field label={nameOf('endsAt')} hint={t('hints.endsAt')}>
+          <FieldInput
+            type="datetime-local"
+            value={draft.endsAt}
+            onChange={(event) => onChange({ endsAt: event.target.value })}
+          />
+        </Field>
+      </div>
+      <Markdown field={isNew ? 'text' : 'postMortem'} draft={draft} onChange={onChange} nameOf={nameOf} />
+    </div>
+  );
+}
+
+function Components({ draft, label, onChange }: Pick<Props, 'draft' | 'onChange'> & { label: string }) {
+  const words = useTranslations('shell.incident.components');
+  const put = (component: (typeof Component.options)[number], isIn: boolean) =>
+    onChange({
+      components: Component.options.filter((each) => (each === component ? isIn : draft.components.includes(each))),
+    });
+  return (
+    <fieldset>
+      <legend className="mb-2 font-medium">{label}</legend>
+      <div className="flex flex-wrap gap-x-5 gap-y-2">
+        {Component.options.map((component) => (
+          // The box is named by itself; the words beside it are for the eye and for the pointer.
+          <label key={component} className="inline-flex min-h-control cursor-pointer items-center gap-2">
+            <Checkbox
+              label={words(component)}
+              checked={draft.components.includes(component)}
+              onChange={(isIn) => put(component, isIn)}
+            />
+            <span>{words(component)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Markdown({ field, draft, onChange, nameOf }: Omit<Props, 'isNew'> & { field: 'text' | 'postMortem' }) {
+  const t = useTranslations('status.admin');
+  return (
+    <Field label={nameOf(field)} hint={t(`hints.${field}`)}>
+      <FieldParts.Control
+        render={
+          <Textarea
+            rows={8}
+            dir="auto"
+            maxLength={field === 'text' ? 5_000 : 20_000}
+            value={draft[field]}
+            onChange={(event) => onChange({ [field]: event.target.value })}
+          />
+        }
+      />
+    </Field>
+  );
+}

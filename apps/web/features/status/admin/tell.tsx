@@ -1,0 +1,88 @@
+'use client';
+
+import { type Incident, toldStates } from '@tally/contract/status-history';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Megaphone } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useFailure } from '../../../shell/failed.tsx';
+import { toast } from '../../../shell/toast.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardHeader } from '../../../ui/card.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Textarea } from '../../../ui/input.tsx';
+import { Labelled } from '../../../ui/labelled.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { tellIncident } from '../api.ts';
+
+type Told = (typeof toldStates)[number];
+
+/** How far it is, and a few words. `Over` ends it. */
+export function Tell({ incident }: { incident: Incident }) {
+  const t = useTranslations('status');
+  const tell = useMutation(tellIncident(useQueryClient(), incident.incidentId));
+  const refusal = useFailure(tell.error);
+  const [state, setState] = useState<Told>(nextOf(incident));
+  const [text, setText] = useState('');
+  const go = () =>
+    tell.mutate(
+      { state, text: text.trim() },
+      {
+        onSuccess(sentence) {
+          setText('');
+          void toast('success', { title: sentence });
+        },
+      },
+    );
+  return (
+    <Card className="mb-6">
+      <CardHeader title={t('admin.tell')} />
+      <form
+        className="grid gap-4 px-5 pt-3 pb-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          go();
+        }}
+      >
+        <Labelled label={t('admin.fields.state')}>
+          <Select<Told>
+            label={t('admin.fields.state')}
+            value={state}
+            choices={toldStates.map((value) => ({ value, label: t(`incident.states.${value}`) }))}
+            onChange={setState}
+          />
+        </Labelled>
+        <Labelled label={t('admin.fields.text')}>
+          <Textarea
+            aria-label={t('admin.fields.text')}
+            rows={3}
+            dir="auto"
+            maxLength={5_000}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </Labelled>
+        {tell.isError && (
+          <p role="alert" className="text-red text-small">
+            {refusal}
+          </p>
+        )}
+        <Button
+          type="submit"
+          variant="primary"
+          className="justify-self-start"
+          isPending={tell.isPending}
+          disabled={text.trim() === ''}
+        >
+          <Icon of={Megaphone} />
+          {t('admin.tellYes')}
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+function nextOf({ updates: [newest] }: Incident): Told {
+  const at = newest ? toldStates.indexOf(newest.state) : -1;
+  return toldStates[Math.min(at + 1, toldStates.length - 1)] ?? 'found';
+}

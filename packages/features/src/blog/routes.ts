@@ -1,0 +1,54 @@
+import { blog } from '@tally/contract';
+import { implement, type OpenPath, say } from '@tally/kernel';
+import { shareImageOf } from '@tally/infra/pictures';
+import { addBlog, removeBlog, updateBlog } from './service/edit.ts';
+import { sharePreview } from './service/preview.ts';
+import { reactToBlog } from './service/react.ts';
+import {
+  readAllBlogs,
+  readBlog,
+  readBlogs,
+  readDraft,
+  readRevision,
+  readRevisions,
+  requireRead,
+} from './service/read.ts';
+
+export const routes = implement(blog, {
+  listBlogs: async (ctx, { query }) => await readBlogs(ctx, query),
+  listAllBlogs: async (ctx, { query }) => await readAllBlogs(ctx, query),
+  getBlog: async (ctx, { params, query }) => await readBlog(ctx, params.id, query.preview),
+  getBlogDraft: async (ctx, { params }) => await readDraft(ctx, params.id),
+  listBlogRevisions: async (ctx, { params }) => await readRevisions(ctx, params.id),
+  getBlogRevision: async (ctx, { params }) => await readRevision(ctx, params.id, params.revision),
+  shareBlogDraft: async (ctx, { params }) => await sharePreview(ctx, params.id),
+  async addBlog(ctx, { body }) {
+    await addBlog(ctx, body);
+    return say(ctx.locale, 'blog.saved');
+  },
+  async updateBlog(ctx, { params, query, body }) {
+    await updateBlog(ctx, params.id, { patch: body, version: query.version });
+    return say(ctx.locale, 'blog.saved');
+  },
+  async removeBlog(ctx, { params }) {
+    await removeBlog(ctx, params.id);
+    return say(ctx.locale, 'blog.removed');
+  },
+  async reactToBlog(ctx, { params, body }) {
+    await reactToBlog(ctx, params.id, body.reaction);
+    return say(ctx.locale, body.reaction === null ? 'blog.unreacted' : 'blog.reacted');
+  },
+});
+
+/** The picture that shows where a post is shared: `/files/share/blog/<name>.png`. */
+export const openPaths: readonly OpenPath[] = [
+  {
+    word: 'files/share/blog',
+    async answer(ctx, { segments }) {
+      const [, name = ''] = /^([\w-]{1,100})\.png$/.exec(segments.join('/')) ?? [];
+      const { feedId, title, authorName } = await requireRead(ctx, name);
+      const file = await shareImageOf(ctx, `blog/${feedId}`, { title, line: authorName, site: ctx.config.SITE_NAME });
+      return { file, headers: { 'cache-control': 'public, max-age=3600' } };
+    },
+  },
+];

@@ -1,0 +1,20 @@
+import { type Ctx, hours } from '@tally/kernel';
+import { requirePost } from './get.ts';
+
+const PURPOSE = 'blog.preview';
+const OPEN_MS = hours(24);
+const textOf = (postId: bigint, expires: number) => `${postId}\n${expires}`;
+
+/** An address by which anybody reads this one post until tomorrow, whatever it is called by then. */
+export async function sharePreview(ctx: Ctx, name: string): Promise<string> {
+  const { id, identifier } = await requirePost(ctx, name);
+  const expires = Math.floor((ctx.clock.now().getTime() + OPEN_MS) / 1000);
+  const signature = ctx.secrets.sign(PURPOSE, textOf(id, expires));
+  return `${ctx.config.webUrl}/blog/${identifier}?preview=${expires}.${signature}`;
+}
+
+export function isOpenedBy(ctx: Ctx, postId: bigint, token: string | undefined): boolean {
+  const [, expires = '', signature = ''] = /^(\d{1,12})\.([\w-]+)$/.exec(token ?? '') ?? [];
+  if (expires === '' || Number(expires) * 1000 <= ctx.clock.now().getTime()) return false;
+  return ctx.secrets.isSigned(PURPOSE, textOf(postId, Number(expires)), signature);
+}

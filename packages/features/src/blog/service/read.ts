@@ -1,0 +1,100 @@
+import { type BlogInDetail, type BlogPage, type Blog, type BlogRevision, BlogText } from '@tally/contract';
+import { AppError, type Ctx, type FileUseOf } from '@tally/kernel';
+import { z } from 'zod';
+import { listNames } from '../../account/index.ts';
+import { versionOf } from '../../servers/index.ts';
+import { isRead, textOf, toBlog } from '../match.ts';
+import { findPost, findPostOnceCalled, listAllPosts, listPosts, listTexts } from '../store/posts.ts';
+import { type Counted, countReactions, findReaction } from '../store/readers.ts';
+import { findRevision, listRevisions } from '../store/revisions.ts';
+import type { PostRow } from '../tables.ts';
+import { countReader } from './count.ts';
+import { requirePost } from './get.ts';
+import { isOpenedBy } from './preview.ts';
+
+interface Paged {
+  readonly limit?: number | undefined;
+  /** The name of the one that was last on the page before. */
+  readonly cursor?: string | undefined;
+}
+
+export async function readBlogs(ctx: Ctx, { tag, ...paged }: Paged & { readonly tag?: string | undefined }) {
+  const rows = await listPosts(ctx.db, { now: ctx.clock.now(), tag, ...(await pageOf(ctx, paged)) });
+  const counted = await countReactions(ctx.db, idsOf(rows));
+  return rows.map((row): Blog => toBlog(row, counted));
+}
+
+export async function readAllBlogs(ctx: Ctx, paged: Paged): Promise<BlogInDetail[]> {
+  const rows = await listAllPosts(ctx.db, await pageOf(ctx, paged));
+  const counted = await countReactions(ctx.db, idsOf(rows));
+  return rows.map((row) => inDetail(row, counted));
+}
+
+const idsOf = (rows: readonly PostRow[]): bigint[] => rows.map(({ id }) => id);
+
+async function pageOf(ctx: Ctx, { limit, cursor }: Paged) {
+  if (cursor === undefined) return { limit };
+  const after = await findPost(ctx.db, cursor);
+  if (!after) throw new AppError('badRequest');
+  return { limit, after };
+}
+
+function inDetail(row: PostRow, counted: readonly Counted[]): BlogInDetail {
+  const blog = toBlog(row, counted);
+  const reactions = Object.entries(blog.reactionCounts).filter(([, total]) => total > 0);
+  return {
+    ...blog,
+    reactions: reactions.toSorted(([, a], [, b]) => b - a).map(([word]) => word),
+    revision: row.revision,
+    version: versionOfPost(row),
+  };
+}
+
+export const versionOfPost = (row: PostRow): string => versionOf(textOf(row));
+
+/** A post that is read; counts the reader. With a link of the staff also one that is not public. */
+export async function readBlog(ctx: Ctx, name: string, preview: string | undefined): Promise<BlogPage> {
+  const row = await findPostOnceCalled(ctx.db, name);
+  if (!row) throw new AppError('notFound');
+  const isPublished = isRead(row, ctx.clock.now());
+  if (!isPublished && !isOpenedBy(ctx, row.id, preview)) throw new AppError('notFound');
+  const [counted, ownReaction] = await Promise.all([
+    countReactions(ctx.db, [row.id]),
+    ctx.caller.kind === 'user' ? findReaction(ctx.db, row.id, ctx.caller.userId) : null,
+    isPublished && name === row.identifier ? countReader(ctx, row.id) : null,
+  ]);
+  return { ...toBlog(row, counted), ownReaction, isPreview: !isPublished };
+}
+
+/** One that everybody may read, also by a name that it had. */
+export async function requireRead(ctx: Ctx, name: string): Promise<PostRow> {
+  const row = await findPostOnceCalled(ctx.db, name);
+  if (!row || !isRead(row, ctx.clock.now())) throw new AppError('notFound');
+  return row;
+}
+
+export async function readDraft(ctx: Ctx, name: string): Promise<BlogInDetail> {
+  const row = await requirePost(ctx, name);
+  return inDetail(row, await countReactions(ctx.db, [row.id]));
+}
+
+export async function readRevisions(ctx: Ctx, name: string): Promise<BlogRevision[]> {
+  const rows = await listRevisions(ctx.db, (await requirePost(ctx, name)).id);
+  const names = await listNames(ctx, [...new Set(rows.flatMap(({ savedBy }) => savedBy ?? []))]);
+  return rows.map((row) => ({ ...row, savedBy: row.savedBy && (names.get(row.savedBy) ?? null) }));
+}
+
+export async function readRevision(ctx: Ctx, name: string, revision: number): Promise<BlogText> {
+  const text = await findRevision(ctx.db, (await requirePost(ctx, name)).id, revision);
+  if (text === null) throw new AppError('notFound');
+  return z.decode(BlogText, text as z.input<typeof BlogText>);
+}
+
+export async function fileUses(ctx: Ctx): Promise<FileUseOf[]> {
+  const rows = await listTexts(ctx.db);
+  return rows.map(({ identifier, title, ...words }) => ({
+    title,
+    path: `/admin/blogs/${identifier}`,
+    text: Object.values(words).join('\n'),
+  }));
+}

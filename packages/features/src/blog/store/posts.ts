@@ -1,0 +1,103 @@
+import type { Db } from '@tally/infra/db';
+import { and, desc, eq, lt, lte, or, type SQL, sql } from '@tally/infra/sql';
+import { type NewPost, oldNames, type PostRow, posts } from '../tables.ts';
+
+const { identifier, isPinned, isPublic, publishAt, createdAt, editedAt, id } = posts;
+
+/** Those that everybody reads at this moment. */
+const isRead = (now: Date): SQL | undefined => and(eq(isPublic, true), lte(publishAt, now));
+
+export interface ReadPage {
+  readonly now: Date;
+  readonly tag?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly after?: PostRow | undefined;
+}
+
+/** Pinned ones first, then the newest. */
+export async function listPosts(db: Db, { now, tag, limit, after }: ReadPage): Promise<PostRow[]> {
+  const found = db
+    .select()
+    .from(posts)
+    .where(
+      and(
+        isRead(now),
+        tag === undefined ? undefined : sql`${posts.tags} @> ${JSON.stringify([tag])}::jsonb`,
+        after &&
+          sql`(${isPinned}, ${publishAt}, ${id}) < (${after.isPinned}, ${after.publishAt?.toISOString()}::timestamptz, ${after.id})`,
+      ),
+    )
+    .orderBy(desc(isPinned), desc(publishAt), desc(id));
+  return limit === undefined ? await found : await found.limit(limit);
+}
+
+/** Drafts too, those that were begun last first. */
+export async function listAllPosts(db: Db, { limit, after }: Omit<ReadPage, 'now' | 'tag'>): Promise<PostRow[]> {
+  const found = db
+    .select()
+    .from(posts)
+    .where(after && or(lt(createdAt, after.createdAt), and(eq(createdAt, after.createdAt), lt(id, after.id))))
+    .orderBy(desc(createdAt), desc(id));
+  return limit === undefined ? await found : await found.limit(limit);
+}
+
+export async function findPost(db: Db, name: string): Promise<PostRow | null> {
+  const [row] = await db.select().from(posts).where(eq(identifier, name));
+  return row ?? null;
+}
+
+/** By its name, or by one that it had. */
+export async function findPostOnceCalled(db: Db, name: string): Promise<PostRow | null> {
+  const moved = sql`${id} = (select ${oldNames.postId} from ${oldNames} where ${oldNames.identifier} = ${name})`;
+  const [row] = await db
+    .select()
+    .from(posts)
+    .where(or(eq(identifier, name), moved));
+  return row ?? null;
+}
+
+export async function lockPost(tx: Db, name: string): Promise<PostRow | null> {
+  const [row] = await tx.select().from(posts).where(eq(identifier, name)).for('update');
+  return row ?? null;
+}
+
+/** Two who give names wait for each other, so that no name leads to two posts. */
+export async function lockNames(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('blog names', 0))`);
+}
+
+export async function insertPost(tx: Db, row: NewPost): Promise<bigint> {
+  const [made] = await tx.insert(posts).values(row).returning({ id });
+  if (!made) throw new Error('a post was inserted and has no id');
+  return made.id;
+}
+
+export async function changePost(tx: Db, postId: bigint, change: Partial<NewPost>): Promise<void> {
+  await tx.update(posts).set(change).where(eq(id, postId));
+}
+
+export async function keepOldName(
+  tx: Db,
+  about: { readonly was: string; readonly is: string; readonly postId: bigint },
+) {
+  await tx.delete(oldNames).where(eq(oldNames.identifier, about.is));
+  await tx.insert(oldNames).values({ identifier: about.was, postId: about.postId });
+}
+
+export async function deletePost(db: Db, name: string): Promise<boolean> {
+  const { rowCount } = await db.delete(posts).where(eq(identifier, name));
+  return (rowCount ?? 0) > 0;
+}
+
+/** Titles and all words in which a file may stand. */
+export const listTexts = async (db: Db) =>
+  await db
+    .select({
+      identifier,
+      title: posts.title,
+      content: posts.content,
+      thumbnail: posts.thumbnail,
+      authorIcon: posts.authorIcon,
+    })
+    .from(posts)
+    .orderBy(desc(editedAt));

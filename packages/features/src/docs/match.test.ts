@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { anchorOf, partsOf, plainText, readFrontMatter, withoutFillers } from './match.ts';
+
+test('front matter is read, and what is missing is named with the file', () => {
+  const text = '---\ntitle: Pings: how\nsummary: Who hears of it.\norder: 3\n---\n\nWords.\n';
+  expect(readFrontMatter('a/b', text)).toEqual({
+    title: 'Pings: how',
+    summary: 'Who hears of it.',
+    order: 3,
+    body: 'Words.',
+  });
+  expect(() => readFrontMatter('a/b', text.replace('order: 3\n', ''))).toThrow('docs/public/a/b.md');
+  expect(() => readFrontMatter('a/b', 'Words.')).toThrow('docs/public/a/b.md');
+});
+
+test('a page is taken apart at its headings; a comment of a shell is none', () => {
+  const parts = partsOf('First.\n\n## One `code`\nTwo.\n\n```sh\n## not this\n```\n\n### One code\nThree.');
+  expect(parts.map(({ heading, anchor }) => [heading, anchor])).toEqual([
+    [null, null],
+    ['One code', 'on-one-code'],
+    ['One code', 'on-one-code-1'],
+  ]);
+  expect(parts[1]?.text).toContain('## not this');
+});
+
+test.each([
+  ['Videos, VODs and clips', 'on-videos-vods-and-clips'],
+  ['“Notify me” button', 'on-notify-me-button'],
+  ['24/7 & more', 'on-247--more'],
+])('%s is found at %s', (heading, anchor) => expect(anchorOf(heading)).toBe(anchor));
+
+test('what is searched are words, not marks', () => {
+  expect(plainText('| **Bold** | [a link](/docs) |\n> `code`')).toBe('Bold a link code');
+});
+
+test.each([
+  ['How do I make a backup?', 'make backup?'],
+  ['who', 'who'],
+  ['', ''],
+])('of %j is asked %j', (asked, kept) => expect(withoutFillers(asked)).toBe(kept));

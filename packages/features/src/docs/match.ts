@@ -1,0 +1,81 @@
+import { HEADING_PREFIX } from '@tally/contract';
+
+export interface FrontMatter {
+  readonly title: string;
+  readonly summary: string;
+  readonly order: number;
+  readonly body: string;
+}
+
+/** What stands between two lines of `---` at the beginning, and the rest. */
+export function readFrontMatter(name: string, text: string): FrontMatter {
+  const [, head = '', body = ''] = /^---\n(.*?)\n---\n(.*)$/s.exec(text) ?? [];
+  const fields = new Map(
+    head.split('\n').flatMap((line) => {
+      const [, key, value] = /^(\w+): *(.+)$/.exec(line) ?? [];
+      return key && value ? [[key, value.trim()] as const] : [];
+    }),
+  );
+  const [title, summary, order] = [fields.get('title'), fields.get('summary'), Number(fields.get('order'))];
+  if (!title || !summary || !Number.isInteger(order))
+    throw new Error(`docs/public/${name}.md must begin with title, summary and order between two lines of ---`);
+  return { title, summary, order, body: body.trim() };
+}
+
+export interface Part {
+  /** Null: what stands before the first heading. */
+  readonly heading: string | null;
+  readonly anchor: string | null;
+  readonly text: string;
+}
+
+/** A page in the parts that its headings make; what stands in a block of code is no heading. */
+export function partsOf(markdown: string): Part[] {
+  const parts: { heading: string | null; lines: string[] }[] = [{ heading: null, lines: [] }];
+  let isCode = false;
+  for (const line of markdown.split('\n')) {
+    if (line.startsWith('```')) isCode = !isCode;
+    const [, heading] = (!isCode && /^#{2,3} +(.+?)\s*$/.exec(line)) || [];
+    if (heading) parts.push({ heading: heading.replaceAll(/[`*]/g, ''), lines: [] });
+    else parts.at(-1)?.lines.push(line);
+  }
+  const taken = new Map<string, number>();
+  return parts.map(({ heading, lines }) => ({
+    heading,
+    anchor: heading === null ? null : anchorOf(heading, taken),
+    text: lines.join('\n'),
+  }));
+}
+
+/** As the pages make it of their headings: the second of one name is numbered. */
+export function anchorOf(heading: string, taken: Map<string, number> = new Map()): string {
+  const slug = heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\p{Pc} -]/gu, '')
+    .replaceAll(' ', '-');
+  const times = taken.get(slug) ?? 0;
+  taken.set(slug, times + 1);
+  return `${HEADING_PREFIX}${slug}${times > 0 ? `-${times}` : ''}`;
+}
+
+/** Markdown as somebody would search it. */
+export const plainText = (markdown: string): string =>
+  markdown
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[`*|#>]/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+/** What English questions are made of, whatever they are about. The texts are English. */
+const FILLERS = new Set(
+  (
+    'a an and are at be by can could did do does for from get has have how i if in is it its me my of on or our ' +
+    'should so that the there they this to use was we what when where which who whom why will with would you your'
+  ).split(' '),
+);
+
+/** A question without its fillers, which would otherwise decide where headings seldom hold them. */
+export function withoutFillers(asked: string): string {
+  const kept = asked.split(/\s+/).filter((word) => !FILLERS.has(word.toLowerCase().replaceAll(/[?!.,]/g, '')));
+  return kept.join(' ').trim() === '' ? asked : kept.join(' ');
+}

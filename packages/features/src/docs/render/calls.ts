@@ -1,0 +1,50 @@
+import {
+  type Access,
+  contract,
+  defaultLocale,
+  type ErrorCode,
+  errorStatus,
+  languages,
+  listContract,
+} from '@tally/contract';
+import { code, table } from './table.ts';
+
+const who: Readonly<Record<Access['who'], string>> = {
+  anyone: 'anybody',
+  user: 'whoever is logged in',
+  self: 'the user who is named',
+  manager: 'whoever may manage the server',
+  team: 'members of the team',
+  'team-leader': 'the leader of the team',
+  helper: 'the user who is named, and their team',
+  staff: 'staff',
+  dev: 'developers',
+};
+
+/** Every call of the API, or those of some homes. */
+export function drawCalls(homes: readonly string[]): string {
+  const unknown = homes.find((home) => !Object.hasOwn(contract, home));
+  if (unknown !== undefined) throw new Error(`docs/public: the API has no home called ${unknown}`);
+  return table(
+    ['Call', 'What it does', 'Who may'],
+    listContract()
+      .filter(({ home }) => homes.length === 0 || homes.includes(home))
+      .map(({ endpoint }) => [code(`${endpoint.method} ${endpoint.path}`), endpoint.summary, who[endpoint.access.who]]),
+  );
+}
+
+/** How the API refuses: the code, the status and the sentence. */
+export function drawRefusals(): string {
+  const sentences: Readonly<Record<string, string>> = (
+    languages.find(({ value }) => value === defaultLocale) ?? languages[0]
+  ).texts.errors;
+  return table(
+    ['Code', 'Status', 'Sentence'],
+    Object.entries(errorStatus).map(([name, status]) => [
+      code(name),
+      String(status),
+      // The pattern itself: what stands in braces is filled in.
+      code(sentences[name satisfies string as ErrorCode] ?? ''),
+    ]),
+  );
+}

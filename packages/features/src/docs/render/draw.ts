@@ -1,0 +1,56 @@
+import type { Feature } from '@tally/kernel';
+import type { CataloguePlan } from '../../premium/index.ts';
+import { drawCommands } from './commands.ts';
+import { drawEnvironment } from './environment.ts';
+import { drawCalls, drawRefusals } from './calls.ts';
+import {
+  drawErrors,
+  drawLanguages,
+  drawMessageLimits,
+  drawPermissions,
+  drawPlaceholders,
+  drawPlatforms,
+  drawReasons,
+} from './lists.ts';
+import { drawFlags, drawLimits } from './plans.ts';
+
+/** What the program knows of itself, of which the texts tell. */
+export interface Facts {
+  readonly features: readonly Feature[];
+  readonly plans: readonly CataloguePlan[];
+  /** `.env.example`. */
+  readonly environment: string;
+  readonly siteName: string;
+}
+
+type Draw = (facts: Facts, words: readonly string[]) => string;
+
+/** Lists that the program makes itself, so that no text can be behind it. */
+const lists: Readonly<Record<string, Draw>> = {
+  calls: (_facts, homes) => drawCalls(homes),
+  commands: ({ features }, names) => drawCommands(features, names),
+  environment: ({ environment }, groups) => drawEnvironment(environment, groups),
+  errors: () => drawErrors(),
+  flags: () => drawFlags(),
+  languages: () => drawLanguages(),
+  limits: ({ plans }, names) => drawLimits(plans, names),
+  messageLimits: () => drawMessageLimits(),
+  permissions: () => drawPermissions(),
+  placeholders: (_facts, types) => drawPlaceholders(types),
+  platforms: () => drawPlatforms(),
+  reasons: () => drawReasons(),
+  refusals: () => drawRefusals(),
+};
+
+const DIRECTIVE = /^:::(\w+)((?: +[\w-]+)*)$/gm;
+
+/** Markdown in which every `:::list word word` is what the program says. `{{site}}` is its name. */
+export function draw(body: string, facts: Facts): string {
+  return body
+    .replace(DIRECTIVE, (line, name: string, words: string) => {
+      const list = lists[name];
+      if (!list) throw new Error(`docs/public: nothing is called ${line}`);
+      return list(facts, words.split(' ').filter(Boolean));
+    })
+    .replaceAll('{{site}}', facts.siteName);
+}

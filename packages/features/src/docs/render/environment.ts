@@ -1,0 +1,68 @@
+import { table, code } from './table.ts';
+
+interface Variable {
+  readonly name: string;
+  readonly value: string;
+  readonly words: string;
+}
+
+interface Group {
+  readonly title: string;
+  /** What stands beside the name of the group. */
+  readonly words: string;
+  readonly variables: readonly Variable[];
+}
+
+/** `.env.example` as tables: each group that is named by its first word, or all. */
+export function drawEnvironment(text: string, names: readonly string[]): string {
+  const groups = groupsOf(text);
+  const unknown = names.find((name) => !groups.some(({ title }) => wordOf(title) === name));
+  if (unknown !== undefined) throw new Error(`docs/public: .env.example has no group called ${unknown}`);
+  return groups
+    .filter(({ title }) => names.length === 0 || names.includes(wordOf(title)))
+    .map(({ title, words, variables }) =>
+      [
+        // All of them are a page of their own; a few stand below a heading.
+        ...(names.length === 1 ? [] : [`${names.length === 0 ? '##' : '###'} ${title}`]),
+        ...(words ? [words] : []),
+        table(
+          ['Variable', 'Default or example', 'What it does'],
+          variables.map((each) => [code(each.name), each.value ? code(each.value) : '–', each.words || '–']),
+        ),
+      ].join('\n\n'),
+    )
+    .join('\n\n');
+}
+
+const wordOf = (title: string): string => title.split(' ')[0] ?? '';
+
+function groupsOf(text: string): Group[] {
+  return (
+    text
+      // A second line with two hashes goes on with the first.
+      .split(/(?<=\n\n)## /)
+      .slice(1)
+      .map((part) => {
+        const [head = '', ...lines] = part.split('\n');
+        const [, title = '', beside = ''] = /^([^:.]+)(?:[:.] *(.*))?$/.exec(head) ?? [];
+        return { title: title.trim(), ...readLines(beside.trim(), lines) };
+      })
+  );
+}
+
+/** A comment belongs to the variable below it; two hashes go on with what stands beside the title. */
+function readLines(beside: string, lines: readonly string[]): Pick<Group, 'words' | 'variables'> {
+  const variables: Variable[] = [];
+  let words = beside;
+  let comment: string[] = [];
+  for (const line of lines) {
+    const [, name, value = ''] = /^(?:# )?([A-Z][A-Z0-9_]*)=(.*)$/.exec(line) ?? [];
+    if (name) {
+      variables.push({ name, value, words: comment.join(' ') });
+      comment = [];
+    } else if (line.startsWith('## ')) words += ` ${line.slice(3)}`;
+    else if (line.startsWith('# ')) comment.push(line.slice(2));
+    else comment = [];
+  }
+  return { words, variables };
+}

@@ -1,0 +1,157 @@
+import {
+  type DeliveryAction,
+  deliveryReasons,
+  defaultLocale,
+  errorReasons,
+  languages,
+  mendPath,
+  messageTypes,
+  type MessageType,
+  placeholders,
+  placeholdersFor,
+  type TextKey,
+} from '@tally/contract';
+import { listPermissions, missingFor, type Purpose, purposes } from '@tally/discord/permissions';
+import { say } from '@tally/kernel';
+import { discordLimits as limits } from '@tally/message/discord';
+import { platforms } from '@tally/platforms/registry';
+import { code, table } from './table.ts';
+
+const english = (key: TextKey, values: Readonly<Record<string, string | number>> = {}): string =>
+  say(defaultLocale, key, values);
+
+/** What a message of these kinds may hold; of no kind, everything and where it goes. */
+export function drawPlaceholders(types: readonly string[]): string {
+  const unknown = types.find((type) => type !== 'sticky' && !messageTypes.includes(type as MessageType));
+  if (unknown !== undefined) throw new Error(`docs/public: no message is called ${unknown}`);
+  const wanted =
+    types.length === 0
+      ? placeholders
+      : placeholders.filter((each) =>
+          types.some((type) => placeholdersFor(type as MessageType | 'sticky').includes(each)),
+        );
+  return table(
+    ['Placeholder', 'What stands there', 'For example'],
+    wanted.map(({ name, sample }) => [
+      code(`{${name}}`),
+      english(`placeholders.${name}`),
+      code(sample.replaceAll('\n', ' ')),
+    ]),
+  );
+}
+
+/** Somebody and something that the sentences can be about. */
+const example = {
+  place: '#live-now',
+  role: '@Live',
+  what: 'the live message of Ada Plays',
+  streamer: 'Ada Plays',
+  former: 'ada_old',
+  platform: 'Twitch',
+  permissions: 'Embed Links',
+  reason: 'invalid form body',
+  limit: 30,
+  name: 'Ada Plays',
+  channel: '#live-now',
+  at: '18:30',
+};
+
+/** Everything that the error log can say, each with the way to its mend. */
+export const drawErrors = (): string =>
+  table(
+    ['What the log says, for example', 'Mend'],
+    errorReasons.map((reason) => [english(`errorLogs.${reason}`, example), `[how to mend it](${mendPath(reason)})`]),
+  );
+
+const deeds: Readonly<Record<DeliveryAction, string>> = {
+  none: 'nothing to do',
+  checkPermissions: 'check the permissions of the bot',
+  chooseChannel: 'choose another channel',
+  chooseRole: 'choose another role',
+  editFilter: 'change the filter',
+  editOverrides: 'change the overrides',
+  editQuietHours: 'change the quiet hours',
+  editMessage: 'change the message',
+  editCooldown: 'change the cooldown',
+  resume: 'resume the creator',
+  upgrade: 'upgrade, or remove somebody else',
+  sendAgain: 'post it now',
+};
+
+/** Why something was not posted. */
+export const drawReasons = (): string =>
+  table(
+    ['What the journal says, for example', 'What you can do'],
+    Object.entries(deliveryReasons).map(([reason, action]) => [
+      english(`notifications.reason${reason[0]?.toUpperCase()}${reason.slice(1)}` as TextKey, example),
+      deeds[action],
+    ]),
+  );
+
+const works: Readonly<Record<Purpose, string>> = {
+  post: 'Post a plain message',
+  postCard: 'Post a message with an embed',
+  postInThread: 'Post into a thread',
+  attachFiles: 'Attach a picture, such as a welcome card',
+  pingEveryone: 'Ping a role that not everybody may mention, @everyone or @here',
+  openThread: 'Open a thread below a message',
+  useWebhook: 'Post under a name and picture of your choice',
+  publish: 'Publish in an announcement channel',
+  readHistory: 'Read earlier messages, for starboards and sticky messages',
+  react: 'Add reactions',
+  deleteOthers: 'Delete messages of others',
+  hideEmbeds: 'Hide the embed of a link that it answers',
+  pin: 'Pin messages',
+  renameChannel: 'Rename channels, for stat counters',
+  giveRoles: 'Give and take roles',
+  createEmojis: 'Import emotes',
+  renameMembers: 'Change nicknames, for username sync',
+  addMembers: 'Invite people to your server',
+};
+
+/** What the bot needs for what it does. */
+export const drawPermissions = (): string =>
+  table(
+    ['To do this', 'the bot needs'],
+    purposes.map((purpose) => [works[purpose], listPermissions(defaultLocale, missingFor(0n, purpose))]),
+  );
+
+const has = (is: boolean): string => (is ? 'yes' : '–');
+
+const logins = { oauth: 'log in there', 'api-url': 'an address of yours', none: '–' } as const;
+
+/** What can be told of each platform. */
+export const drawPlatforms = (): string =>
+  table(
+    ['', 'Live', 'Title changes', 'Videos', 'Shorts', 'Clips', 'Recordings', 'Emotes', 'Linking an account'],
+    platforms.map(({ name, capabilities: can }) => [
+      name,
+      has(can.live),
+      has(can.titleChanges),
+      has(can.videos),
+      has(can.shorts),
+      has(can.clips),
+      has(can.vods),
+      has(can.emotes),
+      logins[can.login],
+    ]),
+  );
+
+export const drawLanguages = (): string => languages.map(({ name }) => `- ${name}`).join('\n');
+
+/** What Discord allows a message. */
+export const drawMessageLimits = (): string =>
+  table(
+    ['Part', 'At most'],
+    [
+      ['Text above the embed', `${limits.content} letters`],
+      ['Title', `${limits.title} letters`],
+      ['Description', `${limits.description} letters`],
+      ['Author', `${limits.author} letters`],
+      ['Footer', `${limits.footer} letters`],
+      ['Fields', `${limits.fields}`],
+      ['Name of a field', `${limits.fieldName} letters`],
+      ['Value of a field', `${limits.fieldValue} letters`],
+      ['All of it together', `${limits.embedTotal} letters`],
+    ],
+  );

@@ -1,0 +1,10 @@
+/** What stands in a cell is one line and opens no other cell. */
+const cell = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ').replaceAll('|', '\\|');
+
+const lineOf = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;
+
+/** A table in Markdown. */
+export const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [lineOf(heads), lineOf(heads.map(() => '---')), ...rows.map(lineOf)].join('\n');
+
+export const code = (text: string): string => `\`${text}\``;

@@ -1,0 +1,31 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+const folder = new URL('../../../../docs/public/', import.meta.url);
+const environment = new URL('../../../../.env.example', import.meta.url);
+
+export interface SourceFile {
+  readonly section: string;
+  /** `index` tells of the section itself. */
+  readonly page: string;
+  readonly text: string;
+}
+
+/** Every text of the handbook, as it lies on disk. */
+export async function readSources(): Promise<SourceFile[]> {
+  const names = await readdir(folder, { recursive: true });
+  const found = names.flatMap((name) => {
+    const [, section, page] = /^([a-z0-9-]+)[/\\]([a-z0-9-]+)\.md$/.exec(name) ?? [];
+    return section && page ? [{ section, page }] : [];
+  });
+  return await Promise.all(
+    found.map(async ({ section, page }) => ({
+      section,
+      page,
+      text: (await readFile(new URL(`${section}/${page}.md`, folder), 'utf8')).replaceAll('\r\n', '\n'),
+    })),
+  );
+}
+
+/** What may be set where the program runs, with the words that explain it. */
+export const readEnvironment = async (): Promise<string> =>
+  (await readFile(environment, 'utf8')).replaceAll('\r\n', '\n');

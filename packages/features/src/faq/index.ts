@@ -1,0 +1,32 @@
+import type { UserId } from '@tally/contract';
+import { type Ctx, defineFeature, type FileUseOf } from '@tally/kernel';
+import { commands } from './commands.ts';
+import { jobs } from './jobs.ts';
+import { routes } from './routes.ts';
+import { deleteRatingsOf, listEntries, listRatingsOf } from './store/entries.ts';
+import { deleteQuestionsOf, listQuestionsOf } from './store/questions.ts';
+
+export { indexOf, type Index, search, type Searchable } from './match/search.ts';
+
+export const faq = defineFeature({ name: 'faq', routes, commands, jobs, fileUses, forgetUser, exportUser });
+
+async function fileUses(ctx: Ctx): Promise<FileUseOf[]> {
+  const entries = await listEntries(ctx.db);
+  return entries.map(({ question, answer }) => ({ title: question, path: '/admin/faq', text: answer }));
+}
+
+async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await deleteQuestionsOf(tx, userId);
+    await deleteRatingsOf(tx, userId);
+  });
+}
+
+async function exportUser(ctx: Ctx, userId: UserId): Promise<Record<string, unknown>> {
+  const [questions, ratings] = await Promise.all([listQuestionsOf(ctx.db, userId), listRatingsOf(ctx.db, userId)]);
+  return {
+    // Who of the staff answered is not theirs to take along.
+    ...(questions.length > 0 ? { questions: questions.map(({ answeredBy: _answeredBy, ...told }) => told) } : {}),
+    ...(ratings.length > 0 ? { ratings } : {}),
+  };
+}

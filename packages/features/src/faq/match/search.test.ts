@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { corpus } from '../__fixtures__/questions.ts';
+import { indexOf, search } from './search.ts';
+import { fold, wordsOf } from './words.ts';
+
+const entries = Object.values(corpus).flatMap((list) => list.map(([question, answer]) => ({ question, answer })));
+const all = indexOf(entries);
+
+describe('what somebody asks in a hurry, with typos, among the entries of all languages', () => {
+  for (const [language, list] of Object.entries(corpus)) {
+    it(`is among the first three: ${language}`, () => {
+      const lost = list.filter(
+        ([question, , asked]) => !search(all, asked, 3).some((hit) => hit.question === question),
+      );
+      // Nine of ten in every language.
+      expect(lost.slice(1)).toEqual([]);
+    });
+  }
+
+  it('at least 108 of 120', () => {
+    const found = Object.values(corpus)
+      .flat()
+      .filter(([question, , asked]) => search(all, asked, 3).some((hit) => hit.question === question));
+    expect(found.length).toBeGreaterThanOrEqual(108);
+  });
+});
+
+describe('what says nothing', () => {
+  it.each(['', '   ', '🎉', '?!…', '\u202e\u2066'])('%j finds nothing', (asked) => {
+    expect(search(all, asked, 3)).toEqual([]);
+  });
+
+  it('a word that no entry knows finds nothing', () => {
+    expect(search(all, 'qzxwvk jjpqy', 3)).toEqual([]);
+  });
+
+  it('no entries at all: nothing', () => {
+    expect(search(indexOf([]), 'invite', 3)).toEqual([]);
+  });
+});
+
+it('a rare word decides, not a frequent one', () => {
+  const index = indexOf([
+    { question: 'How do I set up the bot?', answer: '' },
+    { question: 'How do I set up a birthday?', answer: '' },
+    { question: 'How do I set up a giveaway?', answer: '' },
+  ]);
+  expect(search(index, 'how do i set up a birthday', 1)[0]?.question).toContain('birthday');
+});
+
+it.each([
+  ['ÉTOILES', 'etoiles'],
+  ['اللُّغَـــة', 'اللغه'],
+  ['أإآٱ', 'اااا'],
+  ['ﾌﾟﾚﾐｱﾑ', 'ぷれみあむ'],
+  ['İPTAL', 'iptal'],
+  ['ıspanak', 'ispanak'],
+  ['Straße', 'strasse'],
+  ['می‌خواهم', 'ميخواهم'],
+  ['כוכבים', 'כוכבימ'],
+])('%s is written %s', (written, folded) => {
+  expect(fold(written)).toBe(folded);
+});
+
+it('Japanese without spaces is taken in pairs, and a letter keeps its voice', () => {
+  expect(wordsOf('通知が')).toEqual(['通知', '知が']);
+});

@@ -1,0 +1,183 @@
+import { trigramsOf, wordsOf } from './words.ts';
+
+export interface Searchable {
+  readonly question: string;
+  readonly answer: string;
+}
+
+/** A word of the entries: in which it stands, and how much it tells there. */
+interface Term {
+  readonly word: string;
+  readonly trigrams: ReadonlySet<string>;
+  readonly at: number[];
+  readonly weights: number[];
+  rarity: number;
+}
+
+export interface Index<E extends Searchable> {
+  readonly entries: readonly E[];
+  readonly terms: readonly Term[];
+  readonly byWord: ReadonlyMap<string, number>;
+  readonly byTrigram: ReadonlyMap<string, readonly number[]>;
+  /** Numbers of terms in the order of their words, for what begins alike. */
+  readonly inOrder: readonly number[];
+}
+
+/** A word of an answer tells less of what an entry is about than one of its question. */
+const IN_ANSWER = 0.3;
+/** How like another word must be to count, and how much less it counts than the word itself. */
+const LEAST_LIKENESS = 0.34;
+const PREFIX_FROM = 3;
+const MOST_PREFIXES = 30;
+/** What fits less than this share of the best is no proposal. */
+const LEAST_SHARE = 0.35;
+/** Of a question's words, in rarity, this much must be found at all. */
+const LEAST_FOUND = 0.25;
+
+export function indexOf<E extends Searchable>(entries: readonly E[]): Index<E> {
+  const terms: Term[] = [];
+  const byWord = new Map<string, number>();
+  entries.forEach((entry, at) => {
+    const weights = new Map<string, number>();
+    addWeights(weights, wordsOf(entry.question), 1);
+    addWeights(weights, wordsOf(entry.answer), IN_ANSWER);
+    for (const [word, weight] of weights) {
+      const known = byWord.get(word);
+      const term = known === undefined ? newTerm(word) : terms[known];
+      if (!term) continue;
+      if (known === undefined) byWord.set(word, terms.push(term) - 1);
+      term.at.push(at);
+      term.weights.push(weight);
+    }
+  });
+  for (const term of terms) term.rarity = rarityOf(term.at.length, entries.length);
+  return { entries, terms, byWord, byTrigram: byTrigramOf(terms), inOrder: orderOf(terms) };
+}
+
+/** What stands there twice does not count double, and an answer adds nothing to its question's words. */
+function addWeights(weights: Map<string, number>, words: readonly string[], weight: number): void {
+  for (const word of words) weights.set(word, Math.max(weight, weights.get(word) ?? 0));
+}
+
+const newTerm = (word: string): Term => ({
+  word,
+  trigrams: new Set(trigramsOf(word)),
+  at: [],
+  weights: [],
+  rarity: 0,
+});
+
+const rarityOf = (standsIn: number, of: number): number => Math.log(1 + (of - standsIn + 0.5) / (standsIn + 0.5));
+
+function byTrigramOf(terms: readonly Term[]): Map<string, number[]> {
+  const found = new Map<string, number[]>();
+  terms.forEach(({ trigrams }, number) => {
+    for (const trigram of trigrams) {
+      const list = found.get(trigram);
+      if (list) list.push(number);
+      else found.set(trigram, [number]);
+    }
+  });
+  return found;
+}
+
+const orderOf = (terms: readonly Term[]): number[] =>
+  terms.map((_, number) => number).sort((one, other) => (wordOf(terms, one) < wordOf(terms, other) ? -1 : 1));
+
+const wordOf = (terms: readonly Term[], number: number | undefined): string =>
+  number === undefined ? '' : (terms[number]?.word ?? '');
+
+/** The entries that fit a question best, best first. */
+export function search<E extends Searchable>(index: Index<E>, question: string, most: number): E[] {
+  const scores = new Float64Array(index.entries.length);
+  const words = [...new Set(wordsOf(question))];
+  let asked = 0;
+  let found = 0;
+  for (const word of words) {
+    const like = termsLike(index, word);
+    const best = Math.max(0, ...like.map(({ term, likeness }) => term.rarity * likeness));
+    asked += like.length === 0 ? Math.log(1 + index.entries.length) : best;
+    found += best;
+    addScores(scores, like);
+  }
+  if (found < asked * LEAST_FOUND) return [];
+  return bestOf(index.entries, scores, most);
+}
+
+interface Like {
+  readonly term: Term;
+  readonly likeness: number;
+}
+
+/** An entry gets the best of what is like one word, not the sum: "stream" and "streams" are one thing. */
+function addScores(scores: Float64Array, like: readonly Like[]): void {
+  const bestAt = new Map<number, number>();
+  for (const { term, likeness } of like)
+    term.at.forEach((at, nth) => {
+      const score = term.rarity * likeness * (term.weights[nth] ?? 0);
+      if (score > (bestAt.get(at) ?? 0)) bestAt.set(at, score);
+    });
+  for (const [at, score] of bestAt) scores[at] = (scores[at] ?? 0) + score;
+}
+
+function termsLike<E extends Searchable>(index: Index<E>, word: string): Like[] {
+  const exact = index.byWord.get(word);
+  const like = new Map<number, number>();
+  for (const number of beginningWith(index, word)) {
+    const length = wordOf(index.terms, number).length;
+    like.set(number, word.length / length);
+  }
+  // What is spelt rightly needs no guessing, but a rare word may be a typo of a frequent one that somebody else made.
+  for (const [number, likeness] of spelledLike(index, word))
+    like.set(number, Math.max(likeness * 0.8, like.get(number) ?? 0));
+  if (exact !== undefined) like.set(exact, 1);
+  return [...like].flatMap(([number, likeness]) => {
+    const term = index.terms[number];
+    return term ? [{ term, likeness }] : [];
+  });
+}
+
+function beginningWith<E extends Searchable>({ terms, inOrder }: Index<E>, word: string): number[] {
+  if (word.length < PREFIX_FROM) return [];
+  let low = 0;
+  let high = inOrder.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (wordOf(terms, inOrder[middle]) < word) low = middle + 1;
+    else high = middle;
+  }
+  const found: number[] = [];
+  for (let at = low; at < inOrder.length && found.length < MOST_PREFIXES; at += 1) {
+    const number = inOrder[at];
+    if (number === undefined || !wordOf(terms, number).startsWith(word)) break;
+    found.push(number);
+  }
+  return found;
+}
+
+/** By the share of threes that two words have in common. */
+function spelledLike<E extends Searchable>({ terms, byTrigram }: Index<E>, word: string): Map<number, number> {
+  const trigrams = new Set(trigramsOf(word));
+  const shared = new Map<number, number>();
+  for (const trigram of trigrams)
+    for (const number of byTrigram.get(trigram) ?? []) shared.set(number, (shared.get(number) ?? 0) + 1);
+  const like = new Map<number, number>();
+  for (const [number, common] of shared) {
+    const size = terms[number]?.trigrams.size ?? 0;
+    const likeness = (2 * common) / (trigrams.size + size);
+    if (likeness >= LEAST_LIKENESS) like.set(number, likeness);
+  }
+  return like;
+}
+
+function bestOf<E extends Searchable>(entries: readonly E[], scores: Float64Array, most: number): E[] {
+  const best: { at: number; score: number }[] = [];
+  scores.forEach((score, at) => {
+    if (score === 0 || (best.length === most && score <= (best.at(-1)?.score ?? 0))) return;
+    best.push({ at, score });
+    best.sort((one, other) => other.score - one.score || one.at - other.at);
+    best.length = Math.min(best.length, most);
+  });
+  const least = (best[0]?.score ?? 0) * LEAST_SHARE;
+  return best.filter(({ score }) => score >= least).flatMap(({ at }) => entries[at] ?? []);
+}

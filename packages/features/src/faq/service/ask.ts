@@ -1,0 +1,133 @@
+import { type AskedQuestion, type ChannelId, defaultLocale, type QuestionState, type UserId } from '@tally/contract';
+import { linkButton } from '@tally/discord/interactions';
+import { AppError, type Ctx, days, declareJob, requireUser, say, withLocale } from '@tally/kernel';
+import { noMentions } from '@tally/message/discord';
+import { escapeMarkdown } from '@tally/message/template';
+import { z } from 'zod';
+import { listNames, notify, writeLetter } from '../../account/index.ts';
+import {
+  countQuestions,
+  findQuestion,
+  insertQuestion,
+  listQuestions,
+  lockAsker,
+  settleQuestion,
+} from '../store/questions.ts';
+import type { QuestionRow } from '../tables.ts';
+import { addFaq } from './edit.ts';
+
+const A_DAY = 5;
+const OPEN_AT_ONCE = 3;
+const SHOWN = 50;
+const EXCERPT = 100;
+
+export const tellStaffJob = declareJob({ name: 'faq/tell-staff', data: z.object({ questionId: z.string() }) });
+export const tellAskerJob = declareJob({ name: 'faq/tell-asker', data: z.object({ questionId: z.string() }) });
+
+/** Puts a question into the inbox of the staff, and into their channel where there is one. */
+export async function askStaff(ctx: Ctx, userId: UserId, asked: string): Promise<void> {
+  const question = asked.trim();
+  if (!/[\p{L}\p{N}]/u.test(question)) throw new AppError('questionSaysNothing');
+  const now = ctx.clock.now();
+  await ctx.db.transaction(async (tx) => {
+    await lockAsker(tx, userId);
+    const { open, lately } = await countQuestions(tx, userId, new Date(now.getTime() - days(1)));
+    if (open >= OPEN_AT_ONCE) throw new AppError('tooManyOpenQuestions', { limit: OPEN_AT_ONCE });
+    if (lately >= A_DAY) throw new AppError('tooManyQuestions', { limit: A_DAY });
+    const id = await insertQuestion(tx, { userId, locale: ctx.locale, question, askedAt: now });
+    if (ctx.config.STAFF_CHANNEL_ID) await ctx.queue.send(tellStaffJob, { questionId: String(id) }, { tx });
+  });
+}
+
+export async function readQuestions(
+  ctx: Ctx,
+  about: { state?: QuestionState | undefined; limit?: number | undefined; cursor?: string | undefined },
+): Promise<AskedQuestion[]> {
+  const { state, limit = SHOWN, cursor } = about;
+  const rows = await listQuestions(ctx.db, { state, before: cursor === undefined ? undefined : readId(cursor), limit });
+  const people = rows.flatMap((row) => [row.userId, ...(row.answeredBy ? [row.answeredBy] : [])]);
+  const names = await listNames(ctx, [...new Set(people)]);
+  return rows.map((row) => toAsked(row, names));
+}
+
+/** Null sets it aside: nobody is told. */
+export async function settle(
+  ctx: Ctx,
+  questionId: string,
+  { answer, addToFaq = false }: { answer: string | null; addToFaq?: boolean | undefined },
+): Promise<void> {
+  const text = answer?.trim() ?? null;
+  if (text === '') throw new AppError('faqNeedsBoth');
+  const row = await ctx.db.transaction(async (tx) => {
+    const settled = await settleQuestion(tx, readId(questionId), {
+      state: text === null ? 'ignored' : 'answered',
+      answer: text,
+      answeredBy: requireUser(ctx).userId,
+      answeredAt: ctx.clock.now(),
+    });
+    if (settled && text !== null) await ctx.queue.send(tellAskerJob, { questionId }, { tx });
+    return settled;
+  });
+  if (!row) throw new AppError((await findQuestion(ctx.db, readId(questionId))) ? 'questionAnswered' : 'faqNotFound');
+  if (addToFaq && text !== null) await addFaq(ctx, { question: row.question, answer: text, locale: row.locale });
+}
+
+/** In the bell, and in a message of their own where they take one. */
+export async function tellAsker(ctx: Ctx, questionId: string): Promise<void> {
+  const row = await findQuestion(ctx.db, readId(questionId));
+  if (!row?.answer) return;
+  const words = { question: excerptOf(row.question), answer: row.answer };
+  await writeLetter(ctx, row.userId, {
+    message: { content: say(row.locale, 'faq.letter', words).slice(0, 2000) },
+    nonce: `faq${row.id}`,
+  });
+  await notify(withLocale(ctx, row.locale), row.userId, {
+    severity: 'info',
+    title: say(row.locale, 'faq.answered', words),
+    message: row.answer,
+    actionUrl: '/faq',
+  });
+}
+
+export async function tellStaff(ctx: Ctx, questionId: string): Promise<void> {
+  const row = await findQuestion(ctx.db, readId(questionId));
+  const channelId = ctx.config.STAFF_CHANNEL_ID;
+  if (row?.state !== 'open' || !channelId) return;
+  const name = (await listNames(ctx, [row.userId])).get(row.userId) ?? row.userId;
+  await ctx.discord.messages.create({
+    channelId: channelId as ChannelId,
+    payload: {
+      embeds: [
+        {
+          title: say(defaultLocale, 'faq.staffTitle', { name: escapeMarkdown(name) }),
+          description: escapeMarkdown(row.question),
+        },
+      ],
+      components: [
+        { type: 1, components: [linkButton(say(defaultLocale, 'faq.staffButton'), `${ctx.config.webUrl}/admin/faq`)] },
+      ],
+      allowed_mentions: noMentions,
+    },
+    nonce: `faqstaff${row.id}`,
+  });
+}
+
+function readId(text: string): bigint {
+  if (!/^\d{1,18}$/.test(text)) throw new AppError('faqNotFound');
+  return BigInt(text);
+}
+
+const excerptOf = (text: string): string => (text.length > EXCERPT ? `${text.slice(0, EXCERPT - 1).trimEnd()}…` : text);
+
+const toAsked = (row: QuestionRow, names: ReadonlyMap<string, string>): AskedQuestion => ({
+  questionId: String(row.id),
+  question: row.question,
+  locale: row.locale,
+  userId: row.userId,
+  username: names.get(row.userId) ?? null,
+  askedAt: row.askedAt,
+  state: row.state,
+  answer: row.answer,
+  answeredBy: row.answeredBy && (names.get(row.answeredBy) ?? null),
+  answeredAt: row.answeredAt,
+});

@@ -1,0 +1,59 @@
+import { defaultLocale, type Locale, type UserId } from '@tally/contract';
+import { AppError, type Ctx } from '@tally/kernel';
+import { countEntries, deleteEntry, findBeginning, lockEntries, saveEntry, saveRating } from '../store/entries.ts';
+import { CACHE, getFaq } from './find.ts';
+
+/** What all processes hold in memory, twice over. */
+const MOST_ENTRIES = 2_000;
+
+export interface FaqTexts {
+  readonly question?: string | null | undefined;
+  readonly answer?: string | null | undefined;
+  readonly locale?: Locale | undefined;
+}
+
+export async function addFaq(ctx: Ctx, texts: FaqTexts): Promise<string> {
+  if (!texts.question?.trim() || !texts.answer?.trim()) throw new AppError('faqNeedsBoth');
+  const identifier = Buffer.from(ctx.random.bytes(9)).toString('base64url');
+  await ctx.db.transaction(async (tx) => {
+    await lockEntries(tx);
+    if ((await countEntries(tx)) >= MOST_ENTRIES) throw new AppError('tooManyFaq', { limit: MOST_ENTRIES });
+    const now = ctx.clock.now();
+    await saveEntry(tx, { identifier, ...fieldsOf(texts), createdAt: now, editedAt: now });
+    await ctx.cache.forgetPrefix(CACHE);
+  });
+  return identifier;
+}
+
+/** A language that the entry does not have yet is begun. */
+export async function updateFaq(ctx: Ctx, identifier: string, texts: FaqTexts): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await lockEntries(tx);
+    const createdAt = await findBeginning(tx, identifier);
+    if (!createdAt) throw new AppError('faqNotFound');
+    await saveEntry(tx, { identifier, ...fieldsOf(texts), createdAt, editedAt: ctx.clock.now() });
+    await ctx.cache.forgetPrefix(CACHE);
+  });
+}
+
+const fieldsOf = ({ question, answer, locale = defaultLocale }: FaqTexts) => ({
+  locale,
+  ...(question === undefined ? {} : { question: question?.trim() ?? '' }),
+  ...(answer === undefined ? {} : { answer: answer?.trim() ?? '' }),
+});
+
+export async function removeFaq(ctx: Ctx, identifier: string, locale: Locale | undefined): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await lockEntries(tx);
+    if (!(await deleteEntry(tx, identifier, locale))) throw new AppError('faqNotFound');
+    await ctx.cache.forgetPrefix(CACHE);
+  });
+}
+
+export async function rateFaq(
+  ctx: Ctx,
+  rating: { readonly identifier: string; readonly userId: UserId; readonly isHelpful: boolean | null },
+): Promise<void> {
+  await getFaq(ctx, rating.identifier);
+  await saveRating(ctx.db, rating);
+}

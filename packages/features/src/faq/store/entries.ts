@@ -1,0 +1,83 @@
+import type { Locale, UserId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { and, asc, count, eq, sql } from '@tally/infra/sql';
+import { type EntryRow, entries, ratings } from '../tables.ts';
+
+/** All of them, oldest first; the English text of an entry before its other ones. */
+export async function listEntries(db: Db): Promise<EntryRow[]> {
+  return await db.select().from(entries).orderBy(asc(entries.createdAt), asc(entries.identifier));
+}
+
+export async function countEntries(db: Db): Promise<number> {
+  const [found] = await db.select({ total: sql<number>`count(distinct ${entries.identifier})::int` }).from(entries);
+  return found?.total ?? 0;
+}
+
+/** Two who change entries wait for each other, so that their number keeps its limit. */
+export async function lockEntries(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('faq entries', 0))`);
+}
+
+/** When an entry was begun, in any language. Null: there is none. */
+export async function findBeginning(tx: Db, identifier: string): Promise<Date | null> {
+  const [found] = await tx
+    .select({ createdAt: entries.createdAt })
+    .from(entries)
+    .where(eq(entries.identifier, identifier))
+    .orderBy(asc(entries.createdAt))
+    .limit(1);
+  return found?.createdAt ?? null;
+}
+
+type Texts = Partial<Pick<EntryRow, 'question' | 'answer'>>;
+
+/** Fields that are not named stay as they are. */
+export async function saveEntry(
+  tx: Db,
+  row: Pick<EntryRow, 'identifier' | 'locale' | 'createdAt' | 'editedAt'> & Texts,
+): Promise<void> {
+  const { identifier: _identifier, locale: _locale, createdAt: _createdAt, ...change } = row;
+  await tx
+    .insert(entries)
+    .values(row)
+    .onConflictDoUpdate({ target: [entries.identifier, entries.locale], set: change });
+}
+
+/** True: something was there. Without a language, in all. */
+export async function deleteEntry(tx: Db, identifier: string, locale: Locale | undefined): Promise<boolean> {
+  const which = locale
+    ? and(eq(entries.identifier, identifier), eq(entries.locale, locale))
+    : eq(entries.identifier, identifier);
+  const { rowCount } = await tx.delete(entries).where(which);
+  const isLeft = (await findBeginning(tx, identifier)) !== null;
+  if (!isLeft) await tx.delete(ratings).where(eq(ratings.identifier, identifier));
+  return (rowCount ?? 0) > 0;
+}
+
+export async function saveRating(
+  tx: Db,
+  { identifier, userId, isHelpful }: { identifier: string; userId: UserId; isHelpful: boolean | null },
+): Promise<void> {
+  const which = and(eq(ratings.identifier, identifier), eq(ratings.userId, userId));
+  if (isHelpful === null) await tx.delete(ratings).where(which);
+  else
+    await tx
+      .insert(ratings)
+      .values({ identifier, userId, isHelpful })
+      .onConflictDoUpdate({ target: [ratings.identifier, ratings.userId], set: { isHelpful } });
+}
+
+export async function countRatings(db: Db): Promise<{ identifier: string; isHelpful: boolean; total: number }[]> {
+  return await db
+    .select({ identifier: ratings.identifier, isHelpful: ratings.isHelpful, total: count() })
+    .from(ratings)
+    .groupBy(ratings.identifier, ratings.isHelpful);
+}
+
+export async function listRatingsOf(db: Db, userId: UserId) {
+  return await db.select().from(ratings).where(eq(ratings.userId, userId)).orderBy(asc(ratings.identifier));
+}
+
+export async function deleteRatingsOf(tx: Db, userId: UserId): Promise<void> {
+  await tx.delete(ratings).where(eq(ratings.userId, userId));
+}

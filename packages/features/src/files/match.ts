@@ -1,0 +1,55 @@
+import type { UploadType } from '@tally/contract';
+
+export type FileKind = 'png' | 'jpeg' | 'webp' | 'gif' | 'pdf';
+
+/** What the ending promises. */
+export const kindOf = (key: string): FileKind => {
+  const ending = key.split('.').at(-1) as UploadType;
+  return ending === 'jpg' ? 'jpeg' : ending;
+};
+
+const beginnings: Readonly<Record<FileKind, RegExp>> = {
+  png: /^\x89PNG\r\n/,
+  jpeg: /^\xff\xd8\xff/,
+  webp: /^RIFF.{4}WEBP/s,
+  gif: /^GIF8[79]a/,
+  pdf: /^%PDF-\d/,
+};
+
+/** Readers look for the beginning of a PDF or of a page this far in. */
+const SEARCHED = 1024;
+const MARKUP = /<(?:!doctype|html|script|svg|iframe|body|\?php)/i;
+
+/** Whether the bytes begin as the ending promises. What follows is for whoever decodes them to say. */
+export const beginsAs = (bytes: Buffer, kind: FileKind): boolean =>
+  beginnings[kind].test(bytes.subarray(0, 16).toString('latin1'));
+
+/**
+ * A picture that is an archive, a document or a page as well. A picture is drawn anew, which leaves nothing of the
+ * other; but nobody who means well has one. A PDF stays as it is, so there it is the only door.
+ */
+export function isTwofold(bytes: Buffer, kind: FileKind): boolean {
+  const head = bytes.subarray(0, SEARCHED).toString('latin1');
+  const tail = bytes.subarray(-SEARCHED).toString('latin1');
+  if (kind !== 'pdf' && head.includes('%PDF-')) return true;
+  return MARKUP.test(head) || MARKUP.test(tail) || isArchive(bytes);
+}
+
+const END = Buffer.from('PK\x05\x06', 'latin1');
+const END_BYTES = 22;
+const MOST_COMMENT = 65_535;
+
+/** Archives are read from their end: https://pkware.cachefly.net/webdocs/APPNOTE/APPNOTE-6.3.10.TXT (4.3.16). */
+function isArchive(bytes: Buffer): boolean {
+  const earliest = Math.max(0, bytes.length - END_BYTES - MOST_COMMENT);
+  for (let at = bytes.lastIndexOf(END); at >= earliest; at = at === 0 ? -1 : bytes.lastIndexOf(END, at - 1)) {
+    if (at + END_BYTES > bytes.length) continue;
+    const listed = bytes.readUInt32LE(at + 16);
+    // Of four bytes that came about by chance the list does not begin where they say.
+    const places = [listed, at - bytes.readUInt32LE(at + 12)];
+    if (places.some((place) => bytes.subarray(place, place + 4).equals(ENTRY))) return true;
+  }
+  return false;
+}
+
+const ENTRY = Buffer.from('PK\x01\x02', 'latin1');

@@ -1,0 +1,46 @@
+export interface Release {
+  readonly identifier: string;
+  readonly title: string;
+  readonly date: Date;
+  readonly changes: readonly string[];
+}
+
+/** `## 1.4.0 (2026-11-20)`, `## [1.4.0] - 2026-11-20`. What is not released has no date. */
+const HEADING = /^## \[?([^\]\s(]+)\]?\s*(?:[-–(]\s*)?(\d{4}-\d{2}-\d{2})\)?\s*$/;
+const SECTION = /^### (.+)$/;
+const MOST_CHANGES = 100;
+const MOST_LETTERS = 1000;
+
+/** The words in front of a change, by which pages tell new things, better ones and mended ones apart. */
+const kinds: Readonly<Record<string, string>> = {
+  added: 'New: ',
+  changed: 'Better: ',
+  fixed: 'Fixed: ',
+  security: 'Fixed: ',
+};
+
+/** What a changelog in the usual form says of each release. */
+export function readReleases(changelog: string): Release[] {
+  const parts = changelog.split(/^(?=## )/m);
+  return parts.flatMap((part) => {
+    const [first = '', ...lines] = part.split('\n');
+    const [, version, day] = HEADING.exec(first.trim()) ?? [];
+    const date = new Date(`${day}T00:00:00Z`);
+    if (!version || Number.isNaN(date.getTime())) return [];
+    const identifier = `v${version.replace(/^v/i, '')}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+    return [{ identifier, title: version, date, changes: changesOf(lines).slice(0, MOST_CHANGES) }];
+  });
+}
+
+/** A change may go on over several lines, which are indented. */
+function changesOf(lines: readonly string[]): string[] {
+  const changes: string[] = [];
+  let kind = '';
+  for (const line of lines) {
+    const section = SECTION.exec(line)?.[1];
+    if (section !== undefined) kind = kinds[section.trim().toLowerCase()] ?? '';
+    else if (/^[-*] /.test(line)) changes.push(kind + line.slice(2).trim());
+    else if (/^\s+\S/.test(line) && changes.length > 0) changes.push(`${changes.pop()} ${line.trim()}`);
+  }
+  return changes.map((change) => change.slice(0, MOST_LETTERS).toWellFormed());
+}

@@ -1,0 +1,77 @@
+import type { Notice, NoticeBody, ShownNotice } from '@tally/contract';
+import { AppError, type Ctx, days, say, seconds } from '@tally/kernel';
+import { versionOf } from '../../servers/index.ts';
+import { listChangelogs } from '../store/changelogs.ts';
+import { changeNotice, deleteNotice, insertNotice, listNoticeRows, lockNotice } from '../store/notices.ts';
+import type { NoticeRow } from '../tables.ts';
+
+/** Every page says it, so it is asked for often. */
+const READ_EVERY_MS = seconds(10);
+const NOTICES_KEY = 'news/notices';
+const NEW_DAYS = 14;
+
+export const listNotices = async (ctx: Ctx): Promise<Notice[]> =>
+  (await listNoticeRows(ctx.db)).map((row) => ({
+    ...withoutId(row),
+    noticeId: String(row.id),
+    version: versionOfNotice(row),
+  }));
+
+/** The newest of those that are shown just now. */
+export async function findNotice(ctx: Ctx): Promise<ShownNotice | null> {
+  const rows = await ctx.cache.get(NOTICES_KEY, READ_EVERY_MS, () => listNoticeRows(ctx.db));
+  const now = ctx.clock.now();
+  const row = rows.find(({ from, until }) => from <= now && (until === null || until > now));
+  if (!row) return null;
+  const { id, text, href, severity, audience } = row;
+  return { noticeId: String(id), text, href, severity, audience };
+}
+
+/** While it is news. */
+export async function findNewChangelog(ctx: Ctx): Promise<{ identifier: string; title: string } | null> {
+  const [newest] = await ctx.cache.get('news/newest', READ_EVERY_MS, () =>
+    listChangelogs(ctx.db, { isPublicOnly: true, limit: 1 }),
+  );
+  const isNew = newest && ctx.clock.now().getTime() - newest.date.getTime() < days(NEW_DAYS);
+  return isNew ? { identifier: newest.identifier, title: newest.title } : null;
+}
+
+export async function addNotice(ctx: Ctx, body: NoticeBody): Promise<{ noticeId: string }> {
+  requireOrder(ctx, body);
+  const id = await insertNotice(ctx.db, body);
+  await ctx.cache.forget(NOTICES_KEY);
+  return { noticeId: String(id) };
+}
+
+/** What somebody else has saved meanwhile is not overwritten. */
+export async function updateNotice(
+  ctx: Ctx,
+  noticeId: string,
+  { body, version }: { readonly body: NoticeBody; readonly version: string | undefined },
+): Promise<void> {
+  requireOrder(ctx, body);
+  await ctx.db.transaction(async (tx) => {
+    const row = await lockNotice(tx, readId(noticeId));
+    if (!row) throw new AppError('notFound');
+    if (version !== undefined && version !== versionOfNotice(row)) throw new AppError('changedMeanwhile');
+    await changeNotice(tx, row.id, body);
+  });
+  await ctx.cache.forget(NOTICES_KEY);
+}
+
+export async function removeNotice(ctx: Ctx, noticeId: string): Promise<void> {
+  if (!(await deleteNotice(ctx.db, readId(noticeId)))) throw new AppError('notFound');
+  await ctx.cache.forget(NOTICES_KEY);
+}
+
+function requireOrder(ctx: Ctx, { from, until }: NoticeBody): void {
+  if (until && until <= from) throw new AppError('invalidFields', {}, [say(ctx.locale, 'news.noticeEndsBefore')]);
+}
+
+const withoutId = ({ id: _id, ...about }: NoticeRow): NoticeBody => about;
+const versionOfNotice = (row: NoticeRow): string => versionOf(withoutId(row));
+
+function readId(text: string): bigint {
+  if (!/^\d{1,18}$/.test(text)) throw new AppError('notFound');
+  return BigInt(text);
+}

@@ -1,0 +1,62 @@
+import type { Db } from '@tally/infra/db';
+import { and, desc, eq, lt, or } from '@tally/infra/sql';
+import { type ChangelogRow, changelogs, imports } from '../tables.ts';
+
+export interface Page {
+  readonly limit?: number | undefined;
+  readonly after?: Pick<ChangelogRow, 'date' | 'identifier'> | undefined;
+}
+
+/** Newest first. */
+export async function listChangelogs(
+  db: Db,
+  { isPublicOnly, limit, after }: Page & { readonly isPublicOnly: boolean },
+): Promise<ChangelogRow[]> {
+  const { date, identifier, isPublic } = changelogs;
+  const found = db
+    .select()
+    .from(changelogs)
+    .where(
+      and(
+        isPublicOnly ? eq(isPublic, true) : undefined,
+        after && or(lt(date, after.date), and(eq(date, after.date), lt(identifier, after.identifier))),
+      ),
+    )
+    .orderBy(desc(date), desc(identifier));
+  return limit === undefined ? await found : await found.limit(limit);
+}
+
+export async function findChangelog(db: Db, identifier: string): Promise<ChangelogRow | null> {
+  const [row] = await db.select().from(changelogs).where(eq(changelogs.identifier, identifier));
+  return row ?? null;
+}
+
+export async function lockChangelog(tx: Db, identifier: string): Promise<ChangelogRow | null> {
+  const [row] = await tx.select().from(changelogs).where(eq(changelogs.identifier, identifier)).for('update');
+  return row ?? null;
+}
+
+/** False: there is one of that name. */
+export async function insertChangelog(tx: Db, row: ChangelogRow): Promise<boolean> {
+  const { rowCount } = await tx.insert(changelogs).values(row).onConflictDoNothing();
+  return (rowCount ?? 0) > 0;
+}
+
+export async function changeChangelog(
+  tx: Db,
+  identifier: string,
+  change: Partial<Omit<ChangelogRow, 'identifier' | 'feedId'>>,
+): Promise<void> {
+  await tx.update(changelogs).set(change).where(eq(changelogs.identifier, identifier));
+}
+
+export async function deleteChangelog(db: Db, identifier: string): Promise<boolean> {
+  const { rowCount } = await db.delete(changelogs).where(eq(changelogs.identifier, identifier));
+  return (rowCount ?? 0) > 0;
+}
+
+/** True: it was not imported before. Two processes that import at the same time get one answer of true. */
+export async function noteImport(tx: Db, identifier: string): Promise<boolean> {
+  const { rowCount } = await tx.insert(imports).values({ identifier }).onConflictDoNothing();
+  return (rowCount ?? 0) > 0;
+}

@@ -1,0 +1,27 @@
+import type { NoticeBody } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { desc, eq } from '@tally/infra/sql';
+import { type NoticeRow, notices } from '../tables.ts';
+
+/** The one that begins last comes first. */
+export const listNoticeRows = async (db: Db): Promise<NoticeRow[]> =>
+  await db.select().from(notices).orderBy(desc(notices.from), desc(notices.id));
+
+export async function insertNotice(db: Db, body: NoticeBody): Promise<bigint> {
+  const [row] = await db.insert(notices).values(body).returning({ id: notices.id });
+  return (row as { id: bigint }).id;
+}
+
+export async function lockNotice(tx: Db, id: bigint): Promise<NoticeRow | null> {
+  const [row] = await tx.select().from(notices).where(eq(notices.id, id)).for('update');
+  return row ?? null;
+}
+
+export async function changeNotice(tx: Db, id: bigint, body: NoticeBody): Promise<void> {
+  await tx.update(notices).set(body).where(eq(notices.id, id));
+}
+
+export async function deleteNotice(db: Db, id: bigint): Promise<boolean> {
+  const { rowCount } = await db.delete(notices).where(eq(notices.id, id));
+  return (rowCount ?? 0) > 0;
+}

@@ -1,0 +1,78 @@
+import { type ChannelId, type Component, defaultLocale, type IncidentUpdate, type TextKey } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { linkButton } from '@tally/discord/interactions';
+import { type Ctx, declareJob, say } from '@tally/kernel';
+import { noMentions } from '@tally/message/discord';
+import { z } from 'zod';
+import { findIncident, findUpdate } from '../store/incidents.ts';
+import type { IncidentRow } from '../tables.ts';
+
+export const tellChannelJob = declareJob({
+  name: 'status/tell-channel',
+  data: z.object({ updateId: z.string() }),
+  // Discord itself may be what is down.
+  retryLimit: 12,
+  retryDelaySeconds: 10,
+});
+
+const LONGEST = 4_000;
+
+const stateWords = {
+  found: 'status.stateFound',
+  known: 'status.stateKnown',
+  watched: 'status.stateWatched',
+  over: 'status.stateOver',
+} as const satisfies Record<IncidentUpdate['state'], TextKey>;
+
+const componentWords = {
+  api: 'status.componentApi',
+  pages: 'status.componentPages',
+  gateway: 'status.componentGateway',
+  sending: 'status.componentSending',
+  billing: 'status.componentBilling',
+  kick: 'status.componentKick',
+  tiktok: 'status.componentTiktok',
+  youtube: 'status.componentYoutube',
+  twitch: 'status.componentTwitch',
+  rumble: 'status.componentRumble',
+} as const satisfies Record<Component, TextKey>;
+
+/** Puts an update into the channel that the operator has chosen for it, if there is one. */
+export async function announce(ctx: Ctx, tx: Db, updateId: bigint): Promise<void> {
+  if (ctx.config.STATUS_CHANNEL_ID) await ctx.queue.send(tellChannelJob, { updateId: String(updateId) }, { tx });
+}
+
+export async function tellChannel(ctx: Ctx, updateId: string): Promise<void> {
+  const update = await findUpdate(ctx.db, BigInt(updateId));
+  const incident = update && (await findIncident(ctx.db, update.incidentId));
+  const channelId = ctx.config.STATUS_CHANNEL_ID;
+  if (!incident || !channelId) return;
+  await ctx.discord.messages.create({
+    channelId: channelId as ChannelId,
+    payload: {
+      embeds: [
+        {
+          title: titleOf(incident).slice(0, 256),
+          description: [`**${say(defaultLocale, stateWords[update.state])}**`, update.text]
+            .filter((part) => part !== '')
+            .join('\n')
+            .slice(0, LONGEST),
+        },
+      ],
+      components: [
+        {
+          type: 1,
+          components: [linkButton(say(defaultLocale, 'status.look'), `${ctx.config.webUrl}/status/${incident.id}`)],
+        },
+      ],
+      allowed_mentions: noMentions,
+    },
+    nonce: `status${update.id}`,
+  });
+}
+
+function titleOf({ title, cause, components: [first] }: IncidentRow): string {
+  if (title !== null) return title;
+  if (cause === 'gap' || !first) return say(defaultLocale, 'status.gap');
+  return say(defaultLocale, 'status.trouble', { component: say(defaultLocale, componentWords[first]) });
+}

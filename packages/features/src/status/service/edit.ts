@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { IncidentBody, IncidentPatch, IncidentUpdateBody } from '@tally/contract';
+import { AppError, type Ctx, say } from '@tally/kernel';
+import { changeIncident, deleteIncident, insertIncident, insertUpdate, lockIncident } from '../store/incidents.ts';
+import type { IncidentRow } from '../tables.ts';
+import { announce } from './announce.ts';
+import { readId, versionOfIncident } from './history.ts';
+
+export async function addIncident(ctx: Ctx, { text, ...about }: IncidentBody): Promise<{ incidentId: string }> {
+  requireOrder(ctx, about);
+  const now = ctx.clock.now();
+  const id = await ctx.db.transaction(async (tx) => {
+    const incidentId = await insertIncident(tx, { ...about, feedId: randomUUID(), cause: null });
+    // One that is over already is told afterwards.
+    const state = !about.isMaintenance && about.endsAt ? 'over' : 'found';
+    await announce(ctx, tx, await insertUpdate(tx, { incidentId, state, text, toldAt: now }));
+    return incidentId;
+  });
+  await forgetRead(ctx);
+  return { incidentId: String(id) };
+}
+
+/** What somebody else has saved meanwhile is not overwritten. */
+export async function updateIncident(
+  ctx: Ctx,
+  incidentId: string,
+  { patch, version }: { patch: IncidentPatch; version: string | undefined },
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const row = await lockIncident(tx, readId(incidentId));
+    if (!row) throw new AppError('notFound');
+    if (version !== undefined && version !== versionOfIncident(row)) throw new AppError('changedMeanwhile');
+    requireOrder(ctx, { ...row, ...patch });
+    await changeIncident(tx, row.id, patch);
+  });
+  await forgetRead(ctx);
+}
+
+/** `over` ends it; whatever else is told of one that was over opens it again. */
+export async function tellIncident(ctx: Ctx, incidentId: string, { state, text }: IncidentUpdateBody): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const row = await lockIncident(tx, readId(incidentId));
+    if (!row) throw new AppError('notFound');
+    const now = ctx.clock.now();
+    if (!row.isMaintenance) await changeIncident(tx, row.id, { endsAt: state === 'over' ? (row.endsAt ?? now) : null });
+    // A maintenance that is done before its hour is over.
+    else if (state === 'over' && now < (row.endsAt ?? now))
+      await changeIncident(tx, row.id, { endsAt: laterOf(now, row.startsAt) });
+    await announce(ctx, tx, await insertUpdate(tx, { incidentId: row.id, state, text, toldAt: now }));
+  });
+  await forgetRead(ctx);
+}
+
+export async function removeIncident(ctx: Ctx, incidentId: string): Promise<void> {
+  if (!(await deleteIncident(ctx.db, readId(incidentId)))) throw new AppError('notFound');
+  await forgetRead(ctx);
+}
+
+function requireOrder(
+  ctx: Ctx,
+  { startsAt, endsAt, isMaintenance }: Pick<IncidentRow, 'startsAt' | 'endsAt' | 'isMaintenance'>,
+): void {
+  if (endsAt && endsAt < startsAt) throw new AppError('invalidFields', {}, [say(ctx.locale, 'status.endsBefore')]);
+  if (isMaintenance && !endsAt) throw new AppError('invalidFields', {}, [say(ctx.locale, 'status.needsEnd')]);
+  if (!isMaintenance && startsAt > ctx.clock.now())
+    throw new AppError('invalidFields', {}, [say(ctx.locale, 'status.startsLater')]);
+}
+
+const laterOf = (one: Date, other: Date): Date => (one > other ? one : other);
+
+async function forgetRead(ctx: Ctx): Promise<void> {
+  await ctx.cache.forget('status/history');
+  await ctx.cache.forget('status/open');
+}

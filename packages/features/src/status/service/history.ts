@@ -1,0 +1,112 @@
+import { Component, type Incident, type OpenIncident, type StatusHistory } from '@tally/contract';
+import { AppError, type Ctx, days, minutes, seconds } from '@tally/kernel';
+import { versionOf } from '../../servers/index.ts';
+import { listDays, listHealth } from '../store/health.ts';
+import { findIncident, listIncidents, listOpen, listSince, listUpdates } from '../store/incidents.ts';
+import type { IncidentRow, IncidentUpdateRow } from '../tables.ts';
+import { dayOf } from './sample.ts';
+
+export const SHOWN_DAYS = 90;
+/** Not looked at for this long: nobody knows. */
+const FRESH_MS = minutes(5);
+/** Anybody may ask, and every page does. */
+const READ_EVERY_MS = seconds(10);
+const A_PAGE = 20;
+
+export async function readHistory(ctx: Ctx): Promise<StatusHistory> {
+  return await ctx.cache.get('status/history', READ_EVERY_MS, () => readHistoryNow(ctx));
+}
+
+async function readHistoryNow(ctx: Ctx): Promise<StatusHistory> {
+  const now = ctx.clock.now().getTime();
+  const since = new Date(now - days(SHOWN_DAYS - 1));
+  const [rows, counts, incidents] = await Promise.all([
+    listHealth(ctx.db),
+    listDays(ctx.db, dayOf(since)),
+    listSince(ctx.db, since),
+  ]);
+  const known = new Map(rows.map((row) => [row.component, row]));
+  const components = Component.options
+    .filter((component) => known.has(component))
+    .map((component) => {
+      const row = known.get(component);
+      const isFresh = row !== undefined && now - row.sampledAt.getTime() <= FRESH_MS;
+      const own = counts.filter((each) => each.component === component);
+      return {
+        component,
+        state: isFresh ? row.state : ('unknown' as const),
+        days: own.map(({ day, good, bad }) => ({ day, good, bad })),
+      };
+    });
+  const sampledAt = Math.max(0, ...rows.map((row) => row.sampledAt.getTime()));
+  return {
+    components,
+    sampledAt: sampledAt === 0 ? null : new Date(sampledAt),
+    incidents: await withUpdates(ctx, incidents),
+  };
+}
+
+/** What every page says while it lasts. */
+export async function findOpenIncident(ctx: Ctx): Promise<OpenIncident | null> {
+  const open = await ctx.cache.get('status/open', READ_EVERY_MS, () => listOpen(ctx.db, ctx.clock.now()));
+  const [row] = open;
+  if (!row) return null;
+  const { id, title, cause, components } = row;
+  return { incidentId: String(id), title, cause, components };
+}
+
+export async function readIncidents(
+  ctx: Ctx,
+  { limit = A_PAGE, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<Incident[]> {
+  const after = cursor === undefined ? null : await findIncident(ctx.db, readId(cursor));
+  if (cursor !== undefined && !after) throw new AppError('badRequest');
+  return await withUpdates(ctx, await listIncidents(ctx.db, { limit, after }));
+}
+
+export async function readIncident(ctx: Ctx, incidentId: string): Promise<Incident> {
+  const row = await findIncident(ctx.db, readId(incidentId));
+  if (!row) throw new AppError('notFound');
+  const [incident] = await withUpdates(ctx, [row]);
+  return incident as Incident;
+}
+
+async function withUpdates(ctx: Ctx, rows: readonly IncidentRow[]): Promise<Incident[]> {
+  const updates = await listUpdates(
+    ctx.db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) =>
+    toIncident(row, { updates: updates.filter(({ incidentId }) => incidentId === row.id), now: ctx.clock.now() }),
+  );
+}
+
+function toIncident(
+  row: IncidentRow,
+  { updates, now }: { updates: readonly IncidentUpdateRow[]; now: Date },
+): Incident {
+  const { id, ...about } = row;
+  return {
+    ...about,
+    incidentId: String(id),
+    state: stateOf(row, { newest: updates[0], now }),
+    updates: updates.map(({ state, text, toldAt }) => ({ state, text, at: toldAt })),
+    version: versionOfIncident(row),
+  };
+}
+
+function stateOf(
+  { isMaintenance, startsAt, endsAt }: IncidentRow,
+  { newest, now }: { newest: IncidentUpdateRow | undefined; now: Date },
+): Incident['state'] {
+  if (!isMaintenance) return endsAt ? 'over' : (newest?.state ?? 'found');
+  if (now < startsAt) return 'planned';
+  return endsAt && now >= endsAt ? 'over' : 'underway';
+}
+
+export const versionOfIncident = (row: IncidentRow): string => versionOf({ ...row, id: String(row.id) });
+
+export function readId(text: string): bigint {
+  if (!/^\d{1,18}$/.test(text)) throw new AppError('notFound');
+  return BigInt(text);
+}

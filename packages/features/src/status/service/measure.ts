@@ -1,0 +1,70 @@
+import type { Component } from '@tally/contract';
+import { type Ctx, seconds } from '@tally/kernel';
+import { isSending } from '@tally/pipeline/delivery';
+import { platformStates } from '@tally/pipeline/detection';
+import { listClusters } from '../store/clusters.ts';
+import { SILENT_MS } from './overview.ts';
+
+/** Of every part that can be asked just now, whether it is well. */
+export type Sample = ReadonlyMap<Component, boolean>;
+
+const ANSWERS_WITHIN_MS = seconds(5);
+const SENDS_WITHIN_MS = seconds(60);
+/** What Stripe says when our key is not good is about us, not about Stripe. */
+const THEIR_FAULT = 500;
+
+export async function measure(ctx: Ctx): Promise<Sample> {
+  const parts = await Promise.all([ourPages(ctx), gateway(ctx), sending(ctx), billing(ctx), platforms(ctx)]);
+  return new Map(parts.flat());
+}
+
+type Found = readonly (readonly [Component, boolean])[];
+
+/** By way of whatever stands in front of both, as a visitor comes. While the pages are away, nobody sees the API. */
+async function ourPages(ctx: Ctx): Promise<Found> {
+  const pages = await answers(ctx, `${ctx.config.webUrl}/icon.svg`);
+  if (!pages) return [['pages', false]];
+  return [
+    ['pages', true],
+    ['api', await answers(ctx, `${ctx.config.webUrl}/api/tally`)],
+  ];
+}
+
+async function answers(ctx: Ctx, url: string): Promise<boolean> {
+  try {
+    const { status } = await ctx.http.raw({ world: 'ourselves', url, timeoutMs: ANSWERS_WITHIN_MS });
+    return status === 200;
+  } catch {
+    return false;
+  }
+}
+
+async function gateway(ctx: Ctx): Promise<Found> {
+  const since = ctx.clock.now().getTime() - SILENT_MS;
+  const clusters = await listClusters(ctx.db, new Date(0));
+  const isWell = ({ reportedAt, shards }: (typeof clusters)[number]) =>
+    reportedAt.getTime() >= since && shards.every(({ status }) => status === 'ready');
+  return clusters.length === 0 ? [] : [['gateway', clusters.every(isWell)]];
+}
+
+async function sending(ctx: Ctx): Promise<Found> {
+  return [['sending', await isSending(ctx.db, { now: ctx.clock.now(), withinMs: SENDS_WITHIN_MS })]];
+}
+
+async function billing(ctx: Ctx): Promise<Found> {
+  if (!ctx.stripe) return [];
+  try {
+    // A key with few rights may read these: what is sold here is made of them.
+    await ctx.stripe.prices.list({ limit: 1 }, { timeout: ANSWERS_WITHIN_MS, maxNetworkRetries: 0 });
+    return [['billing', true]];
+  } catch (error) {
+    const { statusCode } = error as { statusCode?: number };
+    return [['billing', statusCode !== undefined && statusCode < THEIR_FAULT]];
+  }
+}
+
+/** Where nobody follows anybody, nobody asks, and nothing is known. */
+const platforms = async (ctx: Ctx): Promise<Found> =>
+  (await platformStates(ctx))
+    .filter(({ watched }) => watched > 0)
+    .map(({ platform, isDegraded }) => [platform, !isDegraded] as const);
