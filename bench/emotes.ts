@@ -8,7 +8,7 @@ import { readMemory } from './processes.ts';
  * The pages that download emotes, on the simulated Kick (`npm run build` first): a list of 300 that was asked for before,
  * 500 in one zip beside a bare loop over the same files, and a thousand tiles in the browser.
  */
-const BARS = { gridMs: 1_000, zipMs: 3_000, growthMib: 100, ratio: 1.5 };
+const BARS = { gridMs: 1_000, frameMs: 50, zipMs: 3_000, growthMib: 100, ratio: 1.5 };
 const ROUNDS = 3;
 
 const [stack, browser] = await Promise.all([startStack(), openBrowser()]);
@@ -63,8 +63,8 @@ async function zip(urls: readonly string[]): Promise<{ ms: number; bytes: number
 async function grid(username: string, count: number): Promise<void> {
   const { page, leave } = await visit(browser, stack);
   await page.goto(`/kick-emote-downloader?channel=${username}`);
-  const last = page.locator('button[title]').nth(count - 1);
-  await last.waitFor({ state: 'attached' });
+  // Of a long grid only what is in sight is there; each tile says how many there are.
+  await page.locator(`li[aria-setsize="${count}"] button[title]`).first().waitFor();
   const began = performance.now();
   await page.reload();
   await page.locator('button[title]').first().waitFor();
@@ -77,7 +77,7 @@ async function grid(username: string, count: number): Promise<void> {
     });
   })`);
   report(`frames while ${count} are scrolled, median`, median(frames), 'ms');
-  report('the longest of them', Math.max(...frames), 'ms');
+  report('the longest of them', Math.max(...frames), 'ms', BARS.frameMs);
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');
   report('memory of its scripts', (await session.send('Runtime.getHeapUsage')).usedSize / 2 ** 20, 'MiB');
@@ -104,6 +104,8 @@ try {
   const theirs: Awaited<ReturnType<typeof bare>>[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     theirs.push(await bare(urls));
+    // What we let ourselves ask of one host has to be there again: 500 at once, 300 a second (`fileBudgets`).
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
     ours.push(await zip(urls));
   }
   const [ms, bareMs] = [median(ours.map((each) => each.ms)), median(theirs.map((each) => each.ms))];

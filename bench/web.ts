@@ -32,6 +32,12 @@ const pages: readonly Measured[] = [
   { path: '/', scriptsAtMost: 1.3 },
   { path: '/kick-overlay-maker', scriptsAtMost: 1.6 },
   { path: '/kick-links-discord-embed', scriptsAtMost: 1.6 },
+  // With the query cache, tabs and menus that the dashboard has.
+  { path: '/kick-emote-downloader', scriptsAtMost: 2.2 },
+  { path: '/twitch-emote-downloader', scriptsAtMost: 2.2 },
+  { path: '/chat-widget', scriptsAtMost: 1.6 },
+  { path: '/docs', scriptsAtMost: 1.6 },
+  { path: '/docs/help/error-log', scriptsAtMost: 1.6 },
   { path: '/dashboard', scriptsAtMost: 2.2, isDashboard: true },
   { path: `/dashboard/server/${nightCity}/notifications/kick`, scriptsAtMost: 2.2, isDashboard: true },
 ];

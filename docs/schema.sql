@@ -12,6 +12,42 @@ CREATE INDEX arrivals_left ON public.arrivals USING btree (changed_at) WHERE (st
 CREATE INDEX arrivals_of_user ON public.arrivals USING btree (user_id);
 CREATE INDEX arrivals_recent ON public.arrivals USING btree (server_id, changed_at);
 
+create table audit_log_entries (
+  id bigint generated always as identity not null,
+  streamer_id uuid not null,
+  post_channel_id text not null,
+  event jsonb not null,
+  heard_at timestamp with time zone not null,
+  constraint audit_log_entries_pkey PRIMARY KEY (id),
+  constraint audit_log_entries_streamer_id_fkey FOREIGN KEY (streamer_id) REFERENCES audit_log_places(streamer_id) ON DELETE CASCADE
+);
+CREATE INDEX audit_log_entries_by_streamer ON public.audit_log_entries USING btree (streamer_id);
+CREATE INDEX audit_log_entries_in_order ON public.audit_log_entries USING btree (post_channel_id, id);
+
+create table audit_log_places (
+  streamer_id uuid not null,
+  server_id text not null,
+  kick_channel_id text not null,
+  post_channel_id text not null,
+  kinds text[] not null,
+  paused_by text,
+  constraint audit_log_places_pkey PRIMARY KEY (streamer_id),
+  constraint audit_log_places_paused_by_check CHECK ((paused_by = ANY (ARRAY['permissions'::text, 'channelGone'::text, 'refused'::text, 'planLimit'::text])))
+);
+CREATE INDEX audit_log_places_by_kick_channel ON public.audit_log_places USING btree (kick_channel_id);
+CREATE INDEX audit_log_places_by_post_channel ON public.audit_log_places USING btree (post_channel_id);
+CREATE INDEX audit_log_places_by_server ON public.audit_log_places USING btree (server_id);
+CREATE INDEX audit_log_places_paused ON public.audit_log_places USING btree (paused_by) WHERE (paused_by IS NOT NULL);
+
+create table audit_log_turns (
+  post_channel_id text not null,
+  server_id text not null,
+  posted_at timestamp with time zone,
+  left_out integer default 0 not null,
+  constraint audit_log_turns_pkey PRIMARY KEY (post_channel_id)
+);
+CREATE INDEX audit_log_turns_by_server ON public.audit_log_turns USING btree (server_id);
+
 create table auto_live_roles (
   server_id text not null,
   role_id text not null,
@@ -77,12 +113,99 @@ create table birthdays (
 );
 CREATE INDEX birthdays_due ON public.birthdays USING btree (next_at) WHERE (next_at IS NOT NULL);
 
+create table blog_old_names (
+  identifier text not null,
+  post_id bigint not null,
+  constraint blog_old_names_pkey PRIMARY KEY (identifier),
+  constraint blog_old_names_post_id_fkey FOREIGN KEY (post_id) REFERENCES blog_posts(id) ON DELETE CASCADE
+);
+CREATE INDEX blog_old_names_of_post ON public.blog_old_names USING btree (post_id);
+
+create table blog_posts (
+  id bigint generated always as identity not null,
+  identifier text not null,
+  feed_id uuid not null,
+  title text not null,
+  content text not null,
+  author_name text not null,
+  author_icon text not null,
+  thumbnail text,
+  tags jsonb not null,
+  is_pinned boolean not null,
+  is_public boolean not null,
+  publish_at timestamp with time zone,
+  revision integer not null,
+  views integer default 0 not null,
+  created_at timestamp with time zone not null,
+  edited_at timestamp with time zone not null,
+  constraint blog_posts_pkey PRIMARY KEY (id),
+  constraint blog_posts_feed_id_key UNIQUE (feed_id),
+  constraint blog_posts_identifier_key UNIQUE (identifier)
+);
+CREATE INDEX blog_posts_read ON public.blog_posts USING btree (is_pinned DESC, publish_at DESC, id DESC) WHERE is_public;
+
+create table blog_reactions (
+  post_id bigint not null,
+  user_id text not null,
+  reaction text not null,
+  reacted_at timestamp with time zone not null,
+  constraint blog_reactions_pkey PRIMARY KEY (post_id, user_id),
+  constraint blog_reactions_post_id_fkey FOREIGN KEY (post_id) REFERENCES blog_posts(id) ON DELETE CASCADE
+);
+CREATE INDEX blog_reactions_of_user ON public.blog_reactions USING btree (user_id);
+
+create table blog_revisions (
+  post_id bigint not null,
+  revision integer not null,
+  text jsonb not null,
+  saved_at timestamp with time zone not null,
+  saved_by text,
+  constraint blog_revisions_pkey PRIMARY KEY (post_id, revision),
+  constraint blog_revisions_post_id_fkey FOREIGN KEY (post_id) REFERENCES blog_posts(id) ON DELETE CASCADE
+);
+CREATE INDEX blog_revisions_of_user ON public.blog_revisions USING btree (saved_by) WHERE (saved_by IS NOT NULL);
+
+create table blog_salts (
+  day date not null,
+  salt text not null,
+  constraint blog_salts_pkey PRIMARY KEY (day)
+);
+
+create table blog_viewers (
+  day date not null,
+  post_id bigint not null,
+  viewer text not null,
+  constraint blog_viewers_pkey PRIMARY KEY (day, post_id, viewer),
+  constraint blog_viewers_post_id_fkey FOREIGN KEY (post_id) REFERENCES blog_posts(id) ON DELETE CASCADE
+);
+CREATE INDEX blog_viewers_of_post ON public.blog_viewers USING btree (post_id);
+
 create table call_budgets (
   name text not null,
   at timestamp with time zone not null,
   used integer not null,
   constraint call_budgets_pkey PRIMARY KEY (name, at)
 );
+
+create table changelog_imports (
+  identifier text not null,
+  constraint changelog_imports_pkey PRIMARY KEY (identifier)
+);
+
+create table changelogs (
+  identifier text not null,
+  feed_id uuid not null,
+  title text not null,
+  date timestamp with time zone not null,
+  changes jsonb not null,
+  is_public boolean not null,
+  thumbnail text,
+  is_imported boolean default false not null,
+  edited_at timestamp with time zone not null,
+  constraint changelogs_pkey PRIMARY KEY (identifier),
+  constraint changelogs_feed_id_key UNIQUE (feed_id)
+);
+CREATE INDEX changelogs_by_date ON public.changelogs USING btree (date DESC, identifier);
 
 create table channel_webhooks (
   channel_id text not null,
@@ -115,6 +238,8 @@ create table channels (
   videos_known_at timestamp with time zone,
   next_clips_at timestamp with time zone,
   clips_asked_at timestamp with time zone,
+  clips_since timestamp with time zone,
+  clips_combed_at timestamp with time zone,
   constraint channels_pkey PRIMARY KEY (platform, channel_id)
 );
 CREATE INDEX channels_clips_due ON public.channels USING btree (platform, next_clips_at) WHERE (next_clips_at IS NOT NULL);
@@ -335,6 +460,49 @@ create table error_logs (
 CREATE INDEX error_logs_last ON public.error_logs USING btree (last_at);
 CREATE INDEX error_logs_open ON public.error_logs USING btree (server_id) WHERE (solved_at IS NULL);
 CREATE INDEX error_logs_server ON public.error_logs USING btree (server_id, last_at DESC);
+
+create table faq_entries (
+  identifier text not null,
+  locale text not null,
+  question text default ''::text not null,
+  answer text default ''::text not null,
+  created_at timestamp with time zone not null,
+  edited_at timestamp with time zone not null,
+  constraint faq_entries_pkey PRIMARY KEY (identifier, locale)
+);
+
+create table faq_missed (
+  folded text not null,
+  locale text not null,
+  question text not null,
+  times integer not null,
+  last_at timestamp with time zone not null,
+  constraint faq_missed_pkey PRIMARY KEY (folded, locale)
+);
+
+create table faq_questions (
+  id bigint generated always as identity not null,
+  user_id text not null,
+  locale text not null,
+  question text not null,
+  asked_at timestamp with time zone not null,
+  state text not null,
+  answer text,
+  answered_by text,
+  answered_at timestamp with time zone,
+  constraint faq_questions_pkey PRIMARY KEY (id),
+  constraint faq_questions_state_check CHECK ((state = ANY (ARRAY['open'::text, 'answered'::text, 'ignored'::text])))
+);
+CREATE INDEX faq_questions_by_state ON public.faq_questions USING btree (state, id DESC);
+CREATE INDEX faq_questions_of_user ON public.faq_questions USING btree (user_id, asked_at DESC);
+
+create table faq_ratings (
+  identifier text not null,
+  user_id text not null,
+  is_helpful boolean not null,
+  constraint faq_ratings_pkey PRIMARY KEY (identifier, user_id)
+);
+CREATE INDEX faq_ratings_of_user ON public.faq_ratings USING btree (user_id);
 
 create table forgotten_deliveries (
   owner text not null,
@@ -575,11 +743,30 @@ CREATE INDEX giveaways_to_count ON public.giveaways USING btree (counted_at) WHE
 CREATE INDEX giveaways_to_end ON public.giveaways USING btree (ends_at) WHERE ((state = 'running'::text) AND (frozen_at IS NULL));
 CREATE INDEX giveaways_to_start ON public.giveaways USING btree (starts_at) WHERE ((state = 'scheduled'::text) AND (frozen_at IS NULL));
 
+create table health (
+  component text not null,
+  state text not null,
+  streak integer not null,
+  sampled_at timestamp with time zone not null,
+  sampled_ms bigint not null,
+  constraint health_pkey PRIMARY KEY (component)
+);
+
+create table health_days (
+  component text not null,
+  day date not null,
+  good integer not null,
+  bad integer not null,
+  constraint health_days_pkey PRIMARY KEY (component, day)
+);
+
 create table heard_chats (
   platform text not null,
   channel_id text not null,
   until timestamp with time zone not null,
-  constraint heard_chats_pkey PRIMARY KEY (platform, channel_id)
+  trouble text,
+  constraint heard_chats_pkey PRIMARY KEY (platform, channel_id),
+  constraint heard_chats_trouble_check CHECK ((trouble = ANY (ARRAY['refused'::text, 'down'::text])))
 );
 CREATE INDEX heard_chats_until ON public.heard_chats USING btree (until);
 
@@ -597,10 +784,12 @@ create table held_notifications (
   held_at timestamp with time zone not null,
   dedupe_key text not null,
   told_at timestamp with time zone,
+  digest_key text,
+  digest_at timestamp with time zone,
   constraint held_notifications_pkey PRIMARY KEY (dedupe_key)
 );
 CREATE INDEX held_notifications_told ON public.held_notifications USING btree (told_at) WHERE (told_at IS NOT NULL);
-CREATE INDEX held_notifications_waiting ON public.held_notifications USING btree (server_id) WHERE (told_at IS NULL);
+CREATE INDEX held_notifications_untold ON public.held_notifications USING btree (server_id, digest_key) WHERE (told_at IS NULL);
 
 create table idempotency_keys (
   caller text not null,
@@ -614,6 +803,53 @@ create table idempotency_keys (
   constraint idempotency_keys_pkey PRIMARY KEY (caller, key)
 );
 CREATE INDEX idempotency_keys_expires_at ON public.idempotency_keys USING btree (expires_at);
+
+create table incident_updates (
+  id bigint generated always as identity not null,
+  incident_id bigint not null,
+  state text not null,
+  text text not null,
+  told_at timestamp with time zone not null,
+  constraint incident_updates_pkey PRIMARY KEY (id),
+  constraint incident_updates_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES incidents(id) ON DELETE CASCADE
+);
+CREATE INDEX incident_updates_of ON public.incident_updates USING btree (incident_id, id DESC);
+
+create table incidents (
+  id bigint generated always as identity not null,
+  feed_id uuid not null,
+  title text,
+  cause text,
+  is_maintenance boolean not null,
+  components text[] not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone,
+  post_mortem text default ''::text not null,
+  constraint incidents_pkey PRIMARY KEY (id),
+  constraint incidents_feed_id_key UNIQUE (feed_id)
+);
+CREATE INDEX incidents_by_start ON public.incidents USING btree (starts_at DESC, id DESC);
+CREATE INDEX incidents_open ON public.incidents USING btree (id) WHERE (ends_at IS NULL);
+
+create table kick_bot_asks (
+  kick_channel_id text not null,
+  sender_id text not null,
+  name text not null,
+  display_name text not null,
+  roles text[] not null,
+  asked_at timestamp with time zone not null,
+  constraint kick_bot_asks_pkey PRIMARY KEY (kick_channel_id, sender_id)
+);
+CREATE INDEX kick_bot_asks_by_age ON public.kick_bot_asks USING btree (asked_at);
+
+create table kick_bot_places (
+  streamer_id uuid not null,
+  server_id text not null,
+  kick_channel_id text not null,
+  constraint kick_bot_places_pkey PRIMARY KEY (streamer_id)
+);
+CREATE INDEX kick_bot_places_by_kick_channel ON public.kick_bot_places USING btree (kick_channel_id);
+CREATE INDEX kick_bot_places_by_server ON public.kick_bot_places USING btree (server_id);
 
 create table leaderboard_boards (
   streamer_id uuid not null,
@@ -738,6 +974,180 @@ create table live_role_logs (
   auto_live_channel_id text,
   status_channel_id text,
   constraint live_role_logs_pkey PRIMARY KEY (server_id)
+);
+
+create table media_bans (
+  id text not null,
+  owner_id text not null,
+  kind text not null,
+  place text not null,
+  target_id text not null,
+  name text,
+  banned_at timestamp with time zone not null,
+  banned_by text,
+  constraint media_bans_pkey PRIMARY KEY (id),
+  constraint media_bans_owner_id_kind_place_target_id_key UNIQUE (owner_id, kind, place, target_id),
+  constraint media_bans_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES media_rooms(owner_id) ON DELETE CASCADE
+);
+
+create table media_changes (
+  id bigint generated always as identity not null,
+  owner_id text not null,
+  user_id text,
+  at timestamp with time zone not null,
+  before jsonb not null,
+  after jsonb not null,
+  constraint media_changes_pkey PRIMARY KEY (id),
+  constraint media_changes_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES media_rooms(owner_id) ON DELETE CASCADE
+);
+CREATE INDEX media_changes_by_owner ON public.media_changes USING btree (owner_id, id DESC);
+
+create table media_chats (
+  owner_id text not null,
+  platform text not null,
+  asked_at timestamp with time zone,
+  trouble text,
+  answers_since timestamp with time zone,
+  answers integer default 0 not null,
+  constraint media_chats_pkey PRIMARY KEY (owner_id, platform),
+  constraint media_chats_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES media_rooms(owner_id) ON DELETE CASCADE,
+  constraint media_chats_platform_check CHECK ((platform = ANY (ARRAY['kick'::text, 'twitch'::text]))),
+  constraint media_chats_trouble_check CHECK ((trouble = ANY (ARRAY['denied'::text, 'down'::text])))
+);
+
+create table media_fillers (
+  id text not null,
+  owner_id text not null,
+  provider text not null,
+  kind text not null,
+  video_id text not null,
+  title text,
+  author text,
+  length_seconds integer,
+  picture text,
+  end_second integer,
+  added_at timestamp with time zone not null,
+  played_at timestamp with time zone,
+  constraint media_fillers_pkey PRIMARY KEY (id),
+  constraint media_fillers_owner_id_provider_video_id_key UNIQUE (owner_id, provider, video_id),
+  constraint media_fillers_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES media_rooms(owner_id) ON DELETE CASCADE
+);
+
+create table media_items (
+  id text not null,
+  owner_id text not null,
+  provider text not null,
+  kind text not null,
+  video_id text not null,
+  title text,
+  author text,
+  channel_id text,
+  length_seconds integer,
+  views bigint,
+  published_at timestamp with time zone,
+  picture text,
+  end_second integer,
+  sender_origin text,
+  sender_id text,
+  sender_name text,
+  is_filler boolean default false not null,
+  state text not null,
+  reason text,
+  words text,
+  place double precision default 0 not null,
+  requested_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  decided_by text,
+  taken_at timestamp with time zone,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  second double precision default 0 not null,
+  played double precision default 0 not null,
+  heard_at timestamp with time zone,
+  constraint media_items_pkey PRIMARY KEY (id),
+  constraint media_items_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES media_rooms(owner_id) ON DELETE CASCADE
+);
+CREATE INDEX media_items_by_owner ON public.media_items USING btree (owner_id, requested_at DESC, id);
+CREATE INDEX media_items_by_sender ON public.media_items USING btree (owner_id, sender_id, requested_at DESC) WHERE (sender_id IS NOT NULL);
+CREATE INDEX media_items_ended ON public.media_items USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX media_items_of_sender ON public.media_items USING btree (sender_id) WHERE (sender_id IS NOT NULL);
+CREATE UNIQUE INDEX media_items_once ON public.media_items USING btree (owner_id, provider, video_id) WHERE ((state = ANY (ARRAY['pending'::text, 'queued'::text, 'playing'::text])) AND (NOT is_filler));
+CREATE UNIQUE INDEX media_items_playing ON public.media_items USING btree (owner_id) WHERE (state = 'playing'::text);
+CREATE INDEX media_items_waiting ON public.media_items USING btree (owner_id, place, id) WHERE (state = ANY (ARRAY['pending'::text, 'queued'::text]));
+
+create table media_lines (
+  platform text not null,
+  message_id text not null,
+  heard_at timestamp with time zone not null,
+  taken_at timestamp with time zone,
+  constraint media_lines_pkey PRIMARY KEY (platform, message_id)
+);
+CREATE INDEX media_lines_heard ON public.media_lines USING btree (heard_at);
+
+create table media_rooms (
+  owner_id text not null,
+  name text not null,
+  enabled boolean,
+  settings jsonb default '{}'::jsonb not null,
+  permissions jsonb default '[]'::jsonb not null,
+  password text,
+  address_hash text,
+  address text,
+  version bigint default 1 not null,
+  paused boolean default false not null,
+  trouble text,
+  failures integer default 0 not null,
+  lease_tab text,
+  lease_until timestamp with time zone,
+  lease_process text,
+  player_seen_at timestamp with time zone,
+  held_by text,
+  constraint media_rooms_pkey PRIMARY KEY (owner_id),
+  constraint media_rooms_address_hash_key UNIQUE (address_hash),
+  constraint media_rooms_name_key UNIQUE (name)
+);
+
+create table media_searches (
+  owner_id text not null,
+  day text not null,
+  used integer not null,
+  constraint media_searches_pkey PRIMARY KEY (owner_id),
+  constraint media_searches_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES media_rooms(owner_id) ON DELETE CASCADE
+);
+
+create table media_talkers (
+  owner_id text not null,
+  talker text not null,
+  wrote_at timestamp with time zone not null,
+  constraint media_talkers_pkey PRIMARY KEY (owner_id, talker),
+  constraint media_talkers_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES media_rooms(owner_id) ON DELETE CASCADE
+);
+
+create table media_tries (
+  owner_id text not null,
+  who text not null,
+  wrong integer not null,
+  last_at timestamp with time zone not null,
+  constraint media_tries_pkey PRIMARY KEY (owner_id, who),
+  constraint media_tries_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES media_rooms(owner_id) ON DELETE CASCADE
+);
+
+create table media_votes (
+  item_id text not null,
+  voter text not null,
+  constraint media_votes_pkey PRIMARY KEY (item_id, voter),
+  constraint media_votes_item_id_fkey FOREIGN KEY (item_id) REFERENCES media_items(id) ON DELETE CASCADE
+);
+
+create table notices (
+  id bigint generated always as identity not null,
+  text text not null,
+  href text,
+  severity text not null,
+  audience text not null,
+  shown_from timestamp with time zone not null,
+  shown_until timestamp with time zone,
+  constraint notices_pkey PRIMARY KEY (id)
 );
 
 create table notification_overrides (
@@ -1000,6 +1410,7 @@ create table servers (
   version integer default 1 not null,
   joined_at timestamp with time zone not null,
   left_at timestamp with time zone,
+  is_listed boolean default false not null,
   constraint servers_pkey PRIMARY KEY (id)
 );
 CREATE INDEX servers_left ON public.servers USING btree (left_at) WHERE (left_at IS NOT NULL);
@@ -1250,6 +1661,68 @@ CREATE INDEX subscriptions_by_customer ON public.subscriptions USING btree (cust
 CREATE INDEX subscriptions_by_holder ON public.subscriptions USING btree (holder, holder_id);
 CREATE INDEX subscriptions_by_user ON public.subscriptions USING btree (user_id);
 
+create table team_events (
+  "position" bigint generated always as identity not null,
+  team_id text not null,
+  at timestamp with time zone not null,
+  event text not null,
+  by_id text,
+  about_id text,
+  details jsonb default '{}'::jsonb not null,
+  constraint team_events_pkey PRIMARY KEY ("position"),
+  constraint team_events_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE
+);
+CREATE INDEX team_events_about_person ON public.team_events USING btree (about_id) WHERE (about_id IS NOT NULL);
+CREATE INDEX team_events_by_person ON public.team_events USING btree (by_id) WHERE (by_id IS NOT NULL);
+CREATE INDEX team_events_by_team ON public.team_events USING btree (team_id, "position" DESC);
+
+create table team_invites (
+  id text not null,
+  team_id text not null,
+  code_hash text not null,
+  code text not null,
+  bitfield bigint not null,
+  uses integer default 0 not null,
+  max_uses integer,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint team_invites_pkey PRIMARY KEY (id),
+  constraint team_invites_code_hash_key UNIQUE (code_hash),
+  constraint team_invites_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE
+);
+CREATE INDEX team_invites_by_team ON public.team_invites USING btree (team_id, created_at DESC);
+
+create table team_members (
+  team_id text not null,
+  user_id text not null,
+  bitfield bigint not null,
+  joined_at timestamp with time zone not null,
+  invite_id text,
+  constraint team_members_pkey PRIMARY KEY (team_id, user_id),
+  constraint team_members_invite_id_fkey FOREIGN KEY (invite_id) REFERENCES team_invites(id) ON DELETE SET NULL,
+  constraint team_members_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE
+);
+CREATE INDEX team_members_by_invite ON public.team_members USING btree (invite_id) WHERE (invite_id IS NOT NULL);
+CREATE INDEX team_members_of_user ON public.team_members USING btree (user_id, joined_at);
+
+create table team_tries (
+  who text not null,
+  wrong integer not null,
+  since timestamp with time zone not null,
+  constraint team_tries_pkey PRIMARY KEY (who)
+);
+CREATE INDEX team_tries_since ON public.team_tries USING btree (since);
+
+create table teams (
+  id text not null,
+  leader_id text not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  constraint teams_pkey PRIMARY KEY (id),
+  constraint teams_leader_id_key UNIQUE (leader_id)
+);
+
 create table user_servers (
   user_id text not null,
   server_id text not null,
@@ -1301,6 +1774,56 @@ create table videos (
   constraint videos_platform_channel_id_fkey FOREIGN KEY (platform, channel_id) REFERENCES channels(platform, channel_id)
 );
 CREATE INDEX videos_by_channel ON public.videos USING btree (platform, channel_id, published_at DESC);
+
+create table vod_keepers (
+  recording_id text not null,
+  server_id text not null,
+  streamer_name text not null,
+  hours integer not null,
+  reason text,
+  allowed_until timestamp with time zone,
+  is_linked boolean default false not null,
+  constraint vod_keepers_pkey PRIMARY KEY (recording_id, server_id),
+  constraint vod_keepers_recording_id_fkey FOREIGN KEY (recording_id) REFERENCES vod_recordings(id) ON DELETE CASCADE
+);
+CREATE INDEX vod_keepers_by_end ON public.vod_keepers USING btree (allowed_until) WHERE (reason IS NULL);
+CREATE INDEX vod_keepers_by_server ON public.vod_keepers USING btree (server_id);
+CREATE INDEX vod_keepers_mislinked ON public.vod_keepers USING btree (recording_id, server_id) WHERE (((reason IS NULL) AND (allowed_until IS NOT NULL) AND (NOT is_linked)) OR ((reason IS NOT NULL) AND is_linked));
+
+create table vod_recordings (
+  id text not null,
+  platform text not null,
+  video_id text not null,
+  channel_id text not null,
+  channel_name text not null,
+  title text,
+  url text not null,
+  thumbnail_url text,
+  started_at timestamp with time zone not null,
+  duration_seconds integer,
+  state text not null,
+  reason text,
+  found_at timestamp with time zone not null,
+  saved_at timestamp with time zone,
+  file_key text,
+  bytes bigint,
+  reckoned_bytes bigint,
+  done_bytes bigint default 0 not null,
+  upload_id text,
+  tries integer default 0 not null,
+  next_try_at timestamp with time zone,
+  busy_until timestamp with time zone,
+  constraint vod_recordings_pkey PRIMARY KEY (id)
+);
+CREATE INDEX vod_recordings_at_work ON public.vod_recordings USING btree (found_at) WHERE (state = ANY (ARRAY['waiting'::text, 'saving'::text]));
+CREATE INDEX vod_recordings_latest ON public.vod_recordings USING btree (found_at DESC);
+CREATE UNIQUE INDEX vod_recordings_once ON public.vod_recordings USING btree (platform, video_id);
+
+create table vod_servers (
+  server_id text not null,
+  keep_hours integer not null,
+  constraint vod_servers_pkey PRIMARY KEY (server_id)
+);
 
 create table vote_reminders (
   user_id text not null,

@@ -3,6 +3,7 @@ import { type Config, ConfigError, readConfig } from '@tally/kernel';
 import { announce } from './start/announce.ts';
 import { answers, SilentError } from './start/answers.ts';
 import { compileCache } from './start/compile-cache.ts';
+import { writeDemo } from './start/demo/write.ts';
 import { small } from './start/small.ts';
 import { firstTakenPort } from './start/ports.ts';
 import { simulatedWorlds } from './start/worlds.ts';
@@ -68,6 +69,9 @@ async function main(): Promise<void> {
     fail(`${error.message} Try \`npm run doctor\`.`);
   }
   announce(config, simulated);
+  if (config.discord.isReal) return;
+  // Nobody has to do without the program because there is nothing to read.
+  await writeDemo(config).catch((error: Error) => process.stderr.write(`No posts were written: ${error.message}\n`));
 }
 
 /** The simulated services push to us, and send people back to our dashboard, as the real ones would be told to. */

@@ -62,12 +62,14 @@ const hasAny = (kind: Kind, files: readonly string[]): boolean =>
   );
 
 function runOf(kind: Kind, postgres: { readonly url: string; readonly dataDir: string } | null): VitestRun {
-  const server = postgres ? { postgres, env: { TEST_DATABASE_URL: postgres.url, TEST_DB: 'postgres' } } : {};
+  const server: Pick<VitestRun, 'postgres' | 'env'> = postgres
+    ? { postgres, env: { TEST_DATABASE_URL: postgres.url, TEST_DB: 'postgres' } }
+    : { env: { TEST_DB: 'embedded' } };
   if (kind === 'chaos') return { projects: [kind], workers: 2 };
   if (kind === 'scenarios') return { projects: [kind], ...server, workers: 2 };
   const chromium = findChromium();
   if (!chromium) refuse('No Chromium was found; install it, set CHROMIUM_PATH, or leave it out with --only.');
-  return { projects: [kind], env: { CHROMIUM_PATH: chromium } };
+  return { projects: [kind], ...server, env: { ...server.env, CHROMIUM_PATH: chromium } };
 }
 
 /** A loop that does nothing, for each core, beside whatever is being tested. */

@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   if (soak !== -1) process.env.SOAK = process.argv[soak + 1] === 'full' ? 'full' : 'nightly';
   const chosen = chosenSteps();
   const started = performance.now();
-  const needsPostgres = chosen.some((step) => step === 'database' || step === 'scenarios');
+  const needsPostgres = chosen.some((step) => step === 'database' || step === 'scenarios' || step === 'browser');
   const postgres = needsPostgres ? await startPostgres() : null;
   const server = postgres && 'url' in postgres ? postgres : null;
   if (postgres && 'reason' in postgres) skipped('real Postgres', postgres.reason);
@@ -90,7 +90,7 @@ async function run(step: Step, postgres: PostgresServer | null): Promise<Outcome
     case 'chaos':
       return [await runVitest(step, chaosRun)];
     case 'browser':
-      return inBrowser();
+      return inBrowser(postgres);
     default:
       return step satisfies never;
   }
@@ -124,10 +124,13 @@ async function inScenarios(postgres: PostgresServer | null): Promise<Outcome[]> 
   ];
 }
 
-async function inBrowser(): Promise<Outcome[]> {
+/** Pages wait for the server as often as the server for pages: with a file for each core, both cores were idle half of the time. */
+async function inBrowser(postgres: PostgresServer | null): Promise<Outcome[]> {
   const chromium = findChromium();
   if (!chromium) return [skipped('browser tests', 'no Chromium found; install it or set CHROMIUM_PATH')];
-  return [await runVitest('browser', { projects: ['browser'], env: { CHROMIUM_PATH: chromium } })];
+  const own = { CHROMIUM_PATH: chromium };
+  const server = postgres ? on(postgres, { ...onPostgres, ...own }) : { env: { ...onEmbedded, ...own } };
+  return [await runVitest('browser', { projects: ['browser'], ...server, workers: cores + 1 })];
 }
 
 function chosenSteps(): readonly Step[] {

@@ -1,18 +1,19 @@
 /**
  * Takes the pictures of docs/pictures again, from the built program and its simulated world: `npm run build`, then
- * `npm run pictures`. Nothing in them is drawn by hand; look at each before it is committed.
+ * `npm run pictures`, or `npm run pictures media` for one set of them. Nothing in them is drawn by hand; look at each before it is committed.
  */
 import { writeFile } from 'node:fs/promises';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { nightCity } from '@tally/tests/api';
+import { demoUser, nightCity, somebodyElse } from '@tally/tests/api';
 import { type Stack, startStack } from '@tally/tests/stack';
 import { openBrowser, type VisitorOptions, visit } from '@tally/tests/visitor';
 import type { Browser, Page } from 'playwright';
 import sharp from 'sharp';
+import { liveThrough, request } from './picture-scenes.ts';
 
 const ROOM_BYTES = 250_000;
 const server = `/dashboard/server/${nightCity}`;
+const mediaRoom = `/dashboard/user/${demoUser}/media-sharing`;
 const wide = { viewport: { width: 1440, height: 900 } } as const;
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 } as const;
 
@@ -36,64 +37,22 @@ const ofAnOpenHouse: readonly Picture[] = [
   { name: 'creators-light', address: `${server}/creators`, shows: text('Nordwind everywhere'), ...light },
 ];
 
+const ofAMediaRoom: readonly Picture[] = [
+  { name: 'media-room-dark', address: mediaRoom, shows: text('Rain on a lighthouse'), ...dark },
+  { name: 'media-room-phone', address: mediaRoom, shows: text('Rain on a lighthouse'), ...light, ...phone },
+];
+
+const ofViewers = (name: string): Picture => ({
+  name: 'media-viewers-light',
+  address: `/media/${name}`,
+  shows: text('Rain on a lighthouse'),
+  ...light,
+});
+
 /** Where plans are sold. */
 const ofAShop: readonly Picture[] = [
   { name: 'premium-light', address: '/premium', shows: text('Get Server Premium'), ...light },
 ];
-
-async function until(words: string, isTrue: () => Promise<boolean>): Promise<void> {
-  const giveUpAt = performance.now() + 60_000;
-  while (!(await isTrue())) {
-    if (performance.now() > giveUpAt) throw new Error(`Waited in vain: ${words}`);
-    await pause(200);
-  }
-}
-
-/** A server in the middle of its evening: some are live, one channel is gone, one is paused, two are one creator. */
-async function liveThrough(stack: Stack, token: string): Promise<void> {
-  const call = (path: string, method = 'GET', body?: object) =>
-    fetch(`${stack.server.url}/data/guild/${nightCity}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-  const platform = (name: string) => stack.sim.worlds.get(name)?.controls ?? {};
-  const room = (name: string) =>
-    [...stack.sim.discord.state.channels.values()].find((each) => each.name === name && each.guildId === nightCity)?.id;
-  const gone = (stack.discord('add-channel', { guild_id: nightCity, name: 'old-alerts' }) as { id: string }).id;
-
-  platform('twitch')['add-creator']?.({ name: 'nordwind_live' });
-  const follow = (path: string, body: object) =>
-    until(`following ${path}`, async () => (await call(path, 'POST', body)).status === 200);
-  await follow('/kick/xqc', { notificationChannelId: room('live-now') });
-  await follow('/kick/lumi-vale', { notificationChannelId: room('live-now') });
-  await follow('/kick/pixelpastor', { notificationChannelId: room('live-now') });
-  await follow('/kick/kettlecorn', { notificationChannelId: room('clips') });
-  await follow('/kick/nordwind', { notificationChannelId: gone });
-  await follow('/twitch/shroud', { notificationChannelId: room('live-now') });
-  await follow('/twitch/nordwind_live', { notificationChannelId: room('live-now') });
-  await call('/kick/pixelpastor', 'PATCH', { paused: true });
-  await call('/creators', 'POST', {
-    name: 'Nordwind everywhere',
-    channels: [
-      { platform: 'kick', streamerUserName: 'nordwind' },
-      { platform: 'twitch', streamerUserName: 'nordwind_live' },
-    ],
-    platformOrder: ['twitch', 'kick'],
-  });
-  await call('/kick/kettlecorn', 'PUT');
-  stack.discord('remove-channel', { channel_id: gone });
-  stack.kick('go-live', { who: 'nordwind', title: 'Rain, wind and chess' });
-  stack.kick('go-live', { who: 'lumi-vale', title: 'Songs you ask for' });
-  platform('twitch')['go-live']?.({ who: 'shroud', title: 'One more round' });
-  stack.kick('go-live', { who: 'xqc', title: 'REACTING TO EVERYTHING' });
-  await until('three posts and a failure', async () => {
-    const { data } = (await (await call('/journal?limit=50')).json()) as { data: { rows: { outcome: string }[] } };
-    const count = (...outcomes: string[]) => data.rows.filter((row) => outcomes.includes(row.outcome)).length;
-    // A message is edited as soon as the first viewers are counted.
-    return count('posted', 'edited', 'late') >= 4 && count('failed', 'skipped') > 0;
-  });
-}
 
 async function take(page: Page, name: string): Promise<void> {
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
@@ -133,23 +92,40 @@ async function takeTheWorld(browser: Browser, stack: Stack): Promise<void> {
   await leave();
 }
 
-const browser = await openBrowser();
-try {
-  const house = await startStack({ serverEnv: { PLANS: 'unlimited' } });
+/** Each in a house of its own. */
+const sets: Readonly<Record<string, (browser: Browser) => Promise<void>>> = {
+  servers: (browser) =>
+    inHouse({ PLANS: 'unlimited' }, async (house, token) => {
+      await liveThrough(house, token);
+      await takeAll(browser, house, ofAnOpenHouse, token);
+      await takeTheWorld(browser, house);
+    }),
+  media: (browser) =>
+    inHouse({ PLANS: 'unlimited' }, async (house, token) => {
+      const name = await request(house, token);
+      await takeAll(browser, house, ofAMediaRoom, token);
+      // As somebody sees it who has requested something there.
+      await takeAll(browser, house, [ofViewers(name)], await house.logIn(somebodyElse));
+    }),
+  shop: (browser) => inHouse({}, (shop, token) => takeAll(browser, shop, ofAShop, token)),
+};
+
+async function inHouse(
+  serverEnv: Readonly<Record<string, string>>,
+  work: (house: Stack, token: string) => Promise<void>,
+): Promise<void> {
+  const house = await startStack({ serverEnv });
   try {
-    const token = await house.logIn();
-    await liveThrough(house, token);
-    await takeAll(browser, house, ofAnOpenHouse, token);
-    await takeTheWorld(browser, house);
+    await work(house, await house.logIn());
   } finally {
     await house.close();
   }
-  const shop = await startStack();
-  try {
-    await takeAll(browser, shop, ofAShop, await shop.logIn());
-  } finally {
-    await shop.close();
-  }
+}
+
+const [only] = process.argv.slice(2);
+const browser = await openBrowser();
+try {
+  for (const [name, takeSet] of Object.entries(sets)) if (only === undefined || only === name) await takeSet(browser);
 } finally {
   await browser.close();
 }

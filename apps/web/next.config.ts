@@ -13,8 +13,15 @@ const config: NextConfig = {
   turbopack: { root: path.join(import.meta.dirname, '../..') },
   // Discord scales its pictures itself. The optimiser decodes what strangers uploaded, for anybody who asks.
   images: { unoptimized: true },
-  // A folder whose name begins with a dot is not routed.
-  rewrites: async () => [{ source: '/.well-known/security.txt', destination: '/api/security-txt' }],
+  rewrites: async () => ({
+    // `proxy.ts` has read the address, and says by the header that its first word is a language.
+    beforeFiles: [
+      { source: '/:language([a-z]{2})/:path*', has: [{ type: 'header', key: 'x-locale' }], destination: '/:path*' },
+    ],
+    // A folder whose name begins with a dot is not routed.
+    afterFiles: [{ source: '/.well-known/security.txt', destination: '/api/security-txt' }],
+    fallback: [],
+  }),
   experimental: { optimizePackageImports: ['lucide-react', '@base-ui/react'] },
 };
 

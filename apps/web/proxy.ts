@@ -1,4 +1,7 @@
 import { type NextRequest, NextResponse } from 'next/server';
+import { LOCALE_COOKIE } from './i18n/locale.ts';
+import type { Locale } from './i18n/locales.ts';
+import { LOCALE_HEADER, readAddress } from './lib/addresses.ts';
 import { config as webConfig } from './lib/config.ts';
 import { needsLogin } from './lib/guarded-paths.ts';
 import { contentSecurityPolicy, securityHeaders, strictTransport } from './lib/security-headers.ts';
@@ -9,7 +12,8 @@ const emoteHosts = ['https://cdn.7tv.app', 'https://cdn.betterttv.net', 'https:/
 
 /** Runs before every page: nonce and security headers, and the detour to the login. */
 export function proxy(request: NextRequest): NextResponse {
-  const { pathname, search } = request.nextUrl;
+  const { search } = request.nextUrl;
+  const { locale, path: pathname } = readAddress(request.nextUrl.pathname);
   if (needsLogin(pathname) && !request.cookies.has(TOKEN_COOKIE)) {
     const login = new URL('/login', request.url);
     login.searchParams.set('next', pathname + search);
@@ -20,26 +24,48 @@ export function proxy(request: NextRequest): NextResponse {
   const { cdnUrl, twitchChatUrl, twitchCdnUrl } = webConfig();
   // It holds nothing of anybody who is logged in, and does nothing on a click.
   const isWidget = pathname === '/chat-widget/view';
+  // It is opened by a machine, and by whoever has the address: it does not know who is logged in.
+  const isPlayer = pathname.startsWith('/media/player/');
+  const { youtubePlayerUrl, tiktokPlayerUrl } = webConfig();
   const policy = contentSecurityPolicy({
     nonce,
-    imageOrigins: [cdnUrl, ...(isWidget ? [twitchCdnUrl, ...emoteHosts] : [])].map(
-      (address) => new URL(address).origin,
-    ),
+    imageOrigins: isPlayer
+      ? []
+      : [cdnUrl, ...(isWidget ? [twitchCdnUrl, ...emoteHosts] : [])].map((address) => new URL(address).origin),
     widget: isWidget ? { connectTo: new URL(twitchChatUrl).origin } : undefined,
+    mediaOrigins: webConfig().S3_ENDPOINT ? [originOf(webConfig().S3_ENDPOINT ?? '')] : [],
+    // Whoever goes from page to page keeps the policy of the first one: a page of its own cannot be let frame alone.
+    frameOrigins: isWidget ? ["'none'"] : [youtubePlayerUrl, tiktokPlayerUrl].map(originOf),
     isDevelopment: process.env.NODE_ENV === 'development',
   });
   const headers = new Headers(request.headers);
   headers.set('x-nonce', nonce);
+  if (isPlayer) headers.delete('cookie');
   // A layout is not told which page it is around.
   headers.set('x-path', pathname);
+  if (locale) headers.set(LOCALE_HEADER, locale);
+  else headers.delete(LOCALE_HEADER);
   // Next reads the nonce for its own scripts out of this request header.
   headers.set('content-security-policy', policy);
   const response = NextResponse.next({ request: { headers } });
+  if (locale) keepLanguage(request, response, locale);
   response.headers.set('content-security-policy', policy);
   harden(request, response);
   if (isWidget) response.headers.delete('x-frame-options');
   return response;
 }
+
+/**
+ * Links on a page of a language lead to bare addresses, so the choice goes along with whoever follows them: a page whose
+ * frame is Arabic would otherwise fill with English.
+ */
+function keepLanguage(request: NextRequest, response: NextResponse, locale: Locale): void {
+  if (request.cookies.get(LOCALE_COOKIE)?.value === locale) return;
+  const secure = isSecure(request);
+  response.cookies.set(LOCALE_COOKIE, locale, { path: '/', maxAge: 31_536_000, sameSite: 'lax', secure });
+}
+
+const originOf = (address: string): string => new URL(address).origin;
 
 function harden(request: NextRequest, response: NextResponse): NextResponse {
   for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value);

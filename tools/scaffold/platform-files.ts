@@ -24,6 +24,7 @@ export const ${kebab} = definePlatform({
     clips: false,
     vods: false,
     emotes: false,
+    auditLog: false,
     followers: false,
     login: 'none',
   },

@@ -17,6 +17,7 @@ export default function robots(): MetadataRoute.Robots {
         '/login',
         '/manage-subscription',
         '/premium/checkout',
+        '/media/player/',
       ],
     },
     sitemap: `${config().webUrl}/sitemap.xml`,

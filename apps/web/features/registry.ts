@@ -4,6 +4,7 @@ import {
   Cake,
   CircleAlert,
   DoorOpen,
+  Film,
   Gift,
   ListTree,
   type LucideIcon,
@@ -63,6 +64,7 @@ export const serverTools = built('server', [
   { name: 'starboard', icon: Star, path: 'starboard', badge: 'beta', flag: 'Starboards' },
   { name: 'sticky-message', icon: Pin, path: 'sticky-message', badge: 'beta', flag: 'StickyMessages' },
   { name: 'emotes', icon: Smile, path: 'emotes', flag: 'ImportEmojis' },
+  { name: 'vods', icon: Film, path: 'vods', flag: 'AllowVodFeatures' },
   { name: 'journal', icon: Activity, path: 'journal' },
   { name: 'error-logs', icon: CircleAlert, path: 'error-logs' },
 ]);

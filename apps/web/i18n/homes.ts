@@ -1,14 +1,18 @@
 import type account from '../messages/en-US/account.json';
 import type admin from '../messages/en-US/admin.json';
+import type blog from '../messages/en-US/blog.json';
 import type chatWidget from '../messages/en-US/chat-widget.json';
 import type connections from '../messages/en-US/connections.json';
 import type crash from '../messages/en-US/crash.json';
 import type creators from '../messages/en-US/creators.json';
+import type docs from '../messages/en-US/docs.json';
 import type emotes from '../messages/en-US/emotes.json';
 import type embedFix from '../messages/en-US/embed-fix.json';
 import type errorLogs from '../messages/en-US/error-logs.json';
 import type failures from '../messages/en-US/failures.json';
+import type faq from '../messages/en-US/faq.json';
 import type feedback from '../messages/en-US/feedback.json';
+import type files from '../messages/en-US/files.json';
 import type giveaways from '../messages/en-US/giveaways.json';
 import type kickOverlayMaker from '../messages/en-US/kick-overlay-maker.json';
 import type landing from '../messages/en-US/landing.json';
@@ -16,7 +20,10 @@ import type leaderboards from '../messages/en-US/leaderboards.json';
 import type legal from '../messages/en-US/legal.json';
 import type linkedRoles from '../messages/en-US/linked-roles.json';
 import type liveRole from '../messages/en-US/live-role.json';
+import type mediaPlayer from '../messages/en-US/media-player.json';
+import type mediaSharing from '../messages/en-US/media-sharing.json';
 import type messageEditor from '../messages/en-US/message-editor.json';
+import type news from '../messages/en-US/news.json';
 import type notifications from '../messages/en-US/notifications.json';
 import type overrides from '../messages/en-US/overrides.json';
 import type roleSync from '../messages/en-US/role-sync.json';
@@ -26,10 +33,12 @@ import type statCounters from '../messages/en-US/stat-counters.json';
 import type starboard from '../messages/en-US/starboard.json';
 import type status from '../messages/en-US/status.json';
 import type stickyMessage from '../messages/en-US/sticky-message.json';
+import type teams from '../messages/en-US/teams.json';
 import type tools from '../messages/en-US/tools.json';
 import type ui from '../messages/en-US/ui.json';
 import type billing from '../messages/en-US/billing.json';
 import type premium from '../messages/en-US/premium.json';
+import type vods from '../messages/en-US/vods.json';
 import type votes from '../messages/en-US/votes.json';
 import type birthday from '../messages/en-US/birthday.json';
 import type welcomeLeave from '../messages/en-US/welcome-leave.json';
@@ -38,15 +47,19 @@ import type welcomeLeave from '../messages/en-US/welcome-leave.json';
 export const homes = [
   'account',
   'admin',
+  'blog',
   'chat-widget',
   'connections',
   'crash',
   'creators',
+  'docs',
   'emotes',
   'embed-fix',
   'error-logs',
   'failures',
+  'faq',
   'feedback',
+  'files',
   'giveaways',
   'kick-overlay-maker',
   'landing',
@@ -54,7 +67,10 @@ export const homes = [
   'legal',
   'linked-roles',
   'live-role',
+  'media-player',
+  'media-sharing',
   'message-editor',
+  'news',
   'notifications',
   'overrides',
   'role-sync',
@@ -64,10 +80,12 @@ export const homes = [
   'stat-counters',
   'status',
   'sticky-message',
+  'teams',
   'tools',
   'ui',
   'billing',
   'premium',
+  'vods',
   'votes',
   'birthday',
   'welcome-leave',
@@ -77,15 +95,19 @@ export type MessageHome = (typeof homes)[number];
 export interface Messages {
   account: typeof account;
   admin: typeof admin;
+  blog: typeof blog;
   'chat-widget': typeof chatWidget;
   connections: typeof connections;
   crash: typeof crash;
   creators: typeof creators;
+  docs: typeof docs;
   emotes: typeof emotes;
   'embed-fix': typeof embedFix;
   'error-logs': typeof errorLogs;
   failures: typeof failures;
+  faq: typeof faq;
   feedback: typeof feedback;
+  files: typeof files;
   giveaways: typeof giveaways;
   'kick-overlay-maker': typeof kickOverlayMaker;
   landing: typeof landing;
@@ -93,7 +115,10 @@ export interface Messages {
   legal: typeof legal;
   'linked-roles': typeof linkedRoles;
   'live-role': typeof liveRole;
+  'media-player': typeof mediaPlayer;
+  'media-sharing': typeof mediaSharing;
   'message-editor': typeof messageEditor;
+  news: typeof news;
   notifications: typeof notifications;
   overrides: typeof overrides;
   'role-sync': typeof roleSync;
@@ -103,10 +128,12 @@ export interface Messages {
   'stat-counters': typeof statCounters;
   status: typeof status;
   'sticky-message': typeof stickyMessage;
+  teams: typeof teams;
   tools: typeof tools;
   ui: typeof ui;
   billing: typeof billing;
   premium: typeof premium;
+  vods: typeof vods;
   votes: typeof votes;
   birthday: typeof birthday;
   'welcome-leave': typeof welcomeLeave;

@@ -64,6 +64,12 @@ describe('what reaches the API', () => {
     expect(seen?.headers['x-request-id']).toBe('r1');
   });
 
+  test('which part of a file a player wants, and of which one', async () => {
+    const wanted = { range: 'bytes=8-', 'if-range': '"a"', 'if-none-match': '"b"' };
+    await ask('/download', { headers: wanted });
+    expect(api.seen[0]?.headers).toMatchObject(wanted);
+  });
+
   test('an Authorization header of the page is not passed on', async () => {
     await ask('/recent', { headers: { authorization: 'Bearer other' } });
     expect(api.seen[0]?.headers.authorization).toBeUndefined();

@@ -5,8 +5,7 @@ import { type FetchQueryOptions, QueryClient, type QueryKey } from '@tanstack/re
 import { cookies, headers } from 'next/headers';
 import { cache } from 'react';
 import { reachApiBy } from './call.ts';
-import { config } from './config.ts';
-import { headersForApi } from './server-api.ts';
+import { reachApiForPage } from './reach-api.ts';
 import { TOKEN_COOKIE } from './session-cookies.ts';
 
 /** An answer that came with the page: the browser need not ask. */
@@ -24,16 +23,7 @@ export type Ask = <T, K extends QueryKey>(
   counts?: (data: T) => boolean,
 ) => Promise<T | undefined>;
 
-// Which request this is, Next knows wherever it is asked.
-reachApiBy(async (path, init) => {
-  const [jar, sent] = await Promise.all([cookies(), headers()]);
-  const url = config().API_URL + path;
-  const ours = headersForApi(new Request(url, { headers: sent }), jar.get(TOKEN_COOKIE)?.value);
-  ours.set('accept', 'application/json');
-  // These are about the page, not about what it asks.
-  for (const name of ['content-type', 'if-none-match', 'range', 'x-request-id']) ours.delete(name);
-  return await fetch(url, { ...init, headers: ours, cache: 'no-store', redirect: 'manual' });
-});
+reachApiBy(reachApiForPage);
 
 /** What one request knows: layout and page ask for the same things. */
 const clientOfRequest = cache(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }));
@@ -67,3 +57,7 @@ export async function askAhead(
   clearTimeout(timer);
   return [...answers];
 }
+
+/** What a page cannot be made without: its name, whether it is there at all. Refusals are thrown as in the browser. */
+export const askNow = <T, K extends QueryKey>(query: FetchQueryOptions<T, Error, T, K>): Promise<T> =>
+  clientOfRequest().fetchQuery(query);

@@ -22,6 +22,8 @@ export const Environment = z.object({
     .optional()
     .transform((text) => text === 'true' || text === '1'),
   SITE_NAME: z.string().min(1).default('Tally'),
+  /** Where recordings are kept, unless in a folder that we answer for ourselves. */
+  S3_ENDPOINT: z.union([z.literal(''), url]).optional(),
   DISCORD_TOKEN: z.string().optional(),
   DISCORD_CDN_URL: url.optional(),
   KICK_CLIENT_ID: z.string().optional(),
@@ -31,6 +33,9 @@ export const Environment = z.object({
   TWITCH_CLIENT_ID: z.string().optional(),
   TWITCH_CLIENT_SECRET: z.string().optional(),
   YOUTUBE_API_KEY: z.string().optional(),
+  YOUTUBE_SIMULATED: z.string().optional(),
+  YOUTUBE_PLAYER_URL: z.union([z.literal(''), url]).optional(),
+  TIKTOK_PLAYER_URL: z.union([z.literal(''), url]).optional(),
   TIKTOK_PAGES: z.string().optional(),
   RUMBLE_PAGES: z.string().optional(),
   DOCS_URL: link,
@@ -66,6 +71,9 @@ export interface Config extends z.output<typeof Environment> {
   readonly twitchChatUrl: string;
   readonly twitchCdnUrl: string;
   readonly kickFilesUrl: string;
+  /** Where the players stand that the media player of OBS frames. */
+  readonly youtubePlayerUrl: string;
+  readonly tiktokPlayerUrl: string;
   /** Where pictures of other sites may come from; each is an address that they must begin with. */
   readonly pictureSources: readonly string[];
 }
@@ -101,6 +109,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       (hasTwitch ? 'wss://irc-ws.chat.twitch.tv' : `ws://127.0.0.1:${read.SIM_PORT}/twitch/irc`),
     twitchCdnUrl: hasTwitch ? 'https://static-cdn.jtvnw.net' : `${world}/twitch/cdn`,
     kickFilesUrl: kickFiles,
+    ...playersOf(read, world),
     // Without keys nothing outside this machine is called.
     pictureSources: [
       cdnUrl,
@@ -114,15 +123,30 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
 }
 
+/** They need no key: beside a real Discord the real ones play, unless somebody says otherwise. */
+function playersOf(read: z.output<typeof Environment>, world: string) {
+  const isOn = (word: string | undefined) => word === 'true' || word === '1';
+  const hasYoutube = Boolean(read.YOUTUBE_API_KEY || (read.DISCORD_TOKEN && !isOn(read.YOUTUBE_SIMULATED)));
+  const hasTiktok = read.TIKTOK_PAGES === 'real' || Boolean(read.DISCORD_TOKEN && read.TIKTOK_PAGES !== 'simulated');
+  return {
+    youtubePlayerUrl:
+      read.YOUTUBE_PLAYER_URL || (hasYoutube ? 'https://www.youtube-nocookie.com' : `${world}/youtube-player`),
+    tiktokPlayerUrl: read.TIKTOK_PLAYER_URL || (hasTiktok ? 'https://www.tiktok.com' : `${world}/tiktok-player`),
+  };
+}
+
 /** Platforms keep pictures on hosts of their own; `*.` stands for any name below. */
 function picturesOf(read: z.output<typeof Environment>, world: string): readonly string[] {
   return [
-    ...(read.YOUTUBE_API_KEY
+    // Beside a real Discord videos are shared from the real ones, whatever else is set up.
+    ...(read.YOUTUBE_API_KEY || read.DISCORD_TOKEN
       ? ['https://i.ytimg.com', 'https://yt3.ggpht.com', 'https://yt3.googleusercontent.com']
-      : [`${world}/youtube/cdn`]),
-    ...(read.TIKTOK_PAGES === 'real'
+      : []),
+    ...(read.YOUTUBE_API_KEY ? [] : [`${world}/youtube/cdn`]),
+    ...(read.TIKTOK_PAGES === 'real' || read.DISCORD_TOKEN
       ? ['https://*.tiktokcdn.com', 'https://*.tiktokcdn-us.com', 'https://*.tiktokcdn-eu.com']
-      : [`${world}/tiktok/files`]),
+      : []),
+    ...(read.TIKTOK_PAGES === 'real' ? [] : [`${world}/tiktok/files`]),
     ...(read.RUMBLE_PAGES === 'real'
       ? ['https://1a-1791.com', 'https://*.rumble.cloud', 'https://*.rumble.com']
       : [`${world}/rumble/pictures`]),

@@ -42,6 +42,12 @@ const trim = (value: number): string => String(Math.trunc(value * 10) / 10);
 
 export const fullCount = (count: number, locale: string): string => numbers(locale).format(count);
 
+/** 900 kB · 1.4 MB · 2.3 GB, as disks are sold. */
+export function fileSize(bytes: number): string {
+  if (bytes >= 1e9) return `${trim(bytes / 1e9)} GB`;
+  return bytes >= 1e6 ? `${trim(bytes / 1e6)} MB` : `${Math.ceil(bytes / 1e3)} kB`;
+}
+
 /** Prices travel in cents. */
 export const amount = (cents: number): string => (cents / 100).toFixed(2);
 
@@ -65,34 +71,27 @@ const steps = [
   ['minute', 60_000],
 ] as const;
 
-/** How long something took or takes: 40 ms · 1.8 s · 41.0 s · 3 min · 2 h 14 min · 5 d 3 h. */
-export function duration(milliseconds: number, locale: string): string {
-  if (milliseconds < 95) return unit(Math.round(milliseconds), 'millisecond', locale, 0);
-  if (milliseconds < 60_000) return unit(milliseconds / 1000, 'second', locale, 1);
-  const first = steps.findIndex(([, size]) => milliseconds >= size);
-  let rest = milliseconds;
-  const words: string[] = [];
-  for (const [name, size] of steps.slice(first, first + 2)) {
-    const whole = Math.floor(rest / size);
-    rest -= whole * size;
-    if (whole > 0) words.push(unit(whole, name, locale, 0));
-  }
-  return words.join(' ');
-}
-
-const unit = (value: number, name: string, locale: string, digits: number): string =>
-  numbers(locale, {
-    style: 'unit',
-    unit: name,
-    unitDisplay: 'short',
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(value);
+export { duration } from '@tally/message/duration';
 
 export const date = (at: Date, locale: string): string => dates(locale, { dateStyle: 'medium' }).format(at);
 
+/** A heading over what happened in one month. */
+export const monthAndYear = (at: Date, locale: string): string =>
+  dates(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(at);
+
 export const dateTime = (at: Date, locale: string): string =>
   dates(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+
+/** For pages that the server makes for everybody: nobody's own zone. */
+export const utcDate = (at: Date, locale: string): string =>
+  dates(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(at);
+
+export const utcDateTime = (at: Date, locale: string): string =>
+  `${dates(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`;
+
+/** Cut off and not rounded: what was down for a minute was not up all the time. */
+export const percent = (share: number, locale: string): string =>
+  numbers(locale, { style: 'percent', maximumFractionDigits: 2 }).format(Math.floor(share * 10_000) / 10_000);
 
 /** What the clock on the wall shows, here or there. */
 export const clockTime = (at: Date, locale: string, timeZone?: string): string =>

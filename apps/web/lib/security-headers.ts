@@ -2,14 +2,20 @@
 export function contentSecurityPolicy({
   nonce,
   imageOrigins,
+  mediaOrigins,
   isDevelopment,
   widget,
+  frameOrigins,
 }: {
   nonce: string;
   imageOrigins: readonly string[];
+  /** Where recordings play from, beside us. */
+  mediaOrigins: readonly string[];
   isDevelopment: boolean;
   /** The page that stands in OBS and on other sites: what it reads from, beside us. */
   widget?: { readonly connectTo: string } | undefined;
+  /** Whose players of videos may be framed: in OBS, and where a moderator looks at a request (decision 0229). */
+  frameOrigins: readonly string[];
 }): string {
   // React's development build needs eval for its error stacks; the production build does not.
   const development = isDevelopment ? " 'unsafe-eval'" : '';
@@ -22,9 +28,9 @@ export function contentSecurityPolicy({
     `img-src 'self' blob: data: ${imageOrigins.join(' ')}`.trim(),
     "font-src 'self'",
     `connect-src 'self' ${widget?.connectTo ?? ''}`.trim(),
-    "media-src 'self' blob:",
+    `media-src 'self' blob: ${mediaOrigins.join(' ')}`.trim(),
     "worker-src 'self' blob:",
-    "frame-src 'none'",
+    `frame-src ${frameOrigins.join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

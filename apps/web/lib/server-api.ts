@@ -1,4 +1,5 @@
 import { chooseLocale, LOCALE_COOKIE } from '../i18n/locale.ts';
+import { LOCALE_HEADER } from './addresses.ts';
 import { apiHasStarted } from './api-start.ts';
 import { config } from './config.ts';
 import { readCookie } from './session-cookies.ts';
@@ -9,6 +10,7 @@ const passedOn = [
   'content-type',
   'idempotency-key',
   'if-none-match',
+  'if-range',
   'last-event-id',
   'range',
   'user-agent',
@@ -24,7 +26,10 @@ export function headersForApi(request: Request, token: string | undefined): Head
   }
   headers.set(
     'accept-language',
-    chooseLocale(readCookie(request, LOCALE_COOKIE), request.headers.get('accept-language')),
+    chooseLocale(
+      request.headers.get(LOCALE_HEADER) ?? readCookie(request, LOCALE_COOKIE),
+      request.headers.get('accept-language'),
+    ),
   );
   // Fetch unpacks a compressed answer but keeps its length; unpacked is what we can stream on as it is.
   headers.set('accept-encoding', 'identity');

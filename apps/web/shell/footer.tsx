@@ -27,9 +27,11 @@ export async function Footer() {
         </div>
         <Group title={t('resources')}>
           <Entry href="/blog">{t('blog')}</Entry>
+          <Entry href="/changelogs">{t('changelogs')}</Entry>
           <Entry href={links.feedback}>{t('feedback')}</Entry>
           <Entry href={links.tutorials}>{t('tutorials')}</Entry>
           <Entry href={links.docs}>{t('documentation')}</Entry>
+          <Entry href="/faq">{t('faq')}</Entry>
         </Group>
         <Group title={t('other')}>
           <Entry href={links.status}>{t('status')}</Entry>

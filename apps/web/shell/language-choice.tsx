@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { type Locale, languages } from '../i18n/locales.ts';
+import { readAddress } from '../lib/addresses.ts';
 
 /**
  * A native select in the system's face: it works everywhere, weighs nothing, and naming a language does not load its
@@ -49,5 +50,8 @@ export function chooseLanguage(value: string): void {
   const secure = window.location.protocol === 'https:' ? '; Secure' : '';
   // oxlint-disable-next-line unicorn/no-document-cookie -- the cookie store is not there on plain http
   document.cookie = `locale=${value}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
-  window.location.reload();
+  const { locale, path } = readAddress(window.location.pathname);
+  // An address that names a language would say so again.
+  if (locale) window.location.assign(path + window.location.search + window.location.hash);
+  else window.location.reload();
 }

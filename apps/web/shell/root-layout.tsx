@@ -4,7 +4,9 @@ import { headers } from 'next/headers';
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { directionOf } from '../i18n/locales.ts';
+import { alternatesOf } from '../lib/alternates.ts';
 import { config } from '../lib/config.ts';
+import { isPublicPage } from '../lib/public-pages.ts';
 import { fontVariables } from '../ui/fonts.ts';
 import { FirstPaintScript } from './first-paint-script.tsx';
 
@@ -18,13 +20,15 @@ export const viewport: Viewport = {
 };
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('shell');
+  const [t, sent] = await Promise.all([getTranslations('shell'), headers()]);
+  const path = sent.get('x-path') ?? '';
   const { SITE_NAME: site, webUrl } = config();
   return {
     metadataBase: new URL(webUrl),
     title: { default: `${site} · ${t('title')}`, template: `%s · ${site}` },
     description: t('description'),
     applicationName: site,
+    ...(isPublicPage(path) ? { alternates: await alternatesOf(path) } : {}),
     openGraph: { siteName: site, type: 'website', title: `${site} · ${t('title')}`, description: t('description') },
     twitter: { card: 'summary_large_image' },
   };

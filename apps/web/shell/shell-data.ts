@@ -3,7 +3,7 @@ import { getLocale, getMessages } from 'next-intl/server';
 import { cache } from 'react';
 import type { Messages } from '../i18n/homes.ts';
 import { directionOf, type Locale } from '../i18n/locales.ts';
-import { isApiDown, saleHere } from '../lib/api-status.ts';
+import { type HouseNews, houseNews, isApiDown, saleHere } from '../lib/api-status.ts';
 import { config } from '../lib/config.ts';
 import { TOKEN_COOKIE } from '../lib/session-cookies.ts';
 import { type SiteLinks, siteLinks } from '../lib/site-links.ts';
@@ -17,6 +17,7 @@ export interface ShellData {
   /** Whether there is a token; the API decides whether it is still good. */
   readonly isLoggedIn: boolean;
   readonly isApiDown: boolean;
+  readonly news: HouseNews;
   /** Where nothing is sold, nothing is offered. */
   readonly isSelling: boolean;
   readonly links: SiteLinks;
@@ -39,6 +40,7 @@ export const getShellData = cache(async (): Promise<ShellData> => {
     nonce: sent.get('x-nonce') ?? undefined,
     isLoggedIn: jar.has(TOKEN_COOKIE),
     isApiDown: apiDown,
+    news: houseNews(),
     isSelling: saleHere() === 'open',
     links: siteLinks(config()),
     messages: { failures, shell, ui },

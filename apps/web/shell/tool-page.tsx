@@ -2,8 +2,10 @@ import { ArrowUpRight } from 'lucide-react';
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { alternatesOf } from '../lib/alternates.ts';
 import { config } from '../lib/config.ts';
 import { Icon } from '../ui/icon.tsx';
+import { JsonLd } from './json-ld.tsx';
 import { getShellData } from './shell-data.ts';
 import { ToolLink } from './tool-link.tsx';
 import { ownAddressOf, type ToolName, toolsOf } from './tools.ts';
@@ -18,7 +20,7 @@ export const toolMetadata = (name: ToolName) => async (): Promise<Metadata> => {
   return {
     title,
     description,
-    alternates: { canonical: url },
+    alternates: await alternatesOf(url),
     // Next does not mix these with those of the layout.
     openGraph: {
       siteName,
@@ -35,7 +37,6 @@ export const toolMetadata = (name: ToolName) => async (): Promise<Metadata> => {
 export async function ToolPage({ name, children }: { name: ToolName; children: ReactNode }) {
   const t = await getTranslations('tools');
   const about = {
-    '@context': 'https://schema.org',
     '@type': 'WebApplication',
     name: t(`${name}.title`),
     description: t(`${name}.description`),
@@ -47,11 +48,7 @@ export async function ToolPage({ name, children }: { name: ToolName; children: R
   return (
     <div className="mx-auto grid max-w-7xl gap-x-10 gap-y-14 px-5 py-10 lg:grid-cols-[minmax(0,1fr)_236px] lg:py-12">
       <article className="min-w-0">
-        <script
-          type="application/ld+json"
-          // Data for search engines: it runs nothing. What would end the element can not be in it.
-          dangerouslySetInnerHTML={{ __html: JSON.stringify(about).replaceAll('<', '\\u003c') }}
-        />
+        <JsonLd about={about} />
         <h1 className="wide text-head text-balance">{t(`${name}.title`)}</h1>
         <p className="mt-2 mb-8 max-w-prose text-lead text-muted text-pretty">{t(`${name}.lead`)}</p>
         {children}

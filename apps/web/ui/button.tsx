@@ -31,7 +31,8 @@ export function Button({
     >
       {isPending ? (
         <>
-          <span className="invisible inline-flex items-center gap-2">{children}</span>
+          {/* Not seen, but still its name. */}
+          <span className="inline-flex items-center gap-2 opacity-0">{children}</span>
           <Spinner className="absolute" />
         </>
       ) : (

@@ -13,6 +13,8 @@ export interface Choice<V extends string> {
   label: string;
   icon?: ReactNode;
   disabled?: boolean;
+  /** Below the label: why it cannot be chosen, for instance. */
+  hint?: string;
 }
 
 export interface SelectProps<V extends string> {
@@ -65,9 +67,14 @@ export function Select<V extends string>({
                 className="flex min-h-[34px] items-center gap-2.5 rounded-[8px] px-2.5 outline-none select-none data-disabled:text-faint data-highlighted:bg-raised pointer-coarse:min-h-11"
               >
                 {choice.icon}
-                <Base.ItemText className="flex min-w-0 flex-1">
-                  <bdi className="truncate">{choice.label}</bdi>
-                </Base.ItemText>
+                <span className="min-w-0 flex-1 py-1">
+                  <Base.ItemText className="flex min-w-0">
+                    <bdi className="truncate">{choice.label}</bdi>
+                  </Base.ItemText>
+                  {choice.hint !== undefined && (
+                    <span className="block max-w-56 text-muted text-small">{choice.hint}</span>
+                  )}
+                </span>
                 <Base.ItemIndicator>
                   <Icon of={Check} size={14} />
                 </Base.ItemIndicator>

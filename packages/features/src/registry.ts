@@ -1,18 +1,27 @@
 import type { Feature } from '@tally/kernel';
 import { account } from './account/index.ts';
 import { admin } from './admin/index.ts';
+import { auditLog } from './audit-log/index.ts';
 import { billing } from './billing/index.ts';
+import { blog } from './blog/index.ts';
 import { branding } from './branding/index.ts';
 import { chatWidget } from './chat-widget/index.ts';
+import { clips } from './clips/index.ts';
 import { connections } from './connections/index.ts';
 import { creators } from './creators/index.ts';
+import { docs } from './docs/index.ts';
 import { embedFix } from './embed-fix/index.ts';
 import { emotes } from './emotes/index.ts';
 import { errorLogs } from './error-logs/index.ts';
+import { faq } from './faq/index.ts';
+import { files } from './files/index.ts';
 import { giveaways } from './giveaways/index.ts';
+import { kickBot } from './kick-bot/index.ts';
 import { leaderboards } from './leaderboards/index.ts';
 import { liveRole } from './live-role/index.ts';
+import { mediaSharing } from './media-sharing/index.ts';
 import { messageEditor } from './message-editor/index.ts';
+import { news } from './news/index.ts';
 import { notifications } from './notifications/index.ts';
 import { overrides } from './overrides/index.ts';
 import { premium } from './premium/index.ts';
@@ -24,7 +33,9 @@ import { starboard } from './starboard/index.ts';
 import { statCounters } from './stat-counters/index.ts';
 import { status } from './status/index.ts';
 import { stickyMessage } from './sticky-message/index.ts';
+import { teams } from './teams/index.ts';
 import { telemetry } from './telemetry/index.ts';
+import { vods } from './vods/index.ts';
 import { votes } from './votes/index.ts';
 import { welcomeLeave } from './welcome-leave/index.ts';
 import { birthday } from './birthday/index.ts';
@@ -47,18 +58,27 @@ export {
 export const features: readonly Feature[] = [
   account,
   admin,
+  auditLog,
   billing,
+  blog,
   branding,
   chatWidget,
+  clips,
   connections,
   creators,
+  docs,
   embedFix,
   emotes,
   errorLogs,
+  faq,
+  files,
   giveaways,
+  kickBot,
   leaderboards,
   liveRole,
+  mediaSharing,
   messageEditor,
+  news,
   notifications,
   overrides,
   premium,
@@ -70,7 +90,9 @@ export const features: readonly Feature[] = [
   statCounters,
   status,
   stickyMessage,
+  teams,
   telemetry,
+  vods,
   votes,
   welcomeLeave,
   birthday,

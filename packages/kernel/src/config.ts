@@ -2,8 +2,13 @@ import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { type BeaconConfig, beaconOf } from './beacon.ts';
 import { BrowserHeaders, browserHeadersOf } from './browser-headers.ts';
+import { ConfigError } from './config-error.ts';
+import { type DiscordConfig, discordOf } from './discord-config.ts';
 import { type KickAddresses, kickAddressesOf } from './kick-addresses.ts';
+import { type MediaSourcesConfig, mediaSourcesOf } from './media-sources.ts';
 import { emoteSettings, type EmoteSourcesConfig, emoteSourcesOf } from './emote-sources.ts';
+import { type StripeConfig, stripeOf } from './stripe.ts';
+import { type KickbotConfig, kickbotOf } from './kickbot.ts';
 import { type TopggConfig, topggOf } from './topgg.ts';
 
 const aPort = 'must be a port: a whole number from 1 to 65535';
@@ -52,6 +57,10 @@ const Environment = z.object({
   S3_REGION: z.string().default('auto'),
   S3_ACCESS_KEY_ID: optional,
   S3_SECRET_ACCESS_KEY: optional,
+  /** Recordings that servers keep, in GB: for each server, for all together, and what stays free on the disk. */
+  RECORDINGS_GB_PER_SERVER: z.coerce.number().min(0).default(50),
+  RECORDINGS_GB: z.coerce.number().min(0).default(200),
+  RECORDINGS_FREE_GB: z.coerce.number().min(0).default(5),
   /** Discord. Without a token the simulated world answers. */
   DISCORD_TOKEN: optional,
   DISCORD_CLIENT_ID: optional,
@@ -63,6 +72,10 @@ const Environment = z.object({
   DISCORD_CDN_URL: url.optional(),
   DISCORD_AUTHORIZE_URL: url.optional(),
   SUPPORT_SERVER_ID: optional,
+  /** Where staff read what people ask them; without it in the admin area alone. */
+  STAFF_CHANNEL_ID: optional,
+  /** Where incidents and maintenances are told; without it on the status page alone. */
+  STATUS_CHANNEL_ID: optional,
   /** Kick. Without an app the simulated world answers as long as Discord is simulated too, or where this asks for it. */
   KICK_CLIENT_ID: optional,
   KICK_CLIENT_SECRET: optional,
@@ -72,9 +85,17 @@ const Environment = z.object({
   KICK_SITE_URL: url.optional(),
   KICK_WEB_URL: url.optional(),
   KICK_CLIPS_URL: url.optional(),
+  KICK_STREAM_URL: url.optional(),
   KICK_FILES_URL: url.optional(),
   /** Endpoints that Kick does not document (clips, VODs, emotes). */
   KICK_UNOFFICIAL: z.enum(['on', 'off']).default('on'),
+  /** The socket of Kick's own chat, beside its webhooks. Only where the one above is on as well. */
+  KICK_UNOFFICIAL_CHAT: z.enum(['on', 'off']).default('off'),
+  KICK_PUSHER_URL: z.url({ protocol: /^wss?$/ }).optional(),
+  /** KickBot, a chat bot of others on Kick, whose clips are told of. */
+  KICKBOT_ACCOUNT_ID: optional,
+  KICKBOT_SECRET: optional,
+  KICKBOT_SITE_URL: url.optional(),
   /** Twitch. Without an app as Kick. */
   TWITCH_CLIENT_ID: optional,
   TWITCH_CLIENT_SECRET: optional,
@@ -83,6 +104,10 @@ const Environment = z.object({
   TWITCH_EVENTSUB_SECRET: z.union([z.literal(''), z.string().min(10).max(100)]).optional(),
   /** Pushes come through a conduit. Its id instead of `on` keeps it when our address changes. */
   TWITCH_CONDUIT: z.union([z.enum(['on', 'off']), z.uuid()]).default('off'),
+  /** The account that reads and writes in chats, by its number. */
+  TWITCH_BOT_ID: z
+    .union([z.literal(''), z.string().regex(/^\d{1,18}$/, 'must be the number of an account')])
+    .optional(),
   TWITCH_HELIX_URL: url.optional(),
   TWITCH_ID_URL: url.optional(),
   /** YouTube. Without a key as Kick. */
@@ -95,6 +120,7 @@ const Environment = z.object({
   YOUTUBE_HUB_SECRET: z.union([z.literal(''), z.string().min(10).max(199)]).optional(),
   /** What Google lets one project ask in a day: https://developers.google.com/youtube/v3/determine_quota_cost */
   YOUTUBE_DAILY_UNITS: z.coerce.number().int().min(100).default(10_000),
+  YOUTUBE_DAILY_SEARCHES: z.coerce.number().int().min(0).default(100),
   YOUTUBE_API_URL: url.optional(),
   YOUTUBE_HUB_URL: url.optional(),
   YOUTUBE_SITE_URL: url.optional(),
@@ -143,29 +169,23 @@ export type Environment = z.output<typeof Environment>;
 export interface Config extends Environment {
   readonly webUrl: string;
   readonly publicApiUrl: string;
-  readonly discord: {
-    /** False: the simulated world plays Discord, and nothing outside this machine is called. */
-    readonly isReal: boolean;
-    readonly token: string;
-    readonly clientId: string;
-    readonly clientSecret: string;
-    readonly publicKey: string | undefined;
-    readonly apiUrl: string;
-    readonly cdnUrl: string;
-    readonly authorizeUrl: string;
-  };
+  readonly discord: DiscordConfig;
   readonly kick: PlatformConfig &
     KickAddresses & {
       readonly clientId: string;
       readonly clientSecret: string;
       /** Whether kick.com itself is read, beside the public API. */
       readonly isUnofficial: boolean;
+      /** Whether its chats are, too. */
+      readonly isChatRead: boolean;
     };
   readonly twitch: PlatformConfig & {
     readonly clientId: string;
     readonly clientSecret: string;
     readonly eventsubSecret: string;
     readonly conduit: 'on' | 'off' | (string & {});
+    /** Null: no chat is read or written in. */
+    readonly botId: string | null;
     readonly helixUrl: string;
     readonly idUrl: string;
   };
@@ -173,6 +193,7 @@ export interface Config extends Environment {
     readonly apiKey: string;
     readonly hubSecret: string;
     readonly dailyUnits: number;
+    readonly dailySearches: number;
     /** The Data API, with its version. */
     readonly apiUrl: string;
     readonly hubUrl: string;
@@ -189,19 +210,13 @@ export interface Config extends Environment {
   readonly tiktok: PagesConfig & { readonly webcastUrl: string };
   readonly rumble: PagesConfig;
   readonly emotes: EmoteSourcesConfig;
+  readonly media: MediaSourcesConfig;
   /** What a browser sends, for pages that are meant for people. */
   readonly browserHeaders: Readonly<Record<string, string>>;
-  readonly stripe: {
-    readonly isReal: boolean;
-    /** Nothing is sold here. */
-    readonly isOff: boolean;
-    readonly secretKey: string;
-    readonly webhookSecret: string;
-    /** Before the version, which the paths begin with. */
-    readonly apiUrl: string;
-  };
+  readonly stripe: StripeConfig;
   readonly beacon: BeaconConfig;
   readonly topgg: TopggConfig;
+  readonly kickbot: KickbotConfig;
 }
 
 export interface PlatformConfig {
@@ -215,8 +230,7 @@ export interface PagesConfig extends PlatformConfig {
   readonly siteUrl: string;
 }
 
-/** A bad or missing variable, said in one sentence for the person who starts the program. */
-export class ConfigError extends Error {}
+export { ConfigError };
 
 /** Reads the environment. The simulated world's well-known keys stand in where there is no real one. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -249,39 +263,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       siteUrl: read.RUMBLE_SITE_URL ?? siteOf(read, 'rumble', 'https://rumble.com'),
     },
     emotes: emoteSourcesOf(read, twitchOf(read).isReal),
+    media: mediaSourcesOf(read),
     browserHeaders: browserHeadersOf(read.BROWSER_USER_AGENT, read.BROWSER_HEADERS),
     stripe: stripeOf(read),
     beacon: beaconOf(read),
     topgg: topggOf(read),
-  };
-}
-
-function discordOf(read: Environment): Config['discord'] {
-  const sim = `http://127.0.0.1:${read.SIM_PORT}/discord`;
-  if (!read.DISCORD_TOKEN) {
-    return {
-      isReal: false,
-      token: 'sim-bot-token',
-      clientId: '900000000000000001',
-      clientSecret: 'sim-client-secret',
-      publicKey: undefined,
-      apiUrl: read.DISCORD_API_URL ?? `${sim}/api`,
-      cdnUrl: read.DISCORD_CDN_URL ?? `${sim}/cdn`,
-      authorizeUrl: read.DISCORD_AUTHORIZE_URL ?? `${sim}/oauth2/authorize`,
-    };
-  }
-  if (!read.DISCORD_CLIENT_ID || !read.DISCORD_CLIENT_SECRET) {
-    throw new ConfigError('DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET: needed beside DISCORD_TOKEN');
-  }
-  return {
-    isReal: true,
-    token: read.DISCORD_TOKEN,
-    clientId: read.DISCORD_CLIENT_ID,
-    clientSecret: read.DISCORD_CLIENT_SECRET,
-    publicKey: read.DISCORD_PUBLIC_KEY,
-    apiUrl: read.DISCORD_API_URL ?? 'https://discord.com/api',
-    cdnUrl: read.DISCORD_CDN_URL ?? 'https://cdn.discordapp.com',
-    authorizeUrl: read.DISCORD_AUTHORIZE_URL ?? 'https://discord.com/oauth2/authorize',
+    kickbot: kickbotOf(read, kickOf(read).isReal),
   };
 }
 
@@ -309,6 +296,7 @@ function kickOf(read: Environment): Config['kick'] {
     clientId: read.KICK_CLIENT_ID ?? 'sim-kick-client',
     clientSecret: read.KICK_CLIENT_SECRET ?? 'sim-kick-secret',
     isUnofficial: read.KICK_UNOFFICIAL === 'on',
+    isChatRead: read.KICK_UNOFFICIAL === 'on' && read.KICK_UNOFFICIAL_CHAT === 'on',
   };
 }
 
@@ -324,6 +312,8 @@ function twitchOf(read: Environment): Config['twitch'] {
     clientSecret,
     eventsubSecret: read.TWITCH_EVENTSUB_SECRET || derived(),
     conduit: read.TWITCH_CONDUIT,
+    // The simulated world has one that has agreed.
+    botId: read.TWITCH_BOT_ID || (isReal ? null : '900100'),
     helixUrl: read.TWITCH_HELIX_URL ?? (isReal ? 'https://api.twitch.tv/helix' : `${sim}/helix`),
     idUrl: read.TWITCH_ID_URL ?? (isReal ? 'https://id.twitch.tv' : `${sim}/id`),
   };
@@ -339,6 +329,7 @@ function youtubeOf(read: Environment): Config['youtube'] {
     apiKey,
     hubSecret: read.YOUTUBE_HUB_SECRET || derived(),
     dailyUnits: read.YOUTUBE_DAILY_UNITS,
+    dailySearches: read.YOUTUBE_DAILY_SEARCHES,
     apiUrl: read.YOUTUBE_API_URL ?? (isReal ? 'https://www.googleapis.com/youtube/v3' : `${sim}/api/youtube/v3`),
     hubUrl: read.YOUTUBE_HUB_URL ?? (isReal ? 'https://pubsubhubbub.appspot.com' : `${sim}/hub`),
     siteUrl: read.YOUTUBE_SITE_URL ?? (isReal ? 'https://www.youtube.com' : `${sim}/site`),
@@ -357,21 +348,6 @@ function googleLoginOf(read: Environment, sim: string | null): Config['youtube']
   hasPair(read, 'YOUTUBE_CLIENT_ID', 'YOUTUBE_CLIENT_SECRET');
   if (sim) return { clientId: 'sim-youtube-client', clientSecret: 'sim-youtube-secret', ...addresses };
   return clientId && clientSecret ? { clientId, clientSecret, ...addresses } : null;
-}
-
-/** See docs/decisions/0088. */
-function stripeOf(read: Environment): Config['stripe'] {
-  const isReal = Boolean(read.STRIPE_SECRET_KEY);
-  if (isReal && !read.STRIPE_WEBHOOK_SECRET) {
-    throw new ConfigError('STRIPE_WEBHOOK_SECRET: needed beside STRIPE_SECRET_KEY, because webhooks say what was paid');
-  }
-  return {
-    isReal,
-    isOff: read.BILLING === 'off' || (!isReal && Boolean(read.DISCORD_TOKEN)),
-    secretKey: read.STRIPE_SECRET_KEY ?? 'sk_test_tally_simulated_world',
-    webhookSecret: read.STRIPE_WEBHOOK_SECRET ?? 'whsec_tally_simulated_world',
-    apiUrl: read.STRIPE_API_URL ?? (isReal ? 'https://api.stripe.com' : `http://127.0.0.1:${read.SIM_PORT}/stripe`),
-  };
 }
 
 function pagesOf(read: Environment, setting: 'TIKTOK_PAGES' | 'RUMBLE_PAGES'): PlatformConfig {

@@ -9,6 +9,8 @@ export interface EmoteFound {
   /** Null: the source does not say, and the file has to be read. */
   readonly isAnimated: boolean | null;
   readonly isForSubscribers: boolean;
+  /** In a chat it lies over the emote before it. */
+  readonly isOverlay?: boolean;
 }
 
 /** One list of a source: of a channel (its own, those for subscribers), or of everybody. */

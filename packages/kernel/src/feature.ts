@@ -6,6 +6,15 @@ import type { OpenPath } from './open-path.ts';
 import type { PlatformEvent } from './platform.ts';
 import type { Webhook } from './webhook.ts';
 
+/** A text of ours in which an uploaded file may stand. */
+export interface FileUseOf {
+  readonly title: string;
+  /** The page on which staff edit it. */
+  readonly path: string;
+  /** All of its words and addresses. */
+  readonly text: string;
+}
+
 /**
  * What a feature offers to the house. `apps/server` picks routes, gateway parts and jobs out of the registry;
  * nothing else knows the list. Upper floors add their own parts by declaration merging (discord: `gateway`,
@@ -31,6 +40,8 @@ export interface Feature {
   readonly webhooks?: readonly Webhook[];
   /** Addresses that programs of others are given (api). */
   readonly openPaths?: readonly OpenPath[];
+  /** Which uploaded files stand in this feature's texts, for those who replace or delete one. */
+  readonly fileUses?: (ctx: Ctx) => Promise<readonly FileUseOf[]>;
   /** Counts for the status page, by the name they have on the wire. */
   readonly counts?: (ctx: Ctx) => Promise<Readonly<Record<string, number>>>;
   /** Deletes what this feature holds of a server that left us, or of a person who asked for it. */

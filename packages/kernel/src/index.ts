@@ -11,6 +11,7 @@
  * - **world** something outside this program: discord, kick, stripe …
  */
 export * from './call-budgets.ts';
+export * from './chat-roles.ts';
 export * from './clock.ts';
 export * from './config.ts';
 export * from './ctx.ts';
@@ -21,8 +22,10 @@ export * from './implement.ts';
 export * from './job.ts';
 export * from './log.ts';
 export * from './platform.ts';
+export * from './push.ts';
 export * from './open-path.ts';
 export * from './platform-login.ts';
+export * from './playable.ts';
 export * from './rate-limit.ts';
 export * from './standing.ts';
 export * from './texts.ts';

@@ -7,7 +7,11 @@ export interface KickAddresses {
   readonly webUrl: string;
   /** Where clips are played from. */
   readonly clipsUrl: string;
+  /** Where recordings are played from. */
+  readonly streamUrl: string;
   readonly filesUrl: string;
+  /** The older of the two ways that Kick's own chat goes; `{cluster}` is named with each connection. */
+  readonly pusherUrl: string;
 }
 
 interface Read {
@@ -17,7 +21,9 @@ interface Read {
   readonly KICK_SITE_URL?: string | undefined;
   readonly KICK_WEB_URL?: string | undefined;
   readonly KICK_CLIPS_URL?: string | undefined;
+  readonly KICK_STREAM_URL?: string | undefined;
   readonly KICK_FILES_URL?: string | undefined;
+  readonly KICK_PUSHER_URL?: string | undefined;
 }
 
 export function kickAddressesOf(read: Read, isReal: boolean): KickAddresses {
@@ -28,6 +34,10 @@ export function kickAddressesOf(read: Read, isReal: boolean): KickAddresses {
     siteUrl: read.KICK_SITE_URL ?? (isReal ? 'https://kick.com' : `${sim}/site`),
     webUrl: read.KICK_WEB_URL ?? (isReal ? 'https://web.kick.com' : `${sim}/web`),
     clipsUrl: read.KICK_CLIPS_URL ?? (isReal ? 'https://clips.kick.com' : `${sim}/clips`),
+    streamUrl: read.KICK_STREAM_URL ?? (isReal ? 'https://stream.kick.com' : `${sim}/stream`),
     filesUrl: read.KICK_FILES_URL ?? (isReal ? 'https://files.kick.com' : `${sim}/files`),
+    pusherUrl:
+      read.KICK_PUSHER_URL ??
+      (isReal ? 'wss://ws-{cluster}.pusher.com' : `ws://127.0.0.1:${read.SIM_PORT}/kick/pusher`),
   };
 }

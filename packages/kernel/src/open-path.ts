@@ -5,7 +5,7 @@ import type { Ctx } from './ctx.ts';
  * there, and GET and HEAD are all that is answered.
  */
 export interface OpenPath {
-  /** The first word of the address. Everything below it comes here. */
+  /** What the address begins with. Everything below it comes here. */
   readonly word: string;
   readonly answer: (ctx: Ctx, request: OpenRequest) => Promise<OpenAnswer>;
 }

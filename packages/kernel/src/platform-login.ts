@@ -17,8 +17,11 @@ export interface OutsideAccount {
   readonly displayName: string;
 }
 
-/** What a person is asked to allow: a viewer says who they are, a creator also lets us read who supports them. */
-export type LoginDepth = 'viewer' | 'creator';
+/**
+ * What a person is asked to allow: a viewer says who they are, a creator also lets us read who supports them, `chat` is
+ * for a creator in whose chat our bot may answer.
+ */
+export type LoginDepth = 'viewer' | 'creator' | 'chat';
 
 /** OAuth 2 with a platform, in a person's name. */
 export interface PlatformLogin {
@@ -28,9 +31,13 @@ export interface PlatformLogin {
     readonly redirectUri: string;
     readonly challenge: string;
     readonly depth: LoginDepth;
+    /** What they have allowed already: a login replaces what came before. */
+    readonly held: readonly string[];
   }) => string;
   /** What a creator allows beyond a viewer. Left out where the platform knows no difference. */
   readonly creatorScopes?: readonly string[];
+  /** What our bot needs to answer in their chat. */
+  readonly chatScopes?: readonly string[];
   /** Null where the platform does not accept the code: used up, too old, made up, or for another address. */
   readonly exchange: (about: {
     readonly code: string;
@@ -76,4 +83,25 @@ export interface ChatBan {
   readonly platform: PlatformToLink;
   readonly channelId: string;
   readonly banned: OutsideAccount;
+  /** Beside that what a signed push says; who reads along with a chat does not learn it. */
+  readonly told?: BanTold;
 }
+
+export interface BanTold {
+  /** Unique per platform; a second one with the same id has no effect. */
+  readonly messageId: string;
+  readonly moderator: OutsideAccount | null;
+  readonly reason: string | null;
+  /** Null: for good. */
+  readonly until: Date | null;
+  readonly at: Date;
+}
+
+/** What is seen of a chat by who reads it. */
+export type ChatHappening =
+  | { readonly kind: 'line'; readonly message: ChatMessage }
+  | { readonly kind: 'ban'; readonly ban: ChatBan }
+  /** A moderator took one line away. */
+  | { readonly kind: 'removed'; readonly messageId: string }
+  /** A moderator took all of them away. */
+  | { readonly kind: 'cleared' };

@@ -1,9 +1,12 @@
 import type { ClipperCategory, PageLink, Platform, RumbleType } from '@tally/contract';
 import type { CallBudgetState, CallBudgets } from './call-budgets.ts';
 import type { Ctx } from './ctx.ts';
-import type { ChatBan, ChatMessage, OutsideAccount, PlatformLogin, Revocation } from './platform-login.ts';
+import type { ChatHappening, PlatformLogin } from './platform-login.ts';
 import type { EmoteList } from './emotes.ts';
-import type { Standing, StandingsAsked, SubscriptionNews, Supporters, SupportersAsked } from './standing.ts';
+import type { Playable, SearchResult, ToWrite, Written } from './playable.ts';
+import type { Push, PushReading, PushTopic } from './push.ts';
+import type { Timers } from './timers.ts';
+import type { Standing, StandingsAsked, Supporters, SupportersAsked } from './standing.ts';
 
 /** Facts that a platform can or cannot tell; the dashboard hides what does not apply. */
 export interface Capabilities {
@@ -16,6 +19,8 @@ export interface Capabilities {
   /** How many follow somebody, of any channel at any time. */
   readonly followers: boolean;
   readonly emotes: boolean;
+  /** What moderators and supporters do in a chat, told as it happens. */
+  readonly auditLog: boolean;
   readonly login: 'oauth' | 'api-url' | 'none';
 }
 
@@ -75,14 +80,28 @@ export interface Video {
   /** The broadcast that it records or was cut from. */
   readonly streamId: string | null;
   readonly clipper: Clipper | null;
+  /** Of a clip: that moment in the recording, where the platform says which one it is. */
+  readonly momentUrl?: string | null;
 }
 
-export type VideoKind = 'upload' | 'short' | 'premiere' | 'vod' | 'clip';
+/** `partnerClip`: made with a chat bot of others, on whose page it is shown. */
+export type VideoKind = 'upload' | 'short' | 'premiere' | 'vod' | 'clip' | 'partnerClip';
 
 /** Who cut a clip, and what they are to the channel. */
 export interface Clipper {
   readonly name: string;
   readonly roles: readonly ClipperCategory[];
+}
+
+/** What the page of a partner says of a clip. */
+export interface PartnerClip {
+  /** Whose stream it shows, as links write it. */
+  readonly channelName: string;
+  readonly title: string | null;
+  readonly clipper: string | null;
+  readonly durationSeconds: number | null;
+  readonly createdAt: Date | null;
+  readonly views: number | null;
 }
 
 /** A push from a platform: something may have changed. Signed ones may also say "ended". */
@@ -138,6 +157,7 @@ export interface StreamSession {
  * merging (infra: `http`).
  */
 export interface PlatformDoors extends Pick<Ctx, 'clock' | 'random' | 'log' | 'config'> {
+  readonly timers: Timers;
   /** Absent: this process is the only one that calls. */
   readonly budgets?: CallBudgets;
 }
@@ -242,27 +262,64 @@ export interface PlatformConnection {
   readonly detailsOf?: (channelId: string) => Promise<StreamDetails>;
   /** The recording of a stream; null as long as the platform has none that can be watched. */
   readonly findRecording?: (session: StreamSession, channel: Channel) => Promise<Video | null>;
+  /**
+   * Where a recording can be read by anybody, for a while: a playlist of its sizes, never to be stored or logged. Absent where
+   * the platform forbids it, or gives no such address.
+   */
+  readonly openRecording?: (channel: Pick<Channel, 'id' | 'name'>, videoId: string) => Promise<OpenedRecording>;
   /** How many follow this channel right now; null where the platform knows of no such channel. */
   readonly countFollowers?: (channel: Pick<Channel, 'id' | 'name'>) => Promise<number | null>;
   /** Clips cut since then, oldest first. */
   readonly listClips?: (channel: Channel, since: Date) => Promise<readonly Video[]>;
-  /** What a page shows; null where the platform has no such page. */
-  readonly readPage?: (link: PageLink) => Promise<LinkedPage | null>;
+  /** What a partner's own page says of a clip made with it; null where there is none. */
+  readonly readPartnerClip?: (id: string) => Promise<PartnerClip | null>;
+  /** What a page shows; null where the platform has no such page, `blocked` where it shows it to nobody in our country. */
+  readonly readPage?: (link: PageLink) => Promise<LinkedPage | 'blocked' | null>;
   /** The platform's own emotes that are used in this channel; null where the platform knows of no such channel. */
   readonly listEmotes?: (channel: Pick<Channel, 'id' | 'name'>) => Promise<readonly EmoteList[] | null>;
   /** Checks the signature on the raw body and says what the push means. */
   readonly readPush?: (push: Push) => Promise<PushReading>;
   /** Whose address or key this is, asked of the platform once; null where it is none or is not accepted. */
   readonly readSecret?: (secret: string) => Promise<Channel | null>;
-  /** Asks the platform to push what happens on these channels. Safe to repeat. */
-  readonly ensurePush?: (channelIds: readonly string[]) => Promise<void>;
+  /**
+   * Asks the platform to push what happens on these channels, and about the named topics no longer where they are not
+   * wanted. Safe to repeat.
+   */
+  readonly ensurePush?: (
+    channelIds: readonly string[],
+    topics?: ReadonlyMap<string, readonly PushTopic[]>,
+  ) => Promise<void>;
+  /** The topics that it can push beside that. Absent: none. */
+  readonly pushTopics?: readonly PushTopic[];
   /** People log in there with OAuth. Absent also where the installation has no keys for it. */
   readonly login?: PlatformLogin;
   /** The pictures beside the names in a channel's chat. Absent where the platform tells nobody. */
   readonly listBadges?: (channel: Pick<Channel, 'id' | 'name'>) => Promise<readonly ChatBadge[]>;
-  /** Asks the platform to push what is written in these chats and who is banned from them, or no longer to. Safe to repeat. */
-  readonly hearChats?: (channelIds: readonly string[]) => Promise<void>;
-  readonly leaveChats?: (channelIds: readonly string[]) => Promise<void>;
+  /** Pictures of people, by their ids. Who has none is left out. */
+  readonly listAvatars?: (userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  /**
+   * Reads a chat as the platform's own pages do, until what is answered is called: sooner than by a push, and with what no push
+   * tells. It may be away for a while without a word, so whoever can hear pushes as well does; lines have the same ids.
+   */
+  readonly readChat?: (channel: Pick<Channel, 'id' | 'name'>, hear: (happening: ChatHappening) => void) => () => void;
+  /**
+   * Asks the platform to push what is written in these chats and who is banned from them, or no longer to. Safe to repeat. In the
+   * answer are those that it does not let us hear.
+   */
+  readonly hearChats?: (channelIds: readonly string[]) => Promise<readonly string[]>;
+  /** Of those in `logged` it is still pushed who is banned. */
+  readonly leaveChats?: (channelIds: readonly string[], logged: ReadonlySet<string>) => Promise<void>;
+  /** Writes in a chat. Absent where nobody is set up who could. */
+  readonly writeInChat?: (about: ToWrite) => Promise<Written>;
+  /** Since when an account is there; null where there is none. */
+  readonly findAccountAge?: (accountId: string) => Promise<Date | null>;
+  /**
+   * What may be known of a video before it is played; null: there is none, or only for some. Asked for people, so it refuses
+   * with `lookUpsUsedUp` where their share is spent.
+   */
+  readonly findPlayable?: (videoId: string) => Promise<Playable | null>;
+  /** The first video that can be played elsewhere. */
+  readonly searchVideo?: (words: string, about: { readonly region: string | null }) => Promise<SearchResult>;
   /** What somebody is to channels, by the channels' ids. A channel of which nothing could be asked is left out. */
   readonly askStandings?: (asked: StandingsAsked) => Promise<ReadonlyMap<string, Standing>>;
   /** How much of what the platform grants all our processes together is used. */
@@ -273,6 +330,11 @@ export interface PlatformConnection {
   readonly listSupporters?: (asked: SupportersAsked) => Promise<Supporters | null>;
 }
 
+export type OpenedRecording =
+  | { readonly kind: 'open'; readonly url: string }
+  /** `blocked`: shown to nobody in our country. */
+  | { readonly kind: 'running' | 'gone' | 'forSubscribers' | 'blocked' };
+
 /** `version` is the months for badges of subscribers, and `1` for most others. */
 export interface ChatBadge {
   readonly set: string;
@@ -280,49 +342,6 @@ export interface ChatBadge {
   readonly title: string;
   readonly url: string;
 }
-
-/** Subscriptions of a channel that one person gave to others, as a signed push told it. */
-export interface GiftedSubs {
-  readonly platform: Platform;
-  /** Unique per platform; a second one with the same id has no effect. */
-  readonly messageId: string;
-  readonly channelId: string;
-  /** Null: they did not want to be named. */
-  readonly gifter: OutsideAccount | null;
-  readonly count: number;
-  /** Those who were named. */
-  readonly giftees: readonly OutsideAccount[];
-  /** When they end; null: not told. */
-  readonly until: Date | null;
-  readonly givenAt: Date;
-}
-
-export interface Push {
-  readonly headers: Readonly<Record<string, string | undefined>>;
-  readonly body: Uint8Array;
-  readonly query: Readonly<Record<string, string | undefined>>;
-}
-
-export type PushReading =
-  | { readonly kind: 'hint'; readonly hint: Hint }
-  /** Several things in one push. */
-  | { readonly kind: 'hints'; readonly hints: readonly Hint[] }
-  /** A handshake: answer 200 with this text. */
-  | { readonly kind: 'challenge'; readonly text: string }
-  /** Somebody wrote in a chat that we asked to hear. */
-  | { readonly kind: 'chat'; readonly message: ChatMessage }
-  /** Somebody was banned from a chat that we asked to hear. */
-  | { readonly kind: 'ban'; readonly ban: ChatBan }
-  /** Somebody gave subscriptions of a channel that we follow. */
-  | { readonly kind: 'gift'; readonly gift: GiftedSubs }
-  /** Somebody subscribed to a channel that we follow, or went on with it. */
-  | { readonly kind: 'subscription'; readonly news: SubscriptionNews }
-  /** Somebody took back what they had allowed us. */
-  | { readonly kind: 'revoked'; readonly revocation: Revocation }
-  /** Genuine, but nothing that we follow. */
-  | { readonly kind: 'ignored' }
-  /** `isHidden`: answered like a good one, so that nobody learns by trying. */
-  | { readonly kind: 'refused'; readonly reason: string; readonly isHidden?: boolean };
 
 /**
  * What a platform can tell here: a switch of the configuration may have closed a way, and then the connection has no
@@ -337,6 +356,7 @@ export const capabilitiesOf = (
   vods: capabilities.vods && connection.findRecording !== undefined,
   followers: capabilities.followers && connection.countFollowers !== undefined,
   emotes: capabilities.emotes && connection.listEmotes !== undefined,
+  auditLog: capabilities.auditLog && connection.pushTopics !== undefined,
 });
 
 /** A question about a channel of which nothing else is known. */

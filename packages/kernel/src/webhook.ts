@@ -7,6 +7,8 @@ import type { Ctx } from './ctx.ts';
 export interface Webhook {
   /** Small letters, digits and `-`. */
   readonly name: string;
+  /** Where an agreement with its sender says so; absent: `/webhooks/<name>`. */
+  readonly path?: string;
   /** Some worlds first ask with a GET whether we mean it. */
   readonly methods: readonly ('GET' | 'POST')[];
   /** Answer only after everything that must not be lost is stored. A throw answers 503, so that they send again. */

@@ -63,7 +63,7 @@ test('a redirect leads away, or tells where to with noRedirect', async () => {
 test('events stream as they happen and end with their source', async () => {
   const answer = await (await sampleApi()).inject('/events');
   expect(answer.headers['content-type']).toContain('text/event-stream');
-  expect(answer.body).toBe(': \n\ndata: {"n":1}\n\ndata: {"n":2}\n\n');
+  expect(answer.body).toBe('retry: 2000\n\ndata: {"n":1}\n\ndata: {"n":2}\n\n');
 });
 
 const failing = async (error: unknown, headers: Record<string, string> = {}) => {

@@ -47,7 +47,9 @@ function sendEnvelope(
   text: string,
 ) {
   const { ctx, endpoint, request, reply } = about;
-  const isPublic = request.method !== 'POST' && endpoint.method === 'GET' && endpoint.access.who === 'anyone';
+  // What leads elsewhere leads to an address that soon leads nowhere.
+  const isLasting = endpoint.method === 'GET' && endpoint.answers !== 'redirect';
+  const isPublic = request.method !== 'POST' && isLasting && endpoint.access.who === 'anyone';
   if (!isPublic || ctx.caller.kind !== 'anonymous') return sendText(reply.headers(privateCache), text);
   const etag = etagOf(text);
   reply.headers(publicCache).header('etag', etag);

@@ -26,6 +26,9 @@ export const publicCache = {
 
 export const etagOf = (text: string): string => `W/"${createHash('sha1').update(text).digest('base64url')}"`;
 
+/** Of bytes that are the same to the last one, so that parts of them may be put together. */
+export const strongEtagOf = (version: string): string => `"${createHash('sha1').update(version).digest('base64url')}"`;
+
 export function isKnownTo(etag: string, ifNoneMatch: string | undefined): boolean {
   return ifNoneMatch !== undefined && ifNoneMatch.split(',').some((each) => each.trim() === etag);
 }

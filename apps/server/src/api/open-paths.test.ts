@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSecrets } from '@tally/infra/crypto';
-import { createDiskFiles } from '@tally/infra/files';
+import { createDiskFiles, type DiskFiles } from '@tally/infra/files';
 import { type Feature, systemClock, systemRandom } from '@tally/kernel';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,10 +10,11 @@ import { bareDoors, sampleApi } from './sample.ts';
 
 let folder: string;
 let app: FastifyInstance;
+let files: DiskFiles;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tally-open-'));
   const secrets = createSecrets({ keys: [{ id: 'a', bytes: Buffer.alloc(32, 1) }], random: systemRandom });
-  const files = createDiskFiles({ folder, publicUrl: '/files', secrets, clock: systemClock });
+  files = createDiskFiles({ folder, publicUrl: '/files', secrets, clock: systemClock });
   await files.put('clips/a.mp4', Buffer.from('0123456789'));
   const feature: Partial<Feature> = {
     openPaths: [
@@ -59,4 +60,24 @@ test('who asks with HEAD is told how large it is and that parts can be had', asy
   expect(answer.headers).toMatchObject({ 'accept-ranges': 'bytes', 'content-type': 'video/mp4' });
   expect((await app.inject('/e/none.mp4')).statusCode).toBe(404);
   expect((await app.inject({ url: '/e/a.mp4', method: 'POST' })).statusCode).toBe(404);
+});
+
+test('parts of one file are put together, and never of two', async () => {
+  const etag = String((await app.inject('/e/a.mp4')).headers['etag']);
+  expect(etag).toMatch(/^"[\w-]+"$/);
+  const part = async (known: string) => {
+    const { statusCode, body } = await app.inject({
+      url: '/e/a.mp4',
+      headers: { range: 'bytes=8-', 'if-range': known },
+    });
+    return [statusCode, body];
+  };
+  expect(await part(etag)).toEqual([206, '89']);
+  expect(await part('"another"')).toEqual([200, '0123456789']);
+  expect(await part(`W/${etag}`)).toEqual([200, '0123456789']);
+  expect(await part('Wed, 25 Nov 2026 00:00:00 GMT')).toEqual([200, '0123456789']);
+  const known = await app.inject({ url: '/e/a.mp4', headers: { 'if-none-match': etag } });
+  expect([known.statusCode, known.body]).toEqual([304, '']);
+  await files.put('clips/a.mp4', Buffer.from('9876543210'));
+  expect(await part(etag)).toEqual([200, '9876543210']);
 });

@@ -1,8 +1,6 @@
-import { Readable } from 'node:stream';
-import { contentTypeOf } from '@tally/infra/files';
-import { AppError, type Ctx, type OpenPath, type OpenRequest } from '@tally/kernel';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { chooseRange } from './range.ts';
+import type { Ctx, OpenPath, OpenRequest } from '@tally/kernel';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sendFile } from './send-file.ts';
 
 /** Addresses of ours that are given to programs of others: `/<word>/…`. */
 export function answerOpenPaths(app: FastifyInstance, paths: readonly OpenPath[]): void {
@@ -27,27 +25,4 @@ function read(request: FastifyRequest<{ Params: { '*': string } }>): OpenRequest
     query: Object.fromEntries(query) as OpenRequest['query'],
     userAgent: request.headers['user-agent'] ?? '',
   };
-}
-
-interface Sending {
-  readonly key: string;
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-}
-
-/** Players ask for parts, and some ask with HEAD first. */
-async function sendFile({ files }: Ctx, { key, request, reply }: Sending): Promise<FastifyReply> {
-  const size = await files.size(key);
-  if (size === null) throw new AppError('notFound');
-  reply.header('accept-ranges', 'bytes').header('content-type', contentTypeOf(key));
-  const range = chooseRange(request.headers.range, size);
-  if (range === 'none') return reply.code(416).header('content-range', `bytes */${size}`).send();
-  const { start, end } = range ?? { start: 0, end: size - 1 };
-  if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
-  reply.header('content-length', end - start + 1);
-  // Of anything but a stream Fastify counts the length anew.
-  if (request.method === 'HEAD') return reply.send(Readable.from([]));
-  const stream = await files.stream(key, range ?? undefined);
-  if (!stream) throw new AppError('notFound');
-  return reply.send(stream);
 }

@@ -36,4 +36,15 @@ test('a signed address reads its one file and nothing else', async () => {
     gone,
   ];
   for (const each of wrong) expect((await app.inject(each)).json()).toMatchObject({ status: 404, code: 'notFound' });
+
+  const ask = async (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') => {
+    const { statusCode, headers: told, body } = await app.inject({ url, method, headers });
+    return [statusCode, told['content-range'], told['content-length'], body];
+  };
+  expect(await ask({ range: 'bytes=2-4' })).toEqual([206, 'bytes 2-4/7', '3', 'ctu']);
+  expect(await ask({ range: 'bytes=9-' })).toEqual([416, 'bytes */7', '0', '']);
+  expect(await ask({}, 'HEAD')).toEqual([200, undefined, '7', '']);
+  expect(await ask({ range: 'bytes=2-4', 'if-range': '"older"' })).toEqual([200, undefined, '7', 'picture']);
+  const download = await app.inject(await files.signedUrl('media/1/a.png', 60, { downloadName: 'long talk.png' }));
+  expect(download.headers['content-disposition']).toBe('attachment; filename="long talk.png"');
 });

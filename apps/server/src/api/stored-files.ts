@@ -1,7 +1,8 @@
-import { contentTypeOf, type DiskFiles } from '@tally/infra/files';
+import { attachmentOf, type DiskFiles } from '@tally/infra/files';
 import { AppError, type Ctx } from '@tally/kernel';
 import type { FastifyInstance } from 'fastify';
 import { privateCache } from './headers.ts';
+import { sendFile } from './send-file.ts';
 
 /**
  * `/files/<key>?expires&signature`: what files on our own disk are read at. With a bucket the addresses lead there
@@ -13,15 +14,17 @@ export function answerStoredFiles(app: FastifyInstance, files: Ctx['files'] | un
     '/files/*',
     { config: { isOpen: true } },
     async (request, reply) => {
-      const { expires, signature } = request.query;
+      const { expires, signature, name } = request.query;
       const key = request.params['*'];
-      const isAsked = typeof expires === 'string' && typeof signature === 'string';
-      if (!isAsked || !files.isSigned({ key, expires, signature })) throw new AppError('notFound');
-      const stream = await files.stream(key);
-      if (!stream) throw new AppError('notFound');
-      return reply.headers(privateCache).header('content-type', contentTypeOf(key)).send(stream);
+      const isAsked = typeof expires === 'string' && typeof signature === 'string' && isTextOrNone(name);
+      if (!isAsked || !files.isSigned({ key, expires, signature, name })) throw new AppError('notFound');
+      reply.headers(privateCache);
+      if (name !== undefined) reply.header('content-disposition', attachmentOf(name));
+      return await sendFile({ files }, { key, request, reply });
     },
   );
 }
+
+const isTextOrNone = (value: unknown): value is string | undefined => value === undefined || typeof value === 'string';
 
 const isOnDisk = (files: Ctx['files'] | undefined): files is DiskFiles => files !== undefined && 'isSigned' in files;

@@ -58,9 +58,10 @@ test('who may not have it any more loses it within 15 seconds; the others keep t
 test('a beat arrives every 15 seconds, so that proxies keep the connection', async () => {
   const mine = open();
   await after(1);
-  expect(mine.text()).toBe(': \n\n');
+  // Who is cut off asks again after two seconds.
+  expect(mine.text()).toBe('retry: 2000\n\n');
   await after(30_000);
-  expect(mine.text()).toBe(': \n\n: \n\n: \n\n');
+  expect(mine.text()).toBe('retry: 2000\n\n: \n\n: \n\n');
 });
 
 test('while nobody can say whether they may, the stream goes on', async () => {
@@ -80,6 +81,11 @@ test('the sixth of one person is refused, until one of theirs is closed', async 
   await after(1);
   expect(() => open()).not.toThrow();
   expect(() => open()).toThrow('tooManyStreams');
+});
+
+test('an address where nobody is logged in may be a house: it has twenty', async () => {
+  for (let count = 0; count < 20; count += 1) open({ kind: 'anonymous' });
+  expect(() => open({ kind: 'anonymous' })).toThrow(expect.objectContaining({ values: { most: 20 } }));
 });
 
 test('where no stream is open nothing beats', async () => {

@@ -31,6 +31,10 @@ export const BEAT_MS = 15_000;
 const MOST_WAITING_BYTES = 1_000_000;
 /** A browser keeps six connections to one host, and the calls of a page need one of them. */
 const MOST_OF_ONE = 5;
+/** Who is not logged in is known by an address alone, and a house has several sources in OBS and several people. */
+const MOST_OF_ADDRESS = 20;
+/** How soon a browser asks again when it is cut off. */
+const RETRY = 'retry: 2000\n\n';
 
 export function createStreams(beatMs: number = BEAT_MS): Streams {
   const opened = new Set<Open>();
@@ -48,9 +52,10 @@ export function createStreams(beatMs: number = BEAT_MS): Streams {
     open(opening) {
       const { ctx, reply, closing } = opening;
       const caller = ctx.caller.kind === 'user' ? `user ${ctx.caller.userId}` : `address ${ctx.client?.ip ?? ''}`;
+      const most = ctx.caller.kind === 'user' ? MOST_OF_ONE : MOST_OF_ADDRESS;
       const own = [...opened].filter((each) => each.caller === caller);
       // Not the oldest one is closed instead: its page would open it again, and close the next one's.
-      if (own.length >= MOST_OF_ONE) throw new AppError('tooManyStreams', { most: MOST_OF_ONE });
+      if (own.length >= most) throw new AppError('tooManyStreams', { most });
       // Buffering proxies would hold events back until there are enough of them.
       reply
         .headers(privateCache)
@@ -74,7 +79,7 @@ export function createStreams(beatMs: number = BEAT_MS): Streams {
           ?.then(undefined, (error: unknown) => ctx.log.warn({ err: error }, 'an event stream did not end cleanly'));
       });
       closing.addEventListener('abort', end, { once: true });
-      stream.push(': \n\n');
+      stream.push(RETRY);
       pump(source, stream).then(end, (error: unknown) => {
         ctx.log.error({ err: error }, 'an event stream failed');
         stream.destroy();

@@ -29,7 +29,7 @@ export async function mountWebhooks(app: FastifyInstance, webhooks: readonly Web
     for (const webhook of webhooks) {
       scope.route({
         method: [...webhook.methods],
-        url: `/webhooks/${webhook.name}`,
+        url: webhook.path ?? `/webhooks/${webhook.name}`,
         exposeHeadRoute: false,
         bodyLimit: MAX_BYTES,
         config: { isOpen: true },

@@ -55,7 +55,7 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
   opening.defer(() => discord.close());
 
   const budgets = createCallBudgets({ db: database.db, log });
-  const platforms = connectPlatforms({ clock, random, log, config, http, metrics, budgets });
+  const platforms = connectPlatforms({ clock, timers, random, log, config, http, metrics, budgets });
   // Whatever is not given back within a second, because the database is away, counts as used.
   opening.defer(() => timers.within(1_000, platforms.close()));
 

@@ -1,10 +1,11 @@
-import type { ServerId } from '@tally/contract';
 import {
   ASK_MEMBERS_CHANNEL,
   CLUSTERS_CHANNEL,
   type Clusters,
   createClusters,
+  namedMembers,
   on,
+  readMembersAsk,
   timingOf,
 } from '@tally/discord/gateway';
 import { UpstreamError } from '@tally/kernel';
@@ -24,9 +25,11 @@ export async function startBot(house: House): Promise<Running> {
   const clusters = openClusters(house);
   const wake = () => clusters.wake();
   const stopListening = await house.database.listen(CLUSTERS_CHANNEL, wake, wake);
-  const stopAsking = await house.database.listen(ASK_MEMBERS_CHANNEL, (serverId) => {
-    clusters.askMembers(serverId as ServerId).catch((error: unknown) => {
-      house.doors.log.warn({ err: error, serverId }, 'The members of a server could not be asked for.');
+  const stopAsking = await house.database.listen(ASK_MEMBERS_CHANNEL, (text) => {
+    const ask = readMembersAsk(text);
+    if (!ask) return;
+    clusters.askMembers(ask).catch((error: unknown) => {
+      house.doors.log.warn({ err: error, serverId: ask.serverId }, 'The members of a server could not be asked for.');
     });
   });
   await clusters.start();
@@ -75,6 +78,7 @@ function openClusters(house: House): Clusters {
     listeners: [
       ...features.flatMap((each) => each.gateway ?? []),
       ...roleGateway,
+      ...namedMembers,
       on('interaction', async (_ctx, raw) => await router.handle(raw)),
     ],
     intents: features.flatMap((each) => each.intents ?? []),

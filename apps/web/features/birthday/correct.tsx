@@ -5,8 +5,7 @@ import { PenLine, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useFailureText } from '../../shell/failed.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogClose } from '../../ui/dialog.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { correctBirthday } from './api.ts';
@@ -44,14 +43,13 @@ function useCorrect({ serverId, person }: CorrectProps) {
 
 function Change(props: CorrectProps) {
   const t = useTranslations('birthday.staff');
-  const ui = useTranslations('ui');
   const { person } = props;
   const { isOpen, setOpen, isPending, problem, run } = useCorrect(props);
   const [typed, setTyped] = useState(() => typedDay(person.birthday));
   const [timeZone, setZone] = useState(person.timeZone);
   const date = monthDay(typed);
   return (
-    <Dialog
+    <Confirm
       open={isOpen}
       onOpenChange={setOpen}
       title={t('correctTitle')}
@@ -61,38 +59,27 @@ function Change(props: CorrectProps) {
           <Icon of={PenLine} />
         </IconButton>
       }
-      actions={
-        <>
-          <DialogClose>
-            <Button>{ui('cancel')}</Button>
-          </DialogClose>
-          <Button
-            variant="primary"
-            isPending={isPending}
-            disabled={!date}
-            onClick={() => date && run({ date, timeZone })}
-          >
-            {t('save')}
-          </Button>
-        </>
-      }
+      verb={t('save')}
+      variant="primary"
+      isPending={isPending}
+      disabled={!date}
+      onConfirm={() => date && run({ date, timeZone })}
     >
       <div className="mb-3 grid gap-3 sm:grid-cols-2">
         <DayFields value={typed} onChange={setTyped} />
       </div>
       <ZonePicker value={timeZone} onChange={setZone} />
       {problem}
-    </Dialog>
+    </Confirm>
   );
 }
 
 function Remove(props: CorrectProps) {
   const t = useTranslations('birthday.staff');
-  const ui = useTranslations('ui');
   const name = nameOf(props.person);
   const { isOpen, setOpen, isPending, problem, run } = useCorrect(props);
   return (
-    <Dialog
+    <Confirm
       open={isOpen}
       onOpenChange={setOpen}
       title={t('removeTitle')}
@@ -102,18 +89,11 @@ function Remove(props: CorrectProps) {
           <Icon of={Trash2} />
         </IconButton>
       }
-      actions={
-        <>
-          <DialogClose>
-            <Button>{ui('cancel')}</Button>
-          </DialogClose>
-          <Button variant="danger" isPending={isPending} onClick={() => run({ date: null })}>
-            {t('removeNow')}
-          </Button>
-        </>
-      }
+      verb={t('removeNow')}
+      isPending={isPending}
+      onConfirm={() => run({ date: null })}
     >
       {problem}
-    </Dialog>
+    </Confirm>
   );
 }

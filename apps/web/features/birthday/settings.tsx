@@ -11,7 +11,7 @@ import { useFailureText } from '../../shell/failed.tsx';
 import { toast } from '../../shell/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
-import { Dialog, DialogClose } from '../../ui/dialog.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
 import { Field, FieldInput } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
@@ -60,7 +60,7 @@ function Say({ me }: { me: CurrentUser }) {
       </div>
       <ZonePicker value={zone} onChange={setZone} />
       {save.problem && <p className="whitespace-pre-line text-red">{save.problem}</p>}
-      <Dialog
+      <Confirm
         title={t('confirmTitle')}
         description={date ? t('confirmText', { date: show(date) }) : ''}
         trigger={
@@ -68,21 +68,11 @@ function Say({ me }: { me: CurrentUser }) {
             {t('save')}
           </Button>
         }
-        actions={
-          <>
-            <DialogClose>
-              <Button>{t('notYet')}</Button>
-            </DialogClose>
-            <DialogClose>
-              <Button
-                variant="primary"
-                onClick={() => date && save.run({ date, timeZone: zone, ...(year ? { year: Number(year) } : {}) })}
-              >
-                {t('confirm')}
-              </Button>
-            </DialogClose>
-          </>
-        }
+        verb={t('confirm')}
+        variant="primary"
+        cancel={t('notYet')}
+        closesAtOnce
+        onConfirm={() => date && save.run({ date, timeZone: zone, ...(year ? { year: Number(year) } : {}) })}
       />
     </>
   );
@@ -149,7 +139,7 @@ function Removed({ lastChanged }: { lastChanged: string | Date | null }) {
 function Remove({ isBusy, onRemove }: { isBusy: boolean; onRemove: () => void }) {
   const t = useTranslations('birthday.own');
   return (
-    <Dialog
+    <Confirm
       title={t('removeTitle')}
       description={t('removeText', { days: SAID_AGAIN_AFTER_DAYS })}
       trigger={
@@ -157,18 +147,10 @@ function Remove({ isBusy, onRemove }: { isBusy: boolean; onRemove: () => void })
           {t('remove')}
         </Button>
       }
-      actions={
-        <>
-          <DialogClose>
-            <Button>{t('keep')}</Button>
-          </DialogClose>
-          <DialogClose>
-            <Button variant="danger" onClick={onRemove}>
-              {t('remove')}
-            </Button>
-          </DialogClose>
-        </>
-      }
+      verb={t('remove')}
+      cancel={t('keep')}
+      closesAtOnce
+      onConfirm={onRemove}
     />
   );
 }

@@ -69,6 +69,7 @@ export function demoEntry(number: number): Entry {
     notice: null,
     ...demo,
     id: `demo-${number}`,
+    sourceId: `demo-${number}`,
     parts: [...partsOfText(hasEmote && text !== '' ? `${text} ` : text), ...(hasEmote ? [emote] : [])],
   };
 }

@@ -1,14 +1,15 @@
 import { nameColour } from './colours.ts';
-import type { Badge, Entry, Part } from './entry.ts';
+import { type Badge, type Entry, type Part, textOf } from './entry.ts';
 import type { Settings } from './settings.ts';
 
 /** A line of the chat as an element. Whatever strangers write becomes text nodes: nothing of it is read as markup. */
-export function drawLine(entry: Entry, settings: Settings): HTMLElement {
+export function drawLine(entry: Entry, settings: Settings, avatarUrl?: string): HTMLElement {
   const line = element('div', `chat-line chat-${entry.kind}`);
   if (settings.highlight) line.dataset.role = highlightOf(entry);
   if (entry.notice !== null) line.append(isolated('chat-notice', entry.notice));
   if (entry.parts.length === 0 && entry.notice !== null) return line;
   if (settings.icons) line.append(picture('chat-icon', `/platforms/${entry.platform}.png`, entry.platform));
+  if (settings.avatars) line.append(drawAvatar(entry, avatarUrl));
   if (settings.badges) line.append(...entry.badges.map(drawBadge));
   const colour = nameColour(entry.colour, entry.login, { isReadable: settings.readable, isOnLight: isLight(settings) });
   const name = isolated('chat-name', entry.displayName);
@@ -37,14 +38,27 @@ function isolated(className: string, text: string): HTMLElement {
   return made;
 }
 
-function picture(className: string, url: string, name: string): HTMLElement {
+/** A picture that does not come is said in words. */
+function picture(
+  className: string,
+  url: string,
+  name: string,
+  instead: Node = document.createTextNode(name),
+): HTMLElement {
   const image = element('img', className) as HTMLImageElement;
   image.alt = name;
   image.decoding = 'async';
-  // A picture that does not come is said in words.
-  image.addEventListener('error', () => image.replaceWith(document.createTextNode(name)), { once: true });
+  image.addEventListener('error', () => image.replaceWith(instead), { once: true });
   image.src = url;
   return image;
+}
+
+/** Until the picture is known, or where there is none, the first letter of the name. */
+export function drawAvatar({ displayName }: Pick<Entry, 'displayName'>, url: string | undefined): HTMLElement {
+  const letter = Array.from(displayName)[0]?.toUpperCase() ?? '';
+  const mark = isolated('chat-avatar chat-mark', letter);
+  if (url === undefined) return mark;
+  return picture('chat-avatar', url, '', mark);
 }
 
 function drawBadge({ url, title }: Badge): HTMLElement {
@@ -55,9 +69,18 @@ function drawBadge({ url, title }: Badge): HTMLElement {
 }
 
 function drawPart(part: Part, { emotes, links }: Settings): Node {
-  if (part.kind === 'emote' && emotes) return picture('chat-emote', part.url, part.name);
-  const text = part.kind === 'emote' ? part.name : part.kind === 'link' && !links ? '…' : part.text;
+  if (part.kind === 'emote' && emotes) return drawEmote(part);
+  const text = part.kind === 'emote' ? textOf({ parts: [part] }) : part.kind === 'link' && !links ? '…' : part.text;
   return document.createTextNode(text.toWellFormed());
+}
+
+/** What lies over an emote is as wide as it is, whatever its own picture would be. */
+function drawEmote({ name, url, over = [] }: Part & { kind: 'emote' }): Node {
+  const below = picture('chat-emote', url, name);
+  if (over.length === 0) return below;
+  const stack = element('span', 'chat-stack');
+  stack.append(below, ...over.map((each) => picture('chat-emote chat-over', each.url, each.name)));
+  return stack;
 }
 
 /** So many letters; a picture counts as one. */

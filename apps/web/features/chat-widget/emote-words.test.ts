@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { drawEmoteWords, readEmoteWords } from './emote-words.ts';
+import { limitEmotes, type Part, textOf } from './entry.ts';
 
 const list = (source: string, of: string, ...names: string[]) => ({
   source,
@@ -15,9 +16,9 @@ it("a channel's own win over everybody's, and 7TV over the others; those of the 
     list('twitch', 'channel', 'Kappa'),
   ]);
   expect([...words]).toEqual([
-    ['b', 'https://betterttv/channel/b'],
-    ['a', 'https://frankerfacez/channel/a'],
-    ['c', 'https://7tv/global/c'],
+    ['b', { url: 'https://betterttv/channel/b', isOverlay: false }],
+    ['a', { url: 'https://frankerfacez/channel/a', isOverlay: false }],
+    ['c', { url: 'https://7tv/global/c', isOverlay: false }],
   ]);
 });
 
@@ -38,4 +39,45 @@ it('whole words are drawn, letter for letter, and nothing else', () => {
     { kind: 'text', text: '  peepohappy peepoHappy! constructor' },
     { kind: 'link', text: 'peepoHappy' },
   ]);
+});
+
+describe('zero-width emotes', () => {
+  const emotes = [
+    { name: 'cat', url: 'https://cat' },
+    { name: 'rain', url: 'https://rain', zeroWidth: true },
+  ];
+  const words = readEmoteWords([{ source: '7tv', of: 'channel', emotes }]);
+  const draw = (text: string): Part[] => drawEmoteWords([{ kind: 'text', text }], words);
+  const rain = { name: 'rain', url: 'https://rain' };
+
+  it('lie over the emote before them, also over one of the platform, and are words of the line as they were', () => {
+    expect(draw('so cat rain  rain wet')).toEqual([
+      { kind: 'text', text: 'so ' },
+      { kind: 'emote', name: 'cat', url: 'https://cat', over: [rain, rain] },
+      { kind: 'text', text: ' wet' },
+    ]);
+    const kappa: Part = { kind: 'emote', name: 'Kappa', url: 'https://kappa' };
+    expect(drawEmoteWords([kappa, { kind: 'text', text: ' rain' }], words)).toEqual([{ ...kappa, over: [rain] }]);
+    expect(textOf({ parts: draw('so cat rain wet') })).toBe('so cat rain wet');
+  });
+
+  it('stand alone where nothing is below them', () => {
+    const alone = { kind: 'emote', ...rain };
+    expect(draw('rain')).toEqual([alone]);
+    expect(draw('cat and rain')).toEqual([
+      { kind: 'emote', name: 'cat', url: 'https://cat' },
+      { kind: 'text', text: ' and ' },
+      alone,
+    ]);
+  });
+
+  it('60 stacked ones are four, and all of a line count as pictures', () => {
+    expect(draw(`cat${' rain'.repeat(60)}`)).toEqual([
+      { kind: 'emote', name: 'cat', url: 'https://cat', over: [rain, rain, rain, rain] },
+    ]);
+    const parts = limitEmotes(draw('cat rain rain rain rain '.repeat(20)));
+    const pictures = parts.flatMap((part) => (part.kind === 'emote' ? [part, ...(part.over ?? [])] : []));
+    expect(pictures).toHaveLength(60);
+    expect(textOf({ parts })).toBe('cat rain rain rain rain '.repeat(20));
+  });
 });

@@ -2,7 +2,13 @@ import type { EmoteSets } from '@tally/contract/emotes';
 import type { Part } from './entry.ts';
 
 /** Emotes that people type as words: they stand in no tag of the platform, but in lists of 7TV, BetterTTV and FrankerFaceZ. */
-export type EmoteWords = ReadonlyMap<string, string>;
+export type EmoteWords = ReadonlyMap<string, EmoteWord>;
+
+interface EmoteWord {
+  readonly url: string;
+  /** Zero-width: it lies over the emote before it, where there is one. */
+  readonly isOverlay: boolean;
+}
 
 /** Who wins where several have the same word; a channel's own win over everybody's. */
 const order = ['7tv', 'betterttv', 'frankerfacez'];
@@ -10,42 +16,56 @@ const order = ['7tv', 'betterttv', 'frankerfacez'];
 interface EmoteList {
   readonly source?: string;
   readonly of?: string;
-  readonly emotes: readonly Pick<EmoteSets['sets'][number]['emotes'][number], 'name' | 'url'>[];
+  readonly emotes: readonly Pick<EmoteSets['sets'][number]['emotes'][number], 'name' | 'url' | 'zeroWidth'>[];
 }
 
 export function readEmoteWords(sets: readonly EmoteList[]): EmoteWords {
-  const words = new Map<string, string>();
+  const words = new Map<string, EmoteWord>();
   for (const isGlobal of [false, true]) {
     for (const source of order) {
       for (const list of sets) {
         if (list.source !== source || (list.of === 'global') !== isGlobal) continue;
-        for (const { name, url } of list.emotes) if (!words.has(name)) words.set(name, url);
+        for (const { name, url, zeroWidth: isOverlay = false } of list.emotes)
+          if (!words.has(name)) words.set(name, { url, isOverlay });
       }
     }
   }
   return words;
 }
 
+/** So many lie over one emote; more could not be told apart. */
+const MOST_OVER = 4;
+
 /** Whole words between spaces, letter for letter. What the platform itself drew stays. */
 export function drawEmoteWords(parts: readonly Part[], words: EmoteWords): Part[] {
   if (words.size === 0) return [...parts];
   const drawn: Part[] = [];
+  let plain = '';
+  const write = (): void => {
+    if (plain !== '') drawn.push({ kind: 'text', text: plain });
+    plain = '';
+  };
   for (const part of parts) {
     if (part.kind !== 'text') {
+      write();
       drawn.push(part);
       continue;
     }
-    let plain = '';
-    for (const word of part.text.split(/(\s+)/)) {
-      const url = words.get(word);
-      if (url === undefined) plain += word;
-      else {
-        if (plain !== '') drawn.push({ kind: 'text', text: plain });
-        drawn.push({ kind: 'emote', name: word, url });
+    for (const name of part.text.split(/(\s+)/)) {
+      const word = words.get(name);
+      const below = drawn.at(-1);
+      if (!word) plain += name;
+      else if (word.isOverlay && below?.kind === 'emote' && plain.trim() === '') {
+        // The space between them goes: what lies over it needs no room.
         plain = '';
+        if ((below.over?.length ?? 0) < MOST_OVER)
+          drawn[drawn.length - 1] = { ...below, over: [...(below.over ?? []), { name, url: word.url }] };
+      } else {
+        write();
+        drawn.push({ kind: 'emote', name, url: word.url });
       }
     }
-    if (plain !== '') drawn.push({ kind: 'text', text: plain });
   }
+  write();
   return drawn;
 }

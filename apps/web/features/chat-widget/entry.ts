@@ -2,6 +2,8 @@
 export interface Entry {
   readonly platform: 'twitch' | 'kick';
   readonly id: string;
+  /** As it was written: in a chat that several channels share, each copy has another `id`. */
+  readonly sourceId: string;
   readonly kind: 'line' | 'sub' | 'gift' | 'raid';
   readonly userId: string;
   readonly login: string;
@@ -30,12 +32,17 @@ export interface Badge {
 export type Part =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string }
-  | { readonly kind: 'emote'; readonly name: string; readonly url: string };
+  | (Emote & { readonly kind: 'emote' /** Zero-width ones, which lie over it. */; readonly over?: readonly Emote[] });
+
+export interface Emote {
+  readonly name: string;
+  readonly url: string;
+}
 
 /** What happens in a chat. */
 export type Happening =
   | { readonly type: 'line'; readonly entry: Entry }
-  | { readonly type: 'removed'; readonly id: string }
+  | { readonly type: 'removed'; readonly platform: Entry['platform']; readonly id: string }
   | { readonly type: 'banned'; readonly platform: Entry['platform']; readonly userId: string }
   | { readonly type: 'cleared'; readonly platform: Entry['platform'] }
   /** A moderator wants the widget to begin anew. */
@@ -60,12 +67,20 @@ export function partsOfText(text: string): Part[] {
 
 export function limitEmotes(parts: readonly Part[]): Part[] {
   let count = 0;
-  return parts.map((part) => {
-    if (part.kind !== 'emote') return part;
+  return parts.flatMap((part): Part[] => {
+    if (part.kind !== 'emote') return [part];
     count += 1;
-    return count > MOST_EMOTES ? { kind: 'text', text: part.name } : part;
+    if (count > MOST_EMOTES) return [{ kind: 'text', text: wordsOf(part) }];
+    if (!part.over) return [part];
+    const shown = part.over.slice(0, Math.max(0, MOST_EMOTES - count));
+    count += part.over.length;
+    const left = part.over.slice(shown.length).map(({ name }) => ` ${name}`);
+    return [{ ...part, over: shown }, ...(left.length > 0 ? [{ kind: 'text', text: left.join('') } as const] : [])];
   });
 }
 
+const wordsOf = ({ name, over = [] }: Part & { kind: 'emote' }): string =>
+  [name, ...over.map((each) => each.name)].join(' ');
+
 export const textOf = (entry: Pick<Entry, 'parts'>): string =>
-  entry.parts.map((part) => (part.kind === 'emote' ? part.name : part.text)).join('');
+  entry.parts.map((part) => (part.kind === 'emote' ? wordsOf(part) : part.text)).join('');

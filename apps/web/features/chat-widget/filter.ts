@@ -26,8 +26,8 @@ const listOf = (text: string): string[] =>
     .map((word) => word.trim().toLowerCase())
     .filter(Boolean);
 
-/** Whether a line is shown. Made once for the settings, asked for every line. */
-export function createFilter(settings: Settings): (entry: Entry) => boolean {
+/** Whether a line is shown. Made once for the settings, asked for every line; `bots` may still grow. */
+export function createFilter(settings: Settings, bots: ReadonlySet<string> = new Set()): (entry: Entry) => boolean {
   const hidden = new Set(listOf(settings.users));
   const exempt = new Set(listOf(settings.except));
   const patterns = listOf(settings.words).map((word) => word.replace(/\*+/g, '*'));
@@ -37,11 +37,13 @@ export function createFilter(settings: Settings): (entry: Entry) => boolean {
     gift: settings.gifts,
     raid: settings.raids,
   };
+  const isBot = (roles: Entry['roles'], login: string): boolean =>
+    roles.has('bot') || knownBots.has(login) || bots.has(login);
   return (entry) => {
     if (!shown[entry.kind] || (entry.isShared && !settings.shared)) return false;
     const login = entry.login.toLowerCase();
     if (hidden.has(login)) return false;
-    if (!settings.bots && !exempt.has(login) && (entry.roles.has('bot') || knownBots.has(login))) return false;
+    if (!settings.bots && !exempt.has(login) && isBot(entry.roles, login)) return false;
     const text = textOf(entry).toLowerCase();
     if (!settings.commands && text.startsWith('!')) return false;
     return patterns.length === 0 || !hasWord(text, patterns);

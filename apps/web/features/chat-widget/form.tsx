@@ -31,6 +31,7 @@ const groups = {
   names: [
     'badges',
     'icons',
+    'avatars',
     'readable',
     'highlight',
     'emotes',

@@ -20,6 +20,8 @@ const roles: Readonly<Record<string, Role>> = {
 
 export function happeningOf(event: ChatEvent, look: KickLook): Happening {
   if (event.type === 'banned') return { type: 'banned', platform: 'kick', userId: event.userId };
+  if (event.type === 'removed') return { type: 'removed', platform: 'kick', id: event.id };
+  if (event.type === 'cleared') return { type: 'cleared', platform: 'kick' };
   const own = new Set(event.badges.flatMap((badge) => roles[badge] ?? []));
   const isMod = own.has('moderator') || own.has('broadcaster');
   if (isMod && event.text.trim() === '!refreshoverlay') return { type: 'refresh' };
@@ -27,11 +29,22 @@ export function happeningOf(event: ChatEvent, look: KickLook): Happening {
   const badges = event.badges.map((badge) => badgeOf(badge, look));
   const parts = limitEmotes(drawEmoteWords(partsOf(event.text, look), look.words));
   const rest = { isShared: false, isAction: false, notice: null };
-  const entry = { platform: 'kick', kind: 'line', id, userId, login, displayName, colour, replyTo } as const;
+  const entry = {
+    platform: 'kick',
+    kind: 'line',
+    id,
+    sourceId: id,
+    userId,
+    login,
+    displayName,
+    colour,
+    replyTo,
+  } as const;
   return { type: 'line', entry: { ...entry, ...rest, badges, roles: own, parts } };
 }
 
-const throughUs = (url: string): string => `/api/emoji-proxy?url=${encodeURIComponent(url)}`;
+/** Kick’s own host gives its pictures to its pages only. */
+export const throughUs = (url: string): string => `/api/emoji-proxy?url=${encodeURIComponent(url)}`;
 
 /** The push says no months: the first picture of subscribers stands for all. */
 function badgeOf(type: string, { badges }: KickLook): Badge {

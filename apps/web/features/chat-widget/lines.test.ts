@@ -11,7 +11,7 @@ import { happeningOf } from './twitch-lines.ts';
 const look = {
   cdnUrl: 'https://cdn.test',
   isAnimated: true,
-  words: new Map<string, string>(),
+  words: new Map(),
   badges: [{ set: 'vip', version: '1', title: 'VIP', url: 'https://cdn.test/vip' }],
 };
 const hear = (text: string) => {
@@ -65,7 +65,11 @@ describe('a line of Twitch', () => {
   });
 
   it('deletes one line, those of one person, or all; and never all because a tag is missing', () => {
-    expect(hear('@target-msg-id=9;login=ann :tmi.twitch.tv CLEARMSG #xqc :bad')).toEqual({ type: 'removed', id: '9' });
+    expect(hear('@target-msg-id=9;login=ann :tmi.twitch.tv CLEARMSG #xqc :bad')).toEqual({
+      type: 'removed',
+      platform: 'twitch',
+      id: '9',
+    });
     expect(hear('@target-user-id=7 :tmi.twitch.tv CLEARCHAT #xqc :ann')).toEqual({
       type: 'banned',
       platform: 'twitch',
@@ -146,6 +150,8 @@ describe('what is shown', () => {
       true,
       true,
     ]);
+    const named = createFilter(defaults, new Set(['lamp_bot']));
+    expect([named({ ...said('', 'hello'), login: 'Lamp_Bot' }), named(said('', 'hello'))]).toEqual([false, true]);
     const own = ofKick(kickLine('hi', ['bot']), { filesUrl: '', badges: [], words: new Map() });
     expect(own.type === 'line' && shows({}, own.entry)).toBe(false);
   });

@@ -1,13 +1,19 @@
-import { drawLine } from './draw-line.ts';
+import { drawAvatar, drawLine } from './draw-line.ts';
 import type { Entry, Happening } from './entry.ts';
 import { createFilter } from './filter.ts';
 import type { Settings } from './settings.ts';
 
 export interface ChatList {
   happen(happening: Exclude<Happening, { type: 'refresh' }>): void;
+  /** They turn out to be bots, by their logins: what they wrote so far goes as well, where bots are hidden. */
+  knowBots(logins: readonly string[]): void;
+  /** How people look, by their ids. */
+  knowAvatars(platform: Entry['platform'], found: ReadonlyMap<string, string>): void;
   close(): void;
 }
 
+/** So many pictures of people are remembered for their next line. */
+const MOST_AVATARS = 2_000;
 /** With a delay, so many lines wait at most. */
 const MOST_DELAYED = 5_000;
 
@@ -18,22 +24,31 @@ interface Waiting {
 
 /** The lines on the page: never more than the settings allow, whatever comes, and for however long. */
 export function createChatList(root: HTMLElement, settings: Settings): ChatList {
-  const isShown = createFilter(settings);
+  const bots = new Set<string>();
+  const isShown = createFilter(settings, bots);
+  /** What stands there or waits to: the same line may come again after a new connection, or from a partner's chat. */
+  const known = new Set<string>();
   const lines = new Map<string, { readonly entry: Entry; readonly element: HTMLElement }>();
+  const avatars = new Map<string, string>();
   let waiting: Waiting[] = [];
   let frame = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   dress(root, settings);
 
-  const keyOf = ({ platform, id }: Entry): string => `${platform} ${id}`;
+  const keyOf = ({ platform, sourceId }: Entry): string => `${platform} ${sourceId}`;
+  const writerOf = ({ platform, userId }: Pick<Entry, 'platform' | 'userId'>): string => `${platform} ${userId}`;
+  const drop = (key: string): void => {
+    lines.get(key)?.element.remove();
+    lines.delete(key);
+    known.delete(key);
+  };
 
   const remove = (isGone: (entry: Entry) => boolean): void => {
-    waiting = waiting.filter(({ entry }) => !isGone(entry));
-    for (const [key, { entry, element }] of lines) {
-      if (!isGone(entry)) continue;
-      element.remove();
-      lines.delete(key);
-    }
+    waiting = waiting.filter(({ entry }) => {
+      if (isGone(entry)) known.delete(keyOf(entry));
+      return !isGone(entry);
+    });
+    for (const [key, { entry }] of lines) if (isGone(entry)) drop(key);
   };
 
   /** All that is due, in one go per picture of the screen. A hidden page draws nothing, and what waits is bounded. */
@@ -41,20 +56,20 @@ export function createChatList(root: HTMLElement, settings: Settings): ChatList 
     frame = 0;
     const now = Date.now();
     const due = waiting.findIndex(({ dueAt }) => dueAt > now);
-    const ready = waiting.splice(0, due < 0 ? waiting.length : due).slice(-settings.lines);
+    const ready = waiting.splice(0, due < 0 ? waiting.length : due);
+    for (const { entry } of ready.splice(0, ready.length - settings.lines)) known.delete(keyOf(entry));
     const made = document.createDocumentFragment();
     for (const { entry } of ready) {
-      const element = drawLine(entry, settings);
+      const element = drawLine(entry, settings, avatars.get(writerOf(entry)));
       lines.set(keyOf(entry), { entry, element });
       if (settings.flow === 'down') made.prepend(element);
       else made.append(element);
     }
     if (settings.flow === 'down') root.prepend(made);
     else root.append(made);
-    for (const [key, { element }] of lines) {
+    for (const key of lines.keys()) {
       if (lines.size <= settings.lines) break;
-      element.remove();
-      lines.delete(key);
+      drop(key);
     }
     schedule();
   };
@@ -69,18 +84,19 @@ export function createChatList(root: HTMLElement, settings: Settings): ChatList 
   };
 
   const add = (entry: Entry): void => {
-    // After a new connection the same line may come once more.
-    if (!isShown(entry) || lines.has(keyOf(entry))) return;
+    const key = keyOf(entry);
+    if (!isShown(entry) || known.has(key)) return;
+    known.add(key);
     waiting.push({ entry, dueAt: Date.now() + settings.delay * 1_000 });
-    if (waiting.length > (settings.delay > 0 ? MOST_DELAYED : settings.lines)) waiting.shift();
+    const tooMany = waiting.length > (settings.delay > 0 ? MOST_DELAYED : settings.lines) ? waiting.shift() : undefined;
+    if (tooMany) known.delete(keyOf(tooMany.entry));
     schedule();
   };
 
   // A line that has faded away is gone for good.
   root.addEventListener('animationend', ({ animationName, target }) => {
     if (animationName !== 'chat-fade-out') return;
-    for (const [key, { element }] of lines) if (element === target) lines.delete(key);
-    (target as HTMLElement).remove();
+    for (const [key, { element }] of lines) if (element === target) drop(key);
   });
 
   return {
@@ -89,13 +105,28 @@ export function createChatList(root: HTMLElement, settings: Settings): ChatList 
         case 'line':
           return add(happening.entry);
         case 'removed':
-          return remove(({ id }) => id === happening.id);
+          return remove(({ platform, id }) => platform === happening.platform && id === happening.id);
         case 'banned':
           return remove(({ platform, userId }) => platform === happening.platform && userId === happening.userId);
         case 'cleared':
           return remove(({ platform }) => platform === happening.platform);
         default:
           return happening satisfies never;
+      }
+    },
+    knowBots(logins) {
+      for (const login of logins) bots.add(login);
+      remove((entry) => !isShown(entry));
+    },
+    knowAvatars(platform, found) {
+      for (const [userId, url] of found) avatars.set(writerOf({ platform, userId }), url);
+      for (const oldest of avatars.keys()) {
+        if (avatars.size <= MOST_AVATARS) break;
+        avatars.delete(oldest);
+      }
+      for (const { entry, element } of lines.values()) {
+        const url = entry.platform === platform ? found.get(entry.userId) : undefined;
+        if (url !== undefined) element.querySelector('.chat-avatar')?.replaceWith(drawAvatar(entry, url));
       }
     },
     close() {

@@ -68,6 +68,7 @@ export const fields = {
 
   readable: flag(true),
   icons: flag(true),
+  avatars: flag(false),
   highlight: flag(false),
   badges: flag(true),
   emotes: flag(true),

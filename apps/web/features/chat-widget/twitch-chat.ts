@@ -1,5 +1,5 @@
+import { keepOpen } from '../../lib/keep-open.ts';
 import { type IrcLine, readIrcLine } from './irc.ts';
-import { keepOpen } from './keep-open.ts';
 
 /** Reads a chat of Twitch, without an account. Answers what ends it. */
 export function hearTwitch(about: { url: string; channel: string; hear: (line: IrcLine) => void }): () => void {

@@ -26,7 +26,7 @@ export function happeningOf(line: IrcLine, look: TwitchLook): Happening | null {
       return kind ? { type: 'line', entry: entryOf(line, params[1] ?? '', look, kind) } : null;
     }
     case 'CLEARMSG':
-      return tags['target-msg-id'] ? { type: 'removed', id: tags['target-msg-id'] } : null;
+      return tags['target-msg-id'] ? { type: 'removed', platform: 'twitch', id: tags['target-msg-id'] } : null;
     case 'CLEARCHAT': {
       const userId = tags['target-user-id'];
       // Somebody is named, but not by id: without the tags we could only clear too much.
@@ -55,6 +55,7 @@ function entryOf({ tags, login }: IrcLine, sent: string, look: TwitchLook, kind:
   return {
     platform: 'twitch',
     id: tags.id ?? '',
+    sourceId: tags['source-id'] || tags.id || '',
     kind,
     userId: tags['user-id'] ?? '',
     login: name,

@@ -1,17 +1,20 @@
 'use client';
 
-import type { ChatDecor } from '@tally/contract/chat-widget';
+import type { ChatAvatar, ChatDecor } from '@tally/contract/chat-widget';
 import { useEffect, useRef } from 'react';
 import './chat.css';
 import { apiPath } from '../../lib/paths.ts';
+import { type Avatars, createAvatars } from './avatars.ts';
 import { type EmoteWords, readEmoteWords } from './emote-words.ts';
-import type { Happening } from './entry.ts';
+import type { Entry, Happening } from './entry.ts';
 import { hearKick } from './kick-chat.ts';
-import { happeningOf as happeningOfKick } from './kick-lines.ts';
-import { createChatList } from './list.ts';
+import { happeningOf as happeningOfKick, throughUs } from './kick-lines.ts';
+import { type ChatList, createChatList } from './list.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { hearTwitch } from './twitch-chat.ts';
 import { happeningOf as happeningOfTwitch } from './twitch-lines.ts';
+
+type Platform = Entry['platform'];
 
 export interface Sources {
   readonly twitchChatUrl: string;
@@ -33,22 +36,29 @@ export function ChatView({ sources }: { sources: Sources }) {
 function run(root: HTMLElement, { twitchChatUrl, twitchCdnUrl, kickFilesUrl }: Sources): () => void {
   const settings = readSettings(new URLSearchParams(window.location.search));
   const list = createChatList(root, settings);
-  const happen = (happening: Happening | null): void => {
-    if (happening?.type === 'refresh') window.location.reload();
-    else if (happening) list.happen(happening);
-  };
-  const ends: (() => void)[] = [() => list.close()];
   const left = new AbortController();
-  ends.push(() => left.abort());
+  const ends: (() => void)[] = [() => list.close(), () => left.abort()];
+  /** What happens in a chat goes to the list; who writes there is asked about where that is wanted. */
+  const happensIn = (platform: Platform): ((happening: Happening | null) => void) => {
+    const avatars = settings.avatars ? openAvatars({ list, platform, settings }, left.signal) : null;
+    if (avatars) ends.push(() => avatars.close());
+    return (happening) => {
+      if (happening?.type === 'refresh') return window.location.reload();
+      if (happening?.type === 'line') avatars?.want(happening.entry.userId);
+      if (happening) list.happen(happening);
+    };
+  };
   if (settings.twitch !== '') {
     const look = { cdnUrl: twitchCdnUrl, isAnimated: settings.animated, ...bare };
-    void dress(look, 'twitch', settings, left.signal);
+    void dress({ look, list, platform: 'twitch', settings }, left.signal);
+    const happen = happensIn('twitch');
     const hear = (line: Parameters<typeof happeningOfTwitch>[0]) => happen(happeningOfTwitch(line, look));
     ends.push(hearTwitch({ url: twitchChatUrl, channel: settings.twitch, hear }));
   }
   if (settings.kick !== '') {
     const look = { filesUrl: kickFilesUrl, ...bare };
-    void dress(look, 'kick', settings, left.signal);
+    void dress({ look, list, platform: 'kick', settings }, left.signal);
+    const happen = happensIn('kick');
     ends.push(hearKick({ channel: settings.kick, hear: (event) => happen(happeningOfKick(event, look)) }));
   }
   return () => ends.forEach((end) => end());
@@ -58,19 +68,38 @@ interface Dress {
   badges: ChatDecor['badges'];
   words: EmoteWords;
 }
+interface Shown {
+  readonly list: ChatList;
+  readonly platform: Platform;
+  readonly settings: Settings;
+}
 const bare: Dress = { badges: [], words: new Map() };
 
 /** A chat without its pictures is still a chat: lines are drawn before these are there, and where they never come. */
-async function dress(look: Dress, platform: 'twitch' | 'kick', settings: Settings, signal: AbortSignal): Promise<void> {
+async function dress(about: Shown & { readonly look: Dress }, signal: AbortSignal): Promise<void> {
+  const { look, list, platform, settings } = about;
   const channel = encodeURIComponent(settings[platform]);
   const [decor, emotes] = await Promise.all([
-    ask<Pick<ChatDecor, 'badges'>>(`/data/chat/${platform}/${channel}/decor`, signal),
+    ask<Pick<ChatDecor, 'badges' | 'bots'>>(`/data/chat/${platform}/${channel}/decor`, signal),
     settings.others
       ? ask<{ sets: Parameters<typeof readEmoteWords>[0] }>(`/data/emotes/${platform}/${channel}`, signal)
       : null,
   ]);
-  if (decor) look.badges = decor.badges;
+  if (decor) {
+    look.badges = decor.badges;
+    list.knowBots(decor.bots);
+  }
   if (emotes) look.words = readEmoteWords(emotes.sets);
+}
+
+function openAvatars({ list, platform, settings }: Shown, signal: AbortSignal): Avatars {
+  const path = `/data/chat/${platform}/${encodeURIComponent(settings[platform])}/avatars?ids=`;
+  // Kick's own host asks for a Referer.
+  const urlOf = ({ url }: ChatAvatar): string => (platform === 'kick' ? throughUs(url) : url);
+  return createAvatars({
+    ask: (ids) => ask<ChatAvatar[]>(`${path}${ids.join(',')}`, signal),
+    tell: (found) => list.knowAvatars(platform, new Map(found.map((each) => [each.userId, urlOf(each)]))),
+  });
 }
 
 async function ask<T>(path: string, signal: AbortSignal): Promise<T | null> {

@@ -3,6 +3,7 @@
 import { fixedUrlOf, readKickLink } from '@tally/contract/kick-links';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { putInClipboard } from '../../lib/clipboard.ts';
 import { useCalm } from '../../lib/use-calm.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
@@ -64,14 +65,4 @@ function FixedLink({ address }: { address: string }) {
       </output>
     </div>
   );
-}
-
-/** Without https there is no clipboard at all, and a browser may refuse it. */
-async function putInClipboard(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

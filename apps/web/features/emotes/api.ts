@@ -1,3 +1,4 @@
+import type { EmoteSize } from '@tally/contract/emote-sizes';
 import type { Emote, EmotePlatform, EmoteSets } from '@tally/contract/emotes';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
@@ -10,6 +11,7 @@ export type EmoteList = EmoteSets['sets'][number];
 /** The same emote may stand in two lists, so that its place names it as well. */
 export interface Shown extends Emote {
   readonly key: string;
+  readonly source: EmoteList['source'];
   readonly preview: string;
 }
 
@@ -30,7 +32,7 @@ export const previewPath = (source: EmoteList['source'], id: string): string =>
 export interface Wish {
   readonly platform: EmotePlatform;
   readonly emotes: readonly { readonly name: string; readonly url: string }[];
-  readonly size: 'small' | 'medium' | 'large';
+  readonly size: EmoteSize;
   readonly format: 'original' | 'gif';
 }
 

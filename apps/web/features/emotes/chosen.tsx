@@ -1,13 +1,15 @@
 'use client';
 
+import type { EmoteSize } from '@tally/contract/emote-sizes';
 import type { EmotePlatform } from '@tally/contract/emotes';
 import { Download } from 'lucide-react';
-import { useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Select } from '../../ui/select.tsx';
 import { fetchZip, type Shown, type Wish } from './api.ts';
+import { offerSizes, sizeFor } from './sizes.ts';
 
 /** In one zip, as the API has it. */
 const MOST = 500;
@@ -25,8 +27,13 @@ export function Chosen({
   onClear: () => void;
 }) {
   const t = useTranslations('emotes');
-  const [size, setSize] = useState<Wish['size']>('large');
-  const [format, setFormat] = useState<Wish['format']>('original');
+  const format = useFormatter();
+  const [wishedSize, setSize] = useState<EmoteSize>('large');
+  const sizes = offerSizes(emotes);
+  const size = sizeFor(wishedSize, sizes);
+  const without = sizes.find((each) => each.size === size)?.without ?? [];
+  const named = (sources: readonly Shown['source'][]) => format.list(sources.map((source) => t(`source.${source}`)));
+  const [kind, setKind] = useState<Wish['format']>('original');
   const [state, setState] = useState<State>({ kind: 'idle' });
   const leaving = useRef<AbortController | null>(null);
   useEffect(() => () => leaving.current?.abort(), []);
@@ -35,7 +42,12 @@ export function Chosen({
     const controller = new AbortController();
     leaving.current = controller;
     setState({ kind: 'busy', bytes: 0 });
-    const wish = { platform, size, format, emotes: emotes.map(({ name, url }) => ({ name: name.slice(0, 100), url })) };
+    const wish = {
+      platform,
+      size,
+      format: kind,
+      emotes: emotes.map(({ name, url }) => ({ name: name.slice(0, 100), url })),
+    };
     try {
       const onBytes = (bytes: number) => setState({ kind: 'busy', bytes });
       const zip = await fetchZip(wish, { signal: controller.signal, onBytes });
@@ -56,6 +68,9 @@ export function Chosen({
         {state.kind === 'failed' && t('failed')}
         {state.kind === 'saved' && t('saved')}
         {state.kind === 'idle' && t('chosen', { count: emotes.length })}
+        {emotes.length > 0 && without.length > 0 && (
+          <span className="block font-normal text-muted text-small">{t('oneSize', { sources: named(without) })}</span>
+        )}
         {emotes.length > MOST && <span className="block text-red text-small">{t('tooMany', { most: MOST })}</span>}
       </output>
       <div className="w-28">
@@ -63,14 +78,18 @@ export function Chosen({
           label={t('size')}
           value={size}
           onChange={setSize}
-          choices={(['small', 'medium', 'large'] as const).map((value) => ({ value, label: t(`sizes.${value}`) }))}
+          choices={sizes.map((each) => ({
+            value: each.size,
+            label: t(`sizes.${each.size}`),
+            ...(!each.isThere && { disabled: true, hint: t('noSuchSize', { sources: named(each.without) }) }),
+          }))}
         />
       </div>
       <div className="w-40">
         <Select
           label={t('format')}
-          value={format}
-          onChange={setFormat}
+          value={kind}
+          onChange={setKind}
           choices={(['original', 'gif'] as const).map((value) => ({ value, label: t(`formats.${value}`) }))}
         />
       </div>

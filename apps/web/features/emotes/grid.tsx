@@ -8,8 +8,8 @@ import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { Shown } from './api.ts';
 import { afterClick } from './selection.ts';
+import { Tiles } from './tiles.tsx';
 
-/** The browser draws what is near, and fetches what is seen: hundreds cost no more than a screenful. */
 export function Grid({
   title,
   emotes,
@@ -44,13 +44,11 @@ export function Grid({
           {isAll ? t('noneOfThem') : t('all')}
         </Button>
       </div>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(88px,1fr))] gap-2">
-        {emotes.map((emote) => (
-          <li key={emote.key} className="[contain-intrinsic-size:auto_98px] [content-visibility:auto]">
-            <Tile emote={emote} isChosen={chosen.has(emote.key)} onChoose={(isRange) => choose(emote.key, isRange)} />
-          </li>
-        ))}
-      </ul>
+      <Tiles label={title} emotes={emotes}>
+        {(emote) => (
+          <Tile emote={emote} isChosen={chosen.has(emote.key)} onChoose={(isRange) => choose(emote.key, isRange)} />
+        )}
+      </Tiles>
     </section>
   );
 }

@@ -14,6 +14,7 @@ const shownIn = (list: EmoteList): Shown[] =>
   list.emotes.map((emote) => ({
     ...emote,
     key: `${list.source}/${emote.id}`,
+    source: list.source,
     preview: previewPath(list.source, emote.id),
   }));
 

@@ -1,10 +1,12 @@
 'use client';
 
+import { mendPath } from '@tally/contract/docs-paths';
 import type { ErrorRow } from '@tally/contract/error-logs';
 import type { ServerId } from '@tally/contract/ids';
 import type { DiscordGuildData } from '@tally/contract/servers';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Trash2, TriangleAlert } from 'lucide-react';
+import Link from 'next/link';
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { relativeTime } from '../../lib/format.ts';
@@ -15,11 +17,13 @@ import { toast } from '../../shell/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Dialog, DialogClose } from '../../ui/dialog.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { PostNow } from '../notifications/post-now.tsx';
+import { type Stopped, useStopped } from '../notifications/use-stopped.ts';
 import { discordDataQuery } from '../servers/api.ts';
 import { usePermissionWords } from '../servers/permission-words.ts';
 import { ErrorAction } from './action.tsx';
@@ -31,6 +35,7 @@ export function ErrorList({ serverId }: { serverId: ServerId }) {
   const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;
   useSeen(serverId, errors.data);
   const list = errors.data ?? [];
+  const stopped = useStopped([{ id: serverId }]);
   return (
     <>
       <PageHeader
@@ -40,7 +45,14 @@ export function ErrorList({ serverId }: { serverId: ServerId }) {
       />
       {errors.isPending && <RowsSkeleton />}
       {errors.isError && !errors.data && <Failed error={errors.error} onRetry={() => void errors.refetch()} />}
-      {errors.data && list.length === 0 && (
+      {stopped.length > 0 && (
+        <ul className="-mb-px border-t border-line" aria-label={t('stopped')}>
+          {stopped.map((each) => (
+            <StoppedRow key={each.deliveryId} serverId={serverId} stopped={each} />
+          ))}
+        </ul>
+      )}
+      {errors.data && list.length + stopped.length === 0 && (
         <EmptyState
           title={
             <span className="flex items-center gap-2">
@@ -114,6 +126,14 @@ function Row({
               <span className="text-ok">{t('solved', { when: relativeTime(solvedAt, now, locale) })}</span>
             </>
           )}
+          {!isSolved && (
+            <>
+              {' · '}
+              <Link href={mendPath(error.reason)} prefetch={false} className="underline underline-offset-2">
+                {t('mend')}
+              </Link>
+            </>
+          )}
         </p>
       </div>
       <ErrorAction serverId={serverId} error={error} />
@@ -121,9 +141,19 @@ function Row({
   );
 }
 
+/** What can be mended by a press, beside what went wrong. */
+function StoppedRow({ serverId, stopped }: { serverId: ServerId; stopped: Stopped<{ id: ServerId }> }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-2 py-3.5">
+      <Icon of={TriangleAlert} className="shrink-0 text-warn" />
+      <p className="min-w-0 flex-1 basis-60 wrap-anywhere">{stopped.sentence}</p>
+      <PostNow serverId={serverId} deliveryId={stopped.deliveryId} />
+    </li>
+  );
+}
+
 function Clear({ serverId, count }: { serverId: ServerId; count: number }) {
   const t = useTranslations('error-logs');
-  const words = useTranslations('ui');
   const client = useQueryClient();
   const clear = useMutation(clearErrors(client, serverId));
   const [isOpen, setOpen] = useState(false);
@@ -134,7 +164,7 @@ function Clear({ serverId, count }: { serverId: ServerId; count: number }) {
     });
   const label = t('clear', { count });
   return (
-    <Dialog
+    <Confirm
       open={isOpen}
       onOpenChange={setOpen}
       trigger={
@@ -145,17 +175,10 @@ function Clear({ serverId, count }: { serverId: ServerId; count: number }) {
       }
       title={t('clearTitle')}
       description={t('clearText')}
-      actions={
-        <>
-          <DialogClose>
-            <Button>{words('cancel')}</Button>
-          </DialogClose>
-          <Button variant="danger" onClick={clearNow} isPending={clear.isPending}>
-            <Icon of={Trash2} />
-            {label}
-          </Button>
-        </>
-      }
+      verb={label}
+      icon={<Icon of={Trash2} />}
+      isPending={clear.isPending}
+      onConfirm={clearNow}
     />
   );
 }

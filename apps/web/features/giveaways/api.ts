@@ -1,10 +1,16 @@
-import type { GiveawayBody, GiveawayPatch, GiveawayTemplate } from '@tally/contract/giveaway-bodies';
+import type {
+  GiveawayBody,
+  GiveawayPatch,
+  GiveawayPreviewBody,
+  GiveawayTemplate,
+} from '@tally/contract/giveaway-bodies';
 import type { Giveaway, GiveawayProof, ProvenDraw } from '@tally/contract/giveaway-views';
 import type { ServerId, UserId } from '@tally/contract/ids';
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { CallError, call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
 import { apiPath } from '../../lib/paths.ts';
+import type { PreviewSource } from '../message-editor/preview/source.ts';
 import { checkPublished } from './proof/check.ts';
 
 const giveaways = lateHome(async () => (await import('@tally/contract/giveaways')).giveaways);
@@ -30,6 +36,13 @@ export const giveawaysQuery = (serverId: ServerId) =>
     refetchInterval: ({ state: { data } }) =>
       data && (data.existing.some(isOpen) || data.scheduled.length > 0) ? LIVE_EVERY_MS : false,
   });
+
+/** The message of a draft, as the bot would post it. */
+export const draftPreview = (serverId: ServerId): PreviewSource<GiveawayPreviewBody> => ({
+  key: [...keyOf(serverId), 'preview'],
+  fetch: (body, signal) =>
+    call(giveaways.previewGiveaway, { params: { guildId: serverId }, body }, { fallback: 'fetchPreview', signal }),
+});
 
 export interface GiveawayAddress {
   readonly guildId: ServerId;
@@ -202,6 +215,13 @@ export const updateGiveaway = (client: QueryClient, { guildId, giveawayId }: Giv
       ),
     onSettled: () => client.invalidateQueries({ queryKey: keyOf(guildId) }),
     meta: { isQuiet: true },
+  });
+
+/** Of the roles that entering asks for, those that are gone. */
+export const dropLostNeed = (client: QueryClient, address: GiveawayAddress) =>
+  mutationOptions({
+    mutationFn: () => call(giveaways.dropLostNeed, { params: { ...address } }, { fallback: 'changeGiveaway' }),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(address.guildId) }),
   });
 
 /** What somebody entered, won and hosts. */

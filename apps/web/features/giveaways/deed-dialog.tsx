@@ -8,8 +8,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useFailure } from '../../shell/failed.tsx';
 import { toast } from '../../shell/toast.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogClose } from '../../ui/dialog.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { courseQuery, type Deed, doDeed, type GiveawayAddress } from './api.ts';
 import { ReplacedWinners } from './replaced-winners.tsx';
@@ -49,7 +48,6 @@ export function DeedDialog({
   onDone?: () => void;
 }) {
   const t = useTranslations('giveaways');
-  const words = useTranslations('ui');
   const act = useMutation(doDeed(useQueryClient(), { guildId: giveaway.guildId, giveawayId: giveaway.giveawayId }));
   const refusal = useFailure(act.error);
   const course = useQuery({ ...courseQuery(giveaway), enabled: deed === 'reroll' });
@@ -60,34 +58,24 @@ export function DeedDialog({
   const effectOf = useEffectOf(isPart ? { ...giveaway, winnerCount: replaced.length } : giveaway);
   const isDanger = deed === 'remove' || deed === 'end';
   return (
-    <Dialog
+    <Confirm
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t(`questions.${deed}`, { name: giveaway.name })}
       description={effectOf(deed)}
-      actions={
-        <>
-          <DialogClose>
-            <Button>{words('cancel')}</Button>
-          </DialogClose>
-          <Button
-            variant={isDanger ? 'danger' : 'primary'}
-            isPending={act.isPending}
-            disabled={isPart && replaced.length === 0}
-            onClick={() =>
-              act.mutate(isPart ? { deed, replace: replaced } : { deed }, {
-                onSuccess(sentence) {
-                  void toast('success', { title: sentence });
-                  onDone?.();
-                  onClose();
-                },
-              })
-            }
-          >
-            <Icon of={deedIcons[deed]} className={deed === 'resend' ? 'rtl:-scale-x-100' : undefined} />
-            {t(`deeds.${deed}`)}
-          </Button>
-        </>
+      verb={t(`deeds.${deed}`)}
+      icon={<Icon of={deedIcons[deed]} className={deed === 'resend' ? 'rtl:-scale-x-100' : undefined} />}
+      variant={isDanger ? 'danger' : 'primary'}
+      isPending={act.isPending}
+      disabled={isPart && replaced.length === 0}
+      onConfirm={() =>
+        act.mutate(isPart ? { deed, replace: replaced } : { deed }, {
+          onSuccess(sentence) {
+            void toast('success', { title: sentence });
+            onDone?.();
+            onClose();
+          },
+        })
       }
     >
       {winners.length > 1 && <ReplacedWinners winners={winners} kept={kept} onKeep={keep} />}
@@ -96,6 +84,6 @@ export function DeedDialog({
           {refusal}
         </p>
       )}
-    </Dialog>
+    </Confirm>
   );
 }

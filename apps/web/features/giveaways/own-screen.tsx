@@ -12,7 +12,7 @@ import { Failed } from '../../shell/failed.tsx';
 import { toast } from '../../shell/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Dialog, DialogClose } from '../../ui/dialog.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -136,10 +136,9 @@ function Claim({ userId, giveaway }: { userId: UserId; giveaway: OwnGiveaway }) 
 
 function Leave({ userId, giveaway }: { userId: UserId; giveaway: OwnGiveaway }) {
   const t = useTranslations('giveaways.own');
-  const words = useTranslations('ui');
   const leave = useMutation(leaveGiveaway(useQueryClient(), userId));
   return (
-    <Dialog
+    <Confirm
       title={t('leaveTitle', { name: giveaway.name })}
       description={t('leaveText', { tickets: giveaway.tickets })}
       trigger={
@@ -148,23 +147,10 @@ function Leave({ userId, giveaway }: { userId: UserId; giveaway: OwnGiveaway }) 
           {t('leave')}
         </Button>
       }
-      actions={
-        <>
-          <DialogClose>
-            <Button>{words('cancel')}</Button>
-          </DialogClose>
-          <Button
-            variant="danger"
-            isPending={leave.isPending}
-            onClick={() =>
-              leave.mutate(giveaway, { onSuccess: (sentence) => void toast('success', { title: sentence }) })
-            }
-          >
-            <Icon of={LogOut} className="rtl:-scale-x-100" />
-            {t('leave')}
-          </Button>
-        </>
-      }
+      verb={t('leave')}
+      icon={<Icon of={LogOut} className="rtl:-scale-x-100" />}
+      isPending={leave.isPending}
+      onConfirm={() => leave.mutate(giveaway, { onSuccess: (sentence) => void toast('success', { title: sentence }) })}
     />
   );
 }

@@ -6,6 +6,7 @@ import {
   type DragEvent,
   useCallback,
   useEffect,
+  useDeferredValue,
   useEffectEvent,
   useReducer,
   useState,
@@ -33,11 +34,36 @@ export function Maker({ isLoggedIn }: { isLoggedIn: boolean }) {
   const [overlay, setOverlay] = useState<Picture | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [place, setPlace] = useState<Place>(unmoved);
+  // What shows it small may be a frame late: the picture under the hand may not.
+  const latePlace = useDeferredValue(place);
   const [isDragOver, setDragOver] = useState(false);
   const design = history.now;
   // One and the same, so that what does not move with the picture is not drawn again with it.
   const change = useCallback((to: Partial<Design>, about: string) => step({ kind: 'change', to, about }), []);
   const decoration = useDecoration(design, overlay);
+
+  const open = useCallback(async (file: Blob, as: 'picture' | 'overlay') => {
+    try {
+      const opened = await openPicture(file);
+      setRefusal(null);
+      const set = as === 'picture' ? setPicture : setOverlay;
+      set((before) => {
+        if (before) URL.revokeObjectURL(before.url);
+        return opened;
+      });
+      if (as === 'picture') setPlace(unmoved);
+    } catch (error) {
+      if (!(error instanceof RefusedPicture)) throw error;
+      setRefusal(error.reason);
+    }
+  }, []);
+  const changeOverlay = useCallback(
+    (file: Blob | null) => {
+      if (file) void open(file, 'overlay');
+      else setOverlay(null);
+    },
+    [open],
+  );
 
   const readAddress = useEffectEvent(() => {
     const shared = fromAddress(window.location.hash);
@@ -84,22 +110,6 @@ export function Maker({ isLoggedIn }: { isLoggedIn: boolean }) {
     };
   }, []);
 
-  async function open(file: Blob, as: 'picture' | 'overlay') {
-    try {
-      const opened = await openPicture(file);
-      setRefusal(null);
-      const set = as === 'picture' ? setPicture : setOverlay;
-      set((before) => {
-        if (before) URL.revokeObjectURL(before.url);
-        return opened;
-      });
-      if (as === 'picture') setPlace(unmoved);
-    } catch (error) {
-      if (!(error instanceof RefusedPicture)) throw error;
-      setRefusal(error.reason);
-    }
-  }
-
   function drop(event: DragEvent) {
     event.preventDefault();
     setDragOver(false);
@@ -137,7 +147,7 @@ export function Maker({ isLoggedIn }: { isLoggedIn: boolean }) {
         <p role="alert" className="text-red empty:hidden">
           {refusal && t(`refusals.${refusal}`)}
         </p>
-        <Previews picture={picture} place={place} design={design} decoration={decoration} />
+        <Previews picture={picture} place={latePlace} design={design} decoration={decoration} />
         <Save picture={picture} place={place} design={design} decoration={decoration} isLoggedIn={isLoggedIn} />
       </section>
       <Panel
@@ -147,10 +157,7 @@ export function Maker({ isLoggedIn }: { isLoggedIn: boolean }) {
         place={place}
         onPlace={setPlace}
         overlay={overlay}
-        onOverlay={(file) => {
-          if (file) void open(file, 'overlay');
-          else setOverlay(null);
-        }}
+        onOverlay={changeOverlay}
       />
     </div>
   );

@@ -26,8 +26,8 @@ export interface Picture {
   /** Loaded, and turned as its camera says. */
   readonly image: HTMLImageElement;
   readonly small: Drawable;
-  /** More than one moves. */
-  readonly frames: number;
+  /** More than one moves. Null: it moves, and this browser takes such a file not apart. */
+  readonly frames: number | null;
 }
 
 const startsAsSvg = (head: string) =>
@@ -45,7 +45,7 @@ export async function openPicture(file: Blob): Promise<Picture> {
     // Only its head has been read so far: a bomb of many pixels has not been unpacked.
     if (image.naturalWidth > MOST_PIXELS || image.naturalHeight > MOST_PIXELS) throw new RefusedPicture('tooWide');
     const frames = await countFrames(file, kind);
-    if (frames > MOST_FRAMES) throw new RefusedPicture('tooManyFrames');
+    if (frames !== null && frames > MOST_FRAMES) throw new RefusedPicture('tooManyFrames');
     return { file, kind, url, image, small: await shrink(image), frames };
   } catch (error) {
     URL.revokeObjectURL(url);
@@ -76,10 +76,21 @@ async function shrink(image: HTMLImageElement): Promise<Drawable> {
   }
 }
 
-async function countFrames(file: Blob, kind: string): Promise<number> {
+/** As the containers say that more than one picture is in them; far enough from the end of both heads. */
+const movesIn: Readonly<Record<string, (head: string) => boolean>> = {
+  'image/png': (head) => head.includes('acTL'),
+  'image/webp': (head) => head.includes('ANIM'),
+  'image/avif': (head) => head.startsWith('ftypavis', 4),
+};
+const HEAD_BYTES = 4096;
+
+async function countFrames(file: Blob, kind: string): Promise<number | null> {
   if (kind === 'image/jpeg') return 1;
   if (typeof ImageDecoder === 'undefined') {
-    if (kind !== 'image/gif') return 1;
+    if (kind !== 'image/gif') {
+      const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+      return movesIn[kind]?.(String.fromCharCode(...head)) ? null : 1;
+    }
     const { countGifFrames } = await import('./gif/gif-frames.ts');
     return countGifFrames(await file.arrayBuffer());
   }

@@ -1,7 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Canvas } from './canvas.tsx';
+import { memo, useCallback } from 'react';
+import { Canvas, type Paint } from './canvas.tsx';
 import type { Design } from './design/design.ts';
 import { compose, cutFor, type Place } from './paint/compose.ts';
 import type { Picture } from './picture.ts';
@@ -16,7 +17,7 @@ interface Finished {
 }
 
 /** As a circle of the sizes that people really see: profile, list, chat. */
-export function Previews(finished: Finished) {
+export const Previews = memo(function Previews(finished: Finished) {
   const t = useTranslations('kick-overlay-maker.previews');
   return (
     <div className="rounded-panel border border-line bg-surface p-4">
@@ -39,25 +40,23 @@ export function Previews(finished: Finished) {
       </div>
     </div>
   );
-}
+});
 
 const DENSITY = 2;
 
 function Round({ picture, place, design, decoration, size, label }: Finished & { size: number; label: string }) {
+  const paint: Paint = useCallback(
+    (context, pixels) => {
+      if (!decoration) return;
+      const own = { picture: smallOf(picture), place };
+      compose(context, { size: pixels, ...own, cut: cutFor(design), decoration: decoration.canvas });
+    },
+    [decoration, design, picture, place],
+  );
   return (
     <Canvas
       size={size * DENSITY}
-      because={[decoration, design, picture, place]}
-      paint={(context, pixels) =>
-        decoration &&
-        compose(context, {
-          size: pixels,
-          picture: smallOf(picture),
-          place,
-          cut: cutFor(design),
-          decoration: decoration.canvas,
-        })
-      }
+      paint={paint}
       className="shrink-0 rounded-full"
       style={{ inlineSize: size, blockSize: size }}
     >

@@ -24,7 +24,9 @@ export function Save({ picture, place, design, decoration, isLoggedIn }: SavePro
   const t = useTranslations('kick-overlay-maker.save');
   const work = useRef<AbortController>(null);
   const [done, setDone] = useState<number | null>(null);
-  const isMoving = picture !== null && picture.frames > 1;
+  const frames = picture?.frames ?? 1;
+  const isMoving = frames > 1;
+  const isUnread = picture?.frames === null;
 
   async function save(
     name: string,
@@ -73,12 +75,12 @@ export function Save({ picture, place, design, decoration, isLoggedIn }: SavePro
       <div className="flex items-center gap-3">
         <progress
           value={done}
-          max={picture.frames}
+          max={frames}
           aria-label={t('working')}
           className="h-2 min-w-0 flex-1 overflow-hidden rounded-full accent-text"
         />
         <span className="figures text-muted text-small">
-          {done}/{picture.frames}
+          {done}/{frames}
         </span>
         <Button onClick={() => work.current?.abort()}>
           <Icon of={X} />
@@ -101,7 +103,9 @@ export function Save({ picture, place, design, decoration, isLoggedIn }: SavePro
           {isMoving ? t('still') : t('png')}
         </Button>
       </div>
-      <p className="text-muted text-small">{isMoving ? t('gifNote', { frames: picture.frames }) : t('note')}</p>
+      <p className="text-muted text-small">
+        {isMoving ? t('gifNote', { frames }) : isUnread ? t('unread') : t('note')}
+      </p>
     </div>
   );
 }

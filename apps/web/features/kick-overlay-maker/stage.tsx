@@ -4,9 +4,10 @@ import 'react-easy-crop/react-easy-crop.css';
 import { ImagePlus } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
+import { useCallback } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Canvas } from './canvas.tsx';
+import { Canvas, type Paint } from './canvas.tsx';
 import { CANVAS, type Design } from './design/design.ts';
 import { compose, cutFor, type Place, unmoved } from './paint/compose.ts';
 import { type Context, fillBetween, outline } from './paint/outline.ts';
@@ -33,6 +34,18 @@ interface StageProps {
 /** The picture as it will be. Only it moves while it is dragged: what lies above is painted once per design. */
 export function Stage({ picture, place, onPlace, design, decoration, isDragOver, onOpen }: StageProps) {
   const t = useTranslations('kick-overlay-maker.stage');
+  const paintOver: Paint = useCallback(
+    (context) => decoration && paintAbove(context, design, decoration),
+    [decoration, design],
+  );
+  const paintEmpty: Paint = useCallback(
+    (context, size) => {
+      if (!decoration) return;
+      const nobody = { picture: smallOf(null), place: unmoved };
+      compose(context, { size, ...nobody, cut: cutFor(design), decoration: decoration.canvas });
+    },
+    [decoration, design],
+  );
   return (
     <div
       className={cx(
@@ -45,30 +58,14 @@ export function Stage({ picture, place, onPlace, design, decoration, isDragOver,
           <Cropping picture={picture} place={place} onPlace={onPlace} />
           <Canvas
             size={FINE}
-            because={[decoration, design]}
-            paint={(context) => decoration && paintAbove(context, design, decoration)}
+            paint={paintOver}
             className="pointer-events-none absolute inset-0 size-full"
             aria-hidden
           />
         </>
       ) : (
         <>
-          <Canvas
-            size={FINE}
-            because={[decoration, design]}
-            paint={(context) =>
-              decoration &&
-              compose(context, {
-                size: FINE,
-                picture: smallOf(null),
-                place: unmoved,
-                cut: cutFor(design),
-                decoration: decoration.canvas,
-              })
-            }
-            className="absolute inset-0 size-full"
-            aria-hidden
-          />
+          <Canvas size={FINE} paint={paintEmpty} className="absolute inset-0 size-full" aria-hidden />
           <PickFile
             onPick={onOpen}
             className="absolute inset-0 flex flex-col items-center justify-center gap-2 rounded-panel text-center has-focus-visible:outline-2 has-focus-visible:-outline-offset-4"

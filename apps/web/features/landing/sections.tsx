@@ -126,7 +126,7 @@ export async function TopServers({ servers }: { servers: readonly TopServer[] })
                   <bdi>{server.name}</bdi>
                 </span>
                 <span className="block text-muted text-small">
-                  {t('members', { count: shortCount(server.members) })}
+                  {t('members', { count: server.members, shown: shortCount(server.members) })}
                 </span>
               </span>
             </li>

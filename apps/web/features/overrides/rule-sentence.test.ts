@@ -59,7 +59,7 @@ test('who cancels does nothing else, and many words are counted', () => {
 
 test('how long a decision holds is said at the end', () => {
   expect(said({ durationMinutes: 90 })).toBe(
-    'On every platform, for every stream: post as usual. It holds for 1 hr 30 min.',
+    'On every platform, for every stream: post as usual. It holds for 1 hour 30 minutes.',
   );
 });
 

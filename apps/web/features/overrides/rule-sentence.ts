@@ -31,7 +31,7 @@ export function ruleSentence(rule: Override, scene: SentenceScene): string {
         });
   const whole = t('sentence.whole', { where, when: whenOf(rule, scene), what });
   if (rule.durationMinutes === null) return whole;
-  return t('sentence.held', { whole, duration: duration(rule.durationMinutes * 60_000, locale) });
+  return t('sentence.held', { whole, duration: duration(rule.durationMinutes * 60_000, locale, 'long') });
 }
 
 /** Only what the rule does: “post in #events and ping @Events”. */

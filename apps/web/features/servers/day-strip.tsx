@@ -1,6 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
+import { clockTime } from '../../lib/format.ts';
 import { cx } from '../../ui/cx.ts';
 import type { Today } from './today.ts';
 
@@ -9,7 +10,6 @@ export function DayStrip({ today }: { today: Today }) {
   const t = useTranslations('servers');
   const locale = useLocale();
   const most = Math.max(1, ...today.hours.map((hour) => hour.posted + hour.failed));
-  const time = new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   return (
     <div dir="ltr">
       <ol className="flex h-20 items-end gap-[3px] border-b border-line">
@@ -18,11 +18,11 @@ export function DayStrip({ today }: { today: Today }) {
           return (
             <li
               key={hour.at.getTime()}
-              title={t('hour', { time: time.format(hour.at), posted: hour.posted, failed: hour.failed })}
+              title={t('hour', { time: clockTime(hour.at, locale), posted: hour.posted, failed: hour.failed })}
               className="flex h-full flex-1 flex-col justify-end"
             >
               <span className="sr-only">
-                {t('hour', { time: time.format(hour.at), posted: hour.posted, failed: hour.failed })}
+                {t('hour', { time: clockTime(hour.at, locale), posted: hour.posted, failed: hour.failed })}
               </span>
               {hour.failed > 0 && (
                 <span
@@ -40,7 +40,10 @@ export function DayStrip({ today }: { today: Today }) {
       </ol>
       <div className="figures mt-1.5 flex justify-between text-faint text-small" aria-hidden>
         {[0, 6, 12, 18, 23].map((index) => (
-          <span key={index}>{today.hours[index] && time.format(today.hours[index].at)}</span>
+          // Two hours fewer where all five would not fit.
+          <span key={index} className={index % 12 === 6 ? 'max-sm:hidden' : undefined}>
+            {today.hours[index] && clockTime(today.hours[index].at, locale)}
+          </span>
         ))}
       </div>
     </div>

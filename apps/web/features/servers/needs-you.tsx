@@ -13,9 +13,8 @@ import { Card, CardHeader } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ErrorAction } from '../error-logs/action.tsx';
 import { errorsQuery } from '../error-logs/api.ts';
-import { liveQuery } from '../notifications/api.ts';
 import { PostNow } from '../notifications/post-now.tsx';
-import { shownName } from '../notifications/shown-name.ts';
+import { useStopped } from '../notifications/use-stopped.ts';
 import { discordDataQuery } from './api.ts';
 
 type Server = Pick<GuildListItem, 'id' | 'name'>;
@@ -31,15 +30,10 @@ const errorLogsOf = (server: Server): string => `/dashboard/server/${server.id}/
 export function NeedsYou({ servers }: { servers: readonly Server[] }) {
   const t = useTranslations('servers');
   const answers = useQueries({ queries: servers.map((server) => errorsQuery(server.id)) });
-  const live = useQueries({ queries: servers.map((server) => liveQuery(server.id)) });
   const broken = servers
     .flatMap((server, index) => (answers[index]?.data ?? []).filter(needsSomebody).map((error) => ({ server, error })))
     .sort((one, other) => other.error.time - one.error.time);
-  const stopped = servers.flatMap((server, index) =>
-    (live[index]?.data ?? []).flatMap((streamer) =>
-      streamer.stoppedDelivery === null ? [] : { server, streamer, deliveryId: streamer.stoppedDelivery },
-    ),
-  );
+  const stopped = useStopped(servers);
   if (broken.length + stopped.length === 0) return null;
   const [only] = servers.length === 1 ? servers : [];
   return (
@@ -55,14 +49,14 @@ export function NeedsYou({ servers }: { servers: readonly Server[] }) {
         }
       />
       <ul aria-label={t('needsYou')} className="mt-3 border-t border-line">
-        {stopped.slice(0, MOST).map(({ server, streamer, deliveryId }) => (
+        {stopped.slice(0, MOST).map(({ server, sentence, deliveryId }) => (
           <Line
             key={deliveryId}
             server={server}
             isNamed={!only}
             action={<PostNow serverId={server.id} deliveryId={deliveryId} />}
           >
-            {t('notPosted', { name: shownName(streamer) })}
+            {sentence}
           </Line>
         ))}
         {broken.slice(0, MOST).map(({ server, error }) => (

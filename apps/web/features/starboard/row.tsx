@@ -6,8 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogClose } from '../../ui/dialog.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -58,11 +57,10 @@ export function BoardRow({ server, board, onEdit }: { server: GuildInfo; board: 
 
 function Remove({ server, board, name }: { server: GuildInfo; board: Starboard; name: string }) {
   const t = useTranslations('starboard');
-  const words = useTranslations('ui');
   const client = useQueryClient();
   const remove = useMutation(removeStarboard(client, server.guildId));
   return (
-    <Dialog
+    <Confirm
       title={t('removeTitle', { channel: name })}
       description={t('removeText', { posts: board.posts })}
       trigger={
@@ -70,17 +68,10 @@ function Remove({ server, board, name }: { server: GuildInfo; board: Starboard; 
           <Icon of={Trash2} />
         </IconButton>
       }
-      actions={
-        <>
-          <DialogClose>
-            <Button>{words('cancel')}</Button>
-          </DialogClose>
-          <Button variant="danger" isPending={remove.isPending} onClick={() => remove.mutate(board.channelId)}>
-            <Icon of={Trash2} />
-            {t('remove')}
-          </Button>
-        </>
-      }
+      verb={t('remove')}
+      icon={<Icon of={Trash2} />}
+      isPending={remove.isPending}
+      onConfirm={() => remove.mutate(board.channelId)}
     />
   );
 }

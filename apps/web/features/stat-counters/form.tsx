@@ -9,7 +9,7 @@ import { useTranslations } from 'next-intl';
 import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
 import { toast } from '../../shell/toast.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogClose } from '../../ui/dialog.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { capabilitiesQuery } from '../notifications/api.ts';
 import { countersQuery, isOf, makeCounter, removeCounter } from './api.ts';
@@ -113,7 +113,7 @@ export function CounterRow({ server, platform, name, isNamed = false, type, coun
         </Button>
       )}
       {counter && (
-        <Dialog
+        <Confirm
           title={t('removeTitle')}
           description={t('removeText', { name: counter.name })}
           trigger={
@@ -126,18 +126,10 @@ export function CounterRow({ server, platform, name, isNamed = false, type, coun
               {t('remove')}
             </Button>
           }
-          actions={
-            <>
-              <DialogClose>
-                <Button>{t('keep')}</Button>
-              </DialogClose>
-              <DialogClose>
-                <Button variant="danger" onClick={() => remove.mutate(counter.channelId)}>
-                  {t('remove')}
-                </Button>
-              </DialogClose>
-            </>
-          }
+          verb={t('remove')}
+          cancel={t('keep')}
+          closesAtOnce
+          onConfirm={() => remove.mutate(counter.channelId)}
         />
       )}
     </li>

@@ -1,9 +1,15 @@
+import { cookies } from 'next/headers';
 import { getTranslations } from 'next-intl/server';
-import { getShellData } from '../shell-data.ts';
+import { incidentTitle } from '../../lib/incident-title.ts';
+import type { HouseNews } from '../../lib/api-status.ts';
+import { getShellData, type ShellData } from '../shell-data.ts';
 import { ApiDownBanner } from './api-down-banner.tsx';
+import { DISMISSED_COOKIE, readDismissed } from './dismissed.ts';
+import { type BannerAbout, NoticeBanner } from './notice-banner.tsx';
 import { PromoBanner } from './promo-banner.tsx';
 import { ReloadBanner } from './reload-banner.tsx';
 
+/** One at a time, the gravest first. */
 export async function Banners() {
   const [t, shell] = await Promise.all([getTranslations('shell'), getShellData()]);
   return (
@@ -16,6 +22,20 @@ export async function Banners() {
       <ReloadBanner
         words={{ title: t('needsReload.title'), text: t('needsReload.text'), action: t('needsReload.action') }}
       />
+      <Notice />
+    </>
+  );
+}
+
+async function Notice() {
+  const [t, shell, jar] = await Promise.all([getTranslations('shell'), getShellData(), cookies()]);
+  const dismissed = readDismissed(jar.get(DISMISSED_COOKIE)?.value);
+  const isWanted = (about: BannerAbout | null): about is BannerAbout => about !== null && !dismissed.includes(about.id);
+  const grave = [await incidentOf(shell.news), await noticeOf(shell)].find(isWanted);
+  if (grave) return <NoticeBanner cookie={DISMISSED_COOKIE} about={grave} />;
+  const changelog = await changelogOf(shell.news);
+  return (
+    <>
       <PromoBanner
         href={shell.links.promo}
         words={{
@@ -25,6 +45,51 @@ export async function Banners() {
           dismiss: t('promo.dismiss'),
         }}
       />
+      {isWanted(changelog) && (
+        <NoticeBanner cookie={DISMISSED_COOKIE} about={changelog} className="hidden promo-dismissed:block" />
+      )}
     </>
   );
+}
+
+async function incidentOf({ incident }: HouseNews): Promise<BannerAbout | null> {
+  if (!incident) return null;
+  const words = await getTranslations('shell.incident');
+  const { incidentId } = incident;
+  return {
+    id: `incident-${incidentId}`,
+    tone: 'warning',
+    label: words('label'),
+    text: incidentTitle(incident, words),
+    link: { href: `/status/${incidentId}`, text: words('look') },
+    dismiss: words('dismiss'),
+  };
+}
+
+async function noticeOf({ news: { notice }, isLoggedIn }: ShellData): Promise<BannerAbout | null> {
+  if (!notice || (notice.audience === 'loggedIn' && !isLoggedIn)) return null;
+  const words = await getTranslations('shell.notice');
+  const { noticeId, severity, text, href } = notice;
+  return {
+    id: `notice-${noticeId}`,
+    tone: severity,
+    label: words('label'),
+    text,
+    link: href === null ? null : { href, text: words('more') },
+    dismiss: words('dismiss'),
+  };
+}
+
+async function changelogOf({ changelog }: HouseNews): Promise<BannerAbout | null> {
+  if (!changelog) return null;
+  const words = await getTranslations('shell.notice');
+  const { identifier, title } = changelog;
+  return {
+    id: `changelog-${identifier}`,
+    tone: 'news',
+    label: words('new'),
+    text: title,
+    link: { href: `/changelogs/${identifier}`, text: words('look') },
+    dismiss: words('dismiss'),
+  };
 }

@@ -2,6 +2,7 @@
 
 import { type MouseEvent, useState } from 'react';
 import { checkApi } from '../../lib/api-health.ts';
+import { loginPath } from '../../lib/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { letGo } from '../let-go.ts';
 import type { ShellData } from '../shell-data.ts';
@@ -31,7 +32,7 @@ export function LogInButton({ shell, label }: { shell: ShellData; label: string 
     // Unsaved work is kept in this tab and comes back with the page: nothing to be warned of.
     letGo();
     const here = window.location.pathname + window.location.search;
-    window.location.assign(here === '/' ? '/login' : `/login?next=${encodeURIComponent(here)}`);
+    window.location.assign(loginPath(here));
   }
 
   return (

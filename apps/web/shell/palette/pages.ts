@@ -1,6 +1,7 @@
 import {
   Activity,
   BookOpen,
+  CircleQuestionMark,
   CirclePlus,
   CreditCard,
   Crown,
@@ -8,6 +9,7 @@ import {
   House,
   LayoutDashboard,
   LifeBuoy,
+  ListChecks,
   type LucideIcon,
   Newspaper,
   Settings,
@@ -22,7 +24,7 @@ interface Page {
   readonly href: string;
   readonly label:
     | `userMenu.${'dashboard' | 'select' | 'settings' | 'subscription' | 'support' | 'vote'}`
-    | `footer.${'blog' | 'status' | 'premium' | ToolName}`
+    | `footer.${'blog' | 'changelogs' | 'faq' | 'status' | 'premium' | ToolName}`
     | `header.${'docs' | 'world'}`
     | 'palette.startPage';
   readonly icon: LucideIcon;
@@ -47,6 +49,8 @@ export function pagesOf({ isLoggedIn, links }: Pick<ShellData, 'isLoggedIn' | 'l
     { href: links.docs, label: 'header.docs', icon: BookOpen },
     { href: links.status, label: 'footer.status', icon: Activity },
     { href: '/blog', label: 'footer.blog', icon: Newspaper },
+    { href: '/changelogs', label: 'footer.changelogs', icon: ListChecks },
+    { href: '/faq', label: 'footer.faq', icon: CircleQuestionMark },
     ...only(links.support, { label: 'userMenu.support', icon: LifeBuoy, isRedirect: true }),
     ...only(links.vote, { label: 'userMenu.vote', icon: ThumbsUp, isRedirect: true }),
     ...only(links.world, { label: 'header.world', icon: Globe, isRedirect: true }),

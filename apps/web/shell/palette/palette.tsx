@@ -18,10 +18,12 @@ import { ShellProviders } from '../providers.tsx';
 import type { ShellData } from '../shell-data.ts';
 import { showShortcuts } from '../shortcuts/shortcuts.tsx';
 import { useSelection } from '../sidebar/selection.ts';
+import { DocsGroup } from './docs-group.tsx';
 import { pagesOf } from './pages.ts';
 import { Group, Item, mirrored } from './parts.tsx';
 import { rank } from './rank.ts';
 import { AddItems, ServerGroup, SettingGroup, StreamerGroup, ToolGroup } from './server-groups.tsx';
+import { UserGroup } from './user-group.tsx';
 
 interface PaletteProps {
   shell: ShellData;
@@ -101,6 +103,7 @@ function Panel({ shell, isOpen, onOpenChange }: PaletteProps) {
                   </Item>
                 ))}
               </Group>
+              <DocsGroup typed={typed} onGo={go} />
               <Group heading={t('palette.actions')}>
                 {shell.isLoggedIn && <OwnActions onGo={go} onLeave={leave} />}
                 <Item
@@ -136,6 +139,7 @@ function Own({ typed, onGo, onLeave }: OwnProps & { typed: string }) {
       <StreamerGroup chosen={server} servers={servers} typed={typed} onGo={onGo} onLeave={onLeave} />
       {server && <ToolGroup server={server} onGo={onGo} />}
       {ofSettings && <SettingGroup server={ofSettings} onGo={onGo} />}
+      <UserGroup onGo={onGo} />
       <ServerGroup servers={servers} onGo={onGo} />
     </>
   );

@@ -18,6 +18,8 @@ const keys = {
     search: ['/'],
     clear: ['Esc'],
     undo: ['Ctrl Z'],
+    approve: ['a'],
+    refuse: ['r'],
   },
   editors: { save: ['Ctrl S'], undo: ['Ctrl Z'], redo: ['Ctrl Y'], placeholder: ['{'] },
 } as const;

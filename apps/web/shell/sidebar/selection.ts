@@ -36,7 +36,8 @@ export function useSelection(): { selection: Selection; servers: readonly GuildL
 
 function resolve(wanted: string, me: CurrentUser | undefined, servers: readonly GuildListItem[]): Selection {
   const [kind, id] = wanted.split('/');
-  if (kind === 'user' && me?.discord.id === id && me) return { kind: 'user', me };
+  // On the page of somebody whom one helps, one's own tools stay at hand.
+  if (kind === 'user' && me) return { kind: 'user', me };
   const server = kind === 'server' ? servers.find((each) => each.id === id) : undefined;
   return server ? { kind: 'server', server } : { kind: 'none' };
 }

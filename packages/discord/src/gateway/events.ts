@@ -183,19 +183,28 @@ export const events = {
     isPlentiful: true,
     data: z.intersection(inServer, Presence).transform((data) => ({ serverId: data.guild_id, ...toPresence(data) })),
   }),
-  /** The answer to `askMembers`, in parts. Of a member without a presence nothing is to be seen: they are offline. */
+  /**
+   * The answer to `askMembers`, in parts. Where all were asked for, nothing is to be seen of a member without a presence:
+   * they are offline. Those who were named have a `nonce`, and no presences at all.
+   */
   membersTold: kind({
     from: 'GUILD_MEMBERS_CHUNK',
     intents: [],
     data: inServer
       .extend({
-        members: z.array(z.object({ user: z.object({ id: UserId }) })),
+        members: z.array(z.looseObject({ user: z.looseObject({ id: UserId }) })),
         presences: z.array(Presence.transform(toPresence)).default([]),
+        not_found: z.array(UserId).default([]),
+        nonce: z.string().nullish(),
       })
       .transform((data) => ({
         serverId: data.guild_id,
         userIds: data.members.map(({ user }) => user.id),
         presences: data.presences,
+        nonce: data.nonce ?? null,
+        /** As Discord sent them, for whoever asked for them. */
+        members: data.nonce ? data.members : [],
+        notFound: data.not_found,
       })),
   }),
   /** Arrives over the gateway unless the application has an endpoint of its own. Needs no intent. */

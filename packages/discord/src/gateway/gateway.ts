@@ -1,5 +1,4 @@
 import { CloseCodes, type IIdentifyThrottler, WebSocketManager, WebSocketShardEvents } from '@discordjs/ws';
-import type { ServerId } from '@tally/contract';
 import { type Ctx, type Log, systemTimers, type Timers, UpstreamError } from '@tally/kernel';
 import { GatewayOpcodes } from 'discord-api-types/v10';
 import type { Discord, GatewayInfo } from '../rest/index.ts';
@@ -7,6 +6,7 @@ import { type Gate, openGate } from './admission.ts';
 import { createDispatcher } from './dispatch.ts';
 import { type IntentName, intentBits, intentsOf } from './intents.ts';
 import { type GatewayListener, intentsFor } from './listeners.ts';
+import type { MembersAsk } from './named-members.ts';
 import { createSaver } from './save.ts';
 import { createSessions, forgetfulStore, type ShardStore } from './sessions.ts';
 import { fatalReason, type ShardStatus } from './shard-status.ts';
@@ -40,9 +40,6 @@ export interface GatewayOptions {
   readonly onFatal?: (reason: string, code: number) => void;
 }
 
-/** A server's id is called out here to all processes; the one that holds the server asks Discord for its members. */
-export const ASK_MEMBERS_CHANNEL = 'tally_ask_members';
-
 export interface Gateway {
   /** Resolves when every shard is ready. */
   start(): Promise<void>;
@@ -55,8 +52,11 @@ export interface Gateway {
   readonly servers: Servers;
   readonly intents: number;
   shards(): ShardStatus[];
-  /** All members of a server with their presences, told as `membersTold`. Nothing happens for a server of another process. */
-  askMembers(serverId: ServerId): Promise<void>;
+  /**
+   * All members of a server with their presences, or those who are named, told as `membersTold`. Nothing happens for a
+   * server of another process.
+   */
+  askMembers(ask: MembersAsk): Promise<void>;
 }
 
 /** A server that has been announced, and is not sent within this time, is having an outage at Discord. */
@@ -193,13 +193,16 @@ export function createGateway(options: GatewayOptions): Gateway {
       [...status].every(
         ([shardId, shard]) => shard.status === 'ready' && hasToldAll(shardId) && saver.hasSaved(shardId),
       ),
-    async askMembers(serverId) {
-      // Without both, Discord closes the connection instead of answering.
-      const needed = intentsOf(['GuildMembers', 'GuildPresences']);
+    async askMembers({ serverId, named }) {
       const shardId = servers.shardOf(serverId);
-      if ((intents & needed) !== needed || shardId === null) return;
-      const d = { guild_id: serverId, query: '', limit: 0, presences: true };
-      await manager.send(shardId, { op: GatewayOpcodes.RequestGuildMembers, d });
+      if (shardId === null) return;
+      // Without both, Discord closes the connection instead of answering about all of them.
+      const needed = intentsOf(['GuildMembers', 'GuildPresences']);
+      if (!named && (intents & needed) !== needed) return;
+      const about = named
+        ? { user_ids: [...named.userIds], limit: 0, nonce: named.nonce }
+        : { query: '', limit: 0, presences: true };
+      await manager.send(shardId, { op: GatewayOpcodes.RequestGuildMembers, d: { guild_id: serverId, ...about } });
     },
     shards: () => [...status].map(([shardId, shard]) => ({ shardId, ...shard, ...servers.totals(shardId) })),
   };

@@ -7,8 +7,7 @@ import {
   markReady,
   readSituation,
   releaseCluster,
-  renewClusters,
-  sayAlive,
+  renew,
   switchGenerations,
   movePhase,
   type TakenCluster,
@@ -111,19 +110,23 @@ describe('leases', () => {
       { generation: 1, clusterId: 2, fence: 1 },
     ]);
     expect(await take('three')).toEqual({ generation: 1, clusterId: 2, fence: 2 });
-    expect(await renewClusters(database.db, 'two', 60_000)).toEqual([]);
+    const leasesOf = async (holder: string) => (await renew(database.db, { holder, lastsMs: 60_000 })).leases;
+    expect(await leasesOf('two')).toEqual([]);
     await releaseCluster(database.db, { generation: 1, clusterId: 2, fence: 1 });
-    expect(await renewClusters(database.db, 'three', 60_000)).toHaveLength(1);
+    expect(await leasesOf('three')).toEqual([{ generation: 1, clusterId: 2, fence: 2 }]);
     await releaseCluster(database.db, mine[0] as TakenCluster);
     expect(await take('two')).toEqual({ generation: 1, clusterId: 0, fence: 2 });
   });
 
   it('everybody sees the same: who lives, what is free, what is ready', async () => {
     await begin();
-    await sayAlive(database.db, 'one', 60_000);
-    await sayAlive(database.db, 'two', -1);
+    await renew(database.db, { holder: 'one', lastsMs: 60_000 });
+    await renew(database.db, { holder: 'two', lastsMs: -1 });
     await markReady(database.db, await take('one'), true);
-    expect(await readSituation(database.db)).toEqual({
+    const { leases, situation } = await renew(database.db, { holder: 'one', lastsMs: 60_000 });
+    expect(leases).toEqual([{ generation: 1, clusterId: 0, fence: 1 }]);
+    expect({ ...situation, generations: [] }).toEqual({ ...(await readSituation(database.db)), generations: [] });
+    expect(situation).toEqual({
       generations: [
         { generation: 1, shardCount: 1, shardsPerCluster: 1, phase: 'current', phaseMs: expect.any(Number) },
       ],
@@ -131,6 +134,14 @@ describe('leases', () => {
       bots: 1,
     });
     expect(await begin()).toBe(false);
+  });
+
+  it('a lease that had run out and nobody took is ours again, and free for nobody', async () => {
+    await begin();
+    await take('one', -1);
+    expect((await readSituation(database.db)).clusters).toMatchObject([{ isFree: true }]);
+    const { leases, situation } = await renew(database.db, { holder: 'one', lastsMs: 60_000 });
+    expect([leases.length, situation.clusters, situation.bots]).toMatchObject([1, [{ isFree: false }], 1]);
   });
 
   it('numberings are switched in one step, by one of all who try', async () => {

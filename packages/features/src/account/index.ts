@@ -20,8 +20,10 @@ export {
 } from './service/grant.ts';
 export {
   chooseLanguage,
+  type Face,
   getCurrentUser,
   getUserFacts,
+  listFacesOf,
   listNames,
   listPeopleNamed,
   localeOfUser,

@@ -90,6 +90,7 @@ export function toUser(person: Person, bell: readonly BellRow[]): User {
     twitchAccount: null,
     rumbleAccount: null,
     youtubeAccount: null,
+    mediaShare: null,
     notifications: { isRead: bell.every((row) => row.isRead), list: bell.map(toBellItem) },
     gettingStarted: null,
     createdAt: person.createdAt,

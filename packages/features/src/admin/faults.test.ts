@@ -224,7 +224,7 @@ describe('each fault is named, and nothing else is', () => {
         `GET ${discord}/v10/gateway/bot`,
         ok({ session_start_limit: { total: 1000, remaining: 0, reset_after: 90_000 } }),
       ),
-      /1000 starts/,
+      /1,000 starts/,
     ],
     ['turnedAway', answer(APPLICATION, refused(403, '<html>')), /turns away/],
     ['worldDown', answer(APPLICATION, { reason: 'ECONNRESET' }), /Discord does not answer \(ECONNRESET\)/],

@@ -1,3 +1,4 @@
+import type { Ctx } from '@tally/kernel';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { mostFrames, mostPixels, toGif } from './service/gif.ts';
@@ -14,26 +15,28 @@ async function moving(frames: number, { width, height }: { width: number; height
   if (!sniffed) throw new Error('this is no picture');
   return { ...sniffed, bytes, isAnimated: true };
 }
+/** All that is asked of it is to be the same one. */
+const house = { cache: {} } as unknown as Pick<Ctx, 'cache'>;
 const small = { width: 7, height: 5 };
 /** Six frames, just beyond what may be unfolded. */
 const huge = { width: 1_000, height: Math.ceil(mostPixels / 6_000) + 1 };
 
 it('as many frames as are allowed become a GIF, and one more does not', async () => {
-  const made = await toGif(await moving(mostFrames, small));
+  const made = await toGif(house, await moving(mostFrames, small));
   expect('file' in made && sniff(made.file)).toEqual({ type: 'gif', frames: mostFrames, ...small });
-  expect(await toGif(await moving(mostFrames + 1, small))).toEqual({ problem: 'is too large to become a GIF' });
+  expect(await toGif(house, await moving(mostFrames + 1, small))).toEqual({ problem: 'is too large to become a GIF' });
 });
 
 it('what would unfold to too many pixels is refused, and so is what says that it would not', async () => {
   const bomb = await moving(6, huge);
   expect(bomb.bytes.length).toBeLessThan(100_000);
-  expect(await toGif(bomb)).toEqual({ problem: 'is too large to become a GIF' });
-  expect(await toGif({ ...bomb, width: 1, height: 1 })).toEqual({ problem: 'could not become a GIF' });
+  expect(await toGif(house, bomb)).toEqual({ problem: 'is too large to become a GIF' });
+  expect(await toGif(house, { ...bomb, width: 1, height: 1 })).toEqual({ problem: 'could not become a GIF' });
 });
 
 it('one that fails is in nobody’s way, and who has left gets nothing made', async () => {
   const broken = { ...(await moving(2, small)), bytes: Buffer.from('RIFF') };
   const good = await moving(3, small);
-  const made = await Promise.all([toGif(broken), toGif(good), toGif(good, AbortSignal.abort())]);
+  const made = await Promise.all([toGif(house, broken), toGif(house, good), toGif(house, good, AbortSignal.abort())]);
   expect(made).toMatchObject([{ problem: 'could not become a GIF' }, { ending: 'gif' }, { problem: 'cancelled' }]);
 });

@@ -104,6 +104,21 @@ describe('a giveaway', () => {
     expect(await isGreen(id)).toBe(true);
   });
 
+  it('waits while Discord cannot say whether somebody is still there: nobody is passed over for that', async () => {
+    const id = await create();
+    await enterMany(id, 8);
+    await ended(id);
+    await work();
+    world.clock.move(seconds(15));
+    chat.isAway = true;
+    await expect(catchUp(world.ctx())).rejects.toThrow('away');
+    expect((await row(id)).state).toBe('drawing');
+    chat.isAway = false;
+    await drawNow(id);
+    const { draws } = await readProof(world.ctx(), await row(id));
+    expect(draws[0]?.order.map(({ outcome }) => outcome)).toEqual(['won', 'won']);
+  });
+
   it('says that nobody entered', async () => {
     await drawNow(await ended(await create()));
     expect(posts()[1]?.content).toBe('Nobody entered the giveaway of **A lamp**.');

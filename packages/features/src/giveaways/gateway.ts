@@ -1,8 +1,10 @@
 import { on } from '@tally/discord/gateway';
 import { noticeMessage, peekCounting } from './service/count-messages.ts';
+import { tellLostNeed } from './service/lost-need.ts';
 
-/** Only in servers where a giveaway asks how much somebody has written; what they write is never read. */
 export const gateway = [
+  on('roleDeleted', tellLostNeed),
+  // Only in servers where a giveaway asks how much somebody has written; what they write is never read.
   on(
     'messagePosted',
     async (ctx, { serverId, author, webhookId }) => {

@@ -1,4 +1,4 @@
-import type { ServerId, UserId } from '@tally/contract';
+import { giveawayMessageTypes, type MessageDraft, type ServerId, type UserId } from '@tally/contract';
 import { type Ctx, defineFeature } from '@tally/kernel';
 import { commands } from './commands/index.ts';
 import { gateway } from './gateway.ts';
@@ -7,6 +7,7 @@ import { reactTo } from './platform.ts';
 import { routes } from './routes.ts';
 import { compose, settle } from './service/compose.ts';
 import { OWNER } from './service/owner.ts';
+import { preview } from './service/preview.ts';
 import { forgetTriesOf } from './store/course.ts';
 import { forgetDrawnOf } from './store/draws.ts';
 import { forgetEntriesOf } from './store/entries.ts';
@@ -30,6 +31,12 @@ export const giveaways = defineFeature({
   compose,
   delivered: settle,
   guildParts: giveawayPart,
+  previews: Object.fromEntries(
+    giveawayMessageTypes.map((type) => [
+      type,
+      async (ctx: Ctx, serverId: ServerId, draft: MessageDraft) => await preview(ctx, serverId, { type, draft }),
+    ]),
+  ),
   flagsInUse: async (ctx, serverId) =>
     (await listOpen(ctx.db, serverId)).flatMap((row) => flagsOfTerms(readTerms(row))),
   stillNeeds: async (ctx, subjects) => await listKeysOf(ctx.db, subjects),

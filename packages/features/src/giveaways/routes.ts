@@ -13,6 +13,8 @@ import {
   startGiveaway,
   updateGiveaway,
 } from './service/life.ts';
+import { dropLostNeed } from './service/lost-need.ts';
+import { previewDraft } from './service/preview.ts';
 import { readProof, readSheet } from './service/proof.ts';
 import { getRow, listOfServer, readCourse, readEntries, readListed, readOne, readOwn } from './service/read.ts';
 import { claimPrize, reroll } from './service/redraw.ts';
@@ -37,6 +39,7 @@ export const routes = implement(giveaways, {
     await createGiveaway(ctx, params.guildId, { body, isLater, byId: requireUser(ctx).userId });
     return say(ctx.locale, isLater ? 'giveaways.scheduled' : 'giveaways.created');
   },
+  previewGiveaway: async (ctx, { params, body }) => await previewDraft(ctx, params.guildId, body),
   async updateGiveaway(ctx, { params, query, body }) {
     const { id } = await getRow(ctx, params);
     await updateGiveaway(ctx, id, { patch: body, version: query.version, byId: requireUser(ctx).userId });
@@ -65,6 +68,10 @@ export const routes = implement(giveaways, {
   async resumeGiveaway(ctx, { params }) {
     await resumeGiveaway(ctx, (await getRow(ctx, params)).id, { byId: requireUser(ctx).userId });
     return say(ctx.locale, 'giveaways.resumed');
+  },
+  async dropLostNeed(ctx, { params }) {
+    await dropLostNeed(ctx, (await getRow(ctx, params)).id, { byId: requireUser(ctx).userId });
+    return say(ctx.locale, 'giveaways.needDropped');
   },
   async duplicateGiveaway(ctx, { params }) {
     await duplicateGiveaway(ctx, (await getRow(ctx, params)).id, { byId: requireUser(ctx).userId });

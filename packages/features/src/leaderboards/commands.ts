@@ -11,19 +11,11 @@ import {
 } from '@tally/discord/interactions';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { requirePlanFlags } from '../message-editor/index.ts';
-import { findPicked, proposeStreamers, type StreamerRow } from '../notifications/index.ts';
+import { findPicked, streamerOption, type StreamerRow } from '../notifications/index.ts';
 import { composeBoard } from './service/refresh.ts';
 import { postPanel } from './service/panel.ts';
 
-const streamer: Option = {
-  name: 'streamer',
-  about: 'commands.optionStreamer',
-  type: 'text',
-  isRequired: true,
-  max: 100,
-  complete: async (ctx, typed, call) =>
-    call.serverId ? await proposeStreamers(ctx, call.serverId, typed, { platform: 'kick' }) : [],
-};
+const streamer = streamerOption({ platform: 'kick' });
 
 const period: Option = {
   name: 'period',

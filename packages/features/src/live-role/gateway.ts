@@ -17,10 +17,10 @@ export const gateway = [
     // While the bot was away somebody may have mended what was in the way, or broken what worked.
     await compareSoon(ctx, serverId, { startAfter: new Date(ctx.clock.now().getTime() + SAVED_WITHIN_MS) });
   }),
-  on(
-    'membersTold',
-    async (ctx, { serverId, presences, userIds }) => await sawMembers(ctx, serverId, { presences, userIds }),
-  ),
+  on('membersTold', async (ctx, { serverId, presences, userIds, nonce }) => {
+    // Whoever asked for members by name wanted no presences; those who are missing are not offline.
+    if (nonce === null) await sawMembers(ctx, serverId, { presences, userIds });
+  }),
   on('memberLeft', async (ctx, { serverId, user }) => {
     if ((await concernedServers(ctx)).has(serverId)) (await sceneOf(ctx, serverId)).shown.delete(user.id);
   }),

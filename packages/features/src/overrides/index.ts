@@ -5,7 +5,10 @@ import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { flagsInUse } from './service/check.ts';
 import { rulesPart } from './service/guild-part.ts';
+import { composeDigests, settleDigests } from './service/compose-digests.ts';
+import { renewDigest } from './service/post-now.ts';
 import { overrideRoles } from './service/role-places.ts';
+import { goOnIn } from './service/stopped-digests.ts';
 import { listExceeding } from './service/verdicts.ts';
 import { forgetHeld } from './store/held.ts';
 import { forgetHolds } from './store/holds.ts';
@@ -14,6 +17,7 @@ import { forgetRules } from './store/overrides.ts';
 export type { Decision, Words } from './match/decide.ts';
 export { pingOf, publishes, type Verdict } from './match/verdict.ts';
 export { digestsOf, type Held, holdForDigest } from './service/digest.ts';
+export { listWithContents } from './service/post-now.ts';
 export type { Followed } from './service/try.ts';
 export { zoneOfServer } from './service/zone.ts';
 export { judgeServers, rememberVerdicts, type Verdicts } from './service/verdicts.ts';
@@ -24,6 +28,10 @@ export const overrides = defineFeature({
   routes,
   commands,
   jobs,
+  compose: composeDigests,
+  delivered: settleDigests,
+  renew: renewDigest,
+  serverChecked: goOnIn,
   guildParts: rulesPart,
   rolePlaces: overrideRoles,
   planParts: { exceeding: listExceeding },

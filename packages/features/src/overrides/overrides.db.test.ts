@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ChannelId, type OverrideBody, type QuietHours, ServerId } from '@tally/contract';
-import { AppError, days, defineFeature, hours, minutes } from '@tally/kernel';
-import { listJournal } from '@tally/pipeline/delivery';
+import { AppError, defineFeature, minutes } from '@tally/kernel';
 import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { servers } from '../servers/index.ts';
@@ -10,7 +9,6 @@ import { listRecord } from '../servers/service/record.ts';
 import { getServer, updateServer } from '../servers/service/settings.ts';
 import { overrides } from './index.ts';
 import { changeOverride, removeOverride } from './service/change.ts';
-import { type Held, holdForDigest, sendDigests } from './service/digest.ts';
 import { tryOverrides } from './service/try.ts';
 import { judgeServers, rememberVerdicts } from './service/verdicts.ts';
 import { deleteEndedHolds, listEndedHolds } from './store/holds.ts';
@@ -21,8 +19,8 @@ const other = ServerId.parse('900000000000000002');
 const room = ChannelId.parse('910000000000000001');
 const secondRoom = ChannelId.parse('910000000000000002');
 const followed = [
-  { platform: 'kick', channelId: 'k1' },
-  { platform: 'twitch', channelId: 't1' },
+  { id: 'streamer 1', platform: 'kick', channelId: 'k1', postsTo: null },
+  { id: 'streamer 2', platform: 'twitch', channelId: 't1', postsTo: null },
 ] as const;
 const notifications = defineFeature({ name: 'notifications', followedBy: async () => followed });
 const discord = {
@@ -246,118 +244,6 @@ describe('the verdicts over many servers', () => {
       ServerId.parse(String(930000000000000000n + BigInt(place))),
     );
     expect(await asked(many)).toBe(await asked([home]));
-  });
-});
-
-describe('the digest', () => {
-  const quiet = { timeZone: 'UTC', from: '22:00', until: '07:00', mode: 'digest' } as const;
-  const held = (over: Partial<Held> = {}): Held => ({
-    dedupeKey: `live ${randomUUID()}`,
-    serverId: home,
-    channelId: room,
-    streamerId: randomUUID(),
-    platform: 'kick',
-    creatorId: 'k1',
-    sessionId: null,
-    name: 'Ann_B',
-    title: 'All *night* @everyone',
-    url: 'https://kick.com/ann',
-    happenedAt: new Date('2026-05-01T23:00:00Z'),
-    ...over,
-  });
-  const hold = (...rows: Held[]) => world.db.transaction((tx) => holdForDigest(asAnn(), tx, rows));
-  const ctx = () => ({
-    ...asAnn(),
-    platforms: { definitions: [{ id: 'kick', name: 'Kick' }], find: () => undefined } as never,
-  });
-  const posted = async () =>
-    (await listJournal(world.db, { serverId: home, limit: 50 })).map(({ kind, channelId, payload }) => ({
-      kind,
-      channelId,
-      payload,
-    }));
-
-  beforeEach(async () => {
-    world.clock.set(new Date('2026-05-01T23:30:00Z'));
-    await updateServer(asAnn(), home, { quietHours: quiet });
-  });
-
-  it('comes once per channel when the quiet is over, pings nobody, and is never told twice', async () => {
-    await hold(
-      held(),
-      held({ happenedAt: new Date('2026-05-01T22:10:00Z'), name: 'Bob' }),
-      held({ channelId: secondRoom }),
-    );
-    await sendDigests(ctx());
-    world.clock.set(new Date('2026-05-02T07:00:30Z'));
-    // A fan-out of the last second of the night may still be writing.
-    await sendDigests(ctx());
-    expect(await posted()).toEqual([]);
-    world.clock.set(new Date('2026-05-02T07:01:00Z'));
-    await Promise.all([sendDigests(ctx()), sendDigests(ctx())]);
-    await sendDigests(ctx());
-    const digests = await posted();
-    expect(digests.map(({ kind, channelId }) => `${kind} ${channelId}`).sort()).toEqual([
-      `digest ${room}`,
-      `digest ${secondRoom}`,
-    ]);
-    const first = digests.find((each) => each.channelId === room)?.payload;
-    expect(first?.allowed_mentions).toEqual({ parse: [], roles: [], users: [] });
-    expect(first?.embeds?.[0]?.description?.split('\n')).toEqual([
-      expect.stringContaining('[Bob](https://kick.com/ann)'),
-      expect.stringContaining(
-        '[Ann\\_B](https://kick.com/ann) · Kick · <t:1777676400:t> · All \\*night\\* @\u200beveryone',
-      ),
-    ]);
-    expect(first?.embeds?.[0]?.footer?.text).toBe('2 notifications were held.');
-  });
-
-  it('says who is still live, first', async () => {
-    const sessionId = randomUUID();
-    await world.db.execute(
-      `insert into channels (platform, channel_id, name, display_name, url, refreshed_at) values ('kick', 'k1', 'ann', 'Ann', 'https://kick.com/ann', now())`,
-    );
-    await world.db.execute(
-      `insert into stream_sessions (id, platform, channel_id, started_at, detected_at, last_seen_at, url, details) values ('${sessionId}', 'kick', 'k1', now(), now(), now(), 'https://kick.com/ann', '{}')`,
-    );
-    await hold(held({ name: 'Bob', sessionId: randomUUID() }), held({ name: 'Ann', sessionId }));
-    world.clock.move(hours(12));
-    await sendDigests(ctx());
-    const [digest] = await posted();
-    const lines = digest?.payload?.embeds?.[0]?.description?.split('\n') ?? [];
-    expect([lines[0]?.includes('still live') && lines[0].includes('Ann'), lines[1]?.includes('live')]).toEqual([
-      true,
-      false,
-    ]);
-    expect(digest?.payload?.embeds?.[0]?.footer?.text).toBe('2 notifications were held, 1 stream is still live.');
-  });
-
-  it('is made up for after days without a process, stays within Discord’s limits, and speaks the server’s language', async () => {
-    await updateServer(asAnn(), home, { locale: 'ar-SA' });
-    await hold(
-      ...Array.from({ length: 200 }, (_, place) => held({ name: `streamer ${place}`, title: 'x'.repeat(300) })),
-    );
-    world.clock.move(days(3) - hours(12));
-    await sendDigests(ctx());
-    const [digest, ...more] = await posted();
-    expect(more).toEqual([]);
-    const [embed] = digest?.payload?.embeds ?? [];
-    expect(embed?.description?.length).toBeLessThanOrEqual(4096);
-    expect(embed?.description?.split('\n').at(-1)).toMatch(/^و\d+ /);
-    expect(embed?.title).toBe('ما حدث خلال ساعات الهدوء');
-  });
-
-  it('comes at once when quiet hours are switched off, and an event that is told again adds nothing', async () => {
-    const one = held();
-    await hold(one);
-    await hold(one);
-    await updateServer(asAnn(), home, { quietHours: { enabled: false } });
-    await sendDigests(ctx());
-    const [digest, ...more] = await posted();
-    expect([digest?.payload?.embeds?.[0]?.footer?.text, more]).toEqual(['1 notification was held.', []]);
-    await hold(one);
-    await sendDigests(ctx());
-    expect(await posted()).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Locale } from '@tally/contract';
-import { say } from '@tally/kernel';
+import { days, say } from '@tally/kernel';
 import { discordLimits, type MessagePayload } from '@tally/message/discord';
 import { cut, escapeMarkdown, toLink } from '@tally/message/template';
 
@@ -19,12 +19,12 @@ const TITLE_LENGTH = 100;
 const REST_LENGTH = 100;
 
 /** One message for everything that a channel has missed. It pings nobody. */
-export function renderDigest(locale: Locale, missed: readonly Missed[]): MessagePayload {
+export function renderDigest(locale: Locale, missed: readonly Missed[], now: Date): MessagePayload {
   const ordered = [...missed].sort((a, b) => Number(b.isLive ?? false) - Number(a.isLive ?? false));
   const lines: string[] = [];
   let length = 0;
   for (const each of ordered) {
-    const line = lineOf(locale, each);
+    const line = lineOf(locale, each, now);
     if (length + line.length + 1 > discordLimits.description - REST_LENGTH) break;
     lines.push(line);
     length += line.length + 1;
@@ -44,10 +44,12 @@ export function renderDigest(locale: Locale, missed: readonly Missed[]): Message
   };
 }
 
-function lineOf(locale: Locale, { name, platform, title, url, at, isLive }: Missed): string {
+function lineOf(locale: Locale, { name, platform, title, url, at, isLive }: Missed, now: Date): string {
   const address = toLink(url);
   const link = address ? `[${escapeMarkdown(name)}](${address})` : escapeMarkdown(name);
   const mark = isLive ? `🔴 **${say(locale, 'overrides.digestLive')}** · ` : '';
   const words = title ? ` · ${escapeMarkdown(cut(title, TITLE_LENGTH))}` : '';
-  return `${mark}${link} · ${escapeMarkdown(platform)} · <t:${Math.floor(at.getTime() / 1000)}:t>${words}`;
+  // A digest that had to wait for days names the day.
+  const style = now.getTime() - at.getTime() < days(1) ? 't' : 'f';
+  return `${mark}${link} · ${escapeMarkdown(platform)} · <t:${Math.floor(at.getTime() / 1000)}:${style}>${words}`;
 }

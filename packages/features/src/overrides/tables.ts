@@ -51,6 +51,9 @@ export const held = pgTable('held_notifications', {
   url: text('url').notNull(),
   happenedAt: moment('happened_at').notNull(),
   heldAt: moment('held_at').notNull(),
+  /** Null: the quiet hours last. */
+  digestKey: text('digest_key'),
+  digestAt: moment('digest_at'),
   toldAt: moment('told_at'),
 });
 

@@ -7,7 +7,7 @@ import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { greetCaller } from './service/greet.ts';
 import { requireManager } from './service/managers.ts';
-import { localePart } from './service/own-parts.ts';
+import { ownParts } from './service/own-parts.ts';
 import { exportPerson, forgetPerson } from './service/people.ts';
 
 export { checkChoices, whatIsNew } from './service/check-choices.ts';
@@ -58,7 +58,7 @@ export const servers = defineFeature({
   access: {
     manager: async (ctx, _access, named) => await requireManager(ctx, ServerId.parse(named)),
   },
-  guildParts: localePart,
+  guildParts: ownParts,
   exportUser: exportPerson,
   forgetUser: forgetPerson,
   forgetServer: forgetRolesOfServer,

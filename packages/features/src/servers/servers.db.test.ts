@@ -235,12 +235,29 @@ describe('settings', () => {
 });
 
 describe('coming and going', () => {
+  /** Of all of them, as if each wanted to be seen. */
+  const top = async () => {
+    await world.db.execute('update servers set is_listed = true');
+    await world.ctx().cache.forgetPrefix('');
+    return await listTopServers(world.ctx());
+  };
+
+  it('only who wants it stands among the largest, and who does not want it any more is gone at once', async () => {
+    await serverAppeared(world.ctx(), profile);
+    expect(await listTopServers(world.ctx())).toEqual([]);
+    await updateServer(asAnn(), home, { isListed: true });
+    expect(await listTopServers(world.ctx())).toMatchObject([{ id: home, name: 'Home' }]);
+    expect(await getServer(asAnn(), home)).toMatchObject({ isListed: true });
+    await updateServer(asAnn(), home, { isListed: null });
+    expect(await listTopServers(world.ctx())).toEqual([]);
+  });
+
   it('follows name, picture and members; what is not told stays', async () => {
     await serverAppeared(world.ctx(), { ...profile, banner: 'b' });
     await serverChanged(world.ctx(), { ...profile, name: 'New', banner: 'b', memberCount: undefined });
-    expect(await listTopServers(world.ctx())).toMatchObject([{ id: home, name: 'New', members: 10 }]);
+    expect(await top()).toMatchObject([{ id: home, name: 'New', members: 10 }]);
     await serverAppeared(world.ctx(), { ...profile, banner: undefined, memberCount: 11 });
-    expect(await listTopServers(world.ctx())).toMatchObject([{ id: home, name: 'Home', members: 11 }]);
+    expect(await top()).toMatchObject([{ id: home, name: 'Home', members: 11 }]);
     expect((await world.db.execute('select banner from servers')).rows).toEqual([{ banner: 'b' }]);
   });
 
@@ -266,7 +283,7 @@ describe('coming and going', () => {
       shardCount,
       serverIds: mine.filter((id) => id !== home),
     });
-    const left = (await listTopServers(world.ctx())).map((each) => each.id);
+    const left = (await top()).map((each) => each.id);
     expect(new Set(left)).toEqual(new Set([other, away]));
   });
 

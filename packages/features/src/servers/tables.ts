@@ -15,6 +15,7 @@ export const servers = pgTable('servers', {
   locale: text('locale'),
   isBlacklisted: boolean('is_blacklisted').notNull(),
   overrideBranding: boolean('override_branding').notNull(),
+  isListed: boolean('is_listed').notNull().default(false),
   /** Rises with every change of a setting. */
   version: integer('version').notNull(),
   joinedAt: moment('joined_at').notNull(),

@@ -2,7 +2,7 @@ import { ServerId, type UserId } from '@tally/contract';
 import { hours } from '@tally/kernel';
 import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { listActivity } from '../status/service.ts';
+import { listActivity } from '../status/service/overview.ts';
 import { noteServerStep, noteUserStep, telemetry } from './index.ts';
 import { noteOverlay, stepsOfServer, stepsOfUser } from './service.ts';
 

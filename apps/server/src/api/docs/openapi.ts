@@ -152,6 +152,8 @@ function whoText(access: Access): string {
         : `A member of the team \`${access.param}\`.`;
     case 'team-leader':
       return `The leader of the team \`${access.param}\`.`;
+    case 'helper':
+      return `The person whom \`${access.param}\` names, or a member of their team who holds ${access.bit}.`;
     case 'staff':
       return 'Staff.';
     case 'dev':

@@ -30,7 +30,7 @@ export function Sessions() {
     <Card>
       <CardHeader
         title={t('sessions')}
-        description={t('sessionsText', { most: String(MOST_SESSIONS) })}
+        description={t('sessionsText', { most: MOST_SESSIONS })}
         actions={
           others > 0 && (
             <Button variant="danger" onClick={endThem} isPending={endOthers.isPending}>

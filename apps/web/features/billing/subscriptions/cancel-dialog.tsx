@@ -11,7 +11,7 @@ import { date } from '../../../lib/format.ts';
 import { isolated } from '../../../lib/mentions.ts';
 import { useFailureText } from '../../../shell/failed.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { meQuery } from '../../account/api.ts';
 import { Fit } from '../../premium/fit.tsx';
@@ -41,23 +41,17 @@ export function CancelDialog({
   const carried = useOwnServers().find(({ id }) => id === oneServer);
   const confirm = () => afterwards(cancel.mutateAsync(subscription.id), () => setOpen(false));
   return (
-    <Dialog
+    <Confirm
       open={isOpen}
       onOpenChange={setOpen}
       trigger={<Button variant="ghost">{t('cancel')}</Button>}
       title={t('cancelTitle', { plan: subscription.title ?? '' })}
       description={t('cancelText', { name, date: date(subscription.periodEnd, locale) })}
-      actions={
-        <>
-          <DialogClose>
-            <Button>{t('dontCancel')}</Button>
-          </DialogClose>
-          <Button variant="danger" onClick={confirm} isPending={cancel.isPending}>
-            <Icon of={CircleX} />
-            {t('cancelNow')}
-          </Button>
-        </>
-      }
+      verb={t('cancelNow')}
+      icon={<Icon of={CircleX} />}
+      cancel={t('dontCancel')}
+      isPending={cancel.isPending}
+      onConfirm={confirm}
     >
       {server && isOpen && <Fit serverId={server} tierId={tiers.ServerFree} />}
       {isOfUser && (
@@ -81,6 +75,6 @@ export function CancelDialog({
           {textOf(cancel.error)}
         </p>
       )}
-    </Dialog>
+    </Confirm>
   );
 }

@@ -7,14 +7,13 @@ import { Play, Undo2, X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { changeImport, isOpen } from './api.ts';
 
 /** What can be done with an import as it stands. */
 export function Deeds({ serverId, of, name }: { serverId: ServerId; of: EmoteImport; name: string }) {
   const t = useTranslations('emotes.import');
-  const words = useTranslations('ui');
   const act = useMutation(changeImport(useQueryClient(), serverId, of.id));
   const [isAsking, setAsking] = useState(false);
   const { state, done, failed, waiting } = of;
@@ -43,7 +42,7 @@ export function Deeds({ serverId, of, name }: { serverId: ServerId; of: EmoteImp
         </Button>
       )}
       {done > 0 && !isUndone && (
-        <Dialog
+        <Confirm
           open={isAsking}
           onOpenChange={setAsking}
           title={t('undoTitle', { name })}
@@ -54,21 +53,10 @@ export function Deeds({ serverId, of, name }: { serverId: ServerId; of: EmoteImp
               {t('undo')}
             </Button>
           }
-          actions={
-            <>
-              <DialogClose>
-                <Button>{words('cancel')}</Button>
-              </DialogClose>
-              <Button
-                variant="danger"
-                isPending={act.isPending}
-                onClick={() => act.mutate('undo', { onSuccess: () => setAsking(false) })}
-              >
-                <Icon of={Undo2} className="rtl:-scale-x-100" />
-                {t('undoNow', { count: done })}
-              </Button>
-            </>
-          }
+          verb={t('undoNow', { count: done })}
+          icon={<Icon of={Undo2} className="rtl:-scale-x-100" />}
+          isPending={act.isPending}
+          onConfirm={() => act.mutate('undo', { onSuccess: () => setAsking(false) })}
         />
       )}
     </span>

@@ -3,8 +3,7 @@
 import type { ServerId } from '@tally/contract/ids';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { Failed } from '../../../shell/failed.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { Fetching } from '../../../shell/fetching.tsx';
 import { importQuery } from './api.ts';
 
 /** In the order of their weight: what is wrong comes first. */
@@ -13,16 +12,8 @@ const states = ['failed', 'done', 'waiting', 'undone'] as const;
 /** Emote by emote: what was added, and what was not, and why. */
 export function Details({ serverId, importId }: { serverId: ServerId; importId: string }) {
   const t = useTranslations('emotes.import');
-  const ui = useTranslations('ui');
   const { data, error, refetch } = useQuery(importQuery(serverId, importId));
-  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!data) {
-    return (
-      <Loading label={ui('loading')}>
-        <Skeleton className="h-16 w-full" />
-      </Loading>
-    );
-  }
+  if (!data) return <Fetching error={error} refetch={refetch} className="h-16" />;
   return (
     <div className="grid gap-3">
       {states.map((state) => {

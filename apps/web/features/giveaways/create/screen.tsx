@@ -23,13 +23,7 @@ import { GiveawayForm } from '../form/form.tsx';
 import { GiveawayPreview } from '../form/preview.tsx';
 import { Templates } from './templates.tsx';
 
-interface ScreenProps {
-  readonly serverId: ServerId;
-  /** The bot's own name, for the preview. */
-  readonly bot: string;
-}
-
-export function CreateScreen({ serverId, bot }: ScreenProps) {
+export function CreateScreen({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('giveaways');
   const server = useQuery(serverQuery(serverId)).data;
   return (
@@ -44,12 +38,12 @@ export function CreateScreen({ serverId, bot }: ScreenProps) {
         {t('back')}
       </ButtonLink>
       <PageHeader title={t('createTitle')} description={t('createText')} />
-      {server ? <CreateForm server={server} bot={bot} /> : <Waiting />}
+      {server ? <CreateForm server={server} /> : <Waiting />}
     </>
   );
 }
 
-function CreateForm({ server, bot }: { server: GuildInfo; bot: string }) {
+function CreateForm({ server }: { server: GuildInfo }) {
   const t = useTranslations('giveaways');
   const router = useRouter();
   const discord = useQuery(discordDataQuery(server.guildId, ['channels', 'roles'])).data;
@@ -95,7 +89,7 @@ function CreateForm({ server, bot }: { server: GuildInfo; bot: string }) {
       <Templates server={server} draft={draft} onUse={edit.set} />
       <BesidePreview
         words={{ view: t('view'), edit: t('edit'), preview: t('preview.title') }}
-        preview={<GiveawayPreview draft={draft} discord={discord} end={end} bot={bot} />}
+        preview={<GiveawayPreview serverId={server.guildId} draft={draft} discord={discord} end={end} />}
       >
         <GiveawayForm {...form} />
         {edit.problem !== null && (

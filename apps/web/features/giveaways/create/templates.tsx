@@ -10,7 +10,7 @@ import { Failed, useFailure } from '../../../shell/failed.tsx';
 import { isLocked } from '../../../shell/premium-lock.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
 import { Field, FieldInput } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -45,7 +45,6 @@ function Kept({
   onUse,
 }: Omit<TemplatesProps, 'draft'> & { template: GiveawayTemplate }) {
   const t = useTranslations('giveaways.templates');
-  const words = useTranslations('ui');
   const remove = useMutation(removeTemplate(useQueryClient(), server.guildId));
   return (
     <span className="flex max-w-full items-center rounded-control border border-line bg-surface">
@@ -53,7 +52,7 @@ function Kept({
         <span className="sr-only">{t('use')}</span>
         <bdi className="truncate">{title}</bdi>
       </Button>
-      <Dialog
+      <Confirm
         title={t('removeTitle', { title })}
         description={t('removeText')}
         trigger={
@@ -61,17 +60,10 @@ function Kept({
             <Icon of={Trash2} />
           </IconButton>
         }
-        actions={
-          <>
-            <DialogClose>
-              <Button>{words('cancel')}</Button>
-            </DialogClose>
-            <Button variant="danger" isPending={remove.isPending} onClick={() => remove.mutate(templateId)}>
-              <Icon of={Trash2} />
-              {t('remove')}
-            </Button>
-          </>
-        }
+        verb={t('remove')}
+        icon={<Icon of={Trash2} />}
+        isPending={remove.isPending}
+        onConfirm={() => remove.mutate(templateId)}
       />
     </span>
   );
@@ -79,7 +71,6 @@ function Kept({
 
 function Keep({ server, draft }: { server: GuildInfo; draft: GiveawayDraft }) {
   const t = useTranslations('giveaways.templates');
-  const words = useTranslations('ui');
   const [isAsked, ask] = useState(false);
   const [title, setTitle] = useState('');
   const add = useMutation(addTemplate(useQueryClient(), server.guildId));
@@ -96,7 +87,7 @@ function Keep({ server, draft }: { server: GuildInfo; draft: GiveawayDraft }) {
       },
     );
   return (
-    <Dialog
+    <Confirm
       open={isAsked}
       onOpenChange={ask}
       title={t('keepTitle')}
@@ -107,20 +98,15 @@ function Keep({ server, draft }: { server: GuildInfo; draft: GiveawayDraft }) {
           {t('keep')}
         </Button>
       }
-      actions={
-        <>
-          <DialogClose>
-            <Button>{words('cancel')}</Button>
-          </DialogClose>
-          <Button variant="primary" isPending={add.isPending} disabled={title.trim() === ''} onClick={keep}>
-            {t('keepIt')}
-          </Button>
-        </>
-      }
+      verb={t('keepIt')}
+      variant="primary"
+      isPending={add.isPending}
+      disabled={title.trim() === ''}
+      onConfirm={keep}
     >
       <Field label={t('name')} error={add.isError ? refusal : undefined}>
         <FieldInput value={title} maxLength={80} onChange={({ target }) => setTitle(target.value)} />
       </Field>
-    </Dialog>
+    </Confirm>
   );
 }

@@ -3,6 +3,7 @@ import type { Giveaway, GiveawayLimits } from '@tally/contract/giveaway-views';
 import type { ChannelId, RoleId } from '@tally/contract/ids';
 import type { Platform, PlatformToLink } from '@tally/contract/platforms';
 import { pick } from '../../../lib/record-draft.ts';
+import { asDay, asMoment } from '../../../lib/moment-field.ts';
 
 export interface Bonus {
   readonly roles: readonly RoleId[];
@@ -95,11 +96,6 @@ export const emptyGiveaway: GiveawayDraft = {
 
 export const isGiveawayDraft = (value: unknown): value is GiveawayDraft =>
   typeof value === 'object' && value !== null && Object.keys(emptyGiveaway).every((key) => key in value);
-
-const two = (part: number): string => String(part).padStart(2, '0');
-const asDay = (at: Date): string => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-/** As a field for a moment holds it, in the zone of the browser. */
-export const asMoment = (at: Date): string => `${asDay(at)}T${two(at.getHours())}:${two(at.getMinutes())}`;
 
 /** Of a template only what it holds. */
 export function draftOfSettings(settings: GiveawayTemplate['settings'] | GiveawaySettings): GiveawayDraft {

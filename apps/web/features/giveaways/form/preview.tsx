@@ -1,15 +1,15 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
+import type { ServerId } from '@tally/contract/ids';
 import type { DiscordGuildData } from '@tally/contract/servers';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { meQuery } from '../../account/api.ts';
-import { DiscordMessage } from '../../message-editor/preview/message.tsx';
+import { PreviewPanel } from '../../message-editor/preview/preview-panel.tsx';
+import { draftPreview } from '../api.ts';
 import type { GiveawayDraft } from './draft-of.ts';
 import { needsSentence } from './needs-of.ts';
-import { payloadOf, previewStates, type PreviewState } from './payload-of.ts';
+import { previewOf, type PreviewState } from './preview-of.ts';
 
 function useNaming(discord: DiscordGuildData | undefined): (roleId: string) => string {
   const t = useTranslations('giveaways.fields');
@@ -19,22 +19,21 @@ function useNaming(discord: DiscordGuildData | undefined): (roleId: string) => s
   };
 }
 
-/** The message in each of its states. */
+const states: readonly PreviewState[] = ['running', 'drawing', 'ended'];
+
+/** The message in each of its states, made by the code that will post it. */
 export function GiveawayPreview({
+  serverId,
   draft,
   discord,
   end,
-  bot,
 }: {
+  serverId: ServerId;
   draft: GiveawayDraft;
   discord: DiscordGuildData | undefined;
   end: Date | null;
-  bot: string;
 }) {
   const t = useTranslations('giveaways.preview');
-  const botWords = useTranslations('giveaways.preview.bot');
-  const me = useQuery(meQuery()).data?.discord;
-  const host = me ? `@${me.globalName ?? me.username}` : '@…';
   const [state, setState] = useState<PreviewState>('running');
   return (
     <>
@@ -43,16 +42,13 @@ export function GiveawayPreview({
         value={state}
         onChange={setState}
         className="mb-2"
-        tabs={previewStates.map((value) => ({ value, label: t(`states.${value}`) }))}
+        tabs={states.map((value) => ({ value, label: t(`states.${value}`) }))}
       />
-      <div className="rounded-card border border-line">
-        <DiscordMessage
-          payload={payloadOf(draft, { t: botWords, state, end, host, noName: t('noName') })}
-          sender={{ name: bot, avatarUrl: null }}
-          files={[]}
-          names={{ roles: discord?.roles ?? [], channels: discord?.channels ?? [] }}
-        />
-      </div>
+      <PreviewPanel
+        body={previewOf(draft, { state, end, noName: t('noName') })}
+        source={draftPreview(serverId)}
+        names={{ roles: discord?.roles ?? [], channels: discord?.channels ?? [] }}
+      />
       <p className="mt-2 text-muted text-small">{t('sample')}</p>
     </>
   );

@@ -11,7 +11,8 @@ import { Select } from '../../../ui/select.tsx';
 import { ChannelPicker } from '../../servers/channel-picker.tsx';
 import { usePingWarning } from '../../servers/ping-warning.tsx';
 import { PingPicker } from '../../servers/role-picker.tsx';
-import { asMoment, endOf } from './draft-of.ts';
+import { asMoment } from '../../../lib/moment-field.ts';
+import { endOf } from './draft-of.ts';
 import { FigureField, type FormProps } from './parts.tsx';
 
 /** What there is to win, and where. */

@@ -3,7 +3,7 @@
 import type { ServerId } from '@tally/contract/ids';
 import type { GuildInfo } from '@tally/contract/servers';
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { PenLine, Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Failed } from '../../../shell/failed.tsx';
@@ -26,7 +26,19 @@ export function GiveawaysScreen({ serverId }: { serverId: ServerId }) {
   const create = <Create server={server} serverId={serverId} />;
   return (
     <>
-      <PageHeader title={t('title')} description={t('text')} actions={list.data && !isEmpty ? create : undefined} />
+      <PageHeader
+        title={t('title')}
+        description={t('text')}
+        actions={
+          <>
+            <ButtonLink href={`/dashboard/server/${serverId}/messages`}>
+              <Icon of={PenLine} />
+              {t('texts')}
+            </ButtonLink>
+            {list.data && !isEmpty && create}
+          </>
+        }
+      />
       {list.data === undefined && (list.error ? <ListFailed {...list} error={list.error} /> : <Waiting />)}
       {list.data && isEmpty && <EmptyState title={t('emptyTitle')} text={t('emptyText')} action={create} />}
       <div className="grid gap-8">

@@ -9,7 +9,7 @@ import { Failed, useFailure } from '../../../shell/failed.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
 import { Field, FieldInput } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -98,7 +98,6 @@ function RemoveEntry({
   name: string;
 }) {
   const t = useTranslations('giveaways.one');
-  const words = useTranslations('ui');
   const [isAsked, ask] = useState(false);
   const [reason, setReason] = useState('');
   const remove = useMutation(removeEntry(useQueryClient(), giveaway));
@@ -114,7 +113,7 @@ function RemoveEntry({
       },
     );
   return (
-    <Dialog
+    <Confirm
       open={isAsked}
       onOpenChange={ask}
       title={t('removeTitle', { name })}
@@ -124,21 +123,15 @@ function RemoveEntry({
           <Icon of={UserMinus} />
         </IconButton>
       }
-      actions={
-        <>
-          <DialogClose>
-            <Button>{words('cancel')}</Button>
-          </DialogClose>
-          <Button variant="danger" isPending={remove.isPending} disabled={reason.trim() === ''} onClick={send}>
-            <Icon of={UserMinus} />
-            {t('remove')}
-          </Button>
-        </>
-      }
+      verb={t('remove')}
+      icon={<Icon of={UserMinus} />}
+      isPending={remove.isPending}
+      disabled={reason.trim() === ''}
+      onConfirm={send}
     >
       <Field label={t('reason')} hint={t('reasonHint')} error={remove.isError ? refusal : undefined}>
         <FieldInput value={reason} maxLength={200} onChange={({ target }) => setReason(target.value)} />
       </Field>
-    </Dialog>
+    </Confirm>
   );
 }

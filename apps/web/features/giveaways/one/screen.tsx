@@ -23,6 +23,7 @@ import { StateBadge } from '../state-badge.tsx';
 import { EntriesChart, Events } from './course.tsx';
 import { EditGiveaway } from './edit.tsx';
 import { Entrants } from './entrants.tsx';
+import { LostNeed } from './lost-need.tsx';
 
 export function GiveawayScreen({ address }: { address: GiveawayAddress }) {
   const t = useTranslations('giveaways');
@@ -93,6 +94,7 @@ function Head({ server, giveaway }: { server: GuildInfo; giveaway: Giveaway }) {
       >
         <StateBadge state={state} />
       </PageHeader>
+      {changeable.has(state) && <LostNeed giveaway={giveaway} />}
       <Figures giveaway={giveaway} />
       {isEdited && <EditGiveaway server={server} giveaway={giveaway} onClose={() => edit(false)} />}
     </>

@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { config } from '../../../lib/config.ts';
 import { ClientPage } from '../../../shell/client-page.tsx';
 import { ServerGate } from '../../servers/gate.tsx';
 import { serverIdOf } from '../../servers/page-of.ts';
@@ -15,7 +14,7 @@ export async function CreateGiveawayPage({ params }: { params: Promise<{ id: str
   return (
     <ClientPage homes={['giveaways', 'message-editor', 'servers']}>
       <ServerGate serverId={serverId}>
-        <CreateScreen serverId={serverId} bot={config().SITE_NAME} />
+        <CreateScreen serverId={serverId} />
       </ServerGate>
     </ClientPage>
   );

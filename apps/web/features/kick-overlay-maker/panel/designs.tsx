@@ -1,9 +1,9 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { memo, useEffect, useState } from 'react';
+import { memo, useCallback, useEffect, useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
-import { Canvas } from '../canvas.tsx';
+import { Canvas, type Paint } from '../canvas.tsx';
 import { CANVAS, type Design } from '../design/design.ts';
 import { type DesignName, designs } from '../design/designs.ts';
 import { compose, cutFor, paintDecoration, unmoved } from '../paint/compose.ts';
@@ -47,14 +47,7 @@ export const Designs = memo(function Designs({
                   : 'border-line bg-surface text-muted hover:border-control hover:text-text',
               )}
             >
-              <Canvas
-                size={THUMB}
-                isLate
-                because={[picture, hasFont]}
-                paint={(context, size) => paintThumb(context, { size, design: designs[name], picture })}
-                aria-hidden
-                className="aspect-square w-full max-w-[88px]"
-              />
+              <Thumb key={String(hasFont)} design={designs[name]} picture={picture} />
               <span className="max-w-full truncate">{t(name)}</span>
             </button>
           </li>
@@ -63,6 +56,15 @@ export const Designs = memo(function Designs({
     </ul>
   );
 });
+
+/** Another one once its font is there. */
+function Thumb({ design, picture }: { design: Design; picture: Picture | null }) {
+  const paint: Paint = useCallback(
+    (context, size) => paintThumb(context, { size, design, picture }),
+    [design, picture],
+  );
+  return <Canvas size={THUMB} isLate paint={paint} aria-hidden className="aspect-square w-full max-w-[88px]" />;
+}
 
 const isSame = (one: Design, other: Design) =>
   (Object.keys(one) as (keyof Design)[]).every((name) => one[name] === other[name]);

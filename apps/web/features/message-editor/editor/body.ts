@@ -43,10 +43,10 @@ export interface EditedWebhook {
 
 /** Fresh items among those that were there. */
 export const newField = (): EditedField => ({ $id: crypto.randomUUID(), name: '', value: '', inline: false });
-export const newButton = (): EditedButton => ({
+export const newButton = (url = ''): EditedButton => ({
   $id: crypto.randomUUID(),
   title: '',
-  url: '{url}',
+  url,
   emojiUnicodeOrId: '',
 });
 

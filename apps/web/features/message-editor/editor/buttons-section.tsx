@@ -7,7 +7,7 @@ import { EmojiPicker } from '../../servers/emoji-picker.tsx';
 import { type EditedButton, newButton } from './body.ts';
 import { ItemBox, ItemList } from './item-list.tsx';
 import { replaceAt } from './list.ts';
-import { Part } from './part.tsx';
+import { Part, useScene } from './part.tsx';
 import { Section } from './section.tsx';
 
 type List = readonly EditedButton[];
@@ -22,6 +22,8 @@ export function ButtonsSection({
   onChange: (field: string, to: (now: List) => List) => void;
 }) {
   const t = useTranslations('message-editor');
+  // Where a message leads to its stream, most buttons do.
+  const address = useScene().placeholders.some(({ name }) => name === 'url') ? '{url}' : '';
   const part = (place: number, key: Exclude<keyof EditedButton, '$id'>, label: Parameters<typeof t>[0]) => (
     <Part
       path={`buttons.${place}.${key}`}
@@ -35,7 +37,7 @@ export function ButtonsSection({
       <ItemList
         value={value}
         most={messageLimits.buttons}
-        fresh={newButton}
+        fresh={() => newButton(address)}
         words={{ add: t('list.addButton'), nameOf: (place) => t('list.button', { place: place + 1 }) }}
         className="gap-3"
         onChange={onChange}

@@ -49,4 +49,9 @@ const often: ReadonlySet<string> = new Set([
   'server',
   'prize',
   'winners',
+  'summary',
+  'details',
+  'host',
+  'ends',
+  'claim',
 ]);

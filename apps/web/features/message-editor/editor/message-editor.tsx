@@ -70,12 +70,14 @@ export function MessageEditor({
             onChange={(field, to) => onChange(field, (now) => ({ ...now, buttons: to(now.buttons) }))}
           />
         )}
-        {locked.identity ?? (
-          <IdentitySection
-            value={value.webhook}
-            onChange={(field, to) => onChange(field, (now) => ({ ...now, webhook: to(now.webhook) }))}
-          />
-        )}
+        {/* Nobody but the bot itself can write to a person. */}
+        {type !== 'giveawayDM' &&
+          (locked.identity ?? (
+            <IdentitySection
+              value={value.webhook}
+              onChange={(field, to) => onChange(field, (now) => ({ ...now, webhook: to(now.webhook) }))}
+            />
+          ))}
       </div>
     </Scene>
   );

@@ -1,4 +1,4 @@
-import { StreamerMessageType } from '@tally/contract/message-types';
+import { GiveawayMessageType, StreamerMessageType } from '@tally/contract/message-types';
 import { GreetType } from '@tally/contract/server-parts';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export async function ServerMessagePage({ params }: Props) {
   const [serverId, words, { type: word }] = await Promise.all([serverIdOf(params), placeholderWords(), params]);
-  const type = StreamerMessageType.or(GreetType).safeParse(word);
+  const type = StreamerMessageType.or(GreetType).or(GiveawayMessageType).safeParse(word);
   if (!type.success) notFound();
   return (
     <ClientPage homes={['message-editor', 'notifications', 'servers']}>

@@ -3,7 +3,7 @@
 import type { MessagePayload } from '@tally/message/discord';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { minutes } from '../../../lib/query-client.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -88,7 +88,7 @@ export function PreviewPanel<Body>({
       </div>
       {data?.shows && (
         <p className="mt-2 flex items-center gap-2 text-muted text-small">
-          {data.shows === 'example' && <Badge tone="warn">{t('preview.example')}</Badge>}
+          {(data.shows === 'example' || data.shows === 'madeUp') && <Badge tone="warn">{t('preview.example')}</Badge>}
           {t(`preview.shows.${data.shows}`)}
         </p>
       )}
@@ -99,10 +99,15 @@ export function PreviewPanel<Body>({
 /** What is written, once nothing of it has changed for a moment. */
 function useSettled<Body>(body: Body): Body {
   const [settled, setSettled] = useState(body);
+  const latest = useRef(body);
   const [now, last] = [JSON.stringify(body), JSON.stringify(settled)];
   useEffect(() => {
+    latest.current = body;
+  }, [body]);
+  useEffect(() => {
     if (now === last) return;
-    const timer = setTimeout(() => setSettled(JSON.parse(now) as Body), PAUSE_MS);
+    // The body itself, and not its text read again: that has no moments any more.
+    const timer = setTimeout(() => setSettled(latest.current), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [now, last]);
   return settled;

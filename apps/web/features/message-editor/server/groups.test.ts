@@ -5,5 +5,5 @@ import { groupOf, messageGroups } from './groups.ts';
 test('every kind of message of streamers stands in exactly one group', () => {
   const listed = messageGroups.flatMap((group) => group.types);
   expect(listed.toSorted()).toEqual([...streamerMessageTypes].sort());
-  expect(groupOf('clip')?.platforms).toEqual(['twitch']);
+  expect(groupOf('clip')?.platforms).toEqual(['twitch', 'kick']);
 });

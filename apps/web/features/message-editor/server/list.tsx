@@ -1,7 +1,7 @@
 'use client';
 
 import type { ServerId } from '@tally/contract/ids';
-import type { StreamerMessageType } from '@tally/contract/message-types';
+import { giveawayMessageTypes, type StreamerMessageType } from '@tally/contract/message-types';
 import { platforms } from '@tally/contract/platform-words';
 import type { Platform } from '@tally/contract/platforms';
 import type { GuildInfo } from '@tally/contract/servers';
@@ -24,7 +24,8 @@ import { Unwatched } from '../../notifications/unwatched.tsx';
 import { serverQuery } from '../../servers/api.ts';
 import { draftOf } from './draft-of.ts';
 import { useGroupName } from './group-name.ts';
-import { type MessageGroup, messageGroups } from './groups.ts';
+import { type MessageGroup, messageGroups, type ServerMessageType } from './groups.ts';
+import { useTypeName } from './type-name.ts';
 
 /** Every kind of message that is sent, by platform, and whose words it has. */
 export function ServerMessages({ serverId }: { serverId: ServerId }) {
@@ -70,8 +71,26 @@ export function ServerMessages({ serverId }: { serverId: ServerId }) {
             ))}
           </Card>
         ))}
+        <OfGiveaways serverId={serverId} server={server} />
       </div>
     </>
+  );
+}
+
+function OfGiveaways({ serverId, server }: { serverId: ServerId; server: GuildInfo | undefined }) {
+  const t = useTranslations('message-editor.server');
+  const group = t('giveaways.title');
+  return (
+    <Card>
+      <h2 className="px-5 pt-4 pb-2 font-semibold text-lead">{group}</h2>
+      <ul aria-label={t('list', { group })} className="pb-2">
+        {giveawayMessageTypes.map((type) => (
+          <li key={type}>
+            <Entry serverId={serverId} type={type} server={server} />
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 
@@ -93,10 +112,10 @@ function Entry({
   server,
 }: {
   serverId: ServerId;
-  type: StreamerMessageType;
+  type: ServerMessageType;
   server: GuildInfo | undefined;
 }) {
-  const types = useTranslations('notifications.editor.types');
+  const nameOf = useTypeName();
   return (
     <Link
       href={`/dashboard/server/${serverId}/messages/${type}`}
@@ -104,7 +123,7 @@ function Entry({
       className="flex min-h-11 items-center gap-3 px-5 hover:bg-raised"
     >
       <span className="min-w-0 flex-1 py-2">
-        <span className="block">{types(type)}</span>
+        <span className="block">{nameOf(type)}</span>
         {server && (
           <span dir="auto" className="block truncate text-muted text-small">
             {firstWords(server, type)}
@@ -118,7 +137,7 @@ function Entry({
 }
 
 /** How the message begins, whoever wrote it. A ping is not what it says. */
-function firstWords(server: GuildInfo, type: StreamerMessageType): string {
+function firstWords(server: GuildInfo, type: ServerMessageType): string {
   const { message, variants } = draftOf(server, type);
   const { content, embed } = message ?? defaultMessage(type, server.locale);
   const words = [variants[0], content, embed?.description, embed?.title].map((text) =>
@@ -127,7 +146,7 @@ function firstWords(server: GuildInfo, type: StreamerMessageType): string {
   return plainText(parseMarkdown(words.find((text) => text !== '') ?? '')).replaceAll('\n', ' ');
 }
 
-function State({ server, type }: { server: GuildInfo; type: StreamerMessageType }) {
+function State({ server, type }: { server: GuildInfo; type: ServerMessageType }) {
   const t = useTranslations('message-editor.server');
   const { message, variants } = draftOf(server, type);
   if (!message && variants.length === 0) return null;

@@ -28,7 +28,8 @@ import { serverPreview } from './api.ts';
 import { type ServerMessageDraft, variantProblem } from './draft-of.ts';
 import { useMessageFields } from './field-words.ts';
 import { useGroupName } from './group-name.ts';
-import { groupOf, isGreeting, pageOfGreeting, type ServerMessageType } from './groups.ts';
+import { groupOf, isGreeting, isOfGiveaways, pageOfGreeting, type ServerMessageType } from './groups.ts';
+import { useTypeName } from './type-name.ts';
 import { useServerMessage } from './use-server-message.ts';
 import { Variants } from './variants.tsx';
 
@@ -42,10 +43,10 @@ export function ServerMessage(props: OneProps) {
   const server = useQuery(serverQuery(props.serverId)).data;
   const ui = useTranslations('ui');
   const t = useTranslations('message-editor.server');
-  const types = useTranslations('notifications.editor.types');
   const nameOf = useGroupName();
   const group = groupOf(props.type);
-  const name = isGreeting(props.type) ? t(`greetings.${props.type}`) : types(props.type);
+  const name = useTypeName()(props.type);
+  const groupName = group ? nameOf(group) : isOfGiveaways(props.type) ? t('giveaways.title') : null;
   return (
     <>
       <Link
@@ -56,7 +57,10 @@ export function ServerMessage(props: OneProps) {
         <Icon of={ArrowLeft} className="rtl:-scale-x-100" />
         {isGreeting(props.type) ? t('backToSettings') : t('back')}
       </Link>
-      <PageHeader title={group ? t('heading', { group: nameOf(group), type: name }) : name} />
+      <PageHeader
+        title={groupName === null ? name : t('heading', { group: groupName, type: name })}
+        description={isOfGiveaways(props.type) ? t(`giveaways.hints.${props.type}`) : undefined}
+      />
       {server ? (
         <Editing {...props} server={server} />
       ) : (

@@ -5,14 +5,13 @@ import type { PlanPatch } from '@tally/contract/premium';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Failed } from '../../../shell/failed.tsx';
+import { Fetching } from '../../../shell/fetching.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field, FieldInput, FieldParts } from '../../../ui/field.tsx';
 import { Textarea } from '../../../ui/input.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SwitchRow } from '../../../ui/switch.tsx';
 import { plansQuery, updatePlan } from '../api.ts';
 import { limitOf, planLimits, unitOf } from '../plans/limits.ts';
@@ -22,8 +21,7 @@ import { SaveRow } from './save-row.tsx';
 export function PlanScreen({ tierId }: { tierId: string }) {
   const t = useTranslations('premium.admin');
   const plans = useQuery(plansQuery({ isAll: true }));
-  if (plans.error && !plans.data) return <Failed error={plans.error} onRetry={() => void plans.refetch()} />;
-  if (!plans.data) return <Skeleton className="h-96 w-full" />;
+  if (!plans.data) return <Fetching error={plans.error} refetch={plans.refetch} className="h-96" />;
   const plan = plans.data.tiers.find((each) => each.tierId === tierId);
   if (!plan) return <EmptyState title={t('notFound')} text={t('notFoundText')} />;
   return (

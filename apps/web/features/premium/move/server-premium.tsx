@@ -13,7 +13,7 @@ import { useFailureText } from '../../../shell/failed.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { meQuery } from '../../account/api.ts';
 import { moveServerPremium } from '../api.ts';
@@ -91,7 +91,6 @@ interface MoveProps {
 /** Names the server that loses it and the one that gets it: for a week it cannot go on. */
 function MoveDialog({ from, to, isTakingBack = false, nameOf, servers, onDone }: MoveProps) {
   const t = useTranslations('premium.move');
-  const ui = useTranslations('ui');
   const textOf = useFailureText();
   const [isOpen, setOpen] = useState(false);
   const move = useMutation(moveServerPremium(useQueryClient()));
@@ -114,7 +113,7 @@ function MoveDialog({ from, to, isTakingBack = false, nameOf, servers, onDone }:
     </div>
   );
   return (
-    <Dialog
+    <Confirm
       open={isOpen}
       onOpenChange={setOpen}
       trigger={
@@ -129,16 +128,10 @@ function MoveDialog({ from, to, isTakingBack = false, nameOf, servers, onDone }:
       }
       title={t(isTakingBack ? 'takeBackTitle' : 'giveTitle')}
       description={t(isTakingBack ? 'takeBackText' : 'giveText')}
-      actions={
-        <>
-          <DialogClose>
-            <Button>{ui('cancel')}</Button>
-          </DialogClose>
-          <Button variant="primary" onClick={confirm} isPending={move.isPending}>
-            {t(isTakingBack ? 'takeBack' : 'give')}
-          </Button>
-        </>
-      }
+      verb={t(isTakingBack ? 'takeBack' : 'give')}
+      variant="primary"
+      isPending={move.isPending}
+      onConfirm={confirm}
     >
       <div className="flex flex-wrap items-center gap-3">
         {place(from, t('leaves'))}
@@ -150,6 +143,6 @@ function MoveDialog({ from, to, isTakingBack = false, nameOf, servers, onDone }:
           {textOf(move.error)}
         </p>
       )}
-    </Dialog>
+    </Confirm>
   );
 }

@@ -5,7 +5,7 @@ import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { ClientPage } from '../../../shell/client-page.tsx';
-import { DevGate } from '../admin/gate.tsx';
+import { AdminGate } from '../../admin/gate.tsx';
 import { HolderScreen } from '../admin/holder.tsx';
 import { HeldScreen } from '../admin/list.tsx';
 import { PlanScreen } from '../admin/plan.tsx';
@@ -17,7 +17,7 @@ export async function adminMetadata(): Promise<Metadata> {
 
 const forDevs = (page: ReactNode) => (
   <ClientPage homes={['premium']}>
-    <DevGate>{page}</DevGate>
+    <AdminGate who="dev">{page}</AdminGate>
   </ClientPage>
 );
 

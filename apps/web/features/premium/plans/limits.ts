@@ -25,10 +25,10 @@ export const unitOf = (limit: PlanLimit): 'hours' | 'minutes' | null =>
 
 const MS = { hours: 3_600_000, minutes: 60_000 } as const;
 
-/** As people say it: 14 days, 5 min, 60. */
+/** As people say it: 14 days, 5 minutes, 60. */
 export function amountOf(limit: PlanLimit, value: number, locale: string): string {
   const unit = unitOf(limit);
-  return unit && value > 0 ? duration(value * MS[unit], locale) : fullCount(value, locale);
+  return unit && value > 0 ? duration(value * MS[unit], locale, 'long') : fullCount(value, locale);
 }
 
 /** What a plan costs: each month, or for a whole year at once. */

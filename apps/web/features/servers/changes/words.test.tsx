@@ -164,6 +164,9 @@ describe('a line of the record', () => {
     expect(about('messages', { kind: 'messageType', value: 'welcome', platform: null })).toBe(
       'Messages · Welcome message',
     );
+    expect(about('messages', { kind: 'messageType', value: 'giveawayDM', platform: null })).toBe(
+      'Messages · Message to a winner',
+    );
     expect(about('notificationOverrides', { kind: 'priority', value: '10', platform: null })).toBe(
       'Overrides · priority 10',
     );

@@ -67,6 +67,7 @@ export function useSubject(serverId: ServerId): (what: string, subject: ChangeSu
   const t = useTranslations('servers.changes');
   const types = useTranslations('notifications.editor.types');
   const greetings = useTranslations('message-editor.server.greetings');
+  const ofGiveaways = useTranslations('message-editor.server.giveaways.types');
   const settingName = useSettingName();
   const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;
   const nameOf = ({ kind, value, platform }: ChangeSubject): string => {
@@ -79,7 +80,7 @@ export function useSubject(serverId: ServerId): (what: string, subject: ChangeSu
       case 'role':
         return placeIn(discord, value) ?? value;
       case 'messageType':
-        return wordIn(types, value) ?? wordIn(greetings, value) ?? value;
+        return wordIn(types, value) ?? wordIn(greetings, value) ?? wordIn(ofGiveaways, value) ?? value;
       case 'priority':
         return t('priority', { number: Number(value) });
       default:

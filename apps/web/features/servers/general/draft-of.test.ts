@@ -6,6 +6,7 @@ const draft = draftOf({
   quietHours: null,
   ignoreIfNotCatchedByOverride: null,
   fixKickLinks: null,
+  isListed: null,
   stickyMessageDelaySeconds: null,
   disableBranding: null,
 });
@@ -16,6 +17,7 @@ test('what was never set is off', () => {
     quietHours: null,
     ignoreIfNotCatchedByOverride: false,
     fixKickLinks: false,
+    isListed: false,
     stickyMessageDelaySeconds: null,
     disableBranding: {
       notifications: false,

@@ -22,6 +22,7 @@ export interface GeneralDraft {
   readonly quietHours: QuietHours | null;
   readonly ignoreIfNotCatchedByOverride: boolean;
   readonly fixKickLinks: boolean;
+  readonly isListed: boolean;
   /** Null: the usual wait. */
   readonly stickyMessageDelaySeconds: number | null;
   /** True: our name does not show there. */
@@ -36,6 +37,7 @@ export const draftOf = (server: Settings): GeneralDraft => ({
   quietHours: server.quietHours,
   ignoreIfNotCatchedByOverride: server.ignoreIfNotCatchedByOverride ?? false,
   fixKickLinks: server.fixKickLinks ?? false,
+  isListed: server.isListed ?? false,
   stickyMessageDelaySeconds: server.stickyMessageDelaySeconds,
   // The keys come from the very list that the type is made from.
   disableBranding: Object.fromEntries(

@@ -84,6 +84,14 @@ export function GeneralSettings({ server, plan }: { server: GuildInfo; plan: Rea
             />
             {draft.value.fixKickLinks && <MissingIntents of="kick-links" />}
           </Card>
+          <Card id={'listed' satisfies ServerSetting} className={cx('px-5 py-1.5', target)}>
+            <SwitchRow
+              label={t('general.listed')}
+              hint={t('general.listedHint')}
+              checked={draft.value.isListed}
+              onChange={(next) => edit.set({ isListed: next })}
+            />
+          </Card>
           <div id={'sticky-delay' satisfies ServerSetting} className={target}>
             <StickyDelay
               value={draft.value.stickyMessageDelaySeconds}

@@ -5,6 +5,7 @@ export const serverSettings = [
   'only-overrides',
   'sticky-delay',
   'kick-links',
+  'listed',
   'branding',
 ] as const;
 export type ServerSetting = (typeof serverSettings)[number];

@@ -25,10 +25,14 @@ export type FieldWords = (field: string) => Field;
 /** Two values of a field as rows: one, or where only parts of them differ, one for each of these. */
 export type RowsOfValue = (field: Field, one: unknown, other: unknown) => readonly ChangeRow[];
 
-export function useRows(serverId: ServerId): RowsOfValue {
+/** Without a server no value is one of its channels or roles. */
+export function useRows(serverId: ServerId | null): RowsOfValue {
   const t = useTranslations('servers.values');
   const locale = useLocale();
-  const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;
+  const discord = useQuery({
+    ...discordDataQuery(serverId ?? ('' as ServerId), ['channels', 'roles']),
+    enabled: serverId !== null,
+  }).data;
   const words = { none: t('none'), on: t('on'), off: t('off') };
   return ({ name, partOf, choiceOf, asParts = same }, one, other) =>
     leaves(asParts(one), asParts(other)).map(({ path, ...sides }) => {
@@ -45,7 +49,7 @@ export function useRows(serverId: ServerId): RowsOfValue {
 const same = (value: unknown): unknown => value;
 
 /** The fields of a draft that somebody else saved over, in words. */
-export function useDraftRows<T extends object>(serverId: ServerId, fields: FieldWords) {
+export function useDraftRows<T extends object>(serverId: ServerId | null, fields: FieldWords) {
   const rows = useRows(serverId);
   return (field: keyof T & string, one: T, other: T) => rows(fields(field), one[field], other[field]);
 }

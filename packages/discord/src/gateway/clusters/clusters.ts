@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, type Log, systemTimers, type Timers } from '@tally/kernel';
 import type { Discord } from '../../rest/index.ts';
 import { createClaims } from '../admission.ts';
 import type { IntentName } from '../intents.ts';
 import { type GatewayListener, intentsFor } from '../listeners.ts';
+import type { MembersAsk } from '../named-members.ts';
 import type { ShardStatus } from '../shard-status.ts';
 import { releaseCluster, sayGone } from '../store/clusters.ts';
 import { bookIdentify } from '../store/identifies.ts';
@@ -52,7 +52,7 @@ export interface Clusters {
   /** Leaves so that others resume, or a next process. */
   stop(): Promise<void>;
   /** See `Gateway.askMembers`. */
-  askMembers(serverId: ServerId): Promise<void>;
+  askMembers(ask: MembersAsk): Promise<void>;
   /** The clusters that this process runs and that tell their events. */
   list(): { readonly clusterId: number; readonly clusterCount: number; readonly shards: ShardStatus[] }[];
 }
@@ -157,8 +157,8 @@ export function createClusters(options: ClustersOptions): Clusters {
       await sayGone(db, holder);
       await options.callOut?.();
     },
-    async askMembers(serverId) {
-      await Promise.all(held.list().map((cluster) => cluster.askMembers(serverId)));
+    async askMembers(ask) {
+      await Promise.all(held.list().map((cluster) => cluster.askMembers(ask)));
     },
     list() {
       const current = seen.situation.generations.find((each) => each.phase === 'current');

@@ -1,6 +1,6 @@
-import type { ServerId } from '@tally/contract';
 import type { Log, Timers } from '@tally/kernel';
 import { createGateway, type Gateway, type GatewayOptions } from '../gateway.ts';
+import type { MembersAsk } from '../named-members.ts';
 import type { ShardStatus } from '../shard-status.ts';
 import type { TakenCluster } from '../store/clusters.ts';
 
@@ -11,7 +11,7 @@ export interface RunningCluster extends TakenCluster {
   readonly intents: number;
   shards(): ShardStatus[];
   isComplete(): boolean;
-  askMembers(serverId: ServerId): Promise<void>;
+  askMembers(ask: MembersAsk): Promise<void>;
   stop(how?: 'resumable' | 'ended'): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export function runCluster(
     intents: gateway.intents,
     shards: () => gateway.shards(),
     isComplete: () => gateway.isComplete(),
-    askMembers: (serverId) => gateway.askMembers(serverId),
+    askMembers: (ask) => gateway.askMembers(ask),
     async stop(how) {
       stopping.abort(new Error('stopped'));
       await connecting;

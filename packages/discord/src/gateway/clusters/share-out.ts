@@ -1,15 +1,7 @@
 import type { Db } from '@tally/infra/db';
 import type { Log, Timers } from '@tally/kernel';
 import type { Claims } from '../admission.ts';
-import {
-  type Generation,
-  markReady,
-  readSituation,
-  renewClusters,
-  type Situation,
-  sayAlive,
-  takeClusters,
-} from '../store/clusters.ts';
+import { type Generation, markReady, readSituation, renew, type Situation, takeClusters } from '../store/clusters.ts';
 import { forgetTold } from '../store/told.ts';
 import type { Held } from './held.ts';
 import type { LookUp } from './look-up.ts';
@@ -71,9 +63,8 @@ export function createShareOut(about: {
 
   return async () => {
     const askedAt = timers.nowMs();
-    await sayAlive(db, holder, timing.leaseMs);
-    const leases = await renewClusters(db, holder, timing.leaseMs);
-    await look(db, seen, timers);
+    const { leases, situation } = await renew(db, { holder, lastsMs: timing.leaseMs });
+    Object.assign(seen, { situation, at: timers.nowMs() });
     await lookUp.untilFirst();
     held.renew(leases, askedAt);
     await tidy();

@@ -1,5 +1,5 @@
 import type { Db } from '@tally/infra/db';
-import { and, asc, eq, gt, inArray, isNull, lte, ne, or, sql } from '@tally/infra/sql';
+import { and, asc, eq, inArray, isNull, lte, ne, or, sql } from '@tally/infra/sql';
 import { gatewayBots, gatewayClusters, gatewayGenerations, type Phase } from '../tables.ts';
 
 /** Leases go by the database's clock alone: it is the same for all processes, whatever their machines' clocks say. */
@@ -37,39 +37,55 @@ export interface Situation {
   readonly bots: number;
 }
 
-export async function sayAlive(db: Db, holder: string, lastsMs: number): Promise<void> {
-  const until = inMs(lastsMs);
-  await db
-    .insert(gatewayBots)
-    .values({ holder, until: until })
-    .onConflictDoUpdate({ target: gatewayBots.holder, set: { until } });
-}
+type Row = Record<string, unknown> & Situation & { readonly leases: TakenCluster[] };
+
+const generations = sql`
+  select coalesce(json_agg(json_build_object(
+           'generation', generation, 'shardCount', shard_count, 'shardsPerCluster', shards_per_cluster, 'phase', phase,
+           'phaseMs', (extract(epoch from now() - phase_since) * 1000)::double precision) order by generation), '[]')
+    from gateway_generations`;
+
+const clusters = sql`
+  select coalesce(json_agg(json_build_object(
+           'generation', generation, 'clusterId', cluster_id, 'holder', holder,
+           'isFree', coalesce(until <= now(), true), 'isReady', is_ready) order by generation, cluster_id), '[]')
+    from gateway_clusters`;
 
 export async function readSituation(db: Db): Promise<Situation> {
-  const [generations, clusters, bots] = await Promise.all([
-    db
-      .select({
-        generation: gatewayGenerations.generation,
-        shardCount: gatewayGenerations.shardCount,
-        shardsPerCluster: gatewayGenerations.shardsPerCluster,
-        phase: gatewayGenerations.phase,
-        phaseMs: sql<number>`(extract(epoch from now() - ${gatewayGenerations.phaseSince}) * 1000)::double precision`,
-      })
-      .from(gatewayGenerations)
-      .orderBy(asc(gatewayGenerations.generation)),
-    db
-      .select({
-        generation: gatewayClusters.generation,
-        clusterId: gatewayClusters.clusterId,
-        holder: gatewayClusters.holder,
-        isFree: sql<boolean>`coalesce(${gatewayClusters.until} <= now(), true)`,
-        isReady: gatewayClusters.isReady,
-      })
-      .from(gatewayClusters)
-      .orderBy(asc(gatewayClusters.generation), asc(gatewayClusters.clusterId)),
-    db.$count(gatewayBots, gt(gatewayBots.until, sql`now()`)),
-  ]);
-  return { generations, clusters, bots };
+  const { rows } = await db.execute<Row>(sql`
+    select (${generations}) as generations, (${clusters}) as clusters,
+           (select count(*)::int from gateway_bots where until > now()) as bots`);
+  return rows[0] as Row;
+}
+
+/**
+ * Says that this process lives, renews everything that it holds, and reads how things stand: in one statement, because it
+ * comes every few seconds for as long as there is a bot. A cluster that is missing from the leases belongs to somebody
+ * else by now. What it reads is from before its own changes, in which a lease that had just run out was not ours.
+ */
+export async function renew(
+  db: Db,
+  { holder, lastsMs }: { readonly holder: string; readonly lastsMs: number },
+): Promise<{ readonly leases: readonly TakenCluster[]; readonly situation: Situation }> {
+  const { rows } = await db.execute<Row>(sql`
+    with alive as (
+      insert into gateway_bots (holder, until) values (${holder}, ${inMs(lastsMs)})
+          on conflict (holder) do update set until = excluded.until),
+    renewed as (
+      update gateway_clusters set until = ${inMs(lastsMs)} where holder = ${holder}
+      returning generation, cluster_id, fence)
+    select (${generations}) as generations, (${clusters}) as clusters,
+           (select count(*)::int + 1 from gateway_bots where until > now() and holder <> ${holder}) as bots,
+           (select coalesce(json_agg(json_build_object(
+                     'generation', generation, 'clusterId', cluster_id, 'fence', fence)), '[]') from renewed) as leases`);
+  const { leases, ...read } = rows[0] as Row;
+  const isOurs = (cluster: ClusterRow) =>
+    leases.some(({ generation, clusterId }) => generation === cluster.generation && clusterId === cluster.clusterId);
+  const situation = {
+    ...read,
+    clusters: read.clusters.map((cluster) => (isOurs(cluster) ? { ...cluster, isFree: false } : cluster)),
+  };
+  return { leases, situation };
 }
 
 /** A numbering of shards with its clusters; nothing where there is one in that place already. */
@@ -112,21 +128,6 @@ export async function switchGenerations(db: Db, next: number): Promise<void> {
 
 export async function deleteGeneration(db: Db, generation: number): Promise<void> {
   await db.delete(gatewayGenerations).where(eq(gatewayGenerations.generation, generation));
-}
-
-/**
- * Renews everything that this process holds. A cluster that is missing from the result belongs to somebody else by now.
- */
-export async function renewClusters(db: Db, holder: string, lastsMs: number): Promise<TakenCluster[]> {
-  return await db
-    .update(gatewayClusters)
-    .set({ until: inMs(lastsMs) })
-    .where(eq(gatewayClusters.holder, holder))
-    .returning({
-      generation: gatewayClusters.generation,
-      clusterId: gatewayClusters.clusterId,
-      fence: gatewayClusters.fence,
-    });
 }
 
 export async function takeClusters(

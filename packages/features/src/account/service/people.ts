@@ -12,11 +12,12 @@ import type { User as DiscordUser } from '@tally/discord/rest';
 import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx, seconds } from '@tally/kernel';
 import { greetKey } from './greet.ts';
-import { flagsOfBadges, isDev, isStaff, localeOf, toCurrentUser, toUser } from '../render.ts';
+import { flagsOfBadges, imageUrl, isDev, isStaff, localeOf, toCurrentUser, toUser } from '../render.ts';
 import { listBell, markBell } from '../store/bell.ts';
 import {
   claimBadge,
   findPerson,
+  listFaces,
   listNamed,
   namesOf,
   type Person,
@@ -152,6 +153,19 @@ export async function getUserFacts(
 /** What people are called, for lists that name them. Nobody unknown is in it. */
 export async function listNames(ctx: Ctx, userIds: readonly UserId[]): Promise<ReadonlyMap<string, string>> {
   return await namesOf(ctx.db, userIds);
+}
+
+/** What people are called and look like, for lists that show them. Nobody unknown is in it. */
+export async function listFacesOf(ctx: Ctx, userIds: readonly UserId[]): Promise<ReadonlyMap<string, Face>> {
+  const rows = await listFaces(ctx.db, userIds);
+  return new Map(
+    rows.map(({ id, username, avatar }) => [id, { username, avatar: imageUrl(ctx.config, 'avatars', id, avatar) }]),
+  );
+}
+
+export interface Face {
+  readonly username: string;
+  readonly avatar: string | null;
 }
 
 /** For staff who look somebody up. */

@@ -85,6 +85,18 @@ export async function namesOf(db: Db, userIds: readonly UserId[]): Promise<Reado
   return new Map(rows.map((row) => [row.id, row.username]));
 }
 
+/** What these people look like to others. */
+export async function listFaces(
+  db: Db,
+  userIds: readonly UserId[],
+): Promise<readonly Pick<Person, 'id' | 'username' | 'avatar'>[]> {
+  if (userIds.length === 0) return [];
+  return await db
+    .select({ id: users.id, username: users.username, avatar: users.avatar })
+    .from(users)
+    .where(inArray(users.id, [...userIds]));
+}
+
 /** People whose name holds these letters, whoever logged in last first. */
 export async function listNamed(db: Db, letters: string, limit: number): Promise<string[]> {
   const rows = await db

@@ -1,5 +1,5 @@
 import type { ChatPlatform } from '@tally/contract';
-import { AppError, type Channel, type Ctx, minutes } from '@tally/kernel';
+import { AppError, type Channel, type Ctx, minutes, type PlatformConnection } from '@tally/kernel';
 
 /** Widgets open again and again, and all ask for the same few names. */
 const KEPT_MS = minutes(10);
@@ -15,3 +15,7 @@ export async function getChannel(ctx: Ctx, platform: ChatPlatform, wanted: strin
   if (!channel) throw new AppError('noSuchChannel', { name: wanted, platform: definition.name });
   return channel;
 }
+
+/** By what the platform pushes, or by reading along. */
+export const isHeardBy = ({ hearChats, readChat }: PlatformConnection): boolean =>
+  hearChats !== undefined || readChat !== undefined;

@@ -1,25 +1,41 @@
 import type { ChatDecor, ChatPlatform } from '@tally/contract';
-import { type Ctx, minutes, UpstreamError } from '@tally/kernel';
-import { getChannel } from './channel.ts';
+import { type Channel, type Ctx, minutes, UpstreamError } from '@tally/kernel';
+import { listBots } from '@tally/platforms/emote-sets';
+import { getChannel, isHeardBy } from './channel.ts';
 
 const KEPT_MS = minutes(10);
 
-/** A chat without its pictures is still a chat: where the platform does not answer, there are none. */
+/** A chat without its pictures is still a chat: where nobody answers, there are none. */
 export async function readDecor(ctx: Ctx, platform: ChatPlatform, name: string): Promise<ChatDecor> {
   const channel = await getChannel(ctx, platform, name);
   const connection = ctx.platforms.find(platform);
-  const load = async () => (await connection?.listBadges?.(channel)) ?? [];
-  const badges = await ctx.cache
-    .get(`chat-widget/badges/${platform}/${channel.id}`, KEPT_MS, load)
-    .catch((error: unknown) => {
-      if (!(error instanceof UpstreamError)) throw error;
-      ctx.log.info({ err: error, platform }, 'The badges of a chat could not be read.');
-      return [];
-    });
+  const [badges, bots] = await Promise.all([
+    orNone(ctx, { what: 'badges', channel }, async () => (await connection?.listBadges?.(channel)) ?? []),
+    orNone(ctx, { what: 'bots', channel }, async () => {
+      const isAsked = platform === 'twitch' && !ctx.config.emotes.isOff;
+      return isAsked ? await listBots(ctx, channel) : [];
+    }),
+  ]);
   return {
     channelId: channel.id,
     displayName: channel.displayName,
     badges: [...badges],
-    isHeard: platform === 'twitch' || connection?.hearChats !== undefined,
+    bots: [...bots],
+    isHeard: platform === 'twitch' || (connection !== undefined && isHeardBy(connection)),
   };
+}
+
+async function orNone<T>(
+  ctx: Ctx,
+  { what, channel }: { readonly what: 'badges' | 'bots'; readonly channel: Channel },
+  load: () => Promise<readonly T[]>,
+): Promise<readonly T[]> {
+  const { platform, id } = channel;
+  try {
+    return await ctx.cache.get(`chat-widget/${what}/${platform}/${id}`, KEPT_MS, load);
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    ctx.log.info({ err: error, platform, what }, 'What a chat is drawn with could not be read.');
+    return [];
+  }
 }

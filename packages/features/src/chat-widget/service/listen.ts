@@ -1,9 +1,10 @@
 import type { ChatEvent } from '@tally/contract';
-import { AppError, type Ctx, minutes, withCaller } from '@tally/kernel';
+import { AppError, type Channel, type Ctx, minutes, type PlatformConnection, withCaller } from '@tally/kernel';
 import { z } from 'zod';
 import { hearChatsFor, isRoomForChat } from '../../connections/index.ts';
 import { CHATS_CHANNEL } from '../store.ts';
-import { getChannel } from './channel.ts';
+import { getChannel, isHeardBy } from './channel.ts';
+import { eventOf } from './pass-on.ts';
 
 /** A chat is heard as long as a widget of any process asks for it again; a process that dies asks no more. */
 const ASKED_EVERY_MS = minutes(4);
@@ -18,8 +19,9 @@ const Call = z.tuple([z.string(), z.unknown()]);
 /** A chat that widgets of this process are open for. */
 interface Room {
   readonly readers: Set<(event: ChatEvent) => void>;
+  /** Ids of lines that were told, or may not be told any more. */
   readonly seen: Set<string>;
-  readonly stopAsking: () => void;
+  readonly close: () => void;
 }
 
 type Rooms = Map<string, Room>;
@@ -45,47 +47,64 @@ async function openRooms({ listen: hear }: Ctx): Promise<Rooms> {
   return rooms;
 }
 
-function tell({ readers, seen }: Room, event: ChatEvent): void {
-  if (event.type === 'line') {
-    if (seen.has(event.id)) return;
-    seen.add(event.id);
-    for (const oldest of seen) {
-      if (seen.size <= REMEMBERED_LINES) break;
-      seen.delete(oldest);
-    }
+function tell({ readers, seen }: Pick<Room, 'readers' | 'seen'>, event: ChatEvent): void {
+  if (event.type === 'line' && seen.has(event.id)) return;
+  // The push of a line may come after the word that it is gone.
+  if (event.type === 'line' || event.type === 'removed') seen.add(event.id);
+  for (const oldest of seen) {
+    if (seen.size <= REMEMBERED_LINES) break;
+    seen.delete(oldest);
   }
   for (const read of readers) read(event);
 }
 
 /** Everything that happens in this chat from now on, until the signal. */
 export async function listen(ctx: Ctx, name: string, signal: AbortSignal): Promise<AsyncIterable<ChatEvent>> {
-  const platform = 'kick';
-  const channel = await getChannel(ctx, platform, name);
+  const channel = await getChannel(ctx, 'kick', name);
   const about = { platform: 'Kick' };
-  if (!ctx.platforms.find(platform)?.hearChats) throw new AppError('chatNotHeard', about);
-  if (!(await isRoomForChat(ctx, platform, channel.id))) throw new AppError('chatsFull', about);
+  const connection = ctx.platforms.find('kick');
+  if (!connection || !isHeardBy(connection)) throw new AppError('chatNotHeard', about);
+  // Who reads along does without what is pushed.
+  if (!connection.readChat && !(await isRoomForChat(ctx, 'kick', channel.id))) throw new AppError('chatsFull', about);
   const rooms = await roomsOf(ctx);
   const isFirst = !rooms.has(channel.id);
-  const room = rooms.get(channel.id) ?? openRoom(ctx, channel.id);
+  const room = rooms.get(channel.id) ?? openRoom(ctx, channel, connection);
   rooms.set(channel.id, room);
   const leave = () => {
     if (room.readers.size > 0) return;
-    room.stopAsking();
+    room.close();
     rooms.delete(channel.id);
   };
   const events = read(room, signal, leave);
-  if (isFirst) await hearChatsFor(ctx, { platform, channelIds: [channel.id], minutes: HEARD_MINUTES });
+  if (isFirst) await askForPushes(ctx, channel.id);
   return events;
 }
 
-function openRoom(ctx: Ctx, channelId: string): Room {
+function openRoom(ctx: Ctx, channel: Channel, connection: PlatformConnection): Room {
   const own = withCaller(ctx, { kind: 'system' });
   const ask = () =>
-    void hearChatsFor(own, { platform: 'kick', channelIds: [channelId], minutes: HEARD_MINUTES }).catch(
+    void askForPushes(own, channel.id).catch(
       // The next time may be better; until then the chat is heard for some minutes more.
-      (error: unknown) => ctx.log.warn({ err: error, channelId }, 'A chat could not be asked for again'),
+      (error: unknown) => ctx.log.warn({ err: error, channelId: channel.id }, 'A chat could not be asked for again'),
     );
-  return { readers: new Set(), seen: new Set(), stopAsking: ctx.timers.every(ASKED_EVERY_MS, ask) };
+  const stopAsking = ctx.timers.every(ASKED_EVERY_MS, ask);
+  const room = { readers: new Set<(event: ChatEvent) => void>(), seen: new Set<string>() };
+  // Each process with widgets reads along by itself, so that a line goes no way round by the database.
+  const stopReading = connection.readChat?.(channel, (happening) => tell(room, eventOf(happening)));
+  return {
+    ...room,
+    close() {
+      stopAsking();
+      stopReading?.();
+    },
+  };
+}
+
+async function askForPushes(ctx: Ctx, channelId: string): Promise<void> {
+  const connection = ctx.platforms.find('kick');
+  if (!connection?.hearChats) return;
+  if (connection.readChat && !(await isRoomForChat(ctx, 'kick', channelId))) return;
+  await hearChatsFor(ctx, { platform: 'kick', channelIds: [channelId], minutes: HEARD_MINUTES });
 }
 
 /** Listens at once: what comes before the first one reads it is not lost. */

@@ -13,11 +13,11 @@ export async function describe(ctx: Ctx, link: PageLink, reading: Reading): Prom
   if (reading === 'unknown') {
     return { ...bare, title: say(ctx.locale, 'embedFix.unknown'), description: say(ctx.locale, 'embedFix.unknownWhy') };
   }
-  if (reading === 'silent') {
+  if (reading === 'silent' || reading === 'blocked') {
     return {
       ...bare,
       title: say(ctx.locale, plainTitles[link.kind]),
-      description: say(ctx.locale, 'embedFix.silent'),
+      description: say(ctx.locale, `embedFix.${reading}`),
     };
   }
   const isPlayable = link.kind === 'clip' && (await hasVideo(ctx, link.id));

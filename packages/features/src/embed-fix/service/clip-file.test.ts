@@ -26,7 +26,7 @@ const ctxOf = (playlistUrl: string, clipsUrl: string): Ctx =>
     timers: systemTimers,
     log: silentLog,
     config: { kick: { clipsUrl }, browserHeaders: {} },
-    files: { size: async () => null, put: async (key: string) => void stored.push(key) },
+    files: { find: async () => null, put: async (key: string) => void stored.push(key) },
     platforms: { find: () => ({ readPage: async () => ({ playlistUrl }) }) },
   }) as never;
 

@@ -18,7 +18,7 @@ export const clipJob = declareJob({
 
 /** Whether the video of a clip can be played; where it cannot, it is made, and those who ask later get it. */
 export async function hasVideo(ctx: Ctx, clipId: string): Promise<boolean> {
-  if ((await ctx.files.size(keyOf(clipId))) !== null) return true;
+  if ((await ctx.files.find(keyOf(clipId))) !== null) return true;
   // Some never succeed, however often somebody shares them.
   await ctx.cache.get(`embed-fix/made/${clipId}`, hours(1), async () => {
     await ctx.queue.send(clipJob, { clipId }, { singletonKey: clipId });
@@ -28,9 +28,9 @@ export async function hasVideo(ctx: Ctx, clipId: string): Promise<boolean> {
 }
 
 export async function makeClip(ctx: Ctx, clipId: string): Promise<void> {
-  if ((await ctx.files.size(keyOf(clipId))) !== null) return;
+  if ((await ctx.files.find(keyOf(clipId))) !== null) return;
   const page = await ctx.platforms.find('kick')?.readPage?.({ kind: 'clip', channel: null, id: clipId });
-  const url = playlistOf(ctx, page);
+  const url = page === 'blocked' ? null : playlistOf(ctx, page);
   if (!url) return;
   const made = await remux(ctx, {
     url: url.href,

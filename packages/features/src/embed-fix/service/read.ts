@@ -1,8 +1,11 @@
 import { type PageLink, pathOf } from '@tally/contract';
 import { type Ctx, hours, type LinkedPage, minutes, seconds, UpstreamError } from '@tally/kernel';
 
-/** `silent`: Kick did not answer in time, and nothing is known of before. */
-export type Reading = LinkedPage | 'unknown' | 'silent';
+/**
+ * `silent`: Kick did not answer in time, and nothing is known of before. `blocked`: it shows this to nobody where we are; others
+ * may see it.
+ */
+export type Reading = LinkedPage | 'unknown' | 'silent' | 'blocked';
 
 /** Crawlers want their answer after a second or two. */
 const KICK_MS = seconds(1);

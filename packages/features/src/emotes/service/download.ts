@@ -1,6 +1,6 @@
-import type { EmoteFormat, PickedEmote } from '@tally/contract';
+import type { EmoteFormat, EmoteSize, PickedEmote } from '@tally/contract';
 import { type Ctx, type Download, UpstreamError } from '@tally/kernel';
-import { type EmoteSize, readEmoteAddress } from '@tally/platforms/emote-address';
+import { readEmoteAddress } from '@tally/platforms/emote-address';
 import { downloadZip } from 'client-zip';
 import { nameOnce, safeName } from './file-name.ts';
 import { toGif } from './gif.ts';
@@ -57,7 +57,7 @@ async function fetchOne(
   try {
     const image = await fetchEmote(ctx, emote, { size: about.size ?? 'large', signal: about.signal });
     if (about.format === 'gif' && image.isAnimated && image.type !== 'gif')
-      return { name, ...(await toGif(image, about.signal)) };
+      return { name, ...(await toGif(ctx, image, about.signal)) };
     return { name, file: image.bytes, ending: image.type };
   } catch (error) {
     if (error instanceof UpstreamError) return { name, problem: problems[error.kind] };

@@ -1,3 +1,4 @@
+import type { Ctx } from '@tally/kernel';
 import type { EmoteImage } from './images.ts';
 
 /** Frames together: a GIF needs all of them at once. The door before decoding, since a small file may unfold to very much. */
@@ -10,15 +11,20 @@ const EFFORT = 4;
 
 type Made = { readonly file: Buffer; readonly ending: string } | { readonly problem: string };
 
-/** Of all zips of the process: several that unfold at once would add up. */
-let last: Promise<unknown> = Promise.resolve();
+/** The last one of all zips of a house: several that unfold at once would add up. */
+const houses = new WeakMap<Ctx['cache'], Promise<unknown>>();
 
 /** An animation as a GIF, one at a time. Who has left by their turn costs nothing more. */
-export async function toGif(image: EmoteImage, signal?: AbortSignal): Promise<Made> {
+export async function toGif(
+  { cache: house }: Pick<Ctx, 'cache'>,
+  image: EmoteImage,
+  signal?: AbortSignal,
+): Promise<Made> {
   const { width, height, frames } = image;
   if (frames > mostFrames || width * height * frames > mostPixels) return { problem: 'is too large to become a GIF' };
-  const made = last.then(async () => (signal?.aborted ? { problem: 'cancelled' } : await convert(image.bytes)));
-  last = made;
+  const before = houses.get(house) ?? Promise.resolve();
+  const made = before.then(async () => (signal?.aborted ? { problem: 'cancelled' } : await convert(image.bytes)));
+  houses.set(house, made);
   return await made;
 }
 

@@ -80,12 +80,13 @@ function setsOf(ctx: Ctx, source: EmoteSource, list: EmoteList): EmoteSets['sets
       source,
       of,
       isUnavailable: false,
-      emotes: emotes.map(({ id, name, isAnimated, isForSubscribers }) => ({
+      emotes: emotes.map(({ id, name, isAnimated, isForSubscribers, isOverlay }) => ({
         id,
         name: name.replace(/[\p{Cc}\p{Cs}]/gu, '') || id,
         // What nobody says, only the file does: see the preview.
         animated: isAnimated ?? false,
         subOnly: isForSubscribers,
+        ...(isOverlay && { zeroWidth: true }),
         url: emoteAddress(ctx.config, { source, id }),
       })),
     };

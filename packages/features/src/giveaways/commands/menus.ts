@@ -13,7 +13,7 @@ import { AppError, type Ctx, say } from '@tally/kernel';
 import { type ButtonPayload, noMentions } from '@tally/message/discord';
 import { standingOf } from '../match/standing.ts';
 import { closeGiveaway } from '../service/close.ts';
-import { proofUrlOf } from '../service/compose.ts';
+import { proofUrlOf } from '../service/scene.ts';
 import { reroll } from '../service/redraw.ts';
 import { listDrawn } from '../store/draws.ts';
 import { findByMessage, findGiveaway } from '../store/giveaways.ts';

@@ -1,7 +1,7 @@
 import type { Locale } from '@tally/contract';
 import { say } from '@tally/kernel';
 import type { Refusal } from '../match/eligible.ts';
-import { exact } from '../render.ts';
+import { exact, rolesOf } from '../render/index.ts';
 
 /** Names the very need that is missing. */
 export function sayRefusal(locale: Locale, refusal: Refusal): string {
@@ -10,8 +10,6 @@ export function sayRefusal(locale: Locale, refusal: Refusal): string {
       return say(locale, 'errors.blacklisted');
     case 'bot':
       return say(locale, 'giveaways.refusedBot');
-    case 'filtered':
-      return say(locale, 'giveaways.refusedRoles');
     case 'boosting':
       return say(locale, 'giveaways.refusedBoost');
     case 'account':
@@ -19,7 +17,10 @@ export function sayRefusal(locale: Locale, refusal: Refusal): string {
     case 'joined':
       return say(locale, 'giveaways.refusedJoined', { date: exact(refusal.before) });
     case 'roles':
-      return say(locale, 'giveaways.refusedNeedsRole', { roles: refusal.roleIds.map((id) => `<@&${id}>`).join(', ') });
+    case 'onlyThese':
+      return say(locale, 'giveaways.refusedNeedsRole', { roles: rolesOf(refusal.roleIds) });
+    case 'notThese':
+      return say(locale, 'giveaways.refusedHasRole', { roles: rolesOf(refusal.roleIds) });
     case 'linked':
       return say(locale, 'giveaways.refusedLinked', { platform: refusal.platform });
     case 'messages':

@@ -10,12 +10,12 @@ import {
 } from '@tally/discord/interactions';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { noMentions } from '@tally/message/discord';
-import { escapeMarkdown } from '@tally/message/template';
+import { cut, escapeMarkdown } from '@tally/message/template';
 import { readSpan, type Span } from '../match/span.ts';
 import { readTerms } from '../match/terms.ts';
-import { exact, relative } from '../render.ts';
+import { exact, relative } from '../render/index.ts';
 import { closeGiveaway } from '../service/close.ts';
-import { proofUrlOf } from '../service/compose.ts';
+import { proofUrlOf } from '../service/scene.ts';
 import { findTyped, proposeGiveaways } from '../service/find.ts';
 import {
   createGiveaway,
@@ -107,6 +107,8 @@ async function withEnd(ctx: Ctx, id: string, said: string): Promise<string> {
 }
 
 const SHOWN = 15;
+/** So that fifteen of them fit into one card, also with every sign escaped. */
+const MOST_OF_A_NAME = 80;
 
 async function list(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const serverId = serverOf(call);
@@ -117,7 +119,7 @@ async function list(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const lines = [...rows, ...planned].slice(0, SHOWN).map((row) => {
     const at = row.state === 'scheduled' ? row.startsAt : row.endsAt;
     const when = at ? `${relative(at)} (${exact(at)})` : '';
-    return `**${escapeMarkdown(readTerms(row).name)}** · ${say(ctx.locale, `giveaways.state_${row.state}`)} ${when} · ${row.people}`;
+    return `**${escapeMarkdown(cut(readTerms(row).name, MOST_OF_A_NAME))}** · ${say(ctx.locale, `giveaways.state_${row.state}`)} ${when} · ${row.people}`;
   });
   const title = say(ctx.locale, 'giveaways.listTitle');
   return message({ embeds: [{ title, description: lines.join('\n') }], allowed_mentions: noMentions });

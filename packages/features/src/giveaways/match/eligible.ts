@@ -19,9 +19,9 @@ export interface Known {
 }
 
 export type Refusal =
-  | { readonly why: 'blacklisted' | 'bot' | 'filtered' | 'boosting' }
+  | { readonly why: 'blacklisted' | 'bot' | 'boosting' }
   | { readonly why: 'account' | 'joined'; readonly before: Date }
-  | { readonly why: 'roles'; readonly roleIds: readonly RoleId[] }
+  | { readonly why: 'roles' | 'onlyThese' | 'notThese'; readonly roleIds: readonly RoleId[] }
   | { readonly why: 'linked'; readonly platform: PlatformToLink }
   | { readonly why: 'messages'; readonly wanted: number; readonly have: number };
 
@@ -31,7 +31,9 @@ export function whyNot(terms: Terms, entrant: Entrant, known: Known): Refusal | 
   if (entrant.isBot) return { why: 'bot' };
   const { entryFilter } = terms;
   if (entryFilter && entryFilter.roles.length > 0) {
-    if (hasAny(entrant, entryFilter.roles) !== (entryFilter.roleMode === 'whitelist')) return { why: 'filtered' };
+    const { roleMode, roles: roleIds } = entryFilter;
+    const isWanted = roleMode === 'whitelist';
+    if (hasAny(entrant, roleIds) !== isWanted) return { why: isWanted ? 'onlyThese' : 'notThese', roleIds };
   }
   if (hasAny(entrant, terms.bypassRequirementsRoles)) return null;
   return unmet(terms, entrant, known);

@@ -1,48 +1,45 @@
 import type { Ctx } from '@tally/kernel';
-import type { MessagePayload } from '@tally/message/discord';
 import type { Composition, Delivered, Delivery } from '@tally/pipeline/delivery';
-import { listLooks, reportUnposted } from '../../servers/index.ts';
-import { readTerms } from '../match/terms.ts';
-import { type Happened, renderGiveaway, renderLastChance, renderLog, renderResult, type Scene } from '../render.ts';
-import { listDrawn, listDraws } from '../store/draws.ts';
+import { reportUnposted } from '../../servers/index.ts';
+import {
+  type Happened,
+  renderGiveaway,
+  renderLastChance,
+  renderLog,
+  renderResult,
+  type Scene,
+  type Written,
+} from '../render/index.ts';
 import { changeGiveaway, findGiveaway, listByIds } from '../store/giveaways.ts';
 import type { GiveawayRow } from '../tables.ts';
 import { drawJob, keyOf } from './close.ts';
 import { publish } from './draw.ts';
+import { asSent, loadTemplates, sceneOf } from './scene.ts';
 
-/** The messages say what holds at the moment they are sent. */
+/** The messages say what holds at the moment they are sent, in the words that their server has then. */
 export async function compose(ctx: Ctx, deliveries: readonly Delivery[]): Promise<Composition[]> {
   const ids = [...new Set(deliveries.map(({ subject }) => subject))];
   const rows = new Map((await listByIds(ctx.db, ids)).map((row) => [row.id, row]));
-  const looks = await listLooks(ctx, [...new Set([...rows.values()].map(({ serverId }) => serverId))]);
+  const templates = await loadTemplates(ctx, [...new Set([...rows.values()].map(({ serverId }) => serverId))]);
   return await Promise.all(
     deliveries.map(async (delivery): Promise<Composition> => {
       const row = rows.get(delivery.subject);
       if (!row) return { kind: 'skip', reason: 'messageGone' };
-      const scene = await sceneOf(ctx, row, looks.get(row.serverId)?.locale ?? 'en-US');
-      return { kind: 'send', payload: payloadOf(scene, delivery) };
+      const scene = await sceneOf(ctx, row, { templates, choice: delivery.id });
+      return { kind: 'send', ...asSent(ctx, writtenFor(scene, delivery)) };
     }),
   );
 }
 
-function payloadOf(scene: Scene, { kind, about }: Delivery): MessagePayload {
-  if (kind === 'result') return renderResult(scene, Number(about['draw'] ?? scene.row.draw));
-  if (kind === 'lastChance') return renderLastChance(scene);
-  if (kind === 'log') return renderLog(scene, about['happened'] as readonly Happened[]);
+function writtenFor(scene: Scene, { kind, about }: Delivery): Written {
+  if (kind === 'result') {
+    const number = Number(about['draw'] ?? scene.row.draw);
+    return renderResult(scene, { number, part: Number(about['part'] ?? 1) });
+  }
+  if (kind === 'lastChance') return { payload: renderLastChance(scene), identity: null };
+  if (kind === 'log') return { payload: renderLog(scene, about['happened'] as readonly Happened[]), identity: null };
   return renderGiveaway(scene);
 }
-
-async function sceneOf(ctx: Ctx, row: GiveawayRow, locale: Scene['locale']): Promise<Scene> {
-  const [draws, drawn] = await Promise.all([listDraws(ctx.db, row.id), listDrawn(ctx.db, [row.id])]);
-  const draw = draws.find(({ number }) => number === row.draw);
-  if (!draw) throw new Error(`The giveaway ${row.id} has no draw ${row.draw}.`);
-  return { row, terms: readTerms(row), draw, drawn, locale, proofUrl: proofUrlOf(ctx, row) };
-}
-
-export const proofUrlOf = (
-  { config }: Pick<Ctx, 'config'>,
-  { id, serverId }: Pick<GiveawayRow, 'id' | 'serverId'>,
-): string => `${config.webUrl}/giveaways/${serverId}/${id}`;
 
 /** What follows from the outcomes of messages. May be told twice. */
 export async function settle(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {

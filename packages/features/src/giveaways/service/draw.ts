@@ -6,9 +6,9 @@ import { listByKeys } from '../store/entries.ts';
 import { findGiveaway, lockGiveaway } from '../store/giveaways.ts';
 import type { DrawRow, GiveawayRow } from '../tables.ts';
 import { drawJob, fixSheet, keyOf } from './close.ts';
-import { freezes } from './freeze.ts';
 import { finish, type Outcome } from './finish.ts';
-import { judgeDrawn } from './known.ts';
+import { freezes } from './freeze.ts';
+import { findMembers, judgeDrawn } from './known.ts';
 import { openSeed } from './seeds.ts';
 
 const AGAIN_SECONDS = 3;
@@ -101,9 +101,12 @@ async function decide(ctx: Ctx, { row, draw, signature }: Deciding): Promise<voi
     const keys = nextOf(drawn, missing);
     if (keys.length === 0) break;
     const people = new Map((await listByKeys(ctx.db, row.id, keys)).map((entry) => [entry.key, entry]));
+    const userIds = [...people.values()].flatMap(({ userId }) => userId ?? []);
+    const members = await findMembers(ctx, row.serverId, userIds);
     for (const key of keys) {
       const entry = people.get(key);
-      const reason = entry?.userId ? await judgeDrawn(ctx, row, { ...entry, userId: entry.userId }) : 'forgotten';
+      const userId = entry?.userId;
+      const reason = userId ? await judgeDrawn(ctx, row, { userId, member: members.get(userId) ?? null }) : 'forgotten';
       if (reason === null) missing -= 1;
       outcomes.push({ key, entry: entry ?? null, reason });
     }

@@ -25,13 +25,36 @@ export async function doDue(ctx: Ctx, giveawayId: string): Promise<void> {
 export async function catchUp(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   await thaw(ctx);
-  for (const row of await listToStart(ctx.db, now, AT_ONCE)) await startWhenFree(ctx, row);
-  for (const row of await listToEnd(ctx.db, now, AT_ONCE)) await closeWhenPresent(ctx, row);
-  for (const row of await listToClaim(ctx.db, now, AT_ONCE))
-    if (!(await freezes(ctx, row))) await endClaim(ctx, row.id);
-  for (const row of await listDrawing(ctx.db, AT_ONCE))
-    await goOnDrawing(ctx, { giveawayId: row.id, number: row.draw });
-  for (const row of await listToCount(ctx.db, AT_ONCE)) await showCount(ctx, row.id);
+  const failed = [
+    ...(await withEach(ctx, await listToStart(ctx.db, now, AT_ONCE), (row) => startWhenFree(ctx, row))),
+    ...(await withEach(ctx, await listToEnd(ctx.db, now, AT_ONCE), (row) => closeWhenPresent(ctx, row))),
+    ...(await withEach(ctx, await listToClaim(ctx.db, now, AT_ONCE), async (row) => {
+      if (!(await freezes(ctx, row))) await endClaim(ctx, row.id);
+    })),
+    ...(await withEach(ctx, await listDrawing(ctx.db, AT_ONCE), (row) =>
+      goOnDrawing(ctx, { giveawayId: row.id, number: row.draw }),
+    )),
+    ...(await withEach(ctx, await listToCount(ctx.db, AT_ONCE), (row) => showCount(ctx, row.id))),
+  ];
+  if (failed.length > 0) throw failed[0];
+}
+
+/** What is in the way of one giveaway is none of the others' business. Answers what went wrong. */
+async function withEach(
+  ctx: Ctx,
+  rows: readonly GiveawayRow[],
+  work: (row: GiveawayRow) => Promise<void>,
+): Promise<unknown[]> {
+  const failed: unknown[] = [];
+  for (const row of rows) {
+    try {
+      await work(row);
+    } catch (error) {
+      ctx.log.warn({ err: error, giveawayId: row.id }, 'a giveaway could not be caught up with');
+      failed.push(error);
+    }
+  }
+  return failed;
 }
 
 /** Its end is due, or the stream that it follows is over. */

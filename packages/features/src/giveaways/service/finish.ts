@@ -4,6 +4,7 @@ import type { Db } from '@tally/infra/db';
 import { type Ctx, days, minutes } from '@tally/kernel';
 import { amend, type Intention, intend } from '@tally/pipeline/delivery';
 import { readTerms } from '../match/terms.ts';
+import { postsFor } from '../render/index.ts';
 import { finishDraw, insertDraw, insertDrawn } from '../store/draws.ts';
 import { step } from '../store/giveaways.ts';
 import type { DrawRow, EntryRow, GiveawayRow } from '../tables.ts';
@@ -98,22 +99,25 @@ interface Telling {
   readonly now: Date;
 }
 
-/** The message itself is edited; who won is told in a post of its own, which alone pings. */
+/** The message itself is edited; who won is told in posts of their own, which alone ping. */
 async function tellDraw(ctx: Ctx, tx: Db, { row, draw, winners, now }: Telling): Promise<void> {
   const giveUpAt = new Date(now.getTime() + POST_WITHIN_MS);
   if (row.messageKey) await amend(ctx, tx, row.messageKey, { about: { draw: draw.number }, giveUpAt });
-  const post: Intention = {
-    dedupeKey: `${OWNER} ${row.id} result ${draw.number}`,
-    owner: OWNER,
-    serverId: row.serverId,
-    subject: row.id,
-    kind: 'result',
-    channelId: row.channelId,
-    about: { draw: draw.number },
-    detectedAt: now,
-    giveUpAt,
-  };
-  await intend(ctx, tx, [post]);
+  const posts = Array.from({ length: postsFor(winners.length) }, (_, place): Intention => {
+    const part = place + 1;
+    return {
+      dedupeKey: `${OWNER} ${row.id} result ${draw.number}${part > 1 ? ` ${part}` : ''}`,
+      owner: OWNER,
+      serverId: row.serverId,
+      subject: row.id,
+      kind: 'result',
+      channelId: row.channelId,
+      about: { draw: draw.number, part },
+      detectedAt: now,
+      giveUpAt,
+    };
+  });
+  await intend(ctx, tx, posts);
   if (!readTerms(row).dmWinners) return;
   const letters = winners.flatMap(({ entry }) =>
     entry?.userId ? [{ giveawayId: row.id, number: draw.number, userId: entry.userId, letterId: randomUUID() }] : [],

@@ -1,5 +1,5 @@
 import type { PassedOver, ServerId, UserId } from '@tally/contract';
-import type { Member } from '@tally/discord/rest';
+import { askNamedMembers, type NamedMember } from '@tally/discord/gateway';
 import { type Ctx, UpstreamError } from '@tally/kernel';
 import { listBlacklisted } from '../../account/index.ts';
 import { listLinkedAccounts } from '../../connections/index.ts';
@@ -7,7 +7,7 @@ import { hasVoted } from '../../votes/index.ts';
 import { type Entrant, type Known, whyNot } from '../match/eligible.ts';
 import { readTerms, type Terms } from '../match/terms.ts';
 import { countMessages } from '../store/messages.ts';
-import type { EntryRow, GiveawayRow } from '../tables.ts';
+import type { GiveawayRow } from '../tables.ts';
 
 /** What we know of somebody, asked only where these terms want to know it. */
 export async function findKnown(ctx: Ctx, about: { terms: Terms; serverId: ServerId; userId: UserId }): Promise<Known> {
@@ -26,33 +26,67 @@ export async function findKnown(ctx: Ctx, about: { terms: Terms; serverId: Serve
 export async function judgeDrawn(
   ctx: Ctx,
   row: GiveawayRow,
-  entry: EntryRow & { readonly userId: UserId },
+  { userId, member }: { readonly userId: UserId; readonly member: NamedMember | null },
 ): Promise<PassedOver | null> {
+  if (!member) return 'left';
   const { serverId } = row;
-  const { userId } = entry;
-  const member = await findMember(ctx, serverId, userId);
-  if (!member?.user) return 'left';
   const terms = readTerms(row);
   const known = await findKnown(ctx, { terms, serverId, userId });
   const [blacklisted] = await listBlacklisted(ctx.db, [userId]);
-  const refusal = whyNot(terms, entrantOf(userId, member), { ...known, isBlacklisted: blacklisted !== undefined });
+  const refusal = whyNot(terms, entrantOf(member), { ...known, isBlacklisted: blacklisted !== undefined });
   if (!refusal) return null;
-  if (refusal.why === 'blacklisted') return 'blacklisted';
-  return refusal.why === 'filtered' || refusal.why === 'bot' ? 'filtered' : 'requirements';
+  switch (refusal.why) {
+    case 'blacklisted':
+      return 'blacklisted';
+    case 'bot':
+    case 'onlyThese':
+    case 'notThese':
+      return 'filtered';
+    case 'account':
+    case 'joined':
+    case 'boosting':
+    case 'roles':
+    case 'linked':
+    case 'messages':
+      return 'requirements';
+    default:
+      return refusal satisfies never;
+  }
 }
 
-export const entrantOf = (userId: UserId, { user, roleIds, joinedAt, boostingSince }: Member): Entrant => ({
-  userId,
-  isBot: user?.isBot ?? false,
-  roleIds,
-  joinedAt,
+const entrantOf = ({ boostingSince, ...member }: NamedMember): Entrant => ({
+  ...member,
   isBoosting: boostingSince !== null,
 });
 
-/** Null: they have left. While Discord is away the draw waits. */
-async function findMember(ctx: Ctx, serverId: ServerId, userId: UserId): Promise<Member | null> {
+/** As many as Discord answers one by one within a second. */
+const FEW = 5;
+
+/**
+ * Null: they have left, which Discord itself has said of this very person. Many are asked about over the gateway; whoever
+ * is not in its answer is asked about once more, and while Discord is away the draw waits.
+ */
+export async function findMembers(
+  ctx: Ctx,
+  serverId: ServerId,
+  userIds: readonly UserId[],
+): Promise<ReadonlyMap<UserId, NamedMember | null>> {
+  const told =
+    userIds.length > FEW ? await askNamedMembers(ctx, { serverId, userIds }) : new Map<UserId, NamedMember>();
+  const found = new Map<UserId, NamedMember | null>(told);
+  const rest = userIds.filter((userId) => !told.has(userId));
+  for (let from = 0; from < rest.length; from += FEW) {
+    const some = rest.slice(from, from + FEW);
+    const members = await Promise.all(some.map(async (userId) => await findMember(ctx, serverId, userId)));
+    for (const [place, userId] of some.entries()) found.set(userId, members[place] ?? null);
+  }
+  return found;
+}
+
+async function findMember(ctx: Ctx, serverId: ServerId, userId: UserId): Promise<NamedMember | null> {
   try {
-    return await ctx.discord.members.get({ serverId, userId });
+    const { user, roleIds, joinedAt, boostingSince } = await ctx.discord.members.get({ serverId, userId });
+    return user && { userId, isBot: user.isBot, roleIds, joinedAt, boostingSince };
   } catch (error) {
     if (error instanceof UpstreamError && error.kind === 'gone') return null;
     throw error;

@@ -1,8 +1,8 @@
 import { ServerId } from '@tally/contract';
+import { askAllMembers } from '@tally/discord/gateway';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, defineJob } from '@tally/kernel';
 import { z } from 'zod';
-import { askPresences } from '../store/rules.ts';
 import { reviseLinkedSoon } from './revise-linked.ts';
 import { forgetScene } from './rules.ts';
 
@@ -15,7 +15,7 @@ export const lookAroundJob = defineJob({
   data: z.object({ serverId: ServerId }),
   async run(ctx, { serverId }) {
     await forgetScene(ctx, serverId);
-    await askPresences(ctx.db, serverId);
+    await askAllMembers(ctx, serverId);
     // Once for however many servers asked: it goes through all that are linked.
     await reviseLinkedSoon(ctx);
   },

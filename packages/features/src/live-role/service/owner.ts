@@ -1,6 +1,7 @@
+import { askAllMembers } from '@tally/discord/gateway';
 import type { RoleKind, RoleOwner } from '@tally/pipeline/roles';
 import { counts } from '../match.ts';
-import { askPresences, listConcerned } from '../store/rules.ts';
+import { listConcerned } from '../store/rules.ts';
 import { logOf } from './log.ts';
 import { concernedServers, loadRules, onceAnHour } from './rules.ts';
 import { reviseStreamers } from './streamers.ts';
@@ -38,7 +39,7 @@ export const roleOwner: RoleOwner = {
   async revise(ctx, serverId) {
     await reviseStreamers(ctx, serverId);
     if ((await concernedServers(ctx)).has(serverId))
-      await onceAnHour(ctx, serverId, async () => await askPresences(ctx.db, serverId));
+      await onceAnHour(ctx, serverId, async () => await askAllMembers(ctx, serverId));
   },
   listServers: async (ctx) => await listConcerned(ctx.db),
 };

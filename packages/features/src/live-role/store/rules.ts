@@ -1,5 +1,4 @@
 import type { AutoLiveRole, ChannelId, GuildRoleList, RoleId, ServerId, StatusRole } from '@tally/contract';
-import { ASK_MEMBERS_CHANNEL } from '@tally/discord/gateway';
 import type { Db } from '@tally/infra/db';
 import { and, asc, eq, notInArray, sql } from '@tally/infra/sql';
 import type { SettingsTx } from '../../servers/index.ts';
@@ -85,11 +84,6 @@ export async function listConcerned(db: Db): Promise<ServerId[]> {
 }
 
 export const countStatusRoles = async (db: Db): Promise<number> => await db.$count(statusRoles);
-
-/** Asks the process that holds this server for all presences; they come as if Discord had told them. */
-export async function askPresences(db: Db, serverId: ServerId): Promise<void> {
-  await db.execute(sql`select pg_notify(${ASK_MEMBERS_CHANNEL}, ${serverId})`);
-}
 
 export async function forgetRules(tx: Db, serverId: ServerId): Promise<void> {
   for (const table of [autoLiveRoles, statusRoles, logs]) await tx.delete(table).where(eq(table.serverId, serverId));

@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto';
-import { type BrandingSwitch, type GreetType, hasFlag, type ServerId } from '@tally/contract';
+import { type BrandingSwitch, hasFlag, type Locale, type ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
-import { defaultMessage } from '@tally/message/defaults';
+import { defaultMessage, type ServerText } from '@tally/message/defaults';
 import { pickVariant } from '@tally/message/template';
 import { loadBranding } from '../../branding/index.ts';
 import { listLooks, plansOf, type ServerLooks } from '../../servers/index.ts';
 import type { MessageBody } from '../tables.ts';
 import { loadServerMessages } from './load.ts';
 
-/** What greetings of many servers are made from, looked up for all of them together. */
+/** What messages of many servers are made from, looked up for all of them together. */
 export interface ServerTemplates {
   looks(serverId: ServerId): ServerLooks;
   /** The server's own message, else ours; `draw` decides among variants, the same at every attempt. */
-  find(serverId: ServerId, type: GreetType, draw: string, draft?: TextDraft): MessageBody;
+  find(serverId: ServerId, type: ServerText, draw: string, draft?: TextDraft): MessageBody;
+  /** In which language that message is: whoever wrote one wrote it in the server's. */
+  localeOf(serverId: ServerId, type: ServerText, draft?: TextDraft): Locale;
 }
 
 /** What somebody has written and not saved yet. Absent: as it is saved. */
@@ -27,7 +29,13 @@ const nowhere: ServerLooks = { name: '', iconUrl: null, memberCount: 0, locale: 
 export async function loadServerTemplates(
   ctx: Ctx,
   serverIds: readonly ServerId[],
-  about: { readonly types: readonly GreetType[]; readonly area: BrandingSwitch },
+  about: {
+    readonly types: readonly ServerText[];
+    /** Null: our name has no place in these messages. */
+    readonly area: BrandingSwitch | null;
+    /** Of the one person who reads it. Absent: it is read by the server. */
+    readonly reader?: Locale;
+  },
 ): Promise<ServerTemplates> {
   const [written, looks, plan, shows] = await Promise.all([
     loadServerMessages(ctx, serverIds, about.types),
@@ -36,29 +44,39 @@ export async function loadServerTemplates(
     loadBranding(ctx, serverIds),
   ]);
   const looksOf = (serverId: ServerId): ServerLooks => looks.get(serverId) ?? nowhere;
-  return {
+  // What was written under a plan that has lapsed stays stored, and is not used.
+  const isOwn = (serverId: ServerId) => hasFlag(plan(serverId).bitfield, 'AnyMessageEditor');
+  const ownOf = (serverId: ServerId, type: ServerText, draft: TextDraft) => ({
+    message: draft.message === undefined ? written.message(serverId, type) : draft.message,
+    variants: draft.variants ?? written.variants(serverId, type),
+  });
+  const templates: ServerTemplates = {
     looks: looksOf,
+    localeOf(serverId, type, draft = {}) {
+      const { message, variants } = ownOf(serverId, type, draft);
+      const isWritten = isOwn(serverId) && (message !== null || variants.length > 0);
+      return (isWritten ? null : about.reader) ?? looksOf(serverId).locale;
+    },
     find(serverId, type, draw, draft = {}) {
       const { bitfield } = plan(serverId);
-      const fallback = defaultMessage(type, looksOf(serverId).locale);
-      // What was written under a plan that has lapsed stays stored, and is not used.
-      const isOwn = hasFlag(bitfield, 'AnyMessageEditor');
-      const own = draft.message === undefined ? written.message(serverId, type) : draft.message;
-      const body = (isOwn ? own : null) ?? fallback;
-      const variant = isOwn ? drawOne(draft.variants ?? written.variants(serverId, type), draw) : null;
+      const fallback = defaultMessage(type, templates.localeOf(serverId, type, draft));
+      const own = ownOf(serverId, type, draft);
+      const body = (isOwn(serverId) ? own.message : null) ?? fallback;
+      const variant = isOwn(serverId) ? drawOne(own.variants, draw) : null;
       const buttons = hasFlag(bitfield, 'UseCustomButtons') ? body.buttons : [];
       const webhook = hasFlag(bitfield, 'CustomWebhooks') ? body.webhook : null;
       const { embed } = body;
+      const isBranded = embed && !embed.footer && about.area !== null && shows(serverId, about.area);
       return {
         ...body,
         ...(variant === null ? {} : { content: variant }),
         buttons: buttons ?? [],
         webhook: webhook ?? null,
-        embed:
-          embed && !embed.footer && shows(serverId, about.area) ? { ...embed, footer: ctx.config.SITE_NAME } : embed,
+        embed: isBranded ? { ...embed, footer: ctx.config.SITE_NAME } : embed,
       };
     },
   };
+  return templates;
 }
 
 const drawOne = (variants: readonly string[], draw: string): string | null =>

@@ -1,4 +1,5 @@
 import {
+  type ChannelId,
   type OverrideBody,
   type OverrideTrial,
   overrides as calls,
@@ -14,8 +15,12 @@ import { wholeOverride } from './wire.ts';
 
 /** A creator's channel that a server follows. */
 export interface Followed {
+  /** Of the streamer. */
+  readonly id: string;
   readonly platform: Platform;
   readonly channelId: string;
+  /** In Discord. Null: nowhere. */
+  readonly postsTo: ChannelId | null;
 }
 
 declare module '@tally/kernel' {
@@ -68,7 +73,10 @@ async function listFollowed(ctx: Ctx, serverId: ServerId): Promise<readonly Foll
   return (await feature?.followedBy?.(ctx, serverId)) ?? [];
 }
 
-async function channelsOf(ctx: Ctx, sessions: readonly Followed[]): Promise<ReadonlyMap<string, Channel>> {
+async function channelsOf(
+  ctx: Ctx,
+  sessions: readonly Pick<Followed, 'platform' | 'channelId'>[],
+): Promise<ReadonlyMap<string, Channel>> {
   const channels = new Map<string, Channel>();
   for (const [platform, rows] of Map.groupBy(sessions, (each) => each.platform)) {
     const found = await listChannels(ctx.db, platform, [...new Set(rows.map((row) => row.channelId))]);

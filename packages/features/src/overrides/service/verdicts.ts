@@ -1,6 +1,6 @@
 import { hasFlag, type QuietHours, type ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import type { Ctx } from '@tally/kernel';
+import { type Ctx, minutes } from '@tally/kernel';
 import { type Excess, plansOf, type ServerPlan } from '../../servers/index.ts';
 import { decideFor } from '../match/ask.ts';
 import { noOutcome, type Words } from '../match/decide.ts';
@@ -119,4 +119,18 @@ export function quietAt(now: Date): (quiet: QuietHours) => boolean {
     answers.set(key, known);
     return known;
   };
+}
+
+/** A fan-out that began in the last second of the night may still be writing. */
+const SETTLING_MS = minutes(1);
+
+/** Whoever has switched quiet hours off gets what was held at once. */
+export async function listAwake(ctx: Ctx, serverIds: readonly ServerId[]): Promise<ServerId[]> {
+  const now = ctx.clock.now();
+  const [isQuietNow, wasQuiet] = [quietAt(now), quietAt(new Date(now.getTime() - SETTLING_MS))];
+  const rules = await loadServerRules(ctx, serverIds);
+  return serverIds.filter((serverId) => {
+    const quiet = rules.get(serverId)?.quietHours;
+    return !quiet || !(isQuietNow(quiet) || wasQuiet(quiet));
+  });
 }

@@ -1,6 +1,6 @@
-import type { ServerId } from '@tally/contract';
+import type { ChannelId, ServerId } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
-import { and, asc, eq, isNull, lt, sql } from '@tally/infra/sql';
+import { and, asc, eq, isNotNull, isNull, lt, sql } from '@tally/infra/sql';
 import { type HeldRow, held } from '../tables.ts';
 
 /** So that a statement stays far below the number of values that Postgres takes. */
@@ -16,7 +16,7 @@ export async function insertHeld(tx: Db, rows: readonly HeldRow[]): Promise<void
   }
 }
 
-/** Servers for which something waits, a page at a time. */
+/** Servers to which something is still to be told, a page at a time. */
 export async function listHolders(db: Db, after: string, limit: number): Promise<ServerId[]> {
   const rows = await db
     .selectDistinct({ serverId: held.serverId })
@@ -27,14 +27,70 @@ export async function listHolders(db: Db, after: string, limit: number): Promise
   return rows.map((row) => row.serverId);
 }
 
-/** Whoever takes them writes the digest in the same transaction: nobody else gets them. */
-export async function takeHeld(tx: Db, serverId: ServerId, now: Date): Promise<HeldRow[]> {
+/** What is in no digest yet. Nobody else gets it before the transaction has ended. */
+export async function lockWaiting(tx: Db, serverId: ServerId): Promise<HeldRow[]> {
   const rows = await tx
+    .select()
+    .from(held)
+    .where(and(eq(held.serverId, serverId), isNull(held.digestKey), isNull(held.toldAt)))
+    .for('update');
+  return rows.sort(inOrder);
+}
+
+/** What is in these digests and not told. */
+export async function listInDigests(
+  db: Db,
+  serverIds: readonly ServerId[],
+  digestKeys: readonly string[],
+): Promise<HeldRow[]> {
+  if (digestKeys.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(held)
+    .where(and(anyOf(held.serverId, serverIds), anyOf(held.digestKey, digestKeys), isNull(held.toldAt)));
+  return rows.sort(inOrder);
+}
+
+const inOrder = (a: HeldRow, b: HeldRow): number =>
+  a.happenedAt.getTime() - b.happenedAt.getTime() || a.dedupeKey.localeCompare(b.dedupeKey);
+
+/** Digests of these servers that do not stand yet, as far as we know. */
+export async function listUntoldDigests(db: Db, serverIds: readonly ServerId[]): Promise<string[]> {
+  if (serverIds.length === 0) return [];
+  const rows = await db
+    .selectDistinct({ key: held.digestKey })
+    .from(held)
+    .where(and(anyOf(held.serverId, serverIds), isNotNull(held.digestKey), isNull(held.toldAt)));
+  return rows.flatMap(({ key }) => key ?? []);
+}
+
+export async function putInDigest(
+  tx: Db,
+  dedupeKeys: readonly string[],
+  digest: { readonly digestKey: string; readonly digestAt: Date },
+): Promise<void> {
+  await tx
     .update(held)
-    .set({ toldAt: now })
-    .where(and(eq(held.serverId, serverId), isNull(held.toldAt)))
-    .returning();
-  return rows.sort((a, b) => a.happenedAt.getTime() - b.happenedAt.getTime() || a.dedupeKey.localeCompare(b.dedupeKey));
+    .set(digest)
+    .where(and(anyOf(held.dedupeKey, dedupeKeys), isNull(held.toldAt)));
+}
+
+/** It waits for another digest, in that channel. */
+export async function moveHeld(tx: Db, dedupeKeys: readonly string[], channelId: ChannelId): Promise<void> {
+  await tx
+    .update(held)
+    .set({ channelId, digestKey: null, digestAt: null })
+    .where(and(anyOf(held.dedupeKey, dedupeKeys), isNull(held.toldAt)));
+}
+
+export async function markTold(
+  db: Db,
+  { serverId, digestKey, at }: { readonly serverId: ServerId; readonly digestKey: string; readonly at: Date },
+): Promise<void> {
+  await db
+    .update(held)
+    .set({ toldAt: at })
+    .where(and(eq(held.serverId, serverId), eq(held.digestKey, digestKey), isNull(held.toldAt)));
 }
 
 export async function listHeld(db: Db, dedupeKeys: readonly string[]): Promise<HeldRow[]> {
@@ -44,6 +100,11 @@ export async function listHeld(db: Db, dedupeKeys: readonly string[]): Promise<H
 
 export async function deleteToldBefore(db: Db, moment: Date): Promise<void> {
   await db.delete(held).where(lt(held.toldAt, moment));
+}
+
+/** What has been in a digest for so long that never came to stand. */
+export async function deleteUntoldBefore(db: Db, moment: Date): Promise<void> {
+  await db.delete(held).where(and(isNull(held.toldAt), lt(held.digestAt, moment)));
 }
 
 export async function forgetHeld(tx: Db, serverId: ServerId): Promise<void> {

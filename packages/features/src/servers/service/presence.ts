@@ -1,7 +1,7 @@
 import { defaultLocale, type Locale, LocaleValue, type ServerId, type TopServer } from '@tally/contract';
 import { findServerStates } from '@tally/discord/gateway';
 import type { Db } from '@tally/infra/db';
-import { type Ctx, days } from '@tally/kernel';
+import { type Ctx, days, seconds } from '@tally/kernel';
 import { imageUrl } from '../../account/index.ts';
 import {
   addMembers,
@@ -125,7 +125,14 @@ const TOP = 20;
 const COUNTED = 60;
 
 /** The largest servers that the bot is in, for the landing page. */
-export async function listTopServers(ctx: Ctx): Promise<TopServer[]> {
+export const TOP_SERVERS_KEY = 'servers/top';
+const TOP_KEPT_MS = seconds(10);
+
+/** The largest of those that want to be seen. */
+export const listTopServers = (ctx: Ctx): Promise<TopServer[]> =>
+  ctx.cache.get(TOP_SERVERS_KEY, TOP_KEPT_MS, () => readTopServers(ctx));
+
+async function readTopServers(ctx: Ctx): Promise<TopServer[]> {
   const rows = await listLargest(ctx.db, TOP);
   return rows.map((row) => ({
     id: row.id as ServerId,

@@ -112,6 +112,10 @@ export async function setOverrideBranding(tx: SettingsTx, serverId: ServerId, to
   await tx.update(servers).set({ overrideBranding: to }).where(eq(servers.id, serverId));
 }
 
+export async function setListed(tx: SettingsTx, serverId: ServerId, isListed: boolean): Promise<void> {
+  await tx.update(servers).set({ isListed }).where(eq(servers.id, serverId));
+}
+
 export async function setLocale(tx: SettingsTx, serverId: ServerId, locale: Locale): Promise<void> {
   await tx.update(servers).set({ locale }).where(eq(servers.id, serverId));
 }
@@ -154,7 +158,7 @@ export async function listLargest(db: Db, most: number) {
   return await db
     .select({ id: servers.id, name: servers.name, icon: servers.icon, memberCount: servers.memberCount })
     .from(servers)
-    .where(and(isNull(servers.leftAt), eq(servers.isBlacklisted, false)))
+    .where(and(isNull(servers.leftAt), eq(servers.isBlacklisted, false), eq(servers.isListed, true)))
     .orderBy(desc(servers.memberCount), asc(servers.id))
     .limit(most);
 }

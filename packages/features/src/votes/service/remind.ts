@@ -14,7 +14,7 @@ export async function remindVoter(ctx: Ctx, userId: UserId): Promise<void> {
   const words = { name: ctx.config.SITE_NAME };
   const url = `${ctx.config.webUrl}/vote`;
   await writeLetter(ctx, userId, {
-    content: say(locale, 'votes.reminderMessage', { ...words, url }),
+    message: { content: say(locale, 'votes.reminderMessage', { ...words, url }) },
     // The same round of the same person, however often the job is tried.
     nonce: `v${last.validUntil.getTime().toString(36)}${userId.slice(-12)}`,
   });

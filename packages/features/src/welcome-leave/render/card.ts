@@ -1,6 +1,5 @@
-import { createRequire } from 'node:module';
+import { colours, drawable, drawInBox, loadSharp, type TextStyle } from '@tally/infra/pictures';
 import { cleanLine } from '@tally/message/template';
-import type Sharp from 'sharp';
 import type { OverlayOptions } from 'sharp';
 
 export interface CardWords {
@@ -17,8 +16,6 @@ const HEIGHT = 300;
 const FACE = 180;
 const EDGE = 60;
 const TEXT_WIDTH = WIDTH - 3 * EDGE - FACE;
-/** Warm black, paper and the two greys of the house. */
-const colours = { ground: '#181514', line: '#352F2C', text: '#F5F1EE', muted: '#ABA19B' } as const;
 
 /** The picture of somebody who came or went, as PNG. Without a face the first letter stands in its place. */
 export async function drawCard(words: CardWords, face: Buffer | null): Promise<Buffer> {
@@ -59,31 +56,13 @@ interface Line {
   readonly box: number;
 }
 
-interface Style {
-  readonly size: number;
-  readonly colour: string;
-  readonly weight: 'Regular' | 'SemiBold';
+interface Style extends TextStyle {
   readonly height: number;
 }
 
-/** One line, shrunk until it fits: a name of thirty-two wide signs, or of letters with towers of accents. */
-async function drawLine(text: string, { size, colour, weight, height: box }: Style): Promise<Line> {
-  const { default: sharp } = await loadSharp();
-  const shown = tidy(text);
-  if (shown === '') return { image: null, width: 0, height: 0, box };
-  const drawn = sharp({
-    text: {
-      text: `<span foreground="${colour}">${escapeMarkup(shown)}</span>`,
-      font: `${families} ${weight} ${size}`,
-      dpi: 72,
-      rgba: true,
-    },
-  });
-  const { data, info } = await drawn
-    .resize({ width: TEXT_WIDTH, height: box, fit: 'inside', withoutEnlargement: true })
-    .png()
-    .toBuffer({ resolveWithObject: true });
-  return { image: data, width: info.width, height: info.height, box };
+async function drawLine(text: string, { height: box, ...style }: Style): Promise<Line> {
+  const drawn = await drawInBox(tidy(text), style, { width: TEXT_WIDTH, height: box });
+  return { image: null, width: 0, height: 0, ...drawn, box };
 }
 
 async function drawFace(name: string, face: Buffer | null): Promise<Buffer> {
@@ -127,51 +106,12 @@ async function drawLetter(name: string): Promise<Buffer> {
 /** Discord allows 32 signs in a name; a server's name may be longer. */
 const MOST_SIGNS = 60;
 
-/** What a font can draw: no control characters, no half of a pair, nothing that changes the direction around it. */
 function tidy(text: string): string {
-  const line = cleanLine(text.toWellFormed())
-    .replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069\uFFFD]/gu, '')
-    .trim();
+  const line = drawable(cleanLine(text.toWellFormed()));
   const signs = [...new Intl.Segmenter().segment(line)];
   if (signs.length <= MOST_SIGNS) return line;
   return `${signs
     .slice(0, MOST_SIGNS - 1)
     .map((each) => each.segment)
     .join('')}…`;
-}
-
-const escapeMarkup = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
-
-/** Ours come along, so that the picture looks alike everywhere; whatever they lack is looked for on the machine. */
-const families = 'Onest, Vazirmatn, Noto Sans Hebrew, Noto Emoji, Noto Sans, sans-serif';
-const fontFiles = [
-  '@expo-google-fonts/onest/400Regular/Onest_400Regular.ttf',
-  '@expo-google-fonts/onest/600SemiBold/Onest_600SemiBold.ttf',
-  '@expo-google-fonts/vazirmatn/400Regular/Vazirmatn_400Regular.ttf',
-  '@expo-google-fonts/vazirmatn/600SemiBold/Vazirmatn_600SemiBold.ttf',
-  '@expo-google-fonts/noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf',
-  '@expo-google-fonts/noto-sans-hebrew/600SemiBold/NotoSansHebrew_600SemiBold.ttf',
-  '@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf',
-] as const;
-
-interface SharpModule {
-  readonly default: typeof Sharp;
-}
-
-let loading: Promise<SharpModule> | undefined;
-
-/** Only a process that draws pays for the library. */
-const loadSharp = (): Promise<SharpModule> => (loading ??= loadWithFonts());
-
-/**
- * A font file that is named once is known to the whole process from then on.
- * https://www.libvips.org/API/current/ctor.Image.text.html
- */
-async function loadWithFonts(): Promise<SharpModule> {
-  const loaded = await import('sharp');
-  const { resolve } = createRequire(import.meta.url);
-  for (const file of fontFiles) {
-    await loaded.default({ text: { text: 'a', fontfile: resolve(file) } }).toBuffer();
-  }
-  return loaded;
 }

@@ -1,0 +1,41 @@
+import { Readable } from 'node:stream';
+import { contentTypeOf } from '@tally/infra/files';
+import { AppError, type Ctx } from '@tally/kernel';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isKnownTo, strongEtagOf } from './headers.ts';
+import { chooseRange } from './range.ts';
+
+interface Sending {
+  readonly key: string;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/**
+ * Whoever has the beginning of an older file gets the whole new one, not its end: https://www.rfc-editor.org/rfc/rfc9110#name-if-range.
+ * A date says too little, since a file may be put twice in one second.
+ */
+function rangeFor({ headers }: FastifyRequest, etag: string): string | undefined {
+  const known = headers['if-range'];
+  return known === undefined || known === etag ? headers.range : undefined;
+}
+
+/** Players ask for parts, and some ask with HEAD first. */
+export async function sendFile({ files }: Pick<Ctx, 'files'>, { key, request, reply }: Sending): Promise<FastifyReply> {
+  const head = await files.find(key);
+  if (!head) throw new AppError('notFound');
+  const { size } = head;
+  const etag = strongEtagOf(head.version);
+  reply.header('accept-ranges', 'bytes').header('etag', etag).header('content-type', contentTypeOf(key));
+  if (isKnownTo(etag, request.headers['if-none-match'])) return reply.code(304).send();
+  const range = chooseRange(rangeFor(request, etag), size);
+  if (range === 'none') return reply.code(416).header('content-range', `bytes */${size}`).send();
+  const { start, end } = range ?? { start: 0, end: size - 1 };
+  if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
+  reply.header('content-length', end - start + 1);
+  // Of anything but a stream Fastify counts the length anew.
+  if (request.method === 'HEAD') return reply.send(Readable.from([]));
+  const stream = await files.stream(key, range ?? undefined);
+  if (!stream) throw new AppError('notFound');
+  return reply.send(stream);
+}

@@ -1,0 +1,4 @@
+export {
+  BlogAdminPage as default,
+  editorMetadata as generateMetadata,
+} from '../../../../../features/blog/admin/pages.tsx';

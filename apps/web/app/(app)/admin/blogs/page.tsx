@@ -1,0 +1,4 @@
+export {
+  BlogsAdminPage as default,
+  listMetadata as generateMetadata,
+} from '../../../../features/blog/admin/pages.tsx';

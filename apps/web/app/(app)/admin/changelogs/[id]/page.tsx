@@ -1,0 +1,4 @@
+export {
+  ChangelogAdminPage as default,
+  editorMetadata as generateMetadata,
+} from '../../../../../features/news/admin/pages.tsx';

@@ -1,0 +1,1 @@
+export { FaqAdminPage as default, generateMetadata } from '../../../../features/faq/admin/page.tsx';

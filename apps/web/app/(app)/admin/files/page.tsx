@@ -1,0 +1,1 @@
+export { FilesAdminPage as default, generateMetadata } from '../../../../features/files/page.tsx';

@@ -1,0 +1,4 @@
+export {
+  IncidentsAdminPage as default,
+  incidentsMetadata as generateMetadata,
+} from '../../../../features/status/admin/pages.tsx';

@@ -1,0 +1,1 @@
+export { generateMetadata, VodsAdminPage as default } from '../../../../features/vods/admin/page.tsx';

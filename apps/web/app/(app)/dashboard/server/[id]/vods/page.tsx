@@ -1,0 +1,1 @@
+export { generateMetadata, VodsPage as default } from '../../../../../../features/vods/page.tsx';

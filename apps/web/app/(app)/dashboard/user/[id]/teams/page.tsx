@@ -1,0 +1,1 @@
+export { generateMetadata, TeamsPage as default } from '../../../../../../features/teams/page/own.tsx';

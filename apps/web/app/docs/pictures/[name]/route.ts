@@ -1,0 +1,3 @@
+import { answerPicture } from '../../../../features/docs/pictures.ts';
+
+export const GET = answerPicture;

@@ -1,0 +1,3 @@
+export { answerStatus as GET } from '../../features/status/json.ts';
+
+export const dynamic = 'force-dynamic';

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { offerSizes, sizeFor } from './sizes.ts';
+
+const kick = { source: 'kick' } as const;
+const twitch = { source: 'twitch' } as const;
+const there = (...emotes: Parameters<typeof offerSizes>[0]) =>
+  offerSizes(emotes).flatMap(({ size, isThere }) => (isThere ? [size] : []));
+
+it('Kick keeps one size, and others three; among both, those of Kick come as they are', () => {
+  expect(there()).toEqual(['small', 'medium', 'large']);
+  expect(there(twitch)).toEqual(['small', 'medium', 'large']);
+  expect(there(kick, kick)).toEqual(['large']);
+  expect(there(kick, twitch)).toEqual(['small', 'medium', 'large']);
+  expect(offerSizes([kick, twitch]).map(({ without }) => without)).toEqual([['kick'], ['kick'], []]);
+});
+
+it('a wish that cannot be had is the size that is there, and stands again later', () => {
+  expect(sizeFor('small', offerSizes([kick]))).toBe('large');
+  expect(sizeFor('small', offerSizes([kick, twitch]))).toBe('small');
+});

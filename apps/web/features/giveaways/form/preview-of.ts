@@ -1,0 +1,40 @@
+import type { GiveawayPreviewBody } from '@tally/contract/giveaway-bodies';
+import { pick } from '../../../lib/record-draft.ts';
+import { bodyOf, type GiveawayDraft, problemsOf } from './draft-of.ts';
+
+export type PreviewState = GiveawayPreviewBody['state'];
+
+const shown = [
+  'name',
+  'mode',
+  'description',
+  'image',
+  'winnerCount',
+  'buttonLabel',
+  'emojiUnicodeOrId',
+  'mentionRole',
+  'bypassRequirementsRoles',
+  'entryFilter',
+  'requirements',
+] as const;
+
+const MINUTE_MS = 60_000;
+
+/** What of a draft shows in its message. What is not good yet stays away, so that the rest can be seen meanwhile. */
+export function previewOf(
+  draft: GiveawayDraft,
+  { state, end, noName }: { readonly state: PreviewState; readonly end: Date | null; readonly noName: string },
+): GiveawayPreviewBody {
+  const body = bodyOf(draft);
+  const bad = problemsOf(draft, { now: new Date(0), limits: undefined });
+  const good = shown.filter((key) => !bad.has(key as keyof GiveawayDraft));
+  const messageCount = bad.has('messageCount') ? null : draft.messageCount;
+  return {
+    state,
+    // Shown to the minute, and asked for no more often than that.
+    endsAt: end && new Date(Math.floor(end.getTime() / MINUTE_MS) * MINUTE_MS),
+    ...pick(body, good),
+    ...(body.requirements ? { requirements: { ...body.requirements, messageCount } } : {}),
+    name: bad.has('name') ? noName : body.name,
+  };
+}

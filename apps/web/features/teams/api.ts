@@ -1,0 +1,149 @@
+import { bit, type TeamFlag, teamFlags } from '@tally/contract/flags';
+import type { UserId } from '@tally/contract/ids';
+import type { Team, TeamId } from '@tally/contract/teams';
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { lateHome } from '../../lib/late-home.ts';
+
+const teams = lateHome(async () => (await import('@tally/contract/teams')).teams);
+
+/** As long as somebody may follow an invitation, the list is looked at again. */
+const SOMEBODY_MAY_COME_MS = 15_000;
+
+export const teamFlagNames = Object.keys(teamFlags) as TeamFlag[];
+export const flagsIn = (bitfield: bigint): TeamFlag[] =>
+  teamFlagNames.filter((flag) => (bitfield & bit(teamFlags[flag])) !== 0n);
+export const withFlag = (bitfield: bigint, flag: TeamFlag, isOn: boolean): bigint =>
+  isOn ? bitfield | bit(teamFlags[flag]) : bitfield & ~bit(teamFlags[flag]);
+
+export const teamsQuery = () =>
+  queryOptions({
+    queryKey: ['me', 'teams'],
+    queryFn: ({ signal }) => call(teams.listTeams, {}, { fallback: 'fetchTeams', signal }),
+    staleTime: 5_000,
+    refetchInterval: ({ state: { data } }) =>
+      (data?.managedTeam?.activeInvites.length ?? 0) > 0 ? SOMEBODY_MAY_COME_MS : false,
+  });
+
+export const eventsQuery = (teamId: TeamId) =>
+  queryOptions({
+    queryKey: ['me', 'teams', teamId, 'events'],
+    queryFn: ({ signal }) => call(teams.listEvents, { params: { teamId } }, { fallback: 'fetchTeams', signal }),
+    staleTime: 5_000,
+  });
+
+/** Also when it was refused: then the page does not show how things stand. */
+const afterwards = (client: QueryClient) => ({
+  onSettled: () => client.invalidateQueries({ queryKey: teamsQuery().queryKey }),
+});
+const fallback = 'changeTeam';
+
+export const foundTeam = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (teamName: string) => call(teams.createTeam, { body: { teamName } }, { fallback }),
+    ...afterwards(client),
+    meta: { isQuiet: true },
+  });
+
+export const renameTeam = (client: QueryClient, teamId: TeamId) =>
+  mutationOptions({
+    mutationFn: (teamName: string) => call(teams.renameTeam, { params: { teamId }, body: { teamName } }, { fallback }),
+    ...afterwards(client),
+    meta: { isQuiet: true },
+  });
+
+export const dissolveTeam = (client: QueryClient, teamId: TeamId) =>
+  mutationOptions({
+    mutationFn: () => call(teams.deleteTeam, { params: { teamId } }, { fallback }),
+    ...afterwards(client),
+    meta: { isQuiet: true },
+  });
+
+export const handOver = (client: QueryClient, teamId: TeamId) =>
+  mutationOptions({
+    mutationFn: (userId: UserId) => call(teams.transferTeam, { params: { teamId }, body: { userId } }, { fallback }),
+    ...afterwards(client),
+    meta: { isQuiet: true },
+  });
+
+export interface InviteTerms {
+  readonly bitfieldToSet: bigint;
+  /** Null: any number. */
+  readonly maxUses: number | null;
+  /** Null: never. */
+  readonly expiresAt: number | null;
+}
+
+/** Answers the code. */
+export const makeInvite = (client: QueryClient, teamId: TeamId) =>
+  mutationOptions({
+    mutationFn: (terms: InviteTerms) =>
+      call(teams.inviteToTeam, { params: { teamId }, body: terms }, { fallback: 'makeInvitation' }),
+    ...afterwards(client),
+    meta: { isQuiet: true },
+  });
+
+export const revokeInvite = (client: QueryClient, teamId: TeamId) =>
+  mutationOptions({
+    mutationFn: (inviteId: string) => call(teams.revokeInvite, { params: { teamId, code: inviteId } }, { fallback }),
+    ...afterwards(client),
+    meta: { isQuiet: true },
+  });
+
+export const removeMember = (client: QueryClient, teamId: TeamId) =>
+  mutationOptions({
+    mutationFn: (body: { userId: UserId; revokesInvite: boolean }) =>
+      call(teams.kickFromTeam, { params: { teamId }, body }, { fallback }),
+    ...afterwards(client),
+    meta: { isQuiet: true },
+  });
+
+/** Optimistic: the switch moves at once, and back if the API refuses. */
+export const updateMember = (client: QueryClient, teamId: TeamId) =>
+  mutationOptions({
+    mutationFn: (body: { userId: UserId; bitfieldToSet: bigint }) =>
+      call(teams.updateMember, { params: { teamId }, body }, { fallback }),
+    onMutate: async ({ userId, bitfieldToSet }) => {
+      const { queryKey } = teamsQuery();
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData(queryKey);
+      if (before?.managedTeam) {
+        const managedTeam = withBits(before.managedTeam, userId, bitfieldToSet);
+        client.setQueryData(queryKey, { ...before, managedTeam });
+      }
+      return { before };
+    },
+    onError: (_error, _input, begun) => {
+      if (begun?.before) client.setQueryData(teamsQuery().queryKey, begun.before);
+    },
+    ...afterwards(client),
+  });
+
+const withBits = (team: Team, userId: UserId, bitfield: bigint): Team => ({
+  ...team,
+  teamMembers: team.teamMembers.map((member) => (member.userId === userId ? { ...member, bitfield } : member)),
+});
+
+export const leaveTeam = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (teamId: TeamId) => call(teams.leaveTeam, { query: { teamId } }, { fallback }),
+    ...afterwards(client),
+    meta: { isQuiet: true },
+  });
+
+export const invitationQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['team-invitation', code],
+    queryFn: ({ signal }) => call(teams.getInvitation, { params: { code } }, { fallback: 'joinTeam', signal }),
+    staleTime: 5_000,
+    // Each try with a code that is not valid counts.
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+
+export const joinTeam = (client: QueryClient, code: string) =>
+  mutationOptions({
+    mutationFn: () => call(teams.joinTeam, { query: { code } }, { fallback: 'joinTeam' }),
+    ...afterwards(client),
+    meta: { isQuiet: true },
+  });

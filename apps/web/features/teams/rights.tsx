@@ -1,0 +1,31 @@
+'use client';
+
+import type { TeamFlag } from '@tally/contract/flags';
+import { useLocale, useTranslations } from 'next-intl';
+import { westernDigits } from '../../lib/format.ts';
+import { flagsIn } from './api.ts';
+
+/** What somebody may do, as one enumeration of words. */
+export function useRights(): (bitfield: bigint) => string {
+  const t = useTranslations('teams');
+  const list = new Intl.ListFormat(westernDigits(useLocale()));
+  return (bitfield) => {
+    const flags = flagsIn(bitfield);
+    return flags.length === 0 ? t('nothing') : list.format(flags.map((flag) => t(`rights.${flag}`)));
+  };
+}
+
+/** The same as a list with what each means. */
+export function Rights({ flags }: { flags: readonly TeamFlag[] }) {
+  const t = useTranslations('teams.rights');
+  return (
+    <ul className="grid gap-1">
+      {flags.map((flag) => (
+        <li key={flag}>
+          <span className="font-medium">{t(flag)}</span>
+          <span className="block text-muted text-small">{t(`${flag}Text`)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,41 @@
+'use client';
+
+import type { UserId } from '@tally/contract/ids';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { AccessDenied } from '../../shell/access-denied.tsx';
+import { Failed } from '../../shell/failed.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { meQuery } from '../account/api.ts';
+import { teamsQuery } from './api.ts';
+import { JoinedTeams } from './joined-teams.tsx';
+import { NoTeam, OwnTeam } from './own-team.tsx';
+
+/** The team that somebody leads, and those that they are in. */
+export function TeamsScreen({ userId, webUrl }: { userId: UserId; webUrl: string }) {
+  const t = useTranslations('teams');
+  const words = useTranslations('ui');
+  const me = useQuery(meQuery());
+  const { data, error, refetch } = useQuery(teamsQuery());
+  // Nobody else's page exists.
+  if (me.data && me.data.discord.id !== userId) return <AccessDenied />;
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('text')} />
+      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+      {!error && !data && (
+        <Loading label={words('loading')} className="grid gap-4">
+          <Skeleton className="h-[260px] w-full" />
+          <Skeleton className="h-[140px] w-full" />
+        </Loading>
+      )}
+      {data && (
+        <div className="grid gap-10">
+          {data.managedTeam ? <OwnTeam team={data.managedTeam} webUrl={webUrl} /> : <NoTeam />}
+          <JoinedTeams list={data.memberTeams} />
+        </div>
+      )}
+    </>
+  );
+}

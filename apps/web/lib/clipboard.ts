@@ -1,0 +1,9 @@
+/** Without https there is no clipboard at all, and a browser may refuse it. */
+export async function putInClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { answerFeed } from './answer.ts';
+import { type Feed, toJsonFeed, toRss } from './feed.ts';
+
+const feed: Feed = {
+  title: 'Changes & more',
+  description: 'What is <new>',
+  pageUrl: 'https://tally.example/changelogs',
+  feedUrl: 'https://tally.example/changelogs/feed.xml',
+  language: 'en-US',
+  items: [
+    {
+      uuid: '0a0b0c0d-0000-4000-8000-000000000001',
+      title: 'One\u0000 ]]> "two"',
+      url: 'https://tally.example/changelogs/one',
+      html: '<p>A &amp; B</p>',
+      publishedAt: new Date('2026-11-25T10:00:00Z'),
+    },
+  ],
+};
+
+test('whatever stands in a title, the feed stays one document', () => {
+  const rss = toRss(feed);
+  expect(rss).toContain('<title>One ]]&gt; &quot;two&quot;</title>');
+  expect(rss).toContain('<description>&lt;p&gt;A &amp;amp; B&lt;/p&gt;</description>');
+  expect(rss).toContain('<guid isPermaLink="false">urn:uuid:0a0b0c0d-0000-4000-8000-000000000001</guid>');
+  expect(rss).toContain('<pubDate>Wed, 25 Nov 2026 10:00:00 GMT</pubDate>');
+});
+
+test('an item keeps its id when its address changes', () => {
+  const renamed = {
+    ...feed,
+    items: feed.items.map((item) => ({ ...item, url: 'https://tally.example/changelogs/two' })),
+  };
+  const [before, after] = [feed, renamed].map((each) => JSON.parse(toJsonFeed(each)) as { items: { id: string }[] });
+  expect(after?.items[0]?.id).toBe(before?.items[0]?.id);
+});
+
+test('who has it already is told so, and who finds the service away is asked to come back', async () => {
+  const first = answerFeed(new Request('https://tally.example/'), 'rss', feed);
+  const etag = first.headers.get('etag') ?? '';
+  expect(first.status).toBe(200);
+  const again = answerFeed(new Request('https://tally.example/', { headers: { 'if-none-match': etag } }), 'rss', feed);
+  expect(again.status).toBe(304);
+  expect(await again.text()).toBe('');
+  expect(answerFeed(new Request('https://tally.example/'), 'json', null).status).toBe(503);
+});

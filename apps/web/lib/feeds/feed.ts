@@ -1,0 +1,61 @@
+/** What a reader of feeds is told, in one of two forms. Addresses are absolute. */
+export interface Feed {
+  readonly title: string;
+  readonly description: string;
+  /** Of the page, and of this feed in its form. */
+  readonly pageUrl: string;
+  readonly feedUrl: string;
+  readonly language: string;
+  readonly items: readonly FeedItem[];
+}
+
+export interface FeedItem {
+  /** Never changes, whatever becomes of title and address: it is what readers know an item by. */
+  readonly uuid: string;
+  readonly title: string;
+  readonly url: string;
+  /** Whole, as HTML. */
+  readonly html: string;
+  readonly publishedAt: Date;
+}
+
+const escaped = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' } as const;
+/** XML 1.0 knows no control characters, not even escaped ones. */
+const UNKNOWN_TO_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+const xml = (text: string): string =>
+  text.replace(UNKNOWN_TO_XML, '').replace(/[&<>"']/g, (sign) => escaped[sign as keyof typeof escaped]);
+
+/** https://www.rssboard.org/rss-specification */
+export function toRss({ title, description, pageUrl, feedUrl, language, items }: Feed): string {
+  const entries = items.map(
+    (item) => `<item><title>${xml(item.title)}</title><link>${xml(item.url)}</link>
+<guid isPermaLink="false">urn:uuid:${item.uuid}</guid><pubDate>${item.publishedAt.toUTCString()}</pubDate>
+<description>${xml(item.html)}</description></item>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>${xml(title)}</title>
+<link>${xml(pageUrl)}</link><description>${xml(description)}</description><language>${language}</language>
+<atom:link href="${xml(feedUrl)}" rel="self" type="application/rss+xml"/>
+${entries.join('\n')}
+</channel></rss>
+`;
+}
+
+/** https://www.jsonfeed.org/version/1.1/ */
+export const toJsonFeed = ({ title, description, pageUrl, feedUrl, language, items }: Feed): string =>
+  JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title,
+    description,
+    home_page_url: pageUrl,
+    feed_url: feedUrl,
+    language,
+    items: items.map(({ uuid, title: name, url, html, publishedAt }) => ({
+      id: `urn:uuid:${uuid}`,
+      url,
+      title: name,
+      content_html: html,
+      date_published: publishedAt.toISOString(),
+    })),
+  });

@@ -1,0 +1,92 @@
+import type { Element, Nodes, Root } from 'hast';
+
+/** Quotes and lists inside of each other: nobody reads deeper, and each level costs more than the one before. */
+const DEEPEST = 30;
+const LEVEL = /^(?:[ \t]{0,3}(?:>|[-*+]|\d{1,9}[.)])[ \t]?|[ \t]{1,4})/;
+
+/** A line that begins with a thousand marks keeps as many as anybody can read. */
+export function cutDepth(markdown: string): string {
+  return markdown
+    .split('\n')
+    .map((line) => {
+      let rest = line;
+      let kept = '';
+      for (let level = 0; ; level += 1) {
+        const mark = LEVEL.exec(rest)?.[0];
+        if (!mark) return kept + rest;
+        if (level < DEEPEST) kept += mark;
+        rest = rest.slice(mark.length);
+      }
+    })
+    .join('\n');
+}
+
+export function textOf(node: Nodes): string {
+  if (node.type === 'text') return node.value;
+  return 'children' in node ? node.children.map(textOf).join('') : '';
+}
+
+/** Every element of a text, the outer before the inner. */
+export function* elementsIn(node: Root | Element): Generator<Element> {
+  for (const child of node.children) {
+    if (child.type !== 'element') continue;
+    yield child;
+    yield* elementsIn(child);
+  }
+}
+
+/**
+ * Links that lead away lend nobody our good name. Pictures come from our own files: one from elsewhere would tell its
+ * owner who reads, so it becomes a link.
+ */
+export function linksAndPictures(tree: Root): void {
+  // All of them first: some are changed into others on the way.
+  const found = [...elementsIn(tree)];
+  for (const element of found) {
+    if (element.tagName === 'a') element.properties = { ...element.properties, ...ofLink(element) };
+    if (element.tagName === 'img') drawPicture(element);
+    if (element.tagName === 'table') wrapTable(element);
+  }
+}
+
+const isOurs = (address: unknown): boolean => typeof address === 'string' && /^(?:#|\/(?!\/))/.test(address);
+
+const ofLink = ({ properties }: Element) => (isOurs(properties['href']) ? {} : { rel: ['nofollow', 'noopener'] });
+
+function drawPicture(element: Element): void {
+  const { src, alt } = element.properties;
+  if (isOurs(src)) {
+    element.properties = { ...element.properties, ...sizeIn(wordIn(src)), loading: 'lazy', decoding: 'async' };
+    return;
+  }
+  element.tagName = 'a';
+  element.properties = { href: src, rel: ['nofollow', 'noopener'] };
+  element.children = [{ type: 'text', value: wordIn(alt) || wordIn(src) }];
+}
+
+/** `/files/content/cat.png#640x480`: what was measured when it was uploaded, so that nothing jumps when it is there. */
+function sizeIn(address: string) {
+  const [, src, width, height] = /^([^#]+)#([1-9]\d{0,4})x([1-9]\d{0,4})$/.exec(address) ?? [];
+  return src === undefined ? {} : { src, width: Number(width), height: Number(height) };
+}
+
+/** For those who read a text elsewhere: our own addresses begin with the name of our site. */
+export function makeAbsolute(tree: Root, site: string): void {
+  for (const { properties } of elementsIn(tree)) {
+    for (const name of ['href', 'src']) {
+      const address = properties[name];
+      if (typeof address === 'string' && /^\/(?!\/)/.test(address)) properties[name] = site + address;
+    }
+  }
+}
+
+/** A wide table scrolls by itself, not the page; and by the keyboard too. */
+function wrapTable(element: Element): void {
+  const table: Element = { ...element };
+  element.tagName = 'div';
+  // No region: a page may hold many tables, and landmarks of one kind need names of their own.
+  element.properties = { className: ['wide-table'], tabIndex: 0, role: 'group' };
+  element.children = [table];
+}
+
+export const wordIn = (property: unknown): string => (typeof property === 'string' ? property : '');

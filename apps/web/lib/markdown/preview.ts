@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { config } from '../config.ts';
+import { isSameOrigin } from '../same-origin.ts';
+import { securityHeaders } from '../security-headers.ts';
+import { askApi } from '../server-api.ts';
+import { readCookie, TOKEN_COOKIE } from '../session-cookies.ts';
+import { renderMarkdown } from './render.ts';
+
+const Asked = z.object({ markdown: z.string().max(100_000) });
+/** The longest content in a script that takes three bytes a letter, escaped. */
+const MOST_BYTES = 512 * 1024;
+const Me = z.object({ isStaff: z.boolean(), isDev: z.boolean() });
+
+/** Markdown as readers will see it, while somebody of the staff is writing: no browser carries what draws it. */
+export async function previewMarkdown(request: Request): Promise<Response> {
+  if (!isSameOrigin(request, config().webUrl)) return refuse(403);
+  const token = readCookie(request, TOKEN_COOKIE);
+  if (!token) return refuse(401);
+  // Drawing costs as much as reading a hundred pages does, so that it is for those who write.
+  const me = Me.safeParse(await askApi(request, '/@me', { token })).data;
+  if (!me?.isStaff && !me?.isDev) return refuse(403);
+  const body = await request.arrayBuffer();
+  if (body.byteLength > MOST_BYTES) return refuse(413);
+  const asked = Asked.safeParse(readJson(new TextDecoder().decode(body)));
+  if (!asked.success) return refuse(400);
+  const { html } = await renderMarkdown(asked.data.markdown);
+  return Response.json({ html }, { headers });
+}
+
+const headers = { ...securityHeaders, 'cache-control': 'no-store' };
+const refuse = (status: number) => new Response(null, { status, headers });
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

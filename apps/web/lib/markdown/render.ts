@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import type { Element, Root } from 'hast';
+import { toHtml } from 'hast-util-to-html';
+import type { Html, Root as MarkdownRoot } from 'mdast';
+import rehypeSanitize from 'rehype-sanitize';
+import rehypeSlug from 'rehype-slug';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import remarkRehype from 'remark-rehype';
+import { unified } from 'unified';
+import { highlight } from './highlight.ts';
+import { cutDepth, linksAndPictures, makeAbsolute, textOf, wordIn } from './ours.ts';
+import { ID_PREFIX, schema } from './schema.ts';
+
+export interface Heading {
+  readonly id: string;
+  readonly text: string;
+  readonly depth: 2 | 3;
+}
+
+export interface Rendered {
+  readonly html: string;
+  /** For the table of contents: second and third level. */
+  readonly headings: readonly Heading[];
+  /** The first words as plain text, for previews and search engines. */
+  readonly summary: string;
+}
+
+const SUMMARY_LETTERS = 200;
+const KEPT = 200;
+
+/** What somebody typed as HTML is shown as they typed it. */
+const asTyped = (_state: unknown, node: Html) => ({ type: 'text' as const, value: node.value });
+
+const reader = unified().use(remarkParse).use(remarkGfm);
+/** `rehype-sanitize` is the last of what handles foreign text; what comes after it is ours. */
+const writer = unified()
+  .use(remarkRehype, { clobberPrefix: ID_PREFIX, handlers: { html: asTyped } })
+  .use(rehypeSlug, { prefix: ID_PREFIX })
+  .use(rehypeSanitize, schema);
+
+const known = new Map<string, Promise<Rendered>>();
+
+/**
+ * Markdown of a post, a document or an answer as HTML that is safe to show. The same text is rendered once. With `site`
+ * it can be read anywhere.
+ */
+export async function renderMarkdown(markdown: string, { site = '' }: { site?: string } = {}): Promise<Rendered> {
+  const key = createHash('sha256').update(`${site}\n${markdown}`).digest('base64url');
+  const found = known.get(key) ?? render(markdown, site);
+  // The one that was asked for last goes last.
+  known.delete(key);
+  known.set(key, found);
+  if (known.size > KEPT) known.delete(known.keys().next().value ?? key);
+  return await found;
+}
+
+async function render(markdown: string, site: string): Promise<Rendered> {
+  const parsed: MarkdownRoot = reader.parse(cutDepth(markdown));
+  const tree: Root = await writer.run(parsed);
+  linksAndPictures(tree);
+  if (site !== '') makeAbsolute(tree, site);
+  await highlight(tree);
+  return { html: toHtml(tree), headings: headingsOf(tree), summary: summaryOf(tree) };
+}
+
+function headingsOf(tree: Root): Heading[] {
+  return tree.children.flatMap((node) => {
+    if (node.type !== 'element' || (node.tagName !== 'h2' && node.tagName !== 'h3')) return [];
+    const depth = node.tagName === 'h2' ? 2 : 3;
+    return [{ id: wordIn(node.properties['id']), text: textOf(node), depth } as const];
+  });
+}
+
+function summaryOf(tree: Root): string {
+  const first = tree.children.find((node): node is Element => node.type === 'element' && node.tagName === 'p');
+  const text = (first ? textOf(first) : '').replace(/\s+/g, ' ').trim();
+  return text.length <= SUMMARY_LETTERS
+    ? text
+    : `${text
+        .slice(0, SUMMARY_LETTERS - 1)
+        .toWellFormed()
+        .trimEnd()}…`;
+}

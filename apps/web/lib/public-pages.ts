@@ -1,0 +1,24 @@
+/** Pages for everybody that search engines are told of. */
+export const publicPages = [
+  '/',
+  '/premium',
+  '/blog',
+  '/changelogs',
+  '/docs',
+  '/faq',
+  '/status',
+  '/giveaways',
+  '/kick-overlay-maker',
+  '/chat-widget',
+  '/kick-links-discord-embed',
+  '/kick-emote-downloader',
+  '/twitch-emote-downloader',
+  '/tos',
+  '/privacy',
+] as const;
+
+const pages = new Set<string>(publicPages);
+/** Posts and changelogs; a feed has a dot in its name. */
+const text = /^\/(?:blog|changelogs)\/[\w-]+$/;
+
+export const isPublicPage = (path: string): boolean => pages.has(path) || text.test(path);

@@ -1,0 +1,16 @@
+/** What a title suggests as its address. */
+export const slugOf = (title: string): string =>
+  title
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 100);
+
+const SLUG = /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/;
+
+/** Names of pages that stand where the name of a text would. */
+const reserved = new Set(['raw', 'new']);
+
+export const isSlug = (text: string): boolean => SLUG.test(text) && !reserved.has(text);

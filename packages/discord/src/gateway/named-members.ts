@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { RoleId, ServerId, UserId } from '@tally/contract';
+import { type Ctx, seconds } from '@tally/kernel';
+import { z } from 'zod';
+import { Member } from '../rest/external/index.ts';
+import { on } from './listeners.ts';
+import { ASK_MEMBERS_CHANNEL, callOut, NAMED_MEMBERS_CHANNEL } from './store/named-members.ts';
+
+/** Discord takes as many with one question, and needs no privileged intent for it. */
+const MOST_NAMED = 100;
+/** Usually it takes some hundredths of a second. Where nobody holds the server, nobody answers. */
+const WAIT_MS = seconds(3);
+/** Postgres takes 8,000 bytes in one call. */
+const MOST_BYTES = 7_000;
+
+/** Somebody of whom Discord has just said that they are in a server, and how. */
+export interface NamedMember extends Pick<Member, 'roleIds' | 'joinedAt' | 'boostingSince'> {
+  readonly userId: UserId;
+  readonly isBot: boolean;
+}
+
+/** A question for the process that holds the server: all of its members, or those who are named. */
+export interface MembersAsk {
+  readonly serverId: ServerId;
+  readonly named?: { readonly nonce: string; readonly userIds: readonly UserId[] } | undefined;
+}
+
+const Named = z.object({ nonce: z.string().min(1).max(32), userIds: z.array(UserId).min(1).max(MOST_NAMED) });
+
+const writeAsk = ({ serverId, named }: MembersAsk): string =>
+  named ? [serverId, named.nonce, named.userIds.join(',')].join(' ') : serverId;
+
+/** Null: this is no question of ours. */
+export function readMembersAsk(text: string): MembersAsk | null {
+  const [id, nonce, ids] = text.split(' ');
+  const serverId = ServerId.safeParse(id);
+  if (!serverId.success) return null;
+  if (nonce === undefined) return { serverId: serverId.data };
+  const named = Named.safeParse({ nonce, userIds: ids?.split(',') });
+  return named.success ? { serverId: serverId.data, named: named.data } : null;
+}
+
+const Answer = z.object({
+  nonce: z.string(),
+  members: z.array(z.tuple([UserId, z.boolean(), z.array(RoleId), z.number().nullable(), z.number().nullable()])),
+  /** Whom Discord does not know there, or not as we would have to. */
+  others: z.array(UserId),
+});
+type Answer = z.output<typeof Answer>;
+
+/** In the bot: what Discord answers goes to whichever process asked. */
+export const namedMembers = [
+  on('membersTold', async (ctx, { nonce, members, notFound }) => {
+    if (nonce === null) return;
+    const read = members.flatMap((member) => Member.safeParse(member).data ?? []);
+    const rows = read.flatMap(({ user, roleIds, joinedAt, boostingSince }): Answer['members'] =>
+      user ? [[user.id, user.isBot, roleIds, joinedAt?.getTime() ?? null, boostingSince?.getTime() ?? null]] : [],
+    );
+    for (const part of partsOf(rows)) await tell(ctx, { nonce, members: part, others: [] });
+    await tell(ctx, { nonce, members: [], others: notFound });
+  }),
+];
+
+const tell = async (ctx: Ctx, answer: Answer): Promise<void> =>
+  await callOut(ctx.db, NAMED_MEMBERS_CHANNEL, JSON.stringify(answer));
+
+function partsOf(rows: Answer['members']): Answer['members'][] {
+  const parts: Answer['members'][] = [];
+  let bytes = Number.POSITIVE_INFINITY;
+  for (const row of rows) {
+    const size = JSON.stringify(row).length + 1;
+    if (bytes + size > MOST_BYTES) {
+      parts.push([]);
+      bytes = 0;
+    }
+    parts.at(-1)?.push(row);
+    bytes += size;
+  }
+  return parts;
+}
+
+interface Waiting {
+  readonly missing: Set<UserId>;
+  readonly found: Map<UserId, NamedMember>;
+  readonly done: () => void;
+}
+
+/** Questions of this process that are not answered yet. */
+const desks = new WeakMap<Ctx['listen'], Promise<Map<string, Waiting>>>();
+
+async function deskOf(ctx: Ctx): Promise<Map<string, Waiting>> {
+  const known = desks.get(ctx.listen);
+  if (known) return await known;
+  const opening = openDesk(ctx);
+  desks.set(ctx.listen, opening);
+  // Whoever comes next tries again.
+  opening.catch(() => desks.delete(ctx.listen));
+  return await opening;
+}
+
+async function openDesk({ listen }: Ctx): Promise<Map<string, Waiting>> {
+  const desk = new Map<string, Waiting>();
+  await listen(NAMED_MEMBERS_CHANNEL, (text) => {
+    const { nonce, members, others } = Answer.parse(JSON.parse(text));
+    const waiting = desk.get(nonce);
+    if (!waiting) return;
+    for (const [userId, isBot, roleIds, joined, boosting] of members) {
+      waiting.found.set(userId, { userId, isBot, roleIds, joinedAt: asDate(joined), boostingSince: asDate(boosting) });
+      waiting.missing.delete(userId);
+    }
+    for (const userId of others) waiting.missing.delete(userId);
+    if (waiting.missing.size === 0) waiting.done();
+  });
+  return desk;
+}
+
+const asDate = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
+
+/**
+ * Members of a server, a hundred with one question; asked one by one, Discord answers five a second. Whoever is missing in
+ * the answer was not spoken of: they may have left, or nobody could ask. That is for another question to find out.
+ */
+export async function askNamedMembers(
+  ctx: Ctx,
+  { serverId, userIds }: { readonly serverId: ServerId; readonly userIds: readonly UserId[] },
+): Promise<ReadonlyMap<UserId, NamedMember>> {
+  const desk = await deskOf(ctx);
+  const found = new Map<UserId, NamedMember>();
+  for (let from = 0; from < userIds.length; from += MOST_NAMED) {
+    const named = userIds.slice(from, from + MOST_NAMED);
+    const nonce = randomUUID().replaceAll('-', '');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    desk.set(nonce, { missing: new Set(named), found, done: resolve });
+    try {
+      await callOut(ctx.db, ASK_MEMBERS_CHANNEL, writeAsk({ serverId, named: { nonce, userIds: named } }));
+      await ctx.timers.within(WAIT_MS, promise);
+    } finally {
+      desk.delete(nonce);
+    }
+  }
+  return found;
+}
+
+/** All members with their presences; they come as if Discord had told them (`membersTold`). */
+export const askAllMembers = async (ctx: Pick<Ctx, 'db'>, serverId: ServerId): Promise<void> =>
+  await callOut(ctx.db, ASK_MEMBERS_CHANNEL, writeAsk({ serverId }));

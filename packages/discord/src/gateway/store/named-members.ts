@@ -1,0 +1,11 @@
+import type { Db } from '@tally/infra/db';
+import { sql } from '@tally/infra/sql';
+
+/** What is called out here is heard by all processes; the one that holds the server asks Discord for its members. */
+export const ASK_MEMBERS_CHANNEL = 'tally_ask_members';
+/** Answers about members who were asked for by name. */
+export const NAMED_MEMBERS_CHANNEL = 'tally_named_members';
+
+export async function callOut(db: Db, channel: string, payload: string): Promise<void> {
+  await db.execute(sql`select pg_notify(${channel}, ${payload})`);
+}

@@ -1,0 +1,119 @@
+import type { Locale } from '@tally/contract';
+import { minutes, say } from '@tally/kernel';
+import { standingOf } from '../match/standing.ts';
+import { isDrop, type Terms } from '../match/terms.ts';
+import { exact, nameOf, relative, rolesOf, type Scene, tellIn } from './scene.ts';
+
+const LATE_MS = minutes(10);
+/** More names than these nobody reads in a card; all of them stand in the posts of the result, and in the proof. */
+export const MOST_NAMES = 60;
+
+/** All that there is to say of a giveaway as it stands: what `{summary}` stands for. */
+export function linesOf(scene: Scene): string[] {
+  const { row, terms, drawn, looks } = scene;
+  const tell = tellIn(scene);
+  const host = row.hostId ? [tell('giveaways.host', { host: `<@${row.hostId}>` })] : [];
+  switch (row.state) {
+    case 'paused':
+      return [...dutiesOf(scene), ...host, ...needsOf(terms, looks.locale)];
+    case 'running':
+      return [
+        ...(row.endsAt ? [tell('giveaways.ends', { relative: relative(row.endsAt), exact: exact(row.endsAt) })] : []),
+        tell(isDrop(terms) ? 'giveaways.dropFor' : 'giveaways.winnersOf', { count: terms.winnerCount }),
+        ...host,
+        ...needsOf(terms, looks.locale),
+      ];
+    case 'drawing':
+      return dutiesOf(scene);
+    case 'scheduled':
+    case 'ended':
+    case 'claimed':
+    case 'rerolled':
+    case 'unclaimed':
+      return [
+        winnersLine(scene, drawn),
+        ...dutiesOf(scene),
+        tell('giveaways.tookPart', { people: row.people, tickets: row.tickets }),
+        ...host,
+      ];
+    default:
+      return row.state satisfies never;
+  }
+}
+
+/**
+ * What people are told whatever the owner has written: that it takes no entries, that it was closed late, and, before the
+ * number that decides comes out, which list it decides about.
+ */
+export function dutiesOf(scene: Scene): string[] {
+  const { row, draw } = scene;
+  const tell = tellIn(scene);
+  switch (row.state) {
+    case 'paused':
+      return [tell('giveaways.isPaused')];
+    case 'drawing':
+      return [
+        ...lateLine(scene),
+        tell('giveaways.isClosed', { people: draw.people ?? row.people, tickets: draw.tickets ?? row.tickets }),
+        ...(draw.sheetHash ? [tell('giveaways.sheetIs', { hash: draw.sheetHash })] : []),
+        ...(draw.round === null ? [] : [tell('giveaways.roundIs', { round: draw.round })]),
+      ];
+    case 'scheduled':
+    case 'running':
+      return [];
+    case 'ended':
+    case 'claimed':
+    case 'rerolled':
+    case 'unclaimed':
+      return lateLine(scene);
+    default:
+      return row.state satisfies never;
+  }
+}
+
+/** It closes on time whatever happens to Discord; only where the bot itself was away it is later. */
+function lateLine(scene: Scene): string[] {
+  const { endsAt, closedAt } = scene.row;
+  if (!endsAt || !closedAt || closedAt.getTime() - endsAt.getTime() < LATE_MS) return [];
+  return [tellIn(scene)('giveaways.closedLate', { end: exact(endsAt), closed: exact(closedAt) })];
+}
+
+function winnersLine(scene: Scene, drawn: Scene['drawn']): string {
+  const tell = tellIn(scene);
+  const winners = standingOf(drawn);
+  if (winners.length === 0) return tell(drawn.length > 0 ? 'giveaways.nobodyMay' : 'giveaways.nobodyEntered');
+  const names = winners.slice(0, MOST_NAMES).map(nameOf).join(', ');
+  return tell('giveaways.winnersAre', { winners: names, count: winners.length });
+}
+
+/** What somebody needs, in the order in which they are asked. */
+export function needsOf(terms: Terms, locale: Locale): string[] {
+  const needs = needLines(terms, locale);
+  return needs.length === 0 ? [] : [say(locale, 'giveaways.toEnter'), ...needs];
+}
+
+export function needLines(terms: Terms, locale: Locale): string[] {
+  const { requirements, entryFilter, bypassRequirementsRoles } = terms;
+  const { accountCreatedBefore, joinedServerBefore, boostingServer, linkedPlatform, messageCount } = requirements ?? {};
+  const needs = [
+    entryFilter &&
+      entryFilter.roles.length > 0 &&
+      say(locale, entryFilter.roleMode === 'whitelist' ? 'giveaways.needOnly' : 'giveaways.needNot', {
+        roles: rolesOf(entryFilter.roles),
+      }),
+    accountCreatedBefore && say(locale, 'giveaways.needAccount', { date: exact(accountCreatedBefore) }),
+    joinedServerBefore && say(locale, 'giveaways.needJoined', { date: exact(joinedServerBefore) }),
+    boostingServer && say(locale, 'giveaways.needBoost'),
+    requirements &&
+      requirements.roles.length > 0 &&
+      say(locale, 'giveaways.needRole', { roles: rolesOf(requirements.roles) }),
+    linkedPlatform && say(locale, 'giveaways.needLinked', { platform: linkedPlatform }),
+    messageCount && say(locale, 'giveaways.needMessages', { count: messageCount }),
+  ].filter((line) => typeof line === 'string');
+  if (needs.length === 0) return [];
+  const bypass =
+    bypassRequirementsRoles.length > 0
+      ? [say(locale, 'giveaways.bypass', { roles: rolesOf(bypassRequirementsRoles) })]
+      : [];
+  return [...needs.map((line) => `• ${line}`), ...bypass];
+}

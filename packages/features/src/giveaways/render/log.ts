@@ -1,0 +1,47 @@
+import type { giveawayEvents } from '@tally/contract';
+import { type MessagePayload, noMentions } from '@tally/message/discord';
+import { cut, escapeMarkdown } from '@tally/message/template';
+import { relative, type Scene, tellIn } from './scene.ts';
+import { GREY } from './values.ts';
+
+const MOST_OF_A_NAME = 120;
+
+export type Happened = {
+  readonly event: (typeof giveawayEvents)[number];
+  readonly byId?: string | null;
+  readonly details?: Readonly<Record<string, string | number>>;
+};
+
+/** One line for each thing that happened, with who did it where it was somebody. */
+export function renderLog(scene: Scene, happened: readonly Happened[]): MessagePayload {
+  const { row, terms, proofUrl } = scene;
+  const lines = happened.map(({ event, byId, details = {} }) => {
+    const what = tellIn(scene)(`giveaways.log_${event}`, {
+      people: row.people,
+      winners: Number(details['winners'] ?? 0),
+      draw: Number(details['draw'] ?? 1),
+      key: String(details['key'] ?? '').slice(0, 12),
+      reason: escapeMarkdown(String(details['reason'] ?? '')),
+    });
+    const changes =
+      event === 'edited'
+        ? Object.entries(details).map(([field, change]) => `\n• ${field}: ${escapeMarkdown(String(change))}`)
+        : [];
+    return [what, byId ? ` · <@${byId}>` : '', ...changes].join('');
+  });
+  // Escaping may double it, and a title has 256 signs.
+  const title = escapeMarkdown(cut(terms.name, MOST_OF_A_NAME));
+  return {
+    embeds: [{ title, url: proofUrl, description: lines.join('\n').slice(0, 4000), color: GREY }],
+    allowed_mentions: noMentions,
+  };
+}
+
+/** Ten minutes before the end, for who forgot. */
+export const renderLastChance = (scene: Scene): MessagePayload => ({
+  content: tellIn(scene)('giveaways.lastChance', {
+    prize: escapeMarkdown(scene.terms.name),
+    relative: scene.row.endsAt ? relative(scene.row.endsAt) : '',
+  }),
+  allowed_mentions: noMentions,
+});

@@ -1,0 +1,92 @@
+import { placeholdersFor } from '@tally/contract';
+import { customId } from '@tally/discord/interactions';
+import {
+  type ButtonPayload,
+  type MessageTemplate,
+  parseEmoji,
+  type Rendering,
+  renderMessage,
+} from '@tally/message/discord';
+import { cleanLine } from '@tally/message/template';
+import { dutiesOf } from './lines.ts';
+import { buttonIds, isOpen, type Scene, tellIn, type Written } from './scene.ts';
+import { valuesOfMessage } from './values.ts';
+
+/** Discord takes 25, and one is ours. */
+const MOST_OWN_FIELDS = 24;
+
+/**
+ * The message of a giveaway, in whatever state it is. Its owner decides how it looks; the buttons, the line about the fair
+ * draw and what people have to know are never left out.
+ */
+export function renderGiveaway(scene: Scene): Written {
+  const plain = render(scene, []);
+  const said = JSON.stringify(plain.payload);
+  // In what is sent, line breaks and quotes are written otherwise than in the line itself.
+  const missing = dutiesOf(scene).filter((line) => !said.includes(JSON.stringify(line).slice(1, -1)));
+  const { payload, identity } = missing.length === 0 ? plain : render(scene, missing);
+  const { components = [], allowed_mentions } = payload ?? {};
+  return {
+    payload: {
+      // Said also where they are empty: an edit keeps what it does not name.
+      content: payload?.content ?? '',
+      embeds: payload?.embeds ?? [],
+      components: [{ type: 1, components: buttonsOf(scene) }, ...components],
+      allowed_mentions: allowed_mentions ?? { parse: [], roles: [], users: [] },
+    },
+    identity,
+  };
+}
+
+function render(scene: Scene, missing: readonly string[]): Rendering {
+  const { row, terms, looks, draw } = scene;
+  const type = isOpen(row) || row.state === 'drawing' ? 'giveaway' : 'giveawayEnded';
+  const template = scene.templateOf(type);
+  const fair = tellIn(scene)('giveaways.fairDraw', { hash: draw.commitment });
+  const role = isOpen(row) ? terms.mentionRole : null;
+  return renderMessage({
+    template: withOurs(template, { fair, missing }),
+    placeholders: placeholdersFor(type),
+    values: valuesOfMessage(scene),
+    locale: looks.locale,
+    ping: role ? { roles: [role] } : {},
+    ...(template.embed ? {} : { below: [...missing, fair].map((line) => `-# ${line}`).join('\n') }),
+  });
+}
+
+/** In a card, ours comes first where something has to be cut. */
+function withOurs(template: MessageTemplate, ours: { fair: string; missing: readonly string[] }): MessageTemplate {
+  const { embed } = template;
+  if (!embed) return template;
+  const { fair, missing } = ours;
+  const own = embed.fields ?? [];
+  const fields =
+    missing.length === 0 ? own : [...own.slice(0, MOST_OWN_FIELDS), { name: '', value: missing.join('\n') }];
+  return { ...template, embed: { ...embed, fields, footer: [fair, embed.footer].filter(Boolean).join(' · ') } };
+}
+
+function buttonsOf(scene: Scene): ButtonPayload[] {
+  const { row, terms, looks, proofUrl } = scene;
+  const tell = tellIn(scene);
+  const isOver = !isOpen(row) && row.state !== 'drawing';
+  const emoji = parseEmoji(terms.emojiUnicodeOrId ?? '🎉') ?? { name: '🎉' };
+  const proof = (label: string): ButtonPayload => ({ type: 2, style: 5, label, url: proofUrl });
+  const mine = { type: 2, style: 2, custom_id: customId(buttonIds.mine, row.id) } as const;
+  if (isOver) {
+    const ended = { ...mine, label: tell('giveaways.buttonEnded'), disabled: true };
+    return [ended, proof(tell('giveaways.buttonProof'))];
+  }
+  return [
+    {
+      type: 2,
+      style: 1,
+      custom_id: customId(buttonIds.enter, row.id),
+      // Discord refuses the whole message for a label of spaces.
+      label: cleanLine(terms.buttonLabel ?? '') || tell('giveaways.buttonEnter'),
+      emoji,
+      disabled: row.state !== 'running',
+    },
+    { ...mine, label: new Intl.NumberFormat(looks.locale).format(row.people), disabled: row.state === 'drawing' },
+    proof(tell('giveaways.buttonFair')),
+  ];
+}

@@ -1,0 +1,283 @@
+import { type GiveawayMessageType, type Locale, RoleId, UserId } from '@tally/contract';
+import type { MessageTemplate } from '@tally/message/discord';
+import { defaultMessage } from '@tally/message/defaults';
+import { describe, expect, it } from 'vitest';
+import { wholeTerms } from '../match/terms.ts';
+import type { DrawnRow, GiveawayRow } from '../tables.ts';
+import { needsOf, renderGiveaway, renderLetter, renderLog, renderResult, type Scene } from './index.ts';
+
+const at = (hour: number) => new Date(Date.UTC(2026, 11, 24, hour));
+const pinged = RoleId.parse('200000000000000001');
+const host = UserId.parse('300000000000000001');
+const idOf = (place: number) => UserId.parse(String(400_000_000_000_000_001n + BigInt(place)));
+const winner = (place: number, change: Partial<DrawnRow> = {}) =>
+  ({ number: 1, place, key: `${place}`.padEnd(64, '0'), userId: idOf(place), outcome: 'won', ...change }) as DrawnRow;
+
+const terms = wholeTerms({ name: 'A lamp', durationMinutes: 60, winnerCount: 2, mentionRole: pinged });
+const row = {
+  id: 'gw_1',
+  serverId: '100000000000000001',
+  channelId: '100000000000000002',
+  messageId: '100000000000000003',
+  state: 'running',
+  hostId: host,
+  people: 1412,
+  tickets: 2000,
+  endsAt: at(1),
+  closedAt: at(1),
+  draw: 1,
+  claimUntil: null,
+} as GiveawayRow;
+const draw = {
+  commitment: 'c'.repeat(64),
+  people: 4,
+  tickets: 5,
+  sheetHash: 'b'.repeat(64),
+  round: 77,
+} as Scene['draw'];
+const fair = `Fair draw · SHA-256 ${'c'.repeat(64)}`;
+
+interface Told {
+  readonly state?: GiveawayRow['state'];
+  readonly row?: Partial<GiveawayRow>;
+  readonly terms?: Partial<Scene['terms']>;
+  readonly drawn?: readonly DrawnRow[];
+  readonly locale?: Locale;
+  readonly own?: { readonly [T in GiveawayMessageType]?: MessageTemplate };
+}
+
+function sceneWith(about: Told = {}): Scene {
+  const { locale = 'en-US', own = {}, drawn = [] } = about;
+  return {
+    row: { ...row, ...(about.state ? { state: about.state } : {}), ...about.row },
+    terms: { ...terms, ...about.terms },
+    draw,
+    drawn,
+    looks: { name: 'Night City', iconUrl: null, memberCount: 9, locale },
+    proofUrl: 'https://tally.example/giveaways/1/gw_1',
+    now: at(0),
+    templateOf: (type) => own[type] ?? defaultMessage(type, locale),
+  };
+}
+
+const message = (about: Told = {}) => renderGiveaway(sceneWith(about)).payload;
+const result = (about: Told = {}, number = 1, part = 1) => renderResult(sceneWith(about), { number, part }).payload;
+const labels = ({ components = [] }: { components?: readonly { components: readonly { label?: string }[] }[] }) =>
+  components.map((each) => each.components.map(({ label }) => label));
+const to = { userId: idOf(0), username: 'grace', pageUrl: 'https://tally.example/mine' };
+
+describe('where nobody has written a text', () => {
+  it('a running giveaway says end, winners, host and the fair draw, and pings its role', () => {
+    expect(message({ terms: { description: 'Signed.\n\nTwice.', image: 'https://x.example/a.png' } })).toEqual({
+      content: `<@&${pinged}>`,
+      embeds: [
+        {
+          title: 'A lamp',
+          description: `Signed.\n\nTwice.\nEnds <t:1798074000:R> (<t:1798074000:f>)\n2 winners\nHost: <@${host}>`,
+          color: 0x5b8def,
+          image: { url: 'https://x.example/a.png' },
+          footer: { text: fair },
+        },
+      ],
+      components: [
+        {
+          type: 1,
+          components: [
+            { type: 2, style: 1, custom_id: 'gw-enter:gw_1', label: 'Enter', emoji: { name: '🎉' }, disabled: false },
+            { type: 2, style: 2, custom_id: 'gw-mine:gw_1', label: '1,412', disabled: false },
+            { type: 2, style: 5, label: 'Fair draw', url: 'https://tally.example/giveaways/1/gw_1' },
+          ],
+        },
+      ],
+      allowed_mentions: { parse: [], roles: [pinged], users: [] },
+    });
+  });
+
+  it('an ended one names its winners and pings nobody any more', () => {
+    const { content, embeds, components, allowed_mentions } = message({
+      state: 'ended',
+      drawn: [winner(0), winner(1)],
+    });
+    expect(content).toBe('');
+    expect(embeds).toEqual([
+      {
+        title: 'A lamp',
+        description: `Winners: <@${idOf(0)}>, <@${idOf(1)}>\n1,412 people, 2,000 entries\nHost: <@${host}>`,
+        color: 0x80848e,
+        footer: { text: fair },
+      },
+    ]);
+    expect(labels({ components: components ?? [] })).toEqual([['Ended', 'Proof']]);
+    expect(allowed_mentions).toEqual({ parse: [], roles: [], users: [] });
+  });
+
+  it.each([
+    [
+      'en-US',
+      'Congratulations',
+      ': you won **5\\* lamp**.',
+      'You won **5\\* lamp** on Night City. https://tally.example/mine',
+    ],
+    [
+      'ar-SA',
+      'تهانينا',
+      ': لقد فزتم بـ **5\\* lamp**.',
+      'لقد فزت بـ **5\\* lamp** في Night City. https://tally.example/mine',
+    ],
+  ] as const)(
+    'winners are told in %s, without a hole where nothing is to be claimed',
+    (locale, first, rest, letter) => {
+      const about = { locale, terms: { name: '5* lamp' }, drawn: [winner(0)], state: 'ended' } as const;
+      expect(result(about)).toEqual({
+        content: `${first} <@${idOf(0)}>${rest}`,
+        message_reference: { message_id: row.messageId, fail_if_not_exists: false },
+        allowed_mentions: { parse: [], roles: [], users: [idOf(0)], replied_user: false },
+      });
+      expect(renderLetter(sceneWith(about), to).content).toBe(letter);
+    },
+  );
+
+  it('says until when to claim', () => {
+    const about = { row: { claimUntil: at(2) }, drawn: [winner(0)], state: 'ended' } as const;
+    expect(result(about).content).toMatch(/\*\*A lamp\*\*\. Claim it before <t:1798077600:f>\.$/);
+    expect(labels(result(about))).toEqual([['Claim']]);
+    expect(renderLetter(sceneWith(about), to).content).toBe(
+      'You won **A lamp** on Night City. Claim it before <t:1798077600:f>. https://tally.example/mine',
+    );
+  });
+});
+
+describe('however much there is to name', () => {
+  it('a card of the log and the list of needs stay within what Discord takes', () => {
+    const long = { name: '*'.repeat(256) };
+    const log = renderLog(sceneWith({ terms: long }), [{ event: 'created' }]);
+    expect(log.embeds?.[0]?.title?.length).toBeLessThanOrEqual(256);
+    const roles = Array.from({ length: 250 }, (_, place) =>
+      RoleId.parse(String(500_000_000_000_000_000n + BigInt(place))),
+    );
+    const filtered = {
+      ...terms,
+      entryFilter: { roleMode: 'whitelist' as const, roles },
+      bypassRequirementsRoles: roles,
+    };
+    const needs = needsOf(filtered, 'en-US').join('\n');
+    expect(needs.length).toBeLessThan(1200);
+    expect(needs).toContain('>, …');
+  });
+});
+
+describe('whatever an owner has written', () => {
+  const card = { giveaway: { embed: { title: 'Win {prize}!', description: 'Hurry.', footer: 'Night City' } } };
+  const bare = { giveaway: { content: 'Win {prize}!' }, giveawayEnded: { content: 'Over. {winners} won.' } };
+
+  it('buttons and the line about the fair draw stay', () => {
+    const own = { giveaway: { ...card.giveaway, buttons: [{ title: 'Rules', url: 'https://x.example/rules' }] } };
+    const shown = message({ own });
+    expect(shown.embeds?.[0]).toMatchObject({ title: 'Win A lamp!', footer: { text: `${fair} · Night City` } });
+    expect(labels(shown)).toEqual([['Enter', '1,412', 'Fair draw'], ['Rules']]);
+    expect(message({ own: bare }).content).toBe(`<@&${pinged}> Win A lamp!\n-# ${fair}`);
+  });
+
+  it('what stood there before is taken away by the edit', () => {
+    expect(message({ own: bare })).toMatchObject({ embeds: [] });
+    expect(message({ own: card, state: 'running', terms: { mentionRole: null } })).toMatchObject({ content: '' });
+  });
+
+  it.each([
+    ['a card', card],
+    ['a text', bare],
+  ])('as %s, it is said that it is paused, and which list is drawn from', (_, own) => {
+    expect(JSON.stringify(message({ own, state: 'paused' }))).toContain('This giveaway is paused');
+    const drawing = JSON.stringify(message({ own, state: 'drawing' }));
+    expect(drawing).toContain(`Sheet \`${'b'.repeat(64)}\``);
+    expect(drawing).toContain('round 77');
+    const late = message({ own: { ...own, giveawayEnded: own.giveaway }, state: 'ended', row: { closedAt: at(3) } });
+    expect(JSON.stringify(late)).toContain('the bot was away');
+  });
+
+  it('nothing that they have to know is said twice, or cut off', () => {
+    const withSummary = { giveaway: { embed: { description: '{summary}' } } };
+    const said = (own: Told['own']) => JSON.stringify(message({ own, state: 'drawing' })).split('Sheet `').length - 1;
+    expect(said(withSummary)).toBe(1);
+    expect(said({ giveaway: { embed: { description: `${'x'.repeat(4080)}{summary}` } } })).toBe(1);
+    const long = message({ own: { giveaway: { content: 'x'.repeat(2000) } }, state: 'drawing' });
+    expect(long.content).toHaveLength(2000);
+    expect(long.content).toMatch(new RegExp(`\\n-# ${fair}$`));
+    const many = Array.from({ length: 25 }, (_, place) => ({ name: `${place}`, value: 'x' }));
+    const fields = message({ own: { giveaway: { embed: { description: 'x', fields: many } } }, state: 'paused' });
+    expect(fields.embeds?.[0]?.fields).toHaveLength(25);
+    expect(JSON.stringify(fields)).toContain('This giveaway is paused');
+  });
+
+  it('nobody is pinged but its role, and the winners', () => {
+    const loud = `@everyone <@&200000000000000009> <@${host}> {host}`;
+    expect(message({ own: { giveaway: { content: loud } } }).allowed_mentions).toEqual({
+      parse: [],
+      roles: [pinged],
+      users: [],
+    });
+    const { content, allowed_mentions } = result({ own: { giveawayWinner: { content: loud } }, drawn: [winner(0)] });
+    expect(content).toContain(`<@${idOf(0)}> @everyone`);
+    expect(allowed_mentions).toEqual({ parse: [], roles: [], users: [idOf(0)], replied_user: false });
+  });
+
+  it.each([`{winners} ${'x'.repeat(1900)}`, `${'x'.repeat(1900)} {winners}`, 'Hooray!'])(
+    'all winners are named and pinged, sixty in a post, whatever the text is: %.20s',
+    (content) => {
+      const drawn = Array.from({ length: 100 }, (_, place) => winner(place));
+      const own = { giveawayWinner: { content } };
+      const [first, second] = [result({ own, drawn }, 1, 1), result({ own, drawn }, 1, 2)];
+      const named = (text = '') => [...text.matchAll(/<@(\d+)>/g)].map(([, id]) => id);
+      const all = [...named(first.content), ...named(second.content)];
+      expect([all.length, new Set(all)]).toEqual([100, new Set(drawn.map(({ userId }) => userId))]);
+      expect(first.allowed_mentions.users).toHaveLength(60);
+      expect(second.allowed_mentions.users).toHaveLength(40);
+      expect(first.content?.length).toBeLessThanOrEqual(2000);
+    },
+  );
+
+  it('fewer winners than prizes is said, under any text', () => {
+    const few = { ...sceneWith({ drawn: [winner(0)] }), draw: { ...draw, number: 1, winners: 3 } };
+    const { content } = renderResult(few, { number: 1, part: 1 }).payload;
+    expect(content?.split('\n')[1]).toBe('-# 2 prizes are left: nobody else who entered may win.');
+  });
+
+  it('a redraw has a text of its own; where nobody won, ours says so', () => {
+    const own = { giveawayWinner: { content: 'First {winners}' }, giveawayRerolled: { content: 'Again {winners}' } };
+    const drawn = [winner(0), winner(1, { number: 2 })];
+    expect(result({ own, drawn }).content).toBe(`First <@${idOf(0)}>`);
+    expect(result({ own, drawn }, 2).content).toBe(`Again <@${idOf(1)}>`);
+    expect(result({ own }).content).toBe('Nobody entered the giveaway of **A lamp**.');
+    const passed = [winner(0, { outcome: 'passedOver' })];
+    expect(result({ own, drawn: passed }).content).toBe('Nobody who entered may win **A lamp**.');
+  });
+
+  it('a text that comes out empty still names who won', () => {
+    const own = { giveawayWinner: { content: '{claim}' }, giveawayDM: { content: '{claim}' } };
+    expect(result({ own, drawn: [winner(0)] }).content).toBe(`<@${idOf(0)}>`);
+    expect(result({ own, drawn: [winner(0, { userId: null })] }).content).toBe(`\`${'0'.repeat(12)}\``);
+    expect(renderLetter(sceneWith({ own }), to).content).toBe('A lamp');
+  });
+
+  it('through a webhook it answers no message, which a webhook cannot', () => {
+    const own = { giveawayWinner: { content: '{winners}', webhook: { enabled: true, username: 'Host' } } };
+    const written = renderResult(sceneWith({ own, drawn: [winner(0)] }), { number: 1, part: 1 });
+    expect(written.identity).toEqual({ username: 'Host' });
+    expect(written.payload.message_reference).toBeUndefined();
+  });
+
+  it('a letter has its own placeholders, card and buttons', () => {
+    const own = {
+      giveawayDM: {
+        content: 'Hi {member_name}, {own_giveaways_url}',
+        embed: { description: '{prize} of {host}' },
+        buttons: [{ title: 'Proof', url: '{proof_url}' }],
+      },
+    };
+    expect(renderLetter(sceneWith({ own }), to)).toMatchObject({
+      content: 'Hi grace, https://tally.example/mine',
+      embeds: [{ description: `A lamp of <@${host}>` }],
+      components: [{ components: [{ style: 5, label: 'Proof', url: 'https://tally.example/giveaways/1/gw_1' }] }],
+    });
+  });
+});

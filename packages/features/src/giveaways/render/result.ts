@@ -1,0 +1,90 @@
+import { placeholdersFor } from '@tally/contract';
+import { customId } from '@tally/discord/interactions';
+import { type ButtonPayload, type MessagePayload, noMentions, renderMessage } from '@tally/message/discord';
+import { escapeMarkdown } from '@tally/message/template';
+import { buttonIds, nameOf, type Scene, tellIn, type Written } from './scene.ts';
+import { type Addressee, valuesOfLetter, valuesOfResult, type Winners, withoutEmptyClaim } from './values.ts';
+
+/** As many mentions as fit into one text beside the words. */
+const PER_POST = 60;
+export const postsFor = (winners: number): number => Math.max(1, Math.ceil(winners / PER_POST));
+
+/** Says who won, and pings them alone; a draw with more winners than fit has another post for the rest. */
+export function renderResult(scene: Scene, about: { readonly number: number; readonly part: number }): Written {
+  const { row, drawn, looks } = scene;
+  const { number, part } = about;
+  const all = drawn.filter((each) => each.number === number && each.outcome === 'won');
+  if (all.length === 0) return { payload: sayNobody(scene, number), identity: null };
+  const named = all.slice((part - 1) * PER_POST, part * PER_POST);
+  const type = number > 1 ? 'giveawayRerolled' : 'giveawayWinner';
+  const values = valuesOfResult(scene, { all, named });
+  const users = named.flatMap(({ userId }) => (userId ? [userId] : []));
+  const { payload, identity } = renderMessage({
+    template: withoutEmptyClaim(scene.templateOf(type), values),
+    placeholders: placeholdersFor(type),
+    values,
+    locale: looks.locale,
+    ping: { users },
+    below: part === postsFor(all.length) ? leftOver(scene, { number, won: all.length }) : '',
+  });
+  // Of an owner's text with nothing but empty placeholders, who won is still said.
+  const { content, embeds, components = [], allowed_mentions } = payload ?? said({ all, named });
+  const rows = [...claimRow(scene), ...components];
+  return {
+    payload: {
+      // A webhook cannot answer a message.
+      ...(identity ? {} : replyTo(row)),
+      ...(content ? { content } : {}),
+      ...(embeds ? { embeds } : {}),
+      ...(rows.length > 0 ? { components: rows } : {}),
+      allowed_mentions: { ...allowed_mentions, replied_user: false },
+    },
+    identity,
+  };
+}
+
+/** Where fewer could win than were to. */
+function leftOver(scene: Scene, { number, won }: { readonly number: number; readonly won: number }): string {
+  const { draw } = scene;
+  const left = draw.number === number ? (draw.winners ?? won) - won : 0;
+  return left > 0 ? `-# ${tellIn(scene)('giveaways.prizesLeft', { left })}` : '';
+}
+
+const said = ({ named }: Winners): MessagePayload => ({
+  content: named.map(nameOf).join(', '),
+  allowed_mentions: noMentions,
+});
+
+const replyTo = ({ messageId }: Scene['row']): Pick<MessagePayload, 'message_reference'> =>
+  messageId ? { message_reference: { message_id: messageId, fail_if_not_exists: false } } : {};
+
+/** About a draw without winners there is nothing to congratulate on, whatever the owner has written for those with some. */
+function sayNobody(scene: Scene, number: number): MessagePayload {
+  const prize = escapeMarkdown(scene.terms.name);
+  const wereDrawn = scene.drawn.some((each) => each.number === number);
+  return {
+    ...replyTo(scene.row),
+    content: tellIn(scene)(wereDrawn ? 'giveaways.nobodyMayWin' : 'giveaways.nobodyCame', { prize }),
+    allowed_mentions: { ...noMentions, replied_user: false },
+  };
+}
+
+function claimRow(scene: Scene): NonNullable<MessagePayload['components']> {
+  const { row } = scene;
+  if (!row.claimUntil) return [];
+  const label = tellIn(scene)('giveaways.buttonClaim');
+  const claim: ButtonPayload = { type: 2, style: 3, custom_id: customId(buttonIds.claim, row.id), label };
+  return [{ type: 1, components: [claim] }];
+}
+
+/** To one winner. Whose language it is in is decided by who wrote it. */
+export function renderLetter(scene: Scene, to: Addressee): MessagePayload {
+  const values = valuesOfLetter(scene, to);
+  const { payload } = renderMessage({
+    template: { ...withoutEmptyClaim(scene.templateOf('giveawayDM'), values), webhook: null },
+    placeholders: placeholdersFor('giveawayDM'),
+    values,
+    locale: scene.looks.locale,
+  });
+  return payload ?? { content: String(values['prize']), allowed_mentions: noMentions };
+}

@@ -1,0 +1,47 @@
+import type { GiveawayMessageType, RoleId, TextKey } from '@tally/contract';
+import { say } from '@tally/kernel';
+import type { MessagePayload, MessageTemplate } from '@tally/message/discord';
+import type { ServerLooks } from '../../servers/index.ts';
+import type { Terms } from '../match/terms.ts';
+import type { DrawnRow, DrawRow, GiveawayRow } from '../tables.ts';
+
+/** What the buttons of a giveaway are called; the id of the giveaway follows. */
+export const buttonIds = { enter: 'gw-enter', mine: 'gw-mine', claim: 'gw-claim', leave: 'gw-leave' } as const;
+
+export interface Scene {
+  readonly row: GiveawayRow;
+  readonly terms: Terms;
+  readonly draw: Omit<DrawRow, 'sheet'>;
+  readonly drawn: readonly DrawnRow[];
+  readonly looks: ServerLooks;
+  readonly proofUrl: string;
+  readonly now: Date;
+  /** The server's own words, else ours. */
+  templateOf(type: GiveawayMessageType): MessageTemplate;
+}
+
+/** A message, and under which name it stands where that is not the bot's. */
+export interface Written {
+  readonly payload: MessagePayload;
+  readonly identity: { readonly username?: string; readonly avatarUrl?: string } | null;
+}
+
+const stamp = (at: Date, style: 'R' | 'f'): string => `<t:${Math.floor(at.getTime() / 1000)}:${style}>`;
+export const relative = (at: Date): string => stamp(at, 'R');
+export const exact = (at: Date): string => stamp(at, 'f');
+
+const MOST_ROLES = 20;
+/** A list may hold 250 roles, which no answer has room for. */
+export const rolesOf = (ids: readonly RoleId[]): string =>
+  [...ids.slice(0, MOST_ROLES).map((id) => `<@&${id}>`), ...(ids.length > MOST_ROLES ? ['…'] : [])].join(', ');
+
+/** Of somebody who was forgotten only that they won is left. */
+export const nameOf = ({ userId, key }: DrawnRow): string => (userId ? `<@${userId}>` : `\`${key.slice(0, 12)}\``);
+
+export const tellIn =
+  ({ looks }: Pick<Scene, 'looks'>) =>
+  (key: TextKey, values: Record<string, string | number> = {}): string =>
+    say(looks.locale, key, values);
+
+/** As long as people can enter, or will be able to again. */
+export const isOpen = ({ state }: Pick<GiveawayRow, 'state'>): boolean => state === 'running' || state === 'paused';

@@ -1,0 +1,95 @@
+import type { UserId } from '@tally/contract';
+import { formatColor, type MessageTemplate } from '@tally/message/discord';
+import { escapeMarkdown, type Values } from '@tally/message/template';
+import { standingOf } from '../match/standing.ts';
+import type { DrawnRow } from '../tables.ts';
+import { linesOf, MOST_NAMES, needLines } from './lines.ts';
+import { exact, isOpen, nameOf, relative, type Scene, tellIn } from './scene.ts';
+
+export const COLOUR = 0x5b8def;
+export const GREY = 0x80848e;
+
+/** What every message about a giveaway may say of it. */
+function commonValues(scene: Scene): Values {
+  const { row, terms, looks, proofUrl, now } = scene;
+  return {
+    server: looks.name,
+    server_icon: looks.iconUrl,
+    member_count: looks.memberCount,
+    now: exact(now),
+    host: row.hostId ? `<@${row.hostId}>` : null,
+    ends: row.endsAt ? relative(row.endsAt) : null,
+    ends_at: row.endsAt ? exact(row.endsAt) : null,
+    people: row.people,
+    entries: row.tickets,
+    requirements: needLines(terms, looks.locale).join('\n'),
+    giveaway_url: row.messageId
+      ? `https://discord.com/channels/${row.serverId}/${row.channelId}/${row.messageId}`
+      : null,
+    proof_url: proofUrl,
+  };
+}
+
+/** Of the message with the buttons. Its title is the prize as it was written, as it always was. */
+export function valuesOfMessage(scene: Scene): Values {
+  const { row, terms, drawn } = scene;
+  return {
+    ...commonValues(scene),
+    prize: terms.name,
+    details: terms.description,
+    summary: linesOf(scene).join('\n'),
+    image: terms.image,
+    state_color: formatColor(isOpen(row) ? COLOUR : GREY),
+    winner_count: terms.winnerCount,
+    winners: standingOf(drawn).slice(0, MOST_NAMES).map(nameOf).join(', '),
+  };
+}
+
+/** Of a sentence about the prize, in which its signs mean themselves. */
+function valuesOfNews(scene: Scene, claim: 'giveaways.claimUntil' | 'giveaways.claimOneself'): Values {
+  const { row, terms } = scene;
+  const until = row.claimUntil ? exact(row.claimUntil) : null;
+  return {
+    ...commonValues(scene),
+    prize: escapeMarkdown(terms.name),
+    claim: until ? tellIn(scene)(claim, { until }) : null,
+    claim_until: until,
+  };
+}
+
+export const valuesOfResult = (scene: Scene, { all, named }: Winners): Values => ({
+  ...valuesOfNews(scene, 'giveaways.claimUntil'),
+  winner_count: all.length,
+  winners: named.map(nameOf).join(', '),
+});
+export interface Winners {
+  readonly all: readonly DrawnRow[];
+  /** Whom this very post is about. */
+  readonly named: readonly DrawnRow[];
+}
+
+export const valuesOfLetter = (scene: Scene, to: Addressee): Values => ({
+  ...valuesOfNews(scene, 'giveaways.claimOneself'),
+  winner_count: standingOf(scene.drawn).length,
+  member: `<@${to.userId}>`,
+  member_name: to.username,
+  member_id: to.userId,
+  own_giveaways_url: to.pageUrl,
+});
+export interface Addressee {
+  readonly userId: UserId;
+  readonly username: string;
+  readonly pageUrl: string;
+}
+
+/** Where nothing has to be claimed, no hole is left in the sentence. */
+export function withoutEmptyClaim(template: MessageTemplate, { claim }: Values): MessageTemplate {
+  if (claim) return template;
+  const tidy = (text: string) => text.replaceAll(/ ?\{claim\}/g, '');
+  const { content, embed } = template;
+  return {
+    ...template,
+    ...(content ? { content: tidy(content) } : {}),
+    ...(embed?.description ? { embed: { ...embed, description: tidy(embed.description) } } : {}),
+  };
+}

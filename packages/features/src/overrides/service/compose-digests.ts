@@ -1,0 +1,66 @@
+import { defaultLocale, type Platform } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import type { Ctx } from '@tally/kernel';
+import type { Composition, Delivered, Delivery } from '@tally/pipeline/delivery';
+import { listOpenSessions } from '@tally/pipeline/detection';
+import { listLooks, reportUnposted } from '../../servers/index.ts';
+import { type Missed, renderDigest } from '../render.ts';
+import { listInDigests, markTold } from '../store/held.ts';
+import type { HeldRow } from '../tables.ts';
+
+/** Digests that are about to be sent: who is live is looked up then. */
+export async function composeDigests(ctx: Ctx, deliveries: readonly Delivery[]): Promise<Composition[]> {
+  const serverIds = [...new Set(deliveries.map(({ serverId }) => serverId))];
+  const held = await listInDigests(
+    ctx.db,
+    serverIds,
+    deliveries.map(({ dedupeKey }) => dedupeKey),
+  );
+  const [live, looks] = await Promise.all([listLive(ctx.db, held), listLooks(ctx, serverIds)]);
+  const rowsOf = Map.groupBy(held, (row) => row.digestKey);
+  return deliveries.map(({ dedupeKey, serverId }) => {
+    const rows = rowsOf.get(dedupeKey) ?? [];
+    // They stand in the digest of another channel by now, or are no news any more.
+    if (rows.length === 0) return { kind: 'skip', reason: 'tooLate' };
+    const missed = rows.map((row) => asMissed(ctx, row, live));
+    const locale = looks.get(serverId)?.locale ?? defaultLocale;
+    return { kind: 'send', payload: renderDigest(locale, missed, ctx.clock.now()) };
+  });
+}
+
+/** What stands in its channel is told; what could not be posted is kept, and the server's owner reads why. */
+export async function settleDigests(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {
+  for (const delivery of deliveries) {
+    const { serverId, dedupeKey: digestKey, messageId, sentAt, state } = delivery;
+    if (messageId !== null) {
+      await markTold(ctx.db, { serverId, digestKey, at: sentAt ?? ctx.clock.now() });
+    } else if (state === 'failed' || state === 'unconfirmed') {
+      await reportUnposted(ctx, delivery, { what: { say: 'overrides.theDigest' }, path: '/notifications' });
+    }
+  }
+}
+
+async function listLive(db: Db, held: readonly HeldRow[]): Promise<ReadonlySet<string>> {
+  const streams = Map.groupBy(
+    held.filter((row) => row.sessionId),
+    (row) => row.platform,
+  );
+  const live = new Set<string>();
+  for (const [platform, rows] of streams) {
+    const open = await listOpenSessions(db, platform, [...new Set(rows.map((row) => row.creatorId))]);
+    for (const session of open) live.add(session.id);
+  }
+  return live;
+}
+
+const asMissed = (ctx: Ctx, row: HeldRow, live: ReadonlySet<string>): Missed => ({
+  name: row.name,
+  platform: nameOf(ctx, row.platform),
+  title: row.title,
+  url: row.url,
+  at: row.happenedAt,
+  isLive: row.sessionId === null ? null : live.has(row.sessionId),
+});
+
+const nameOf = (ctx: Ctx, platform: Platform): string =>
+  ctx.platforms.definitions.find((each) => each.id === platform)?.name ?? platform;

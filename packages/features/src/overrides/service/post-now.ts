@@ -1,0 +1,23 @@
+import type { Ctx } from '@tally/kernel';
+import type { Delivery } from '@tally/pipeline/delivery';
+import type { Db } from '@tally/infra/db';
+import { listInDigests } from '../store/held.ts';
+import { fanOutOf, targetOf } from './stopped-digests.ts';
+
+/** A digest that failed, once more; null where nothing is kept for it any more. */
+export async function renewDigest(ctx: Ctx, delivery: Delivery) {
+  if (!(await listWithContents(ctx.db, [delivery])).has(delivery.dedupeKey)) return null;
+  // A channel that is gone never comes back: it waits until its streamers post elsewhere.
+  const skip = delivery.reason === 'unknownChannel' ? delivery.reason : undefined;
+  return { fanOut: fanOutOf(ctx), target: { ...targetOf(delivery), skip }, name: '' };
+}
+
+/** Of these digests, the keys of those for which something is kept that has not been told. */
+export async function listWithContents(
+  db: Db,
+  digests: readonly Pick<Delivery, 'serverId' | 'dedupeKey'>[],
+): Promise<ReadonlySet<string | null>> {
+  const serverIds = [...new Set(digests.map(({ serverId }) => serverId))];
+  const keys = digests.map(({ dedupeKey }) => dedupeKey);
+  return new Set((await listInDigests(db, serverIds, keys)).map(({ digestKey }) => digestKey));
+}

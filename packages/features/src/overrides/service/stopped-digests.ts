@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import type { ChannelId, ServerId } from '@tally/contract';
+import { findServerStates, type ServerState } from '@tally/discord/gateway';
+import type { Db } from '@tally/infra/db';
+import { type Ctx, days, hours, minutes } from '@tally/kernel';
+import {
+  type Delivery,
+  type FailedDelivery,
+  type FanOut,
+  type Intention,
+  listFailed,
+  missingIn,
+  reconsider,
+  type Target,
+} from '@tally/pipeline/delivery';
+import { listInDigests, listUntoldDigests, moveHeld } from '../store/held.ts';
+import type { HeldRow } from '../tables.ts';
+import { listAwake } from './verdicts.ts';
+
+const OWNER = 'overrides';
+/** As long as Discord does not answer, it is tried again. */
+const GIVE_UP_MS = days(7);
+
+/** What it says is asked when it is about to be sent, so that it is right whenever that is. */
+export function newDigest(ctx: Ctx, rows: readonly HeldRow[]): Intention {
+  const [first] = rows as readonly [HeldRow, ...HeldRow[]];
+  return {
+    ...fanOutOf(ctx),
+    dedupeKey: `digest ${randomUUID()}`,
+    serverId: first.serverId,
+    // The journal is read by streamer: the digest stands with the first one that it names.
+    subject: first.streamerId,
+    channelId: first.channelId,
+  };
+}
+
+export function fanOutOf(ctx: Ctx): FanOut {
+  const now = ctx.clock.now();
+  return { owner: OWNER, kind: 'digest', detectedAt: now, giveUpAt: new Date(now.getTime() + GIVE_UP_MS) };
+}
+
+type Former = Pick<Delivery, 'dedupeKey' | 'serverId' | 'subject' | 'channelId' | 'about'>;
+
+/** The very digest that failed, so that it can be posted once at most. */
+export const targetOf = ({ dedupeKey, serverId, subject, channelId, about }: Former): Target => ({
+  dedupeKey,
+  serverId,
+  subject,
+  channelId,
+  about: { rounds: roundsOf({ about }) + 1 },
+});
+
+/** How often it was sent on its way again. */
+const roundsOf = ({ about }: Pick<Former, 'about'>): number => (typeof about.rounds === 'number' ? about.rounds : 0);
+
+/** The digests of these servers that failed, and for which something is kept. */
+export async function listStoppedDigests(db: Db, serverIds: readonly ServerId[]): Promise<FailedDelivery[]> {
+  return await listFailed(db, await listUntoldDigests(db, serverIds));
+}
+
+/** Sends on its way again what the bot may post by now, in servers that are awake. */
+export async function goOnWithDigests(ctx: Ctx, serverIds: readonly ServerId[]): Promise<void> {
+  const stopped = await listStoppedDigests(ctx.db, serverIds);
+  if (stopped.length === 0) return;
+  const states = await findServerStates(ctx.db, [...new Set(stopped.map(({ serverId }) => serverId))]);
+  for (const digest of stopped) {
+    const state = states.get(digest.serverId);
+    if (state) await goOn(ctx, state, digest);
+  }
+}
+
+/** The same as soon as a server was looked at, if it is awake. */
+export async function goOnIn(ctx: Ctx, state: ServerState): Promise<void> {
+  const stopped = await listStoppedDigests(ctx.db, [state.id]);
+  if (stopped.length === 0 || (await listAwake(ctx, [state.id])).length === 0) return;
+  for (const digest of stopped) await goOn(ctx, state, digest);
+}
+
+/** What stood in a channel that is gone goes where its streamers post now. */
+async function goOn(ctx: Ctx, state: ServerState, digest: FailedDelivery): Promise<void> {
+  if (isPossible(ctx, state, digest)) {
+    await ctx.db.transaction(async (tx) => await reconsider(ctx, tx, fanOutOf(ctx), [targetOf(digest)], ['failed']));
+  } else if (digest.reason === 'unknownChannel') await moveAway(ctx, digest);
+}
+
+const FIRST_PAUSE_MS = minutes(5);
+const LONGEST_PAUSE_MS = hours(6);
+
+/**
+ * Where nothing seems to be in its way, Discord may refuse it all the same, and each refused call counts: so it waits
+ * longer each time. What we know to be refused is not asked for.
+ */
+function isPossible(ctx: Ctx, state: ServerState, digest: FailedDelivery): boolean {
+  const missing = missingIn(ctx, state, digest.channelId);
+  if (missing === null ? digest.reason === 'unknownChannel' : missing.length > 0) return false;
+  const rounds = roundsOf(digest);
+  const pause = rounds === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 4 ** (rounds - 1), LONGEST_PAUSE_MS);
+  return ctx.clock.now().getTime() >= (digest.settledAt?.getTime() ?? 0) + pause;
+}
+
+async function moveAway(ctx: Ctx, digest: FailedDelivery): Promise<void> {
+  const placeOf = await findPlaces(ctx, digest.serverId);
+  await ctx.db.transaction(async (tx) => {
+    const rows = await listInDigests(tx, [digest.serverId], [digest.dedupeKey]);
+    const places = rows.map((row) => placeOf.get(row.streamerId));
+    const isElsewhere = (place: ChannelId | null | undefined): place is ChannelId =>
+      Boolean(place) && place !== digest.channelId;
+    // Somebody who is followed no more stands with the others.
+    const other = places.find(isElsewhere);
+    if (!other) return;
+    const left = { ...targetOf(digest), skip: digest.reason ?? 'unknownChannel' } as const;
+    // Somebody was quicker and has sent it on its way.
+    if ((await reconsider(ctx, tx, fanOutOf(ctx), [left], ['failed'])).size === 0) return;
+    const goesTo = (row: HeldRow): ChannelId => [placeOf.get(row.streamerId)].find(isElsewhere) ?? other;
+    for (const [channelId, moved] of Map.groupBy(rows, goesTo)) {
+      await moveHeld(
+        tx,
+        moved.map((row) => row.dedupeKey),
+        channelId,
+      );
+    }
+  });
+}
+
+/** Where the streamers of a server post now. */
+async function findPlaces(ctx: Ctx, serverId: ServerId): Promise<ReadonlyMap<string, ChannelId | null>> {
+  const feature = ctx.features.find((each) => each.followedBy);
+  const followed = (await feature?.followedBy?.(ctx, serverId)) ?? [];
+  return new Map(followed.map(({ id, postsTo }) => [id, postsTo]));
+}

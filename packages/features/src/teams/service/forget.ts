@@ -1,0 +1,71 @@
+import type { Team, UserId } from '@tally/contract';
+import type { Ctx } from '@tally/kernel';
+import { forgetPersonInEvents, listEventsBy } from '../store/events.ts';
+import { deleteMember, listMembers, listTeamsOf } from '../store/members.ts';
+import { callOutRights } from '../store/rights.ts';
+import { deleteTeam, findTeamLedBy, lockTeam } from '../store/teams.ts';
+import { deleteTriesOf } from '../store/tries.ts';
+import { nameOf } from './names.ts';
+import { listMemberships, readOwnTeam } from './read.ts';
+import { tellLater } from './tell.ts';
+import { triesOf } from './tries.ts';
+
+/** The team that they lead goes with them; the teams that they are in are left. Everybody concerned is told. */
+export async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
+  const name = await nameOf(ctx, userId);
+  await ctx.db.transaction(async (tx) => {
+    const led = await findTeamLedBy(tx, userId);
+    const team = led && (await lockTeam(tx, led.id));
+    if (team?.leaderId !== userId) return;
+    const members = await listMembers(tx, team.id);
+    await deleteTeam(tx, team.id);
+    await callOutRights(tx, userId, null);
+    const telling = { news: 'leaderGone' as const, team: team.name, name: null };
+    await tellLater(
+      ctx,
+      tx,
+      members.map((member) => ({ ...telling, userId: member.userId })),
+    );
+  });
+  for (const { teamId } of await listTeamsOf(ctx.db, userId)) {
+    await ctx.db.transaction(async (tx) => {
+      const team = await lockTeam(tx, teamId);
+      if (!team) return;
+      await deleteMember(tx, { teamId, userId });
+      await callOutRights(tx, team.leaderId, userId);
+      await tellLater(ctx, tx, [{ userId: team.leaderId, news: 'gone', team: team.name, name }]);
+    });
+  }
+  await ctx.db.transaction(async (tx) => {
+    await forgetPersonInEvents(tx, userId);
+    await deleteTriesOf(tx, triesOf(userId));
+  });
+}
+
+/** Codes are keys to their team, and no part of a file that lies about somewhere. */
+export async function exportUser(ctx: Ctx, userId: UserId): Promise<Record<string, unknown>> {
+  const [team, memberTeams, done] = await Promise.all([
+    readOwnTeam(ctx, userId),
+    listMemberships(ctx, userId),
+    listEventsBy(ctx.db, userId),
+  ]);
+  return {
+    ...(team ? { managedTeam: withoutCodes(team) } : {}),
+    ...(memberTeams.length > 0 ? { memberTeams } : {}),
+    ...(done.length > 0 ? { done } : {}),
+  };
+}
+
+const withoutCodes = ({ teamId, teamName, createdAt, teamMembers, activeInvites }: Team) => ({
+  teamId,
+  teamName,
+  createdAt,
+  members: teamMembers.map(({ username, bitfield, joinedAt }) => ({ username, bitfield, joinedAt })),
+  invites: activeInvites.map(({ bitfieldToSet, currentUses, maxUses, createdAt: madeAt, expiresAt }) => ({
+    bitfieldToSet,
+    currentUses,
+    maxUses,
+    madeAt,
+    expiresAt,
+  })),
+});

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { type TeamId, teamLimits } from '@tally/contract';
+import { UnreadableSecretError } from '@tally/infra/crypto';
+import { AppError, type Ctx, days, requireUser, say } from '@tally/kernel';
+import { noteUserStep } from '../../telemetry/index.ts';
+import { areTeamBits, newCode } from '../match.ts';
+import { countOpen, deleteSpent, insertInvite, revokeInvite } from '../store/invites.ts';
+import type { InviteRow } from '../tables.ts';
+import { lockOwnTeam } from './own-team.ts';
+import { note } from './tell.ts';
+
+export interface Terms {
+  readonly bitfieldToSet: bigint;
+  readonly maxUses?: number | null | undefined;
+  readonly expiresAt?: number | null | undefined;
+}
+
+const purpose = (id: string): string => `team-invite:${id}`;
+
+/** Answers the code. It is found again by its hash; sealed it is kept for the leader, who may want to copy it once more. */
+export async function invite(ctx: Ctx, teamId: TeamId, terms: Terms): Promise<string> {
+  const { userId } = requireUser(ctx);
+  requireBits(ctx, terms.bitfieldToSet);
+  const now = ctx.clock.now();
+  const expiresAt = endOf(ctx, terms.expiresAt, now);
+  const code = newCode(ctx.random);
+  await ctx.db.transaction(async (tx) => {
+    await lockOwnTeam(ctx, tx, teamId);
+    const limit = teamLimits.openInvites;
+    if ((await countOpen(tx, teamId, now)) >= limit) throw new AppError('tooManyInvites', { limit });
+    await deleteSpent(tx, teamId, now);
+    const id = randomUUID();
+    await insertInvite(tx, {
+      id,
+      teamId,
+      codeHash: ctx.secrets.hashToken(code),
+      code: ctx.secrets.encrypt(purpose(id), code),
+      bitfield: terms.bitfieldToSet,
+      maxUses: terms.maxUses === undefined ? teamLimits.defaultUses : terms.maxUses,
+      createdAt: now,
+      expiresAt,
+    });
+    await note(tx, { teamId, at: now, event: 'invited', byId: userId });
+    await noteUserStep(ctx, userId, 'didInviteATeamMember', tx);
+  });
+  return code;
+}
+
+export function requireBits(ctx: Ctx, bitfieldToSet: bigint): void {
+  if (areTeamBits(bitfieldToSet)) return;
+  throw new AppError('invalidFields', {}, [`bitfieldToSet: ${say(ctx.locale, 'teams.unknownBits')}`]);
+}
+
+function endOf(ctx: Ctx, wanted: number | null | undefined, now: Date): Date | null {
+  if (wanted === null) return null;
+  if (wanted === undefined) return new Date(now.getTime() + days(teamLimits.defaultDays));
+  const refuse = (why: string) => new AppError('invalidFields', {}, [`expiresAt: ${why}`]);
+  if (wanted <= now.getTime()) throw refuse(say(ctx.locale, 'teams.expiryPast'));
+  // A page and a server whose clocks differ a little agree on 30 days.
+  if (wanted > now.getTime() + days(teamLimits.days) + CLOCKS_DIFFER_MS)
+    throw refuse(say(ctx.locale, 'teams.expiryFar', { days: teamLimits.days }));
+  return new Date(wanted);
+}
+const CLOCKS_DIFFER_MS = 60 * 60 * 1_000;
+
+export async function revoke(ctx: Ctx, teamId: TeamId, codeOrId: string): Promise<void> {
+  const { userId } = requireUser(ctx);
+  const now = ctx.clock.now();
+  await ctx.db.transaction(async (tx) => {
+    await lockOwnTeam(ctx, tx, teamId);
+    const codeHash = ctx.secrets.hashToken(codeOrId);
+    if (!(await revokeInvite(tx, teamId, { id: codeOrId, codeHash, now }))) throw new AppError('inviteNotValid');
+    await note(tx, { teamId, at: now, event: 'revoked', byId: userId });
+  });
+}
+
+/** Null: its key is lost. It still works for who holds it, and can be revoked. */
+export function readCode(ctx: Ctx, { id, code }: Pick<InviteRow, 'id' | 'code'>): string | null {
+  try {
+    return ctx.secrets.decrypt(purpose(id), code);
+  } catch (error) {
+    if (error instanceof UnreadableSecretError) return null;
+    throw error;
+  }
+}

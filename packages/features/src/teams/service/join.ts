@@ -1,0 +1,95 @@
+import { type TeamInvitation, teamLimits, type UserId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { AppError, type Ctx, requireUser } from '@tally/kernel';
+import { holdPerson, listFacesOf } from '../../account/index.ts';
+import { noteUserStep } from '../../telemetry/index.ts';
+import { findByHash, isStillOpen, takeUse } from '../store/invites.ts';
+import { countMembers, countTeamsOf, findMember, insertMember, lockJoiner } from '../store/members.ts';
+import { callOutRights } from '../store/rights.ts';
+import { findTeam, lockTeam } from '../store/teams.ts';
+import type { InviteRow, TeamRow } from '../tables.ts';
+import { nameOf } from './names.ts';
+import { note, tellLater } from './tell.ts';
+import { refuseCode, refuseGuesser } from './tries.ts';
+
+/** What somebody sees before they join. Who is in already sees it also after the last use is gone. */
+export async function readInvitation(ctx: Ctx, code: string): Promise<TeamInvitation> {
+  await refuseGuesser(ctx);
+  const invite = await findByHash(ctx.db, ctx.secrets.hashToken(code));
+  const team = invite && (await findTeam(ctx.db, invite.teamId));
+  if (!invite || !team) return await refuseCode(ctx);
+  const userId = ctx.caller.kind === 'user' ? ctx.caller.userId : null;
+  const isLeader = team.leaderId === userId;
+  const isMember = userId !== null && (await findMember(ctx.db, { teamId: team.id, userId })) !== null;
+  const isOpen = await isStillOpen(ctx.db, invite.id, ctx.clock.now());
+  if (!isOpen && !isMember && !isLeader) return await refuseCode(ctx);
+  const [faces, total] = await Promise.all([listFacesOf(ctx, [team.leaderId]), countMembers(ctx.db, team.id)]);
+  const face = faces.get(team.leaderId);
+  return {
+    teamId: team.id,
+    teamName: team.name,
+    teamLeaderName: face?.username ?? null,
+    teamLeaderAvatar: face?.avatar ?? null,
+    teamMembers: total,
+    bitfieldToSet: invite.bitfield,
+    isFull: total >= teamLimits.members,
+    isMember,
+    isLeader,
+  };
+}
+
+export interface Joined {
+  readonly outcome: 'joined' | 'already' | 'leads';
+  readonly team: string;
+}
+
+/** The last use is taken by one of those who ask at once; whoever is in already takes none. */
+export async function join(ctx: Ctx, code: string): Promise<Joined> {
+  const { userId } = requireUser(ctx);
+  await refuseGuesser(ctx);
+  const name = await nameOf(ctx, userId);
+  const joined = await ctx.db.transaction(async (tx) => {
+    const invite = await findByHash(tx, ctx.secrets.hashToken(code));
+    const team = invite && (await lockTeam(tx, invite.teamId));
+    return invite && team ? await joinTeam(ctx, tx, { invite, team, userId, name }) : null;
+  });
+  count(ctx, joined?.outcome ?? 'refused');
+  return joined ?? (await refuseCode(ctx));
+}
+
+interface Joining {
+  readonly invite: InviteRow;
+  readonly team: TeamRow;
+  readonly userId: UserId;
+  readonly name: string | null;
+}
+
+async function joinTeam(ctx: Ctx, tx: Db, { invite, team, userId, name }: Joining): Promise<Joined | null> {
+  const at = ctx.clock.now();
+  if (team.leaderId === userId) return { outcome: 'leads', team: team.name };
+  if (await findMember(tx, { teamId: team.id, userId })) return { outcome: 'already', team: team.name };
+  const used = await takeUse(tx, invite.id, at);
+  if (!used) return null;
+  // What is refused from here on gives the use back.
+  await requireRoom(tx, team, userId);
+  await insertMember(tx, { teamId: team.id, userId, bitfield: used.bitfield, joinedAt: at, inviteId: invite.id });
+  const isNews = await note(tx, { teamId: team.id, at, event: 'joined', byId: userId, aboutId: userId });
+  if (isNews) await tellLater(ctx, tx, [{ userId: team.leaderId, news: 'joined', team: team.name, name }]);
+  await noteUserStep(ctx, userId, 'didJoinATeam', tx);
+  await callOutRights(tx, team.leaderId, userId);
+  return { outcome: 'joined', team: team.name };
+}
+
+async function requireRoom(tx: Db, team: TeamRow, userId: UserId): Promise<void> {
+  const { members, joined } = teamLimits;
+  if ((await countMembers(tx, team.id)) >= members) throw new AppError('teamFull', { limit: members });
+  await lockJoiner(tx, userId);
+  if ((await countTeamsOf(tx, userId)) >= joined) throw new AppError('youAreInTooManyTeams', { limit: joined });
+  // Their account may be going away at this moment.
+  if (!(await holdPerson(tx, userId))) throw new AppError('userNotFound');
+}
+
+const count = (ctx: Ctx, outcome: Joined['outcome'] | 'refused'): void =>
+  ctx.metrics
+    .counter({ name: 'team_joins_total', help: 'Attempts to join a team.', labels: ['outcome'] })
+    .inc({ outcome });

@@ -1,0 +1,12 @@
+import type { TeamId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { AppError, type Ctx, requireUser } from '@tally/kernel';
+import { lockTeam } from '../store/teams.ts';
+import type { TeamRow } from '../tables.ts';
+
+/** The caller's, whom it may have been taken from since the gate let them through. */
+export async function lockOwnTeam(ctx: Ctx, tx: Db, teamId: TeamId): Promise<TeamRow> {
+  const team = await lockTeam(tx, teamId);
+  if (team?.leaderId !== requireUser(ctx).userId) throw new AppError('notAllowed');
+  return team;
+}

@@ -1,0 +1,43 @@
+import { bit, type TeamFlag, type TeamId, teamFlags, type UserId } from '@tally/contract';
+import type { Ctx } from '@tally/kernel';
+import { listNames } from '../../account/index.ts';
+import { isMemberWith, listLeadersOf, listMembersWith } from '../store/rights.ts';
+
+export interface RightOf {
+  readonly userId: UserId;
+  /** Whose things they are: of a team's rights, always its leader's. */
+  readonly leaderId: UserId;
+  readonly flag: TeamFlag;
+}
+
+/** Whether somebody may do this with what belongs to the leader. With one's own one may always. */
+export async function mayManage(ctx: Ctx, { userId, leaderId, flag }: RightOf): Promise<boolean> {
+  return userId === leaderId || (await isMemberWith(ctx.db, { userId, leaderId, bits: bit(teamFlags[flag]) }));
+}
+
+export interface LedBy {
+  readonly leaderId: UserId;
+  /** Null: they have never logged in since their account was made anew. */
+  readonly leaderName: string | null;
+  readonly teamId: TeamId;
+  readonly teamName: string;
+}
+
+/** Everybody but oneself whose things one may manage so. */
+export async function listLeadersFor(
+  ctx: Ctx,
+  { userId, flag }: { readonly userId: UserId; readonly flag: TeamFlag },
+): Promise<LedBy[]> {
+  const rows = await listLeadersOf(ctx.db, userId, bit(teamFlags[flag]));
+  const names = await listNames(
+    ctx,
+    rows.map(({ leaderId }) => leaderId),
+  );
+  return rows.map((row) => ({ ...row, leaderName: names.get(row.leaderId) ?? null }));
+}
+
+/** Who else may do this with what belongs to the leader. */
+export const listHolders = async (
+  ctx: Ctx,
+  { leaderId, flag }: { readonly leaderId: UserId; readonly flag: TeamFlag },
+): Promise<UserId[]> => await listMembersWith(ctx.db, leaderId, bit(teamFlags[flag]));

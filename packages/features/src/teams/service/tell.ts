@@ -1,0 +1,65 @@
+import { UserId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { type Ctx, declareJob, hours, say } from '@tally/kernel';
+import { z } from 'zod';
+import { localeOfUser, notify } from '../../account/index.ts';
+import { hasHappened, insertEvent, type NewEvent } from '../store/events.ts';
+
+/** Somebody who comes and goes all day, or a team that changes its name with every joke, is told of this often. */
+const QUIET_MS = hours(1);
+
+const news = {
+  joined: ['teams.bellJoined', 'teams.bellJoinedText'],
+  left: ['teams.bellLeft', 'teams.bellLeftText'],
+  gone: ['teams.bellGone', 'teams.bellGoneText'],
+  kicked: ['teams.bellKicked', 'teams.bellKickedText'],
+  renamed: ['teams.bellRenamed', 'teams.bellRenamedText'],
+  dissolved: ['teams.bellDissolved', 'teams.bellDissolvedText'],
+  leaderGone: ['teams.bellLeaderGone', 'teams.bellLeaderGoneText'],
+  handedOver: ['teams.bellHandedOver', 'teams.bellHandedOverText'],
+  yours: ['teams.bellYours', 'teams.bellYoursText'],
+} as const;
+type News = keyof typeof news;
+
+const Telling = z.object({
+  userId: UserId,
+  news: z.enum(Object.keys(news) as [News, ...News[]]),
+  team: z.string(),
+  /** Who did it, or what the team was called. Null: nobody knows any more. */
+  name: z.string().nullable(),
+  from: z.string().optional(),
+});
+export type Telling = z.infer<typeof Telling>;
+
+export const tellJob = declareJob({ name: 'teams/tell', data: Telling });
+
+/** In the transaction in which it happens: nobody is told what did not, and nobody is left out. */
+export async function tellLater(ctx: Ctx, tx: Db, tellings: readonly Telling[]): Promise<void> {
+  if (tellings.length > 0) await ctx.queue.sendMany(tellJob, [...tellings], { tx });
+}
+
+/** A line of the bell, in the language of the one whose it is. */
+export async function tell(ctx: Ctx, { userId, news: what, team, name, from }: Telling): Promise<void> {
+  const locale = await localeOfUser(ctx, userId);
+  const values = { team, name: name ?? say(locale, 'teams.noName'), from: from ?? '' };
+  const [title, message] = news[what];
+  await notify(ctx, userId, {
+    severity: 'info',
+    title: say(locale, title, values),
+    message: say(locale, message, values),
+    actionUrl: `/dashboard/user/${userId}/teams`,
+  });
+}
+
+/** Writes down what happened, and answers whether that is news: the same of the same person a moment ago is none. */
+export async function note(tx: Db, event: NewEvent): Promise<boolean> {
+  const { teamId, at, event: what, aboutId } = event;
+  const isOld = await hasHappened(tx, {
+    teamId,
+    event: what,
+    ...(aboutId ? { aboutId } : {}),
+    since: new Date(at.getTime() - QUIET_MS),
+  });
+  await insertEvent(tx, event);
+  return !isOld;
+}

@@ -1,0 +1,59 @@
+import type { TeamId, UserId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { and, asc, eq, type SQL, sql } from '@tally/infra/sql';
+import { members, teams } from '../tables.ts';
+
+/** On which the database calls out, to every process, whose rights in whose team have changed. */
+export const TEAMS_CHANNEL = 'tally_teams';
+
+const holds = (bits: bigint): SQL => sql`${members.bitfield} & ${bits}::bigint = ${bits}::bigint`;
+
+/** Whether somebody is in the team of this leader, with all of these bits. */
+export async function isMemberWith(
+  db: Db,
+  { userId, leaderId, bits }: { userId: UserId; leaderId: UserId; bits: bigint },
+): Promise<boolean> {
+  const rows = await db
+    .select({ userId: members.userId })
+    .from(members)
+    .innerJoin(teams, eq(teams.id, members.teamId))
+    .where(and(eq(members.userId, userId), eq(teams.leaderId, leaderId), holds(bits)));
+  return rows.length > 0;
+}
+
+export interface LeaderRow {
+  readonly leaderId: UserId;
+  readonly teamId: TeamId;
+  readonly teamName: string;
+}
+
+/** Those in whose teams somebody holds all of these bits, in the order in which they joined. */
+export async function listLeadersOf(db: Db, userId: UserId, bits: bigint): Promise<LeaderRow[]> {
+  return await db
+    .select({ leaderId: teams.leaderId, teamId: teams.id, teamName: teams.name })
+    .from(members)
+    .innerJoin(teams, eq(teams.id, members.teamId))
+    .where(and(eq(members.userId, userId), holds(bits)))
+    .orderBy(asc(members.joinedAt), asc(teams.id));
+}
+
+/** Heard once the transaction is committed. Without a person it is about everybody in the team. */
+export async function callOutRights(tx: Db, leaderId: UserId, userId: UserId | null): Promise<void> {
+  await tx.execute(sql`select pg_notify(${TEAMS_CHANNEL}, ${userId ? `${leaderId} ${userId}` : leaderId})`);
+}
+
+export function readRightsCall(call: string): { readonly leaderId: string; readonly userId: string | null } {
+  const [leaderId = '', userId] = call.split(' ');
+  return { leaderId, userId: userId ?? null };
+}
+
+/** Who in the team of this leader holds all of these bits, in the order in which they joined. */
+export async function listMembersWith(db: Db, leaderId: UserId, bits: bigint): Promise<UserId[]> {
+  const rows = await db
+    .select({ userId: members.userId })
+    .from(members)
+    .innerJoin(teams, eq(teams.id, members.teamId))
+    .where(and(eq(teams.leaderId, leaderId), holds(bits)))
+    .orderBy(asc(members.joinedAt), asc(members.userId));
+  return rows.map(({ userId }) => userId);
+}
