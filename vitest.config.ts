@@ -70,6 +70,8 @@ export default defineConfig({
           ...common,
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
+          // As with the scenarios: the simulated world is read once, not once a file.
+          isolate: false,
           expect: { poll: { timeout: 45_000 } },
           testTimeout: 300_000,
           hookTimeout: 180_000,

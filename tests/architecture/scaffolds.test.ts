@@ -121,8 +121,12 @@ describe('npm run new:feature', () => {
   });
 
   test('a home whose calls are declared already gets a folder and a page, and keeps its declaration', () => {
-    const paths = newFeature('teams', treeAt(root)).map(({ path }) => path);
-    expect(paths).toContain('packages/features/src/teams/index.ts');
+    const tree = treeAt(root);
+    const registry = 'packages/contract/src/registry.ts';
+    const read = (path: string) =>
+      path === registry ? `import { fanArt } from './fan-art.ts';\n${tree.read(path)}` : tree.read(path);
+    const paths = newFeature('fan-art', { ...tree, read }).map(({ path }) => path);
+    expect(paths).toContain('packages/features/src/fan-art/index.ts');
     expect(paths.filter((path) => path.startsWith('packages/contract/'))).toEqual([]);
   });
 

@@ -109,6 +109,58 @@ describe('the widget', () => {
     expect(problems).toEqual([]);
   });
 
+  test('a zero-width emote lies over the one before it; bots that the channel has named are hidden', async () => {
+    const url = `${stack.sim.url}/twitch/cdn/emoticons/v2/425/default/dark/2.0`;
+    const emotes = [
+      { name: 'peepoHappy', url },
+      { name: 'RainTime', url, zeroWidth: true },
+    ];
+    sets.push({ source: '7tv', of: 'channel', emotes });
+    const { page, problems } = await open('twitch=xqc&lines=200');
+    await isIn();
+    await vi.waitFor(async () => {
+      say('peepoHappy RainTime');
+      expect(await page.locator('.chat-stack').count()).toBeGreaterThan(0);
+    }, patient);
+    const [below, over] = await page
+      .locator('.chat-stack')
+      .first()
+      .locator('.chat-emote')
+      .evaluateAll((all) => all.map((each) => ({ x: each.getBoundingClientRect().x, w: each.clientWidth })));
+    expect(over).toEqual(below);
+    say('of a bot', { by: 'Lamp_Bot' });
+    say('of a person');
+    await vi.waitFor(async () => expect(await texts(page)).toContain('shroud of a person'), patient);
+    expect((await texts(page)).join()).not.toContain('of a bot');
+    expect(problems).toEqual([]);
+  });
+
+  test('profile pictures come a moment after the line; who has none keeps the first letter', async () => {
+    const { page, problems } = await open('twitch=xqc&avatars=1');
+    await isIn();
+    say('hello', { tags: { 'user-id': '71092938' } });
+    say('nobody knows me', { by: 'Stranger', tags: { 'user-id': '999999999' } });
+    const avatars = page.locator('.chat-line .chat-avatar');
+    await vi.waitFor(async () => expect(await avatars.count()).toBe(2), patient);
+    await page.locator('.chat-line img.chat-avatar').waitFor();
+    expect(await page.locator('.chat-line .chat-mark.chat-avatar').allTextContents()).toEqual(['S']);
+    say('again', { tags: { 'user-id': '71092938' } });
+    await vi.waitFor(async () => expect(await page.locator('.chat-line img.chat-avatar').count()).toBe(2), patient);
+    expect(problems).toEqual([]);
+  });
+
+  test('in a shared chat the same line is shown once, and goes with its copy', async () => {
+    const { page } = await open('twitch=xqc');
+    await isIn();
+    const shared = { 'source-room-id': '9', 'source-id': 'written-once' };
+    const copy = say('from a partner', { tags: shared });
+    say('from a partner', { tags: shared });
+    say('own');
+    await shows(page, ['shroud from a partner', 'shroud own']);
+    twitch('delete-line', { who: 'xqc', id: copy });
+    await vi.waitFor(async () => expect(await texts(page)).toEqual(['shroud own']), patient);
+  });
+
   test('a lost connection comes back without a word; a server that restarts is left for another', async () => {
     const { page } = await open('twitch=xqc');
     await isIn();

@@ -13,7 +13,7 @@ let token: string;
 const visitors: Visitor[] = [];
 
 const address = `/dashboard/server/${nightCity}/emotes`;
-const patient = { timeout: 20_000 };
+const patient = { timeout: 60_000 };
 const server = () => {
   const guild = stack.sim.discord.state.guilds.get(nightCity);
   if (!guild) throw new Error('Night City is gone');

@@ -78,6 +78,65 @@ it('a source that is away says so in its tab, and hides no other', async () => {
   stack.sim.worlds.get('emotes')?.controls['away']?.({ source: 'bttv', isAway: false });
 });
 
+it('a size that a source does not keep is greyed out and says whose fault that is; among others it is a hint', async () => {
+  const { page } = visitor;
+  await page.goto('/kick-emote-downloader?channel=xqc');
+  await tile('Juicer').click();
+  await page.getByRole('combobox', { name: 'Size' }).click();
+  const small = page.getByRole('option', { name: 'Small' });
+  await small.waitFor();
+  expect([await small.getAttribute('aria-disabled'), await small.textContent()]).toEqual([
+    'true',
+    'SmallNot kept by Kick',
+  ]);
+  expect(await page.getByRole('option', { name: 'Large' }).getAttribute('aria-disabled')).toBeNull();
+  await page.keyboard.press('Escape');
+  await page.getByRole('tab', { name: '7TV' }).click();
+  await tile('catLamp').click();
+  await page.getByRole('combobox', { name: 'Size' }).click();
+  await page.getByRole('option', { name: 'Small' }).click();
+  await page.getByText('Emotes of Kick come in the one size that is kept.').waitFor();
+  // Without the other one, the wish cannot be had any more.
+  await tile('catLamp').click();
+  await expect.poll(() => page.getByRole('combobox', { name: 'Size' }).textContent()).toContain('Large');
+});
+
+it('of a thousand emotes only those in sight are there, and Shift still reaches from the first to the last', async () => {
+  const { page } = visitor;
+  stack.kick('add-creator', { username: 'thousandfold' });
+  for (let at = 0; at < 1_000; at += 1) stack.kick('emotes', { who: 'thousandfold', name: `t${at}`, picture: 'png' });
+  await page.goto('/kick-emote-downloader?channel=thousandfold');
+  const listed = page.locator('li[aria-setsize="1000"]');
+  await tile('t0').click();
+  expect(await listed.count()).toBeLessThan(400);
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 20_000);
+      return await tile('t999').count();
+    })
+    .toBe(1);
+  expect(await tile('t0').count()).toBe(0);
+  expect(await listed.last().getAttribute('aria-posinset')).toBe('1000');
+  await tile('t999').click({ modifiers: ['Shift'] });
+  await page.getByText('1000 emotes selected').or(page.getByText('1,000 emotes selected')).waitFor();
+  await page.getByText('At most 500 emotes fit into one zip.').waitFor();
+});
+
+it('a download that is cancelled ends without a word, and what was chosen stays', async () => {
+  const { page } = visitor;
+  await page.route('**/data/emotes', () => undefined);
+  await page.goto('/kick-emote-downloader?channel=xqc');
+  await tile('Juicer').click();
+  const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/data/emotes'));
+  const ended = page.waitForEvent('requestfailed');
+  await page.getByRole('button', { name: 'Download zip' }).click();
+  await asked;
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await ended;
+  await page.getByText('1 emote selected').waitFor();
+  expect(await page.getByText('The zip could not be made').count()).toBe(0);
+});
+
 it.each([
   ['dark', 360],
   ['light', 360],

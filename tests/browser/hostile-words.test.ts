@@ -167,6 +167,31 @@ test('titles of streams, names of channels and people: in lists, logs and on wha
   await nothingHappened();
 });
 
+test('names of teams: in the head, in the record, in dialogs, and to somebody who is invited', async () => {
+  const { page } = visitor;
+  const path = '/data/teams';
+  const send = (to: string, method: string, body: object) => call(to, { method, body: JSON.stringify(body) });
+  const founded = await send(path, 'POST', { teamName: 'First' });
+  expect(await founded.json()).toMatchObject({ status: 200 });
+  const { data } = (await (await call(path)).json()) as { data: { managedTeam: { teamId: string } } };
+  const own = `${path}/${data.managedTeam.teamId}`;
+  // Each new name is two of a line in the record. Two that are the same, or of two lines, are refused.
+  for (const word of hostileWords) await send(own, 'PATCH', { teamName: word.slice(0, 50) });
+  await send(own, 'PATCH', { teamName: '<img src=x onerror=ran()>' });
+  const made = (await (await send(`${own}/invite`, 'PUT', { bitfieldToSet: '1' })).json()) as { data: string };
+  await page.goto(`/dashboard/user/${demoUser}/teams`);
+  await page.getByRole('heading', { name: '<img src=x onerror=ran()>' }).waitFor();
+  await page.getByText('What happened').click();
+  await vi.waitFor(async () => expect(await page.getByText(/renamed the team/).count()).toBeGreaterThan(60), patient);
+  await nothingHappened();
+  await page.getByRole('button', { name: 'Dissolve' }).click();
+  await page.getByRole('dialog', { name: 'Dissolve <img src=x onerror=ran()>?' }).waitFor();
+  await nothingHappened();
+  await page.goto(`/teams/join/${made.data}`);
+  await page.getByRole('heading', { name: '<img src=x onerror=ran()>' }).waitFor();
+  await nothingHappened();
+});
+
 test('every one of them as the name of a person and the title of a stream', async () => {
   const { page, context } = visitor;
   const person = stack.sim.discord.state.users.get(demoUser);

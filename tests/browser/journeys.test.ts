@@ -14,7 +14,7 @@ let browser: Browser;
 const visitors: Visitor[] = [];
 
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([startStack(), openBrowser()]);
+  [stack, browser] = await Promise.all([startStack({ isEmbedded: true }), openBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -172,7 +172,7 @@ test('a channel that was deleted stands in the error logs, with a way to mend it
         await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
         return page.getByRole('list', { name: 'Error logs' }).getByRole('listitem').count();
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .toBeGreaterThan(0);
   // Other lines may have come up again since: a check of the server says them anew.
@@ -209,7 +209,7 @@ test('a permission that is lost: the creator rests and a red dot says so; given 
   deny(0n);
   await paused.waitFor({ state: 'detached', timeout: 40_000 });
   stack.kick('go-live', { who: 'lumi-vale', title: 'Back again' });
-  await expect.poll(() => messagesIn(room).length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => messagesIn(room).length, { timeout: 60_000 }).toBe(1);
 
   await errorLogs.click();
   await page

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
 import { demoUser } from '@tally/tests/api';
 import { startStack, type Stack } from '@tally/tests/stack';
 import { openBrowser, visit, type Visitor } from '@tally/tests/visitor';
@@ -38,9 +39,9 @@ const twoColours = (width: number, height: number) =>
     { input: { create: { width: width / 2, height, channels: 3, background: blue } }, gravity: 'east' },
   ]);
 
-/** Frames so unlike each other that none is left out when they are written. */
-async function animation(frames: number, side = 60): Promise<Buffer> {
-  const drawn = await Promise.all(
+/** So unlike each other that none is left out when they are written. */
+const framesOf = (frames: number, side: number): Promise<Buffer[]> =>
+  Promise.all(
     Array.from({ length: frames }, (_, frame) =>
       sharp({
         create: {
@@ -54,10 +55,11 @@ async function animation(frames: number, side = 60): Promise<Buffer> {
         .toBuffer(),
     ),
   );
-  return await sharp(drawn, { join: { animated: true } })
-    .gif({ delay: drawn.map(() => 50) })
+const delays = (frames: number): number[] => Array.from({ length: frames }, () => 50);
+const animation = async (frames: number, side = 60): Promise<Buffer> =>
+  await sharp(await framesOf(frames, side), { join: { animated: true } })
+    .gif({ delay: delays(frames) })
     .toBuffer();
-}
 
 const choose = (page: Page, buffer: Buffer, name = 'me.png') =>
   page.locator('input[type=file]').first().setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
@@ -150,6 +152,77 @@ test('an animation becomes a GIF with all of its frames, and kick.com gets a sti
   await chosen(page, await animation(30));
   const gif = await downloaded(page, 'Download GIF');
   expect(await sharp(gif, { animated: true }).metadata()).toMatchObject({ format: 'gif', pages: 30, pageHeight: 500 });
+  expect((await sharp(await downloaded(page, 'Download PNG')).metadata()).format).toBe('png');
+});
+
+/** Frames as an animated PNG: https://www.w3.org/TR/png-3/#apng-frame-based-animation */
+function apngOf(frames: readonly Buffer[], side: number): Buffer {
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const numbers = (...all: number[]) =>
+    Buffer.concat(all.map((each) => Buffer.from(new Uint32Array([each]).buffer).swap32()));
+  /** What a PNG of one frame holds under that name. */
+  const partsOf = (png: Buffer, name: string): Buffer[] => {
+    const parts: Buffer[] = [];
+    for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at))
+      if (png.toString('latin1', at + 4, at + 8) === name)
+        parts.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
+    return parts;
+  };
+  let sequence = 0;
+  const control = () =>
+    chunk('fcTL', Buffer.concat([numbers((sequence += 1) - 1, side, side, 0, 0), Buffer.from([0, 50, 3, 232, 0, 0])]));
+  const [first] = frames as [Buffer];
+  return Buffer.concat([
+    first.subarray(0, 8),
+    ...partsOf(first, 'IHDR').map((data) => chunk('IHDR', data)),
+    chunk('acTL', numbers(frames.length, 0)),
+    ...frames.flatMap((frame, at) => [
+      control(),
+      ...partsOf(frame, 'IDAT').map((data) =>
+        at === 0 ? chunk('IDAT', data) : chunk('fdAT', Buffer.concat([numbers((sequence += 1) - 1), data])),
+      ),
+    ]),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+const animatedPng = async (frames: number, side: number) => apngOf(await framesOf(frames, side), side);
+const animatedWebp = async (frames: number, side: number) =>
+  await sharp(await framesOf(frames, side), { join: { animated: true } })
+    .webp({ delay: delays(frames), lossless: true, effort: 0 })
+    .toBuffer();
+
+test.each([
+  ['WebP', animatedWebp],
+  ['PNG', animatedPng],
+] as const)('an animated %s becomes a GIF with all of its frames', async (_, make) => {
+  const { page, problems } = await open();
+  await chosen(page, await make(9, 120));
+  const gif = await downloaded(page, 'Download GIF');
+  expect(await sharp(gif, { animated: true }).metadata()).toMatchObject({ format: 'gif', pages: 9, pageHeight: 500 });
+  await choose(page, await make(201, 8));
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /200 frames/ })
+    .waitFor();
+  expect(problems).toEqual([]);
+});
+
+test.each([
+  ['WebP', animatedWebp],
+  ['PNG', animatedPng],
+] as const)('a browser that cannot take an animated %s apart says so, and saves a still', async (_, make) => {
+  const { page } = await open();
+  await page.evaluate('delete globalThis.ImageDecoder');
+  await chosen(page, await make(9, 120));
+  await page.getByText('only its first frame can be saved').waitFor();
+  expect(await page.getByRole('button', { name: 'Download GIF' }).count()).toBe(0);
   expect((await sharp(await downloaded(page, 'Download PNG')).metadata()).format).toBe('png');
 });
 

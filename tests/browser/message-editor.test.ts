@@ -11,7 +11,7 @@ let browser: Browser;
 let token: string;
 let room: string;
 const visitors: Visitor[] = [];
-const patient = { timeout: 20_000 };
+const patient = { timeout: 60_000 };
 
 beforeAll(async () => {
   [stack, browser] = await Promise.all([startStack({ serverEnv: { PLANS: 'unlimited' } }), openBrowser()]);

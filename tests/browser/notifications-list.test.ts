@@ -6,7 +6,7 @@ import type { Browser, Page, Route } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 
 const kickPage = `/dashboard/server/${nightCity}/notifications/kick`;
-const patient = { timeout: 20_000, interval: 100 };
+const patient = { timeout: 60_000, interval: 100 };
 
 const person = (number: number) => `member${String(number).padStart(3, '0')}`;
 const members = Array.from({ length: 25 }, (_, number) => person(number));

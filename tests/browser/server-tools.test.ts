@@ -30,7 +30,7 @@ beforeAll(async () => {
       const { status } = await fetch(`${stack.server.url}/data/guild/${nightCity}`, { headers });
       if (status !== 200) throw new Error(`the server answers ${status}`);
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   );
 });
 afterAll(async () => {
@@ -43,7 +43,7 @@ afterEach(async () => {
 });
 
 const standing = () => [...(stack.sim.discord.state.channels.get(room)?.messages.values() ?? [])];
-const patient = { timeout: 15_000 };
+const patient = { timeout: 60_000 };
 
 async function open(path: string): Promise<Visitor> {
   const visitor = await visit(browser, stack, { token });

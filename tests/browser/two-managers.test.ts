@@ -6,7 +6,7 @@ import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
 const at = `/dashboard/server/${nightCity}`;
-const patient = { timeout: 20_000, interval: 100 };
+const patient = { timeout: 60_000, interval: 100 };
 
 let stack: Stack;
 let browser: Browser;

@@ -146,12 +146,9 @@ async function forgetOldDumps(newest: string): Promise<void> {
 }
 
 async function onPostgres({ log = silentLog, poolSize, statementTimeoutMs }: TestDatabaseOptions): Promise<Database> {
-  const server = testDatabaseUrl();
-  const template = await makeTemplate(server);
-  const name = `tally_test_${randomBytes(6).toString('hex')}`;
-  await asAdmin(server, (session) => copyOf(session, { template, name }));
+  const lent = await lendDatabase();
   const database = await openDb({
-    databaseUrl: urlOf(server, name),
+    databaseUrl: lent.url,
     dataDir: null,
     log,
     poolSize: poolSize ?? 5,
@@ -161,9 +158,17 @@ async function onPostgres({ log = silentLog, poolSize, statementTimeoutMs }: Tes
     ...database,
     async close() {
       await database.close();
-      await asAdmin(server, (session) => session.script(`drop database if exists ${name} with (force)`));
+      await lent.giveBack();
     },
   };
+}
+
+/** A migrated one on the test server; nothing is left of it once it was given back. */
+export async function lendDatabase(): Promise<{ readonly url: string; giveBack(): Promise<void> }> {
+  const name = `tally_test_${randomBytes(6).toString('hex')}`;
+  const url = await createTestDatabase(name);
+  const drop = (session: Session) => session.script(`drop database if exists ${name} with (force)`);
+  return { url, giveBack: () => asAdmin(testDatabaseUrl(), drop) };
 }
 
 /** A database on the test server for processes that open it themselves; an empty one they have to migrate, too. */

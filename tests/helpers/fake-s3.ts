@@ -7,7 +7,35 @@ export interface FakeS3 {
   readonly endpoint: string;
   /** Refused requests so far. */
   readonly refused: string[];
+  /** Numbers of the parts that were sent so far, in their order. */
+  readonly parts: number[];
+  /** What goes wrong with the next large file. */
+  readonly faults: Faults;
+  /** Uploads that were begun and not ended. */
+  readonly open: ReadonlyMap<string, Upload>;
   close(): Promise<void>;
+}
+
+interface Faults {
+  /** The part is stored, and its sender never hears of it. So many times. */
+  lostPartReplies: number;
+  /** Putting together answers 200 and an error inside. So many times. */
+  badCompletions: number;
+  /** It is put together, and nobody hears of it. */
+  lostCompletions: number;
+}
+
+interface Upload {
+  readonly key: string;
+  initiated: Date;
+  readonly parts: Map<number, Buffer>;
+}
+
+interface Bucket {
+  readonly objects: Map<string, Buffer>;
+  readonly open: Map<string, Upload>;
+  readonly parts: number[];
+  readonly faults: Faults;
 }
 
 interface Keys {
@@ -19,7 +47,12 @@ interface Keys {
 const pageSize = 3;
 
 export async function startFakeS3(keys: Keys): Promise<FakeS3> {
-  const objects = new Map<string, Buffer>();
+  const bucket: Bucket = {
+    objects: new Map(),
+    open: new Map(),
+    parts: [],
+    faults: { lostPartReplies: 0, badCompletions: 0, lostCompletions: 0 },
+  };
   const refused: string[] = [];
   const server: Server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -32,16 +65,24 @@ export async function startFakeS3(keys: Keys): Promise<FakeS3> {
         response.writeHead(403).end(`<Error><Code>SignatureDoesNotMatch</Code></Error>`);
         return;
       }
-      const { status, content } = answer(objects, request, body);
+      const url = new URL(request.url ?? '/', 'http://s3');
+      const told = answerUpload(bucket, request.method ?? 'GET', { url, body });
+      if (told === 'lost') return void response.destroy();
+      const { status, content, etag = `"${md5(content)}"` } = told ?? answer(bucket.objects, request, body);
       const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+      const disposition = url.searchParams.get('response-content-disposition');
+      if (disposition) response.setHeader('content-disposition', disposition);
       if (from && to && status === 200) response.writeHead(206).end(content.slice(Number(from), Number(to) + 1));
-      else response.writeHead(status, { 'content-length': content.length }).end(content);
+      else response.writeHead(status, { 'content-length': content.length, etag }).end(content);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     refused,
+    parts: bucket.parts,
+    faults: bucket.faults,
+    open: bucket.open,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -49,11 +90,105 @@ export async function startFakeS3(keys: Keys): Promise<FakeS3> {
   };
 }
 
+interface Told {
+  readonly status: number;
+  readonly content: string;
+  readonly etag?: string;
+}
+
+const failed = (status: number, code: string): Told => ({ status, content: `<Error><Code>${code}</Code></Error>` });
+const PARTS_ON_A_PAGE = 2;
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html; all parts but the last must be equal, as R2 wants it. */
+function answerUpload(
+  bucket: Bucket,
+  method: string,
+  { url, body }: { readonly url: URL; readonly body: Buffer },
+): Told | 'lost' | null {
+  const key = decodeURIComponent(url.pathname.split('/').slice(2).join('/'));
+  const query = url.searchParams;
+  if (query.has('uploads')) {
+    if (method === 'GET') return { status: 200, content: listUploads(bucket) };
+    const id = `upload-${bucket.open.size + bucket.parts.length}<&>${key.length}`;
+    bucket.open.set(id, { key, initiated: new Date(), parts: new Map() });
+    const content = `<InitiateMultipartUploadResult><UploadId>${xml(id)}</UploadId></InitiateMultipartUploadResult>`;
+    return { status: 200, content };
+  }
+  const id = query.get('uploadId');
+  if (id === null) return null;
+  const upload = bucket.open.get(id);
+  if (!upload || upload.key !== key) return failed(404, 'NoSuchUpload');
+  switch (method) {
+    case 'PUT':
+      return takePart(bucket, upload, { number: Number(query.get('partNumber')), body });
+    case 'DELETE':
+      bucket.open.delete(id);
+      return { status: 204, content: '' };
+    case 'GET':
+      return { status: 200, content: listParts(upload, Number(query.get('part-number-marker'))) };
+    default:
+      return complete(bucket, { id, upload, body: body.toString() });
+  }
+}
+
+function takePart(bucket: Bucket, upload: Upload, { number, body }: { number: number; body: Buffer }): Told | 'lost' {
+  if (!(number >= 1 && number <= 10_000)) return failed(400, 'InvalidArgument');
+  upload.parts.set(number, body);
+  bucket.parts.push(number);
+  if (bucket.faults.lostPartReplies > 0) {
+    bucket.faults.lostPartReplies -= 1;
+    return 'lost';
+  }
+  return { status: 200, content: '', etag: `"${md5(body)}"` };
+}
+
+function listParts({ parts }: Upload, after: number): string {
+  const left = [...parts].filter(([number]) => number > after).sort(([a], [b]) => a - b);
+  const page = left.slice(0, PARTS_ON_A_PAGE);
+  const lines = page.map(
+    ([number, bytes]) =>
+      `<Part><PartNumber>${number}</PartNumber><ETag>&quot;${md5(bytes)}&quot;</ETag><Size>${bytes.length}</Size></Part>`,
+  );
+  const isMore = left.length > page.length;
+  const next = `<NextPartNumberMarker>${page.at(-1)?.[0] ?? 0}</NextPartNumberMarker>`;
+  return `<ListPartsResult>${next}<IsTruncated>${isMore}</IsTruncated>${lines.join('')}</ListPartsResult>`;
+}
+
+function listUploads({ open }: Bucket): string {
+  const lines = [...open].map(
+    ([id, { key, initiated }]) =>
+      `<Upload><Key>${key}</Key><UploadId>${xml(id)}</UploadId><Initiated>${initiated.toISOString()}</Initiated></Upload>`,
+  );
+  return `<ListMultipartUploadsResult>${lines.join('')}</ListMultipartUploadsResult>`;
+}
+
+function complete(bucket: Bucket, { id, upload, body }: { id: string; upload: Upload; body: string }): Told | 'lost' {
+  if (bucket.faults.badCompletions > 0) {
+    bucket.faults.badCompletions -= 1;
+    return failed(200, 'InternalError');
+  }
+  const named = [...body.matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>(.*?)<\/ETag>/g)];
+  const parts = named.map(([, number, etag]) => ({ bytes: upload.parts.get(Number(number)), etag }));
+  const isKnown = ({ bytes, etag }: (typeof parts)[number]) => bytes && etag === `&#34;${md5(bytes)}&#34;`;
+  if (parts.length === 0 || !parts.every(isKnown)) return failed(400, 'InvalidPart');
+  const sizes = new Set(parts.slice(0, -1).map(({ bytes }) => bytes?.length));
+  if (sizes.size > 1) return failed(400, 'InvalidPart');
+  bucket.objects.set(upload.key, Buffer.concat(parts.flatMap(({ bytes }) => bytes ?? [])));
+  bucket.open.delete(id);
+  if (bucket.faults.lostCompletions > 0) {
+    bucket.faults.lostCompletions -= 1;
+    return 'lost';
+  }
+  return { status: 200, content: '<CompleteMultipartUploadResult/>' };
+}
+
+const xml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
 function answer(
   objects: Map<string, Buffer>,
   request: IncomingMessage,
   body: Buffer,
-): { status: number; content: string | Buffer } {
+): { status: number; content: string | Buffer; etag?: string } {
   const url = new URL(request.url ?? '/', 'http://s3');
   const key = decodeURIComponent(url.pathname.split('/').slice(2).join('/'));
   if (key === '') return { status: 200, content: listing(objects, url.searchParams) };
@@ -88,6 +223,7 @@ function listing(objects: ReadonlyMap<string, Buffer>, query: URLSearchParams): 
   return `<ListBucketResult><IsTruncated>${isMore}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`;
 }
 
+const md5 = (data: string | Buffer) => createHash('md5').update(data).digest('hex');
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 

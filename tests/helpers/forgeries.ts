@@ -24,6 +24,16 @@ export interface Forgery extends Letter {
   readonly name: string;
 }
 
+/** Times that no platform signs. */
+export const strangeTimes: readonly string[] = [
+  'yesterday',
+  '0',
+  '-1',
+  '99999999999999999999',
+  'NaN',
+  '1970-01-01T00:00:00Z',
+];
+
 const FLIPS = 36;
 
 /** Everything that is almost a genuine push. */

@@ -1,4 +1,4 @@
-import { type Clusters, createClusters, timingOf } from '@tally/discord/gateway';
+import { type Clusters, createClusters, namedMembers, timingOf } from '@tally/discord/gateway';
 import { silentLog } from '@tally/kernel';
 import { roleGateway } from '@tally/pipeline/roles';
 import { vi } from 'vitest';
@@ -10,7 +10,7 @@ export async function connectGateway(api: TestApi): Promise<Clusters> {
     db: api.ctx.db,
     discord: api.ctx.discord,
     token: 'sim-bot-token',
-    listeners: [...api.ctx.features.flatMap((each) => each.gateway ?? []), ...roleGateway],
+    listeners: [...api.ctx.features.flatMap((each) => each.gateway ?? []), ...roleGateway, ...namedMembers],
     intents: api.ctx.features.flatMap((each) => each.intents ?? []),
     shardCount: 1,
     shardsPerCluster: 1,

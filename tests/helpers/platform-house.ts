@@ -112,6 +112,7 @@ export async function platformHouse(change: Partial<PlatformDefinition> = {}): P
       vods: true,
       followers: false,
       emotes: false,
+      auditLog: false,
       login: 'none',
     },
     connect: () => connection,
@@ -138,13 +139,13 @@ export async function platformHouse(change: Partial<PlatformDefinition> = {}): P
       ctx.db.transaction((tx) => watch(ctx, tx, { channel, holder, reason, priority })),
     async hasTold(...kinds) {
       const wanted = kinds.toSorted();
-      await vi.waitFor(() => expect(told.map(({ kind }) => kind).toSorted()).toEqual(wanted), { timeout: 10_000 });
-      await vi.waitFor(async () => expect(await made.queue.counts()).toEqual([]), { timeout: 10_000 });
+      await vi.waitFor(() => expect(told.map(({ kind }) => kind).toSorted()).toEqual(wanted), { timeout: 50_000 });
+      await vi.waitFor(async () => expect(await made.queue.counts()).toEqual([]), { timeout: 50_000 });
       expect(told.map(({ kind }) => kind).toSorted()).toEqual(wanted);
       return true;
     },
     async reset() {
-      await vi.waitFor(async () => expect(await made.queue.counts()).toEqual([]), { timeout: 10_000 });
+      await vi.waitFor(async () => expect(await made.queue.counts()).toEqual([]), { timeout: 50_000 });
       await database.reset();
       told.length = 0;
       asked.length = 0;

@@ -19,6 +19,8 @@ const candidates = [
   'ABCDEFGH',
   'abcdefgh12345678',
   '07553844',
+  // 256 bits in base64url.
+  'A'.repeat(43),
 ];
 
 /** A path with query that the declaration accepts; `named` says which values matter to the test. */

@@ -6,6 +6,7 @@ import { type Sim, startSim } from '@tally/sim/start';
 import { answers } from '../../scripts/start/answers.ts';
 import { compileCache } from '../../scripts/start/compile-cache.ts';
 import { demoUser } from './api.ts';
+import { lendDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
@@ -29,11 +30,18 @@ export interface StackOptions {
   readonly sim?: Sim;
   readonly serverEnv?: Readonly<Record<string, string>>;
   readonly webEnv?: Readonly<Record<string, string>>;
+  /**
+   * As most people start it, also where the tests have a Postgres, with which a start takes half the work. So it is
+   * without being asked for where a test brings the folder of the data.
+   */
+  readonly isEmbedded?: boolean;
 }
 
 const READY_WITHIN_MS = 60_000;
 
-export async function startStack({ sim: given, serverEnv = {}, webEnv = {} }: StackOptions = {}): Promise<Stack> {
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
+  const { sim: given, serverEnv = {}, webEnv = {} } = options;
+  const { isEmbedded = process.env.TEST_DB !== 'postgres' || serverEnv.DATA_DIR !== undefined } = options;
   const sim = given ?? (await startSim({ limits: false }));
   const [webPort, apiPort] = [await freePort(), await freePort()];
   const web = `http://localhost:${webPort}`;
@@ -44,7 +52,13 @@ export async function startStack({ sim: given, serverEnv = {}, webEnv = {} }: St
   // Both at once: each takes seconds, and the web app asks nothing before somebody looks at it.
   const apiUrl = `http://127.0.0.1:${apiPort}`;
   const app = startWeb(webPort, { SIM_PORT: `${sim.port}`, WEB_URL: web, API_URL: apiUrl, ...webEnv });
-  const env = { WEB_URL: web, RATE_LIMIT_PER_MINUTE: '100000', ...serverEnv };
+  const database = isEmbedded ? null : await lendDatabase();
+  const env = {
+    WEB_URL: web,
+    RATE_LIMIT_PER_MINUTE: '100000',
+    ...(database && { DATABASE_URL: database.url }),
+    ...serverEnv,
+  };
   const server = await startServer({ sim, port: apiPort, env });
   kick('callback', { url: `${server.url}/webhooks/kick` });
   const stack: Stack = {
@@ -57,6 +71,7 @@ export async function startStack({ sim: given, serverEnv = {}, webEnv = {} }: St
     logIn: (userId = demoUser) => logIn(stack, userId),
     async close() {
       await Promise.all([app.stop(), server.kill('SIGKILL')]);
+      await database?.giveBack();
       if (!given) await sim.close();
     },
   };

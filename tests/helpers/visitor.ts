@@ -9,9 +9,9 @@ import {
 import { findChromium } from './chromium.ts';
 import type { Stack } from './stack.ts';
 
-export const openBrowser = (): Promise<Browser> => {
+export const openBrowser = (args: readonly string[] = []): Promise<Browser> => {
   const executablePath = findChromium();
-  return chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] });
+  return chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', ...args] });
 };
 
 /** Somebody at a browser of their own. What their browser complains about is kept. */

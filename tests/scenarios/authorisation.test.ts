@@ -10,7 +10,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
  * The matrix of H1: every call of the contract × every kind of caller. What is expected follows from the access
  * word alone; a new word is a type error in `verdict` until somebody decides who may pass.
  */
-const kinds = ['anonymous', 'expired', 'other', 'member', 'elsewhere', 'manager', 'staff', 'dev', 'owner'] as const;
+const kinds = [
+  'anonymous',
+  'expired',
+  'other',
+  'member',
+  'elsewhere',
+  'manager',
+  'leader',
+  'helper',
+  'mate',
+  'staff',
+  'dev',
+  'owner',
+] as const;
 type Kind = (typeof kinds)[number];
 
 /** People of the simulated world. The calls name Night City, and Sable as the person. */
@@ -22,10 +35,14 @@ const people: Readonly<Record<Exclude<Kind, 'anonymous'>, string>> = {
   /** Manages Harbour Speedruns, and is an ordinary member of Night City. */
   elsewhere: '200000000000000006',
   manager: '200000000000000001',
+  /** Of the team that the calls name: who leads it, who holds its bits, and who is in it without any. */
+  leader: '200000000000000010',
+  helper: '200000000000000011',
+  mate: '200000000000000012',
   staff: '200000000000000020',
   dev: '200000000000000021',
 };
-const named = { userId: people.member, guildId: nightCity, guild: nightCity, serverId: nightCity };
+const named = { userId: people.member, guildId: nightCity, guild: nightCity, serverId: nightCity, teamId: 'the-team' };
 
 const crew: ReadonlySet<Kind> = new Set(['staff', 'dev', 'owner']);
 
@@ -37,12 +54,15 @@ function verdict(access: Access, kind: Kind): 'in' | 401 | 403 {
       return 'in';
     case 'self':
       return kind === 'member' || (crew.has(kind) && !access.only) ? 'in' : 403;
+    case 'helper':
+      // Nobody here has a team, so only the person themselves; not even staff decide what plays.
+      return kind === 'member' ? 'in' : 403;
     case 'manager':
       return kind === 'manager' ? 'in' : 403;
     case 'team':
+      return kind === 'leader' || kind === 'helper' || (kind === 'mate' && !access.bit) ? 'in' : 403;
     case 'team-leader':
-      // Nobody here is in a team.
-      return 403;
+      return kind === 'leader' ? 'in' : 403;
     case 'staff':
       return crew.has(kind) ? 'in' : 403;
     case 'dev':
@@ -69,9 +89,14 @@ beforeAll(async () => {
     insert into servers (id, name, member_count, is_blacklisted, override_branding, version, joined_at)
     values (${nightCity}, 'Night City', 1, false, false, 1, now())`);
   // The first one who logs in owns the installation.
-  for (const kind of ['owner', 'expired', 'other', 'member', 'elsewhere', 'manager', 'staff', 'dev'] as const) {
+  for (const kind of ['owner', ...kinds.filter((each) => each !== 'owner' && each !== 'anonymous')] as const) {
     tokens.set(kind, await api.logIn(people[kind]));
   }
+  await api.database.db.execute(sql`
+    insert into teams (id, leader_id, name, created_at) values (${named.teamId}, ${people.leader}, 'The team', now())`);
+  await api.database.db.execute(sql`
+    insert into team_members (team_id, user_id, bitfield, joined_at)
+    values (${named.teamId}, ${people.helper}, 1, now()), (${named.teamId}, ${people.mate}, 0, now())`);
   await giveBadge(people.staff, 'Staff');
   await giveBadge(people.dev, 'Developer');
   await api.database.db.execute(sql`update sessions set expires_at = '2000-01-01' where user_id = ${people.expired}`);
@@ -92,7 +117,14 @@ describe.each(listContract())('$key', ({ endpoint }) => {
 });
 
 /** Through the door: it is not built, or it ran, or there was something wrong with the rest of the request. */
-const throughCodes = new Set(['notBuilt', 'alreadyExists', 'invalidFields', 'premiumRequired', 'loginFailed']);
+const throughCodes = new Set([
+  'notBuilt',
+  'alreadyExists',
+  'invalidFields',
+  'unsupportedMediaType',
+  'premiumRequired',
+  'loginFailed',
+]);
 const outcomeOf = ({ status, json }: Answer) => (throughCodes.has(json?.code ?? '') ? 'in' : status);
 
 describe('a server that the bot is not in', () => {

@@ -37,7 +37,7 @@ const holds = async (tier: string) =>
       const read = api.call(servers.getServer, { params: { guildId: nightCity } }, token);
       expect(await data(read)).toMatchObject({ premium: { tier } });
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   );
 async function buy(more: object = {}): Promise<string> {
   await fetch(`${await data<string>(checkout(more))}?do=pay`, { redirect: 'manual' });

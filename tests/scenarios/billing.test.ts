@@ -45,7 +45,7 @@ const plan = async (guildId: ServerId = nightCity) => {
 };
 const holds = async (tier: string, kick?: number) =>
   await vi.waitFor(async () => expect(await plan()).toMatchObject({ tier, ...(kick === undefined ? {} : { kick }) }), {
-    timeout: 20_000,
+    timeout: 60_000,
     interval: 50,
   });
 

@@ -1,10 +1,10 @@
 import { account, birthday, type GuildPatch, serverParts, servers, welcomeLeave } from '@tally/contract';
 import type { Clusters } from '@tally/discord/gateway';
-import { features } from '@tally/features/registry';
 import { days } from '@tally/kernel';
 import { type Answer, demoUser, nightCity, type TestApi } from '@tally/tests/api';
 import { chatApi } from '@tally/tests/chat';
 import { connectGateway } from '@tally/tests/gateway';
+import { runJob } from '@tally/tests/jobs';
 import { runRoleJob } from '@tally/tests/roles';
 import { createTypist, textOf } from '@tally/tests/typist';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -36,8 +36,7 @@ const say = (body: object) =>
 
 /** The jobs that otherwise come every minute. */
 async function keepDays(): Promise<void> {
-  const job = features.flatMap((feature) => feature.jobs ?? []).find((each) => each.name === 'birthday/keep-days');
-  await job?.run(api.ctx, {}, { jobId: 'test', attempt: 1, signal: new AbortController().signal });
+  await runJob(api.ctx, 'birthday/keep-days');
   await runRoleJob(api.ctx, 'sweep');
 }
 

@@ -25,6 +25,7 @@ const settings = {
   STRIPE_SECRET_KEY: canary('stripe'),
   STRIPE_WEBHOOK_SECRET: canary('stripe-webhook'),
   TOPGG_WEBHOOK_SECRET: canary('topgg'),
+  KICKBOT_SECRET: canary('kickbot'),
   TOPGG_WEBHOOK_PASSWORD: canary('topgg-password'),
   S3_ACCESS_KEY_ID: canary('s3-id'),
   S3_SECRET_ACCESS_KEY: canary('s3-secret'),
@@ -67,6 +68,7 @@ beforeAll(async () => {
     KICK_SITE_URL: `${sim.url}/kick/site`,
     KICK_WEB_URL: `${sim.url}/kick/web`,
     KICK_CLIPS_URL: `${sim.url}/kick/clips`,
+    KICK_STREAM_URL: `${sim.url}/kick/stream`,
     KICK_FILES_URL: `${sim.url}/kick/files`,
     TWITCH_CLIENT_ID: 'sim-twitch-client',
     TWITCH_HELIX_URL: `${sim.url}/twitch/helix`,
@@ -174,7 +176,7 @@ describe('no secret leaves the program', () => {
     application().secret = 'changed at Discord';
     await api(`/sessions?code=${agree()}`, { method: 'POST' });
     application().secret = settings.DISCORD_CLIENT_SECRET;
-    await vi.waitFor(async () => expect((await guilds()).status).toBe(200), { timeout: 20_000, interval: 250 });
+    await vi.waitFor(async () => expect((await guilds()).status).toBe(200), { timeout: 60_000, interval: 250 });
   });
 
   it('answers what it answers, good and bad', async () => {
@@ -247,7 +249,7 @@ describe('no secret leaves the program', () => {
     const port = await freePort();
     const DATABASE_URL = `postgres://tally:${password}@127.0.0.1:${port}/tally`;
     const server = await startServer({ sim, env: { DATABASE_URL, LOG_LEVEL: 'debug' } });
-    await vi.waitFor(() => expect(server.output().length).toBeGreaterThan(0), { timeout: 20_000 });
+    await vi.waitFor(() => expect(server.output().length).toBeGreaterThan(0), { timeout: 60_000 });
     await server.kill('SIGKILL');
     expect(server.output()).not.toContain(password);
   });

@@ -1,13 +1,13 @@
-import { get, type IncomingMessage } from 'node:http';
-import { type ChatDecor, type ChatEvent, chatWidget } from '@tally/contract';
+import { type ChatDecor, chatWidget } from '@tally/contract';
 import { minutes } from '@tally/kernel';
 import { type TestApi, testApi } from '@tally/tests/api';
+import { openWidget, type Widget } from '@tally/tests/widget';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { leaveChats } from '../../packages/features/src/connections/service/sweep.ts';
 
 /** Widgets hear chats of the simulated Kick through our server. */
 let api: TestApi;
-const waiting = { timeout: 20_000, interval: 10 };
+const waiting = { timeout: 60_000, interval: 10 };
 const kick = (action: string, body: object) => api.sim.worlds.get('kick')?.controls[action]?.(body);
 
 beforeAll(async () => {
@@ -19,34 +19,15 @@ beforeEach(async () => {
   await kick('callback', { url: `http://127.0.0.1:${api.ctx.config.API_PORT}/webhooks/kick` });
 });
 
-const leaving: AbortController[] = [];
+const leaving: Widget[] = [];
 afterEach(() => {
-  for (const each of leaving.splice(0)) each.abort();
+  for (const each of leaving.splice(0)) each.leave();
 });
 
-/** A widget: a connection of its own, without a login. */
-async function open(channel: string) {
-  const left = new AbortController();
-  leaving.push(left);
-  const url = `http://127.0.0.1:${api.ctx.config.API_PORT}/data/chat/kick/${channel}`;
-  const answer = await new Promise<IncomingMessage>((resolve, reject) =>
-    get(url, { agent: false, signal: left.signal }, resolve).on('error', reject),
-  );
-  let text = '';
-  const read = async () => {
-    for await (const part of answer.setEncoding('utf8')) text += part;
-  };
-  const reading = read().catch(() => undefined);
-  return {
-    status: answer.statusCode,
-    events: () => [...text.matchAll(/^data: (.*)$/gm)].map(([, json = '']) => JSON.parse(json) as ChatEvent),
-    beats: () => text.split(': \n\n').length - 1,
-    async refusal() {
-      await reading;
-      return (JSON.parse(text) as { code: string }).code;
-    },
-    leave: () => left.abort(),
-  };
+async function open(channel: string): Promise<Widget> {
+  const widget = await openWidget(api, channel);
+  leaving.push(widget);
+  return widget;
 }
 
 /** What Kick was asked to push about chats. */
@@ -66,12 +47,14 @@ describe('a chat of Kick', () => {
     const [first, second] = [await open('xqc'), await open('XQC')];
     await isSubscribed();
     kick('chat', { who: 'xqc', by: 'late-latency', content: 'hi <b>there</b> [emote:37226:KEKW]' });
+    // Two pushes under way at once may overtake each other.
+    for (const widget of [first, second]) await vi.waitFor(() => expect(widget.events()).toHaveLength(1), waiting);
     kick('ban', { who: 'xqc', by: 'late-latency' });
-    for (const { events } of [first, second]) {
-      await vi.waitFor(() => expect(events()).toHaveLength(2), waiting);
-      expect(events()).toMatchObject([
+    for (const widget of [first, second]) {
+      await vi.waitFor(() => expect(widget.events()).toHaveLength(2), waiting);
+      expect(widget.events()).toMatchObject([
         { type: 'line', name: 'late-latency', colour: '#53FC18', text: 'hi <b>there</b> [emote:37226:KEKW]' },
-        { type: 'banned', userId: (events()[0] as { userId: string }).userId },
+        { type: 'banned', userId: (widget.events()[0] as { userId: string }).userId },
       ]);
     }
     first.leave();
@@ -131,8 +114,8 @@ describe('what a chat is drawn with', () => {
     await api.call(chatWidget.getChatDecor, { params: { platform, channel } });
 
   it('badges of the channel come before those of everybody', async () => {
-    const { badges, displayName } = (await decor('twitch', 'xqc')).json.data as ChatDecor;
-    expect(displayName).toBe('xQc');
+    const { badges, displayName, bots } = (await decor('twitch', 'xqc')).json.data as ChatDecor;
+    expect([displayName, bots]).toEqual(['xQc', ['lamp_bot']]);
     expect(badges.map(({ set, version }) => `${set}/${version}`)).toEqual([
       'subscriber/0',
       'subscriber/3',
@@ -147,6 +130,48 @@ describe('what a chat is drawn with', () => {
 
   it('a chat whose pictures are not to be had is still a chat', async () => {
     kick('trouble', { kind: 'block', minutes: 5 });
+    await api.sim.worlds.get('emotes')?.controls['away']?.({ source: 'bttv', isAway: true });
+    expect((await decor('twitch', 'xqc')).json.data).toMatchObject({ displayName: 'xQc', bots: [] });
     expect((await decor('kick', 'xqc')).json.data).toMatchObject({ displayName: 'xqc', badges: [], isHeard: true });
+  });
+});
+
+describe('how people look', () => {
+  const avatars = async (platform: 'kick' | 'twitch', ids: string) =>
+    await api.call(chatWidget.listChatAvatars, { params: { platform, channel: 'xqc' }, query: { ids } });
+  const twitchSummary = () => api.sim.worlds.get('twitch')?.summary() as { requests: { path: string }[] };
+  const asked = () => twitchSummary().requests.filter(({ path }) => path.startsWith('/helix/users')).length;
+
+  it('who is known has a picture, once asked for all, and nobody else is in the answer', async () => {
+    expect((await avatars('twitch', '71092938,999999999')).json.data).toEqual([
+      { userId: '71092938', url: expect.stringContaining('http') },
+    ]);
+    const before = asked();
+    expect((await avatars('twitch', '999999999,71092938')).json.data).toHaveLength(1);
+    expect(asked()).toBe(before);
+    expect((await avatars('kick', '676,1')).json.data).toEqual([
+      { userId: '676', url: expect.stringContaining('/kick/files/users/676/') },
+    ]);
+  });
+
+  it.each(['', '1,', 'a', '1,,2', Array.from({ length: 51 }, (_, id) => id).join(',')])('%j is refused', async (ids) =>
+    expect((await api.request('GET', `/data/chat/kick/xqc/avatars?ids=${ids}`)).status).toBe(400),
+  );
+
+  it('a crowd of strangers uses up no platform: what is beyond the minute is left out, and comes in the next one', async () => {
+    for (let each = 0; each < 60; each += 1) expect((await avatars('twitch', `${5_000_000 + each}`)).status).toBe(200);
+    const before = asked();
+    expect((await avatars('twitch', '71092938')).json.data).toEqual([]);
+    expect(asked()).toBe(before);
+    await api.pass(minutes(1));
+    expect((await avatars('twitch', '71092938')).json.data).toHaveLength(1);
+  });
+
+  it('a platform that is away leaves letters, and is asked again', async () => {
+    await avatars('kick', '1');
+    kick('trouble', { kind: 'outage', minutes: 1 });
+    expect((await avatars('kick', '676')).json).toMatchObject({ status: 200, data: [] });
+    kick('calm', {});
+    expect((await avatars('kick', '676')).json.data).toHaveLength(1);
   });
 });

@@ -152,6 +152,23 @@ describe('everybody’s commands', () => {
     ]);
   });
 
+  it('lead from /help to the pages of the handbook, proposed while somebody types', async () => {
+    const [proposed] = await propose('help', { topic: 'pings nobdy' }, 'topic');
+    expect(proposed).toEqual({
+      name: expect.stringContaining('Pings nobody'),
+      value: 'help/error-log#on-pings-nobody',
+    });
+    const { message } = await run('help', { topic: proposed?.value }, member);
+    expect(message?.components[0]?.components[0]?.url).toBe(
+      `${api.ctx.config.webUrl}/docs/help/error-log#on-pings-nobody`,
+    );
+    // Whoever has chosen a page is shown no others.
+    expect(await say('help', { topic: proposed?.value })).not.toContain('This may fit, too');
+    expect(await say('help', { topic: 'api/start' })).toMatch(/^First call, with a token/);
+    expect(await say('help', { topic: 'how do I make a backup' })).toMatch(/^Backups and restore/);
+    expect(await say('help', { topic: 'qzxwvk jjpqy' })).toContain('The handbook says nothing about that.');
+  });
+
   it('are explained by /help under every name that it lists, whether typed or proposed', async () => {
     const overview = await say('help');
     const names = [...overview.matchAll(/\*\*(\/\w+)\*\*(( `\w+`)*)/g)].flatMap(([, name = '', words = '']) => {

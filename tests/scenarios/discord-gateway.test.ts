@@ -78,7 +78,7 @@ function memoryStore(): ShardStore & { readonly saved: Map<number, SavedShard> }
   };
 }
 
-const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 10_000, interval: 10 });
+const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 60_000, interval: 10 });
 async function act(name: string, about: Record<string, unknown>): Promise<unknown> {
   const action = sim.discord.controls[name];
   if (!action) throw new Error(`the simulated Discord cannot ${name}`);

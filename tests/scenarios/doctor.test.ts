@@ -42,6 +42,7 @@ beforeAll(async () => {
     KICK_SITE_URL: `${sim.url}/kick/site`,
     KICK_WEB_URL: `${sim.url}/kick/web`,
     KICK_CLIPS_URL: `${sim.url}/kick/clips`,
+    KICK_STREAM_URL: `${sim.url}/kick/stream`,
     TWITCH_CLIENT_ID: 'sim-twitch-client',
     TWITCH_CLIENT_SECRET: 'sim-twitch-secret',
     TWITCH_HELIX_URL: `${sim.url}/twitch/helix`,

@@ -14,7 +14,7 @@ interface Shown {
   readonly embeds: readonly { title?: string; description?: string }[];
 }
 
-const patience = { timeout: 20_000, interval: 50 };
+const patience = { timeout: 60_000, interval: 50 };
 const guild = { guildId: nightCity };
 const discord = (action: string, body: object) => api.sim.discord.controls[action]?.(body) as { id: string };
 const kick = (action: string, body: object) => api.sim.worlds.get('kick')?.controls[action]?.(body);

@@ -37,7 +37,7 @@ const until = async (check: () => void | Promise<void>) =>
       await api.pass(seconds(1));
       await check();
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   );
 const isHidden = ({ flags }: Message) => (flags & 4) !== 0;
 const fixed = (path: string) => `${api.ctx.config.webUrl}/e/${path}`;

@@ -71,6 +71,18 @@ describe('a channel', () => {
     });
   });
 
+  it('that Kick shows to nobody in our country is a card that says so, and others are shown as ever', async () => {
+    const id = clipOf('Not for everybody');
+    kick('country', { who: 'xqc' });
+    for (const path of ['/e/xqc', `/e/clips/${id}`]) {
+      expect(await card(path)).toMatchObject({
+        'og:description': 'Kick does not show this in the country where this service runs.',
+      });
+      expect((await get(path, chrome)).status).toBe(302);
+    }
+    expect((await card('/e/trainwreckstv'))['og:title']).toContain('rainwreck');
+  });
+
   it('that is not there is a card that says so, and leads nowhere that was asked for', async () => {
     for (const path of ['/e/nobody-there', '/e/clips/clip_unknown', '/e/xqc/videos/..%2F..%2Fadmin', '/e/a/b/c/d']) {
       const answer = await get(path);

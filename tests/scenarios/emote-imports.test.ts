@@ -55,7 +55,7 @@ const reaches = async (importId: string, state: string) =>
       expect(now.state).toBe(state);
       return now;
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
 const change = async (how: 'resumeImport' | 'cancelImport' | 'undoImport', importId: string) =>
   await api.call(emoteImports[how], { params: { guildId: nightCity, importId } }, token);

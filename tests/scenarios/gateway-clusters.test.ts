@@ -49,7 +49,7 @@ afterEach(async () => {
 });
 
 const act = (name: string, about: object): unknown => sim.discord.controls[name]?.(about);
-const soon = (check: () => void | Promise<void>): Promise<void> => vi.waitFor(check, { timeout: 15_000, interval: 20 });
+const soon = (check: () => void | Promise<void>): Promise<void> => vi.waitFor(check, { timeout: 60_000, interval: 20 });
 const application = () => sim.discord.state.applications.get(applicationId);
 const identifies = (): number => application()?.identifies.used ?? 0;
 

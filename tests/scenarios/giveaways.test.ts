@@ -4,6 +4,7 @@ import { features } from '@tally/features/registry';
 import { days, minutes, seconds } from '@tally/kernel';
 import { nightCity, type TestApi } from '@tally/tests/api';
 import { chatApi } from '@tally/tests/chat';
+import { runJob } from '@tally/tests/jobs';
 import { createTypist, type Shown, textOf } from '@tally/tests/typist';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -26,10 +27,7 @@ const find = async (words: string): Promise<Shown> =>
 const labelsOf = ({ components }: Shown) => components.flatMap((row) => row.components.map(({ label }) => label));
 
 /** The job that otherwise comes every minute. */
-async function keepTime(): Promise<void> {
-  const job = features.flatMap((feature) => feature.jobs ?? []).find((each) => each.name === 'giveaways/keep-time');
-  await job?.run(api.ctx, {}, { jobId: 'test', attempt: 1, signal: new AbortController().signal });
-}
+const keepTime = async () => await runJob(api.ctx, 'giveaways/keep-time');
 
 /** Time passes until a condition holds: rounds of the beacon and pauses between tries go by the moved clock. */
 async function until(words: string): Promise<Shown> {

@@ -16,6 +16,7 @@ import {
   plainQuestion,
   readConfig,
   type StreamSession,
+  systemTimers,
 } from '@tally/kernel';
 import { kick } from '@tally/platforms/kick/index';
 import { type Sim, startSim } from '@tally/sim/start';
@@ -66,7 +67,15 @@ function open(env: Record<string, string> = {}): void {
   const config = readConfig({ NODE_ENV: 'test', SIM_PORT: `${sim.port}`, ...env });
   metrics = createMetrics({ withProcess: false });
   http = createHttp({ log: quiet(), metrics, allowedHosts: [] });
-  const doors: PlatformDoors = { clock: sim.clock, random: seededRandom(1), log: quiet(), config, http, metrics };
+  const doors: PlatformDoors = {
+    clock: sim.clock,
+    timers: systemTimers,
+    random: seededRandom(1),
+    log: quiet(),
+    config,
+    http,
+    metrics,
+  };
   connection = kick.connect(doors);
 }
 
@@ -135,7 +144,20 @@ it('tells how many follow a channel, and nothing of one that is not there', asyn
 });
 
 describe('a page', () => {
-  const read = async (link: PageLink) => await connection.readPage?.(link);
+  const read = async (link: PageLink) => {
+    const page = await connection.readPage?.(link);
+    if (page === 'blocked') throw new Error('Kick shows this to nobody here');
+    return page;
+  };
+
+  it('that is shown to nobody in our country says so, which is no trouble with the site', async () => {
+    control('country', { who });
+    expect(await connection.readPage?.({ kind: 'channel', channel: who })).toBe('blocked');
+    expect(await metrics.text()).toContain('kick_site_degraded 0');
+    expect(await read({ kind: 'channel', channel: 'trainwreckstv' })).toMatchObject({ kind: 'channel' });
+    control('country', { who, isBlocked: false });
+    expect(await read({ kind: 'channel', channel: who })).toMatchObject({ kind: 'channel' });
+  });
 
   it('of a channel shows what it streams and how many watch; a quiet one shows its face', async () => {
     expect(await read({ kind: 'channel', channel: who })).toMatchObject({ isLive: false, title: null, viewers: null });
@@ -196,6 +218,27 @@ describe('clips', () => {
     const before = siteCalls();
     await connection.listClips?.(channel, since);
     expect(siteCalls()).toBe(before + 1);
+  });
+
+  it('lead to their moment in the recording once it has a page, which is asked for once', async () => {
+    control('go-live', { who });
+    const since = sim.clock.now();
+    sim.clock.advance(minutes(20));
+    control('clip', { who, by: 'nordwind', title: 'First' });
+    control('clip', { who, by: 'nordwind', title: 'Second' });
+    const moments = async () =>
+      ((await connection.listClips?.(channel, since)) ?? []).map(({ momentUrl }) => momentUrl);
+    expect(await moments()).toEqual([null, null]);
+    control('end', { who });
+    expect(await moments()).toEqual([null, null]);
+    sim.clock.advance(minutes(10));
+    const link = expect.stringMatching(/^https:\/\/kick\.com\/xqc\/videos\/[\w-]{36}\?t=1170$/);
+    expect(await moments()).toEqual([link, link]);
+    const before = siteCalls();
+    expect(await moments()).toEqual([link, link]);
+    expect(siteCalls()).toBe(before + 1);
+    control('clip', { who, by: 'nordwind', title: 'Of no moment' });
+    expect((await moments()).at(-1)).toBeNull();
   });
 
   it('are read page by page until they are old', async () => {
@@ -287,6 +330,23 @@ describe('event subscriptions', () => {
     await connection.ensurePush?.([channel.id]);
     expect(summary().subscriptions).toBe(5);
     expect(await metrics.text()).toContain('kick_event_subscriptions{event="livestream.status.updated"} 1');
+  });
+
+  it('of bans, Kicks and follows are held only while a log wants them', async () => {
+    const audience = () => {
+      control('ban', { who, by: 'nordwind', minutes: 10 });
+      control('kicks', { who, by: 'nordwind', amount: 500 });
+      control('follow', { who, by: 'kettlecorn' });
+    };
+    await connection.ensurePush?.([channel.id], new Map([[channel.id, ['moderation', 'kicks', 'follows']]]));
+    expect(summary().subscriptions).toBe(8);
+    audience();
+    await expect.poll(() => kinds().toSorted()).toEqual(['ban', 'follow', 'kicks']);
+    expect(readings.find(({ kind }) => kind === 'ban')).toMatchObject({
+      ban: { banned: { name: 'nordwind' }, told: { until: new Date(sim.clock.now().getTime() + minutes(10)) } },
+    });
+    await connection.ensurePush?.([channel.id]);
+    expect(summary().subscriptions).toBe(5);
   });
 
   it('go on after Kick has changed the key that signs, which is fetched once and not for every forgery', async () => {

@@ -1,5 +1,5 @@
-import { features } from '@tally/features/registry';
 import { type TestApi, testApi } from '@tally/tests/api';
+import { runJob } from '@tally/tests/jobs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 /** What owners find in Discord's settings to make roles of: the job that declares it, every ten minutes. */
@@ -10,10 +10,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const declared = () => api.sim.discord.state.roleConnectionRecords.get(api.ctx.config.discord.clientId);
-const declare = async () => {
-  const job = features.flatMap(({ jobs }) => jobs ?? []).find(({ name }) => name === 'linked-roles/declare');
-  await job?.run(api.ctx, {}, { jobId: 'test', attempt: 1, signal: new AbortController().signal });
-};
+const declare = async () => await runJob(api.ctx, 'linked-roles/declare');
 
 it('is declared the next time where Discord is away, and nobody has to help', async () => {
   const outage = api.sim.faults.add({ world: 'discord', kind: 'outage' });

@@ -7,7 +7,7 @@ let api: TestApi;
 let token: string;
 let room: string;
 const CHANGED = 'data: {"changed":true}';
-const waiting = { timeout: 20_000, interval: 20 };
+const waiting = { timeout: 60_000, interval: 20 };
 const discord = (action: string, body: object) => api.sim.discord.controls[action]?.(body);
 
 beforeAll(async () => {

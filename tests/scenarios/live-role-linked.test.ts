@@ -14,7 +14,7 @@ const inServer = { params: { guildId: nightCity } };
 const discord = (action: string, body: object) => api.sim.discord.controls[action]?.(body);
 const twitch = (action: string, body: object) => api.sim.worlds.get('twitch')?.controls[action]?.(body);
 const ok = (answer: Answer) => expect([answer.status, answer.json.error]).toEqual([200, undefined]);
-const until = async (check: () => void | Promise<void>) => await vi.waitFor(check, { timeout: 20_000, interval: 50 });
+const until = async (check: () => void | Promise<void>) => await vi.waitFor(check, { timeout: 60_000, interval: 50 });
 const roles = () => api.sim.discord.state.guilds.get(nightCity)?.members.get(demoUser)?.roles ?? [];
 const newRole = (name: string) =>
   (discord('add-role', { guild_id: nightCity, name, position: 1 }) as { id: string }).id;

@@ -1,5 +1,5 @@
-import { errorLogs, liveRole, notifications, type ServerId, serverParts, servers } from '@tally/contract';
-import { ASK_MEMBERS_CHANNEL, createGateway, type Gateway } from '@tally/discord/gateway';
+import { errorLogs, liveRole, notifications, serverParts, servers } from '@tally/contract';
+import { ASK_MEMBERS_CHANNEL, createGateway, type Gateway, readMembersAsk } from '@tally/discord/gateway';
 import { minutes } from '@tally/kernel';
 import { roleGateway } from '@tally/pipeline/roles';
 import { type Answer, nightCity, type TestApi, testApi } from '@tally/tests/api';
@@ -23,7 +23,7 @@ const shows = (userId: string, ...activities: object[]) =>
   discord('presence', { user_id: userId, status: 'online', activities });
 const hides = (userId: string) => discord('presence', { user_id: userId, status: 'offline', activities: [] });
 const rolesOf = (userId: string) => api.sim.discord.state.guilds.get(nightCity)?.members.get(userId)?.roles ?? [];
-const until = async (check: () => void | Promise<void>) => await vi.waitFor(check, { timeout: 10_000, interval: 20 });
+const until = async (check: () => void | Promise<void>) => await vi.waitFor(check, { timeout: 60_000, interval: 20 });
 const has = async (userId: string, role: string, isIt = true) =>
   await until(() => expect([userId, rolesOf(userId).includes(role)]).toEqual([userId, isIt]));
 const claimsOf = async (userId: string) =>
@@ -57,7 +57,10 @@ beforeAll(async () => {
   [live, owls, crew] = [await newRole('On air'), await newRole('Owls'), await newRole('Crew')];
   log = ((await discord('add-channel', { guild_id: nightCity, name: 'role-log' })) as { id: string }).id;
   await connect();
-  stopAsking = await api.database.listen(ASK_MEMBERS_CHANNEL, (id) => void gateway.askMembers(id as ServerId));
+  stopAsking = await api.database.listen(ASK_MEMBERS_CHANNEL, (text) => {
+    const ask = readMembersAsk(text);
+    if (ask) void gateway.askMembers(ask);
+  });
   token = await api.logIn();
   await vi.waitFor(async () => {
     const answer = await api.call(servers.updateServer, { ...inServer, body: { statusRoleLogs: log as never } }, token);

@@ -45,7 +45,7 @@ async function posted(isIt: (message: Shown) => boolean): Promise<Shown> {
       if (!found) throw new Error(`not among ${JSON.stringify(await shown())}`);
       return found;
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   );
 }
 

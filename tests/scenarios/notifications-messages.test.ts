@@ -39,7 +39,7 @@ const untilShown = async (isIt: (message: Shown) => boolean): Promise<Shown> => 
     await api.pass(seconds(15));
     throw new Error(`not among ${JSON.stringify(messages.map((message) => message.content))}`);
   };
-  return await vi.waitFor(look, { timeout: 20_000, interval: 250 });
+  return await vi.waitFor(look, { timeout: 60_000, interval: 250 });
 };
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { type GuildPatch, notifications, type OverrideBody, overrides, servers } from '@tally/contract';
-import { features } from '@tally/features/registry';
 import { minutes } from '@tally/kernel';
 import { type Answer, nightCity, type TestApi, testApi } from '@tally/tests/api';
+import { runJob } from '@tally/tests/jobs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 /** What a server lays down about notifications, seen from its channels. Every test has a creator of its own. */
@@ -67,13 +67,6 @@ const save = async (override: Partial<OverrideBody> & { priorityOnConflict: numb
   );
 const change = async (body: GuildPatch) => ok(await api.call(servers.updateServer, { ...inServer, body }, token));
 
-/** Runs the job that otherwise comes every minute. */
-async function runJob(name: string): Promise<void> {
-  const job = features.flatMap((feature) => feature.jobs ?? []).find((each) => each.name === name);
-  if (!job) throw new Error(`no job is called ${name}`);
-  await job.run(api.ctx, {}, { jobId: 'test', attempt: 1, signal: new AbortController().signal });
-}
-
 beforeAll(async () => {
   api = await testApi({ isWorking: true, env: { PLANS: 'unlimited' } });
   await api.ctx.db.execute(
@@ -137,11 +130,11 @@ describe('an override', () => {
       );
       expect(rows).toHaveLength(1);
     }, 20_000);
-    await runJob('notifications/end-holds');
+    await runJob(api.ctx, 'notifications/end-holds');
     expect(await reasons('patient')).toEqual(['override']);
 
     await api.pass(minutes(30));
-    await runJob('notifications/end-holds');
+    await runJob(api.ctx, 'notifications/end-holds');
     await untilShown(alerts, 'patient');
   });
 
@@ -190,7 +183,7 @@ describe('quiet hours', () => {
     await follow('whisperer');
     kick('go-live', { who: 'whisperer', title: 'Late' });
     await untilReason('whisperer', 'quietHours');
-    await runJob('overrides/end-quiet-hours');
+    await runJob(api.ctx, 'overrides/end-quiet-hours');
     expect(await about(alerts, 'whisperer')).toEqual([]);
     expect(await heldUntil('whisperer')).toBeNull();
   });
@@ -210,14 +203,14 @@ describe('quiet hours', () => {
     const until = await heldUntil('owl');
     expect(until).toMatchObject({ timeZone: 'UTC', isTold: false });
     kick('end', { who: 'bat' });
-    await runJob('overrides/end-quiet-hours');
+    await runJob(api.ctx, 'overrides/end-quiet-hours');
     expect([await about(alerts, 'owl'), await about(stage, 'moth')]).toEqual([[], []]);
 
     await api.pass(minutes(22));
-    for (let time = 0; time < 3; time += 1) await runJob('overrides/end-quiet-hours');
+    for (let time = 0; time < 3; time += 1) await runJob(api.ctx, 'overrides/end-quiet-hours');
     const digest = await untilShown(alerts, 'owl');
     await untilShown(stage, 'moth');
-    await runJob('overrides/end-quiet-hours');
+    await runJob(api.ctx, 'overrides/end-quiet-hours');
     expect(await about(alerts, 'owl')).toEqual([digest]);
     expect(digest.pinged).toMatchObject({ everyone: false, roles: [] });
     const [embed] = digest.embeds;
@@ -225,8 +218,11 @@ describe('quiet hours', () => {
     expect(embed?.description).toContain('Night \\*shift\\*');
     expect(embed?.description).toContain('[bat](https://kick.com/bat)');
     expect(embed?.footer?.text).toContain('2 notifications were held');
-    const told = await heldUntil('owl');
-    expect(told).toMatchObject({ timeZone: 'UTC', isTold: true });
+    const told = await vi.waitFor(async () => {
+      const found = await heldUntil('owl');
+      expect(found).toMatchObject({ timeZone: 'UTC', isTold: true });
+      return found;
+    }, 20_000);
     expect(Math.abs(Date.parse(told.at) - Date.parse(until.at))).toBeLessThan(minutes(3));
     await vi.waitFor(async () => {
       const query = { kinds: ['digest' as const] };

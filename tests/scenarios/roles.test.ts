@@ -18,7 +18,7 @@ const kick = (action: string, body: object = {}) =>
   api.sim.worlds.get('kick')?.controls[action]?.({ who: 'xqc', ...body });
 const has = (userId: string, role: string): boolean =>
   (api.sim.discord.state.guilds.get(nightCity)?.members.get(userId)?.roles ?? []).includes(role);
-const until = async (check: () => void | Promise<void>) => await vi.waitFor(check, { timeout: 10_000, interval: 20 });
+const until = async (check: () => void | Promise<void>) => await vi.waitFor(check, { timeout: 60_000, interval: 20 });
 const ok = (answer: Answer) => expect([answer.status, answer.json.error]).toEqual([200, undefined]);
 
 const newRole = async (name: string) =>

@@ -4,7 +4,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { features } from '@tally/features/registry';
 import { type TestApi, testApi } from '@tally/tests/api';
-import { forge, type Letter, type Signer } from '@tally/tests/forgeries';
+import { forge, type Letter, type Signer, strangeTimes } from '@tally/tests/forgeries';
+import { kickbotSigner } from '@tally/tests/kickbot-signer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /**
@@ -27,6 +28,8 @@ beforeAll(async () => {
     isWorking: true,
     env: {
       DISCORD_INTERACTIONS: 'http',
+      // Where recordings are found on kick.com itself, no partner is believed about them.
+      KICK_UNOFFICIAL: 'off',
       KICK_API_URL: `http://127.0.0.1:${(kick.address() as AddressInfo).port}`,
     },
   });
@@ -34,7 +37,11 @@ beforeAll(async () => {
   // Somebody follows these channels, so that whatever got in would be seen.
   await api.ctx.db.execute(`insert into channels (platform, channel_id, name, display_name, url, refreshed_at) values
     ('kick', '42', 'ada', 'Ada', 'https://kick.com/ada', now()),
+    ('kick', '43', 'bell', 'Bell', 'https://kick.com/bell', now()),
     ('twitch', '42', 'ada', 'Ada', 'https://www.twitch.tv/ada', now())`);
+  await api.ctx.db.execute(
+    `insert into kick_bot_places values ('00000000-0000-4000-8000-000000000001', '800000000000000001', '43')`,
+  );
 });
 afterAll(async () => {
   await api.close();
@@ -264,8 +271,6 @@ const topggSigner = (): Signer => {
   };
 };
 
-const strangeTimes = ['yesterday', '0', '-1', '99999999999999999999', 'NaN', '1970-01-01T00:00:00Z'];
-
 /** WebSub wants a forged push answered like a good one, so that nobody learns by trying. */
 const doors: Readonly<
   Record<string, { signer: () => Signer; atLeast: number; saysNothing?: true; storesIn?: string; saysAgain?: number }>
@@ -275,10 +280,14 @@ const doors: Readonly<
   youtube: { signer: youtubeSigner, atLeast: 100, saysNothing: true },
   stripe: { signer: stripeSigner, atLeast: 100, storesIn: 'stripe_events' },
   topgg: { signer: topggSigner, atLeast: 100, storesIn: 'votes' },
+  'kickbot-clip': { signer: () => kickbotSigner(api, 'clip'), atLeast: 100, storesIn: 'videos', saysAgain: 409 },
+  'kickbot-vod': { signer: () => kickbotSigner(api, 'vod'), atLeast: 100, storesIn: 'videos', saysAgain: 409 },
   discord: { signer: discordSigner, atLeast: 100, storesIn: 'users', saysAgain: 409 },
 };
 // Interactions of Discord come in beside the features: all of them have commands.
-const mounted = [...features.flatMap((feature) => feature.webhooks ?? []).map(({ name }) => name), 'discord'];
+const hooks = features.flatMap((feature) => feature.webhooks ?? []);
+const mounted = [...hooks.map(({ name }) => name), 'discord'];
+const pathOf = (name: string): string => hooks.find((hook) => hook.name === name)?.path ?? `/webhooks/${name}`;
 
 it('every door that takes pushes is tried here', () => {
   // The probe takes nothing in, whoever sends it: see the next test.
@@ -308,7 +317,7 @@ it('the probe stores nothing, and tells nobody but the holder of our keys what a
 });
 
 async function post(name: string, { headers, body }: Letter): Promise<number> {
-  const answer = await fetch(`${url}/webhooks/${name}`, { method: 'POST', headers, body: new Uint8Array(body) });
+  const answer = await fetch(url + pathOf(name), { method: 'POST', headers, body: new Uint8Array(body) });
   await answer.arrayBuffer();
   return answer.status;
 }

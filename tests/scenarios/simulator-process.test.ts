@@ -57,7 +57,7 @@ describe('the simulated world as a process', () => {
         () => true,
         () => false,
       );
-    await expect.poll(isUp, { timeout: 10_000 }).toBe(true);
+    await expect.poll(isUp, { timeout: 60_000 }).toBe(true);
     child.disconnect();
     expect(await exitCode(child)).toBe(0);
   });

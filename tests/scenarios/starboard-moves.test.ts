@@ -14,7 +14,7 @@ let token: string;
 let talk: ChannelId;
 let people: string[];
 
-const patience = { timeout: 20_000, interval: 50 };
+const patience = { timeout: 60_000, interval: 50 };
 const discord = (action: string, body: object) => api.sim.discord.controls[action]?.(body);
 const newId = (action: string, body: object) => (discord(action, body) as { id: string }).id;
 const newChannel = (name: string) => ChannelId.parse(newId('add-channel', { guild_id: nightCity, name }));

@@ -15,7 +15,7 @@ let talk: ChannelId;
 let board: ChannelId;
 let people: string[];
 
-const patience = { timeout: 20_000, interval: 50 };
+const patience = { timeout: 60_000, interval: 50 };
 const discord = (action: string, body: object) => api.sim.discord.controls[action]?.(body);
 const inServer = { params: { guildId: nightCity } };
 const standing = (channel: string) =>

@@ -11,7 +11,14 @@ it('says that it is up, to anybody', async () => {
   const { json } = await api.request('GET', '/');
   expect(json).toEqual({
     status: 200,
-    data: { name: 'Tally', version: expect.stringMatching(/^\d+\.\d+\.\d+$/), sale: 'open' },
+    data: {
+      name: 'Tally',
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      sale: 'open',
+      incident: null,
+      notice: null,
+      changelog: null,
+    },
   });
 });
 

@@ -14,6 +14,7 @@ import {
   readConfig,
   type StreamSession,
   silentLog,
+  systemTimers,
 } from '@tally/kernel';
 import { twitch } from '@tally/platforms/twitch/index';
 import { type Sim, startSim } from '@tally/sim/start';
@@ -59,7 +60,15 @@ function open(env: Record<string, string> = {}): void {
   const config = readConfig({ NODE_ENV: 'test', SIM_PORT: `${sim.port}`, PUBLIC_API_URL: appUrl(), ...env });
   metrics = createMetrics({ withProcess: false });
   http = createHttp({ log: silentLog, metrics, allowedHosts: [] });
-  const doors: PlatformDoors = { clock: sim.clock, random: seededRandom(1), log: silentLog, config, http, metrics };
+  const doors: PlatformDoors = {
+    clock: sim.clock,
+    timers: systemTimers,
+    random: seededRandom(1),
+    log: silentLog,
+    config,
+    http,
+    metrics,
+  };
   connection = twitch.connect(doors);
 }
 

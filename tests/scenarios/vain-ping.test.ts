@@ -15,7 +15,7 @@ let role: RoleId;
 
 const us = '900000000000000001';
 const mentionEveryone = 1n << 17n;
-const patience = { timeout: 20_000, interval: 50 };
+const patience = { timeout: 60_000, interval: 50 };
 const guild = { guildId: nightCity };
 const params = { ...guild, platform: 'kick', streamer: 'xqc' } as const;
 const discord = (action: string, body: object) => api.sim.discord.controls[action]?.(body) as { id: string };

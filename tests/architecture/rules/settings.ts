@@ -16,17 +16,20 @@ const settingsTables: Readonly<Record<string, readonly string[]>> = {
   'stat-counters': ['counters'],
   'embed-fix': ['linkReplies'],
   'sticky-message': ['stickies', 'defaults'],
+  vods: ['vodServers'],
   'welcome-leave': ['welcomeLeave'],
 };
 
 /** Tables that name a server and hold what happened there, or how far something has come. */
 const otherTables: Readonly<Record<string, readonly string[]>> = {
   account: ['userServers'],
+  'audit-log': ['places', 'turns'],
   birthday: ['places'],
   creators: ['broadcasts'],
   emotes: ['imports'],
   'error-logs': ['errorLogs'],
   giveaways: ['giveaways', 'templates', 'messageCounts'],
+  'kick-bot': ['places'],
   leaderboards: ['boards'],
   'linked-roles': ['seen', 'baselines'],
   overrides: ['holds', 'held'],
@@ -35,6 +38,7 @@ const otherTables: Readonly<Record<string, readonly string[]>> = {
   servers: ['serverChanges'],
   starboard: ['posts'],
   telemetry: ['serverSteps'],
+  vods: ['keepers'],
   'welcome-leave': ['arrivals'],
 };
 

@@ -30,7 +30,7 @@ export function timerViolations(files: readonly SourceFile[]): string[] {
 
 /** What others wait for, or what calls a timer off; and lists of that. */
 const waiting = [
-  /^(export )?let .*(Promise<void>|=> void|Resolvers|AbortController|Timeout)/,
+  /^(export )?let .*(Promise<(void|unknown)>|=> void|Resolvers|AbortController|Timeout)/,
   /^(export )?const .*= new (Map|Set)<.*(=>|Promise|Waiting|Resolvers|AbortController|Timeout)/,
   /^(export )?const .*(=> void|Promise<.*|Waiting|Resolvers<.*)\)?(\[\]|>) = \[\]/,
   /^(export )?const .*= (new (AbortController|EventEmitter)|Promise\.withResolvers)\b/,

@@ -1,6 +1,6 @@
 import { createHttp } from '@tally/infra/http';
 import { createMetrics, type Metrics } from '@tally/infra/metrics';
-import { type Answer, type Log, type PlatformConnection, plainQuestion, readConfig } from '@tally/kernel';
+import { type Answer, type Log, type PlatformConnection, plainQuestion, readConfig, systemTimers } from '@tally/kernel';
 import { youtube } from '@tally/platforms/youtube/index';
 import { type Sim, startSim } from '@tally/sim/start';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -74,7 +74,15 @@ export function openAdapter(): Adapter {
     connect(env = {}) {
       const config = readConfig({ NODE_ENV: 'test', SIM_PORT: String(adapter.sim.port), ...env });
       const random = { bytes: (count: number) => new Uint8Array(count), int: () => 0 };
-      connection = youtube.connect({ clock: adapter.sim.clock, random, config, http, metrics, log });
+      connection = youtube.connect({
+        clock: adapter.sim.clock,
+        timers: systemTimers,
+        random,
+        config,
+        http,
+        metrics,
+        log,
+      });
     },
     control: (name, body = {}) => adapter.sim.worlds.get('youtube')?.controls[name]?.(body) as Record<string, string>,
     made: (name, body = {}) => String(adapter.control(name, { who: 'mkbhd', ...body })['video_id']),

@@ -1,0 +1,159 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { bodySchemaOf, errorReasons, listContract, mendPath, placeholders } from '@tally/contract';
+import { pathIn } from '@tally/discord/interactions';
+import { features } from '@tally/features/registry';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { renderMarkdown } from '../../apps/web/lib/markdown/render.ts';
+import { isBuilt } from '../../apps/web/lib/built-pages.ts';
+import { pagesOnDisk } from '../../apps/web/lib/pages-on-disk.ts';
+import { partsOf, readFrontMatter } from '../../packages/features/src/docs/match.ts';
+import { draw } from '../../packages/features/src/docs/render/draw.ts';
+import { readEnvironment, readSources } from '../../packages/features/src/docs/store.ts';
+
+const PICTURE_BYTES = 60_000;
+const folder = 'docs/public/pictures';
+
+const environment = await readEnvironment();
+const facts = { features, plans: [], environment, siteName: 'Tally' };
+const sources = (await readSources()).map(({ section, page, text }) => {
+  const name = `${section}/${page}`;
+  const { title, summary, order, body } = readFrontMatter(name, text);
+  return { name, section, page, title, summary, order, body, markdown: draw(body, facts) };
+});
+const pages = sources.filter(({ page }) => page !== 'index');
+const anchors = new Map(pages.map(({ name, markdown }) => [name, partsOf(markdown).map(({ anchor }) => anchor)]));
+
+/** Outside of blocks of code: what stands between two backticks. */
+const codeIn = (markdown: string): string[] =>
+  [...markdown.replaceAll(/^```.*?^```/gms, '').matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
+
+const commands = new Set(
+  features.flatMap((each) =>
+    (each.commands ?? []).flatMap((part) =>
+      part.kind === 'slash'
+        ? [part.name, ...(part.subcommands ?? []).map(({ name }) => pathIn('en-US', `${part.name} ${name}`))]
+        : [],
+    ),
+  ),
+);
+/** What begins with a slash and is no command: addresses of the API, and a pattern. */
+const noCommands = new Set(['/openapi.json', '/docs', '/health', '/ready', '/metrics', '/webhooks/', '/speed ?runs?/']);
+
+test('there are many pages, each section has a page of its own, and no two claim one place', () => {
+  expect(pages.length).toBeGreaterThanOrEqual(40);
+  const sections = new Set(sources.map(({ section }) => section));
+  expect([...sections].filter((section) => !sources.some(({ name }) => name === `${section}/index`))).toEqual([]);
+  const orders = sources.map(({ order }) => order);
+  expect(orders.filter((order, at) => orders.indexOf(order) !== at)).toEqual([]);
+  expect(pages.filter(({ summary }) => summary.length > 160).map(({ name }) => name)).toEqual([]);
+});
+
+describe.each(pages)('$name', ({ name, body, markdown }) => {
+  test('leads only to what is there', () => {
+    const built = pagesOnDisk('apps/web/app');
+    const links = [...markdown.matchAll(/(?<!!)\[[^\]]*\]\(([^)\s]+)\)/g)].map(([, href = '']) => href);
+    const leadsNowhere = links.filter((href) => {
+      if (href.startsWith('https://')) return false;
+      const [path = '', anchor] = href.split('#');
+      const [, section, page] =
+        /^\/docs\/([^/]+)\/([^/]+)$/.exec(path) ?? (path === '' ? ['', ...name.split('/')] : []);
+      if (section === undefined) return !isBuilt(path, built);
+      const known = anchors.get(`${section}/${page}`);
+      return !known || (anchor !== undefined && !known.includes(anchor));
+    });
+    expect(leadsNowhere).toEqual([]);
+  });
+
+  test('shows only pictures that are there, and says what is on them', () => {
+    const text = markdown.replaceAll(/`[^`\n]+`/g, '');
+    const pictures = [...text.matchAll(/!\[([^\]]*)\]\(([^)\s]+)\)/g)].map(([, alt, src = '']) => ({ alt, src }));
+    expect(pictures.filter(({ alt, src }) => !alt || !existsSync(src.replace('/docs/pictures', folder)))).toEqual([]);
+  });
+
+  test('names only commands, placeholders and variables that are there', () => {
+    const code = codeIn(body);
+    const slashes = code.filter((each) => each.startsWith('/') && !noCommands.has(each));
+    expect(slashes.filter((each) => !commands.has(each.slice(1)))).toEqual([]);
+    const braces = code.flatMap((each) => /^\{(\w+)\}$/.exec(each)?.[1] ?? []);
+    expect(braces.filter((each) => !placeholders.some((known) => known.name === each))).toEqual([]);
+    const variables = code.flatMap((each) => [...each.matchAll(/\b[A-Z]+(?:_[A-Z]+)+\b/g)].map(([word]) => word));
+    expect(variables.filter((each) => !environment.includes(`${each}=`))).toEqual([]);
+  });
+
+  test('its headings have the anchors under which they are searched and linked', async () => {
+    const { headings } = await renderMarkdown(markdown);
+    const known = (anchors.get(name) ?? []).filter((anchor) => anchor !== null);
+    expect(headings.map(({ id }) => id)).toEqual(known);
+    expect(markdown).not.toMatch(/^:::|\{\{/m);
+  });
+});
+
+test('every kind of error has its mend', () => {
+  const mends = anchors.get('help/error-log') ?? [];
+  expect(errorReasons.filter((reason) => !mends.includes(mendPath(reason).split('#')[1] ?? ''))).toEqual([]);
+});
+
+describe('what the examples of the API send is what the API takes', () => {
+  const page = pages.find(({ name }) => name === 'api/examples');
+  const blocks = [...(page?.body ?? '').matchAll(/^```sh\n(.*?)^```/gms)].map(([, block = '']) => block);
+  test('there are some', () => expect(blocks.length).toBeGreaterThan(4));
+  test.each(blocks)('%s', (block) => {
+    const [, method = 'GET'] = /-X (\w+)/.exec(block) ?? [];
+    const { pathname, searchParams } = new URL(
+      (/"\$API([^"]+)"/.exec(block)?.[1] ?? '').replace('$SERVER', '1'),
+      'http://api',
+    );
+    const call = listContract().find(
+      ({ endpoint }) =>
+        endpoint.method === method && new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
+    );
+    expect(call).toBeDefined();
+    if (!call) return;
+    const words = pathname.split('/');
+    const names = call.endpoint.path.split('/').flatMap((part, at) => {
+      const [, name] = /^\{(\w+)\}$/.exec(part) ?? [];
+      return name ? [[name, words[at]]] : [];
+    });
+    const addressed = { params: Object.fromEntries(names), query: Object.fromEntries(searchParams) };
+    const body: unknown = JSON.parse(/-d '([^']+)'/.exec(block)?.[1] ?? '{}');
+    expect(z.safeParse(bodySchemaOf(call.endpoint, addressed), body)).toMatchObject({ success: true });
+    expect(z.safeParse(call.endpoint.query, addressed.query)).toMatchObject({ success: true });
+  });
+});
+
+test('pictures are small, and each is on a page', () => {
+  const all = readdirSync(folder);
+  expect(all.filter((file) => statSync(`${folder}/${file}`).size > PICTURE_BYTES)).toEqual([]);
+  const shown = pages.map(({ markdown }) => markdown).join('\n');
+  expect(all.filter((file) => !shown.includes(`/docs/pictures/${file}`))).toEqual([]);
+  expect(all.length).toBeGreaterThan(20);
+});
+
+describe('a directive that means nothing is an error, not an empty place', () => {
+  test.each([
+    ':::nothing',
+    ':::commands nonsense',
+    ':::placeholders kickLove',
+    ':::limits Lamps',
+    ':::environment Lamps',
+    ':::calls lamps',
+  ])('%s', (line) => expect(() => draw(`Words.\n\n${line}\n`, facts)).toThrow('docs/public'));
+});
+
+test('the environment is told whole', () => {
+  const told = draw(':::environment', facts);
+  const names = [...readFileSync('.env.example', 'utf8').matchAll(/^(?:# )?([A-Z][A-Z0-9_]*)=/gm)].map(
+    ([, name]) => name,
+  );
+  expect(names.length).toBeGreaterThan(60);
+  expect(names.filter((name) => !told.includes(`\`${name}\``))).toEqual([]);
+  // What goes on in a second line is no group of its own, and takes no variables away.
+  expect(told.match(/^### [a-z]/m)).toBeNull();
+  for (const [group, name] of [
+    ['Kick', 'KICK_CLIENT_ID'],
+    ['Discord', 'DISCORD_TOKEN'],
+    ['Payments', 'STRIPE_SECRET_KEY'],
+  ])
+    expect(draw(`:::environment ${group}`, facts)).toContain(`\`${name}\``);
+});

@@ -1,0 +1,81 @@
+import { violations } from '@tally/tests/accessibility';
+import { useHouse } from '@tally/tests/house';
+import { layoutShift, sticksOut, type Visitor } from '@tally/tests/visitor';
+import { expect, test } from 'vitest';
+
+/** The handbook: what owners read, and how they find it. */
+const house = useHouse();
+const { open } = house;
+
+async function isWellMade({ page, problems }: Visitor): Promise<void> {
+  expect(await violations(page)).toEqual([]);
+  expect(await sticksOut(page)).toEqual([]);
+  expect(problems).toEqual([]);
+}
+
+test('from a question with a typo to the place on a page, and on to the next one', async () => {
+  const reader = await open('/docs');
+  const { page } = reader;
+  await page.getByRole('heading', { level: 1, name: 'Documentation' }).waitFor();
+  await isWellMade(reader);
+  await page.getByRole('searchbox').fill('pings nobdy');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: /› Pings nobody/ }).click();
+  await page.waitForURL(/\/docs\/help\/error-log#on-pings-nobody$/);
+  await page.getByRole('heading', { name: 'Pings nobody' }).waitFor();
+  expect(await page.title()).toContain('The error log');
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(/\/docs\/help\/error-log$/);
+  // Every picture is there, and has its room before it is.
+  const pictures = page.locator('article img');
+  await pictures.first().scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => pictures.first().evaluate((image) => (image as { naturalWidth?: number }).naturalWidth))
+    .toBeGreaterThan(500);
+  expect(await pictures.first().getAttribute('width')).toBe('1200');
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Plan limit' }).click();
+  await page.waitForURL(/#on-plan-limit$/);
+  await isWellMade(reader);
+  await page.getByRole('link', { name: 'Next Common questions' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Common questions' }).waitFor();
+
+  // The program's own lists: a command, a placeholder, a variable.
+  for (const [address, words] of [
+    ['/docs/dashboard/commands', '/sticky set'],
+    ['/docs/messages/placeholders', '{platform_color}'],
+    ['/docs/self-hosting/configure', 'JOURNAL_DAYS'],
+  ] as const) {
+    await page.goto(address);
+    await page.getByRole('cell', { name: words, exact: true }).first().waitFor();
+  }
+  await isWellMade(reader);
+
+  await page.goto('/docs?q=qzxwvk+jjpqy');
+  await page.getByText('Nothing fits').waitFor();
+  expect((await page.goto('/docs/help/no-such-page'))?.status()).toBe(404);
+  expect((await page.goto('/docs/no-such-section'))?.status()).toBe(404);
+  expect((await page.request.get('/docs/pictures/..%2f..%2fwords.md')).status()).toBe(404);
+  expect(await (await page.request.get('/sitemap.xml')).text()).toContain('/docs/platforms/kick</loc>');
+});
+
+test('a phone, in Arabic: the text stays English and says so, and the pages fold', async () => {
+  const reader = await open('/docs/platforms/kick', {
+    viewport: { width: 360, height: 740 },
+    locale: 'ar-SA',
+    colorScheme: 'light',
+  });
+  const { page } = reader;
+  await page.getByText('التوثيق مكتوب بالإنجليزية').waitFor();
+  await page.getByText('كل الصفحات').click();
+  await page.getByRole('navigation', { name: 'صفحات التوثيق' }).getByRole('link', { name: 'Twitch' }).waitFor();
+  expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
+  await isWellMade(reader);
+});
+
+test('the palette finds a page by what it says', async () => {
+  const { page } = await open('/dashboard', { token: house.ownerToken });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('Type a streamer').fill('webhook deleted');
+  await page.getByRole('option', { name: /› Webhook gone/ }).click();
+  await expect.poll(() => page.url()).toMatch(/\/docs\/help\/error-log#on-webhook-gone$/);
+});

@@ -1,0 +1,334 @@
+import { violations } from '@tally/tests/accessibility';
+import { demoUser, somebodyElse } from '@tally/tests/api';
+import { startStack, type Stack } from '@tally/tests/stack';
+import { openBrowser, sticksOut, visit, type Visitor, wear } from '@tally/tests/visitor';
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+
+/** A request on its way from the page of a viewer over the phone of a moderator to what OBS shows. */
+const at = `/dashboard/user/${demoUser}/media-sharing`;
+const third = '200000000000000002';
+const patient = { timeout: 45_000, interval: 100 };
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true };
+
+let stack: Stack;
+let browser: Browser;
+let obs: Browser;
+let token: string;
+let room: string;
+const visitors: Visitor[] = [];
+
+beforeAll(async () => {
+  [stack, browser, obs] = await Promise.all([
+    startStack({ serverEnv: { PLANS: 'unlimited' } }),
+    openBrowser(),
+    openBrowser(['--autoplay-policy=no-user-gesture-required']),
+  ]);
+  token = await stack.logIn();
+});
+afterAll(async () => {
+  await Promise.all([browser?.close(), obs?.close()]);
+  await stack?.close();
+});
+beforeEach(async () => {
+  await set({ enabled: true, settings: null, permissions: [], password: null });
+  // The same people request in several of these tests.
+  await set({ settings: { secondsBetween: 0 } });
+  room = `/media/${encodeURIComponent((await read<{ name: string }>('')).name)}`;
+});
+afterEach(async () => {
+  await Promise.all(visitors.splice(0).map((visitor) => visitor.leave()));
+  const { pending } = await read<{ pending: { itemId: string }[] }>('');
+  for (const { itemId } of pending) await call('PUT', `/data/media/${demoUser}/items/${itemId}/refuse`, {});
+  for (const action of ['clear', 'skip', 'play']) await call('PUT', `/data/media/${demoUser}/player/${action}`, {});
+});
+
+async function call<T>(method: string, path: string, body?: object, who = token): Promise<T> {
+  const answer = await fetch(stack.server.url + path, {
+    method,
+    headers: { authorization: `Bearer ${who}`, 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const read = (await answer.json()) as { data: T; error?: unknown };
+  if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(read.error)}`);
+  return read.data;
+}
+const read = <T>(path: string): Promise<T> => call<T>('GET', `/data/media/${demoUser}${path}`);
+const set = (mediaShare: object) => call('PATCH', `/data/user/${demoUser}`, { mediaShare });
+
+async function open(path: string, options: Parameters<typeof visit>[2] = { token }, where = browser): Promise<Visitor> {
+  const visitor = await visit(where, stack, options);
+  visitors.push(visitor);
+  await visitor.page.goto(path);
+  return visitor;
+}
+
+/** A video of the simulated YouTube, and where it is watched. */
+const upload = (title: string): string => {
+  const made = stack.sim.worlds.get('youtube')?.controls['upload']?.({ who: 'mkbhd', seconds: 120, title });
+  return (made as { url: string } | undefined)?.url ?? '';
+};
+/** Past approval and limits, as moderators put one in. */
+const put = (title: string) => call('POST', `/data/media/${demoUser}/items`, { text: upload(title) });
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+async function request(page: Page, link: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Link or words' }).fill(link);
+  await page.getByRole('button', { name: 'Request', exact: true }).click();
+}
+
+async function isWellMade({ page, problems }: Visitor, sizes: readonly number[] = [1280, 360]): Promise<void> {
+  for (const theme of ['dark', 'light'] as const) {
+    await wear(page, theme);
+    expect(await violations(page, theme === 'light' ? 'colours' : 'standards')).toEqual([]);
+  }
+  const before = page.viewportSize();
+  for (const width of sizes) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await sticksOut(page)).toEqual([]);
+  }
+  if (before) await page.setViewportSize(before);
+  expect(problems).toEqual([]);
+}
+
+test('requested on the page, approved with a thumb, and played', async () => {
+  const viewer = await open(room, { token: await stack.logIn(somebodyElse) });
+  const moderator = await open(at, { token, ...phone });
+  await moderator.page.getByText('No request waits for approval.').waitFor();
+  await request(viewer.page, upload('Rain on a lighthouse'));
+  const own = region(viewer.page, 'Your requests today');
+  await own.getByText('Waits for approval').waitFor();
+
+  const approve = moderator.page.getByRole('button', { name: /^Approve .*Rain on a lighthouse/ });
+  await approve.waitFor();
+  // In reach of the thumb of the hand that holds the phone, and as large.
+  const box = await approve.boundingBox();
+  expect(box?.height).toBeGreaterThanOrEqual(44);
+  expect(box?.width).toBeGreaterThan(150);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(740);
+  await isWellMade(moderator, [360]);
+  await approve.tap();
+  await region(moderator.page, 'Waiting for you').getByText('No request waits for approval.').waitFor();
+  await region(moderator.page, 'Now playing').getByText('Rain on a lighthouse').waitFor();
+
+  const { url } = await call<{ url: string }>('POST', `/data/media/${demoUser}/player/address`);
+  const source = await open(new URL(url).pathname, {}, obs);
+  await moderator.page.getByText('Player connected').first().waitFor();
+  await vi.waitFor(() => expect(source.page.frames().length).toBe(2), patient);
+  await region(viewer.page, 'Now playing').getByText('Rain on a lighthouse').waitFor();
+  await own.getByText('Plays').waitFor();
+  await isWellMade(viewer);
+
+  await moderator.page.getByRole('button', { name: 'Pause', exact: true }).tap();
+  await moderator.page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+  await moderator.page.getByRole('slider', { name: /^Volume/ }).fill('15');
+  await vi.waitFor(async () => expect(await read('')).toMatchObject({ volume: 15, paused: true }), patient);
+  await moderator.page.getByRole('button', { name: 'Skip', exact: true }).tap();
+  await region(moderator.page, 'Now playing').getByText('Nothing plays').waitFor();
+  await own.getByText('Skipped').waitFor();
+  expect(moderator.problems).toEqual([]);
+});
+
+test('refused by keyboard with a reason that the viewer reads; a hostile title is text, its preview a press away', async () => {
+  const hostile = '<img src=x onerror="document.title=1">';
+  const viewer = await open(room, { token: await stack.logIn(somebodyElse) });
+  await request(viewer.page, upload(hostile));
+  const own = region(viewer.page, 'Your requests today');
+  await own.getByText('Waits for approval').waitFor();
+  const moderator = await open(at);
+  const { page } = moderator;
+  const waiting = region(page, 'Waiting for you');
+  await waiting.getByRole('link').getByText(hostile).waitFor();
+  expect(await page.locator('img[src="x"]').count()).toBe(0);
+  expect(page.frames()).toHaveLength(1);
+  await waiting.getByRole('button', { name: /^Watch it muted/ }).click();
+  await vi.waitFor(() => expect(page.frames()[1]?.url()).toContain('mute=1'), patient);
+  await isWellMade(moderator);
+
+  await page.locator('body').press('r');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: /^Reason/ }).fill('Too loud for this hour');
+  await isWellMade(moderator, [360]);
+  await dialog.getByRole('button', { name: 'Refuse' }).click();
+  await waiting.getByText('No request waits for approval.').waitFor();
+  await own.getByText('Too loud for this hour').waitFor();
+  expect(await own.getByText('Refused').count()).toBe(1);
+  await viewer.page.reload();
+  await own.getByText('Too loud for this hour').waitFor();
+
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.getByRole('searchbox').fill('onerror');
+  await page.getByRole('listitem').filter({ hasText: 'Too loud for this hour' }).waitFor();
+  await page.getByRole('searchbox').fill('nothing like it');
+  await page.getByText('Nothing in the last 30 days fits that.').waitFor();
+  await isWellMade(moderator);
+});
+
+const order = async (page: Page): Promise<string[]> =>
+  (await region(page, 'Up next').getByRole('link').allTextContents()).map((title) => title.trim());
+
+test('the queue is put into another order by button and by mouse, and everybody sees it', async () => {
+  for (const title of ['Plays', 'One', 'Two', 'Three']) await put(title);
+  const moderator = await open(at);
+  const { page } = moderator;
+  await vi.waitFor(async () => expect(await order(page)).toEqual(['One', 'Two', 'Three']), patient);
+  await page.getByRole('button', { name: /^Move .*Three.* up$/ }).click();
+  await vi.waitFor(async () => expect(await order(page)).toEqual(['One', 'Three', 'Two']), patient);
+  // The focus goes along: a second press moves it on.
+  await page.keyboard.press('Enter');
+  await vi.waitFor(async () => expect(await order(page)).toEqual(['Three', 'One', 'Two']), patient);
+  const rows = region(page, 'Up next').getByRole('listitem');
+  await rows.filter({ hasText: 'Three' }).dragTo(rows.filter({ hasText: 'Two' }));
+  await vi.waitFor(async () => expect(await order(page)).toEqual(['One', 'Two', 'Three']), patient);
+  await vi.waitFor(async () => {
+    const { queue } = await read<{ queue: { title: string }[] }>('');
+    expect(queue.map(({ title }) => title)).toEqual(['One', 'Two', 'Three']);
+  }, patient);
+  const stranger = await open(room, {});
+  expect(await order(stranger.page)).toEqual(['One', 'Two', 'Three']);
+  await stranger.page.getByRole('link', { name: 'Login to request' }).waitFor();
+  await isWellMade(stranger);
+
+  await page.getByRole('button', { name: /^More for .*Two/ }).click();
+  await page.getByRole('menuitem', { name: /^Remove, and ban the video/ }).click();
+  await vi.waitFor(async () => expect(await order(stranger.page)).toEqual(['One', 'Three']), patient);
+  await page.getByRole('tab', { name: 'Bans' }).click();
+  await page.getByRole('button', { name: /^Lift the ban of .*Two/ }).click();
+  await page.getByText('Nobody is banned').waitFor();
+  await isWellMade(moderator);
+});
+
+test('a helper with the permission moderates and sets nothing; when it is gone the page closes, and without it there is none', async () => {
+  const who = await stack.logIn(somebodyElse);
+  const stranger = await open(at, { token: await stack.logIn(third) });
+  await stranger.page.getByRole('heading', { name: 'Access denied' }).waitFor();
+
+  await call('POST', '/data/teams', { teamName: 'Night shift' });
+  const { managedTeam } = await call<{ managedTeam: { teamId: string } }>('GET', '/data/teams');
+  const team = `/data/teams/${managedTeam.teamId}`;
+  try {
+    const code = await call<string>('PUT', `${team}/invite`, { bitfieldToSet: '1' });
+    await call('PUT', `/data/teams/join?code=${code}`, undefined, who);
+    await put('Plays');
+    const helper = await open(`/dashboard/user/${somebodyElse}/media-sharing`, { token: who });
+    const { page } = helper;
+    await page.getByRole('combobox', { name: 'Room' }).click();
+    await page.getByRole('option').nth(1).click();
+    await page.getByText('You help', { exact: false }).waitFor();
+    expect(page.url()).toContain(at);
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['Queue', 'History', 'Bans', 'Fillers']);
+    await page.getByRole('button', { name: 'Pause', exact: true }).click();
+    await vi.waitFor(async () => expect(await read('')).toMatchObject({ paused: true }), patient);
+    await isWellMade(helper);
+
+    await call('PUT', `${team}/update`, { userId: somebodyElse, bitfieldToSet: '0' });
+    await page.getByRole('heading', { name: 'Access denied' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Access denied' }).waitFor();
+  } finally {
+    await call('DELETE', team);
+  }
+});
+
+test('settings are saved, stand there after a reload, and are not written over what somebody else saved', async () => {
+  const owner = await open(`${at}?tab=settings`);
+  const { page } = owner;
+  const number = (name: string) => page.getByRole('spinbutton', { name, exact: true });
+  await number('Requests in the queue').fill('0');
+  await page.getByText('It cannot be saved yet', { exact: false }).waitFor();
+  await number('Requests in the queue').fill('12');
+  await page.getByRole('switch', { name: 'TikTok' }).click();
+  await page.getByRole('textbox', { name: 'Banned words' }).fill('gore\n<b>scream</b>');
+  await page.getByRole('tab', { name: 'Twitch' }).click();
+  await page.getByRole('group', { name: 'skip on Twitch' }).getByRole('button', { name: 'VIPs' }).click();
+  await isWellMade(owner);
+  await page.getByRole('button', { name: /^Save/ }).click();
+  await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'detached' });
+  await page.reload();
+  await vi.waitFor(async () => expect(await number('Requests in the queue').inputValue()).toBe('12'), patient);
+  expect(await page.getByRole('switch', { name: 'TikTok' }).getAttribute('aria-checked')).toBe('false');
+  expect(await page.getByRole('textbox', { name: 'Banned words' }).inputValue()).toBe('gore\n<b>scream</b>');
+  await page.getByRole('tab', { name: 'Twitch' }).click();
+  const vips = page.getByRole('group', { name: 'skip on Twitch' }).getByRole('button', { name: 'VIPs' });
+  expect(await vips.getAttribute('aria-pressed')).toBe('true');
+
+  await number('At once, each viewer').fill('3');
+  await set({ settings: { perPerson: 7 } });
+  await page.getByRole('button', { name: /^Save/ }).click();
+  const conflict = page.getByRole('region', { name: 'Saved by somebody else' });
+  await conflict.getByText('7', { exact: true }).waitFor();
+  await conflict.getByText('3', { exact: true }).waitFor();
+  await conflict.getByRole('button', { name: 'Keep mine' }).click();
+  await conflict.waitFor({ state: 'detached' });
+  await vi.waitFor(async () => {
+    const { mediaShare } = await call<{ mediaShare: { settings: object } }>('GET', `/data/user/${demoUser}`);
+    expect(mediaShare.settings).toMatchObject({ perPerson: 3, queueLimit: 12, modes: ['youtube', 'shorts'] });
+  }, patient);
+  expect(owner.problems.filter((problem) => !problem.includes('409'))).toEqual([]);
+});
+
+test('a password is set without being shown, asked for on the page, and taken away', async () => {
+  const owner = await open(`${at}?tab=settings`);
+  const card = region(owner.page, 'Password of the viewers’ page');
+  await card.getByLabel('New password').fill('lighthouse');
+  await card.getByRole('button', { name: 'Set it' }).click();
+  await card.getByText('A password is set').waitFor();
+  expect(await card.getByLabel('New password').inputValue()).toBe('');
+  expect(await owner.page.content()).not.toContain('lighthouse');
+
+  const viewer = await open(room, { token: await stack.logIn(somebodyElse) });
+  await viewer.page.getByLabel('Password').fill('harbour');
+  await request(viewer.page, upload('Behind a door'));
+  await viewer.page.getByText('A password is needed here', { exact: false }).waitFor();
+  await viewer.page.getByLabel('Password').fill('lighthouse');
+  await viewer.page.getByRole('button', { name: 'Request', exact: true }).click();
+  const own = region(viewer.page, 'Your requests today');
+  await own.getByText('Behind a door').waitFor();
+  await own.getByRole('button', { name: /^Take back/ }).click();
+  await viewer.page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+  await own.getByText('Removed').waitFor();
+
+  await card.getByRole('button', { name: 'Remove the password' }).click();
+  await card.getByText('No password is set').waitFor();
+  await vi.waitFor(async () => expect(await viewer.page.getByLabel('Password').count()).toBe(0), patient);
+});
+
+test('three steps into OBS: the address is made and copied without being shown, and replaced on a press', async () => {
+  const options = { token, permissions: ['clipboard-read', 'clipboard-write'] };
+  const owner = await open(`${at}?tab=setup`, options);
+  const { page } = owner;
+  const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
+  // Another test may have made one.
+  const make = page.getByRole('button', { name: 'Make and copy' });
+  const replace = page.getByRole('button', { name: 'Replace the address' });
+  await make.or(replace).waitFor();
+  if (await make.isVisible()) await make.click();
+  else await page.getByRole('button', { name: 'Copy the address' }).click();
+  await replace.waitFor();
+  await vi.waitFor(async () => expect(await copied()).toMatch(/\/media\/player\/[\w-]{43}$/), patient);
+  const first = await copied();
+  expect(await page.content()).not.toContain(first.split('/').at(-1));
+  await isWellMade(owner);
+
+  const source = await open(new URL(first).pathname, {}, obs);
+  await page.getByText('The player is connected. You are done.').waitFor();
+  await replace.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace the address' }).click();
+  await vi.waitFor(async () => expect(await copied()).not.toBe(first), patient);
+  await source.page.getByText('This address is no longer in use', { exact: false }).waitFor();
+  await page.getByText('Waiting for the player').waitFor();
+});
+
+test('a room that is closed, or not there, says so; a link to it shows whose it is', async () => {
+  const html = await (await fetch(stack.web + room, { headers: { 'user-agent': 'Discordbot/2.0' } })).text();
+  expect(html).toMatch(/<meta property="og:title" content="Request a video for [^"]+"/);
+  await set({ enabled: false });
+  const viewer = await open(room, { token: await stack.logIn(somebodyElse) });
+  await viewer.page.getByRole('heading', { name: 'Closed right now' }).waitFor();
+  expect(await viewer.page.getByRole('button', { name: 'Request', exact: true }).count()).toBe(0);
+  await isWellMade(viewer);
+  // It opens while somebody looks at it.
+  await set({ enabled: true });
+  await viewer.page.getByRole('button', { name: 'Request', exact: true }).waitFor();
+  expect((await fetch(`${stack.web}/media/nobody-of-this-name`)).status).toBe(404);
+});

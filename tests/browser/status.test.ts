@@ -1,0 +1,137 @@
+import { violations } from '@tally/tests/accessibility';
+import { useHouse } from '@tally/tests/house';
+import { sticksOut, type Visitor } from '@tally/tests/visitor';
+import { expect, test } from 'vitest';
+
+/** What staff tell of incidents and plans, and who hears of it where. */
+const house = useHouse();
+const { open } = house;
+
+async function isWellMade({ page, problems }: Visitor): Promise<void> {
+  expect(await violations(page)).toEqual([]);
+  expect(await sticksOut(page)).toEqual([]);
+  expect(problems).toEqual([]);
+}
+
+const feed = async () => await (await fetch(`${house.stack.web}/status/feed.xml`)).text();
+const json = async () => (await (await fetch(`${house.stack.web}/status.json`)).json()) as { incidents: object[] };
+
+async function ask(method: string, path: string, about?: object): Promise<unknown> {
+  const headers = { authorization: `Bearer ${house.ownerToken}`, 'content-type': 'application/json' };
+  const body = about ? JSON.stringify(about) : null;
+  const answer = await fetch(`${house.stack.server.url}/status/incidents${path}`, { method, headers, body });
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as { data: unknown }).data;
+}
+
+/** First of all: what the web app knows of the API it asks for as its first page is made, and then after half a minute. */
+test('what lasts stands above every page, until it is put away', async () => {
+  const startsAt = new Date(Date.now() - 60_000);
+  const about = { title: 'Lamps flicker', isMaintenance: false, components: ['gateway'], startsAt, endsAt: null };
+  const { incidentId } = (await ask('POST', '', { ...about, text: 'We look.' })) as { incidentId: string };
+  const visitor = await open('/');
+  const bar = visitor.page.getByRole('complementary', { name: 'Incident' });
+  // The very first page does not wait long for an API that has just begun.
+  await expect
+    .poll(async () => {
+      await visitor.page.reload();
+      return await bar.count();
+    })
+    .toBe(1);
+  await bar.getByText('Lamps flicker').waitFor();
+  await isWellMade(visitor);
+  await visitor.page.goto('/faq');
+  await bar.getByRole('button', { name: 'Hide this notice' }).click();
+  await bar.waitFor({ state: 'detached' });
+  await visitor.page.goto('/');
+  await visitor.page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await bar.count()).toBe(0);
+  await ask('DELETE', `/${incidentId}`);
+});
+
+test('staff write a line for every page, and take it away', async () => {
+  const staff = await open('/admin/news', { token: house.ownerToken, viewport: { width: 360, height: 740 } });
+  const { page } = staff;
+  await page.getByText('Nothing is said').waitFor();
+  await page.getByRole('button', { name: 'Write a notice' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('We move to a new machine tonight');
+  await dialog.getByRole('textbox', { name: 'Link' }).fill('//evil.example');
+  expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await dialog.getByRole('textbox', { name: 'Link' }).fill('/status');
+  await isWellMade(staff);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Shown now').waitFor();
+  const { data } = (await (await fetch(`${house.stack.server.url}/`)).json()) as { data: { notice: object } };
+  expect(data.notice).toMatchObject({ text: 'We move to a new machine tonight', href: '/status', severity: 'info' });
+  await page.getByRole('button', { name: 'Take “We move to a new machine tonight” away' }).click();
+  await dialog.getByRole('button', { name: 'Take it away' }).click();
+  await page.getByText('Nothing is said').waitFor();
+  await isWellMade(staff);
+});
+
+test('an incident is told, is read by everybody, and is closed with what it was', async () => {
+  const staff = await open('/admin/status', { token: house.ownerToken });
+  const { page } = staff;
+  await page.getByText('Nothing was told yet').waitFor();
+  await isWellMade(staff);
+  await page.getByRole('link', { name: 'Tell of an incident' }).click();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Messages are late');
+  await page.getByRole('checkbox', { name: 'Messages' }).click();
+  await page.getByRole('checkbox', { name: 'YouTube' }).click();
+  await page
+    .getByRole('textbox', { name: 'What you tell' })
+    .fill("A disk is full. [Why](/docs) <script>alert('x')</script>");
+  await isWellMade(staff);
+  await page.keyboard.press('Control+s');
+  await page.getByRole('heading', { name: 'Edit the incident' }).waitFor();
+
+  const visitor = await open('/status');
+  await visitor.page.getByRole('article', { name: 'Messages are late' }).first().waitFor();
+  await visitor.page.getByText("<script>alert('x')</script>").waitFor();
+  await isWellMade(visitor);
+  expect(await feed()).toContain('<title>Messages are late</title>');
+  // A reader of feeds stands elsewhere.
+  expect(await feed()).toContain(`href=&quot;${house.stack.web}/docs&quot;`);
+  expect(await json()).toMatchObject({
+    incidents: [{ title: 'Messages are late', components: ['sending', 'youtube'] }],
+  });
+
+  await page.getByRole('textbox', { name: 'What you tell' }).fill('It is emptied.');
+  await page.getByRole('combobox', { name: 'How far it is' }).click();
+  await page.getByRole('option', { name: 'Over' }).click();
+  await page.getByRole('button', { name: 'Tell it' }).click();
+  await page.getByText('It is told.').waitFor();
+  await page.getByRole('textbox', { name: 'What it was' }).fill('Logs are turned now.');
+  await page.keyboard.press('Control+s');
+  await page.getByText('The incident is saved.').waitFor();
+
+  await visitor.page.getByRole('link', { name: 'Messages are late' }).click();
+  await visitor.page.getByRole('heading', { level: 1, name: 'Messages are late' }).waitFor();
+  await visitor.page.getByText('Logs are turned now.').waitFor();
+  await visitor.page.getByText('It is emptied.').waitFor();
+  await isWellMade(visitor);
+  expect(await json()).toMatchObject({ incidents: [] });
+});
+
+test('the API answers where the sampler looks for it, by way of the pages', async () => {
+  const answer = await fetch(`${house.stack.web}/api/tally`, { redirect: 'manual' });
+  expect(answer.status).toBe(200);
+});
+
+test('a phone reads it in Arabic; a number that is none is no page', async () => {
+  await ask('POST', '', {
+    title: 'W'.repeat(150),
+    isMaintenance: true,
+    components: ['api'],
+    startsAt: new Date(Date.now() + 3_600_000),
+    endsAt: new Date(Date.now() + 7_200_000),
+    text: 'x',
+  });
+  const phone = { viewport: { width: 360, height: 740 }, locale: 'ar-SA', colorScheme: 'light' } as const;
+  const reader = await open('/status', phone);
+  await reader.page.getByText('مخطَّط لها').waitFor();
+  await isWellMade(reader);
+  const nobody = await fetch(`${house.stack.web}/status/raw`);
+  expect(nobody.status).toBe(404);
+});

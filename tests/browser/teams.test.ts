@@ -1,0 +1,226 @@
+import { violations } from '@tally/tests/accessibility';
+import { demoUser, somebodyElse } from '@tally/tests/api';
+import { startStack, type Stack } from '@tally/tests/stack';
+import { openBrowser, sticksOut, visit, type Visitor, wear } from '@tally/tests/visitor';
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+/** From an invitation that a leader makes to what its guest may do, and no longer may. */
+const pageOf = (userId: string) => `/dashboard/user/${userId}/teams`;
+const third = '200000000000000002';
+
+let stack: Stack;
+let browser: Browser;
+let token: string;
+const visitors: Visitor[] = [];
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack(), openBrowser()]);
+  token = await stack.logIn();
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.close();
+});
+afterEach(async () => {
+  await Promise.all(visitors.splice(0).map((visitor) => visitor.leave()));
+  const team = await ownTeam();
+  if (team) await call('DELETE', `/data/teams/${team}`);
+});
+
+async function open(path: string, options: Parameters<typeof visit>[2] = { token }): Promise<Visitor> {
+  const visitor = await visit(browser, stack, options);
+  visitors.push(visitor);
+  await visitor.page.goto(path);
+  return visitor;
+}
+const nameOf = (userId: string): string => stack.sim.discord.state.users.get(userId)?.username ?? '';
+const phone = { viewport: { width: 360, height: 780 } };
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+async function call<T>(method: string, path: string, body?: object, who = token): Promise<T> {
+  const answer = await fetch(stack.server.url + path, {
+    method,
+    headers: { authorization: `Bearer ${who}`, 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return ((await answer.json()) as { data: T }).data;
+}
+const ownTeam = async () =>
+  (await call<{ managedTeam: { teamId: string } | null }>('GET', '/data/teams')).managedTeam?.teamId;
+/** Of a team that is founded for it. */
+async function found(): Promise<string> {
+  await call('POST', '/data/teams', { teamName: 'Night shift' });
+  return `/data/teams/${await ownTeam()}`;
+}
+const invite = async (team: string, terms: object = {}) =>
+  await call<string>('PUT', `${team}/invite`, { bitfieldToSet: '1', ...terms });
+async function bring(team: string, userId: string, terms: object = {}): Promise<string> {
+  const who = await stack.logIn(userId);
+  await call('PUT', `/data/teams/join?code=${await invite(team, terms)}`, undefined, who);
+  return who;
+}
+
+/** Discord's page, on which somebody says who they are. */
+async function agreeAs(page: Page, userId: string): Promise<void> {
+  await page.locator(`input[value="${userId}"]`).check();
+  await page.getByRole('button', { name: 'Authorise' }).click();
+}
+
+async function isWellMade({ page, problems }: Visitor): Promise<void> {
+  for (const theme of ['dark', 'light'] as const) {
+    await wear(page, theme);
+    expect(await violations(page, theme === 'light' ? 'colours' : 'standards')).toEqual([]);
+  }
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(await sticksOut(page)).toEqual([]);
+  expect(problems).toEqual([]);
+}
+
+test('founded, invited to, joined by somebody who had to log in first, and left without what was taken away', async () => {
+  const leader = await open(pageOf(demoUser));
+  const { page } = leader;
+  await page.getByRole('button', { name: 'Found a team' }).click();
+  const naming = page.getByRole('dialog', { name: 'Found a team' });
+  await naming.getByRole('textbox', { name: 'Name' }).fill('Night shift');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Night shift' }).waitFor();
+  await region(page, 'Members').getByText('Nobody is in your team yet').waitFor();
+
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  const inviting = page.getByRole('dialog');
+  expect(await inviting.getByRole('spinbutton').inputValue()).toBe('1');
+  await inviting.getByRole('combobox', { name: 'Valid for' }).getByText('7 days').waitFor();
+  await inviting.getByRole('button', { name: 'Make link' }).click();
+  const link = await inviting.getByRole('textbox', { name: 'Link' }).inputValue();
+  await page.getByRole('button', { name: 'Close' }).last().click();
+  await region(page, 'Invitations').getByText('0 of 1 used').waitFor();
+
+  const guest = await open(link, phone);
+  await guest.page.getByRole('heading', { name: 'Night shift' }).waitFor();
+  await guest.page.getByText(new RegExp(`${nameOf(demoUser)}\\W+invites you to the team`)).waitFor();
+  await guest.page.getByText('Manage media share').waitFor();
+  expect(await guest.page.title()).not.toContain('Night shift');
+  await guest.page.getByRole('link', { name: 'Log in to join' }).click();
+  await agreeAs(guest.page, somebodyElse);
+  await guest.page.waitForURL(link);
+  await guest.page.getByRole('button', { name: 'Join' }).click();
+  await guest.page.getByRole('heading', { name: 'You are in' }).waitFor();
+  await guest.page.getByRole('link', { name: 'To your teams' }).click();
+  await guest.page.waitForURL(`**${pageOf(somebodyElse)}`);
+  await guest.page.getByText('You may: Manage media share').waitFor();
+  await isWellMade(guest);
+
+  await page.reload();
+  const member = region(page, 'Members')
+    .getByRole('listitem')
+    .filter({ hasText: nameOf(somebodyElse) });
+  await member.first().waitFor();
+  const right = member.getByRole('switch', { name: `Manage media share: ${nameOf(somebodyElse)}` });
+  expect(await right.getAttribute('aria-checked')).toBe('true');
+  await right.click();
+  await page.getByRole('switch', { name: /^Manage media share/, checked: false }).waitFor();
+  await expect
+    .poll(
+      async () => {
+        await guest.page.reload();
+        return await guest.page.getByText('You may: nothing yet').count();
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(1);
+  await page.getByText('What happened').click();
+  await page.getByText(`changed what`).waitFor();
+  await isWellMade(leader);
+});
+
+test('in Arabic: the same way in, from right to left', async () => {
+  const code = await invite(await found(), { maxUses: null });
+  const guest = await open(`/teams/join/${code}`, { ...phone, locale: 'ar-SA' });
+  await guest.page.locator('html[dir=rtl]').waitFor();
+  await guest.page.getByText(/يدعوك .* إلى فريق/).waitFor();
+  await guest.page.getByText('إدارة مشاركة الوسائط').waitFor();
+  expect(await guest.page.title()).toContain('دعوة إلى فريق');
+  await guest.page.getByRole('link', { name: 'سجّل الدخول للانضمام' }).click();
+  await agreeAs(guest.page, third);
+  await guest.page.waitForURL(`**/teams/join/${code}`);
+  await guest.page.getByRole('button', { name: 'انضمام' }).click();
+  await guest.page.getByRole('heading', { name: 'تم الانضمام' }).waitFor();
+  // A second visit joins nobody twice.
+  await guest.page.goto(`/teams/join/${code}`);
+  await guest.page.getByText('أنت في هذا الفريق بالفعل.').waitFor();
+  await guest.page.getByRole('link', { name: 'إلى فرقك' }).click();
+  await guest.page.getByText('يُسمح لك بما يلي: إدارة مشاركة الوسائط').waitFor();
+  await isWellMade(guest);
+});
+
+test('whoever is removed together with the invitation does not come back by it', async () => {
+  await bring(await found(), third, { maxUses: 5 });
+  const { page } = await open(pageOf(demoUser));
+  const name = nameOf(third);
+  await page.getByRole('button', { name: `Remove ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Remove ${name}?` });
+  await dialog.getByText('Also revoke the invitation by which they came').waitFor();
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByRole('alert').filter({ hasText: 'the invitation is revoked' }).waitFor();
+  await region(page, 'Invitations').getByText('No invitation is open').waitFor();
+  expect(await region(page, 'Members').getByText(name).count()).toBe(0);
+});
+
+test('what has no end is asked about twice', async () => {
+  await found();
+  const { page, problems } = await open(pageOf(demoUser));
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('switch', { name: 'Any number of people' }).click();
+  await dialog.getByRole('button', { name: 'Make link' }).click();
+  await dialog.getByText('Any number of people could join by this link').waitFor();
+  await dialog.getByRole('button', { name: 'Change it' }).click();
+  await dialog.getByRole('combobox', { name: 'Valid for' }).click();
+  await page.getByRole('option', { name: 'No end' }).click();
+  await dialog.getByRole('button', { name: 'Make link' }).click();
+  await dialog.getByText('it would work until you revoke it').waitFor();
+  await dialog.getByRole('button', { name: 'Yes, make it' }).click();
+  await dialog.getByRole('textbox', { name: 'Link' }).waitFor();
+  await page.getByRole('button', { name: 'Close' }).last().click();
+  await region(page, 'Invitations').getByText('no end').waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('spent, revoked and nonsense look the same, and kind', async () => {
+  const team = await found();
+  const revoked = await invite(team);
+  await call('DELETE', `${team}/invites/${revoked}`);
+  const seen: string[] = [];
+  for (const code of [revoked, 'nonsense', 'two%20words']) {
+    const visitor = await open(`/teams/join/${code}`, {});
+    await visitor.page.getByRole('heading', { name: 'This invitation does not work' }).waitFor();
+    seen.push(await visitor.page.getByRole('main').innerText());
+  }
+  expect(new Set(seen).size).toBe(1);
+});
+
+test('handed over and left; then nothing is there any more', async () => {
+  const helper = await bring(await found(), somebodyElse);
+  const { page } = await open(pageOf(demoUser));
+  await page.getByRole('button', { name: 'Hand over' }).click();
+  await page.getByRole('button', { name: `Hand over to ${nameOf(somebodyElse)}` }).click();
+  await page.getByText('You do not lead a team yet').waitFor();
+  await page.getByRole('button', { name: 'Leave Night shift' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+  await page.getByText('You are not in any team').waitFor();
+
+  const leader = await open(pageOf(somebodyElse), { token: helper });
+  await leader.page.getByRole('button', { name: 'Dissolve' }).click();
+  await leader.page.getByText('Nobody is in it. Invitations end.').waitFor();
+  await leader.page.getByRole('dialog').getByRole('button', { name: 'Dissolve' }).click();
+  await leader.page.getByText('You do not lead a team yet').waitFor();
+  expect(await ownTeam()).toBeUndefined();
+  await isWellMade(leader);
+});
+
+test('nobody looks at the teams of somebody else', async () => {
+  const { page, problems } = await open(pageOf(somebodyElse));
+  await page.getByRole('heading', { name: /denied/i }).waitFor();
+  expect(problems).toEqual([]);
+});

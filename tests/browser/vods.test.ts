@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDb } from '@tally/infra/db';
+import { openRemux } from '@tally/infra/video';
+import { silentLog } from '@tally/kernel';
+import { violations } from '@tally/tests/accessibility';
+import { nightCity } from '@tally/tests/api';
+import { layDatabase } from '@tally/tests/database';
+import { useHouse } from '@tally/tests/house';
+import { sticksOut, type Visitor } from '@tally/tests/visitor';
+import { expect, test } from 'vitest';
+
+/** Recordings that a server keeps, as those see them who manage it, who watch, and who run the service. */
+const dataDir = await mkdtemp(join(tmpdir(), 'tally-vods-'));
+await seed();
+const house = useHouse({ serverEnv: { DATA_DIR: dataDir, PLANS: 'unlimited' } });
+const { open } = house;
+
+/** A stream has to be over for a quarter of an hour before its recording is looked for: here some are there already. */
+async function seed(): Promise<void> {
+  await layDatabase(dataDir);
+  const database = await openDb({ dataDir, log: silentLog });
+  const row = (id: string, title: string, more: string) =>
+    database.db.execute(`
+      insert into vod_recordings (id, platform, video_id, channel_id, channel_name, title, url, started_at, duration_seconds, found_at, state, reason, bytes, saved_at, file_key)
+      values ('${id}', 'kick', '${id}', '7', 'nordwind', '${title}', 'https://kick.com/nordwind/videos/${id}', now() - interval '2 hours', 10, now(), ${more})`);
+  await row('first', 'Northern light', `'kept', null, 400000, now(), 'vods/first.mp4'`);
+  await row(
+    'second',
+    `<img src=x onerror="document.title=1"> ${'W'.repeat(80)}`,
+    `'kept', null, 400000, now(), 'vods/second.mp4'`,
+  );
+  await row('third', 'For friends', `'link', 'forSubscribers', null, null, null`);
+  await row('fourth', 'A long night', `'failed', 'unreachable', null, null, null`);
+  await database.db.execute(`
+    insert into vod_keepers (recording_id, server_id, streamer_name, hours, allowed_until)
+    select id, '${nightCity}', 'nordwind', 72, case when state = 'kept' then saved_at + interval '72 hours' end from vod_recordings`);
+  await database.close();
+  const mp4 = await record();
+  await mkdir(join(dataDir, 'files', 'vods'), { recursive: true });
+  for (const id of ['first', 'second']) await writeFile(join(dataDir, 'files', 'vods', `${id}.mp4`), mp4);
+}
+
+/** Ten seconds of the simulated Kick. */
+async function record(): Promise<Uint8Array> {
+  const segment = readFileSync(new URL('../../apps/sim/src/kick/media/segment-0.mpegts', import.meta.url));
+  const playlist = '#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10.0,\n0.ts\n#EXT-X-ENDLIST\n';
+  const server = createServer((request, response) => void response.end(request.url === '/0.ts' ? segment : playlist));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const limits = { maxBytes: 1e7, maxRequests: 10, playlistBytes: 1e5, retries: 0, retryPauseMs: 1 };
+  const stream = openRemux({ url: `${origin}/playlist.m3u8`, origins: [origin], headers: {}, ...limits });
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  server.close();
+  return bytes;
+}
+
+async function isWellMade({ page, problems }: Visitor): Promise<void> {
+  expect(await violations(page)).toEqual([]);
+  expect(await sticksOut(page)).toEqual([]);
+  expect(problems).toEqual([]);
+}
+
+const list = `/dashboard/server/${nightCity}/vods`;
+
+test('a manager sees what is kept and why something is not, watches, keeps it for less, and deletes it', async () => {
+  const manager = await open(list, { token: house.ownerToken });
+  const { page } = manager;
+  const first = page.getByRole('listitem', { name: 'Northern light' });
+  await first.getByText('Kept until').waitFor();
+  await page.getByText('It is for subscribers only.').waitFor();
+  await page.getByText('The platform could not be reached for hours.').waitFor();
+  await isWellMade(manager);
+
+  await first.getByLabel(/^Keep for/).click();
+  await page.getByRole('option', { name: '12 hours' }).click();
+  await expect.poll(() => first.getByLabel(/^Keep for/).innerText()).toContain('12 hours');
+
+  const viewer = await open(`/vods/${nightCity}/first`);
+  await viewer.page.getByRole('heading', { name: 'Northern light' }).waitFor();
+  const ask = (what: string) => viewer.page.evaluate(`document.querySelector('video').${what}`);
+  await expect.poll(() => ask('duration')).toBeCloseTo(10, 0);
+  // Without a click no browser plays sound.
+  await ask('muted = true');
+  await ask('currentTime = 6');
+  await ask('play()');
+  await expect.poll(() => ask('currentTime')).toBeGreaterThan(6);
+  expect(await viewer.page.locator('meta[property="og:video"]').getAttribute('content')).toContain('/data/vods/');
+  await isWellMade(viewer);
+
+  await first.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await first.getByText('It was deleted.').waitFor();
+  await viewer.page.reload();
+  await viewer.page.getByText('This recording is no longer here').waitFor();
+  await isWellMade(viewer);
+});
+
+test('on a phone, in Arabic, words that mean harm are words; staff take it down for everybody', async () => {
+  const phone = { viewport: { width: 360, height: 740 }, locale: 'ar-SA', colorScheme: 'light' } as const;
+  const manager = await open(list, { token: house.ownerToken, ...phone });
+  await manager.page.getByText('<img src=x').first().waitFor();
+  await isWellMade(manager);
+  const viewer = await open(`/vods/${nightCity}/second`, phone);
+  await viewer.page.getByText('<img src=x').first().waitFor();
+  await isWellMade(viewer);
+
+  const staff = await open('/admin/vods', { token: house.ownerToken });
+  const row = staff.page.getByRole('listitem').filter({ hasText: '<img src=x' });
+  await row.getByText('1 server').waitFor();
+  await isWellMade(staff);
+  await row.getByRole('button', { name: 'Take down' }).click();
+  await staff.page.getByRole('dialog').getByRole('button', { name: 'Take down' }).click();
+  await expect.poll(() => row.getByText('Deleted').count()).toBe(1);
+  await viewer.page.reload();
+  await viewer.page.getByText('لم يعد هذا التسجيل هنا').waitFor();
+  const stranger = await open('/admin/vods', { token: await house.stack.logIn('200000000000000003') });
+  await expect.poll(() => stranger.page.getByRole('heading', { name: /denied/i }).count()).toBe(1);
+});

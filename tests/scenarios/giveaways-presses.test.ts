@@ -1,0 +1,198 @@
+import { giveaways, ServerId } from '@tally/contract';
+import { seconds } from '@tally/kernel';
+import { nightCity, type TestApi } from '@tally/tests/api';
+import { chatApi } from '@tally/tests/chat';
+import { runJob } from '@tally/tests/jobs';
+import { createTypist, type Shown, textOf } from '@tally/tests/typist';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+/** Buttons where they do not belong, and giveaways that have lost somebody: what the person reads. */
+let api: TestApi;
+let token: string;
+let hall: string;
+let typist: ReturnType<typeof createTypist>;
+const people: string[] = [];
+
+const discord = async (action: string, body: object) => (await api.sim.discord.controls[action]?.(body)) as never;
+const params = { guildId: nightCity };
+const none = 'There is no such giveaway.';
+
+async function find(words: string): Promise<Shown> {
+  return await vi.waitFor(async () => {
+    const { messages } = (await discord('messages', { channel_id: hall })) as { messages: Shown[] };
+    const found = messages.findLast((message) => JSON.stringify(message).includes(words));
+    if (!found) throw new Error(`nothing says ${words}`);
+    return found;
+  }, 20_000);
+}
+
+/** Rounds of the beacon go by the moved clock. */
+async function until(words: string): Promise<Shown> {
+  return await vi.waitFor(async () => {
+    await api.pass(seconds(2));
+    await runJob(api.ctx, 'giveaways/keep-time');
+    const { messages } = (await discord('messages', { channel_id: hall })) as { messages: Shown[] };
+    const found = messages.findLast((message) => JSON.stringify(message).includes(words));
+    if (!found) throw new Error(`nothing says ${words}`);
+    return found;
+  }, 30_000);
+}
+
+async function start(prize: string, more: object = {}): Promise<{ message: Shown; id: string }> {
+  const body = { channelId: hall, name: prize, durationMinutes: 60, winnerCount: 1, ...more } as never;
+  const made = await api.call(giveaways.createGiveaway, { params, query: {}, body }, token);
+  expect(made.json).toMatchObject({ status: 200 });
+  const { json } = await api.call(giveaways.listGiveaways, { params, query: {} }, token);
+  const { existing } = json.data as { existing: { giveawayId: string; name: string }[] };
+  return { message: await find(prize), id: existing.find(({ name }) => name === prize)?.giveawayId ?? '' };
+}
+
+/** A message of the bot with a button that it would never put there itself, pressed by somebody. */
+async function pressMadeUp(channelId: string, customId: string, person: string): Promise<string> {
+  const components = [{ type: 1, components: [{ type: 2, style: 1, label: 'Press', custom_id: customId }] }] as const;
+  const nobody = { parse: [], roles: [], users: [] };
+  const payload = { content: 'Press', components, allowed_mentions: nobody };
+  const { id } = await api.ctx.discord.messages.create({
+    channelId: channelId as never,
+    payload,
+    nonce: crypto.randomUUID().slice(0, 24),
+  });
+  const there = createTypist(api, channelId);
+  const message = api.sim.discord.state.channels.get(channelId)?.messages.get(id);
+  return textOf(await there.press(message as unknown as Shown, 'Press', person));
+}
+
+beforeAll(async () => {
+  api = await chatApi();
+  token = await api.logIn();
+  hall = ((await discord('add-channel', { guild_id: nightCity, name: 'prizes' })) as { id: string }).id;
+  typist = createTypist(api, hall);
+  for (let place = 0; place < 3; place += 1) {
+    const { id } = (await discord('add-user', { username: `guest${place}` })) as { id: string };
+    await discord('join', { guild_id: nightCity, user_id: id });
+    people.push(id);
+  }
+});
+afterAll(() => api.close());
+
+describe('a button of a giveaway', () => {
+  const buttons = ['gw-enter', 'gw-mine', 'gw-leave', 'gw-claim'];
+
+  it('in a direct message leads nowhere, and nobody is in by it', async () => {
+    const { id } = await start('A lamp');
+    const person = people[0] ?? '';
+    const { id: dm } = await api.ctx.discord.messages.openDm(person as never);
+    for (const button of buttons) expect(await pressMadeUp(dm, `${button}:${id}`, person)).toBe(none);
+    const { json } = await api.call(giveaways.getGiveaway, { params: { ...params, giveawayId: id } }, token);
+    expect(json.data).toMatchObject({ currentEntries: 0 });
+  });
+
+  it('of another server’s giveaway leads nowhere, nor does its id in a command or an address', async () => {
+    const { id } = await start('A chair');
+    const other = (await discord('add-guild', { name: 'Elsewhere', owner_id: people[1] })) as { id: string };
+    await discord('invite-bot', { guild_id: other.id });
+    await api.ctx.db.execute(
+      `insert into servers (id, name, member_count, joined_at) values ('${other.id}', 'Elsewhere', 2, now())`,
+    );
+    const { id: room } = (await discord('add-channel', { guild_id: other.id, name: 'there' })) as { id: string };
+    for (const button of buttons) expect(await pressMadeUp(room, `${button}:${id}`, people[1] ?? '')).toBe(none);
+    const there = createTypist(api, room);
+    for (const deed of ['end', 'pause', 'delete', 'reroll', 'entries', 'verify']) {
+      expect(await there.say(`giveaway ${deed}`, { giveaway: id }, people[1])).toBe(none);
+    }
+    const asOwner = await api.logIn(people[1]);
+    const address = { params: { guildId: ServerId.parse(other.id), giveawayId: id } };
+    const answers = [
+      await api.call(giveaways.endGiveaway, address, asOwner),
+      await api.call(giveaways.getGiveaway, address, asOwner),
+      await api.call(giveaways.getCourse, address, asOwner),
+      await api.call(giveaways.getProof, address),
+      await api.call(giveaways.removeGiveaway, { ...address, query: {} }, asOwner),
+    ];
+    const refused = { status: 404, code: 'giveawayNotFound', error: none };
+    for (const { json } of answers) expect(json).toMatchObject(refused);
+    const { json } = await api.call(giveaways.getGiveaway, { params: { ...params, giveawayId: id } }, token);
+    expect(json.data).toMatchObject({ state: 'running', currentEntries: 0 });
+  });
+
+  it.each(['gw_nothing', '', "gw_' or 1=1", '../..', 'gw_1:gw_2'])(
+    'with the made-up id “%s” leads nowhere',
+    async (id) => {
+      for (const button of buttons) expect(await pressMadeUp(hall, `${button}:${id}`, people[0] ?? '')).toBe(none);
+    },
+  );
+
+  it('with an answer to a sum that was never asked does not let anybody in', async () => {
+    const { message, id } = await start('A riddle', { codeword: 'Lantern' });
+    expect(await pressMadeUp(hall, `gw-answer:${id}:1:1`, people[0] ?? '')).not.toContain('You are in');
+    expect(JSON.stringify(await typist.press(message, 'Enter', people[0]))).toContain('codeword');
+  });
+
+  it('of a giveaway that was deleted says so', async () => {
+    const { message, id } = await start('A ghost');
+    const [enter] = message.components[0]?.components ?? [];
+    expect(await typist.say('giveaway delete', { giveaway: id })).toContain('deleted');
+    expect(await pressMadeUp(hall, enter?.custom_id ?? '', people[0] ?? '')).toBe(none);
+  });
+});
+
+describe('a giveaway', () => {
+  it('without a host names none, and is won all the same', async () => {
+    const { message, id } = await start('A foundling');
+    expect(message.embeds[0]?.description).toContain('Host: <@');
+    const address = { params: { ...params, giveawayId: id } };
+    const change = { ...address, query: {}, body: { hostId: null } };
+    expect((await api.call(giveaways.updateGiveaway, change, token)).json).toMatchObject({ status: 200 });
+    await vi.waitFor(async () => expect((await find('A foundling')).embeds[0]?.description).not.toContain('Host'));
+    expect(textOf(await typist.press(await find('A foundling'), 'Enter', people[0]))).toContain('You are in');
+    const course = await api.call(giveaways.getCourse, address, token);
+    expect(course.json.data).toMatchObject({ giveaway: { hostId: null, currentEntries: 1 } });
+    expect(await typist.say('giveaway end', { giveaway: id })).toContain('The draw follows');
+    const result = await until('won **A foundling**');
+    expect(result.content).toContain(`<@${people[0]}>`);
+    expect((await until('Winner:')).embeds[0]?.description).not.toContain('Host');
+  });
+
+  it('for people with some roles, or without them, names the roles to whom it refuses', async () => {
+    const { id: owls } = (await discord('add-role', { guild_id: nightCity, name: 'Owls', position: 1 })) as {
+      id: string;
+    };
+    const filter = (roleMode: string) => ({ entryFilter: { roleMode, roles: [owls] } });
+    const { message: only } = await start('For owls', filter('whitelist'));
+    const needs = `You need one of these roles: <@&${owls}>`;
+    expect(textOf(await typist.press(only, 'Enter', people[0]))).toBe(needs);
+    const { message: others } = await start('For others', filter('blacklist'));
+    await discord('member', { guild_id: nightCity, user_id: people[1], roles: [owls] });
+    const refused = `People with one of these roles cannot enter: <@&${owls}>`;
+    expect(textOf(await typist.press(others, 'Enter', people[1]))).toBe(refused);
+  });
+
+  it('with more prizes than people says how many are left', async () => {
+    const { message, id } = await start('Three lamps', { winnerCount: 3 });
+    await typist.press(message, 'Enter', people[0]);
+    await typist.say('giveaway end', { giveaway: id });
+    const said = '2 prizes are left: nobody else who entered may win.';
+    expect((await until('won **Three lamps**')).content.split('\n')[1]).toBe(`-# ${said}`);
+  });
+
+  it('is one of many with long names, and the list of them can still be read', async () => {
+    for (let place = 0; place < 15; place += 1) await start(`${place} ${'*'.repeat(250)}`);
+    const said = await typist.say('giveaway list');
+    expect(said).toContain('Giveaways');
+    expect(said.split('\n')).toHaveLength(16);
+  });
+
+  it('whose button is labelled with spaces has the usual one', async () => {
+    const { message } = await start('A blank', { buttonLabel: '  ' });
+    expect(message.components[0]?.components[0]?.label).toBe('Enter');
+  });
+
+  it('whose host has left goes on', async () => {
+    const { message } = await start('A souvenir', { hostId: people[2] });
+    expect(message.embeds[0]?.description).toContain(`Host: <@${people[2]}>`);
+    await discord('leave', { guild_id: nightCity, user_id: people[2] });
+    expect(textOf(await typist.press(message, 'Enter', people[0]))).toContain('You are in');
+  });
+});
+
+it('nothing was asked of the outside world that it does not know', () => expect(api.sim.unknownCalls).toEqual([]));

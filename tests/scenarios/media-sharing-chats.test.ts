@@ -1,0 +1,319 @@
+import {
+  account,
+  connections,
+  type MediaItem,
+  type MediaRoom,
+  mediaSharing,
+  type MediaShareBody,
+  UserId,
+} from '@tally/contract';
+import type { QueueRunner } from '@tally/infra/queue';
+import { minutes, seconds } from '@tally/kernel';
+import { demoUser, type TestApi, testApi } from '@tally/tests/api';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { leaveChats } from '../../packages/features/src/connections/service/sweep.ts';
+import { chatStatesOf } from '../../packages/features/src/media-sharing/service/chats.ts';
+import { keepHearing } from '../../packages/features/src/media-sharing/service/keep-hearing.ts';
+
+/** Viewers request videos in the simulated chats of Kick and Twitch, and are answered there. */
+let api: TestApi;
+let owner: string;
+const ownerId = UserId.parse(demoUser);
+const waiting = { timeout: 50_000, interval: 20 };
+const control = (world: string, action: string, body: object = {}) =>
+  api.sim.worlds.get(world)?.controls[action]?.(body) as Record<string, string>;
+interface State {
+  readonly subscriptions: Map<string, { readonly event?: string; readonly type?: string; readonly status?: string }>;
+  /** Of Kick. */
+  readonly chat: Map<string, { readonly content: string }>;
+  /** Of Twitch. */
+  readonly irc: { readonly said: Map<string, { readonly text: string }> };
+}
+const stateOf = (world: string) => (api.sim.worlds.get(world) as unknown as { state: State }).state;
+
+type Chat = 'kick' | 'twitch';
+const platforms = ['kick', 'twitch'] as const;
+
+beforeAll(async () => {
+  api = await testApi({ isWorking: true, env: { PLANS: 'unlimited' } });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  await api.reset();
+  control('kick', 'callback', { url: `http://127.0.0.1:${api.ctx.config.API_PORT}/webhooks/kick` });
+  owner = await api.logIn();
+  await setUp({});
+});
+
+const ok = ({ status, text }: { status: number; text: string }) => expect([status, text]).toEqual([200, text]);
+async function setUp(settings: MediaShareBody['settings']): Promise<void> {
+  const mediaShare = { enabled: true, settings: { approval: 'nobody', secondsBetween: 0, perPerson: 9, ...settings } };
+  const params = { userId: ownerId };
+  ok(await api.call(account.updateUser, { params, body: { mediaShare } as never }, owner));
+}
+
+async function link(platform: Chat, depth?: 'chat' | 'creator'): Promise<void> {
+  const begun = await api.call(connections.startConnecting, { params: { platform }, query: { depth } }, owner);
+  const url = new URL(String(begun.json.data));
+  url.searchParams.set('as', 'xqc');
+  const { headers } = await fetch(url, { redirect: 'manual' });
+  const back = new URL(headers.get('location') ?? '').searchParams;
+  const query = { state: back.get('state') ?? '' };
+  ok(
+    await api.call(connections.connect, { params: { platform }, query, body: { code: back.get('code') ?? '' } }, owner),
+  );
+}
+
+const heard = (platform: Chat): number =>
+  [...stateOf(platform).subscriptions.values()].filter((each) =>
+    platform === 'kick'
+      ? each.event === 'chat.message.sent'
+      : each.type === 'channel.chat.message' && each.status === 'enabled',
+  ).length;
+
+/** Live, with a chat that is heard. */
+async function goLive(platform: Chat): Promise<void> {
+  control(platform, 'go-live', { who: 'xqc' });
+  await keepHearing(api.ctx);
+  await vi.waitFor(() => expect(heard(platform)).toBe(1), waiting);
+}
+
+const viewer = { kick: 'late-latency', twitch: 'tinwhistler' } as const;
+function write(platform: Chat, text: string, by: string = viewer[platform]): void {
+  if (platform === 'kick') control('kick', 'chat', { who: 'xqc', by, content: text });
+  else control('twitch', 'chat', { who: 'xqc', by, text });
+}
+
+function makeModerator(platform: Chat): void {
+  if (platform === 'kick') control('kick', 'badge', { who: 'xqc', by: viewer.kick, badge: 'moderator' });
+  else control('twitch', 'standing', { who: 'xqc', by: viewer.twitch, standing: 'moderator', isOn: true });
+}
+
+/** What stands in the chat, oldest first. */
+function chat(platform: Chat): string[] {
+  if (platform === 'kick') return [...stateOf('kick').chat.values()].map(({ content }) => content);
+  return [...stateOf('twitch').irc.said.values()].map(({ text }) => text);
+}
+const plain = (text: string | undefined) => text?.replace(/[\u2068\u2069]/g, '');
+const answered = (platform: Chat, text: string | RegExp) =>
+  vi.waitFor(() => expect(plain(chat(platform).at(-1))).toMatch(text), waiting);
+
+const upload = (title: string) => control('youtube', 'upload', { who: 'mkbhd', title, seconds: 200 })['video_id'] ?? '';
+const room = async () =>
+  (await api.call(mediaSharing.getMediaRoom, { params: { userId: ownerId } }, owner)).json.data as MediaRoom;
+const titles = async () => {
+  const { playing, queue } = await room();
+  return [playing, ...queue].map((item) => item?.title);
+};
+
+describe.each(platforms)('the chat of %s', (platform) => {
+  it('takes a request, and says there what became of it', async () => {
+    await link(platform, 'chat');
+    await goLive(platform);
+    const id = upload('A lighthouse at night');
+    write(platform, `!sr https://youtu.be/${id}?t=90&list=PL1`);
+    await answered(platform, 'A lighthouse at night comes right now.');
+    write(platform, `!request https://www.youtube.com/watch?v=${upload('A harbour')}`);
+    await answered(platform, 'A harbour is number 1 in the queue.');
+    expect(await titles()).toEqual(['A lighthouse at night', 'A harbour']);
+    const { queue, chats } = await room();
+    expect(queue[0]?.sender).toMatchObject({ origin: platform, name: expect.stringMatching(/^\S+$/) });
+    expect(chats[platform]).toMatchObject({ hears: 'works', answers: 'works' });
+  });
+
+  it('is answered with the reason where a request is refused, and passes over what is nothing for us', async () => {
+    await link(platform, 'chat');
+    await goLive(platform);
+    write(platform, '!sr https://evil.test/watch?v=dQw4w9WgXcQ');
+    await answered(platform, 'Only links to YouTube and TikTok can be requested.');
+    // What is refused is said once in five seconds to each.
+    await api.pass(seconds(6));
+    write(platform, '!sr https://youtu.be/aaaaaaaaaaa');
+    await answered(platform, 'There is no such video, or it has been deleted.');
+    const before = chat(platform).length;
+    for (const text of ['hello', '!lurk', '! sr x', 'sr x', '?sr x']) write(platform, text);
+    write(platform, '!queue');
+    await answered(platform, 'The queue is empty.');
+    expect(chat(platform).slice(before)).toHaveLength(7);
+  });
+
+  it('lets mods skip, by their badge', async () => {
+    await link(platform, 'chat');
+    await goLive(platform);
+    for (const title of ['One', 'Two']) {
+      write(platform, `!sr https://youtu.be/${upload(title)}`);
+      await answered(platform, title);
+    }
+    makeModerator(platform);
+    write(platform, '!skip');
+    await answered(platform, 'Skipped.');
+    expect(await titles()).toEqual(['Two']);
+  });
+
+  it('is heard once, however often a line comes', async () => {
+    await link(platform, 'chat');
+    await goLive(platform);
+    for (const title of ['One', 'Two', 'Three']) {
+      write(platform, `!sr https://youtu.be/${upload(title)}`);
+      await answered(platform, title);
+    }
+    makeModerator(platform);
+    control(platform, 'webhooks', { do: 'duplicate' });
+    write(platform, '!skip');
+    await answered(platform, 'Skipped.');
+    write(platform, '!volume 11');
+    await answered(platform, 'The volume is 11%.');
+    expect(await titles()).toEqual(['Two', 'Three']);
+    expect(chat(platform).filter((text) => text === 'Skipped.')).toHaveLength(1);
+  });
+
+  it('is left when the stream is over', async () => {
+    await link(platform, 'chat');
+    await goLive(platform);
+    control(platform, 'end', { who: 'xqc' });
+    await api.pass(minutes(11));
+    await keepHearing(api.ctx);
+    await leaveChats(api.ctx);
+    expect(heard(platform)).toBe(0);
+  });
+
+  it('has a state for each thing that is missing', async () => {
+    expect((await room()).chats[platform]).toEqual({ hears: 'notLinked', answers: 'notLinked', channel: null });
+    await link(platform);
+    const heardAnyway = platform === 'kick' ? 'works' : 'needsGrant';
+    expect((await room()).chats[platform]).toMatchObject({ hears: heardAnyway, answers: 'needsGrant' });
+    await link(platform, 'chat');
+    expect((await room()).chats[platform]).toMatchObject({ hears: 'works', answers: 'works' });
+    // A later login that asks for less takes nothing away.
+    await link(platform);
+    expect((await room()).chats[platform]).toMatchObject({ hears: 'works', answers: 'works' });
+    control(platform, 'take-back', { who: 'xqc' });
+    await goLiveWithout(platform);
+    write(platform, '!queue');
+    await vi.waitFor(async () => expect((await room()).chats[platform].answers).toBe('needsGrant'), waiting);
+    await link(platform, 'chat');
+    await vi.waitFor(async () => expect((await room()).chats[platform].answers).toBe('works'), waiting);
+  });
+
+  it('is off where nothing reaches us, and without a platform', async () => {
+    await link(platform, 'chat');
+    const connection = api.ctx.platforms.find(platform);
+    const { hearChats: _, ...deaf } = connection ?? {};
+    const stateWith = async (found: unknown) =>
+      (await chatStatesOf({ ...api.ctx, platforms: { ...api.ctx.platforms, find: () => found as never } }, ownerId))[
+        platform
+      ];
+    expect(await stateWith(deaf)).toMatchObject({ hears: 'off', answers: 'off' });
+    expect(await stateWith(undefined)).toMatchObject({ hears: 'off', answers: 'off' });
+  });
+});
+
+it('a video that its owner has taken back meanwhile is passed over as it begins, with the reason', async () => {
+  await link('kick', 'chat');
+  await goLive('kick');
+  const [first, second, third] = ['First', 'Second', 'Third'].map(upload);
+  for (const [id, title] of [
+    [first, 'First'],
+    [second, 'Second'],
+    [third, 'Third'],
+  ] as const) {
+    write('kick', `!sr https://youtu.be/${id}`);
+    await answered('kick', title);
+  }
+  control('youtube', 'allow', { who: 'mkbhd', video: second, embedding: false });
+  makeModerator('kick');
+  write('kick', '!skip');
+  await vi.waitFor(async () => expect(await titles()).toEqual(['Third']), waiting);
+  const history = await api.call(mediaSharing.listMediaHistory, { params: { userId: ownerId } }, owner);
+  const { items } = history.json.data as { items: MediaItem[] };
+  // Both ended at the same moment of the clock that stands still.
+  expect(items.map(({ title, state, reason }) => `${title} ${state} ${reason}`).toSorted()).toEqual([
+    'First skipped byModerator',
+    'Second failed notEmbeddable',
+  ]);
+});
+
+it('what our own bot writes is no command', async () => {
+  await link('twitch', 'chat');
+  await goLive('twitch');
+  write('twitch', '!queue', 'tallybot');
+  write('twitch', '!when');
+  await answered('twitch', 'None of your requests is waiting.');
+  expect(chat('twitch')).toHaveLength(3);
+});
+
+it('Twitch without an account of our own has no bot', async () => {
+  await link('twitch', 'chat');
+  const config = { ...api.ctx.config, twitch: { ...api.ctx.config.twitch, botId: null } };
+  expect((await chatStatesOf({ ...api.ctx, config }, ownerId)).twitch).toMatchObject({
+    hears: 'noBot',
+    answers: 'noBot',
+  });
+});
+
+it('what Kick lets us hear is full one day, and those that are heard stay', async () => {
+  await link('kick', 'chat');
+  const fill = (count: number) =>
+    api.ctx.db.execute(
+      `insert into heard_chats (platform, channel_id, until) select 'kick', 'other ' || n, now() + interval '1 year' from generate_series(1, ${count}) n on conflict do nothing`,
+    );
+  await fill(800);
+  control('kick', 'go-live', { who: 'xqc' });
+  await keepHearing(api.ctx);
+  expect(heard('kick')).toBe(0);
+  expect((await room()).chats.kick).toMatchObject({ hears: 'full', answers: 'works' });
+  await api.ctx.db.execute(`delete from heard_chats where channel_id = 'other 1'`);
+  await keepHearing(api.ctx);
+  await vi.waitFor(() => expect(heard('kick')).toBe(1), waiting);
+  await fill(800);
+  expect((await room()).chats.kick.hears).toBe('works');
+});
+
+/** As `goLive`, where it may be that nobody hears. */
+async function goLiveWithout(platform: Chat): Promise<void> {
+  if (platform === 'kick') await goLive(platform);
+  else {
+    control(platform, 'go-live', { who: 'xqc' });
+    await keepHearing(api.ctx);
+  }
+}
+
+it('Kick is heard without the owner’s leave, and then nothing is written in its chat', async () => {
+  await link('kick');
+  await goLive('kick');
+  write('kick', `!sr https://youtu.be/${upload('Unanswered')}`);
+  await vi.waitFor(async () => expect(await titles()).toEqual(['Unanswered']), waiting);
+  expect(chat('kick')).toHaveLength(1);
+});
+
+it('an outage of the chat is told on the page, and the answer comes when it is over', async () => {
+  await link('kick', 'chat');
+  await goLive('kick');
+  control('kick', 'trouble', { kind: 'outage', minutes: 5 });
+  write('kick', '!queue');
+  await vi.waitFor(async () => expect((await room()).chats.kick.answers).toBe('platformDown'), waiting);
+  control('kick', 'calm');
+  await vi.waitFor(() => expect(chat('kick').at(-1)).toBe('The queue is empty.'), { timeout: 30_000, interval: 50 });
+  expect((await room()).chats.kick.answers).toBe('works');
+});
+
+it('a flood of commands does not become a flood of ours', async () => {
+  await link('twitch', 'chat');
+  await goLive('twitch');
+  makeModerator('twitch');
+  // Each of these is answered, and with something else.
+  for (let volume = 0; volume < 20; volume += 1) write('twitch', `!volume ${volume}`);
+  write('twitch', `!sr https://youtu.be/${upload('After the flood')}`);
+  await vi.waitFor(async () => expect(await titles()).toEqual(['After the flood']), waiting);
+  await untilNothingIsAnswered();
+  expect(chat('twitch').filter((text) => !text.startsWith('!'))).toHaveLength(15);
+  await api.pass(seconds(31));
+  write('twitch', '!when');
+  await answered('twitch', 'Your video is playing.');
+});
+
+const untilNothingIsAnswered = () =>
+  vi.waitFor(async () => {
+    const waits = await (api.ctx.queue as QueueRunner).counts();
+    expect(waits.filter(({ name }) => /-(?:line|answer)$/.test(name))).toEqual([]);
+  }, waiting);
