@@ -25,13 +25,37 @@ function install() {
   const wanted = hashOf([join(root, 'package-lock.json')]);
   if (readIfThere(stamp) === wanted) return;
   console.log('Installing dependencies (the first time takes about a minute) …');
+  installFromLock();
+  // What a machine needs of its own is optional to npm, which passes without a word over what it could not fetch.
+  if (lacking().length > 0) installFromLock();
+  const still = lacking();
+  if (still.length > 0) stop(`npm could not fetch ${still.join(', ')}: please check the network and try again.`);
+  writeFileSync(stamp, wanted);
+}
+
+function installFromLock() {
   // Nothing of what is installed needs to run for it. Not in .npmrc: there it would also switch off our own prestart.
   run(
     'npm',
     ['ci', '--ignore-scripts', '--loglevel=error', '--no-fund', '--no-audit'],
     'The installation failed; npm says why above.',
   );
-  writeFileSync(stamp, wanted);
+}
+
+// Packages that are for this very system, and are not there.
+function lacking() {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const libc = process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
+  return Object.keys(packages).filter((path) => {
+    const { os, cpu, libc: libcs } = packages[path];
+    const isOurs = fits(os, process.platform) && fits(cpu, process.arch) && (!libcs || fits(libcs, libc));
+    return isOurs && !existsSync(join(root, path));
+  });
+}
+
+// One or several; none where it is for every system.
+function fits(wanted, own) {
+  return [wanted ?? []].flat().includes(own);
 }
 
 // The lock file brings the runtime for Linux and Windows. Elsewhere the machine's own Node must be new enough.
