@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { budgetOf, isFarOver } from './budgets.ts';
+import { budgetOf, isFarOver, slownessOf } from './budgets.ts';
 import { labelFailures } from './labels.ts';
 import { floors, smoke } from './parts.ts';
 import type { Failure } from './reporter.ts';
@@ -51,12 +51,21 @@ it('a green run, and a failure of no file, asks for nothing', async () => {
 });
 
 it('a step is red by its work alone only when that is three times its budget', () => {
-  const budget = budgetOf('scenarios') ?? 0;
+  const budget = budgetOf('scenarios', 1) ?? 0;
   expect(budget).toBeGreaterThan(0);
-  const isRed = (cpuSeconds: number | null, name = 'scenarios') => isFarOver(outcome([], { cpuSeconds, name }));
+  const isRed = (cpuSeconds: number | null, name = 'scenarios', slowness: number | null = 1) =>
+    isFarOver(outcome([], { cpuSeconds, name }), slowness);
   expect([isRed(budget * 2.9), isRed(budget * 3.1)]).toEqual([false, true]);
   // Where the system does not count, and of a step without a budget, nothing is known.
   expect([isRed(null), isRed(1e6, 'something new')]).toEqual([false, false]);
+  // A machine that takes four times as long for everything may do so here, too.
+  expect([isRed(budget * 11.9, 'scenarios', 4), isRed(budget * 12.1, 'scenarios', 4)]).toEqual([false, true]);
+  expect(isRed(1e6, 'scenarios', null)).toBe(false);
+});
+
+it('how slow a machine is, the compiler tells, unless it had nearly nothing to do', () => {
+  const compiled = (cpuSeconds: number | null) => slownessOf([outcome([], { name: 'types: server', cpuSeconds })]);
+  expect([compiled(15), compiled(54), compiled(3), compiled(null), slownessOf([])]).toEqual([1, 3.6, null, null, null]);
 });
 
 it('what runs on the built-in database is there: of a name that fits nothing the runner says nothing', () =>

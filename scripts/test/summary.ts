@@ -1,4 +1,4 @@
-import { budgetOf, isFarOver } from './budgets.ts';
+import { budgetOf, FAR, isFarOver, slownessOf } from './budgets.ts';
 import type { Labels } from './labels.ts';
 import type { Outcome } from './steps.ts';
 
@@ -10,10 +10,11 @@ export function summarise(
   { labels, tookMs }: { labels: Labels; tookMs: number },
 ): number {
   const line = (text: string) => process.stdout.write(`${text}\n`);
+  const slowness = slownessOf(outcomes);
   line('');
   for (const each of outcomes) {
-    const word = each.failed > 0 || isFarOver(each) ? 'failed' : 'ok    ';
-    line(`  ${word}  ${each.name.padEnd(38)} ${factsOf(each).join(', ')}`);
+    const word = each.failed > 0 || isFarOver(each, slowness) ? 'failed' : 'ok    ';
+    line(`  ${word}  ${each.name.padEnd(38)} ${factsOf(each, slowness).join(', ')}`);
     for (const { name, why } of each.failures) {
       const label = labels.get(name);
       const lines = [label ? `${name} (${label})` : name, ...why.map((reason) => `  ${reason}`)];
@@ -23,20 +24,28 @@ export function summarise(
   printSlowest(outcomes, line);
   const cpu = outcomes.map(({ cpuSeconds }) => cpuSeconds).filter((each) => each !== null);
   const work = cpu.length > 0 ? `, ${sumOf(cpu).toFixed(0)} CPU s` : '';
-  line(`\n  ${(tookMs / 1000).toFixed(0)} s${work}\n`);
-  const failed = sumOf(outcomes.map((each) => each.failed + (isFarOver(each) ? 1 : 0)));
+  const machine = slowness === null ? '' : `, on a machine ${slowness.toFixed(1)} times as slow as the budgets mean`;
+  line(`\n  ${(tookMs / 1000).toFixed(0)} s${work}${machine}\n`);
+  const failed = sumOf(outcomes.map((each) => each.failed + (isFarOver(each, slowness) ? 1 : 0)));
   line(`${sumOf(outcomes.map(({ passed }) => passed))} passed, ${failed} failed`);
   return failed;
 }
 
-function factsOf({ name, note, seconds, cpuSeconds }: Outcome): string[] {
-  const budget = budgetOf(name);
-  const isOver = cpuSeconds !== null && budget !== null && cpuSeconds > budget;
+function factsOf({ name, note, seconds, cpuSeconds }: Outcome, slowness: number | null): string[] {
+  const budget = budgetOf(name, slowness);
   return [
     ...(note === null ? [] : [note]),
     ...(seconds === null ? [] : [`${seconds.toFixed(1)} s`]),
-    ...(cpuSeconds === null ? [] : [`${cpuSeconds.toFixed(1)} CPU s${isOver ? ` (more than its ${budget})` : ''}`]),
+    ...(cpuSeconds === null ? [] : [`${cpuSeconds.toFixed(1)} CPU s${complaintOf(cpuSeconds, budget)}`]),
   ];
+}
+
+/** The second one is why a step without a failed test is red. */
+function complaintOf(cpuSeconds: number, budget: number | null): string {
+  if (budget === null || cpuSeconds <= budget) return '';
+  return cpuSeconds <= budget * FAR
+    ? ` (more than its ${budget})`
+    : ` (more than ${FAR} times its ${budget}: too much)`;
 }
 
 function printSlowest(outcomes: readonly Outcome[], line: (text: string) => void): void {

@@ -14,7 +14,7 @@ import { sized, soak } from './world/sizes.ts';
 /** Giveaways whose one process is killed at each step of their lives, and from whom the world goes away at their end. */
 const nightCity = '801000000000000000';
 const size = sized({
-  small: { giveaways: 8, people: 12, awayMs: 3_000 },
+  small: { giveaways: 4, people: 8, awayMs: 3_000 },
   nightly: { giveaways: 60, people: 40, awayMs: 60_000 },
   full: { giveaways: 200, people: 40, awayMs: 600_000 },
 });
