@@ -1,6 +1,6 @@
 import { MessageId } from '@tally/contract';
 import { hasPermission } from '@tally/discord/permissions';
-import { type Ctx, minutes } from '@tally/kernel';
+import { type Ctx, firstIdAt, minutes } from '@tally/kernel';
 import { followsOf } from './follow.ts';
 import { printOf } from './print.ts';
 import type { FindRights } from './rights.ts';
@@ -18,7 +18,6 @@ const CLOCK_SKEW_MS = minutes(1);
 const PER_PAGE = 100;
 /** A channel that is busier than this between an attempt and now cannot be searched to the end. */
 const MOST_PAGES = 5;
-const DISCORD_EPOCH_MS = 1_420_070_400_000;
 
 /** It was sent once, and nobody knows whether it arrived. */
 export const isInDoubt = (delivery: Delivery): boolean =>
@@ -123,5 +122,4 @@ async function canTell(ctx: Ctx, { channelId }: Delivery, isKnown: boolean): Pro
   return isKnown || (await ctx.discord.messages.list({ channelId, limit: 1 })).length > 0;
 }
 
-/** Ids begin with their time. https://docs.discord.com/developers/reference#snowflakes */
-const idAt = (ms: number): MessageId => MessageId.parse(String(BigInt(Math.max(0, ms - DISCORD_EPOCH_MS)) << 22n));
+const idAt = (ms: number): MessageId => MessageId.parse(firstIdAt(ms));

@@ -1,7 +1,7 @@
 import { type RoleId, type ServerId, UserId } from '@tally/contract';
 import { findServerStates, type ServerState } from '@tally/discord/gateway';
 import { roleFindings } from '@tally/discord/permissions';
-import { type Ctx, minutes, UpstreamError } from '@tally/kernel';
+import { bornAt, type Ctx, minutes, UpstreamError } from '@tally/kernel';
 import type { RoleProblem } from './owner.ts';
 
 /** What the gateway last told of a server; null where it has not told yet. */
@@ -10,16 +10,13 @@ export async function readState(ctx: Ctx, serverId: ServerId): Promise<ServerSta
 }
 
 const SAVED_BY_THEN_MS = minutes(10);
-/** https://docs.discord.com/developers/reference#snowflakes */
-const DISCORD_EPOCH_MS = 1_420_070_400_000;
-const madeAt = (roleId: RoleId): number => Number(BigInt(roleId) >> 22n) + DISCORD_EPOCH_MS;
 
 /** Why the bot cannot give or take a role, as far as that is known without asking Discord. */
 export function problemOf(ctx: Ctx, state: ServerState | null, roleId: RoleId): RoleProblem | null {
   if (!state) return null;
   const role = state.roles.get(roleId);
   // One that was made a moment ago may not be saved yet: then Discord says whether it exists.
-  if (!role) return ctx.clock.now().getTime() - madeAt(roleId) < SAVED_BY_THEN_MS ? null : 'unknownRole';
+  if (!role) return ctx.clock.now().getTime() - bornAt(roleId).getTime() < SAVED_BY_THEN_MS ? null : 'unknownRole';
   const bot = { userId: UserId.parse(ctx.config.discord.clientId), roleIds: state.botRoleIds };
   const reasons = roleFindings(role, { server: state, bot });
   if (reasons.includes('everyone') || reasons.includes('managed')) return 'roleManaged';

@@ -1,7 +1,7 @@
 import { UserId } from '@tally/contract';
 import type { User } from '@tally/discord/rest';
 import { type Answer, type Call, defineCommand, privateCard, type SlashCall } from '@tally/discord/interactions';
-import { AppError, type Ctx, say, UpstreamError } from '@tally/kernel';
+import { AppError, bornAt, type Ctx, say, UpstreamError } from '@tally/kernel';
 import { escapeMarkdown } from '@tally/message/template';
 import { imageUrl } from '../render.ts';
 
@@ -38,7 +38,7 @@ async function show(ctx: Ctx, call: SlashCall): Promise<Answer> {
     ...(avatar ? { thumbnail: { url: avatar } } : {}),
     fields: [
       field('userId', user.id),
-      field('userCreated', moment(createdAt(user.id))),
+      field('userCreated', moment(bornAt(user.id))),
       ...(joinedAt ? [field('userJoined', moment(joinedAt))] : []),
       ...(nick ? [field('userNick', escapeMarkdown(nick))] : []),
       ...(roles === null ? [] : [field('userRoles', String(roles))]),
@@ -61,10 +61,6 @@ async function lookUp(ctx: Ctx, call: Call, userId: UserId): Promise<Shown> {
     throw error;
   }
 }
-
-/** https://docs.discord.com/developers/reference#snowflakes */
-const DISCORD_EPOCH = 1_420_070_400_000n;
-const createdAt = (id: string): Date => new Date(Number((BigInt(id) >> 22n) + DISCORD_EPOCH));
 
 /** Discord draws it in the reader's own zone and language. */
 const moment = (at: Date): string => `<t:${Math.floor(at.getTime() / 1000)}:D>`;

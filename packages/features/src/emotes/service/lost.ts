@@ -1,18 +1,16 @@
 import type { Emoji } from '@tally/discord/rest';
-import { type Ctx, seconds } from '@tally/kernel';
+import { bornAt, type Ctx, seconds } from '@tally/kernel';
 import type { ItemRow } from '../tables.ts';
 
-/** https://docs.discord.com/developers/reference#snowflakes */
-const DISCORD_EPOCH_MS = 1_420_070_400_000;
 /** Discord's clock is not ours. */
 const CLOCKS_DIFFER_MS = seconds(10);
-const madeAt = (emojiId: string): number => Number(BigInt(emojiId) >> 22n) + DISCORD_EPOCH_MS;
 
 /** The emoji whose answer was lost: of its name, and made by us since we asked for it. */
 export function findLost(ctx: Ctx, { name, askedAt }: ItemRow, emojis: readonly Emoji[]): Emoji | undefined {
   if (!askedAt) return undefined;
   const since = askedAt.getTime() - CLOCKS_DIFFER_MS;
   return emojis.find(
-    (emoji) => emoji.name === name && emoji.makerId === ctx.config.discord.clientId && madeAt(emoji.id) >= since,
+    (emoji) =>
+      emoji.name === name && emoji.makerId === ctx.config.discord.clientId && bornAt(emoji.id).getTime() >= since,
   );
 }

@@ -9,9 +9,9 @@ import {
   privately,
   update,
 } from '@tally/discord/interactions';
-import { AppError, type Ctx, minutes, say } from '@tally/kernel';
+import { AppError, bornAt, type Ctx, minutes, say } from '@tally/kernel';
 import { type ButtonPayload, noMentions } from '@tally/message/discord';
-import { bornAt, type Entrant } from '../match/eligible.ts';
+import type { Entrant } from '../match/eligible.ts';
 import { readTerms } from '../match/terms.ts';
 import { buttonIds, needsOf } from '../render/index.ts';
 import type { Entered } from '../service/enter-all.ts';

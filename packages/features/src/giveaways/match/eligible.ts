@@ -1,4 +1,5 @@
 import type { PlatformToLink, RoleId, UserId } from '@tally/contract';
+import { bornAt } from '@tally/kernel';
 import type { Terms } from './terms.ts';
 
 /** Somebody who wants to enter, or who was drawn, as Discord knows them in this server. */
@@ -74,8 +75,3 @@ export function ticketsOf(terms: Terms, entrant: Entrant, { hasVoted }: Known): 
 
 const hasAny = ({ roleIds }: Entrant, wanted: readonly RoleId[]): boolean =>
   wanted.some((roleId) => roleIds.includes(roleId));
-
-const DISCORD_EPOCH_MS = 1_420_070_400_000;
-
-/** Discord's ids begin with the moment they were made: https://docs.discord.com/developers/reference#snowflakes */
-export const bornAt = (snowflake: string): Date => new Date(Number(BigInt(snowflake) >> 22n) + DISCORD_EPOCH_MS);

@@ -1,4 +1,5 @@
 import type { MediaOrigin } from '@tally/contract';
+import { bornAt } from '@tally/kernel';
 import type { Who } from '../store/items.ts';
 import type { Rank } from '../match/who-may.ts';
 
@@ -25,10 +26,7 @@ export const whoIs = ({ origin, id }: Pick<Sender, 'origin' | 'id'>): Who =>
 /** One word for somebody who votes or writes. */
 export const voterOf = ({ origin, id }: Pick<Sender, 'origin' | 'id'>): string => `${placeOf(origin)}/${id}`;
 
-/** https://discord.com/developers/docs/reference#snowflakes */
-const DISCORD_EPOCH = 1_420_070_400_000n;
-
 export function accountCreatedAt({ origin, id, accountCreatedAt: told }: Sender): Date | null {
   if (placeOf(origin) !== 'discord') return told ?? null;
-  return /^\d{5,20}$/.test(id) ? new Date(Number((BigInt(id) >> 22n) + DISCORD_EPOCH)) : null;
+  return /^\d{5,20}$/.test(id) ? bornAt(id) : null;
 }

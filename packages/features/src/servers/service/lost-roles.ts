@@ -1,6 +1,6 @@
 import { RoleId, type ServerId } from '@tally/contract';
 import type { ServerState } from '@tally/discord/gateway';
-import { type Ctx, minutes } from '@tally/kernel';
+import { bornAt, type Ctx, minutes } from '@tally/kernel';
 import { report, type Trouble } from '../../error-logs/index.ts';
 import type { SettingsTx } from '../store/changes.ts';
 import { changeSettings, type ReadStanding } from './door.ts';
@@ -31,9 +31,6 @@ declare module '@tally/kernel' {
 
 const SAVED_BY_THEN_MS = minutes(1);
 const NAMED = 5;
-/** https://docs.discord.com/developers/reference#snowflakes */
-const DISCORD_EPOCH_MS = 1_420_070_400_000;
-const madeAt = (roleId: RoleId): number => Number(BigInt(roleId) >> 22n) + DISCORD_EPOCH_MS;
 
 /**
  * A deleted role pings nobody and can be given to nobody, and would stand in every message as one that Discord does
@@ -73,7 +70,7 @@ const wordsOf = async ({ what }: RolePlace): Promise<What> => (typeof what === '
 
 function isLost(ctx: Ctx, server: ServerState, roleId: RoleId): boolean {
   // One that was made a moment ago may not be saved yet.
-  return !server.roles.has(roleId) && ctx.clock.now().getTime() - madeAt(roleId) >= SAVED_BY_THEN_MS;
+  return !server.roles.has(roleId) && ctx.clock.now().getTime() - bornAt(roleId).getTime() >= SAVED_BY_THEN_MS;
 }
 
 function troublesOf(roleId: RoleId, places: readonly Worded[]): Trouble[] {

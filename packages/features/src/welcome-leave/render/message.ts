@@ -6,6 +6,7 @@ import {
   type Rendering,
   renderMessage,
 } from '@tally/message/discord';
+import { bornAt } from '@tally/kernel';
 import type { Values } from '@tally/message/template';
 import type { ServerLooks } from '../../servers/index.ts';
 import type { GreetingFacts } from '../service/greet.ts';
@@ -59,7 +60,7 @@ function valuesOf({ facts, looks, avatarUrl, now }: Greeting): Values {
     member_avatar: avatarUrl,
     count,
     ordinal: looks.locale.startsWith('en') ? ordinal(count) : count,
-    account_created: moment(createdAt(facts.userId), 'D'),
+    account_created: moment(bornAt(facts.userId), 'D'),
     joined: facts.joinedAt === null ? null : moment(new Date(facts.joinedAt), 'D'),
   };
 }
@@ -69,7 +70,3 @@ const moment = (date: Date, style: 'f' | 'D'): string => `<t:${Math.floor(date.g
 const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
 const rules = new Intl.PluralRules('en', { type: 'ordinal' });
 const ordinal = (count: number): string => `${count.toLocaleString('en')}${endings[rules.select(count)]}`;
-
-const DISCORD_EPOCH_MS = 1_420_070_400_000n;
-/** Ids begin with their time. https://docs.discord.com/developers/reference#snowflakes */
-const createdAt = (id: string): Date => new Date(Number((BigInt(id) >> 22n) + DISCORD_EPOCH_MS));
