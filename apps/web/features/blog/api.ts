@@ -81,6 +81,8 @@ export const reactToBlog = (id: string) =>
   mutationOptions({
     mutationFn: (reaction: BlogReaction | null) =>
       call(blog.reactToBlog, { params: { id }, body: { reaction } }, { fallback: 'reactToBlog' }),
+    // One after the other: what was pressed last stands.
+    scope: { id: `reaction ${id}` },
   });
 
 const PREVIEW_TIMEOUT_MS = 15_000;

@@ -15,6 +15,8 @@ export const rateFaq = (id: string) =>
   mutationOptions({
     mutationFn: (isHelpful: boolean | null) =>
       call(faq.rateFaq, { params: { id }, body: { isHelpful } }, { fallback: 'rateFaq' }),
+    // One after the other: what was pressed last stands.
+    scope: { id: `faq ${id}` },
   });
 
 const KEY = ['admin', 'faq'] as const;
