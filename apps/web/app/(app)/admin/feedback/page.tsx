@@ -1,0 +1,1 @@
+export { BoardAdminPage as default, generateMetadata } from '../../../../features/feedback-board/admin/page.tsx';

@@ -1,0 +1,4 @@
+export {
+  BoardPage as default,
+  boardMetadata as generateMetadata,
+} from '../../../features/feedback-board/page/list.tsx';

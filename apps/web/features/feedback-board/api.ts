@@ -1,0 +1,94 @@
+import type { WishBody, WishState } from '@tally/contract/feedback-board';
+import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { lateHome } from '../../lib/late-home.ts';
+
+const board = lateHome(async () => (await import('@tally/contract/feedback-board')).feedbackBoard);
+
+const KEY = ['feedback-board'] as const;
+const A_PAGE = 30;
+
+/** What is most like these words. */
+export const likeQuery = (search: string) =>
+  queryOptions({
+    queryKey: [...KEY, 'like', search],
+    queryFn: ({ signal }) =>
+      call(board.listWishes, { query: { search, limit: 5 } }, { fallback: 'fetchFeedback', signal }),
+    enabled: search.length >= 3,
+    staleTime: 60_000,
+  });
+
+/** For staff: newest first. */
+export const wishesQuery = (about: { state: WishState; search: string }) =>
+  infiniteQueryOptions({
+    queryKey: [...KEY, 'list', about],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        board.listWishes,
+        {
+          query: {
+            state: about.state,
+            sort: 'newest',
+            limit: A_PAGE,
+            ...(about.search === '' ? {} : { search: about.search }),
+            ...(pageParam === undefined ? {} : { cursor: pageParam }),
+          },
+        },
+        { fallback: 'fetchFeedback', signal },
+      ),
+    getNextPageParam: (page) => (page.length < A_PAGE ? undefined : page.at(-1)?.wishId),
+  });
+
+export const addWish = () =>
+  mutationOptions({
+    mutationFn: (body: WishBody) => call(board.addWish, { body }, { fallback: 'saveFeedback' }),
+    meta: { isQuiet: true },
+  });
+
+export const voteWish = (wishId: string) =>
+  mutationOptions({
+    mutationFn: (isWanted: boolean) =>
+      call(board.voteWish, { params: { wishId }, body: { isWanted } }, { fallback: 'saveFeedback' }),
+    // One after the other: what was pressed last stands.
+    scope: { id: `vote ${wishId}` },
+  });
+
+export const addComment = (wishId: string) =>
+  mutationOptions({
+    mutationFn: (text: string) =>
+      call(board.addComment, { params: { wishId }, body: { text } }, { fallback: 'saveFeedback' }),
+    meta: { isQuiet: true },
+  });
+
+export const removeComment = (wishId: string) =>
+  mutationOptions({
+    mutationFn: (commentId: string) =>
+      call(board.removeComment, { params: { wishId, commentId } }, { fallback: 'removeFeedback' }),
+    meta: { isQuiet: true },
+  });
+
+const anew = (client: QueryClient) => ({ onSettled: () => client.invalidateQueries({ queryKey: KEY }) });
+
+export const removeWish = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (wishId: string) => call(board.removeWish, { params: { wishId } }, { fallback: 'removeFeedback' }),
+    meta: { isQuiet: true },
+    ...anew(client),
+  });
+
+export const decideWish = (client: QueryClient, wishId: string) =>
+  mutationOptions({
+    mutationFn: (body: { state: WishState; why: string | null }) =>
+      call(board.decideWish, { params: { wishId }, body }, { fallback: 'saveFeedback' }),
+    meta: { isQuiet: true },
+    ...anew(client),
+  });
+
+export const mergeWish = (client: QueryClient, wishId: string) =>
+  mutationOptions({
+    mutationFn: (into: string) =>
+      call(board.mergeWish, { params: { wishId }, body: { into } }, { fallback: 'saveFeedback' }),
+    meta: { isQuiet: true },
+    ...anew(client),
+  });

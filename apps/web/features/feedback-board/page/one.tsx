@@ -1,0 +1,100 @@
+import { WishInDetail } from '@tally/contract/feedback-board';
+import type { Metadata } from 'next';
+import { notFound, permanentRedirect } from 'next/navigation';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { cache } from 'react';
+import { MessagesOf } from '../../../i18n/messages.tsx';
+import { alternatesOf } from '../../../lib/alternates.ts';
+import { utcDate } from '../../../lib/format.ts';
+import { findPublic } from '../../../lib/read-public.ts';
+import { ShellProviders } from '../../../shell/providers.tsx';
+import { getShellData } from '../../../shell/shell-data.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { StaffTools } from '../admin/tools.tsx';
+import { StateBadge } from '../state-badge.tsx';
+import { Vote } from '../vote.tsx';
+import { Comments } from './comments.tsx';
+import { RemoveOwn } from './remove-own.tsx';
+
+interface Props {
+  params: Promise<{ id: string }>;
+}
+
+const readWish = cache(async (id: string) => findPublic(`/data/feedback/${encodeURIComponent(id)}`, WishInDetail));
+
+export async function wishMetadata({ params }: Props): Promise<Metadata> {
+  const wish = await readWish((await params).id);
+  if (!wish || wish === 'down') return {};
+  const about = { title: wish.title, description: wish.text.slice(0, 200) };
+  return { ...about, alternates: await alternatesOf(`/feedback/${wish.wishId}`), openGraph: about };
+}
+
+export async function WishPage({ params }: Props) {
+  const { id } = await params;
+  const [wish, t, locale, shell] = await Promise.all([
+    readWish(id),
+    getTranslations('feedback-board'),
+    getLocale(),
+    getShellData(),
+  ]);
+  if (!wish) notFound();
+  if (wish === 'down') {
+    return (
+      <article className="mx-auto max-w-3xl px-5 py-14">
+        <EmptyState title={t('downTitle')} text={t('downText')} />
+      </article>
+    );
+  }
+  // It was merged: whoever has the old address is led to where it is talked about now.
+  if (wish.wishId !== id) permanentRedirect(`/feedback/${wish.wishId}`);
+  const { wishId, title, text, votes, isWanted, isOwn, kind, author, createdAt, state, why, decidedAt } = wish;
+  const { isLoggedIn } = shell;
+  return (
+    <article className="mx-auto max-w-3xl px-5 py-14">
+      <ShellProviders shell={shell}>
+        <MessagesOf homes={['feedback-board']}>
+          <div className="flex gap-4">
+            <Vote wishId={wishId} title={title} votes={votes} isWanted={isWanted} isLoggedIn={isLoggedIn} />
+            <div className="min-w-0 flex-1">
+              <h1 className="wide text-head text-balance">
+                <bdi className="wrap-anywhere">{title}</bdi>
+              </h1>
+              <p className="mt-1 text-muted">
+                {[
+                  t(`kinds.${kind}`),
+                  author === null ? t('somebody') : `\u2068${author}\u2069`,
+                  utcDate(createdAt, locale),
+                ].join(' · ')}
+              </p>
+            </div>
+          </div>
+          {text !== '' && (
+            <p dir="auto" className="mt-6 whitespace-pre-line wrap-anywhere">
+              {text}
+            </p>
+          )}
+          {state !== 'open' && (
+            <section aria-label={t('decision')} className="mt-6 rounded-panel border border-line bg-surface p-4">
+              <p className="flex flex-wrap items-center gap-2">
+                <StateBadge state={state} />
+                {decidedAt && <span className="text-muted text-small">{utcDate(decidedAt, locale)}</span>}
+              </p>
+              {why !== null && (
+                <p dir="auto" className="mt-2 whitespace-pre-line wrap-anywhere">
+                  {why}
+                </p>
+              )}
+            </section>
+          )}
+          {isLoggedIn && <StaffTools wish={wish} />}
+          {isOwn && <RemoveOwn wishId={wishId} title={title} />}
+          <Comments wishId={wishId} said={wish.said} isLoggedIn={isLoggedIn} />
+          <ButtonLink className="mt-10" href="/feedback">
+            {t('all')}
+          </ButtonLink>
+        </MessagesOf>
+      </ShellProviders>
+    </article>
+  );
+}

@@ -1,0 +1,37 @@
+import { Wish } from '@tally/contract/feedback-board';
+import { getTranslations } from 'next-intl/server';
+import { readPublic } from '../../../lib/read-public.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { WishRow } from '../row.tsx';
+
+const columns = ['planned', 'started', 'done'] as const;
+const SHOWN = 20;
+
+/** What was decided is the roadmap: nobody has to keep another one. */
+export async function Roadmap({ isLoggedIn }: { isLoggedIn: boolean }) {
+  const t = await getTranslations('feedback-board');
+  const lists = await Promise.all(
+    columns.map((state) => readPublic(`/data/feedback?state=${state}&limit=${SHOWN}`, Wish.array())),
+  );
+  if (lists.includes(null)) return <EmptyState title={t('downTitle')} text={t('downText')} />;
+  return (
+    <div className="mt-4 grid gap-6 lg:grid-cols-3">
+      {columns.map((state, place) => (
+        <section key={state} aria-labelledby={`column-${state}`}>
+          <h2 id={`column-${state}`} className="mb-2 font-semibold text-lead">
+            {t(`states.${state}`)}
+          </h2>
+          {lists[place]?.length ? (
+            <ul className="rounded-panel border border-line bg-surface">
+              {lists[place]?.map((wish) => (
+                <WishRow key={wish.wishId} wish={wish} isLoggedIn={isLoggedIn} />
+              ))}
+            </ul>
+          ) : (
+            <p className="text-muted">{t(`none.${state}`)}</p>
+          )}
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+'use client';
+
+import type { WishKind } from '@tally/contract/feedback-board';
+import { wishKinds } from '@tally/contract/feedback-words';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { type SubmitEvent, useState } from 'react';
+import { loginPath } from '../../../lib/paths.ts';
+import { useCalm } from '../../../lib/use-calm.ts';
+import { useFailure } from '../../../shell/failed.tsx';
+import { SaveProblem } from '../../../shell/save-problem.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Input, Textarea } from '../../../ui/input.tsx';
+import { Labelled } from '../../../ui/labelled.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { addWish, likeQuery } from '../api.ts';
+import { StateBadge } from '../state-badge.tsx';
+
+const MOST_LETTERS = { title: 120, text: 4000 };
+
+export function Write({ isLoggedIn }: { isLoggedIn: boolean }) {
+  const t = useTranslations('feedback-board');
+  const [isOpen, setOpen] = useState(false);
+  if (!isLoggedIn) {
+    return (
+      <a className={buttonClass('primary')} href={loginPath('/feedback')}>
+        {t('logIn')}
+      </a>
+    );
+  }
+  return (
+    <>
+      <Button variant="primary" onClick={() => setOpen(true)}>
+        <Icon of={Plus} />
+        {t('write')}
+      </Button>
+      {isOpen && <Form onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function Form({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('feedback-board');
+  const ui = useTranslations('ui');
+  const router = useRouter();
+  const [kind, setKind] = useState<WishKind>('idea');
+  const [title, setTitle] = useState('');
+  const [text, setText] = useState('');
+  const add = useMutation(addWish());
+  const failure = useFailure(add.error);
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    add.mutate({ kind, title: title.trim(), text }, { onSuccess: ({ wishId }) => router.push(`/feedback/${wishId}`) });
+  };
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('write')} description={t('writeText')}>
+      <form onSubmit={send} className="grid gap-4">
+        <Labelled label={t('kind')}>
+          <Select<WishKind>
+            label={t('kind')}
+            value={kind}
+            choices={wishKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+            onChange={setKind}
+          />
+        </Labelled>
+        <Labelled label={t('titleLabel')}>
+          <Input
+            aria-label={t('titleLabel')}
+            dir="auto"
+            value={title}
+            maxLength={MOST_LETTERS.title}
+            onChange={(event) => setTitle(event.target.value)}
+          />
+        </Labelled>
+        <Similar title={title} />
+        <Labelled label={t('textLabel')}>
+          <Textarea
+            aria-label={t('textLabel')}
+            rows={6}
+            dir="auto"
+            value={text}
+            maxLength={MOST_LETTERS.text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </Labelled>
+        <SaveProblem text={add.isError ? failure : null} />
+        <div className="flex justify-end gap-2">
+          <DialogClose>
+            <Button>{ui('cancel')}</Button>
+          </DialogClose>
+          <Button
+            type="submit"
+            variant="primary"
+            isPending={add.isPending || add.isSuccess}
+            disabled={title.trim() === ''}
+          >
+            {t('send')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** A vote for what stands there already says more than the same once more. */
+function Similar({ title }: { title: string }) {
+  const t = useTranslations('feedback-board');
+  const { data } = useQuery(likeQuery(useCalm(title.trim())));
+  if (!data || data.length === 0) return null;
+  return (
+    <section aria-label={t('similar')} className="rounded-card border border-line bg-raised p-3">
+      <p className="text-muted text-small">{t('similar')}</p>
+      <ul className="mt-1">
+        {data.map(({ wishId, title: other, state, votes }) => (
+          <li key={wishId} className="flex min-h-9 items-center gap-2">
+            <Link href={`/feedback/${wishId}`} prefetch={false} className="min-w-0 flex-1 truncate hover:underline">
+              <bdi>{other}</bdi>
+            </Link>
+            <StateBadge state={state} />
+            <span className="figures text-muted text-small">{t('votes', { count: votes })}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

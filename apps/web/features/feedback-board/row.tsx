@@ -1,0 +1,38 @@
+import type { Wish } from '@tally/contract/feedback-board';
+import Link from 'next/link';
+import { useLocale, useTranslations } from 'next-intl';
+import { utcDate } from '../../lib/format.ts';
+import { StateBadge } from './state-badge.tsx';
+import { Vote } from './vote.tsx';
+
+export function WishRow({ wish, isLoggedIn }: { wish: Wish; isLoggedIn: boolean }) {
+  const t = useTranslations('feedback-board');
+  const locale = useLocale();
+  const { wishId, title, text, votes, isWanted, state, kind, comments, author, createdAt } = wish;
+  return (
+    <li className="flex gap-4 border-line border-b px-4 py-4 last:border-b-0">
+      <Vote wishId={wishId} title={title} votes={votes} isWanted={isWanted} isLoggedIn={isLoggedIn} />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Link href={`/feedback/${wishId}`} prefetch={false} className="font-semibold hover:underline">
+            <bdi className="wrap-anywhere">{title}</bdi>
+          </Link>
+          <StateBadge state={state} />
+        </p>
+        {text !== '' && (
+          <p dir="auto" className="mt-1 line-clamp-2 text-muted wrap-anywhere">
+            {text}
+          </p>
+        )}
+        <p className="mt-1 text-faint text-small">
+          {[
+            t(`kinds.${kind}`),
+            author === null ? t('somebody') : `\u2068${author}\u2069`,
+            utcDate(createdAt, locale),
+            ...(comments > 0 ? [t('comments', { count: comments })] : []),
+          ].join(' · ')}
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { ChevronUp } from 'lucide-react';
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { fullCount } from '../../lib/format.ts';
+import { loginPath } from '../../lib/paths.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { voteWish } from './api.ts';
+
+/** Once a person. Somebody without a login is led there and comes back. */
+export function Vote({
+  wishId,
+  title,
+  votes,
+  isWanted,
+  isLoggedIn,
+}: {
+  wishId: string;
+  title: string;
+  votes: number;
+  isWanted: boolean;
+  isLoggedIn: boolean;
+}) {
+  const t = useTranslations('feedback-board');
+  const locale = useLocale();
+  const [own, setOwn] = useState(isWanted);
+  const vote = useMutation(voteWish(wishId));
+  const count = vote.data?.votes ?? votes + Number(own) - Number(isWanted);
+  const press = () => {
+    if (!isLoggedIn) return window.location.assign(loginPath(`/feedback/${wishId}`));
+    setOwn(!own);
+    vote.reset();
+    vote.mutate(!own, { onError: () => setOwn(own) });
+  };
+  return (
+    <button
+      type="button"
+      aria-pressed={own}
+      onClick={press}
+      className="flex min-h-11 w-14 shrink-0 flex-col items-center justify-center self-start rounded-control border border-line py-1.5 text-muted hover:bg-raised hover:text-text aria-pressed:border-control aria-pressed:bg-raised aria-pressed:text-text"
+    >
+      <Icon of={ChevronUp} size={18} />
+      <span aria-hidden className="figures">
+        {fullCount(count, locale)}
+      </span>
+      <span className="sr-only">{t('vote', { title, count })}</span>
+    </button>
+  );
+}

@@ -1,0 +1,36 @@
+import type { UserId } from '@tally/contract';
+import { type Ctx, defineFeature } from '@tally/kernel';
+import { jobs } from './jobs.ts';
+import { routes } from './routes.ts';
+import { CACHE, findWishes } from './service/find.ts';
+import { listCommentsOf } from './store/comments.ts';
+import { forgetPerson, listOfPerson } from './store/wishes.ts';
+
+export const feedbackBoard = defineFeature({
+  name: 'feedback-board',
+  routes,
+  jobs,
+  forgetUser,
+  exportUser,
+  async staffSearch(ctx, words) {
+    const found = await findWishes(ctx, { search: words });
+    return found.map(({ wishId, title }) => ({ kind: 'wish', id: wishId, title, href: `/feedback/${wishId}` }));
+  },
+});
+
+async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
+  await ctx.db.transaction((tx) => forgetPerson(tx, userId));
+  await ctx.cache.forget(CACHE);
+}
+
+async function exportUser(ctx: Ctx, userId: UserId): Promise<Record<string, unknown>> {
+  const [{ written, wanted }, comments] = await Promise.all([
+    listOfPerson(ctx.db, userId),
+    listCommentsOf(ctx.db, userId),
+  ]);
+  return {
+    ...(written.length > 0 ? { written } : {}),
+    ...(wanted.length > 0 ? { wanted } : {}),
+    ...(comments.length > 0 ? { comments } : {}),
+  };
+}

@@ -1,0 +1,32 @@
+import { feedbackBoard } from '@tally/contract';
+import { implement, say } from '@tally/kernel';
+import { decide, merge } from './service/decide.ts';
+import { findWishes, getWish } from './service/find.ts';
+import { addComment, addWish, removeComment, removeWish, vote } from './service/write.ts';
+
+export const routes = implement(feedbackBoard, {
+  listWishes: async (ctx, { query }) => await findWishes(ctx, query),
+  getWish: async (ctx, { params }) => await getWish(ctx, params.wishId),
+  addWish: async (ctx, { body }) => await addWish(ctx, body),
+  voteWish: async (ctx, { params, body }) => await vote(ctx, params.wishId, body.isWanted),
+  async removeWish(ctx, { params }) {
+    await removeWish(ctx, params.wishId);
+    return say(ctx.locale, 'feedbackBoard.removed');
+  },
+  async addComment(ctx, { params, body }) {
+    await addComment(ctx, params.wishId, body.text);
+    return say(ctx.locale, 'feedbackBoard.commented');
+  },
+  async removeComment(ctx, { params }) {
+    await removeComment(ctx, params.wishId, params.commentId);
+    return say(ctx.locale, 'feedbackBoard.removed');
+  },
+  async decideWish(ctx, { params, body }) {
+    await decide(ctx, params.wishId, body);
+    return say(ctx.locale, 'feedbackBoard.decided');
+  },
+  async mergeWish(ctx, { params, body }) {
+    await merge(ctx, params.wishId, body.into);
+    return say(ctx.locale, 'feedbackBoard.merged');
+  },
+});

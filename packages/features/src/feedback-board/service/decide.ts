@@ -1,0 +1,72 @@
+import type { TextKey, WishState } from '@tally/contract';
+import { AppError, type Ctx, declareJob, say, withLocale } from '@tally/kernel';
+import { z } from 'zod';
+import { localeOfUser, notify } from '../../account/index.ts';
+import { findWish, listVoters, lockWishes, moveAll, recount, saveDecision } from '../store/wishes.ts';
+import { CACHE, readId } from './find.ts';
+
+/** So many are told before the job hands on to the next one: what was told is not told again when it dies. */
+const TOLD_AT_ONCE = 50;
+
+export const tellVotersJob = declareJob({
+  name: 'feedback-board/tell-voters',
+  data: z.object({ wishId: z.string(), state: z.string(), after: z.string() }),
+});
+
+const news = {
+  open: 'feedbackBoard.reopened',
+  planned: 'feedbackBoard.planned',
+  started: 'feedbackBoard.started',
+  done: 'feedbackBoard.done',
+  declined: 'feedbackBoard.declined',
+} as const satisfies Record<WishState, TextKey>;
+
+export async function decide(
+  ctx: Ctx,
+  wishId: string,
+  { state, why: given }: { state: WishState; why: string | null },
+): Promise<void> {
+  const why = given?.trim() || null;
+  if (state === 'declined' && why === null) throw new AppError('wishNeedsReason');
+  const id = readId(wishId);
+  await ctx.db.transaction(async (tx) => {
+    const row = (await lockWishes(tx, [id])).get(id);
+    if (!row || row.mergedInto !== null) throw new AppError('wishNotFound');
+    await saveDecision(tx, id, { state, why, decidedAt: ctx.clock.now() });
+    // Better words alone are no news.
+    if (row.state !== state) await ctx.queue.send(tellVotersJob, { wishId, state, after: '' }, { tx });
+  });
+}
+
+/** Whoever wants it, each in their own language. A decision that was changed meanwhile has its own job. */
+export async function tellVoters(ctx: Ctx, told: { wishId: string; state: string; after: string }): Promise<void> {
+  const row = await findWish(ctx.db, readId(told.wishId));
+  if (!row || row.state !== told.state || row.mergedInto !== null) return;
+  const voters = await listVoters(ctx.db, { wishId: row.id, after: told.after, limit: TOLD_AT_ONCE });
+  for (const userId of voters) {
+    const locale = await localeOfUser(ctx, userId);
+    await notify(withLocale(ctx, locale), userId, {
+      severity: 'info',
+      title: say(locale, news[row.state], { title: row.title }),
+      message: row.why ?? row.title,
+      actionUrl: `/feedback/${row.id}`,
+    });
+  }
+  const last = voters.at(-1);
+  if (last && voters.length === TOLD_AT_ONCE) await ctx.queue.send(tellVotersJob, { ...told, after: last });
+}
+
+/** Neither into itself nor in a circle: what was merged before is not there any more to be merged into. */
+export async function merge(ctx: Ctx, wishId: string, into: string): Promise<void> {
+  const [from, to] = [readId(wishId), readId(into)];
+  if (from === to) throw new AppError('cannotMerge');
+  await ctx.db.transaction(async (tx) => {
+    const rows = await lockWishes(tx, [from, to]);
+    const [source, target] = [rows.get(from), rows.get(to)];
+    if (!source || !target) throw new AppError('wishNotFound');
+    if (source.mergedInto !== null || target.mergedInto !== null) throw new AppError('cannotMerge');
+    await moveAll(tx, from, to);
+    await recount(tx, [from, to]);
+  });
+  await ctx.cache.forget(CACHE);
+}

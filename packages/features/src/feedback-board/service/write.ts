@@ -1,0 +1,155 @@
+import { type ChannelId, defaultLocale, type UserId, type WishBody } from '@tally/contract';
+import { linkButton } from '@tally/discord/interactions';
+import type { Db } from '@tally/infra/db';
+import { AppError, bornAt, type Ctx, days, declareJob, requireUser, say } from '@tally/kernel';
+import { noMentions } from '@tally/message/discord';
+import { escapeMarkdown } from '@tally/message/template';
+import { z } from 'zod';
+import { listNames } from '../../account/index.ts';
+import {
+  countCommentsSince,
+  deleteComment,
+  findComment,
+  hasCommentOfOthers,
+  insertComment,
+} from '../store/comments.ts';
+import {
+  countSince,
+  deleteWish,
+  findWish,
+  hasVoteOfOthers,
+  insertWish,
+  lockWishes,
+  lockWriter,
+  recount,
+  saveVote,
+} from '../store/wishes.ts';
+import type { WishRow } from '../tables.ts';
+import { CACHE, isByStaff, readId } from './find.ts';
+
+export const tellStaffJob = declareJob({ name: 'feedback-board/tell-staff', data: z.object({ wishId: z.string() }) });
+
+const WISHES_A_DAY = 5;
+const COMMENTS_A_DAY = 20;
+/** Whoever makes accounts to be counted often has to wait with each of them. */
+const OLD_ENOUGH_DAYS = 7;
+
+/** Whoever writes it wants it. */
+export async function addWish(ctx: Ctx, { kind, title, text }: WishBody): Promise<{ wishId: string }> {
+  const userId = requireGrown(ctx);
+  const now = ctx.clock.now();
+  const row = { kind, title: title.trim(), text: text.trim(), userId, createdAt: now };
+  if (!/[\p{L}\p{N}]/u.test(row.title)) throw new AppError('wishSaysNothing');
+  const id = await ctx.db.transaction(async (tx) => {
+    await lockWriter(tx, userId);
+    const lately = await countSince(tx, userId, new Date(now.getTime() - days(1)));
+    if (lately >= WISHES_A_DAY) throw new AppError('tooManyWishes', { limit: WISHES_A_DAY });
+    const wishId = await insertWish(tx, row);
+    await saveVote(tx, { wishId, userId }, true);
+    await recount(tx, [wishId]);
+    if (ctx.config.STAFF_CHANNEL_ID) await ctx.queue.send(tellStaffJob, { wishId: String(wishId) }, { tx });
+    return wishId;
+  });
+  await ctx.cache.forget(CACHE);
+  return { wishId: String(id) };
+}
+
+export async function vote(ctx: Ctx, wishId: string, isWanted: boolean): Promise<{ votes: number }> {
+  const userId = requireGrown(ctx);
+  return await ctx.db.transaction(async (tx) => {
+    const { id } = await lockShown(tx, wishId);
+    await saveVote(tx, { wishId: id, userId }, isWanted);
+    const votes = await recount(tx, [id]);
+    return { votes: votes.get(id) ?? 0 };
+  });
+}
+
+export async function addComment(ctx: Ctx, wishId: string, given: string): Promise<void> {
+  const userId = requireGrown(ctx);
+  const text = given.trim();
+  if (text === '') throw new AppError('wishSaysNothing');
+  const now = ctx.clock.now();
+  await ctx.db.transaction(async (tx) => {
+    await lockWriter(tx, userId);
+    const lately = await countCommentsSince(tx, userId, new Date(now.getTime() - days(1)));
+    if (lately >= COMMENTS_A_DAY && !isByStaff(ctx)) throw new AppError('tooManyComments', { limit: COMMENTS_A_DAY });
+    const { id } = await lockShown(tx, wishId);
+    await insertComment(tx, { wishId: id, userId, text, isStaff: isByStaff(ctx), createdAt: now });
+    await recount(tx, [id]);
+  });
+}
+
+export async function removeComment(ctx: Ctx, wishId: string, commentId: string): Promise<void> {
+  const { userId } = requireUser(ctx);
+  await ctx.db.transaction(async (tx) => {
+    const { id } = await lockShown(tx, wishId);
+    const comment = await findComment(tx, id, readId(commentId));
+    if (!comment) throw new AppError('wishNotFound');
+    if (comment.userId !== userId && !isByStaff(ctx)) throw new AppError('notAllowed');
+    await deleteComment(tx, comment.id);
+    await recount(tx, [id]);
+  });
+}
+
+/** What others want or talk about is not only the writer's any more. */
+export async function removeWish(ctx: Ctx, wishId: string): Promise<void> {
+  const { userId } = requireUser(ctx);
+  await ctx.db.transaction(async (tx) => {
+    const row = await lockShown(tx, wishId);
+    if (!isByStaff(ctx)) {
+      if (row.userId !== userId) throw new AppError('notAllowed');
+      const isShared = (await hasVoteOfOthers(tx, row.id, userId)) || (await hasCommentOfOthers(tx, row.id, userId));
+      if (isShared) throw new AppError('wishIsWanted');
+    }
+    await deleteWish(tx, row.id);
+  });
+  await ctx.cache.forget(CACHE);
+}
+
+/** Held until the transaction ends. What was merged stands for what it was merged into. */
+async function lockShown(tx: Db, wishId: string): Promise<WishRow> {
+  let id = readId(wishId);
+  for (;;) {
+    const row = (await lockWishes(tx, [id])).get(id);
+    if (!row) throw new AppError('wishNotFound');
+    if (row.mergedInto === null) return row;
+    id = row.mergedInto;
+  }
+}
+
+function requireGrown(ctx: Ctx): UserId {
+  const { userId } = requireUser(ctx);
+  const grown = new Date(bornAt(userId).getTime() + days(OLD_ENOUGH_DAYS));
+  if (grown <= ctx.clock.now() || isByStaff(ctx)) return userId;
+  const date = new Intl.DateTimeFormat(ctx.locale, { dateStyle: 'long', timeZone: 'UTC', numberingSystem: 'latn' });
+  throw new AppError('accountTooYoung', { days: OLD_ENOUGH_DAYS, date: date.format(grown) });
+}
+
+export async function tellStaff(ctx: Ctx, wishId: string): Promise<void> {
+  const row = await findWish(ctx.db, readId(wishId));
+  const channelId = ctx.config.STAFF_CHANNEL_ID;
+  if (!row || !channelId) return;
+  const name = row.userId ? ((await listNames(ctx, [row.userId])).get(row.userId) ?? row.userId) : '';
+  await ctx.discord.messages.create({
+    channelId: channelId as ChannelId,
+    payload: {
+      embeds: [
+        {
+          author: { name: say(defaultLocale, 'feedbackBoard.staffTitle', { name }).slice(0, 256) },
+          title: escapeMarkdown(row.title).slice(0, 256),
+          description: escapeMarkdown(row.text).slice(0, 4096),
+        },
+      ],
+      components: [
+        {
+          type: 1,
+          components: [
+            linkButton(say(defaultLocale, 'feedbackBoard.staffButton'), `${ctx.config.webUrl}/feedback/${row.id}`),
+          ],
+        },
+      ],
+      allowed_mentions: noMentions,
+    },
+    nonce: `wish${row.id}`,
+  });
+}

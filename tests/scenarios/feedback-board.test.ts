@@ -1,0 +1,74 @@
+import { feedbackBoard } from '@tally/contract';
+import { demoUser, somebodyElse, type TestApi, testApi } from '@tally/tests/api';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+
+let api: TestApi;
+let owner: string;
+let member: string;
+beforeAll(async () => {
+  api = await testApi({ isWorking: true, env: { OWNER_IDS: demoUser } });
+  owner = await api.logIn(demoUser);
+  member = await api.logIn(somebodyElse);
+});
+afterAll(() => api.close());
+
+const { addWish, addComment, decideWish, getWish, listWishes, mergeWish, voteWish } = feedbackBoard;
+const idOf = (answer: { json: { data?: unknown } }) => (answer.json.data as { wishId: string }).wishId;
+
+it('from a post over votes and a comment to a decision that its voters hear of', async () => {
+  const body = { kind: 'idea', title: 'A lamp <script>', text: '[x](javascript:alert(1))' } as const;
+  const wishId = idOf(await api.call(addWish, { body }, member));
+  expect((await api.call(voteWish, { params: { wishId }, body: { isWanted: true } }, owner)).json.data).toEqual({
+    votes: 2,
+  });
+  await api.call(addComment, { params: { wishId }, body: { text: 'We think about it.' } }, owner);
+  // A visitor reads it as it was written.
+  expect((await api.call(getWish, { params: { wishId } })).json.data).toMatchObject({
+    ...body,
+    votes: 2,
+    isWanted: false,
+    said: [{ text: 'We think about it.', isStaff: true }],
+  });
+  const decision = { params: { wishId }, body: { state: 'planned', why: 'Soon' } } as const;
+  expect((await api.call(decideWish, decision, member)).status).toBe(403);
+  expect((await api.call(decideWish, decision, owner)).status).toBe(200);
+  await vi.waitFor(async () => {
+    const { json } = await api.request('GET', '/@me', { token: member });
+    expect(JSON.stringify(json.data)).toContain('Planned: A lamp <script>');
+  }, 20_000);
+});
+
+it('merges two, and the old address answers with what they became', async () => {
+  const ids: string[] = [];
+  for (const title of ['A window', 'Some fresh air']) {
+    ids.push(idOf(await api.call(addWish, { body: { kind: 'fault', title, text: '' } }, member)));
+  }
+  const [into = '', wishId = ''] = ids;
+  expect((await api.call(mergeWish, { params: { wishId }, body: { into } }, member)).status).toBe(403);
+  expect((await api.call(mergeWish, { params: { wishId }, body: { into } }, owner)).status).toBe(200);
+  expect((await api.call(mergeWish, { params: { wishId: into }, body: { into: wishId } }, owner)).status).toBe(409);
+  expect((await api.call(getWish, { params: { wishId } })).json.data).toMatchObject({ wishId: into, votes: 1 });
+  const { json } = await api.call(listWishes, { query: { kind: 'fault' } });
+  expect(json.data).toMatchObject([{ title: 'A window' }]);
+});
+
+it('refuses what is none, in a sentence', async () => {
+  const post = (body: object, token?: string) => api.request('POST', '/data/feedback', { body, token });
+  const right = { kind: 'idea', title: 'A lamp', text: '' };
+  expect((await post(right)).status).toBe(401);
+  for (const wrong of [
+    { title: '' },
+    { title: 'a\nb\nc' },
+    { title: 'x'.repeat(121) },
+    { kind: 'joke' },
+    { text: 'x'.repeat(4001) },
+    { text: 'a\0' },
+  ]) {
+    const { status, json } = await post({ ...right, ...wrong }, member);
+    expect([wrong, status, json.error]).toEqual([wrong, 400, expect.anything()]);
+  }
+  for (const id of ['0', 'raw', '9999999999999999999', '..%2f']) {
+    const { status } = await api.request('GET', `/data/feedback/${id}`);
+    expect([id, [400, 404].includes(status)]).toEqual([id, true]);
+  }
+});
