@@ -56,6 +56,19 @@ create table auto_live_roles (
   constraint auto_live_roles_pkey PRIMARY KEY (server_id, role_id)
 );
 
+create table bans (
+  kind text not null,
+  subject text not null,
+  reason text not null,
+  since timestamp with time zone not null,
+  until timestamp with time zone,
+  by_user text,
+  constraint bans_pkey PRIMARY KEY (kind, subject),
+  constraint bans_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'server'::text])))
+);
+CREATE INDEX bans_since ON public.bans USING btree (since DESC, subject);
+CREATE INDEX bans_until ON public.bans USING btree (until) WHERE (until IS NOT NULL);
+
 create table bell_items (
   id bigint generated always as identity not null,
   user_id text not null,
@@ -365,10 +378,11 @@ create table deliveries (
   constraint deliveries_session_id_fkey FOREIGN KEY (session_id) REFERENCES stream_sessions(id)
 );
 CREATE INDEX deliveries_by_message ON public.deliveries USING btree (message_id) WHERE (message_id IS NOT NULL);
-CREATE INDEX deliveries_by_sent ON public.deliveries USING btree (sent_at DESC) WHERE ((sent_at IS NOT NULL) AND (kind = 'live'::text));
+CREATE INDEX deliveries_by_sent ON public.deliveries USING btree (sent_at DESC) WHERE (sent_at IS NOT NULL);
 CREATE INDEX deliveries_by_server ON public.deliveries USING btree (server_id, queued_at DESC, id);
 CREATE INDEX deliveries_by_session ON public.deliveries USING btree (session_id);
 CREATE INDEX deliveries_by_subject ON public.deliveries USING btree (owner, subject, queued_at DESC);
+CREATE INDEX deliveries_failed ON public.deliveries USING btree (settled_at) WHERE (state = ANY (ARRAY['failed'::text, 'unconfirmed'::text]));
 CREATE INDEX deliveries_line ON public.deliveries USING btree (priority DESC, turn, queued_at, id, lane) WHERE in_line;
 CREATE INDEX deliveries_of_channel_under_way ON public.deliveries USING btree (channel_id) WHERE (next_attempt_at IS NOT NULL);
 CREATE INDEX deliveries_published ON public.deliveries USING btree (channel_id, published_at) WHERE (published_at IS NOT NULL);
@@ -503,6 +517,14 @@ create table faq_ratings (
   constraint faq_ratings_pkey PRIMARY KEY (identifier, user_id)
 );
 CREATE INDEX faq_ratings_of_user ON public.faq_ratings USING btree (user_id);
+
+create table figures (
+  kind text not null,
+  name text not null,
+  hour timestamp with time zone not null,
+  count bigint not null,
+  constraint figures_pkey PRIMARY KEY (kind, hour, name)
+);
 
 create table forgotten_deliveries (
   owner text not null,
@@ -1432,6 +1454,19 @@ create table sessions (
 CREATE INDEX sessions_last_seen ON public.sessions USING btree (last_seen_at);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id, last_seen_at DESC);
 
+create table staff_deeds (
+  id bigint generated always as identity not null,
+  user_id text,
+  call text not null,
+  about jsonb not null,
+  reason text,
+  at timestamp with time zone not null,
+  constraint staff_deeds_pkey PRIMARY KEY (id)
+);
+CREATE INDEX staff_deeds_about_person ON public.staff_deeds USING btree (((about ->> 'userId'::text))) WHERE (about ? 'userId'::text);
+CREATE INDEX staff_deeds_of_call ON public.staff_deeds USING btree (call, id DESC);
+CREATE INDEX staff_deeds_of_user ON public.staff_deeds USING btree (user_id, id DESC);
+
 create table starboard_looks (
   message_id text not null,
   fence bigint not null,
@@ -1758,6 +1793,7 @@ create table users (
   is_blacklisted boolean default false not null,
   created_at timestamp with time zone not null,
   last_login_at timestamp with time zone not null,
+  news_by_email boolean default false not null,
   constraint users_pkey PRIMARY KEY (id)
 );
 
@@ -1866,3 +1902,46 @@ create table welcome_leave (
   leave_card boolean,
   constraint welcome_leave_pkey PRIMARY KEY (server_id)
 );
+
+create table wish_comments (
+  id bigint generated always as identity not null,
+  wish_id bigint not null,
+  user_id text not null,
+  text text not null,
+  is_staff boolean not null,
+  created_at timestamp with time zone not null,
+  constraint wish_comments_pkey PRIMARY KEY (id),
+  constraint wish_comments_wish_id_fkey FOREIGN KEY (wish_id) REFERENCES wishes(id) ON DELETE CASCADE
+);
+CREATE INDEX wish_comments_of_user ON public.wish_comments USING btree (user_id, created_at DESC);
+CREATE INDEX wish_comments_of_wish ON public.wish_comments USING btree (wish_id, id);
+
+create table wish_votes (
+  wish_id bigint not null,
+  user_id text not null,
+  constraint wish_votes_pkey PRIMARY KEY (wish_id, user_id),
+  constraint wish_votes_wish_id_fkey FOREIGN KEY (wish_id) REFERENCES wishes(id) ON DELETE CASCADE
+);
+CREATE INDEX wish_votes_of_user ON public.wish_votes USING btree (user_id);
+
+create table wishes (
+  id bigint generated always as identity not null,
+  kind text not null,
+  title text not null,
+  text text not null,
+  user_id text,
+  created_at timestamp with time zone not null,
+  state text default 'open'::text not null,
+  why text,
+  decided_at timestamp with time zone,
+  votes integer default 0 not null,
+  comments integer default 0 not null,
+  merged_into bigint,
+  constraint wishes_pkey PRIMARY KEY (id),
+  constraint wishes_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES wishes(id) ON DELETE CASCADE,
+  constraint wishes_kind_check CHECK ((kind = ANY (ARRAY['idea'::text, 'fault'::text]))),
+  constraint wishes_state_check CHECK ((state = ANY (ARRAY['open'::text, 'planned'::text, 'started'::text, 'done'::text, 'declined'::text])))
+);
+CREATE INDEX wishes_by_votes ON public.wishes USING btree (votes DESC, id DESC) WHERE (merged_into IS NULL);
+CREATE INDEX wishes_merged ON public.wishes USING btree (merged_into) WHERE (merged_into IS NOT NULL);
+CREATE INDEX wishes_of_user ON public.wishes USING btree (user_id, created_at DESC);

@@ -44,11 +44,13 @@ const anInvitation = 'invitation';
 const aMediaRoom = 'media_room';
 const aMediaPlayer = 'media_player';
 const anIncident = 'incident_example';
+const aWish = 'wish_example';
 
 /** What stands for the changing parts of an address. */
 const examples: readonly (readonly [RegExp, string])[] = [
   [/\/\[\.\.\.missing\]/, '/an-address-that-leads-nowhere'],
   [/\/checkout\/\[id\]/, `/checkout/${tiers.ServerPremium}?server=${nightCity}`],
+  [/\/admin\/people\/\[id\]/, `/admin/people/${demoUser}`],
   [/\/admin\/premium\/\[id\]/, `/admin/premium/${nightCity}`],
   [/\/server\/\[id\]/, `/server/${nightCity}`],
   [/\/user\/\[id\]/, `/user/${demoUser}`],
@@ -68,6 +70,7 @@ const examples: readonly (readonly [RegExp, string])[] = [
   [/\/status\/\[id\]/, `/status/${anIncident}`],
   [/\/docs\/\[section\]/, '/docs/platforms'],
   [/\/platforms\/\[doc\]/, '/platforms/kick'],
+  [/\/feedback\/\[id\]/, `/feedback/${aWish}`],
   [/\/blogs\/\[id\]/, '/blogs/a-lamp'],
   [/\/blog\/\[slug\]/, '/blog/a-lamp'],
   [/\/giveaways\/\[giveaway\]/, `/giveaways/${aGiveaway}`],
@@ -93,6 +96,7 @@ let token: string;
 let owner: Visitor;
 let giveawayId: string;
 let incidentId: string;
+let wishId: string;
 let code: string;
 let media: { room: string; player: string };
 
@@ -105,6 +109,7 @@ beforeAll(async () => {
   giveawayId = await giveAway('live-now');
   await announce('a-lamp');
   incidentId = await tellOfIncident();
+  wishId = await wish();
   await write('a-lamp');
   // A team of one's own, with an invitation and somebody in it, and an invitation to another one.
   const other = await stack.logIn(somebodyElse);
@@ -158,6 +163,12 @@ async function tellOfIncident(): Promise<string> {
   const body = JSON.stringify({ ...about, text: 'They are lit again.' });
   const answer = await call('/status/incidents', { method: 'POST', body });
   return ((await answer.json()) as { data: { incidentId: string } }).data.incidentId;
+}
+
+async function wish(): Promise<string> {
+  const body = JSON.stringify({ kind: 'idea', title: 'A lamp', text: 'A green one' });
+  const answer = await call('/data/feedback', { method: 'POST', body });
+  return ((await answer.json()) as { data: { wishId: string } }).data.wishId;
 }
 
 async function announce(identifier: string): Promise<void> {
@@ -214,7 +225,11 @@ describe('in both themes, at every width', () => {
   test.concurrent.each(everyScreen())('%s', async (address) => {
     const { page, problems, leave } = await openTab(owner);
     try {
-      const made = address.replace(aGiveaway, giveawayId).replace(anInvitation, code).replace(anIncident, incidentId);
+      const made = address
+        .replace(aGiveaway, giveawayId)
+        .replace(anInvitation, code)
+        .replace(anIncident, incidentId)
+        .replace(aWish, wishId);
       await page.goto(made.replace(aMediaRoom, media.room).replace(aMediaPlayer, media.player));
       await settle(page);
       const found: unknown[] = [];

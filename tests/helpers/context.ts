@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCache } from '@tally/infra/cache';
 import { createSecrets, parseKeys } from '@tally/infra/crypto';
+import { createFigures } from '@tally/infra/figures';
 import { createDiskFiles } from '@tally/infra/files';
 import { createHttp } from '@tally/infra/http';
 import { testBeacon } from './beacon.ts';
@@ -83,6 +84,7 @@ export async function testCtx(options: TestCtxOptions = {}): Promise<TestCtx> {
     random,
     config,
     metrics,
+    figures: createFigures({ db: database.db, clock, timers, log: silentLog }),
     secrets,
     cache,
     http,

@@ -2,6 +2,6 @@
  * Calls that are declared and answer 501. A test compares the list with the registry: whoever builds a call takes
  * its line out and lowers the figure, and nobody can add one unnoticed.
  */
-export const mostNotBuilt = 2;
+export const mostNotBuilt = 0;
 
-export const notBuilt: readonly string[] = ['admin.getAnalytics', 'admin.listEmails'];
+export const notBuilt: readonly string[] = [];

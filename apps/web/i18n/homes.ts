@@ -12,6 +12,7 @@ import type errorLogs from '../messages/en-US/error-logs.json';
 import type failures from '../messages/en-US/failures.json';
 import type faq from '../messages/en-US/faq.json';
 import type feedback from '../messages/en-US/feedback.json';
+import type feedbackBoard from '../messages/en-US/feedback-board.json';
 import type files from '../messages/en-US/files.json';
 import type giveaways from '../messages/en-US/giveaways.json';
 import type kickOverlayMaker from '../messages/en-US/kick-overlay-maker.json';
@@ -59,6 +60,7 @@ export const homes = [
   'failures',
   'faq',
   'feedback',
+  'feedback-board',
   'files',
   'giveaways',
   'kick-overlay-maker',
@@ -107,6 +109,7 @@ export interface Messages {
   failures: typeof failures;
   faq: typeof faq;
   feedback: typeof feedback;
+  'feedback-board': typeof feedbackBoard;
   files: typeof files;
   giveaways: typeof giveaways;
   'kick-overlay-maker': typeof kickOverlayMaker;

@@ -6,6 +6,7 @@ export const publicPages = [
   '/changelogs',
   '/docs',
   '/faq',
+  '/feedback',
   '/status',
   '/giveaways',
   '/kick-overlay-maker',
@@ -18,7 +19,7 @@ export const publicPages = [
 ] as const;
 
 const pages = new Set<string>(publicPages);
-/** Posts and changelogs; a feed has a dot in its name. */
-const text = /^\/(?:blog|changelogs)\/[\w-]+$/;
+/** Posts, changelogs and what people miss; a feed has a dot in its name. */
+const text = /^\/(?:blog|changelogs|feedback)\/[\w-]+$/;
 
 export const isPublicPage = (path: string): boolean => pages.has(path) || text.test(path);

@@ -83,6 +83,8 @@ export const User = z
     /** Only for the person themselves. */
     email: z.string().nullable(),
     locale: LocaleValue,
+    /** Wants news by mail. Only for the person themselves. */
+    newsByEmail: z.boolean(),
     blacklisted: z.boolean(),
     /** User flags: Partner, Premium, Staff, Developer, Beta, Owner. */
     badges: bits,
@@ -140,6 +142,7 @@ export type CurrentUser = z.infer<typeof CurrentUser>;
 export const UserPatch = z
   .object({
     locale: LocaleValue.optional(),
+    newsByEmail: z.boolean().optional(),
     /** `{isRead: true}` marks everything as read, `false` as unread. */
     notifications: z.object({ isRead: z.boolean() }).optional(),
     birthday: BirthdayBody.optional(),

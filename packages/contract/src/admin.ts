@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dev } from './access.ts';
 import { isoDate, page, queryInt } from './codecs.ts';
 import { endpoint, type Home } from './endpoint.ts';
-import { count, epochMs } from './fields.ts';
+import { count, epochMs, line } from './fields.ts';
 import { UserId } from './ids.ts';
 import { Platform } from './platforms.ts';
 
@@ -51,6 +51,64 @@ export const Analytics = z
   .meta({ id: 'Analytics' });
 export type Analytics = z.infer<typeof Analytics>;
 
+const amount = z.object({ now: count, before: count }).meta({ id: 'Amount' });
+
+/** One thing beside others: a command, a reason, a platform. */
+const NamedAmount = z.object({ name: z.string(), now: count, before: count }).meta({ id: 'NamedAmount' });
+export type NamedAmount = z.infer<typeof NamedAmount>;
+
+/** From detection to the message. Null: nothing was posted. */
+const Took = z.object({ p50Ms: count.nullable(), p95Ms: count.nullable() }).meta({ id: 'Took' });
+export type Took = z.infer<typeof Took>;
+
+const bySource = z.record(z.string(), count);
+
+/** An hour or a day, in UTC. `posted` and `failed` are told apart by platform, or by the feature where there is none. */
+const FiguresPoint = z
+  .object({
+    at: isoDate,
+    posted: bySource,
+    failed: bySource,
+    took: Took,
+    commands: count,
+    buttons: count,
+    servers: z.object({ came: count, went: count }),
+    people: z.object({ came: count, went: count }),
+  })
+  .meta({ id: 'FiguresPoint' });
+export type FiguresPoint = z.infer<typeof FiguresPoint>;
+
+/** What happened in so many days, beside as many days before. Nobody is counted by name. */
+export const Figures = z
+  .object({
+    lookback: count,
+    step: z.enum(['hour', 'day']),
+    from: isoDate,
+    totals: z.object({
+      posted: amount,
+      failed: amount,
+      commands: amount,
+      buttons: amount,
+      serversCame: amount,
+      serversWent: amount,
+      peopleCame: amount,
+      peopleWent: amount,
+    }),
+    took: z.object({ now: Took, before: Took }),
+    commands: z.array(NamedAmount),
+    buttons: z.array(NamedAmount),
+    troubles: z.array(NamedAmount),
+    points: z.array(FiguresPoint),
+  })
+  .meta({ id: 'Figures' });
+export type Figures = z.infer<typeof Figures>;
+
+/** Work that waits in line. */
+export const QueueLine = z
+  .object({ name: z.string(), waiting: count, running: count, parked: count })
+  .meta({ id: 'QueueLine' });
+export type QueueLine = z.infer<typeof QueueLine>;
+
 /** One worker's share of a platform. `lastUpdated` is epoch milliseconds. */
 export const PlatformWorker = z
   .object({
@@ -86,22 +144,39 @@ export const InstallationCheck = z
   .meta({ id: 'InstallationCheck' });
 export type InstallationCheck = z.infer<typeof InstallationCheck>;
 
+const lookback = z.object({ lookback: queryInt({ min: 1, max: 730 }).optional() });
+
 export const admin = {
   listEmails: endpoint({
     method: 'GET',
     path: '/admin/emails',
-    summary: 'Addresses of people who gave one.',
+    summary: 'Addresses of people who gave one, with most letters left out; whoever logged in last first.',
     access: dev,
-    query: z.object(page),
-    reply: z.array(z.object({ userId: UserId, email: z.string() })),
+    query: z.object({ search: line(100, 0).optional(), ...page }),
+    reply: z.array(z.object({ userId: UserId, username: z.string(), email: z.string(), wantsNews: z.boolean() })),
   }),
   getAnalytics: endpoint({
     method: 'GET',
     path: '/admin/analytics',
     summary: 'How much everything is used. `lookback` is in days.',
     access: dev,
-    query: z.object({ lookback: queryInt({ min: 1, max: 730 }).optional() }),
+    query: lookback,
     reply: Analytics,
+  }),
+  getFigures: endpoint({
+    method: 'GET',
+    path: '/admin/figures',
+    summary: 'What happened in so many days, beside as many days before. Days are those of UTC.',
+    access: dev,
+    query: lookback,
+    reply: Figures,
+  }),
+  listQueues: endpoint({
+    method: 'GET',
+    path: '/admin/queues',
+    summary: 'Work that waits, runs, or has failed at every try.',
+    access: dev,
+    reply: z.array(QueueLine),
   }),
   listPlatforms: endpoint({
     method: 'GET',

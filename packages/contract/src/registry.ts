@@ -13,6 +13,7 @@ import { emotes } from './emotes.ts';
 import type { AnyEndpoint, Home } from './endpoint.ts';
 import { errorLogs } from './error-logs.ts';
 import { faq } from './faq.ts';
+import { feedbackBoard } from './feedback-board.ts';
 import { files } from './files.ts';
 import { giveaways } from './giveaways.ts';
 import { leaderboards } from './leaderboards.ts';
@@ -30,6 +31,7 @@ import { session } from './session.ts';
 import { starboard } from './starboard.ts';
 import { statCounters } from './stat-counters.ts';
 import { status } from './status.ts';
+import { staffPeople } from './staff-people.ts';
 import { stickyMessage } from './sticky-message.ts';
 import { teams } from './teams.ts';
 import { telemetry } from './telemetry.ts';
@@ -68,12 +70,13 @@ export const contract = {
   news,
   blog,
   faq,
+  'feedback-board': feedbackBoard,
   docs,
   status,
   'error-logs': errorLogs,
   telemetry,
   files,
-  admin,
+  admin: { ...admin, ...staffPeople },
 } as const satisfies Readonly<Record<string, Home>>;
 
 export type Contract = typeof contract;

@@ -14,6 +14,7 @@ import { embedFix } from './embed-fix/index.ts';
 import { emotes } from './emotes/index.ts';
 import { errorLogs } from './error-logs/index.ts';
 import { faq } from './faq/index.ts';
+import { feedbackBoard } from './feedback-board/index.ts';
 import { files } from './files/index.ts';
 import { giveaways } from './giveaways/index.ts';
 import { kickBot } from './kick-bot/index.ts';
@@ -71,6 +72,7 @@ export const features: readonly Feature[] = [
   emotes,
   errorLogs,
   faq,
+  feedbackBoard,
   files,
   giveaways,
   kickBot,

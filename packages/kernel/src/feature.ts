@@ -1,4 +1,4 @@
-import type { Access, ServerId, UserId } from '@tally/contract';
+import type { Access, ServerId, StaffHit, UserId } from '@tally/contract';
 import type { Caller, Ctx } from './ctx.ts';
 import type { Route } from './implement.ts';
 import type { AnyHandledJob } from './job.ts';
@@ -13,6 +13,14 @@ export interface FileUseOf {
   readonly path: string;
   /** All of its words and addresses. */
   readonly text: string;
+}
+
+export interface StaffDeed {
+  /** `home.call`. */
+  readonly call: string;
+  /** What the path named. */
+  readonly about: Readonly<Record<string, string>>;
+  readonly reason: string | null;
 }
 
 /**
@@ -44,6 +52,14 @@ export interface Feature {
   readonly fileUses?: (ctx: Ctx) => Promise<readonly FileUseOf[]>;
   /** Counts for the status page, by the name they have on the wire. */
   readonly counts?: (ctx: Ctx) => Promise<Readonly<Record<string, number>>>;
+  /** More counts, for staff alone: they are asked for seldom. Those that stand together have a dot in their names. */
+  readonly staffCounts?: (ctx: Ctx) => Promise<Readonly<Record<string, number>>>;
+  /** What staff may look for by an id or some letters of a name: the best few. */
+  readonly staffSearch?: (ctx: Ctx, words: string) => Promise<readonly StaffHit[]>;
+  /** Somebody of the staff has changed something, whichever call it was. */
+  readonly staffDid?: (ctx: Ctx, deed: StaffDeed) => Promise<void>;
+  /** Whether somebody, or a server, may not use the service. Asked where they come (again): their own row was deleted. */
+  readonly isBanned?: (ctx: Ctx, kind: 'person' | 'server', id: string) => Promise<boolean>;
   /** Deletes what this feature holds of a server that left us, or of a person who asked for it. */
   readonly forgetServer?: (ctx: Ctx, serverId: ServerId) => Promise<void>;
   readonly forgetUser?: (ctx: Ctx, userId: UserId) => Promise<void>;

@@ -1,6 +1,7 @@
 import { type Access, type AnyEndpoint, flagOf } from '@tally/contract';
 import { AppError, type Ctx, type Events, type Route, say, type UploadedFile, withCaller } from '@tally/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { envelopeOf, sendAnswer, sendText } from './answer.ts';
 import { readForm } from './body.ts';
 import { type ReadParts, readParts } from './fields.ts';
@@ -50,12 +51,12 @@ async function carryOut(serving: Serving, request: FastifyRequest, reply: Fastif
   const call = new LiveCall({ serving, parts, file, reply });
   const repeatable = repeatableCall({ ctx, endpoint, request, file });
   if (repeatable) {
-    const work = async () => envelopeOf(endpoint, await route.handler(ctx, call));
+    const work = async () => envelopeOf(endpoint, await handle(serving, route, ctx, call));
     const { text, isRepeated } = await answerOnce(ctx, repeatable, work);
     if (isRepeated) reply.header('idempotency-replayed', 'true');
     return sendText(reply.headers(privateCache), text);
   }
-  const result = await route.handler(ctx, call);
+  const result = await handle(serving, route, ctx, call);
   const openStream = ({ events }: Events): FastifyReply =>
     serving.streams.open({
       ctx,
@@ -71,6 +72,19 @@ async function carryOut(serving: Serving, request: FastifyRequest, reply: Fastif
     });
   return sendAnswer({ ctx, endpoint, request, reply, result, query: parts.query, openStream });
 }
+
+/** What staff change is mostly not their own. It is noted here, so that no call of theirs can be forgotten. */
+async function handle({ endpoint, name }: Serving, route: Route, ctx: Ctx, call: LiveCall): Promise<unknown> {
+  const result = await route.handler(ctx, call);
+  const { who } = endpoint.access;
+  if (endpoint.method === 'GET' || (who !== 'staff' && who !== 'dev')) return result;
+  const about = Object.fromEntries(Object.entries(call.params).map(([key, value]) => [key, String(value)]));
+  const { reason = null } = WithReason.safeParse(call.body).data ?? {};
+  for (const feature of ctx.features) await feature.staffDid?.(ctx, { call: name, about, reason });
+  return result;
+}
+
+const WithReason = z.object({ reason: z.string() });
 
 async function requireFlag({ endpoint, gate }: Serving, ctx: Ctx, parts: ReadParts): Promise<void> {
   const flag = flagOf(endpoint, parts);

@@ -3,6 +3,7 @@ import { createCallBudgets } from '@tally/infra/budgets';
 import { createCache } from '@tally/infra/cache';
 import { createSecrets, loadKeys } from '@tally/infra/crypto';
 import { type Database, migrate, openDb } from '@tally/infra/db';
+import { createFigures } from '@tally/infra/figures';
 import { createFiles } from '@tally/infra/files';
 import { createBeacon } from '@tally/infra/beacon';
 import { createHttp, egressHosts, fileBudgets } from '@tally/infra/http';
@@ -38,6 +39,8 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
   opening.defer(() => database.close());
   await migrate(database);
 
+  const figures = createFigures({ db: database.db, clock, timers, log });
+  opening.defer(() => figures.close());
   const queue = createQueue({ database, log, timers });
   const cache = await createCache({ clock, log, database });
   opening.defer(() => cache.close());
@@ -66,6 +69,7 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
     log,
     config,
     metrics,
+    figures,
     features,
     db: database.db,
     listen: database.listen,

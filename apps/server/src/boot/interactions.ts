@@ -3,11 +3,12 @@ import { type Ctx, type Doors, UpstreamError } from '@tally/kernel';
 
 /** The commands of all features, as the gateway and the HTTP endpoint run them. */
 export function openRouter(doors: Doors, makeCtx: () => Ctx, more: Pick<RouterOptions, 'claim'> = {}): Router {
-  const { discord, features } = doors;
+  const { discord, features, figures } = doors;
   return createRouter({
     parts: features.flatMap((each) => each.commands ?? []),
     discord,
     makeCtx,
+    count: (kind, name) => figures.count(kind, name),
     async greet(ctx, call) {
       let greeted = ctx;
       for (const feature of features) greeted = (await feature.greetCaller?.(greeted, call)) ?? greeted;

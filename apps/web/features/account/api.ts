@@ -50,6 +50,15 @@ export const saveLanguage = (userId: UserId) =>
       call(account.updateUser, { params: { userId }, body: { locale } }, { fallback: 'updateUser' }),
   });
 
+export const saveNewsByEmail = (client: QueryClient, userId: UserId) =>
+  mutationOptions({
+    mutationFn: (newsByEmail: boolean) =>
+      call(account.updateUser, { params: { userId }, body: { newsByEmail } }, { fallback: 'updateUser' }),
+    // One after the other: what was chosen last stands.
+    scope: { id: 'news by mail' },
+    onSettled: () => client.invalidateQueries({ queryKey: meQuery().queryKey }),
+  });
+
 /** From a page that does not know who reads it. Nobody waits long for it. */
 export async function saveOwnLanguage(locale: LocaleValue): Promise<void> {
   const options = { fallback: 'updateUser', timeoutMs: 3_000 } as const;

@@ -1,5 +1,5 @@
 import type { Platform } from '@tally/contract/platforms';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
 
@@ -37,6 +37,26 @@ export const budgetsQuery = () =>
   queryOptions({
     queryKey: ['admin', 'budgets'],
     queryFn: ({ signal }) => call(admin.listBudgets, {}, { fallback: 'fetchStatus', signal }),
+    staleTime: 0,
+    refetchInterval: LOOK_EVERY_MS,
+  });
+
+/** What is counted changes all the time; a look now and then is enough. */
+const COUNTED_EVERY_MS = 60_000;
+
+export const figuresQuery = (lookback: number) =>
+  queryOptions({
+    queryKey: ['admin', 'figures', lookback],
+    queryFn: ({ signal }) => call(admin.getFigures, { query: { lookback } }, { fallback: 'fetchStatus', signal }),
+    staleTime: COUNTED_EVERY_MS,
+    refetchInterval: COUNTED_EVERY_MS,
+    placeholderData: keepPreviousData,
+  });
+
+export const queuesQuery = () =>
+  queryOptions({
+    queryKey: ['admin', 'queues'],
+    queryFn: ({ signal }) => call(admin.listQueues, {}, { fallback: 'fetchStatus', signal }),
     staleTime: 0,
     refetchInterval: LOOK_EVERY_MS,
   });

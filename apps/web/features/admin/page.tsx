@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { ClientPage } from '../../shell/client-page.tsx';
 import { AdminGate } from './gate.tsx';
 import { AdminScreen } from './screen.tsx';
@@ -12,7 +13,9 @@ export async function AdminPage() {
   return (
     <ClientPage homes={['admin']}>
       <AdminGate who="dev">
-        <AdminScreen />
+        <NuqsAdapter>
+          <AdminScreen />
+        </NuqsAdapter>
       </AdminGate>
     </ClientPage>
   );

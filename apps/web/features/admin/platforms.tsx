@@ -5,33 +5,38 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { dateTime, fullCount } from '../../lib/format.ts';
 import { platformNames } from '../../lib/platform-names.ts';
-import { Failed } from '../../shell/failed.tsx';
+import { Fetching } from '../../shell/fetching.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Card, CardBody } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
 import { PlatformNotch } from '../../ui/platform-chip.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { budgetsQuery, platformsQuery, workersQuery } from './api.ts';
 
 /** Who asks the platforms about whom, so that a silence is seen here before an owner writes. */
-export function Platforms() {
+export function PlatformsScreen() {
   const t = useTranslations('admin');
   const { data, error, refetch } = useQuery(platformsQuery());
   return (
-    <Card>
-      <CardHeader title={t('platforms')} description={t('platformsText')} />
-      <CardBody>
-        {!data && !error && <Skeleton className="h-24 w-full" />}
-        {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
-        {data?.length === 0 && <p className="text-muted">{t('nobodyFollowed')}</p>}
-        <ul className="divide-y divide-line">
-          {data?.map((platform) => (
-            <Row key={platform} platform={platform} />
-          ))}
-        </ul>
-      </CardBody>
-    </Card>
+    <>
+      <PageHeader title={t('places.platforms')} description={t('platformsText')} />
+      <Card>
+        <CardBody>
+          {!data && <Fetching error={error} refetch={refetch} className="h-24" />}
+          {data?.length === 0 && <p className="text-muted">{t('nobodyFollowed')}</p>}
+          <ul className="divide-y divide-line">
+            {data?.map((platform) => (
+              <Row key={platform} platform={platform} />
+            ))}
+          </ul>
+        </CardBody>
+      </Card>
+    </>
   );
 }
+
+/** From here on somebody should look at who asks so much. */
+const NEARLY = 0.8;
 
 function Row({ platform }: { platform: Platform }) {
   const t = useTranslations('admin');
@@ -64,6 +69,12 @@ function Row({ platform }: { platform: Platform }) {
         .map(({ kind, used, limit }) => (
           <span key={kind} className="w-full text-muted text-small sm:ps-32">
             {t(`budgets.${kind}`, { used: fullCount(used, locale), limit, shown: fullCount(limit, locale) })}
+            <span aria-hidden className="mt-1 block h-1 max-w-md rounded-full bg-raised">
+              <span
+                className={cx('block h-1 rounded-full', used > limit * NEARLY ? 'bg-warn' : 'bg-control')}
+                style={{ width: `${Math.min(100, (used / Math.max(1, limit)) * 100)}%` }}
+              />
+            </span>
           </span>
         ))}
     </li>

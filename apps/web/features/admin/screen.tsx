@@ -9,9 +9,15 @@ import {
   Gift,
   Images,
   type LucideIcon,
+  Mail,
   Megaphone,
+  MessageSquareHeart,
   Newspaper,
+  RadioTower,
   Rss,
+  ScrollText,
+  Search,
+  Users,
 } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
@@ -19,16 +25,23 @@ import { isBuilt } from '../../lib/built-pages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Checks } from './checks.tsx';
-import { Platforms } from './platforms.tsx';
+import { FiguresSection } from './figures/section.tsx';
+import { Queues } from './queues.tsx';
 
 /** In the order in which those who run the service need them. What is not built yet does not show. */
 const places = [
+  { key: 'search', href: '/admin/search', icon: Search },
+  { key: 'people', href: '/admin/people', icon: Users },
+  { key: 'emails', href: '/admin/emails', icon: Mail },
+  { key: 'audit', href: '/admin/audit', icon: ScrollText },
+  { key: 'platforms', href: '/admin/platforms', icon: RadioTower },
   { key: 'premium', href: '/admin/premium', icon: Crown },
   { key: 'single', href: '/admin/premium/single', icon: Gift },
   { key: 'changelogs', href: '/admin/changelogs', icon: Newspaper },
   { key: 'notices', href: '/admin/news', icon: Megaphone },
   { key: 'blogs', href: '/admin/blogs', icon: Rss },
   { key: 'faq', href: '/admin/faq', icon: CircleQuestionMark },
+  { key: 'feedback', href: '/admin/feedback', icon: MessageSquareHeart },
   { key: 'vods', href: '/admin/vods', icon: Film },
   { key: 'files', href: '/admin/files', icon: Images },
   { key: 'status', href: '/admin/status', icon: Activity },
@@ -59,8 +72,9 @@ export function AdminScreen() {
             </li>
           ))}
       </ul>
+      <FiguresSection />
       <Checks />
-      <Platforms />
+      <Queues />
     </>
   );
 }

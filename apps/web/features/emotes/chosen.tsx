@@ -5,6 +5,7 @@ import type { EmotePlatform } from '@tally/contract/emotes';
 import { Download } from 'lucide-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
+import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -51,7 +52,7 @@ export function Chosen({
     try {
       const onBytes = (bytes: number) => setState({ kind: 'busy', bytes });
       const zip = await fetchZip(wish, { signal: controller.signal, onBytes });
-      if (zip) offer(zip, `${platform}-emotes.zip`);
+      if (zip) saveFile(zip, `${platform}-emotes.zip`);
       setState({ kind: zip ? 'saved' : 'failed' });
     } catch {
       setState({ kind: controller.signal.aborted ? 'idle' : 'failed' });
@@ -115,13 +116,4 @@ export function Chosen({
       )}
     </div>
   );
-}
-
-function offer(zip: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(zip);
-  link.download = name;
-  link.click();
-  // The browser has taken hold of it by then.
-  requestAnimationFrame(() => URL.revokeObjectURL(link.href));
 }

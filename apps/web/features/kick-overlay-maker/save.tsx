@@ -3,6 +3,7 @@
 import { Download, X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
+import { saveFile } from '../../lib/save-file.ts';
 import { toast } from '../../shell/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -35,7 +36,7 @@ export function Save({ picture, place, design, decoration, isLoggedIn }: SavePro
     if (!picture || !decoration) return;
     try {
       await loadFont(design);
-      download(await make(picture, decoration.canvas), name);
+      saveFile(await make(picture, decoration.canvas), name);
       // Their picture is saved: whether we hear of it is no trouble of theirs.
       if (isLoggedIn) void import('./api.ts').then(({ noteOverlay }) => noteOverlay()).catch(() => undefined);
     } catch (error) {
@@ -117,13 +118,4 @@ async function pngOf(canvas: HTMLCanvasElement): Promise<Blob> {
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (blob?.type !== 'image/png') throw new NoPng();
   return blob;
-}
-
-function download(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -11,6 +11,7 @@ import {
   LifeBuoy,
   ListChecks,
   type LucideIcon,
+  MessageSquareHeart,
   Newspaper,
   Settings,
   ThumbsUp,
@@ -24,7 +25,7 @@ interface Page {
   readonly href: string;
   readonly label:
     | `userMenu.${'dashboard' | 'select' | 'settings' | 'subscription' | 'support' | 'vote'}`
-    | `footer.${'blog' | 'changelogs' | 'faq' | 'status' | 'premium' | ToolName}`
+    | `footer.${'blog' | 'changelogs' | 'faq' | 'feedback' | 'status' | 'premium' | ToolName}`
     | `header.${'docs' | 'world'}`
     | 'palette.startPage';
   readonly icon: LucideIcon;
@@ -51,6 +52,7 @@ export function pagesOf({ isLoggedIn, links }: Pick<ShellData, 'isLoggedIn' | 'l
     { href: '/blog', label: 'footer.blog', icon: Newspaper },
     { href: '/changelogs', label: 'footer.changelogs', icon: ListChecks },
     { href: '/faq', label: 'footer.faq', icon: CircleQuestionMark },
+    { href: links.feedback, label: 'footer.feedback', icon: MessageSquareHeart },
     ...only(links.support, { label: 'userMenu.support', icon: LifeBuoy, isRedirect: true }),
     ...only(links.vote, { label: 'userMenu.vote', icon: ThumbsUp, isRedirect: true }),
     ...only(links.world, { label: 'header.world', icon: Globe, isRedirect: true }),

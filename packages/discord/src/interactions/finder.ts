@@ -1,4 +1,4 @@
-import type { Locale } from '@tally/contract';
+import { defaultLocale, type Locale } from '@tally/contract';
 import { type Ctx, say } from '@tally/kernel';
 import { type Answer, privately } from './answers.ts';
 import type { Call, ReadInteraction } from './call.ts';
@@ -11,6 +11,8 @@ import { type Requirements, whyNot } from './requirements.ts';
 /** What is to be done for one interaction. */
 export interface Job {
   readonly what: string;
+  /** As what it counts. Null: it is none of ours, or only the form that a command or a button has opened. */
+  readonly counts: 'command' | 'button' | null;
   readonly isComponent: boolean;
   readonly isPrivate: boolean;
   readonly call: Call;
@@ -20,6 +22,7 @@ export interface Job {
 /** A command of an older version of ours: the person is told, and nothing hangs. */
 export const unknownJob = (read: Exclude<ReadInteraction, { kind: 'ping' | 'complete' }>): Job => ({
   what: read.kind,
+  counts: null,
   isComponent: read.kind === 'component',
   isPrivate: true,
   call: read.call,
@@ -53,16 +56,24 @@ export function createFinder(all: readonly CommandPart[]) {
       case 'slash': {
         const part = slashes.get(read.path);
         return part
-          ? toJob({ ...part, checks: (call) => findBadOption(part.options ?? [], call) }, read.call, `/${read.path}`)
+          ? toJob(
+              { ...part, checks: (call) => findBadOption(part.options ?? [], call) },
+              read.call,
+              `/${read.path}`,
+              'command',
+            )
           : null;
       }
       case 'messageMenu':
-      case 'userMenu':
-        return toJob(menus.get(`${read.kind} ${read.name}`), read.call, read.name);
+      case 'userMenu': {
+        const part = menus.get(`${read.kind} ${read.name}`);
+        // One name for all languages.
+        return toJob(part, read.call, part ? say(defaultLocale, part.name) : read.name, 'command');
+      }
       case 'component':
-        return toJob(components.get(read.id), read.call, read.id, true);
+        return toJob(components.get(read.id), read.call, read.id, 'button');
       case 'modal':
-        return toJob(modals.get(read.id), read.call, read.id);
+        return toJob(modals.get(read.id), read.call, read.id, null);
     }
   };
   /** The option being typed; null also for those who may not run the command, whose proposals would tell them things. */
@@ -82,12 +93,18 @@ interface Runnable<C extends Call> extends Requirements {
   readonly checks?: (call: C) => Refusal;
 }
 
-function toJob<C extends Call>(part: Runnable<C> | undefined, call: C, what: string, isComponent = false): Job | null {
+function toJob<C extends Call>(
+  part: Runnable<C> | undefined,
+  call: C,
+  what: string,
+  counts: Job['counts'],
+): Job | null {
   if (!part) return null;
   const refused = whyNot(part, call) ?? part.checks?.(call) ?? null;
   return {
     what,
-    isComponent,
+    counts,
+    isComponent: counts === 'button',
     isPrivate: part.isPrivate ?? false,
     call,
     // In an async function, so that a part that throws at once is treated like one that rejects.

@@ -51,11 +51,14 @@ const interactions = {
 } as unknown as Discord['interactions'];
 const error = vi.fn<(fields: object, text: string) => void>();
 const timers = testTimers();
+const counted: string[] = [];
+const count = (kind: string, name: string) => void counted.push(`${kind} ${name}`);
 const makeCtx = () => ({ log: { ...silentLog, error }, timers, locale: 'en-US' }) as unknown as Ctx;
 
 let gate = Promise.withResolvers<void>();
 beforeEach(() => {
   sent.length = 0;
+  counted.length = 0;
   error.mockClear();
   gate = Promise.withResolvers<void>();
 });
@@ -151,7 +154,7 @@ const parts: CommandPart[] = [
     run: async (_ctx, call) => message(say(`${call.args[0]} ${call.fields.name}`)),
   }),
 ];
-const router = createRouter({ parts, discord: { interactions }, makeCtx });
+const router = createRouter({ parts, discord: { interactions }, makeCtx, count });
 const content = (place = 0): unknown =>
   (sent[place]?.[1] as { data?: { content?: string } } | undefined)?.data?.content;
 
@@ -198,6 +201,15 @@ describe('commands', () => {
     expect(sent[1]?.[1]).toEqual({ type: 6 });
     expect(sent[2]?.[1]).toMatchObject({ type: 9, data: { custom_id: 'form:a%3Ab', title: 'Form' } });
     expect(content(3)).toBe('a:b Ann');
+  });
+
+  test('commands and presses are counted by our names for them; forms, proposals and what is not ours are not', async () => {
+    await router.handle(slash('setup', [{ name: 'test', type: 1, options: [] }]));
+    await router.handle(press(customId('enter', 'a')));
+    await router.handle(raw({ type: 5, data: { custom_id: customId('form', 'a:b'), components: [] } }));
+    await router.handle(raw({ type: 4, data: { name: 'hello', type: 1, options: [] } }));
+    await router.handle(slash('chosen-by-a-stranger'));
+    expect(counted).toEqual(['command /setup test', 'button enter']);
   });
 
   test('at most 25 proposals while typing', async () => {

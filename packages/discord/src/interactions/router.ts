@@ -11,6 +11,8 @@ export interface RouterOptions {
   readonly parts: readonly CommandPart[];
   readonly discord: Pick<Discord, 'interactions'>;
   readonly makeCtx: () => Ctx;
+  /** Told of each command and each button that is ours, before it runs. Never of who it was. */
+  readonly count?: (kind: 'command' | 'button', name: string) => void;
   /**
    * Says yes once per interaction, over all processes: both the gateway and somebody who recorded a signed call
    * can deliver one twice.
@@ -131,7 +133,9 @@ export function createRouter(options: RouterOptions): Router {
           return;
         }
         if (!(await claim(call.id))) return;
-        await work(find.job(read) ?? unknownJob(read), send);
+        const job = find.job(read) ?? unknownJob(read);
+        if (job.counts) options.count?.(job.counts, job.what);
+        await work(job, send);
       } catch (error) {
         base.log.warn({ err: error }, 'An interaction could not be answered.');
       }

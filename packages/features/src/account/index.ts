@@ -4,6 +4,8 @@ import { isStaff } from './render.ts';
 import { routes } from './routes.ts';
 import { greetCaller } from './service/greet.ts';
 import { exportAccount } from './service/leave.ts';
+import { searchPeople } from './service/staff.ts';
+import { countPeople } from './store/people.ts';
 import { discordGrants } from './tables.ts';
 
 export { flagsOfBadges, imageUrl, isDev, isStaff, localeOf } from './render.ts';
@@ -29,6 +31,14 @@ export {
   localeOfUser,
   personChanged,
 } from './service/people.ts';
+export {
+  findEmail,
+  getProfile,
+  giveFlags,
+  listEmails,
+  setBlacklisted,
+  type StaffProfile,
+} from './service/staff.ts';
 export { listPeopleWho } from './store/grants.ts';
 export { holdPerson, listBlacklisted } from './store/people.ts';
 /** For the one query that finds a session together with its person. Only `store.ts` files may join it. */
@@ -48,4 +58,6 @@ export const account = defineFeature({
     },
   },
   exportUser: exportAccount,
+  staffSearch: searchPeople,
+  staffCounts: async (ctx) => ({ totalUsers: await countPeople(ctx.db) }),
 });

@@ -76,6 +76,7 @@ export function toUser(person: Person, bell: readonly BellRow[]): User {
     username: person.username,
     email: person.email,
     locale: localeOf(person) ?? defaultLocale,
+    newsByEmail: person.newsByEmail,
     blacklisted: person.isBlacklisted,
     badges: person.badges,
     bitfield: 0n,

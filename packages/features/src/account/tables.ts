@@ -17,6 +17,7 @@ export const users = pgTable('users', {
   /** User flags: Partner, Premium, Staff, Developer, Beta, Owner. */
   badges: bigint('badges', { mode: 'bigint' }).notNull(),
   isBlacklisted: boolean('is_blacklisted').notNull(),
+  newsByEmail: boolean('news_by_email').notNull().default(false),
   createdAt: moment('created_at').notNull(),
   lastLoginAt: moment('last_login_at').notNull(),
 });

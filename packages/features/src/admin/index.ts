@@ -1,6 +1,11 @@
-import { defineFeature } from '@tally/kernel';
+import type { UserId } from '@tally/contract';
+import { type Ctx, defineFeature } from '@tally/kernel';
+import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
+import { noteDeed } from './service/deeds.ts';
 import { receiveProbe } from './service/probe.ts';
+import { findBan, forgetInBans } from './store/bans.ts';
+import { forgetInDeeds, listDeedsAbout } from './store/deeds.ts';
 
 export { listKeyTrouble } from './service/check-database.ts';
 export { findUselessToken } from './service/check-discord.ts';
@@ -10,5 +15,25 @@ export { type CheckDoors, type CheckName, checkNames, runChecks, sayChecked } fr
 export const admin = defineFeature({
   name: 'admin',
   routes,
+  jobs,
+  staffDid: noteDeed,
+  isBanned: async (ctx, kind, id) => (await findBan(ctx.db, kind, id)) !== null,
+  forgetUser,
+  exportUser,
   webhooks: [{ name: 'probe', methods: ['POST'], receive: receiveProbe }],
 });
+
+async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await forgetInDeeds(tx, userId);
+    await forgetInBans(tx, userId);
+  });
+}
+
+async function exportUser(ctx: Ctx, userId: UserId): Promise<Record<string, unknown>> {
+  const [done, ban] = await Promise.all([listDeedsAbout(ctx.db, userId), findBan(ctx.db, 'person', userId)]);
+  return {
+    ...(done.length > 0 ? { done } : {}),
+    ...(ban ? { ban: { reason: ban.reason, since: ban.since, until: ban.until } } : {}),
+  };
+}

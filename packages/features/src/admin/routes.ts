@@ -1,20 +1,47 @@
-import { admin } from '@tally/contract';
-import { implement } from '@tally/kernel';
+import { admin, staffPeople } from '@tally/contract';
+import { implement, say } from '@tally/kernel';
 import { platformStates } from '@tally/pipeline/detection';
+import { readAnalytics } from './service/analytics.ts';
+import { listQueueLines, readFigures } from './service/figures.ts';
+import { ban, endBan, readBans } from './service/bans.ts';
+import { readDeeds } from './service/deeds.ts';
+import { exportEmails, listEmails, readPerson, searchAll, setFlags, showEmail } from './service/people.ts';
 import { runChecks, sayChecked } from './service/run-checks.ts';
 import { listBudgetsOf, listWorkersOf } from './service/workers.ts';
 
-const { listPlatforms, listWorkers, listBudgets, checkInstallation } = admin;
-
-export const routes = implement(
-  { listPlatforms, listWorkers, listBudgets, checkInstallation },
-  {
-    async listPlatforms(ctx) {
-      const states = await platformStates(ctx);
-      return states.filter(({ watched }) => watched > 0).map(({ platform }) => platform);
-    },
-    listWorkers: async (ctx, { params }) => await listWorkersOf(ctx, params.platform),
-    listBudgets: async (ctx) => await listBudgetsOf(ctx),
-    checkInstallation: async (ctx) => (await runChecks(ctx)).map((each) => sayChecked(ctx.locale, each)),
+const offices = implement(admin, {
+  listEmails: async (ctx, { query }) => await listEmails(ctx, query),
+  getAnalytics: async (ctx, { query }) => await readAnalytics(ctx, query.lookback),
+  getFigures: async (ctx, { query }) => await readFigures(ctx, query.lookback),
+  listQueues: async (ctx) => await listQueueLines(ctx),
+  async listPlatforms(ctx) {
+    const states = await platformStates(ctx);
+    return states.filter(({ watched }) => watched > 0).map(({ platform }) => platform);
   },
-);
+  listWorkers: async (ctx, { params }) => await listWorkersOf(ctx, params.platform),
+  listBudgets: async (ctx) => await listBudgetsOf(ctx),
+  checkInstallation: async (ctx) => (await runChecks(ctx)).map((each) => sayChecked(ctx.locale, each)),
+});
+
+const people = implement(staffPeople, {
+  searchAll: async (ctx, { query }) => await searchAll(ctx, query.q.trim()),
+  getPersonFile: async (ctx, { params }) => await readPerson(ctx, params.userId),
+  async setFlags(ctx, { params, body }) {
+    await setFlags(ctx, params.userId, body.flags);
+    return say(ctx.locale, 'admin.flagsSet');
+  },
+  showEmail: async (ctx, { params, body }) => await showEmail(ctx, params.userId, body.reason),
+  exportEmails: async (ctx) => exportEmails(ctx),
+  listBans: async (ctx, { query }) => await readBans(ctx, query),
+  async ban(ctx, { params, body }) {
+    await ban(ctx, { ...params, ...body });
+    return say(ctx.locale, 'admin.banned');
+  },
+  async endBan(ctx, { params }) {
+    await endBan(ctx, params.kind, params.id);
+    return say(ctx.locale, 'admin.banEnded');
+  },
+  listDeeds: async (ctx, { query }) => await readDeeds(ctx, query),
+});
+
+export const routes = [...offices, ...people];

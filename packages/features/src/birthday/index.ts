@@ -38,7 +38,7 @@ export const birthday = defineFeature({
   },
   greetings: { birthday: sendTest },
   previews: { birthday: preview },
-  counts: async (ctx) => ({ birthday: await countServers(ctx.db) }),
+  staffCounts: async (ctx) => ({ 'totalServersUsingX.birthday': await countServers(ctx.db) }),
   panels: { birthday: async (ctx, serverId, { body }) => await postPanel(ctx, serverId, body.birthdayChannelId) },
   forgetServer,
   forgetUser,

@@ -3,10 +3,30 @@ import { type Ctx, defineFeature } from '@tally/kernel';
 import { jobs } from './jobs.ts';
 import { openPaths, routes } from './routes.ts';
 import { fileUses } from './service/read.ts';
+import { listTitled } from './store/posts.ts';
 import { deleteReactionsOf, listReactionsOf } from './store/readers.ts';
 import { forgetSaver } from './store/revisions.ts';
 
-export const blog = defineFeature({ name: 'blog', routes, openPaths, jobs, fileUses, forgetUser, exportUser });
+const STAFF_FINDS = 10;
+
+export const blog = defineFeature({
+  name: 'blog',
+  routes,
+  openPaths,
+  jobs,
+  fileUses,
+  forgetUser,
+  exportUser,
+  async staffSearch(ctx, words) {
+    const found = await listTitled(ctx.db, words, STAFF_FINDS);
+    return found.map(({ identifier, title }) => ({
+      kind: 'post',
+      id: identifier,
+      title,
+      href: `/admin/blogs/${identifier}`,
+    }));
+  },
+});
 
 async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
   await ctx.db.transaction(async (tx) => {

@@ -7,6 +7,7 @@ import { hearChatsFor, isRoomForChat, troubleOfChat } from './service/hear.ts';
 import { userParts } from './service/read.ts';
 import { exportUser, forgetUser } from './service/unlink.ts';
 import { heardRevocation } from './service/validate.ts';
+import { countByPlatform } from './store/accounts.ts';
 import { linkedAccounts } from './tables.ts';
 
 /** Features that follow linked accounts declare `accountChanged` in their manifest; see `service/change.ts`. */
@@ -26,4 +27,8 @@ export const connections = defineFeature({
   sealed: [linkedAccounts.accessToken, linkedAccounts.refreshToken],
   forgetUser,
   exportUser,
+  staffCounts: async (ctx) => {
+    const linked = await countByPlatform(ctx.db);
+    return Object.fromEntries(linked.map(({ platform, total }) => [`totalUsersLinkedWith.${platform}`, total]));
+  },
 });

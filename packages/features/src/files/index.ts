@@ -1,4 +1,10 @@
 import { defineFeature } from '@tally/kernel';
 import { openPaths, routes } from './routes.ts';
+import { countAllFiles } from './service/list.ts';
 
-export const files = defineFeature({ name: 'files', routes, openPaths });
+export const files = defineFeature({
+  name: 'files',
+  routes,
+  openPaths,
+  staffCounts: async (ctx) => ({ totalR2Objects: await countAllFiles(ctx) }),
+});

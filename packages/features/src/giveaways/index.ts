@@ -13,7 +13,7 @@ import { forgetDrawnOf } from './store/draws.ts';
 import { forgetEntriesOf } from './store/entries.ts';
 import { flagsOfTerms } from './service/check.ts';
 import { readTerms } from './match/terms.ts';
-import { countGiveaways, forgetGiveaways, forgetHost, listKeysOf, listOpen } from './store/giveaways.ts';
+import { countGiveaways, findGiveaway, forgetGiveaways, forgetHost, listKeysOf, listOpen } from './store/giveaways.ts';
 import { forgetMessagesIn, forgetMessagesOf } from './store/messages.ts';
 import { forgetTemplates } from './store/templates.ts';
 import { giveawayPart } from './service/guild-part.ts';
@@ -42,6 +42,12 @@ export const giveaways = defineFeature({
   stillNeeds: async (ctx, subjects) => await listKeysOf(ctx.db, subjects),
   roleOwner: { kinds: { winner: { audit: 'giveaway', what: 'giveaways.theRole', path: '/giveaways' } } },
   sealed: [draws.seed],
+  async staffSearch(ctx, words) {
+    const row = await findGiveaway(ctx.db, words);
+    return row
+      ? [{ kind: 'giveaway', id: row.id, title: readTerms(row).name, href: `/giveaways/${row.serverId}/${row.id}` }]
+      : [];
+  },
   counts: async (ctx) => ({ totalGiveaways: await countGiveaways(ctx.db) }),
   forgetServer,
   forgetUser,

@@ -14,7 +14,8 @@ import { nameMembers } from './service/names.ts';
 import { roleOwner } from './service/owner.ts';
 import { listLiveRoleHolders } from './service/read.ts';
 import { forgetServer } from './service/rules.ts';
-import { countStatusRoles } from './store/rules.ts';
+import { countServers, countStatusRoles } from './store/rules.ts';
+import { autoLiveRoles, statusRoles } from './tables.ts';
 
 const owner = { save: saveRole, remove: removeRole };
 
@@ -36,6 +37,10 @@ export const liveRole = defineFeature({
     fit: async (ctx: Ctx, serverId: ServerId) => await compareSoon(ctx, serverId),
   },
   counts: async (ctx) => ({ totalStatusRoles: await countStatusRoles(ctx.db) }),
+  staffCounts: async (ctx) => ({
+    'totalServersUsingX.autoLiveRoles': await countServers(ctx.db, autoLiveRoles),
+    'totalServersUsingX.statusRoles': await countServers(ctx.db, statusRoles),
+  }),
   forgetServer,
   forgetUser: forgetLink,
 });

@@ -2,7 +2,25 @@ import { defineFeature } from '@tally/kernel';
 import { jobs } from './jobs.ts';
 import { openPaths, routes } from './routes.ts';
 import { fileUses } from './service/read.ts';
+import { listTitled } from './store/changelogs.ts';
 
 export { findNewChangelog, findNotice } from './service/notices.ts';
 
-export const news = defineFeature({ name: 'news', routes, openPaths, jobs, fileUses });
+const STAFF_FINDS = 10;
+
+export const news = defineFeature({
+  name: 'news',
+  routes,
+  openPaths,
+  jobs,
+  fileUses,
+  async staffSearch(ctx, words) {
+    const found = await listTitled(ctx.db, words, STAFF_FINDS);
+    return found.map(({ identifier, title }) => ({
+      kind: 'changelog',
+      id: identifier,
+      title,
+      href: `/admin/changelogs/${identifier}`,
+    }));
+  },
+});

@@ -1,4 +1,5 @@
-import { type MessageDraft, type ServerId, streamerMessageTypes } from '@tally/contract';
+import { type MessageDraft, platforms, type ServerId, streamerMessageTypes } from '@tally/contract';
+import { countEver } from '@tally/infra/figures';
 import { type Ctx, defineFeature } from '@tally/kernel';
 import { countPosted, type Delivered, forgetDeliveriesOf, forgetWebhooksOf } from '@tally/pipeline/delivery';
 import { commands } from './commands/index.ts';
@@ -18,7 +19,7 @@ import { streamerRoles } from './service/role-places.ts';
 import { notableOf, settleDeliveries } from './service/settle.ts';
 import { pushesOf, pushingPlatforms } from './service/take-pushes.ts';
 import { stopWatching } from './service/watching.ts';
-import { countFollowed } from './store/overview.ts';
+import { countFollowed, countFollowedOn, listFollowedLike } from './store/overview.ts';
 import { forgetStreamers, listOfServer } from './store/streamers.ts';
 
 export { channelFor, endActionOf, graceOf, isCooling, liveKey, type Match, matchLive, pausedBy } from './match.ts';
@@ -45,6 +46,11 @@ export { listOfServer as listStreamersOf, listStreamersById } from './store/stre
 export type { Follower, StreamerRow } from './tables.ts';
 export { notableOf, settleDeliveries };
 
+const STAFF_FINDS = 10;
+
+/** As what clips are counted once they are posted. */
+const clipFigures = platforms.map((platform) => `${platform}/clip`);
+
 export const notifications = defineFeature({
   name: 'notifications',
   routes,
@@ -59,7 +65,21 @@ export const notifications = defineFeature({
   counts: async (ctx) => ({
     totalStreamers: await countFollowed(ctx.db),
     totalNotifications: await countPosted(ctx.db, OWNER),
+    totalClips: await countEver(ctx.db, 'posted', clipFigures),
   }),
+  async staffSearch(ctx, words) {
+    const found = await listFollowedLike(ctx.db, words, STAFF_FINDS);
+    return found.map(({ platform, channelId, name, serverId }) => ({
+      kind: 'streamer',
+      id: `${platform} ${channelId}`,
+      title: name,
+      href: `/admin/premium/${serverId}`,
+    }));
+  },
+  staffCounts: async (ctx) => {
+    const followed = await countFollowedOn(ctx.db);
+    return Object.fromEntries(followed.map(({ platform, total }) => [`totalStreamers.${platform}`, total]));
+  },
   planParts: { exceeding: listExceeding, fit: applyPlan },
   flagsInUse,
   rolePlaces: streamerRoles,

@@ -12,7 +12,7 @@ import { goOnIn } from './service/stopped-digests.ts';
 import { listExceeding } from './service/verdicts.ts';
 import { forgetHeld } from './store/held.ts';
 import { forgetHolds } from './store/holds.ts';
-import { forgetRules } from './store/overrides.ts';
+import { countServers, forgetRules } from './store/overrides.ts';
 
 export type { Decision, Words } from './match/decide.ts';
 export { pingOf, publishes, type Verdict } from './match/verdict.ts';
@@ -37,6 +37,7 @@ export const overrides = defineFeature({
   planParts: { exceeding: listExceeding },
   flagsInUse,
   forgetServer,
+  staffCounts: async (ctx) => ({ 'totalServersUsingX.notificationOverrides': await countServers(ctx.db) }),
 });
 
 async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> {

@@ -9,6 +9,8 @@ import { greetCaller } from './service/greet.ts';
 import { requireManager } from './service/managers.ts';
 import { ownParts } from './service/own-parts.ts';
 import { exportPerson, forgetPerson } from './service/people.ts';
+import { searchServers } from './service/presence.ts';
+import { countPresent } from './store/servers.ts';
 
 export { checkChoices, whatIsNew } from './service/check-choices.ts';
 export { findChannelTrouble, findLack, reportUnposted } from './service/channel-trouble.ts';
@@ -38,6 +40,7 @@ export {
   listTopServers,
   recountMembers,
   type ServerLooks,
+  setServerBlacklisted,
 } from './service/presence.ts';
 export { findRenameTrouble, isAboveMember } from './service/role-trouble.ts';
 export type { ListOwner, RoleBody, RoleListOwner } from './service/shared-lists.ts';
@@ -62,4 +65,6 @@ export const servers = defineFeature({
   exportUser: exportPerson,
   forgetUser: forgetPerson,
   forgetServer: forgetRolesOfServer,
+  staffSearch: searchServers,
+  staffCounts: async (ctx) => ({ totalGuilds: await countPresent(ctx.db) }),
 });

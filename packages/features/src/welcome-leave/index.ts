@@ -37,7 +37,7 @@ export const welcomeLeave = defineFeature({
     welcome: async (ctx, serverId, draft) => await preview(ctx, serverId, { type: 'welcome', draft }),
     leave: async (ctx, serverId, draft) => await preview(ctx, serverId, { type: 'leave', draft }),
   },
-  counts: async (ctx) => ({ welcomeLeaves: await countServers(ctx.db) }),
+  staffCounts: async (ctx) => ({ 'totalServersUsingX.welcomeLeaves': await countServers(ctx.db) }),
   forgetServer,
   forgetUser: async (ctx, userId) => await deleteArrivalsOf(ctx.db, userId),
   exportUser,

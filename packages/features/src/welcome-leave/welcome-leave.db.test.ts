@@ -189,13 +189,13 @@ describe('who comes', () => {
 describe('a server that stops greeting', () => {
   it('is not asked about any more, and whoever waited meanwhile is not greeted months later', async () => {
     await set({ welcomeEnabled: true, welcomeChannelId: hall, welcomeTrigger: 'screening' });
-    expect(await welcomeLeave.counts?.(world.ctx())).toEqual({ welcomeLeaves: 1 });
+    expect(await welcomeLeave.staffCounts(world.ctx())).toEqual({ 'totalServersUsingX.welcomeLeaves': 1 });
     await come(1, { isPending: true });
     await set({ welcomeEnabled: false });
     await pass(1);
     await come(2);
     await set({ leaveEnabled: true, leaveChannelId: hall });
-    expect(await welcomeLeave.counts?.(world.ctx())).toEqual({ welcomeLeaves: 1 });
+    expect(await welcomeLeave.staffCounts(world.ctx())).toEqual({ 'totalServersUsingX.welcomeLeaves': 1 });
     await set({ welcomeEnabled: true });
     await pass(1, { nick: 'Later' });
     expect(await told()).toEqual([]);

@@ -152,7 +152,7 @@ describe('sending', () => {
     expect(await queue.send(job, { name: 'c' }, { singletonKey: 'other' })).not.toBeNull();
     await queue.send(job, { name: 'd' });
     await queue.send(job, { name: 'e' });
-    expect(await queue.counts()).toEqual([{ name: 'test/greet', waiting: 4, running: 0 }]);
+    expect(await queue.counts()).toEqual([{ name: 'test/greet', waiting: 4, running: 0, parked: 0 }]);
   });
 });
 
@@ -218,7 +218,7 @@ describe('urgent jobs', () => {
     const { job, ran } = greeting();
     await start([job], false);
     await send(job, 'ada');
-    expect(await queue.counts()).toEqual([{ name: 'test/greet', waiting: 1, running: 0 }]);
+    expect(await queue.counts()).toEqual([{ name: 'test/greet', waiting: 1, running: 0, parked: 0 }]);
     const worker = createQueue({ database, log: silentLog, pollSeconds: 0.5 });
     await worker.start({ jobs: [job], makeCtx: () => ctx });
     await waitFor(() => expect(ran).toEqual(['ada']));

@@ -52,6 +52,8 @@ export interface QueueCount {
   readonly name: string;
   readonly waiting: number;
   readonly running: number;
+  /** Failed at every try: they wait for a person. */
+  readonly parked: number;
 }
 
 export interface ParkedJob {
@@ -196,11 +198,14 @@ export function createQueue(options: QueueOptions): QueueRunner {
       if (isHeld) await afterCommit(() => haste.run(job, jobs, urgency));
     },
     async counts() {
-      const { rows } = await database.db.execute<{ name: string; waiting: number; running: number }>(sql`
-        select name, count(*) filter (where state in ('created', 'retry'))::int as waiting,
-               count(*) filter (where state = 'active')::int as running
-          from pgboss.job where state in ('created', 'retry', 'active') group by name order by name`);
-      return rows.filter((row) => !row.name.startsWith('__'));
+      const isParked = sql`name = ${parkedQueue}`;
+      const { rows } = await database.db.execute<QueueCount & Record<string, unknown>>(sql`
+        select case when ${isParked} then coalesce(source_name, name) else name end as name,
+               count(*) filter (where state in ('created', 'retry') and not ${isParked})::int as waiting,
+               count(*) filter (where state = 'active')::int as running,
+               count(*) filter (where state in ('created', 'retry') and ${isParked})::int as parked
+          from pgboss.job where state in ('created', 'retry', 'active') group by 1 order by 1`);
+      return rows.filter(({ name }) => !name.startsWith('__'));
     },
     async parked() {
       const jobs = await boss.findJobs<{ data: unknown }>(parkedQueue, { queued: true });

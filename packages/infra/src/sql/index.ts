@@ -7,6 +7,7 @@ export {
   asc,
   Column,
   count,
+  countDistinct,
   desc,
   eq,
   exists,

@@ -39,6 +39,7 @@ export {
   listKeysIn,
   nameRemoval,
 } from './store/journal.ts';
+export { countFailedByHour, countPostedByHour } from './store/hourly.ts';
 export { callOutJournal, JOURNAL_CHANNEL, readJournalCall } from './store/journal-call.ts';
 export { type FailedDelivery, listFailed, listPlaces, listStopped } from './store/reconsider.ts';
 export { endLeases } from './store/line.ts';

@@ -12,6 +12,7 @@ import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
 import { Field, FieldInput } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { deleteUser } from '../api.ts';
+import { NewsSwitch } from './news-switch.tsx';
 
 export function YourData({ me }: { me: CurrentUser }) {
   const t = useTranslations('account');
@@ -19,6 +20,11 @@ export function YourData({ me }: { me: CurrentUser }) {
     <Card>
       <CardHeader title={t('data')} description={t('dataText')} />
       <CardBody className="flex flex-wrap gap-2">
+        {me.discord.email !== null && (
+          <div className="w-full">
+            <NewsSwitch me={me} />
+          </div>
+        )}
         <a href={apiPath(`/data/user/${me.discord.id}/export`)} download className={buttonClass()}>
           <Icon of={Download} />
           {t('export')}

@@ -48,6 +48,21 @@ export const errors = {
   pictureTooLarge: 'في هذه الصورة بكسلات أكثر من اللازم. صغّرها، أو قصّر الصورة المتحركة.',
   tooManyFiles:
     'لا يمكن أن يزيد العدد على {limit, plural, zero {{limit} ملف} one {ملف واحد} two {ملفين} few {{limit} ملفات} many {{limit} ملفًا} other {{limit} ملف}}. احذف بعضها أولًا.',
+  notYourself: 'لا يمكنك فعل هذا بنفسك.',
+  ownersOnly: 'لا يستطيع ذلك إلا مالك هذا التثبيت.',
+  banOver: 'مضى هذا الوقت. اختر وقتًا لاحقًا من فضلك.',
+  banNotFound: 'يمكنهم استخدام الخدمة من قبل.',
+  wishNotFound: 'حُذف هذا أو لم يوجد قط.',
+  wishSaysNothing: 'اكتبه بالكلمات من فضلك.',
+  wishNeedsReason: 'اذكر السبب من فضلك، ليفهم من يريدون ذلك.',
+  wishIsWanted: 'آخرون يريدون هذا أيضًا أو كتبوا عنه. اطلب من الفريق حذفه من فضلك.',
+  cannotMerge: 'لا يمكن دمج هذين.',
+  tooManyWishes:
+    'يمكنك كتابة {limit, plural, zero {# منشور} one {منشور واحد} two {منشورين} few {# منشورات} many {# منشورًا} other {# منشور}} في اليوم على الأكثر. عد غدًا من فضلك.',
+  tooManyComments:
+    'يمكنك كتابة {limit, plural, zero {# تعليق} one {تعليق واحد} two {تعليقين} few {# تعليقات} many {# تعليقًا} other {# تعليق}} في اليوم على الأكثر. عد غدًا من فضلك.',
+  accountTooYoung:
+    'يجب أن يكون عمر حساب ديسكورد {days, plural, zero {# يوم} one {يومًا واحدًا} two {يومين} few {# أيام} many {# يومًا} other {# يوم}} للمشاركة هنا. حسابك يبلغ ذلك في {date}.',
   questionSaysNothing: 'اكتب سؤالك بالكلمات من فضلك.',
   questionAnswered: 'أُجيب عن هذا السؤال من قبل.',
   tooManyOpenQuestions:

@@ -1,5 +1,6 @@
 import type { Texts } from '../index.ts';
 import { account } from './account.ts';
+import { admin } from './admin.ts';
 import { auditLog } from './audit-log.ts';
 import { billing } from './billing.ts';
 import { clips } from './clips.ts';
@@ -14,6 +15,7 @@ import { errorLogs } from './error-logs.ts';
 import { embedFix } from './embed-fix.ts';
 import { errors } from './errors.ts';
 import { faq } from './faq.ts';
+import { feedbackBoard } from './feedback-board.ts';
 import { fields } from './fields.ts';
 import { files } from './files.ts';
 import { leaderboards } from './leaderboards.ts';
@@ -43,7 +45,9 @@ import { giveaways } from './giveaways.ts';
 
 export const ar = {
   errors,
+  admin,
   faq,
+  feedbackBoard,
   fields,
   files,
   account,

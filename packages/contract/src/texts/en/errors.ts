@@ -48,6 +48,21 @@ export const errors = {
   fileTwofold: 'This file is two kinds of file at once, so it is not accepted.',
   pictureTooLarge: 'This picture has too many pixels. Make it smaller, or the animation shorter.',
   tooManyFiles: 'There can be at most {limit, plural, one {# file} other {# files}}. Delete some first.',
+  notYourself: 'You cannot do this to yourself.',
+  ownersOnly: 'Only an owner of this installation can do that.',
+  banOver: 'This moment has passed. Please choose a later one.',
+  banNotFound: 'They may use the service already.',
+  wishNotFound: 'This was deleted, or never existed.',
+  wishSaysNothing: 'Please write it in words.',
+  wishNeedsReason: 'Please say why, so that those who want it understand.',
+  wishIsWanted: 'Others want this too, or have said something about it. Please ask the staff to delete it.',
+  cannotMerge: 'These two cannot be merged.',
+  tooManyWishes:
+    'You can write at most {limit, plural, one {one post} other {# posts}} a day. Please come back tomorrow.',
+  tooManyComments:
+    'You can write at most {limit, plural, one {one comment} other {# comments}} a day. Please come back tomorrow.',
+  accountTooYoung:
+    'Discord accounts have to be {days, plural, one {one day} other {# days}} old to take part here. Yours is on {date}.',
   questionSaysNothing: 'Please write your question in words.',
   questionAnswered: 'This question has been answered already.',
   tooManyOpenQuestions:

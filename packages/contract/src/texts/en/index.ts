@@ -1,4 +1,5 @@
 import { account } from './account.ts';
+import { admin } from './admin.ts';
 import { auditLog } from './audit-log.ts';
 import { billing } from './billing.ts';
 import { clips } from './clips.ts';
@@ -13,6 +14,7 @@ import { errorLogs } from './error-logs.ts';
 import { embedFix } from './embed-fix.ts';
 import { errors } from './errors.ts';
 import { faq } from './faq.ts';
+import { feedbackBoard } from './feedback-board.ts';
 import { fields } from './fields.ts';
 import { files } from './files.ts';
 import { leaderboards } from './leaderboards.ts';
@@ -42,7 +44,9 @@ import { giveaways } from './giveaways.ts';
 
 export const en = {
   errors,
+  admin,
   faq,
+  feedbackBoard,
   fields,
   files,
   account,

@@ -14,7 +14,7 @@ import { personChanged } from './people.ts';
 export async function deleteUser(ctx: Ctx, userId: UserId): Promise<void> {
   await giveGrantBack(ctx, userId);
   for (const feature of ctx.features) await feature.forgetUser?.(ctx, userId);
-  await deletePerson(ctx.db, userId);
+  if (await deletePerson(ctx.db, userId)) ctx.figures.count('person', 'went');
   // Stripe's answer to what just ended may have been written down while the account still stood.
   for (const feature of ctx.features) await feature.forgetUser?.(ctx, userId);
   await personChanged(ctx, userId);

@@ -25,7 +25,9 @@ import {
   saveIfNew,
   savePerson,
   setBadges,
+  setBlacklisted,
   setLocale,
+  setNewsByEmail,
 } from '../store/people.ts';
 
 declare module '@tally/kernel' {
@@ -41,14 +43,26 @@ const OWNER = bit(userFlags.Owner);
 
 /** Stores somebody who has just logged in, and decides whether they own this installation. */
 export async function rememberPerson(ctx: Ctx, profile: Profile): Promise<Person> {
-  return await ctx.db.transaction(async (tx) => {
-    const person = await savePerson(tx, profile, ctx.clock.now());
-    await appointOwner(ctx, tx, person);
+  const now = ctx.clock.now();
+  const person = await ctx.db.transaction(async (tx) => {
+    const saved = await savePerson(tx, profile, now);
+    await appointOwner(ctx, tx, saved);
     // Who never chose a language is written to in the one of the page on which they logged in.
-    if (!localeOf(person) && ctx.client?.locale) await setLocale(tx, person.id as UserId, ctx.client.locale);
-    await personChanged(ctx, person.id as UserId);
-    return await getPerson(tx, person.id as UserId);
+    if (!localeOf(saved) && ctx.client?.locale) await setLocale(tx, saved.id as UserId, ctx.client.locale);
+    await personChanged(ctx, saved.id as UserId);
+    return await getPerson(tx, saved.id as UserId);
   });
+  if (person.createdAt.getTime() !== now.getTime()) return person;
+  ctx.figures.count('person', 'came');
+  return { ...person, isBlacklisted: await banAgain(ctx, person.id as UserId) };
+}
+
+/** Nobody gets rid of a ban by deleting their account and coming back. */
+async function banAgain(ctx: Ctx, userId: UserId): Promise<boolean> {
+  const said = await Promise.all(ctx.features.map(async (feature) => await feature.isBanned?.(ctx, 'person', userId)));
+  const isBanned = said.includes(true);
+  if (isBanned) await setBlacklisted(ctx.db, userId, true);
+  return isBanned;
 }
 
 /** See docs/decisions/0010. */
@@ -72,7 +86,13 @@ export async function getUser(ctx: Ctx, userId: UserId): Promise<User & { isDev:
   const user = await assemble(ctx, person);
   const flags = flagsOfBadges(person.badges);
   const isSelf = ctx.caller.kind === 'user' && ctx.caller.userId === userId;
-  return { ...user, email: isSelf ? user.email : null, isDev: isDev(flags), isStaff: isStaff(flags) };
+  return {
+    ...user,
+    email: isSelf ? user.email : null,
+    newsByEmail: isSelf && user.newsByEmail,
+    isDev: isDev(flags),
+    isStaff: isStaff(flags),
+  };
 }
 
 const cacheKey = (userId: UserId): string => `account/me/${userId}`;
@@ -113,6 +133,7 @@ export async function updateUser(ctx: Ctx, userId: UserId, patch: UserPatch): Pr
   for (const feature of ctx.features) await feature.changeUser?.(ctx, userId, patch);
   await ctx.db.transaction(async (tx) => {
     if (patch.locale !== undefined) await setLocale(tx, userId, patch.locale);
+    if (patch.newsByEmail !== undefined) await setNewsByEmail(tx, userId, patch.newsByEmail);
     if (patch.notifications !== undefined) await markBell(tx, userId, patch.notifications.isRead);
     await personChanged(ctx, userId);
   });
@@ -121,11 +142,13 @@ export async function updateUser(ctx: Ctx, userId: UserId, patch: UserPatch): Pr
 /** For somebody who may never have logged in: then this is all that we keep of them. */
 export async function chooseLanguage(ctx: Ctx, user: DiscordUser, locale: Locale): Promise<void> {
   const userId = user.id;
-  await ctx.db.transaction(async (tx) => {
-    await saveIfNew(tx, toProfile(user), ctx.clock.now());
+  const isNew = await ctx.db.transaction(async (tx) => {
+    const isNew = await saveIfNew(tx, toProfile(user), ctx.clock.now());
     await setLocale(tx, userId, locale);
     await personChanged(ctx, userId);
+    return isNew;
   });
+  if (isNew) ctx.figures.count('person', 'came');
 }
 
 /** Their address is told at login only. */

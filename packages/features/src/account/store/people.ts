@@ -1,6 +1,6 @@
 import type { Locale, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, eq, inArray, sql } from '@tally/infra/sql';
+import { and, asc, eq, gt, inArray, isNotNull, or, sql } from '@tally/infra/sql';
 import { users } from '../tables.ts';
 
 export type Person = typeof users.$inferSelect;
@@ -23,12 +23,13 @@ export async function savePerson(db: Db, profile: Profile, now: Date): Promise<P
   return saved;
 }
 
-/** Somebody who is known already keeps everything. */
-export async function saveIfNew(db: Db, profile: Profile, now: Date): Promise<void> {
-  await db
+/** Somebody who is known already keeps everything. Answers whether this one is new. */
+export async function saveIfNew(db: Db, profile: Profile, now: Date): Promise<boolean> {
+  const { rowCount } = await db
     .insert(users)
     .values({ ...profile, badges: 0n, isBlacklisted: false, createdAt: now, lastLoginAt: now })
     .onConflictDoNothing({ target: users.id });
+  return (rowCount ?? 0) > 0;
 }
 
 export async function findPerson(db: Db, userId: UserId): Promise<Person | null> {
@@ -66,8 +67,56 @@ export async function setLocale(db: Db, userId: UserId, locale: Locale): Promise
   await db.update(users).set({ locale }).where(eq(users.id, userId));
 }
 
-export async function deletePerson(db: Db, userId: UserId): Promise<void> {
-  await db.delete(users).where(eq(users.id, userId));
+export async function setNewsByEmail(db: Db, userId: UserId, newsByEmail: boolean): Promise<void> {
+  await db.update(users).set({ newsByEmail }).where(eq(users.id, userId));
+}
+
+export async function setBlacklisted(tx: Db, userId: UserId, isBlacklisted: boolean): Promise<void> {
+  await tx.update(users).set({ isBlacklisted }).where(eq(users.id, userId));
+}
+
+export interface Addressed {
+  readonly userId: UserId;
+  readonly username: string;
+  readonly email: string;
+  readonly wantsNews: boolean;
+}
+
+/** Those with an address, in the order of their ids; with letters, those whose name, id or whole address it is. */
+export async function listAddressed(
+  db: Db,
+  about: { search: string; limit: number; after: string | undefined; wantsNews: boolean },
+): Promise<Addressed[]> {
+  const { search, limit, after, wantsNews } = about;
+  const isMeant = or(
+    eq(users.id, search),
+    sql`lower(${users.email}) = lower(${search})`,
+    sql`position(lower(${search}) in lower(${users.username})) > 0`,
+  );
+  return await db
+    .select({
+      userId: sql<UserId>`${users.id}`,
+      username: users.username,
+      email: sql<string>`${users.email}`,
+      wantsNews: users.newsByEmail,
+    })
+    .from(users)
+    .where(
+      and(
+        isNotNull(users.email),
+        wantsNews ? eq(users.newsByEmail, true) : undefined,
+        after === undefined ? undefined : gt(users.id, after),
+        search === '' ? undefined : isMeant,
+      ),
+    )
+    .orderBy(asc(users.id))
+    .limit(limit);
+}
+
+/** Answers whether there was one. */
+export async function deletePerson(db: Db, userId: UserId): Promise<boolean> {
+  const { rowCount } = await db.delete(users).where(eq(users.id, userId));
+  return (rowCount ?? 0) > 0;
 }
 
 /** Whether the person is there, and stays until the end of the transaction. */
@@ -109,3 +158,5 @@ export async function listNamed(db: Db, letters: string, limit: number): Promise
     .limit(limit);
   return rows.map((row) => row.id);
 }
+
+export const countPeople = async (db: Db): Promise<number> => await db.$count(users);

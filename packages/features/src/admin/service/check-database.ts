@@ -3,7 +3,7 @@ import { findMigrations, isDatabaseDown, judgeMigrations } from '@tally/infra/db
 import type { Ctx } from '@tally/kernel';
 import { deliverySealed } from '@tally/pipeline/delivery';
 import { detectionSealed } from '@tally/pipeline/detection';
-import { listApplied, readServerVersion } from '../store.ts';
+import { listApplied, readServerVersion } from '../store/installation.ts';
 import { type Finding, found } from './finding.ts';
 
 /** Older ones get no more repairs: https://www.postgresql.org/support/versioning/ */

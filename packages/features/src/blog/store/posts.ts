@@ -101,3 +101,17 @@ export const listTexts = async (db: Db) =>
     })
     .from(posts)
     .orderBy(desc(editedAt));
+
+export async function listTitled(
+  db: Db,
+  letters: string,
+  limit: number,
+): Promise<Pick<PostRow, 'identifier' | 'title'>[]> {
+  const { identifier, title } = posts;
+  return await db
+    .select({ identifier, title })
+    .from(posts)
+    .where(sql`position(lower(${letters}) in lower(${title})) > 0 or ${identifier} = ${letters}`)
+    .orderBy(desc(posts.createdAt))
+    .limit(limit);
+}

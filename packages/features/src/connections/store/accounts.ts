@@ -1,6 +1,6 @@
 import type { PlatformToLink, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from '@tally/infra/sql';
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from '@tally/infra/sql';
 import { type AccountRow, linkedAccounts } from '../tables.ts';
 
 export interface Owned {
@@ -141,4 +141,12 @@ export async function listUnvalidated(
     .where(and(isInUse(about.platform, about.now), isDue))
     .orderBy(sql`${linkedAccounts.validatedAt} nulls first`)
     .limit(about.limit);
+}
+
+/** How many people have linked an account of each platform. */
+export async function countByPlatform(db: Db): Promise<{ platform: PlatformToLink; total: number }[]> {
+  return await db
+    .select({ platform: linkedAccounts.platform, total: count() })
+    .from(linkedAccounts)
+    .groupBy(linkedAccounts.platform);
 }

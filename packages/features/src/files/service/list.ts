@@ -26,9 +26,13 @@ async function listAfter(ctx: Ctx, cursor: string | undefined, limit: number) {
   return list;
 }
 
-export async function countFiles(ctx: Ctx): Promise<number> {
+export const countFiles = async (ctx: Ctx): Promise<number> => await countBelow(ctx, FOLDER);
+/** Those of the other features too. */
+export const countAllFiles = async (ctx: Ctx): Promise<number> => await countBelow(ctx, '');
+
+async function countBelow(ctx: Ctx, folder: string): Promise<number> {
   let count = 0;
-  for await (const _ of ctx.files.list(FOLDER)) count += 1;
+  for await (const _ of ctx.files.list(folder)) count += 1;
   return count;
 }
 

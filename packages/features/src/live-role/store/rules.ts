@@ -1,6 +1,6 @@
 import type { AutoLiveRole, ChannelId, GuildRoleList, RoleId, ServerId, StatusRole } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, asc, eq, notInArray, sql } from '@tally/infra/sql';
+import { and, asc, countDistinct, eq, notInArray, sql } from '@tally/infra/sql';
 import type { SettingsTx } from '../../servers/index.ts';
 import { type AutoLiveRow, autoLiveRoles, logs, type StatusRow, statusRoles } from '../tables.ts';
 
@@ -87,4 +87,10 @@ export const countStatusRoles = async (db: Db): Promise<number> => await db.$cou
 
 export async function forgetRules(tx: Db, serverId: ServerId): Promise<void> {
   for (const table of [autoLiveRoles, statusRoles, logs]) await tx.delete(table).where(eq(table.serverId, serverId));
+}
+
+/** In how many servers there is any of a kind. */
+export async function countServers(db: Db, table: typeof autoLiveRoles | typeof statusRoles): Promise<number> {
+  const [row] = await db.select({ total: countDistinct(table.serverId) }).from(table);
+  return row?.total ?? 0;
 }

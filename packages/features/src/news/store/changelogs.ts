@@ -1,5 +1,5 @@
 import type { Db } from '@tally/infra/db';
-import { and, desc, eq, lt, or } from '@tally/infra/sql';
+import { and, desc, eq, lt, or, sql } from '@tally/infra/sql';
 import { type ChangelogRow, changelogs, imports } from '../tables.ts';
 
 export interface Page {
@@ -59,4 +59,18 @@ export async function deleteChangelog(db: Db, identifier: string): Promise<boole
 export async function noteImport(tx: Db, identifier: string): Promise<boolean> {
   const { rowCount } = await tx.insert(imports).values({ identifier }).onConflictDoNothing();
   return (rowCount ?? 0) > 0;
+}
+
+export async function listTitled(
+  db: Db,
+  letters: string,
+  limit: number,
+): Promise<Pick<ChangelogRow, 'identifier' | 'title'>[]> {
+  const { identifier, title } = changelogs;
+  return await db
+    .select({ identifier, title })
+    .from(changelogs)
+    .where(sql`position(lower(${letters}) in lower(${title})) > 0 or ${identifier} = ${letters}`)
+    .orderBy(desc(changelogs.date))
+    .limit(limit);
 }

@@ -1,7 +1,7 @@
 import type { Platform, ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, asc, count, eq, inArray, sql } from '@tally/infra/sql';
-import { streamers } from '../tables.ts';
+import { and, asc, count, countDistinct, eq, inArray, sql } from '@tally/infra/sql';
+import { type StreamerRow, streamers } from '../tables.ts';
 
 /** The channels of a platform that any of these servers follows. */
 export async function listChannelIdsIn(
@@ -39,4 +39,27 @@ export async function countFollowed(db: Db): Promise<number> {
     .select({ total: count(sql`distinct (${streamers.platform}, ${streamers.channelId})`) })
     .from(streamers);
   return row?.total ?? 0;
+}
+
+/** The same, platform by platform. */
+export async function countFollowedOn(db: Db): Promise<{ platform: Platform; total: number }[]> {
+  return await db
+    .select({ platform: streamers.platform, total: countDistinct(streamers.channelId) })
+    .from(streamers)
+    .groupBy(streamers.platform);
+}
+
+/** Channels of this name that anybody follows, with one of the servers that do. */
+export async function listFollowedLike(
+  db: Db,
+  letters: string,
+  limit: number,
+): Promise<Pick<StreamerRow, 'platform' | 'channelId' | 'name' | 'serverId'>[]> {
+  const { platform, channelId, name, serverId } = streamers;
+  return await db
+    .selectDistinctOn([platform, channelId], { platform, channelId, name, serverId })
+    .from(streamers)
+    .where(sql`position(lower(${letters}) in lower(${name})) > 0`)
+    .orderBy(platform, channelId)
+    .limit(limit);
 }

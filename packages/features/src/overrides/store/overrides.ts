@@ -1,6 +1,6 @@
 import type { Override, QuietHours, RoleId, ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, type AnyPgColumn, asc, desc, eq, notInArray, sql } from '@tally/infra/sql';
+import { and, type AnyPgColumn, asc, countDistinct, desc, eq, notInArray, sql } from '@tally/infra/sql';
 import type { SettingsTx } from '../../servers/index.ts';
 import { type OverrideRow, overrides, rules } from '../tables.ts';
 
@@ -97,4 +97,10 @@ export async function saveRules(
 export async function forgetRules(tx: Db, serverId: ServerId): Promise<void> {
   await tx.delete(overrides).where(eq(overrides.serverId, serverId));
   await tx.delete(rules).where(eq(rules.serverId, serverId));
+}
+
+/** How many servers have any. */
+export async function countServers(db: Db): Promise<number> {
+  const [row] = await db.select({ total: countDistinct(overrides.serverId) }).from(overrides);
+  return row?.total ?? 0;
 }

@@ -1,4 +1,4 @@
-import { defaultLocale, type Locale, LocaleValue, type ServerId, type TopServer } from '@tally/contract';
+import { defaultLocale, type Locale, LocaleValue, type ServerId, type StaffHit, type TopServer } from '@tally/contract';
 import { findServerStates } from '@tally/discord/gateway';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, days, seconds } from '@tally/kernel';
@@ -16,6 +16,7 @@ import {
   saveJoined,
   saveLeft,
   saveProfile,
+  setBlacklisted,
   setMembers,
 } from '../store/servers.ts';
 import { forgetFacts } from './discord-facts.ts';
@@ -30,7 +31,17 @@ export async function serverAppeared(
   profile: ServerProfile & { readonly memberCount: number },
 ): Promise<void> {
   // Connecting tells every server again; nearly always nothing is new.
-  if (await saveJoined(ctx.db, profile, ctx.clock.now())) await forgetLists(ctx);
+  const news = await saveJoined(ctx.db, profile, ctx.clock.now());
+  if (news === 'joined') await serverJoined(ctx, profile.id);
+  if (news) await forgetLists(ctx);
+}
+
+/** No server gets rid of a ban by throwing the bot out until we have forgotten it. */
+async function serverJoined(ctx: Ctx, serverId: ServerId): Promise<void> {
+  ctx.figures.count('server', 'came');
+  for (const feature of ctx.features) {
+    if (await feature.isBanned?.(ctx, 'server', serverId)) await setBlacklisted(ctx.db, serverId, true);
+  }
 }
 
 export async function serverChanged(ctx: Ctx, profile: ServerProfile): Promise<void> {
@@ -40,7 +51,7 @@ export async function serverChanged(ctx: Ctx, profile: ServerProfile): Promise<v
 
 /** The bot was removed. An outage of Discord looks similar and is not told here. */
 export async function serverLeft(ctx: Ctx, serverId: ServerId): Promise<void> {
-  await saveLeft(ctx.db, [serverId], ctx.clock.now());
+  ctx.figures.count('server', 'went', await saveLeft(ctx.db, [serverId], ctx.clock.now()));
   await forgetFacts(ctx, serverId);
   await forgetLists(ctx);
   ctx.log.info({ serverId }, 'The bot was removed from a server.');
@@ -54,7 +65,7 @@ export async function shardConnected(
   const present = new Set(serverIds);
   const known = await listPresentOfShard(ctx.db, { shardId, shardCount });
   const gone = known.filter((id) => !present.has(id));
-  await saveLeft(ctx.db, gone, ctx.clock.now());
+  ctx.figures.count('server', 'went', await saveLeft(ctx.db, gone, ctx.clock.now()));
   for (const serverId of gone) await forgetFacts(ctx, serverId);
   if (gone.length > 0) await forgetLists(ctx);
   if (gone.length > 0) ctx.log.info({ shardId, gone: gone.length }, 'The bot was removed from servers while away.');
@@ -118,6 +129,21 @@ export async function listLooks(ctx: Ctx, serverIds: readonly ServerId[]): Promi
 /** For staff who look one up. */
 export async function listServersNamed(ctx: Ctx, letters: string, limit: number): Promise<string[]> {
   return await listNamed(ctx.db, letters, limit);
+}
+
+/** Whoever manages it is refused from now on, and its commands are. */
+export async function setServerBlacklisted(ctx: Ctx, tx: Db, serverId: ServerId, isOn: boolean): Promise<void> {
+  await setBlacklisted(tx, serverId, isOn);
+  await forgetFacts(ctx, serverId);
+  await forgetLists(ctx);
+}
+
+const FOUND = 10;
+
+export async function searchServers(ctx: Ctx, words: string): Promise<StaffHit[]> {
+  const ids = /^\d{15,20}$/.test(words) ? [words] : await listNamed(ctx.db, words, FOUND);
+  const rows = await listServers(ctx.db, ids as ServerId[]);
+  return rows.map(({ id, name }) => ({ kind: 'server', id, title: name, href: `/admin/premium/${id}` }));
 }
 
 const TOP = 20;

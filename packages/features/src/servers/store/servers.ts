@@ -28,13 +28,16 @@ const told = ({ name, icon, ownerId, banner, memberCount }: ServerProfile) => ({
 const isNews = sql`(${servers.leftAt}, ${servers.name}, ${servers.icon}, ${servers.ownerId}, ${servers.memberCount})
   is distinct from (null, excluded.name, excluded.icon, excluded.owner_id, excluded.member_count)`;
 
-/** The bot is in. Its settings are as they were, if it was here less than 30 days ago. */
+/**
+ * The bot is in. Its settings are as they were, if it was here less than 30 days ago. Answers what is new about that:
+ * null where nothing is.
+ */
 export async function saveJoined(
   db: Db,
   profile: ServerProfile & { readonly memberCount: number },
   now: Date,
-): Promise<boolean> {
-  const { rowCount } = await db
+): Promise<'joined' | 'changed' | null> {
+  const [saved] = await db
     .insert(servers)
     .values({
       id: profile.id,
@@ -55,20 +58,24 @@ export async function saveJoined(
         joinedAt: sql`case when ${servers.leftAt} is null then ${servers.joinedAt} else excluded.joined_at end`,
       },
       setWhere: isNews,
-    });
-  return (rowCount ?? 0) > 0;
+    })
+    .returning({ joinedAt: servers.joinedAt });
+  if (!saved) return null;
+  return saved.joinedAt.getTime() === now.getTime() ? 'joined' : 'changed';
 }
 
 export async function saveProfile(db: Db, profile: ServerProfile): Promise<void> {
   await db.update(servers).set(told(profile)).where(eq(servers.id, profile.id));
 }
 
-export async function saveLeft(db: Db, serverIds: readonly ServerId[], now: Date): Promise<void> {
-  if (serverIds.length === 0) return;
-  await db
+/** Answers of how many that was news. */
+export async function saveLeft(db: Db, serverIds: readonly ServerId[], now: Date): Promise<number> {
+  if (serverIds.length === 0) return 0;
+  const { rowCount } = await db
     .update(servers)
     .set({ leftAt: now })
     .where(and(anyOf(servers.id, serverIds), isNull(servers.leftAt)));
+  return rowCount ?? 0;
 }
 
 export async function setMembers(db: Db, serverId: ServerId, memberCount: number): Promise<void> {
@@ -182,4 +189,10 @@ export async function listNamed(db: Db, letters: string, limit: number): Promise
     .orderBy(desc(servers.memberCount))
     .limit(limit);
   return rows.map((row) => row.id);
+}
+
+export const countPresent = async (db: Db): Promise<number> => await db.$count(servers, isNull(servers.leftAt));
+
+export async function setBlacklisted(tx: Db, serverId: ServerId, isBlacklisted: boolean): Promise<void> {
+  await tx.update(servers).set({ isBlacklisted }).where(eq(servers.id, serverId));
 }

@@ -1,0 +1,1 @@
+export { EmailsPage as default, emailsMetadata as generateMetadata } from '../../../../features/admin/people/pages.tsx';

@@ -1,0 +1,4 @@
+export {
+  PersonPage as default,
+  peopleMetadata as generateMetadata,
+} from '../../../../../features/admin/people/pages.tsx';

@@ -1,0 +1,1 @@
+export { PeoplePage as default, peopleMetadata as generateMetadata } from '../../../../features/admin/people/pages.tsx';

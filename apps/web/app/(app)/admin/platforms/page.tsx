@@ -1,0 +1,4 @@
+export {
+  PlatformsPage as default,
+  platformsMetadata as generateMetadata,
+} from '../../../../features/admin/people/pages.tsx';

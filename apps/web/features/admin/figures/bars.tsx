@@ -1,0 +1,88 @@
+import { cx } from '../../../ui/cx.ts';
+
+export interface Part {
+  readonly value: number;
+  readonly className: string;
+}
+
+export interface Bar {
+  readonly key: string;
+  /** What a pointer is told. */
+  readonly title: string;
+  /** From the line of zero upwards, and what goes below it. */
+  readonly up: readonly Part[];
+  readonly down?: readonly Part[];
+}
+
+/** One bar for each hour or day. Whoever cannot see it, or wants the numbers, has the same as a table. */
+export function Bars({
+  label,
+  bars,
+  highest,
+  from,
+  to,
+  mark,
+}: {
+  label: string;
+  bars: readonly Bar[];
+  /** How the highest of them is written. */
+  highest: (value: number) => string;
+  from: string;
+  to: string;
+  /** A line across, at what is promised. */
+  mark?: { readonly value: number; readonly label: string };
+}) {
+  const top = Math.max(1, mark?.value ?? 0, ...bars.map(({ up }) => sumOf(up)));
+  const bottom = Math.max(0, ...bars.map(({ down = [] }) => sumOf(down)));
+  const share = (value: number) => `${(value / (top + bottom)) * 100}%`;
+  return (
+    <div>
+      <p aria-hidden className="figures mb-1 text-muted text-small">
+        {highest(Math.max(0, ...bars.map(({ up }) => sumOf(up))))}
+      </p>
+      <div
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- many marks are one picture
+        role="img"
+        aria-label={label}
+        className="relative flex h-40 gap-px"
+      >
+        {bars.map(({ key, title, up, down = [] }) => (
+          <span key={key} title={title} className="relative min-w-0 flex-1 hover:bg-raised">
+            <span className="absolute inset-x-0 flex flex-col-reverse" style={{ top: 0, height: share(top) }}>
+              {up.map((part) => (
+                <Piece key={part.className} part={part} of={top} />
+              ))}
+            </span>
+            <span className="absolute inset-x-0 bottom-0 flex flex-col" style={{ height: share(bottom) }}>
+              {down.map((part) => (
+                <Piece key={part.className} part={part} of={bottom} />
+              ))}
+            </span>
+          </span>
+        ))}
+        <span aria-hidden className="absolute inset-x-0 border-control border-t" style={{ top: share(top) }} />
+        {mark && (
+          <span
+            aria-hidden
+            className="absolute inset-x-0 border-muted border-t border-dashed text-end text-muted text-small"
+            style={{ top: share(top - mark.value) }}
+          >
+            {mark.label}
+          </span>
+        )}
+      </div>
+      <p aria-hidden className="figures mt-1 flex justify-between text-muted text-small">
+        <span>{from}</span>
+        <span>{to}</span>
+      </p>
+    </div>
+  );
+}
+
+/** What is more than nothing can be seen. */
+function Piece({ part: { value, className }, of }: { part: Part; of: number }) {
+  if (value === 0) return null;
+  return <span className={cx('block min-h-px', className)} style={{ height: `${(value / of) * 100}%` }} />;
+}
+
+const sumOf = (parts: readonly Part[]): number => parts.reduce((sum, { value }) => sum + value, 0);

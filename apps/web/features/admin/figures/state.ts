@@ -1,0 +1,27 @@
+'use client';
+
+import { parseAsArrayOf, parseAsNumberLiteral, parseAsStringLiteral, useQueryStates } from 'nuqs';
+
+export const lookbacks = [1, 7, 28, 90, 365] as const;
+export type Lookback = (typeof lookbacks)[number];
+
+export const chartNames = ['posts', 'took', 'uses', 'servers', 'people'] as const;
+export type ChartName = (typeof chartNames)[number];
+
+const parsers = {
+  days: parseAsNumberLiteral(lookbacks).withDefault(7),
+  /** Of which charts the numbers are shown. */
+  table: parseAsArrayOf(parseAsStringLiteral(chartNames)).withDefault([]),
+};
+
+/** What is looked at stands in the address, so that it can be sent to somebody. */
+export function useShown() {
+  const [{ days, table }, set] = useQueryStates(parsers);
+  return {
+    days,
+    look: (lookback: Lookback) => void set({ days: lookback }),
+    isTable: (name: ChartName) => table.includes(name),
+    turn: (name: ChartName) =>
+      void set({ table: table.includes(name) ? table.filter((each) => each !== name) : [...table, name] }),
+  };
+}

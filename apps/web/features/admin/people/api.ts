@@ -1,0 +1,101 @@
+import type { BannedKind, GivenFlag } from '@tally/contract/staff-people';
+import type { UserId } from '@tally/contract/ids';
+import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/call.ts';
+import { lateHome } from '../../../lib/late-home.ts';
+
+const staff = lateHome(async () => (await import('@tally/contract/staff-people')).staffPeople);
+const admin = lateHome(async () => (await import('@tally/contract/admin')).admin);
+
+const KEY = ['admin', 'people'] as const;
+const A_PAGE = 50;
+
+export const searchQuery = (q: string) =>
+  queryOptions({
+    queryKey: [...KEY, 'search', q],
+    queryFn: ({ signal }) => call(staff.searchAll, { query: { q } }, { fallback: 'fetchPeople', signal }),
+    enabled: q !== '',
+  });
+
+export const personQuery = (userId: UserId) =>
+  queryOptions({
+    queryKey: [...KEY, 'one', userId],
+    queryFn: ({ signal }) => call(staff.getPersonFile, { params: { userId } }, { fallback: 'fetchPeople', signal }),
+  });
+
+export const emailsQuery = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: [...KEY, 'emails', search],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        admin.listEmails,
+        { query: { limit: A_PAGE, ...(search === '' ? {} : { search }), ...cursor(pageParam) } },
+        { fallback: 'fetchPeople', signal },
+      ),
+    getNextPageParam: (page) => (page.length < A_PAGE ? undefined : page.at(-1)?.userId),
+  });
+
+export const bansQuery = () =>
+  infiniteQueryOptions({
+    queryKey: [...KEY, 'bans'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call(staff.listBans, { query: { limit: A_PAGE, ...cursor(pageParam) } }, { fallback: 'fetchPeople', signal }),
+    getNextPageParam(page) {
+      const last = page.length < A_PAGE ? undefined : page.at(-1);
+      return last && `${last.kind}.${last.subject}`;
+    },
+  });
+
+export const deedsQuery = (about: { userId: UserId | null; deed: string | null }) =>
+  infiniteQueryOptions({
+    queryKey: [...KEY, 'deeds', about],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) => {
+      const { userId, deed } = about;
+      const query = {
+        limit: A_PAGE,
+        ...(userId ? { userId } : {}),
+        ...(deed ? { call: deed } : {}),
+        ...cursor(pageParam),
+      };
+      return call(staff.listDeeds, { query }, { fallback: 'fetchPeople', signal });
+    },
+    getNextPageParam: (page) => (page.length < A_PAGE ? undefined : page.at(-1)?.deedId),
+  });
+
+const cursor = (value: string | undefined) => (value === undefined ? {} : { cursor: value });
+
+const anew = (client: QueryClient) => ({ onSettled: () => client.invalidateQueries({ queryKey: KEY }) });
+
+export const setFlags = (client: QueryClient, userId: UserId) =>
+  mutationOptions({
+    mutationFn: (body: { flags: GivenFlag[]; reason: string }) =>
+      call(staff.setFlags, { params: { userId }, body }, { fallback: 'changePeople' }),
+    meta: { isQuiet: true },
+    ...anew(client),
+  });
+
+export const showEmail = () =>
+  mutationOptions({
+    mutationFn: ({ userId, reason }: { userId: UserId; reason: string }) =>
+      call(staff.showEmail, { params: { userId }, body: { reason } }, { fallback: 'fetchPeople' }),
+    meta: { isQuiet: true },
+  });
+
+export const ban = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ kind, id, ...body }: { kind: BannedKind; id: string; reason: string; until: Date | null }) =>
+      call(staff.ban, { params: { kind, id }, body }, { fallback: 'changePeople' }),
+    meta: { isQuiet: true },
+    ...anew(client),
+  });
+
+export const endBan = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ kind, id }: { kind: BannedKind; id: string }) =>
+      call(staff.endBan, { params: { kind, id } }, { fallback: 'changePeople' }),
+    meta: { isQuiet: true },
+    ...anew(client),
+  });

@@ -1,0 +1,63 @@
+'use client';
+
+import type { UserId } from '@tally/contract/ids';
+import { useMutation } from '@tanstack/react-query';
+import { Eye } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { type SubmitEvent, useState } from 'react';
+import { useFailure } from '../../../shell/failed.tsx';
+import { SaveProblem } from '../../../shell/save-problem.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { showEmail } from './api.ts';
+import { isReason, ReasonField } from './reason.tsx';
+
+export function EmailButton({ userId, name, label }: { userId: UserId; name: string; label?: string }) {
+  const t = useTranslations('admin.emails');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button aria-label={t('showOf', { name })} onClick={() => setOpen(true)}>
+        <Icon of={Eye} />
+        {label ?? t('show')}
+      </Button>
+      {isOpen && <EmailDialog userId={userId} name={name} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** The address is there for as long as the dialog is open. */
+function EmailDialog({ userId, name, onClose }: { userId: UserId; name: string; onClose: () => void }) {
+  const t = useTranslations('admin.emails');
+  const ui = useTranslations('ui');
+  const [reason, setReason] = useState('');
+  const show = useMutation(showEmail());
+  const failure = useFailure(show.error);
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    show.mutate({ userId, reason: reason.trim() });
+  };
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('showOf', { name })} description={t('showText')}>
+      {show.data ? (
+        <output dir="ltr" className="block text-lead wrap-anywhere">
+          {show.data.email ?? t('none')}
+        </output>
+      ) : (
+        <form onSubmit={send} className="grid gap-4">
+          <ReasonField reason={reason} onChange={setReason} />
+          <SaveProblem text={show.isError ? failure : null} />
+          <div className="flex justify-end gap-2">
+            <DialogClose>
+              <Button>{ui('cancel')}</Button>
+            </DialogClose>
+            <Button type="submit" variant="primary" isPending={show.isPending} disabled={!isReason(reason)}>
+              {t('show')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  );
+}

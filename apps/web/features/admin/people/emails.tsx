@@ -1,0 +1,81 @@
+'use client';
+
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { parseAsString, useQueryState } from 'nuqs';
+import { useState } from 'react';
+import { useCalm } from '../../../lib/use-calm.ts';
+import { Fetching } from '../../../shell/fetching.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { emailsQuery } from './api.ts';
+import { EmailButton } from './email-dialog.tsx';
+import { ExportDialog } from './export-dialog.tsx';
+import { MOST_LETTERS } from './search.tsx';
+
+/** Addresses are half hidden. Whoever looks at one says why, and the person is told. */
+export function EmailsScreen() {
+  const t = useTranslations('admin');
+  const [q, setQ] = useQueryState('q', parseAsString.withDefault(''));
+  const [isOpen, setOpen] = useState(false);
+  const list = useInfiniteQuery(emailsQuery(useCalm(q.trim())));
+  const rows = list.data?.pages.flat();
+  return (
+    <>
+      <PageHeader
+        title={t('places.emails')}
+        description={t('places.emailsText')}
+        actions={
+          <Button onClick={() => setOpen(true)}>
+            <Icon of={Download} />
+            {t('emails.export')}
+          </Button>
+        }
+      />
+      <Input
+        type="search"
+        aria-label={t('emails.label')}
+        placeholder={t('emails.label')}
+        maxLength={MOST_LETTERS}
+        value={q}
+        onChange={({ target }) => void setQ(target.value || null)}
+        className="mb-4 max-w-xl"
+      />
+      {!rows && <Fetching error={list.error} refetch={list.refetch} className="h-64" />}
+      {rows?.length === 0 && <EmptyState title={t('emails.nobody')} />}
+      {rows && rows.length > 0 && (
+        <ul className="rounded-panel border border-line bg-surface">
+          {rows.map(({ userId, username, email, wantsNews }) => (
+            <li
+              key={userId}
+              className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-4 py-2 last:border-b-0"
+            >
+              <Link
+                href={`/admin/people/${userId}`}
+                prefetch={false}
+                className="min-w-0 flex-1 basis-40 truncate font-semibold hover:underline"
+              >
+                <bdi>{username}</bdi>
+              </Link>
+              <bdi className="figures min-w-0 truncate text-muted">{email}</bdi>
+              {wantsNews && <Badge>{t('emails.wantsNews')}</Badge>}
+              <EmailButton userId={userId} name={username} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <Button className="mt-4" isPending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('emails.more')}
+        </Button>
+      )}
+      {isOpen && <ExportDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}

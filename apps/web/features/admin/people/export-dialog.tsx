@@ -1,0 +1,57 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { type SubmitEvent, useState } from 'react';
+import { apiPath } from '../../../lib/paths.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { SaveProblem } from '../../../shell/save-problem.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { isReason, ReasonField } from './reason.tsx';
+
+/** Only those who want news by mail are in it. */
+export function ExportDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('admin.emails');
+  const ui = useTranslations('ui');
+  const [reason, setReason] = useState('');
+  const save = useMutation({ mutationFn: fetchSheet, meta: { isQuiet: true } });
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    save.mutate(reason.trim(), {
+      onSuccess(sheet) {
+        saveFile(sheet, 'emails.csv');
+        onClose();
+      },
+    });
+  };
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('export')} description={t('exportText')}>
+      <form onSubmit={send} className="grid gap-4">
+        <ReasonField reason={reason} onChange={setReason} />
+        <SaveProblem text={save.isError ? t('exportFailed') : null} />
+        <div className="flex justify-end gap-2">
+          <DialogClose>
+            <Button>{ui('cancel')}</Button>
+          </DialogClose>
+          <Button type="submit" variant="primary" isPending={save.isPending} disabled={!isReason(reason)}>
+            <Icon of={Download} />
+            {t('export')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+async function fetchSheet(reason: string): Promise<Blob> {
+  const answer = await fetch(apiPath('/admin/emails/export'), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ reason }),
+  });
+  if (!answer.ok) throw new Error(`the sheet was refused with ${answer.status}`);
+  return await answer.blob();
+}

@@ -1,0 +1,71 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { NuqsAdapter } from 'nuqs/adapters/next/app';
+import type { ReactNode } from 'react';
+import { ClientPage } from '../../../shell/client-page.tsx';
+import { AdminGate } from '../gate.tsx';
+import { PlatformsScreen } from '../platforms.tsx';
+import { AuditScreen } from './audit.tsx';
+import { EmailsScreen } from './emails.tsx';
+import { PeopleScreen } from './people.tsx';
+import { PersonScreen } from './person.tsx';
+import { SearchScreen } from './search.tsx';
+
+type Title = 'people' | 'search' | 'emails' | 'audit' | 'platforms';
+
+const titled = (key: Title) => async (): Promise<Metadata> => ({
+  title: (await getTranslations('admin.places'))(key),
+  robots: { index: false },
+});
+
+const Room = ({ children }: { children: ReactNode }) => (
+  <ClientPage homes={['admin']}>
+    <AdminGate who="dev">
+      <NuqsAdapter>{children}</NuqsAdapter>
+    </AdminGate>
+  </ClientPage>
+);
+
+export const peopleMetadata = titled('people');
+export const PeoplePage = () => (
+  <Room>
+    <PeopleScreen />
+  </Room>
+);
+
+export async function PersonPage({ params }: { params: Promise<{ id: string }> }) {
+  const { id } = await params;
+  return (
+    <Room>
+      <PersonScreen id={id} />
+    </Room>
+  );
+}
+
+export const searchMetadata = titled('search');
+export const SearchPage = () => (
+  <Room>
+    <SearchScreen />
+  </Room>
+);
+
+export const emailsMetadata = titled('emails');
+export const EmailsPage = () => (
+  <Room>
+    <EmailsScreen />
+  </Room>
+);
+
+export const auditMetadata = titled('audit');
+export const AuditPage = () => (
+  <Room>
+    <AuditScreen />
+  </Room>
+);
+
+export const platformsMetadata = titled('platforms');
+export const PlatformsPage = () => (
+  <Room>
+    <PlatformsScreen />
+  </Room>
+);

@@ -1,0 +1,134 @@
+'use client';
+
+import type { Ban } from '@tally/contract/staff-people';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { Ban as BanIcon, DoorOpen } from 'lucide-react';
+import Link from 'next/link';
+import { useLocale, useTranslations } from 'next-intl';
+import { parseAsString, useQueryState } from 'nuqs';
+import { useState } from 'react';
+import { dateTime } from '../../../lib/format.ts';
+import { useCalm } from '../../../lib/use-calm.ts';
+import { ConfirmDeed } from '../../../shell/confirm-deed.tsx';
+import { Fetching } from '../../../shell/fetching.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { bansQuery, endBan } from './api.ts';
+import { BanDialog } from './ban-dialog.tsx';
+import { Hits } from './hits.tsx';
+import { MOST_LETTERS } from './search.tsx';
+
+export function PeopleScreen() {
+  const t = useTranslations('admin');
+  const [q, setQ] = useQueryState('q', parseAsString.withDefault(''));
+  return (
+    <>
+      <PageHeader title={t('places.people')} description={t('places.peopleText')} />
+      <Input
+        type="search"
+        aria-label={t('people.label')}
+        placeholder={t('people.label')}
+        maxLength={MOST_LETTERS}
+        value={q}
+        onChange={({ target }) => void setQ(target.value || null)}
+        className="mb-4 max-w-xl"
+      />
+      <Hits words={useCalm(q.trim())} only="person" />
+      <Bans />
+    </>
+  );
+}
+
+function Bans() {
+  const t = useTranslations('admin.bans');
+  const [isOpen, setOpen] = useState(false);
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(bansQuery());
+  const bans = data?.pages.flat();
+  return (
+    <Card className="mt-6">
+      <CardHeader
+        title={t('title')}
+        description={t('text')}
+        actions={
+          <Button variant="danger" onClick={() => setOpen(true)}>
+            <Icon of={BanIcon} />
+            {t('banServer')}
+          </Button>
+        }
+      />
+      <CardBody>
+        {!bans && <Fetching error={error} refetch={refetch} className="h-24" />}
+        {bans?.length === 0 && <p className="text-muted">{t('none')}</p>}
+        <ul className="divide-y divide-line">
+          {bans?.map((each) => (
+            <Row key={`${each.kind} ${each.subject}`} ban={each} />
+          ))}
+        </ul>
+        {hasNextPage && (
+          <Button className="mt-4" isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('more')}
+          </Button>
+        )}
+      </CardBody>
+      {isOpen && <BanDialog kind="server" onClose={() => setOpen(false)} />}
+    </Card>
+  );
+}
+
+function Row({ ban: { kind, subject, name, reason, since, until, by } }: { ban: Ban }) {
+  const t = useTranslations('admin.bans');
+  const locale = useLocale();
+  const shown = name ?? subject;
+  const facts = [
+    t('since', { at: dateTime(since, locale) }),
+    until ? t('until', { at: dateTime(until, locale) }) : t('untilEnded'),
+    ...(by ? [t('by', { name: by })] : []),
+  ];
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="flex items-center gap-2">
+          {kind === 'person' ? (
+            <Link href={`/admin/people/${subject}`} prefetch={false} className="truncate font-semibold hover:underline">
+              <bdi>{shown}</bdi>
+            </Link>
+          ) : (
+            <bdi className="truncate font-semibold">{shown}</bdi>
+          )}
+          <Badge>{t(`kinds.${kind}`)}</Badge>
+        </p>
+        <p dir="auto" className="wrap-anywhere">
+          {reason}
+        </p>
+        <p className="text-muted text-small">{facts.join(' · ')}</p>
+      </div>
+      <EndBan kind={kind} id={subject} name={shown} />
+    </li>
+  );
+}
+
+export function EndBan({ kind, id, name }: { kind: Ban['kind']; id: string; name: string }) {
+  const t = useTranslations('admin.bans');
+  const end = useMutation(endBan(useQueryClient()));
+  const label = (
+    <>
+      <Icon of={DoorOpen} />
+      {t('end')}
+    </>
+  );
+  return (
+    <ConfirmDeed
+      title={t('endTitle')}
+      text={name}
+      variant="primary"
+      act={end}
+      input={{ kind, id }}
+      label={label}
+      trigger={<Button>{label}</Button>}
+    />
+  );
+}

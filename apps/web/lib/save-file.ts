@@ -1,0 +1,9 @@
+/** As if the person had pressed a link to it. */
+export function saveFile(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The browser has taken hold of it by then.
+  requestAnimationFrame(() => URL.revokeObjectURL(link.href));
+}

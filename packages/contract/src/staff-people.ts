@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { dev } from './access.ts';
+import { isoDate, page, sentence } from './codecs.ts';
+import { endpoint, type Home } from './endpoint.ts';
+import { line, RowId } from './fields.ts';
+import { ServerId, UserId } from './ids.ts';
+
+/** What staff may make of somebody. Owners are named where the program is set up, and Premium by its plan. */
+export const givenFlags = ['Partner', 'Beta', 'Staff', 'Developer'] as const;
+export const GivenFlag = z.enum(givenFlags);
+export type GivenFlag = z.infer<typeof GivenFlag>;
+
+/** Whoever looks at a person's data, or takes something from them, says why. */
+const Reason = line(200)
+  .regex(/[\p{L}\p{N}].*[\p{L}\p{N}]/u)
+  .meta({ examples: ['Lost their login'] });
+
+export const BannedKind = z.enum(['person', 'server']);
+export type BannedKind = z.infer<typeof BannedKind>;
+
+/** Somebody who may not use the service. Null: until staff let them in again. */
+export const Ban = z
+  .object({
+    kind: BannedKind,
+    subject: RowId,
+    name: z.string().nullable(),
+    reason: z.string(),
+    since: isoDate,
+    until: isoDate.nullable(),
+    by: z.string().nullable(),
+  })
+  .meta({ id: 'Ban' });
+export type Ban = z.infer<typeof Ban>;
+
+/** A person as staff see them: neither their address nor what they have written. */
+export const PersonFile = z
+  .object({
+    userId: UserId,
+    username: z.string(),
+    globalName: z.string().nullable(),
+    avatar: z.string().nullable(),
+    hasEmail: z.boolean(),
+    createdAt: isoDate,
+    lastLoginAt: isoDate,
+    flags: z.array(GivenFlag),
+    isOwner: z.boolean(),
+    ban: Ban.nullable(),
+    servers: z.array(z.object({ serverId: ServerId, name: z.string(), isOwner: z.boolean() })),
+  })
+  .meta({ id: 'PersonFile' });
+export type PersonFile = z.infer<typeof PersonFile>;
+
+export const StaffHit = z
+  .object({
+    kind: z.enum(['person', 'server', 'streamer', 'giveaway', 'post', 'changelog', 'wish']),
+    id: z.string(),
+    title: z.string(),
+    /** A page of ours on which there is more about it. */
+    href: z.string(),
+  })
+  .meta({ id: 'StaffHit' });
+export type StaffHit = z.infer<typeof StaffHit>;
+
+/** One thing that somebody of the staff has done. */
+export const Deed = z
+  .object({
+    deedId: RowId,
+    /** Null: their account is deleted. */
+    userId: UserId.nullable(),
+    username: z.string().nullable(),
+    /** The call, `home.name`. */
+    call: z.string(),
+    /** What the address of the call named. */
+    about: z.record(z.string(), z.string()),
+    reason: z.string().nullable(),
+    at: isoDate,
+  })
+  .meta({ id: 'Deed' });
+export type Deed = z.infer<typeof Deed>;
+
+const ofPerson = z.object({ userId: UserId });
+const ofBanned = z.object({ kind: BannedKind, id: RowId });
+const withReason = z.object({ reason: Reason });
+
+export const staffPeople = {
+  searchAll: endpoint({
+    method: 'GET',
+    path: '/admin/search',
+    summary: 'People, servers, streamers, giveaways and texts, by an id or a name.',
+    access: dev,
+    query: z.object({ q: line(100) }),
+    reply: z.array(StaffHit),
+  }),
+  getPersonFile: endpoint({
+    method: 'GET',
+    path: '/admin/people/{userId}',
+    summary: 'What somebody is to the project, and whether they may use it.',
+    access: dev,
+    params: ofPerson,
+    reply: PersonFile,
+  }),
+  setFlags: endpoint({
+    method: 'PUT',
+    path: '/admin/people/{userId}/flags',
+    summary: 'Makes somebody a partner, tester, staff or developer. Developers are made by owners alone.',
+    access: dev,
+    params: ofPerson,
+    body: withReason.extend({ flags: z.array(GivenFlag).max(givenFlags.length) }),
+    reply: sentence,
+  }),
+  showEmail: endpoint({
+    method: 'POST',
+    path: '/admin/people/{userId}/email',
+    summary: 'The address of a person, who is told that somebody looked at it and why.',
+    access: dev,
+    params: ofPerson,
+    body: withReason,
+    reply: z.object({ email: z.string().nullable() }),
+  }),
+  exportEmails: endpoint({
+    method: 'POST',
+    path: '/admin/emails/export',
+    summary: 'Addresses of those who want news by mail, as a sheet.',
+    access: dev,
+    body: withReason,
+    answers: 'download',
+  }),
+  listBans: endpoint({
+    method: 'GET',
+    path: '/admin/bans',
+    summary: 'People and servers who may not use the service, the newest first.',
+    access: dev,
+    query: z.object(page),
+    reply: z.array(Ban),
+  }),
+  ban: endpoint({
+    method: 'PUT',
+    path: '/admin/bans/{kind}/{id}',
+    summary: 'Keeps a person or a server from using the service, for a time or until it is ended.',
+    access: dev,
+    params: ofBanned,
+    body: withReason.extend({ until: isoDate.nullable() }),
+    reply: sentence,
+  }),
+  endBan: endpoint({
+    method: 'DELETE',
+    path: '/admin/bans/{kind}/{id}',
+    summary: 'Lets a person or a server in again.',
+    access: dev,
+    params: ofBanned,
+    reply: sentence,
+  }),
+  listDeeds: endpoint({
+    method: 'GET',
+    path: '/admin/deeds',
+    summary: 'What the staff have done, the newest first.',
+    access: dev,
+    query: z.object({ userId: UserId.optional(), call: line(80).optional(), ...page }),
+    reply: z.array(Deed),
+  }),
+} as const satisfies Home;

@@ -1,0 +1,9 @@
+import type { Texts } from '../index.ts';
+
+export const admin = {
+  flagsSet: 'تم الحفظ.',
+  banned: 'لم يعد بإمكانهم استخدام الخدمة.',
+  banEnded: 'يمكنهم استخدام الخدمة من جديد.',
+  emailShown: 'اطّلع أحد أفراد الفريق على بريدك الإلكتروني',
+  emailShownText: 'السبب الذي ذكره: {reason}',
+} satisfies Texts['admin'];

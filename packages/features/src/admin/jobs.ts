@@ -1,0 +1,22 @@
+import { defineJob } from '@tally/kernel';
+import { z } from 'zod';
+import { endBans } from './service/bans.ts';
+import { fold, rollUp } from './service/roll-up.ts';
+
+export const jobs = [
+  defineJob({
+    name: 'admin/roll-up',
+    data: z.object({}),
+    schedule: '7 * * * *',
+    concurrency: 1,
+    run: async (ctx) => await rollUp(ctx),
+  }),
+  defineJob({
+    name: 'admin/end-bans',
+    data: z.object({}),
+    schedule: '*/5 * * * *',
+    concurrency: 1,
+    run: async (ctx) => await endBans(ctx),
+  }),
+  defineJob({ name: 'admin/fold', data: z.object({}), schedule: '52 3 * * *', run: async (ctx) => await fold(ctx) }),
+];

@@ -1,0 +1,154 @@
+import { ServerId, type UserId } from '@tally/contract';
+import { days } from '@tally/kernel';
+import { sql } from '@tally/infra/sql';
+import { person, putServer, type TestWorld, testWorld } from '@tally/tests/world';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { account } from '../account/index.ts';
+import { servers } from '../servers/index.ts';
+import { admin } from './index.ts';
+import { ban, endBan, endBans, readBans } from './service/bans.ts';
+import { readDeeds } from './service/deeds.ts';
+import { exportEmails, listEmails, masked, readPerson, searchAll, setFlags, showEmail } from './service/people.ts';
+
+const [ann, dev, owner, friend] = [
+  '111111111111111111',
+  '211111111111111111',
+  '311111111111111111',
+  '411111111111111111',
+] as [UserId, UserId, UserId, UserId];
+const home = ServerId.parse('900000000000000001');
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await testWorld({ features: [account, servers, admin] });
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.reset();
+  await putServer(world, home);
+  await arrive(ann, 'ann', 0, 'ann@example.com');
+  await arrive(dev, 'dev', 8, null);
+  await arrive(owner, 'owner', 32, 'owner@example.org');
+  await arrive(friend, '=cmd', 8, '+1@example.com');
+});
+
+const arrive = (id: UserId, name: string, badges: number, email: string | null) =>
+  world.db.execute(sql`
+    insert into users (id, username, discriminator, badges, email, is_blacklisted, created_at, last_login_at)
+    values (${id}, ${name}, '0', ${badges}, ${email}, false, now(), now())`);
+const ctx = (caller: UserId = dev) => world.ctx({ caller: person(caller, caller === owner ? 'Owner' : 'Developer') });
+const refusal = async (promise: Promise<unknown>) =>
+  await promise.then(
+    () => 'nothing was refused',
+    (error: { code?: string }) => error.code,
+  );
+const isOut = async (id: UserId) =>
+  (await world.db.execute<{ is_blacklisted: boolean }>(sql`select is_blacklisted from users where id = ${id}`)).rows[0]
+    ?.is_blacklisted;
+const keepOut = (id: string, until: Date | null = null, by: UserId = dev) =>
+  ban(ctx(by), { kind: 'person', id, reason: 'spam', until });
+
+describe('who may not use the service', () => {
+  it('is kept out until the moment that was said, and then let in by itself', async () => {
+    await keepOut(ann, new Date(world.clock.now().getTime() + days(1)));
+    expect([await isOut(ann), (await readPerson(ctx(), ann)).ban]).toMatchObject([true, { reason: 'spam', by: 'dev' }]);
+    await endBans(ctx());
+    expect(await isOut(ann)).toBe(true);
+    world.clock.move(days(1));
+    await endBans(ctx());
+    expect([await isOut(ann), await readBans(ctx(), {})]).toEqual([false, []]);
+    expect(await refusal(keepOut(ann, world.clock.now()))).toBe('banOver');
+    expect(await refusal(endBan(ctx(), 'person', ann))).toBe('banNotFound');
+  });
+
+  it('is never oneself, an owner, or another developer', async () => {
+    expect(await refusal(keepOut(dev))).toBe('notYourself');
+    expect(await refusal(keepOut(owner))).toBe('ownersOnly');
+    expect(await refusal(keepOut(friend))).toBe('ownersOnly');
+    expect(await refusal(keepOut(friend, null, owner))).toBe('nothing was refused');
+    expect(await refusal(keepOut('511111111111111111'))).toBe('userNotFound');
+  });
+
+  it('is a server as well: whoever manages it is refused', async () => {
+    await ban(ctx(), { kind: 'server', id: home, reason: 'spam', until: null });
+    const row = async () =>
+      (await world.db.execute<{ is_blacklisted: boolean }>(sql`select is_blacklisted from servers where id = ${home}`))
+        .rows;
+    expect(await row()).toEqual([{ is_blacklisted: true }]);
+    expect(await readBans(ctx(), {})).toMatchObject([{ kind: 'server', subject: home, until: null }]);
+    await endBan(ctx(), 'server', home);
+    expect(await row()).toEqual([{ is_blacklisted: false }]);
+    expect(await refusal(ban(ctx(), { kind: 'server', id: '99999999999999999', reason: 'spam', until: null }))).toBe(
+      'serverNotFound',
+    );
+  });
+});
+
+describe('what somebody is', () => {
+  it('developers are made by owners alone, the rest by developers', async () => {
+    await setFlags(ctx(), ann, ['Partner', 'Staff']);
+    expect((await readPerson(ctx(), ann)).flags).toEqual(['Partner', 'Staff']);
+    expect(await refusal(setFlags(ctx(), ann, ['Developer']))).toBe('ownersOnly');
+    expect(await refusal(setFlags(ctx(), dev, []))).toBe('ownersOnly');
+    await setFlags(ctx(owner), ann, ['Developer']);
+    expect((await readPerson(ctx(), ann)).flags).toEqual(['Developer']);
+    // What they hold besides stays: an owner remains one.
+    await setFlags(ctx(owner), owner, ['Beta']);
+    expect(await readPerson(ctx(), owner)).toMatchObject({ isOwner: true, flags: ['Beta'] });
+  });
+});
+
+describe('addresses', () => {
+  it('are half hidden, and whoever looks at one is told of to the person', async () => {
+    expect(await listEmails(ctx(), {})).toMatchObject([
+      { username: 'ann', email: 'a•••@e•••.com' },
+      { username: 'owner', email: 'o•••@e•••.org' },
+      { username: '=cmd', email: '+•••@e•••.com' },
+    ]);
+    expect(await listEmails(ctx(), { search: 'ANN@example.com' })).toHaveLength(1);
+    // Letters of an address find nobody: otherwise it could be guessed one by one.
+    expect(await listEmails(ctx(), { search: 'example' })).toEqual([]);
+    expect(await showEmail(ctx(), ann, 'lost login')).toEqual({ email: 'ann@example.com' });
+    const { rows } = await world.db.execute(sql`select title, message from bell_items where user_id = ${ann}`);
+    expect(rows).toEqual([
+      { title: 'Somebody of the staff looked at your e-mail address', message: 'The reason they gave: lost login' },
+    ]);
+    expect(['x', 'a@b', ''].map(masked)).toEqual(['x•••@•••', 'a•••@b•••', '•••@•••']);
+  });
+
+  it('go into a file only of those who want news, and no cell of it is carried out', async () => {
+    const sheet = async () => await new Response(exportEmails(ctx()).stream as ReadableStream).text();
+    expect(await sheet()).not.toContain('@');
+    await world.db.execute(sql`update users set news_by_email = true where id in (${ann}, ${friend})`);
+    expect((await sheet()).split('\r\n').slice(1, -1)).toEqual([
+      `"${ann}","ann","ann@example.com"`,
+      `"${friend}","'=cmd","'+1@example.com"`,
+    ]);
+  });
+});
+
+it('the record says who did what and why; who leaves takes their name along, and reads what was done about them', async () => {
+  await admin.staffDid(ctx(), { call: 'admin.showEmail', about: { userId: ann }, reason: 'lost login' });
+  await admin.staffDid(ctx(owner), { call: 'news.addNews', about: {}, reason: null });
+  expect(await readDeeds(ctx(), {})).toMatchObject([
+    { call: 'news.addNews', username: 'owner' },
+    { call: 'admin.showEmail', username: 'dev', about: { userId: ann }, reason: 'lost login' },
+  ]);
+  expect(await readDeeds(ctx(), { userId: dev })).toHaveLength(1);
+  expect(await readDeeds(ctx(), { call: 'news.addNews' })).toHaveLength(1);
+  expect(await admin.exportUser(ctx(), ann)).toMatchObject({
+    done: [{ call: 'admin.showEmail', reason: 'lost login' }],
+  });
+  await admin.forgetUser(ctx(), dev);
+  await admin.forgetUser(ctx(), ann);
+  expect(await readDeeds(ctx(), { call: 'admin.showEmail' })).toMatchObject([
+    { userId: null, username: null, about: {}, reason: null },
+  ]);
+  expect(await admin.exportUser(ctx(), ann)).toEqual({});
+});
+
+it('people and servers are found by some letters of a name, or by the whole id', async () => {
+  expect(await searchAll(ctx(), 'AN')).toMatchObject([{ kind: 'person', title: 'ann', href: `/admin/people/${ann}` }]);
+  expect(await searchAll(ctx(), home)).toMatchObject([{ kind: 'server', id: home }]);
+  expect(await searchAll(ctx(), "'; drop table users; --")).toEqual([]);
+});

@@ -1,0 +1,110 @@
+import { type GivenFlag, givenFlags, type PersonFile, type StaffHit, type UserId } from '@tally/contract';
+import { AppError, type Ctx, type Download, requireUser, say, withLocale } from '@tally/kernel';
+import {
+  findEmail,
+  getProfile,
+  giveFlags,
+  listEmails as listEmailRows,
+  localeOfUser,
+  notify,
+} from '../../account/index.ts';
+import { readBan } from './bans.ts';
+
+export async function readPerson(ctx: Ctx, userId: UserId): Promise<PersonFile> {
+  const [{ flags, ...profile }, ban] = await Promise.all([getProfile(ctx, userId), readBan(ctx, 'person', userId)]);
+  return {
+    ...profile,
+    servers: [...profile.servers],
+    userId,
+    flags: givenFlags.filter((flag) => flags.has(flag)),
+    isOwner: flags.has('Owner'),
+    ban,
+  };
+}
+
+/** Who may make developers can make owners of everything, so only owners do. */
+export async function setFlags(ctx: Ctx, userId: UserId, wanted: readonly GivenFlag[]): Promise<void> {
+  const caller = requireUser(ctx);
+  const { flags } = await getProfile(ctx, userId);
+  const changed = givenFlags.filter((flag) => flags.has(flag) !== wanted.includes(flag));
+  if (changed.includes('Developer') && !caller.flags.has('Owner')) throw new AppError('ownersOnly');
+  if (caller.userId === userId && changed.includes('Developer')) throw new AppError('notYourself');
+  await giveFlags(ctx, userId, {
+    add: changed.filter((flag) => wanted.includes(flag)),
+    remove: changed.filter((flag) => !wanted.includes(flag)),
+  });
+}
+
+/** Whose address it is hears of it, with the reason, before anybody sees it. */
+export async function showEmail(ctx: Ctx, userId: UserId, reason: string): Promise<{ email: string | null }> {
+  const email = await findEmail(ctx, userId);
+  const locale = await localeOfUser(ctx, userId);
+  await notify(withLocale(ctx, locale), userId, {
+    severity: 'info',
+    title: say(locale, 'admin.emailShown'),
+    message: say(locale, 'admin.emailShownText', { reason }),
+    actionUrl: '/settings',
+  });
+  return { email };
+}
+
+const A_PAGE = 50;
+
+export async function listEmails(
+  ctx: Ctx,
+  about: { search?: string | undefined; limit?: number | undefined; cursor?: string | undefined },
+) {
+  const { search = '', limit = A_PAGE, cursor } = about;
+  const rows = await listEmailRows(ctx, { search: search.trim(), limit, cursor });
+  return rows.map((row) => ({ ...row, email: masked(row.email) }));
+}
+
+/** `a•••@e•••.com`: enough to tell two apart who ask for help, and no use to anybody else. */
+export function masked(email: string): string {
+  const [name = '', host = ''] = email.split('@');
+  const parts = host.split('.');
+  const end = parts.length > 1 ? `.${parts.at(-1)}` : '';
+  return `${name.slice(0, 1)}•••@${host.slice(0, 1)}•••${end}`;
+}
+
+const AT_ONCE = 500;
+
+/** Only of those who want news by mail. */
+export function exportEmails(ctx: Ctx): Download {
+  const day = ctx.clock.now().toISOString().slice(0, 10);
+  return { contentType: 'text/csv; charset=utf-8', fileName: `emails-${day}.csv`, stream: sheetOf(ctx) };
+}
+
+function sheetOf(ctx: Ctx): ReadableStream<Uint8Array> {
+  const lines = linesOf(ctx);
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await lines.next();
+      if (done) controller.close();
+      else controller.enqueue(Buffer.from(value));
+    },
+  });
+}
+
+async function* linesOf(ctx: Ctx): AsyncGenerator<string, undefined> {
+  yield '\uFEFFuser id,name,address\r\n';
+  let cursor: string | undefined;
+  for (;;) {
+    const rows = await listEmailRows(ctx, { search: '', limit: AT_ONCE, cursor, wantsNews: true });
+    if (rows.length > 0)
+      yield rows.map(({ userId, username, email }) => `${[userId, username, email].map(cell).join(',')}\r\n`).join('');
+    if (rows.length < AT_ONCE) return undefined;
+    cursor = rows.at(-1)?.userId;
+  }
+}
+
+/** A spreadsheet would carry out what begins like this. */
+const cell = (text: string): string => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+
+const FEW = 10;
+
+/** Everything that every feature finds, some of each. */
+export async function searchAll(ctx: Ctx, words: string): Promise<StaffHit[]> {
+  const found = await Promise.all(ctx.features.map(async (feature) => (await feature.staffSearch?.(ctx, words)) ?? []));
+  return found.flatMap((hits) => hits.slice(0, FEW));
+}

@@ -1,0 +1,81 @@
+import { type Figure, type FigureKind, findNewestHour, foldFigures, replaceFigures } from '@tally/infra/figures';
+import { type Ctx, days, hours, seconds } from '@tally/kernel';
+import { countFailedByHour, countPostedByHour } from '@tally/pipeline/delivery';
+
+/** Kept by the hour for so long. Messages are kept a little longer, so what is counted anew is never half there. */
+const HOURS_KEPT_DAYS = 90;
+const OFTEN_ENOUGH_MS = seconds(30);
+const HOUR_MS = hours(1);
+const DAY_MS = days(1);
+
+const counted = ['posted', 'failed', 'took', 'trouble'] as const satisfies readonly FigureKind[];
+
+/** From fast to hopeless; between two of them a figure is estimated. */
+export const tookSteps = [
+  100, 250, 500, 750, 1_000, 1_500, 2_000, 3_000, 4_000, 5_000, 7_500, 10_000, 15_000, 20_000, 30_000, 45_000, 60_000,
+  120_000, 300_000, 600_000, 1_800_000,
+];
+/** Of what took even longer. */
+export const LONGEST_STEP = 3_600_000;
+
+/** Before somebody reads: the hour that runs is in it. */
+export const rollUpSoon = async (ctx: Ctx): Promise<true> =>
+  await ctx.cache.get('admin/rolled-up', OFTEN_ENOUGH_MS, async () => {
+    await rollUp(ctx);
+    return true as const;
+  });
+
+/**
+ * Counts what was posted and what failed, hour by hour, out of the messages themselves: nothing is counted twice or lost,
+ * whatever died meanwhile. The last hour that is known is counted once more, since it had not ended.
+ */
+export async function rollUp(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now().getTime();
+  const earliest = floorTo(now - days(HOURS_KEPT_DAYS - 1), DAY_MS);
+  const newest = await findNewestHour(ctx.db, counted);
+  let from = Math.max(earliest, newest ? newest.getTime() - HOUR_MS : 0);
+  while (from <= now) {
+    const to = Math.min(from + DAY_MS, floorTo(now, HOUR_MS) + HOUR_MS);
+    await countSpan(ctx, { from: new Date(from), to: new Date(to) });
+    from = to;
+  }
+}
+
+async function countSpan(ctx: Ctx, span: { from: Date; to: Date }): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const posted = await countPostedByHour(tx, span, tookSteps);
+    const failed = await countFailedByHour(tx, span);
+    await replaceFigures(
+      tx,
+      { kinds: counted, ...span },
+      merged([
+        ...posted.map(({ source, kind, ...row }) => figure('posted', `${source}/${kind}`, row)),
+        ...posted
+          .filter(({ kind }) => kind === 'live')
+          .map(({ tookMs, ...row }) => figure('took', `${tookMs ?? LONGEST_STEP}`, row)),
+        ...failed.map(({ source, ...row }) => figure('failed', source, row)),
+        ...failed.map(({ reason, ...row }) => figure('trouble', reason ?? 'unknown', row)),
+      ]),
+    );
+  });
+}
+
+export async function fold(ctx: Ctx): Promise<void> {
+  await foldFigures(ctx.db, new Date(floorTo(ctx.clock.now().getTime() - days(HOURS_KEPT_DAYS), DAY_MS)));
+}
+
+const figure = (kind: FigureKind, name: string, { hour, count }: Pick<Figure, 'hour' | 'count'>): Figure => ({
+  kind,
+  name,
+  hour,
+  count,
+});
+
+function merged(rows: readonly Figure[]): Figure[] {
+  const alike = Map.groupBy(rows, ({ kind, name, hour }) => `${kind} ${name} ${hour.getTime()}`);
+  return [...alike.values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first, count: others.reduce((sum, { count }) => sum + count, first.count) }] : [],
+  );
+}
+
+export const floorTo = (ms: number, step: number): number => Math.floor(ms / step) * step;

@@ -1,0 +1,29 @@
+import type { BannedKind, UserId } from '@tally/contract';
+import { bigint, jsonb, pgTable, primaryKey, text, timestamp } from '@tally/infra/sql';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const deeds = pgTable('staff_deeds', {
+  id: bigint('id', { mode: 'bigint' }).generatedAlwaysAsIdentity().primaryKey(),
+  userId: text('user_id').$type<UserId>(),
+  call: text('call').notNull(),
+  about: jsonb('about').$type<Readonly<Record<string, string>>>().notNull(),
+  reason: text('reason'),
+  at: moment('at').notNull(),
+});
+
+export const bans = pgTable(
+  'bans',
+  {
+    kind: text('kind').$type<BannedKind>().notNull(),
+    subject: text('subject').notNull(),
+    reason: text('reason').notNull(),
+    since: moment('since').notNull(),
+    until: moment('until'),
+    by: text('by_user').$type<UserId>(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.subject] })],
+);
+
+export type DeedRow = typeof deeds.$inferSelect;
+export type BanRow = typeof bans.$inferSelect;

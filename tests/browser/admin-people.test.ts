@@ -1,0 +1,106 @@
+import { violations } from '@tally/tests/accessibility';
+import { useHouse } from '@tally/tests/house';
+import { sticksOut, type Visitor } from '@tally/tests/visitor';
+import { expect, test } from 'vitest';
+
+/** The rooms of those who run the service: figures, people, addresses, and the record of what was done there. */
+const member = '200000000000000003';
+const house = useHouse();
+const { open } = house;
+
+async function isWellMade({ page, problems }: Visitor): Promise<void> {
+  expect(await violations(page)).toEqual([]);
+  expect(await sticksOut(page)).toEqual([]);
+  expect(problems).toEqual([]);
+}
+
+test('somebody is found by a few letters, made a partner, kept out and let in again; the record says so', async () => {
+  await house.stack.logIn(member);
+  const staff = await open('/admin/search', { token: house.ownerToken });
+  const { page } = staff;
+  await page.getByRole('searchbox', { name: 'An id or a name' }).fill(member);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Person/ })
+    .click();
+  await page.getByText('Yes.').waitFor();
+  await isWellMade(staff);
+  const name = (await page.getByText(/^@/).textContent())?.match(/@(\S+)/)?.[1] ?? '';
+
+  await page.getByText('Partner').click();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Streams every day');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('alert').filter({ hasText: 'It is saved.' }).waitFor();
+
+  // The name is typed as the second thought.
+  await page.getByRole('button', { name: 'Keep out' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Spam');
+  await isWellMade(staff);
+  expect(await dialog.getByRole('button', { name: 'Keep out' }).isDisabled()).toBe(true);
+  await dialog.getByRole('textbox', { name: /^Type/ }).fill(name);
+  await dialog.getByRole('button', { name: 'Keep out' }).click();
+  await page.getByText('No.', { exact: true }).waitFor();
+  await page.getByText('until it is ended').waitFor();
+  await page.goto('/admin/people');
+  await page.getByText('Spam').waitFor();
+  await isWellMade(staff);
+  await page.getByRole('button', { name: 'Let in again' }).click();
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: 'Let in again' })
+    .click();
+  await page.getByText('Nobody is kept out.').waitFor();
+
+  await page.goto('/admin/audit');
+  await page.getByText('kept somebody out').waitFor();
+  await page.getByText('Streams every day').waitFor();
+  await isWellMade(staff);
+  await page.getByRole('button', { name: 'changed what somebody is' }).click();
+  await expect.poll(() => page.getByText('kept somebody out').count()).toBe(0);
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await page.getByText('kept somebody out').waitFor();
+});
+
+test('an address is half hidden until somebody says why; its person reads that in their bell', async () => {
+  const staff = await open('/admin/emails', { token: house.ownerToken });
+  const { page } = staff;
+  await page.getByText(/•••@/).first().waitFor();
+  await isWellMade(staff);
+  await page
+    .getByRole('button', { name: /^Show the address/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Lost their login');
+  await dialog.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect.poll(() => dialog.getByRole('status').textContent()).toMatch(/^[^•]+@[^•]+$/);
+  await isWellMade(staff);
+});
+
+test('figures are a picture, a table and an address; on a phone, in Arabic, too', async () => {
+  const staff = await open('/admin?days=28', { token: house.ownerToken });
+  const { page } = staff;
+  await page.getByRole('img', { name: /posted\. Failed/ }).waitFor();
+  await page.getByRole('region', { name: 'Figures' }).getByRole('button', { name: 'Table' }).first().click();
+  const table = page.getByRole('region', { name: 'Messages' }).getByRole('table');
+  await table.waitFor();
+  expect(await table.getByRole('row').count()).toBe(29);
+  await expect.poll(() => new URL(page.url()).searchParams.get('table')).toBe('posts');
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV' }).first().click();
+  expect((await file).suggestedFilename()).toBe('tally-posts-28d.csv');
+  await isWellMade(staff);
+  // What stands in the address is there again.
+  await page.reload();
+  await table.waitFor();
+  await page.getByRole('tab', { name: '1 day' }).click();
+  await expect.poll(() => table.getByRole('row').count()).toBe(25);
+
+  const small = { viewport: { width: 360, height: 740 }, locale: 'ar-SA', colorScheme: 'light' } as const;
+  const phone = await open('/admin', { ...small, token: house.ownerToken });
+  await phone.page.getByRole('region', { name: 'الأرقام' }).waitFor();
+  await phone.page.getByRole('img', { name: /فشلت/ }).waitFor();
+  await isWellMade(phone);
+});
