@@ -1924,6 +1924,14 @@ create table wish_votes (
 );
 CREATE INDEX wish_votes_of_user ON public.wish_votes USING btree (user_id);
 
+create table wish_writings (
+  user_id text not null,
+  what text not null,
+  at timestamp with time zone not null,
+  constraint wish_writings_what_check CHECK ((what = ANY (ARRAY['wish'::text, 'comment'::text])))
+);
+CREATE INDEX wish_writings_of_user ON public.wish_writings USING btree (user_id, what, at);
+
 create table wishes (
   id bigint generated always as identity not null,
   kind text not null,

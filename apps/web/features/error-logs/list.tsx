@@ -22,6 +22,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { useLiveJournal } from '../notifications/live-journal.ts';
 import { PostNow } from '../notifications/post-now.tsx';
 import { type Stopped, useStopped } from '../notifications/use-stopped.ts';
 import { discordDataQuery } from '../servers/api.ts';
@@ -34,6 +35,8 @@ export function ErrorList({ serverId }: { serverId: ServerId }) {
   const errors = useQuery({ ...errorsQuery(serverId), refetchOnMount: 'always' });
   const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;
   useSeen(serverId, errors.data);
+  // What was stopped may be paused, mended or posted a moment later.
+  useLiveJournal(serverId);
   const list = errors.data ?? [];
   const stopped = useStopped([{ id: serverId }]);
   return (

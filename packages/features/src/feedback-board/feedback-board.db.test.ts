@@ -93,6 +93,9 @@ describe('the board', () => {
   it('takes five posts a day, also at once, and one that says something', async () => {
     const tries = await Promise.all(Array.from({ length: 8 }, (_, at) => refusal(wish(`A lamp ${at}`))));
     expect(tries.filter((each) => each === 'tooManyWishes')).toHaveLength(3);
+    // Deleting what was written does not make room for more.
+    for (const { wishId } of await findWishes(ctx(), {})) await removeWish(ctx(), wishId);
+    expect(await refusal(wish('A lamp more'))).toBe('tooManyWishes');
     world.clock.move(days(1) + 1);
     expect(await refusal(wish('💡💡💡'))).toBe('wishSaysNothing');
     expect(await refusal(wish('One more'))).toBe('nothing was refused');
@@ -166,6 +169,24 @@ describe('merging', () => {
   });
 });
 
+it('votes, merges and departures at once end without anybody waiting for ever, and with the right counts', async () => {
+  const ids = await Promise.all(['A lamp', 'A light', 'A lantern'].map((title) => wish(title, bob)));
+  const [lamp = '', light = '', lantern = ''] = ids;
+  await merge(ctx(staff), lamp, light);
+  await Promise.allSettled([
+    merge(ctx(staff), light, lantern),
+    merge(ctx(staff), lantern, lamp),
+    ...ids.flatMap((id) => [vote(ctx(ann), id, true), vote(ctx(cem), id, true), addComment(ctx(ann), id, 'yes')]),
+    feedbackBoard.forgetUser(ctx(), cem),
+  ]);
+  for (const row of await findWishes(ctx(), {})) {
+    const { rows } = await world.db.execute<{ votes: number; comments: number }>(sql`
+      select (select count(*)::int from wish_votes where wish_id = ${row.wishId}::bigint) as votes,
+             (select count(*)::int from wish_comments where wish_id = ${row.wishId}::bigint) as comments`);
+    expect(rows).toEqual([{ votes: row.votes, comments: row.comments }]);
+  }
+});
+
 describe('a decision', () => {
   it('is told once to everybody who wants it, in their own language; what is declined needs a reason', async () => {
     const dee = '511111111111111111' as UserId;
@@ -174,7 +195,8 @@ describe('a decision', () => {
     await vote(ctx(dee), lamp, true);
     expect(await refusal(decide(ctx(staff), lamp, { state: 'declined', why: '  ' }))).toBe('wishNeedsReason');
     await decide(ctx(staff), lamp, { state: 'planned', why: 'Soon' });
-    await tellVoters(ctx(staff), { wishId: lamp, state: 'planned', after: '' });
+    const planned = world.clock.now().toISOString();
+    await tellVoters(ctx(staff), { wishId: lamp, decidedAt: planned, after: '' });
     expect([await bell(ann), await bell(dee), await bell(bob)]).toEqual([
       [{ title: 'Planned: A lamp', message: 'Soon' }],
       [{ title: 'مخطط له: A lamp', message: 'Soon' }],
@@ -182,9 +204,11 @@ describe('a decision', () => {
     ]);
     expect(await getWish(ctx(), lamp)).toMatchObject({ state: 'planned', why: 'Soon' });
     expect((await findWishes(ctx(), { state: 'planned' })).map(({ title }) => title)).toEqual(['A lamp']);
-    // Decided otherwise before everybody was told: the old news is none.
+    // Decided otherwise before everybody was told: the old news is none, also when it is decided back.
+    world.clock.move(1_000);
     await decide(ctx(staff), lamp, { state: 'done', why: null });
-    await tellVoters(ctx(staff), { wishId: lamp, state: 'planned', after: '' });
+    await decide(ctx(staff), lamp, { state: 'planned', why: null });
+    await tellVoters(ctx(staff), { wishId: lamp, decidedAt: planned, after: '' });
     expect(await bell(ann)).toHaveLength(1);
   });
 
@@ -192,7 +216,7 @@ describe('a decision', () => {
     const lamp = await wish('A lamp');
     for (const who of [bob, cem]) await vote(ctx(who), lamp, true);
     await decide(ctx(staff), lamp, { state: 'done', why: null });
-    await tellVoters(ctx(staff), { wishId: lamp, state: 'done', after: ann });
+    await tellVoters(ctx(staff), { wishId: lamp, decidedAt: world.clock.now().toISOString(), after: ann });
     expect([(await bell(ann)).length, (await bell(bob)).length, (await bell(cem)).length]).toEqual([0, 1, 1]);
   });
 });

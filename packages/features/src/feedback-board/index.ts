@@ -5,6 +5,7 @@ import { routes } from './routes.ts';
 import { CACHE, findWishes } from './service/find.ts';
 import { listCommentsOf } from './store/comments.ts';
 import { forgetPerson, listOfPerson } from './store/wishes.ts';
+import { forgetWritings } from './store/writings.ts';
 
 export const feedbackBoard = defineFeature({
   name: 'feedback-board',
@@ -19,7 +20,10 @@ export const feedbackBoard = defineFeature({
 });
 
 async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
-  await ctx.db.transaction((tx) => forgetPerson(tx, userId));
+  await ctx.db.transaction(async (tx) => {
+    await forgetPerson(tx, userId);
+    await forgetWritings(tx, userId);
+  });
   await ctx.cache.forget(CACHE);
 }
 

@@ -36,5 +36,11 @@ export const wishComments = pgTable('wish_comments', {
   createdAt: moment('created_at').notNull(),
 });
 
+export const wishWritings = pgTable('wish_writings', {
+  userId: text('user_id').$type<UserId>().notNull(),
+  what: text('what').$type<'wish' | 'comment'>().notNull(),
+  at: moment('at').notNull(),
+});
+
 export type WishRow = typeof wishes.$inferSelect;
 export type CommentRow = typeof wishComments.$inferSelect;

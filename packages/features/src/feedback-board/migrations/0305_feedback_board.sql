@@ -26,6 +26,14 @@ create table wish_votes (
 );
 create index wish_votes_of_user on wish_votes (user_id);
 
+-- When somebody wrote, for as long as it counts: whoever deletes what they wrote has written it all the same.
+create table wish_writings (
+  user_id text not null,
+  what text not null check (what in ('wish', 'comment')),
+  at timestamptz not null
+);
+create index wish_writings_of_user on wish_writings (user_id, what, at);
+
 create table wish_comments (
   id bigint generated always as identity primary key,
   wish_id bigint not null references wishes (id) on delete cascade,

@@ -2,7 +2,7 @@ import type { TextKey, WishState } from '@tally/contract';
 import { AppError, type Ctx, declareJob, say, withLocale } from '@tally/kernel';
 import { z } from 'zod';
 import { localeOfUser, notify } from '../../account/index.ts';
-import { findWish, listVoters, lockWishes, moveAll, recount, saveDecision } from '../store/wishes.ts';
+import { findWish, listVoters, lockMerging, lockWishes, moveAll, recount, saveDecision } from '../store/wishes.ts';
 import { CACHE, readId } from './find.ts';
 
 /** So many are told before the job hands on to the next one: what was told is not told again when it dies. */
@@ -10,7 +10,7 @@ const TOLD_AT_ONCE = 50;
 
 export const tellVotersJob = declareJob({
   name: 'feedback-board/tell-voters',
-  data: z.object({ wishId: z.string(), state: z.string(), after: z.string() }),
+  data: z.object({ wishId: z.string(), decidedAt: z.string(), after: z.string() }),
 });
 
 const news = {
@@ -32,16 +32,18 @@ export async function decide(
   await ctx.db.transaction(async (tx) => {
     const row = (await lockWishes(tx, [id])).get(id);
     if (!row || row.mergedInto !== null) throw new AppError('wishNotFound');
-    await saveDecision(tx, id, { state, why, decidedAt: ctx.clock.now() });
-    // Better words alone are no news.
-    if (row.state !== state) await ctx.queue.send(tellVotersJob, { wishId, state, after: '' }, { tx });
+    // Better words alone are no news, and are no new decision.
+    const isNews = row.state !== state;
+    const decidedAt = isNews || !row.decidedAt ? ctx.clock.now() : row.decidedAt;
+    await saveDecision(tx, id, { state, why, decidedAt });
+    if (isNews) await ctx.queue.send(tellVotersJob, { wishId, decidedAt: decidedAt.toISOString(), after: '' }, { tx });
   });
 }
 
 /** Whoever wants it, each in their own language. A decision that was changed meanwhile has its own job. */
-export async function tellVoters(ctx: Ctx, told: { wishId: string; state: string; after: string }): Promise<void> {
+export async function tellVoters(ctx: Ctx, told: { wishId: string; decidedAt: string; after: string }): Promise<void> {
   const row = await findWish(ctx.db, readId(told.wishId));
-  if (!row || row.state !== told.state || row.mergedInto !== null) return;
+  if (!row || row.decidedAt?.toISOString() !== told.decidedAt || row.mergedInto !== null) return;
   const voters = await listVoters(ctx.db, { wishId: row.id, after: told.after, limit: TOLD_AT_ONCE });
   for (const userId of voters) {
     const locale = await localeOfUser(ctx, userId);
@@ -61,6 +63,7 @@ export async function merge(ctx: Ctx, wishId: string, into: string): Promise<voi
   const [from, to] = [readId(wishId), readId(into)];
   if (from === to) throw new AppError('cannotMerge');
   await ctx.db.transaction(async (tx) => {
+    await lockMerging(tx);
     const rows = await lockWishes(tx, [from, to]);
     const [source, target] = [rows.get(from), rows.get(to)];
     if (!source || !target) throw new AppError('wishNotFound');

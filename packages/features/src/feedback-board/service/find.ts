@@ -11,7 +11,10 @@ export const CACHE = 'feedback-board/search';
 const KEPT_MS = minutes(10);
 /** All processes hold them in memory. */
 const MOST_SEARCHED = 5_000;
-const FOUND = 20;
+/** More than this nobody reads below a post. */
+const SAID = 500;
+/** Before they are filtered. */
+const FOUND = 200;
 
 interface Asked {
   readonly search?: string | undefined;
@@ -62,7 +65,7 @@ export async function getWish(ctx: Ctx, wishId: string): Promise<WishInDetail> {
   const row = await getRow(ctx, wishId);
   const shown = row.mergedInto === null ? row : await findWish(ctx.db, row.mergedInto);
   if (!shown) throw new AppError('wishNotFound');
-  const said = await listComments(ctx.db, shown.id);
+  const said = await listComments(ctx.db, shown.id, SAID);
   const [[wish], names] = await Promise.all([show(ctx, [shown]), namesOf(ctx, said)]);
   return { ...(wish as Wish), said: said.map((comment) => toComment(ctx, comment, names)) };
 }

@@ -6,24 +6,9 @@ import { noMentions } from '@tally/message/discord';
 import { escapeMarkdown } from '@tally/message/template';
 import { z } from 'zod';
 import { listNames } from '../../account/index.ts';
-import {
-  countCommentsSince,
-  deleteComment,
-  findComment,
-  hasCommentOfOthers,
-  insertComment,
-} from '../store/comments.ts';
-import {
-  countSince,
-  deleteWish,
-  findWish,
-  hasVoteOfOthers,
-  insertWish,
-  lockWishes,
-  lockWriter,
-  recount,
-  saveVote,
-} from '../store/wishes.ts';
+import { deleteComment, findComment, hasCommentOfOthers, insertComment } from '../store/comments.ts';
+import { deleteWish, findWish, hasVoteOfOthers, insertWish, lockWishes, recount, saveVote } from '../store/wishes.ts';
+import { lockWriter, noteWriting } from '../store/writings.ts';
 import type { WishRow } from '../tables.ts';
 import { CACHE, isByStaff, readId } from './find.ts';
 
@@ -42,8 +27,8 @@ export async function addWish(ctx: Ctx, { kind, title, text }: WishBody): Promis
   if (!/[\p{L}\p{N}]/u.test(row.title)) throw new AppError('wishSaysNothing');
   const id = await ctx.db.transaction(async (tx) => {
     await lockWriter(tx, userId);
-    const lately = await countSince(tx, userId, new Date(now.getTime() - days(1)));
-    if (lately >= WISHES_A_DAY) throw new AppError('tooManyWishes', { limit: WISHES_A_DAY });
+    const lately = await noteWriting(tx, { userId, what: 'wish', at: now }, new Date(now.getTime() - days(1)));
+    if (lately > WISHES_A_DAY) throw new AppError('tooManyWishes', { limit: WISHES_A_DAY });
     const wishId = await insertWish(tx, row);
     await saveVote(tx, { wishId, userId }, true);
     await recount(tx, [wishId]);
@@ -71,8 +56,8 @@ export async function addComment(ctx: Ctx, wishId: string, given: string): Promi
   const now = ctx.clock.now();
   await ctx.db.transaction(async (tx) => {
     await lockWriter(tx, userId);
-    const lately = await countCommentsSince(tx, userId, new Date(now.getTime() - days(1)));
-    if (lately >= COMMENTS_A_DAY && !isByStaff(ctx)) throw new AppError('tooManyComments', { limit: COMMENTS_A_DAY });
+    const lately = await noteWriting(tx, { userId, what: 'comment', at: now }, new Date(now.getTime() - days(1)));
+    if (lately > COMMENTS_A_DAY && !isByStaff(ctx)) throw new AppError('tooManyComments', { limit: COMMENTS_A_DAY });
     const { id } = await lockShown(tx, wishId);
     await insertComment(tx, { wishId: id, userId, text, isStaff: isByStaff(ctx), createdAt: now });
     await recount(tx, [id]);
@@ -106,14 +91,22 @@ export async function removeWish(ctx: Ctx, wishId: string): Promise<void> {
   await ctx.cache.forget(CACHE);
 }
 
-/** Held until the transaction ends. What was merged stands for what it was merged into. */
+/**
+ * Held until the transaction ends. What was merged stands for what it was merged into: only that one is locked, because
+ * whoever merges holds the end of the way and would wait for us at its beginning.
+ */
 async function lockShown(tx: Db, wishId: string): Promise<WishRow> {
   let id = readId(wishId);
   for (;;) {
-    const row = (await lockWishes(tx, [id])).get(id);
-    if (!row) throw new AppError('wishNotFound');
-    if (row.mergedInto === null) return row;
-    id = row.mergedInto;
+    const found = await findWish(tx, id);
+    if (!found) throw new AppError('wishNotFound');
+    if (found.mergedInto === null) {
+      const row = (await lockWishes(tx, [id])).get(id);
+      if (!row) throw new AppError('wishNotFound');
+      // Nobody has merged it in between.
+      if (row.mergedInto === null) return row;
+      id = row.mergedInto;
+    } else id = found.mergedInto;
   }
 }
 

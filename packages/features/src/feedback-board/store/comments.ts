@@ -1,10 +1,17 @@
 import type { UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, asc, eq, gte, ne } from '@tally/infra/sql';
+import { and, asc, desc, eq, ne } from '@tally/infra/sql';
 import { type CommentRow, wishComments } from '../tables.ts';
 
-export async function listComments(db: Db, wishId: bigint): Promise<CommentRow[]> {
-  return await db.select().from(wishComments).where(eq(wishComments.wishId, wishId)).orderBy(asc(wishComments.id));
+/** The newest ones, in the order in which they were written. */
+export async function listComments(db: Db, wishId: bigint, limit: number): Promise<CommentRow[]> {
+  const rows = await db
+    .select()
+    .from(wishComments)
+    .where(eq(wishComments.wishId, wishId))
+    .orderBy(desc(wishComments.id))
+    .limit(limit);
+  return rows.toReversed();
 }
 
 export async function findComment(tx: Db, wishId: bigint, id: bigint): Promise<CommentRow | null> {
@@ -13,10 +20,6 @@ export async function findComment(tx: Db, wishId: bigint, id: bigint): Promise<C
     .from(wishComments)
     .where(and(eq(wishComments.wishId, wishId), eq(wishComments.id, id)));
   return found ?? null;
-}
-
-export async function countCommentsSince(tx: Db, userId: UserId, since: Date): Promise<number> {
-  return await tx.$count(wishComments, and(eq(wishComments.userId, userId), gte(wishComments.createdAt, since)));
 }
 
 export async function hasCommentOfOthers(tx: Db, wishId: bigint, userId: UserId): Promise<boolean> {

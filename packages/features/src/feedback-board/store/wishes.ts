@@ -1,6 +1,6 @@
 import type { UserId, WishKind, WishState } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
-import { and, asc, desc, eq, gte, isNotNull, isNull, lt, ne, or, sql } from '@tally/infra/sql';
+import { and, asc, desc, eq, isNotNull, isNull, lt, ne, or, sql } from '@tally/infra/sql';
 import { wishComments, wishes, type WishRow, wishVotes } from '../tables.ts';
 
 export interface ListedWishes {
@@ -59,13 +59,9 @@ export async function lockWishes(tx: Db, ids: readonly bigint[]): Promise<Readon
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Two posts or comments of one person wait for each other, so that their limits hold. */
-export async function lockWriter(tx: Db, userId: UserId): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`wishes ${userId}`}, 0))`);
-}
-
-export async function countSince(tx: Db, userId: UserId, since: Date): Promise<number> {
-  return await tx.$count(wishes, and(eq(wishes.userId, userId), gte(wishes.createdAt, since)));
+/** Merges wait for each other, and whoever forgets a person for them: both touch rows that they did not lock one by one. */
+export async function lockMerging(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('wishes merge', 0))`);
 }
 
 export async function insertWish(
@@ -158,13 +154,16 @@ export async function listOfPerson(db: Db, userId: UserId) {
 
 /** What others want too stays, without a name; the rest of a person goes. */
 export async function forgetPerson(tx: Db, userId: UserId): Promise<void> {
-  const touched = await tx.execute<{ wish_id: string }>(sql`
-    with votes as (delete from wish_votes where user_id = ${userId} returning wish_id),
-         comments as (delete from wish_comments where user_id = ${userId} returning wish_id)
-    select wish_id from votes union select wish_id from comments`);
-  const ids = touched.rows.map(({ wish_id }) => BigInt(wish_id));
-  const own = await tx.select({ id: wishes.id }).from(wishes).where(eq(wishes.userId, userId));
-  await recount(tx, [...ids, ...own.map(({ id }) => id)]);
+  await lockMerging(tx);
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select wish_id as id from wish_votes where user_id = ${userId}
+    union select wish_id from wish_comments where user_id = ${userId}
+    union select id from wishes where user_id = ${userId}`);
+  const ids = rows.map(({ id }) => BigInt(id));
+  await lockWishes(tx, ids);
+  await tx.delete(wishVotes).where(eq(wishVotes.userId, userId));
+  await tx.delete(wishComments).where(eq(wishComments.userId, userId));
+  if (ids.length > 0) await recount(tx, ids);
   await tx
     .delete(wishes)
     .where(

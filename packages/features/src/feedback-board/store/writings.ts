@@ -1,0 +1,28 @@
+import type { UserId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { and, eq, lt, sql } from '@tally/infra/sql';
+import { wishWritings } from '../tables.ts';
+
+export interface Writing {
+  readonly userId: UserId;
+  readonly what: 'wish' | 'comment';
+  readonly at: Date;
+}
+
+/** Two posts or comments of one person wait for each other, so that their limits hold. */
+export async function lockWriter(tx: Db, userId: UserId): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`wishes ${userId}`}, 0))`);
+}
+
+/** Notes it, and answers how many that makes since then. What is older does not count any more, and goes. */
+export async function noteWriting(tx: Db, writing: Writing, since: Date): Promise<number> {
+  const { userId, what, at } = wishWritings;
+  const isAlike = and(eq(userId, writing.userId), eq(what, writing.what));
+  await tx.delete(wishWritings).where(and(isAlike, lt(at, since)));
+  await tx.insert(wishWritings).values(writing);
+  return await tx.$count(wishWritings, isAlike);
+}
+
+export async function forgetWritings(tx: Db, writer: UserId): Promise<void> {
+  await tx.delete(wishWritings).where(eq(wishWritings.userId, writer));
+}
