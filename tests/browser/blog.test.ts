@@ -82,7 +82,10 @@ test('a reader reacts once; a phone, in Arabic', async () => {
   const love = page.getByRole('button', { name: /^أحببته/ });
   await love.click();
   await page.getByRole('button', { name: 'أحببته: شخص واحد' }).waitFor();
+  // One is saved after the other: whoever leaves at once has not pressed the second.
+  const saved = page.waitForResponse((answer) => answer.request().postData()?.includes('party') ?? false);
   await page.getByRole('button', { name: /^لنحتفل/ }).click();
+  expect((await saved).status()).toBe(200);
   await page.getByRole('button', { name: 'لنحتفل: شخص واحد' }).waitFor();
   expect(await love.getAttribute('aria-pressed')).toBe('false');
   await expect

@@ -18,7 +18,8 @@ export function EmailButton({ userId, name, label }: { userId: UserId; name: str
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button aria-label={t('showOf', { name })} onClick={() => setOpen(true)}>
+      {/* What is read aloud begins with what is seen. */}
+      <Button aria-label={label ? undefined : t('showOf', { name })} onClick={() => setOpen(true)}>
         <Icon of={Eye} />
         {label ?? t('show')}
       </Button>
