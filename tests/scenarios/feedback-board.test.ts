@@ -1,4 +1,4 @@
-import { feedbackBoard } from '@tally/contract';
+import { feedbackBoard, staffPeople } from '@tally/contract';
 import { demoUser, somebodyElse, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
@@ -13,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const { addWish, addComment, decideWish, getWish, listWishes, mergeWish, voteWish } = feedbackBoard;
+const { removeComment, removeWish, takeCommentAway, takeWishAway } = feedbackBoard;
 const idOf = (answer: { json: { data?: unknown } }) => (answer.json.data as { wishId: string }).wishId;
 
 it('from a post over votes and a comment to a decision that its voters hear of', async () => {
@@ -50,6 +51,26 @@ it('merges two, and the old address answers with what they became', async () => 
   expect((await api.call(getWish, { params: { wishId } })).json.data).toMatchObject({ wishId: into, votes: 1 });
   const { json } = await api.call(listWishes, { query: { kind: 'fault' } });
   expect(json.data).toMatchObject([{ title: 'A window' }]);
+});
+
+it('staff take anything away, which stands in their record; others only what is theirs', async () => {
+  const body = { kind: 'idea', title: 'Buy my lamps', text: '' } as const;
+  const wishId = idOf(await api.call(addWish, { body }, member));
+  await api.call(addComment, { params: { wishId }, body: { text: 'Cheap lamps' } }, member);
+  const { json } = await api.call(getWish, { params: { wishId } });
+  const [said] = (json.data as { said: { commentId: string }[] }).said;
+  const comment = { params: { wishId, commentId: said?.commentId ?? '' } };
+  expect((await api.call(removeComment, comment, owner)).status).toBe(403);
+  expect((await api.call(takeCommentAway, comment, member)).status).toBe(403);
+  expect((await api.call(takeCommentAway, comment, owner)).status).toBe(200);
+  expect((await api.call(removeWish, { params: { wishId } }, owner)).status).toBe(403);
+  expect((await api.call(takeWishAway, { params: { wishId } }, owner)).status).toBe(200);
+  expect((await api.call(getWish, { params: { wishId } })).status).toBe(404);
+  const { json: record } = await api.call(staffPeople.listDeeds, { query: { limit: 2 } }, owner);
+  expect(record.data).toMatchObject([
+    { call: 'feedback-board.takeWishAway', about: { wishId } },
+    { call: 'feedback-board.takeCommentAway', about: { wishId } },
+  ]);
 });
 
 it('refuses what is none, in a sentence', async () => {

@@ -87,8 +87,7 @@ export const feedbackBoard = {
   removeWish: endpoint({
     method: 'DELETE',
     path: '/data/feedback/{wishId}',
-    summary:
-      'Deletes one of the caller’s own, as long as nobody else wants it or has said something. Staff delete any.',
+    summary: 'Deletes one of the caller’s own, as long as nobody else wants it or has said something.',
     access: user,
     params: named,
     reply: sentence,
@@ -114,8 +113,24 @@ export const feedbackBoard = {
   removeComment: endpoint({
     method: 'DELETE',
     path: '/data/feedback/{wishId}/comments/{commentId}',
-    summary: 'Deletes one of the caller’s own. Staff delete any.',
+    summary: 'Deletes one of the caller’s own.',
     access: user,
+    params: commentOf,
+    reply: sentence,
+  }),
+  takeWishAway: endpoint({
+    method: 'DELETE',
+    path: '/admin/feedback/{wishId}',
+    summary: 'Deletes anybody’s, with its votes and comments.',
+    access: staff,
+    params: named,
+    reply: sentence,
+  }),
+  takeCommentAway: endpoint({
+    method: 'DELETE',
+    path: '/admin/feedback/{wishId}/comments/{commentId}',
+    summary: 'Deletes anybody’s comment.',
+    access: staff,
     params: commentOf,
     reply: sentence,
   }),

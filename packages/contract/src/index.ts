@@ -14,6 +14,7 @@ export * from './codecs.ts';
 export * from './connections.ts';
 export * from './creators.ts';
 export * from './docs-paths.ts';
+export * from './csv.ts';
 export * from './docs.ts';
 export * from './embed-fix.ts';
 export * from './emote-imports.ts';

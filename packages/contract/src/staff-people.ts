@@ -4,6 +4,7 @@ import { isoDate, page, sentence } from './codecs.ts';
 import { endpoint, type Home } from './endpoint.ts';
 import { line, RowId } from './fields.ts';
 import { ServerId, UserId } from './ids.ts';
+import { LONGEST_REASON, REASON } from './reason.ts';
 
 /** What staff may make of somebody. Owners are named where the program is set up, and Premium by its plan. */
 export const givenFlags = ['Partner', 'Beta', 'Staff', 'Developer'] as const;
@@ -11,8 +12,8 @@ export const GivenFlag = z.enum(givenFlags);
 export type GivenFlag = z.infer<typeof GivenFlag>;
 
 /** Whoever looks at a person's data, or takes something from them, says why. */
-const Reason = line(200)
-  .regex(/[\p{L}\p{N}].*[\p{L}\p{N}]/u)
+const Reason = line(LONGEST_REASON)
+  .regex(REASON)
   .meta({ examples: ['Lost their login'] });
 
 export const BannedKind = z.enum(['person', 'server']);

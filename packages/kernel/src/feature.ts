@@ -54,8 +54,8 @@ export interface Feature {
   readonly counts?: (ctx: Ctx) => Promise<Readonly<Record<string, number>>>;
   /** More counts, for staff alone: they are asked for seldom. Those that stand together have a dot in their names. */
   readonly staffCounts?: (ctx: Ctx) => Promise<Readonly<Record<string, number>>>;
-  /** What staff may look for by an id or some letters of a name: the best few. */
-  readonly staffSearch?: (ctx: Ctx, words: string) => Promise<readonly StaffHit[]>;
+  /** What staff may look for by an id or some letters of a name: the best of them, so many at most. */
+  readonly staffSearch?: (ctx: Ctx, words: string, limit: number) => Promise<readonly StaffHit[]>;
   /** Somebody of the staff has changed something, whichever call it was. */
   readonly staffDid?: (ctx: Ctx, deed: StaffDeed) => Promise<void>;
   /** Whether somebody, or a server, may not use the service. Asked where they come (again): their own row was deleted. */

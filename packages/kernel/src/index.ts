@@ -27,6 +27,7 @@ export * from './open-path.ts';
 export * from './platform-login.ts';
 export * from './playable.ts';
 export * from './rate-limit.ts';
+export * from './row-id.ts';
 export * from './snowflake.ts';
 export * from './standing.ts';
 export * from './texts.ts';

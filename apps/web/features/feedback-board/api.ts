@@ -61,18 +61,27 @@ export const addComment = (wishId: string) =>
     meta: { isQuiet: true },
   });
 
-export const removeComment = (wishId: string) =>
+export const removeComment = (wishId: string, whose: 'own' | 'any') =>
   mutationOptions({
     mutationFn: (commentId: string) =>
-      call(board.removeComment, { params: { wishId, commentId } }, { fallback: 'removeFeedback' }),
+      call(
+        whose === 'own' ? board.removeComment : board.takeCommentAway,
+        { params: { wishId, commentId } },
+        { fallback: 'removeFeedback' },
+      ),
     meta: { isQuiet: true },
   });
 
 const anew = (client: QueryClient) => ({ onSettled: () => client.invalidateQueries({ queryKey: KEY }) });
 
-export const removeWish = (client: QueryClient) =>
+export const removeWish = (client: QueryClient, whose: 'own' | 'any') =>
   mutationOptions({
-    mutationFn: (wishId: string) => call(board.removeWish, { params: { wishId } }, { fallback: 'removeFeedback' }),
+    mutationFn: (wishId: string) =>
+      call(
+        whose === 'own' ? board.removeWish : board.takeWishAway,
+        { params: { wishId } },
+        { fallback: 'removeFeedback' },
+      ),
     meta: { isQuiet: true },
     ...anew(client),
   });

@@ -39,6 +39,13 @@ export const privately = (content: string): Answer => ({
   payload: { content: content.slice(0, 2000), allowed_mentions: noMentions },
 });
 /** A framed text that only the person sees, with buttons that open addresses or come back to us. */
+/** One embed with its buttons, which pings nobody. */
+export const card = (embed: EmbedPayload, buttons: RowPayload['components'] = []): MessagePayload => ({
+  embeds: [embed],
+  ...(buttons.length > 0 ? { components: [{ type: 1, components: buttons }] } : {}),
+  allowed_mentions: noMentions,
+});
+
 export const privateCard = (
   embed: EmbedPayload,
   buttons: RowPayload['components'] = [],
@@ -46,11 +53,7 @@ export const privateCard = (
 ): Answer => ({
   kind: 'message',
   isPrivate: true,
-  payload: {
-    embeds: [embed],
-    ...(buttons.length > 0 ? { components: [{ type: 1, components: buttons }] } : {}),
-    allowed_mentions: noMentions,
-  },
+  payload: card(embed, buttons),
   ...more,
 });
 /** A button that opens an address. */

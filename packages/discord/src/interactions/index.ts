@@ -3,6 +3,7 @@ import type { CommandPart } from './definition.ts';
 
 export {
   type Answer,
+  card,
   linkButton,
   message,
   type ModalField,

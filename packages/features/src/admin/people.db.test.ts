@@ -121,8 +121,8 @@ describe('addresses', () => {
     expect(await sheet()).not.toContain('@');
     await world.db.execute(sql`update users set news_by_email = true where id in (${ann}, ${friend})`);
     expect((await sheet()).split('\r\n').slice(1, -1)).toEqual([
-      `"${ann}","ann","ann@example.com"`,
-      `"${friend}","'=cmd","'+1@example.com"`,
+      `${ann},ann,ann@example.com`,
+      `${friend},'=cmd,'+1@example.com`,
     ]);
   });
 });

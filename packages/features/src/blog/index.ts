@@ -7,8 +7,6 @@ import { listTitled } from './store/posts.ts';
 import { deleteReactionsOf, listReactionsOf } from './store/readers.ts';
 import { forgetSaver } from './store/revisions.ts';
 
-const STAFF_FINDS = 10;
-
 export const blog = defineFeature({
   name: 'blog',
   routes,
@@ -17,8 +15,8 @@ export const blog = defineFeature({
   fileUses,
   forgetUser,
   exportUser,
-  async staffSearch(ctx, words) {
-    const found = await listTitled(ctx.db, words, STAFF_FINDS);
+  async staffSearch(ctx, words, limit) {
+    const found = await listTitled(ctx.db, words, limit);
     return found.map(({ identifier, title }) => ({
       kind: 'post',
       id: identifier,

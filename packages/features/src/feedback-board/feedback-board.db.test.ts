@@ -94,7 +94,7 @@ describe('the board', () => {
     const tries = await Promise.all(Array.from({ length: 8 }, (_, at) => refusal(wish(`A lamp ${at}`))));
     expect(tries.filter((each) => each === 'tooManyWishes')).toHaveLength(3);
     // Deleting what was written does not make room for more.
-    for (const { wishId } of await findWishes(ctx(), {})) await removeWish(ctx(), wishId);
+    for (const { wishId } of await findWishes(ctx(), {})) await removeWish(ctx(), wishId, 'own');
     expect(await refusal(wish('A lamp more'))).toBe('tooManyWishes');
     world.clock.move(days(1) + 1);
     expect(await refusal(wish('💡💡💡'))).toBe('wishSaysNothing');
@@ -116,15 +116,17 @@ describe('the board', () => {
     const [lamp, sofa, table] = [await wish('A lamp'), await wish('A sofa'), await wish('A table')];
     await vote(ctx(bob), lamp, true);
     await addComment(ctx(bob), sofa, 'with cushions');
-    expect(await refusal(removeWish(ctx(ann), lamp))).toBe('wishIsWanted');
-    expect(await refusal(removeWish(ctx(ann), sofa))).toBe('wishIsWanted');
-    expect(await refusal(removeWish(ctx(bob), table))).toBe('notAllowed');
-    await removeWish(ctx(ann), table);
-    await removeWish(ctx(staff), lamp);
+    expect(await refusal(removeWish(ctx(ann), lamp, 'own'))).toBe('wishIsWanted');
+    expect(await refusal(removeWish(ctx(ann), sofa, 'own'))).toBe('wishIsWanted');
+    expect(await refusal(removeWish(ctx(bob), table, 'own'))).toBe('notAllowed');
+    await removeWish(ctx(ann), table, 'own');
+    await removeWish(ctx(staff), lamp, 'any');
     expect((await findWishes(ctx(), {})).map(({ title }) => title)).toEqual(['A sofa']);
     const [comment] = (await getWish(ctx(), sofa)).said;
-    expect(await refusal(removeComment(ctx(ann), sofa, comment?.commentId ?? ''))).toBe('notAllowed');
-    await removeComment(ctx(bob), sofa, comment?.commentId ?? '');
+    expect(await refusal(removeComment(ctx(ann), { wishId: sofa, commentId: comment?.commentId ?? '' }, 'own'))).toBe(
+      'notAllowed',
+    );
+    await removeComment(ctx(bob), { wishId: sofa, commentId: comment?.commentId ?? '' }, 'own');
     expect((await getWish(ctx(), sofa)).comments).toBe(0);
   });
 

@@ -13,8 +13,8 @@ export const feedbackBoard = defineFeature({
   jobs,
   forgetUser,
   exportUser,
-  async staffSearch(ctx, words) {
-    const found = await findWishes(ctx, { search: words });
+  async staffSearch(ctx, search, limit) {
+    const found = await findWishes(ctx, { search, limit });
     return found.map(({ wishId, title }) => ({ kind: 'wish', id: wishId, title, href: `/feedback/${wishId}` }));
   },
 });

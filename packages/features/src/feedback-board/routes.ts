@@ -10,7 +10,7 @@ export const routes = implement(feedbackBoard, {
   addWish: async (ctx, { body }) => await addWish(ctx, body),
   voteWish: async (ctx, { params, body }) => await vote(ctx, params.wishId, body.isWanted),
   async removeWish(ctx, { params }) {
-    await removeWish(ctx, params.wishId);
+    await removeWish(ctx, params.wishId, 'own');
     return say(ctx.locale, 'feedbackBoard.removed');
   },
   async addComment(ctx, { params, body }) {
@@ -18,7 +18,15 @@ export const routes = implement(feedbackBoard, {
     return say(ctx.locale, 'feedbackBoard.commented');
   },
   async removeComment(ctx, { params }) {
-    await removeComment(ctx, params.wishId, params.commentId);
+    await removeComment(ctx, params, 'own');
+    return say(ctx.locale, 'feedbackBoard.removed');
+  },
+  async takeWishAway(ctx, { params }) {
+    await removeWish(ctx, params.wishId, 'any');
+    return say(ctx.locale, 'feedbackBoard.removed');
+  },
+  async takeCommentAway(ctx, { params }) {
+    await removeComment(ctx, params, 'any');
     return say(ctx.locale, 'feedbackBoard.removed');
   },
   async decideWish(ctx, { params, body }) {

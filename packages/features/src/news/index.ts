@@ -6,16 +6,14 @@ import { listTitled } from './store/changelogs.ts';
 
 export { findNewChangelog, findNotice } from './service/notices.ts';
 
-const STAFF_FINDS = 10;
-
 export const news = defineFeature({
   name: 'news',
   routes,
   openPaths,
   jobs,
   fileUses,
-  async staffSearch(ctx, words) {
-    const found = await listTitled(ctx.db, words, STAFF_FINDS);
+  async staffSearch(ctx, words, limit) {
+    const found = await listTitled(ctx.db, words, limit);
     return found.map(({ identifier, title }) => ({
       kind: 'changelog',
       id: identifier,

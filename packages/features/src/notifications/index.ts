@@ -46,8 +46,6 @@ export { listOfServer as listStreamersOf, listStreamersById } from './store/stre
 export type { Follower, StreamerRow } from './tables.ts';
 export { notableOf, settleDeliveries };
 
-const STAFF_FINDS = 10;
-
 /** As what clips are counted once they are posted. */
 const clipFigures = platforms.map((platform) => `${platform}/clip`);
 
@@ -67,8 +65,8 @@ export const notifications = defineFeature({
     totalNotifications: await countPosted(ctx.db, OWNER),
     totalClips: await countEver(ctx.db, 'posted', clipFigures),
   }),
-  async staffSearch(ctx, words) {
-    const found = await listFollowedLike(ctx.db, words, STAFF_FINDS);
+  async staffSearch(ctx, words, limit) {
+    const found = await listFollowedLike(ctx.db, words, limit);
     return found.map(({ platform, channelId, name, serverId }) => ({
       kind: 'streamer',
       id: `${platform} ${channelId}`,

@@ -3,17 +3,11 @@
 import { Download } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { type Cell, csvOf } from '../../../lib/csv.ts';
-import { saveFile } from '../../../lib/save-file.ts';
+import { type Sheet, saveSheet } from '../../../lib/save-sheet.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { type ChartName, useShown } from './state.ts';
-
-export interface Sheet {
-  readonly head: readonly string[];
-  readonly rows: readonly (readonly Cell[])[];
-}
 
 /** A picture of numbers that can be had as a table and as a file: all three are made of the same sheet. */
 export function Chart({
@@ -64,13 +58,9 @@ export function Chart({
   );
 }
 
-export const saveSheet = ({ head, rows }: Sheet, name: string): void =>
-  saveFile(new Blob([csvOf([head, ...rows])], { type: 'text/csv;charset=utf-8' }), `tally-${name}`);
-
 function SheetTable({ sheet: { head, rows }, label }: { sheet: Sheet; label: string }) {
   return (
-    // A region that scrolls must be reached by the keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: without it no keyboard reaches its end
     <section aria-label={label} tabIndex={0} className="max-h-80 overflow-auto">
       <table className="figures w-full text-small">
         <thead className="sticky top-0 bg-surface text-muted">

@@ -4,10 +4,10 @@ import type { Figures, NamedAmount } from '@tally/contract/admin';
 import { Download } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { fullCount } from '../../../lib/format.ts';
+import { saveSheet } from '../../../lib/save-sheet.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { saveSheet } from './chart.tsx';
 
 /** The rest is in the file. */
 const SHOWN = 12;

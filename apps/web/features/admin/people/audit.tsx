@@ -7,12 +7,12 @@ import { Download, X } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { parseAsString, useQueryStates } from 'nuqs';
 import { dateTime } from '../../../lib/format.ts';
+import { saveSheet } from '../../../lib/save-sheet.ts';
 import { Fetching } from '../../../shell/fetching.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { saveSheet } from '../figures/chart.tsx';
 import { deedsQuery } from './api.ts';
 
 const parsers = { who: parseAsString, deed: parseAsString };

@@ -1,11 +1,10 @@
 'use client';
 
+import { LONGEST_REASON, REASON } from '@tally/contract/reason';
 import { useTranslations } from 'next-intl';
 import { Field, FieldInput } from '../../../ui/field.tsx';
 
-const MOST_LETTERS = 200;
-
-export const isReason = (text: string): boolean => /[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(text);
+export const isReason = (text: string): boolean => REASON.test(text);
 
 /** It stands in the record of the staff; whoever is concerned reads it, too. */
 export function ReasonField({ reason, onChange }: { reason: string; onChange: (reason: string) => void }) {
@@ -14,7 +13,7 @@ export function ReasonField({ reason, onChange }: { reason: string; onChange: (r
     <Field label={t('reason')} hint={t('reasonHint')}>
       <FieldInput
         dir="auto"
-        maxLength={MOST_LETTERS}
+        maxLength={LONGEST_REASON}
         value={reason}
         onChange={({ target }) => onChange(target.value)}
       />

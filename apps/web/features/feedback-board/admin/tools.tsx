@@ -36,7 +36,7 @@ export function Tools({ wish }: { wish: Wish }) {
   const [why, setWhy] = useState(wish.why ?? '');
   const [isMerging, setMerging] = useState(false);
   const decide = useMutation(decideWish(client, wish.wishId));
-  const remove = useMutation(removeWish(client));
+  const remove = useMutation(removeWish(client, 'any'));
   const failure = useFailure(decide.error);
   const isSame = state === wish.state && why.trim() === (wish.why ?? '');
   const send = (event: SubmitEvent) => {

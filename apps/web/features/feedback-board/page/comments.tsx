@@ -64,7 +64,7 @@ function Comment({ wishId, comment, mayRemove }: { wishId: string; comment: Wish
   const t = useTranslations('feedback-board');
   const locale = useLocale();
   const router = useRouter();
-  const remove = useMutation(removeComment(wishId));
+  const remove = useMutation(removeComment(wishId, comment.isOwn ? 'own' : 'any'));
   const { commentId, text, author, isStaff, createdAt } = comment;
   const name = author ?? t('somebody');
   return (

@@ -13,7 +13,7 @@ import { removeWish } from '../api.ts';
 export function RemoveOwn({ wishId, title }: { wishId: string; title: string }) {
   const t = useTranslations('feedback-board');
   const router = useRouter();
-  const remove = useMutation(removeWish(useQueryClient()));
+  const remove = useMutation(removeWish(useQueryClient(), 'own'));
   const me = useQuery(meQuery());
   // Staff have it among their tools.
   if (!me.data || me.data.isStaff || me.data.isDev) return null;

@@ -73,10 +73,8 @@ export async function listEmails(
   return await listAddressed(ctx.db, { search, limit, after: cursor, wantsNews });
 }
 
-const FEW = 10;
-
-export async function searchPeople(ctx: Ctx, words: string): Promise<StaffHit[]> {
-  const ids = /^\d{15,20}$/.test(words) ? [words] : await listNamed(ctx.db, words, FEW);
+export async function searchPeople(ctx: Ctx, words: string, limit: number): Promise<StaffHit[]> {
+  const ids = /^\d{15,20}$/.test(words) ? [words] : await listNamed(ctx.db, words, limit);
   const faces = await listFaces(ctx.db, ids as UserId[]);
   return faces.map(({ id, username }) => ({ kind: 'person', id, title: username, href: `/admin/people/${id}` }));
 }

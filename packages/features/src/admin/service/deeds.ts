@@ -1,5 +1,5 @@
 import type { Deed, UserId } from '@tally/contract';
-import { AppError, type Ctx, requireUser, type StaffDeed } from '@tally/kernel';
+import { type Ctx, requireUser, type StaffDeed, readRowId } from '@tally/kernel';
 import { listNames } from '../../account/index.ts';
 import { insertDeed, listDeeds } from '../store/deeds.ts';
 
@@ -17,8 +17,7 @@ interface Asked {
 }
 
 export async function readDeeds(ctx: Ctx, { userId, call, limit = A_PAGE, cursor }: Asked): Promise<Deed[]> {
-  if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) throw new AppError('badRequest');
-  const before = cursor === undefined ? undefined : BigInt(cursor);
+  const before = cursor === undefined ? undefined : readRowId(cursor, 'badRequest');
   const rows = await listDeeds(ctx.db, { userId, call, before, limit });
   const names = await listNames(ctx, [...new Set(rows.flatMap((row) => row.userId ?? []))]);
   return rows.map(({ id, ...row }) => ({

@@ -1,4 +1,12 @@
-import { type GivenFlag, givenFlags, type PersonFile, type StaffHit, type UserId } from '@tally/contract';
+import {
+  CSV_MARK,
+  csvRows,
+  type GivenFlag,
+  givenFlags,
+  type PersonFile,
+  type StaffHit,
+  type UserId,
+} from '@tally/contract';
 import { AppError, type Ctx, type Download, requireUser, say, withLocale } from '@tally/kernel';
 import {
   findEmail,
@@ -87,24 +95,22 @@ function sheetOf(ctx: Ctx): ReadableStream<Uint8Array> {
 }
 
 async function* linesOf(ctx: Ctx): AsyncGenerator<string, undefined> {
-  yield '\uFEFFuser id,name,address\r\n';
+  yield CSV_MARK + csvRows([['user id', 'name', 'address']]);
   let cursor: string | undefined;
   for (;;) {
     const rows = await listEmailRows(ctx, { search: '', limit: AT_ONCE, cursor, wantsNews: true });
-    if (rows.length > 0)
-      yield rows.map(({ userId, username, email }) => `${[userId, username, email].map(cell).join(',')}\r\n`).join('');
+    if (rows.length > 0) yield csvRows(rows.map(({ userId, username, email }) => [userId, username, email]));
     if (rows.length < AT_ONCE) return undefined;
     cursor = rows.at(-1)?.userId;
   }
 }
 
-/** A spreadsheet would carry out what begins like this. */
-const cell = (text: string): string => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
-
 const FEW = 10;
 
 /** Everything that every feature finds, some of each. */
 export async function searchAll(ctx: Ctx, words: string): Promise<StaffHit[]> {
-  const found = await Promise.all(ctx.features.map(async (feature) => (await feature.staffSearch?.(ctx, words)) ?? []));
-  return found.flatMap((hits) => hits.slice(0, FEW));
+  const found = await Promise.all(
+    ctx.features.map(async (feature) => (await feature.staffSearch?.(ctx, words, FEW)) ?? []),
+  );
+  return found.flat();
 }

@@ -1,7 +1,6 @@
 import { type AskedQuestion, type ChannelId, defaultLocale, type QuestionState, type UserId } from '@tally/contract';
-import { linkButton } from '@tally/discord/interactions';
-import { AppError, type Ctx, days, declareJob, requireUser, say, withLocale } from '@tally/kernel';
-import { noMentions } from '@tally/message/discord';
+import { card, linkButton } from '@tally/discord/interactions';
+import { AppError, type Ctx, days, declareJob, requireUser, say, withLocale, readRowId } from '@tally/kernel';
 import { escapeMarkdown } from '@tally/message/template';
 import { z } from 'zod';
 import { listNames, notify, writeLetter } from '../../account/index.ts';
@@ -96,26 +95,18 @@ export async function tellStaff(ctx: Ctx, questionId: string): Promise<void> {
   const name = (await listNames(ctx, [row.userId])).get(row.userId) ?? row.userId;
   await ctx.discord.messages.create({
     channelId: channelId as ChannelId,
-    payload: {
-      embeds: [
-        {
-          title: say(defaultLocale, 'faq.staffTitle', { name: escapeMarkdown(name) }),
-          description: escapeMarkdown(row.question),
-        },
-      ],
-      components: [
-        { type: 1, components: [linkButton(say(defaultLocale, 'faq.staffButton'), `${ctx.config.webUrl}/admin/faq`)] },
-      ],
-      allowed_mentions: noMentions,
-    },
+    payload: card(
+      {
+        title: say(defaultLocale, 'faq.staffTitle', { name: escapeMarkdown(name) }),
+        description: escapeMarkdown(row.question),
+      },
+      [linkButton(say(defaultLocale, 'faq.staffButton'), `${ctx.config.webUrl}/admin/faq`)],
+    ),
     nonce: `faqstaff${row.id}`,
   });
 }
 
-function readId(text: string): bigint {
-  if (!/^\d{1,18}$/.test(text)) throw new AppError('faqNotFound');
-  return BigInt(text);
-}
+const readId = (text: string): bigint => readRowId(text, 'faqNotFound');
 
 const excerptOf = (text: string): string => (text.length > EXCERPT ? `${text.slice(0, EXCERPT - 1).trimEnd()}…` : text);
 

@@ -1,5 +1,5 @@
 import type { UserId, Wish, WishComment, WishInDetail, WishKind, WishState } from '@tally/contract';
-import { AppError, type Ctx, minutes } from '@tally/kernel';
+import { AppError, type Ctx, minutes, readRowId } from '@tally/kernel';
 import { isStaff, listNames } from '../../account/index.ts';
 import { indexOf, type Index, search } from '../../faq/index.ts';
 import { listComments } from '../store/comments.ts';
@@ -76,10 +76,7 @@ async function getRow(ctx: Ctx, wishId: string): Promise<WishRow> {
   return row;
 }
 
-export function readId(text: string): bigint {
-  if (!/^\d{1,18}$/.test(text)) throw new AppError('wishNotFound');
-  return BigInt(text);
-}
+export const readId = (text: string): bigint => readRowId(text, 'wishNotFound');
 
 async function show(ctx: Ctx, rows: readonly WishRow[]): Promise<Wish[]> {
   const caller = callerOf(ctx);

@@ -1,8 +1,7 @@
 import { type ChannelId, defaultLocale, type UserId, type WishBody } from '@tally/contract';
-import { linkButton } from '@tally/discord/interactions';
+import { card, linkButton } from '@tally/discord/interactions';
 import type { Db } from '@tally/infra/db';
 import { AppError, bornAt, type Ctx, days, declareJob, requireUser, say } from '@tally/kernel';
-import { noMentions } from '@tally/message/discord';
 import { escapeMarkdown } from '@tally/message/template';
 import { z } from 'zod';
 import { listNames } from '../../account/index.ts';
@@ -64,24 +63,28 @@ export async function addComment(ctx: Ctx, wishId: string, given: string): Promi
   });
 }
 
-export async function removeComment(ctx: Ctx, wishId: string, commentId: string): Promise<void> {
+export async function removeComment(
+  ctx: Ctx,
+  { wishId, commentId }: { readonly wishId: string; readonly commentId: string },
+  whose: 'own' | 'any',
+): Promise<void> {
   const { userId } = requireUser(ctx);
   await ctx.db.transaction(async (tx) => {
     const { id } = await lockShown(tx, wishId);
     const comment = await findComment(tx, id, readId(commentId));
     if (!comment) throw new AppError('wishNotFound');
-    if (comment.userId !== userId && !isByStaff(ctx)) throw new AppError('notAllowed');
+    if (whose === 'own' && comment.userId !== userId) throw new AppError('notAllowed');
     await deleteComment(tx, comment.id);
     await recount(tx, [id]);
   });
 }
 
 /** What others want or talk about is not only the writer's any more. */
-export async function removeWish(ctx: Ctx, wishId: string): Promise<void> {
+export async function removeWish(ctx: Ctx, wishId: string, whose: 'own' | 'any'): Promise<void> {
   const { userId } = requireUser(ctx);
   await ctx.db.transaction(async (tx) => {
     const row = await lockShown(tx, wishId);
-    if (!isByStaff(ctx)) {
+    if (whose === 'own') {
       if (row.userId !== userId) throw new AppError('notAllowed');
       const isShared = (await hasVoteOfOthers(tx, row.id, userId)) || (await hasCommentOfOthers(tx, row.id, userId));
       if (isShared) throw new AppError('wishIsWanted');
@@ -125,24 +128,14 @@ export async function tellStaff(ctx: Ctx, wishId: string): Promise<void> {
   const name = row.userId ? ((await listNames(ctx, [row.userId])).get(row.userId) ?? row.userId) : '';
   await ctx.discord.messages.create({
     channelId: channelId as ChannelId,
-    payload: {
-      embeds: [
-        {
-          author: { name: say(defaultLocale, 'feedbackBoard.staffTitle', { name }).slice(0, 256) },
-          title: escapeMarkdown(row.title).slice(0, 256),
-          description: escapeMarkdown(row.text).slice(0, 4096),
-        },
-      ],
-      components: [
-        {
-          type: 1,
-          components: [
-            linkButton(say(defaultLocale, 'feedbackBoard.staffButton'), `${ctx.config.webUrl}/feedback/${row.id}`),
-          ],
-        },
-      ],
-      allowed_mentions: noMentions,
-    },
+    payload: card(
+      {
+        author: { name: say(defaultLocale, 'feedbackBoard.staffTitle', { name }).slice(0, 256) },
+        title: escapeMarkdown(row.title).slice(0, 256),
+        description: escapeMarkdown(row.text).slice(0, 4096),
+      },
+      [linkButton(say(defaultLocale, 'feedbackBoard.staffButton'), `${ctx.config.webUrl}/feedback/${row.id}`)],
+    ),
     nonce: `wish${row.id}`,
   });
 }

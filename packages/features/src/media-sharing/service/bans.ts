@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MediaBan, MediaBanKind, MediaProvider, UserId } from '@tally/contract';
+import type { MediaBan, MediaBanKind, MediaOrigin, MediaProvider, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx, UpstreamError } from '@tally/kernel';
 import { personChanged, listNames } from '../../account/index.ts';
@@ -10,6 +10,7 @@ import type { BanRow } from '../tables.ts';
 import { endPlaying } from './end.ts';
 import { parseMediaLink } from './parse-link.ts';
 import { inRoom, openRoom } from './room.ts';
+import { originsOf } from './who.ts';
 
 export type BanPlace = 'kick' | 'twitch' | 'discord' | 'youtube' | 'tiktok';
 
@@ -30,10 +31,9 @@ interface Target {
 export async function dropBanned(ctx: Ctx, tx: Db, ban: BanRow): Promise<void> {
   const { ownerId, kind, place, targetId, bannedBy } = ban;
   const provider = place as MediaProvider;
-  const origins = place === 'discord' ? ['discord', 'web'] : [place];
   const what =
     kind === 'person'
-      ? { who: { origins, id: targetId } }
+      ? { who: { origins: originsOf(place as MediaOrigin), id: targetId } }
       : { provider, ...(kind === 'video' ? { videoId: targetId } : { channelId: targetId }) };
   const reason = ({ person: 'bannedPerson', video: 'bannedVideo', channel: 'bannedChannel' } as const)[kind];
   const now = ctx.clock.now();
@@ -91,8 +91,7 @@ async function findPerson(
   where: 'kick' | 'twitch' | 'discord',
   name: string,
 ): Promise<Target | null> {
-  const origins = where === 'discord' ? ['discord', 'web'] : [where];
-  const seen = await findSenderNamed(ctx.db, ownerId, origins, name);
+  const seen = await findSenderNamed(ctx.db, ownerId, originsOf(where), name);
   if (seen) return { place: where, targetId: seen.id, name: seen.name };
   if (where === 'discord') {
     const userId = /^(?:<@!?)?(\d{5,20})>?$/.exec(name)?.[1] as UserId | undefined;

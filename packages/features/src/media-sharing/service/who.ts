@@ -20,8 +20,10 @@ export interface Asking {
 /** The page and Discord know people by the same number. */
 export const placeOf = (origin: MediaOrigin): string => (origin === 'web' ? 'discord' : origin);
 
-export const whoIs = ({ origin, id }: Pick<Sender, 'origin' | 'id'>): Who =>
-  origin === 'web' || origin === 'discord' ? { origins: ['web', 'discord'], id } : { origins: [origin], id };
+export const originsOf = (origin: MediaOrigin): readonly MediaOrigin[] =>
+  origin === 'web' || origin === 'discord' ? ['web', 'discord'] : [origin];
+
+export const whoIs = ({ origin, id }: Pick<Sender, 'origin' | 'id'>): Who => ({ origins: originsOf(origin), id });
 
 /** One word for somebody who votes or writes. */
 export const voterOf = ({ origin, id }: Pick<Sender, 'origin' | 'id'>): string => `${placeOf(origin)}/${id}`;

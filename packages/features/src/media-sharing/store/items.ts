@@ -1,4 +1,4 @@
-import type { MediaItemId, MediaProvider, MediaState, UserId } from '@tally/contract';
+import type { MediaItemId, MediaOrigin, MediaProvider, MediaState, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { and, asc, desc, eq, inArray, lt, ne, or, sql } from '@tally/infra/sql';
 import { type ItemRow, items } from '../tables.ts';
@@ -7,7 +7,7 @@ export type NewItem = typeof items.$inferInsert;
 
 /** Who sent something: on the page and in Discord people are the same. */
 export interface Who {
-  readonly origins: readonly string[];
+  readonly origins: readonly MediaOrigin[];
   readonly id: string;
 }
 
@@ -105,7 +105,7 @@ export async function deleteItem(tx: Db, id: MediaItemId): Promise<void> {
 }
 
 const bySender = (ownerId: UserId, { origins, id }: Who) =>
-  and(eq(items.ownerId, ownerId), eq(items.senderId, id), inArray(items.senderOrigin, [...origins] as never[]));
+  and(eq(items.ownerId, ownerId), eq(items.senderId, id), inArray(items.senderOrigin, [...origins]));
 
 /** Newest first. */
 export async function listOfSender(
@@ -220,7 +220,7 @@ export async function listEnded(
 export async function findSenderNamed(
   db: Db,
   ownerId: UserId,
-  origins: readonly string[],
+  origins: readonly MediaOrigin[],
   name: string,
 ): Promise<{ id: string; name: string } | null> {
   const [row] = await db
@@ -229,7 +229,7 @@ export async function findSenderNamed(
     .where(
       and(
         eq(items.ownerId, ownerId),
-        inArray(items.senderOrigin, [...origins] as never[]),
+        inArray(items.senderOrigin, [...origins]),
         sql`lower(${items.senderName}) = ${name.toLowerCase()}`,
       ),
     )
@@ -290,22 +290,22 @@ export async function deleteEndedBefore(db: Db, before: Date, most: number): Pro
 }
 
 /** What somebody requested elsewhere keeps its place; who it was, does not stay. */
-export async function forgetSender(tx: Db, origins: readonly string[], senderId: string): Promise<void> {
+export async function forgetSender(tx: Db, origins: readonly MediaOrigin[], senderId: string): Promise<void> {
   await tx
     .update(items)
     .set({ senderOrigin: null, senderId: null, senderName: null, words: null })
-    .where(and(eq(items.senderId, senderId), inArray(items.senderOrigin, [...origins] as never[])));
+    .where(and(eq(items.senderId, senderId), inArray(items.senderOrigin, [...origins])));
 }
 
 export async function forgetDecider(tx: Db, userId: UserId): Promise<void> {
   await tx.update(items).set({ decidedBy: null }).where(eq(items.decidedBy, userId));
 }
 
-export async function listSentBy(db: Db, origins: readonly string[], senderId: string): Promise<ItemRow[]> {
+export async function listSentBy(db: Db, origins: readonly MediaOrigin[], senderId: string): Promise<ItemRow[]> {
   return await db
     .select()
     .from(items)
-    .where(and(eq(items.senderId, senderId), inArray(items.senderOrigin, [...origins] as never[])))
+    .where(and(eq(items.senderId, senderId), inArray(items.senderOrigin, [...origins])))
     .orderBy(desc(items.requestedAt))
     .limit(10_000);
 }

@@ -1,5 +1,5 @@
 import type { Notice, NoticeBody, ShownNotice } from '@tally/contract';
-import { AppError, type Ctx, days, say, seconds } from '@tally/kernel';
+import { AppError, type Ctx, days, say, seconds, readRowId } from '@tally/kernel';
 import { versionOf } from '../../servers/index.ts';
 import { listChangelogs } from '../store/changelogs.ts';
 import { changeNotice, deleteNotice, insertNotice, listNoticeRows, lockNotice } from '../store/notices.ts';
@@ -51,7 +51,7 @@ export async function updateNotice(
 ): Promise<void> {
   requireOrder(ctx, body);
   await ctx.db.transaction(async (tx) => {
-    const row = await lockNotice(tx, readId(noticeId));
+    const row = await lockNotice(tx, readRowId(noticeId));
     if (!row) throw new AppError('notFound');
     if (version !== undefined && version !== versionOfNotice(row)) throw new AppError('changedMeanwhile');
     await changeNotice(tx, row.id, body);
@@ -60,7 +60,7 @@ export async function updateNotice(
 }
 
 export async function removeNotice(ctx: Ctx, noticeId: string): Promise<void> {
-  if (!(await deleteNotice(ctx.db, readId(noticeId)))) throw new AppError('notFound');
+  if (!(await deleteNotice(ctx.db, readRowId(noticeId)))) throw new AppError('notFound');
   await ctx.cache.forget(NOTICES_KEY);
 }
 
@@ -70,8 +70,3 @@ function requireOrder(ctx: Ctx, { from, until }: NoticeBody): void {
 
 const withoutId = ({ id: _id, ...about }: NoticeRow): NoticeBody => about;
 const versionOfNotice = (row: NoticeRow): string => versionOf(withoutId(row));
-
-function readId(text: string): bigint {
-  if (!/^\d{1,18}$/.test(text)) throw new AppError('notFound');
-  return BigInt(text);
-}

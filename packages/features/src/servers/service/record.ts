@@ -1,5 +1,5 @@
 import type { ServerChange, ServerId, UserId } from '@tally/contract';
-import { AppError, type Ctx } from '@tally/kernel';
+import { type Ctx, readRowId } from '@tally/kernel';
 import { listNames } from '../../account/index.ts';
 import { fieldsBetween } from '../match.ts';
 import { type ChangeRow, listChanges } from '../store/changes.ts';
@@ -22,11 +22,8 @@ export async function listRecord(
   };
 }
 
-function readCursor(cursor: string | undefined): bigint | null {
-  if (cursor === undefined) return null;
-  if (!/^\d{1,18}$/.test(cursor)) throw new AppError('badRequest');
-  return BigInt(cursor);
-}
+const readCursor = (cursor: string | undefined): bigint | null =>
+  cursor === undefined ? null : readRowId(cursor, 'badRequest');
 
 const toChange = (row: ChangeRow, names: ReadonlyMap<string, string>): ServerChange => ({
   id: row.id.toString(),

@@ -1,8 +1,7 @@
 import { type ChannelId, type Component, defaultLocale, type IncidentUpdate, type TextKey } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { linkButton } from '@tally/discord/interactions';
+import { card, linkButton } from '@tally/discord/interactions';
 import { type Ctx, declareJob, say } from '@tally/kernel';
-import { noMentions } from '@tally/message/discord';
 import { z } from 'zod';
 import { findIncident, findUpdate } from '../store/incidents.ts';
 import type { IncidentRow } from '../tables.ts';
@@ -49,24 +48,16 @@ export async function tellChannel(ctx: Ctx, updateId: string): Promise<void> {
   if (!incident || !channelId) return;
   await ctx.discord.messages.create({
     channelId: channelId as ChannelId,
-    payload: {
-      embeds: [
-        {
-          title: titleOf(incident).slice(0, 256),
-          description: [`**${say(defaultLocale, stateWords[update.state])}**`, update.text]
-            .filter((part) => part !== '')
-            .join('\n')
-            .slice(0, LONGEST),
-        },
-      ],
-      components: [
-        {
-          type: 1,
-          components: [linkButton(say(defaultLocale, 'status.look'), `${ctx.config.webUrl}/status/${incident.id}`)],
-        },
-      ],
-      allowed_mentions: noMentions,
-    },
+    payload: card(
+      {
+        title: titleOf(incident).slice(0, 256),
+        description: [`**${say(defaultLocale, stateWords[update.state])}**`, update.text]
+          .filter((part) => part !== '')
+          .join('\n')
+          .slice(0, LONGEST),
+      },
+      [linkButton(say(defaultLocale, 'status.look'), `${ctx.config.webUrl}/status/${incident.id}`)],
+    ),
     nonce: `status${update.id}`,
   });
 }

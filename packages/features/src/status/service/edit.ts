@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncidentBody, IncidentPatch, IncidentUpdateBody } from '@tally/contract';
-import { AppError, type Ctx, say } from '@tally/kernel';
+import { AppError, type Ctx, say, readRowId } from '@tally/kernel';
 import { changeIncident, deleteIncident, insertIncident, insertUpdate, lockIncident } from '../store/incidents.ts';
 import type { IncidentRow } from '../tables.ts';
 import { announce } from './announce.ts';
-import { readId, versionOfIncident } from './history.ts';
+import { versionOfIncident } from './history.ts';
 
 export async function addIncident(ctx: Ctx, { text, ...about }: IncidentBody): Promise<{ incidentId: string }> {
   requireOrder(ctx, about);
@@ -27,7 +27,7 @@ export async function updateIncident(
   { patch, version }: { patch: IncidentPatch; version: string | undefined },
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const row = await lockIncident(tx, readId(incidentId));
+    const row = await lockIncident(tx, readRowId(incidentId));
     if (!row) throw new AppError('notFound');
     if (version !== undefined && version !== versionOfIncident(row)) throw new AppError('changedMeanwhile');
     requireOrder(ctx, { ...row, ...patch });
@@ -39,7 +39,7 @@ export async function updateIncident(
 /** `over` ends it; whatever else is told of one that was over opens it again. */
 export async function tellIncident(ctx: Ctx, incidentId: string, { state, text }: IncidentUpdateBody): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const row = await lockIncident(tx, readId(incidentId));
+    const row = await lockIncident(tx, readRowId(incidentId));
     if (!row) throw new AppError('notFound');
     const now = ctx.clock.now();
     if (!row.isMaintenance) await changeIncident(tx, row.id, { endsAt: state === 'over' ? (row.endsAt ?? now) : null });
@@ -52,7 +52,7 @@ export async function tellIncident(ctx: Ctx, incidentId: string, { state, text }
 }
 
 export async function removeIncident(ctx: Ctx, incidentId: string): Promise<void> {
-  if (!(await deleteIncident(ctx.db, readId(incidentId)))) throw new AppError('notFound');
+  if (!(await deleteIncident(ctx.db, readRowId(incidentId)))) throw new AppError('notFound');
   await forgetRead(ctx);
 }
 

@@ -1,5 +1,5 @@
 import { Component, type Incident, type OpenIncident, type StatusHistory } from '@tally/contract';
-import { AppError, type Ctx, days, minutes, seconds } from '@tally/kernel';
+import { AppError, type Ctx, days, minutes, seconds, readRowId } from '@tally/kernel';
 import { versionOf } from '../../servers/index.ts';
 import { listDays, listHealth } from '../store/health.ts';
 import { findIncident, listIncidents, listOpen, listSince, listUpdates } from '../store/incidents.ts';
@@ -59,13 +59,13 @@ export async function readIncidents(
   ctx: Ctx,
   { limit = A_PAGE, cursor }: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<Incident[]> {
-  const after = cursor === undefined ? null : await findIncident(ctx.db, readId(cursor));
+  const after = cursor === undefined ? null : await findIncident(ctx.db, readRowId(cursor));
   if (cursor !== undefined && !after) throw new AppError('badRequest');
   return await withUpdates(ctx, await listIncidents(ctx.db, { limit, after }));
 }
 
 export async function readIncident(ctx: Ctx, incidentId: string): Promise<Incident> {
-  const row = await findIncident(ctx.db, readId(incidentId));
+  const row = await findIncident(ctx.db, readRowId(incidentId));
   if (!row) throw new AppError('notFound');
   const [incident] = await withUpdates(ctx, [row]);
   return incident as Incident;
@@ -105,8 +105,3 @@ function stateOf(
 }
 
 export const versionOfIncident = (row: IncidentRow): string => versionOf({ ...row, id: String(row.id) });
-
-export function readId(text: string): bigint {
-  if (!/^\d{1,18}$/.test(text)) throw new AppError('notFound');
-  return BigInt(text);
-}
