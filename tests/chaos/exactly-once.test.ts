@@ -92,7 +92,7 @@ async function setScene(database: PostgresServer, dice: Dice): Promise<Scene> {
   const ledger = openLedger(database.url);
   const cast = await makeCast({ sim, api: doors.urls[0] ?? '', dice, size });
   // Subscribing to the platforms' pushes happens behind the answers.
-  await until(async () => (await ledger.countUnfinished()) === 0, { withinMs: 60_000 + size.creators * 50 });
+  await until(async () => (await ledger.unfinished()).length === 0, { withinMs: 60_000 + size.creators * 50 });
   act(sim, 'discord', 'limits', { enabled: true });
   return { sim, crew, cast, post, ledger, dice, database };
 }
@@ -105,7 +105,7 @@ async function play(scene: Scene) {
   const recovering = killSome(scene);
   const [stoppedMs] = await Promise.all([stopDatabase(scene), goLive(scene)]);
   const isSettled = async () =>
-    post.waiting() === 0 && judge(sim, cast).missing.length === 0 && (await ledger.countUnfinished()) === 0;
+    post.waiting() === 0 && judge(sim, cast).missing.length === 0 && (await ledger.unfinished()).length === 0;
   const settled = await until(isSettled, { withinMs: SETTLE_MS, everyMs: size.messages > 1_000 ? 2_000 : 500 });
   const recoveries = await recovering;
   invalid.stop();

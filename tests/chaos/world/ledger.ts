@@ -8,8 +8,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 export interface Ledger {
   /** Work that somebody holds at this moment: messages under a lease, jobs that run. */
   held(): Promise<readonly string[]>;
-  /** Messages that wait for an attempt, and jobs that wait or run. */
-  countUnfinished(): Promise<number>;
+  /** Messages that wait for an attempt, and jobs that wait or run, with when and why. */
+  unfinished(): Promise<readonly string[]>;
 }
 
 const HELD = `
@@ -18,15 +18,16 @@ const HELD = `
   select 'job ' || name || ' ' || id || ' ' || retry_count from pgboss.job where state = 'active' and name not like '\\_\\_%'`;
 
 const UNFINISHED = `
-  select ((select count(*) from deliveries where next_attempt_at is not null)
-        + (select count(*) from pgboss.job where state in ('active', 'retry') and name not like '\\_\\_%')
-        + (select count(*) from pgboss.job where state = 'created' and start_after <= now() and name not like '\\_\\_%'))::int
-    as count`;
+  select 'message ' || id || ' ' || state || ', next ' || next_attempt_at as work from deliveries where next_attempt_at is not null
+  union all
+  select 'job ' || name || ' ' || state || ', attempt ' || retry_count || ', from ' || start_after || coalesce(' ' || left(output::text, 200), '')
+    from pgboss.job
+   where name not like '\\_\\_%' and (state in ('active', 'retry') or state = 'created' and start_after <= now())`;
 
 export function openLedger(databaseUrl: string): Ledger {
   return {
     held: async () => (await ask<{ work: string }>(databaseUrl, HELD)).map(({ work }) => work),
-    countUnfinished: async () => (await ask<{ count: number }>(databaseUrl, UNFINISHED))[0]?.count ?? 0,
+    unfinished: async () => (await ask<{ work: string }>(databaseUrl, UNFINISHED)).map(({ work }) => work),
   };
 }
 

@@ -42,11 +42,12 @@ export interface HasteOptions {
   readonly boss: PgBoss;
   readonly log: Log;
   readonly timers: Timers;
+  readonly isWithoutDatabase: (error: unknown) => Promise<boolean>;
   /** How long the other processes leave such a job alone. If this process dies, it runs that much later. */
   readonly heldSeconds: number;
 }
 
-export function createHaste({ boss, log, timers, heldSeconds }: HasteOptions): Haste {
+export function createHaste({ boss, log, timers, isWithoutDatabase, heldSeconds }: HasteOptions): Haste {
   const renewEveryMs = heldSeconds * 500;
   /** A job that has not started by then is left to the queue: another process may have time for it. */
   const beginWithinMs = heldSeconds * 700;
@@ -83,7 +84,8 @@ export function createHaste({ boss, log, timers, heldSeconds }: HasteOptions): H
     const endRenewing = timers.every(renewEveryMs, () => void renew(job, id));
     try {
       const taken = { id, data, retryCount: 0, signal: stopping.signal };
-      const { status } = await runOne({ job, log, makeCtx: (started as QueueStart).makeCtx }, taken);
+      const { makeCtx } = started as QueueStart;
+      const { status } = await runOne({ job, log, timers, isWithoutDatabase, makeCtx }, taken);
       if (status === 'completed') tidy(job.name, id);
     } finally {
       endRenewing();

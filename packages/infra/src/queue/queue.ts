@@ -12,7 +12,15 @@ import {
 import { sql } from '../sql/index.ts';
 import { fromDrizzle, PgBoss, type SendOptions as BossSendOptions } from 'pg-boss';
 import { z } from 'zod';
-import { afterCommit, type Database, type Db, InsideTransactionError, isInTransaction } from '../db/index.ts';
+import {
+  afterCommit,
+  type Database,
+  type Db,
+  InsideTransactionError,
+  isDatabaseDown,
+  isInTransaction,
+  sqlStateOf,
+} from '../db/index.ts';
 import { bossClock, bossOptions } from './adapter.ts';
 import { createHaste, type Urgency } from './haste.ts';
 import { type Holding, holdWaiting } from './hold.ts';
@@ -132,7 +140,18 @@ export function createQueue(options: QueueOptions): QueueRunner {
   boss.on('error', (error) => log.warn({ err: error }, 'The job queue had a problem.'));
   boss.on('warning', ({ message, data }) => log.warn({ data }, `The job queue warns: ${message}`));
 
-  const haste = createHaste({ boss, log, timers, heldSeconds });
+  let isStopping = false;
+  /** Others refuse connections too, so where the database did not say it itself, it is asked. */
+  const isWithoutDatabase = async (error: unknown): Promise<boolean> => {
+    if (isStopping || !isDatabaseDown(error)) return false;
+    if (sqlStateOf(error) !== null) return true;
+    const isThere = await database.ping().then(
+      () => true,
+      () => false,
+    );
+    return !isThere;
+  };
+  const haste = createHaste({ boss, log, timers, isWithoutDatabase, heldSeconds });
   /** Where a job is written that belongs to no transaction; undefined: where pg-boss itself writes. */
   const outside = database.embedded ? undefined : database.db;
   const known = new Set<string>();
@@ -225,13 +244,15 @@ export function createQueue(options: QueueOptions): QueueRunner {
       for (const job of jobs) known.add(job.name);
       if (!isWorker) return;
       await setSchedules(boss, jobs);
-      for (const job of jobs) workers.set(job.name, await takeJobs({ boss, job, makeCtx, log }));
+      for (const job of jobs)
+        workers.set(job.name, await takeJobs({ boss, job, makeCtx, log, timers, isWithoutDatabase }));
       const names = jobs.map(({ name }) => name);
       const wake = (name: string) => workers.get(name)?.wakeAll();
       stopLooking = lookForDue({ database, log, timers, everyMs: pollSeconds * 1_000, names, wake });
       haste.begin({ jobs, makeCtx });
     },
     async stop(graceMs = 30_000) {
+      isStopping = true;
       for (const cancel of alarms) cancel();
       await stopLooking();
       await timers.within(graceMs, haste.stop());

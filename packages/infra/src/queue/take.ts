@@ -1,16 +1,23 @@
-import type { AnyHandledJob, Log } from '@tally/kernel';
+import { type AnyHandledJob, type Log, seconds, type Timers } from '@tally/kernel';
 import type { Job as BossJob, JobResult, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { QueueStart } from './queue.ts';
 
-export interface Taking extends Pick<QueueStart, 'makeCtx'> {
-  readonly boss: PgBoss;
+export interface Running extends Pick<QueueStart, 'makeCtx'> {
   readonly job: AnyHandledJob;
   readonly log: Log;
+  readonly timers: Timers;
+  /** Whether the database cannot serve right now, and the job failed for it. */
+  readonly isWithoutDatabase: (error: unknown) => Promise<boolean>;
+}
+
+export interface Taking extends Running {
+  readonly boss: PgBoss;
 }
 
 /** Workers are woken when there is work, and `look.ts` finds what nobody announced; this is for both together failing. */
 const FORGOTTEN_AFTER_SECONDS = 600;
+const WITHOUT_DATABASE_MS = seconds(2);
 
 type Taken = Pick<BossJob<{ data?: unknown } | null> & { retryCount: number }, 'id' | 'data' | 'retryCount' | 'signal'>;
 
@@ -58,10 +65,7 @@ async function addWorker(taking: Taking): Promise<string> {
   return worker;
 }
 
-export async function runOne(
-  { job, makeCtx, log }: Pick<Taking, 'job' | 'makeCtx' | 'log'>,
-  taken: Taken,
-): Promise<JobResult> {
+export async function runOne({ job, makeCtx, log, ...rest }: Running, taken: Taken): Promise<JobResult> {
   const about = { job: job.name, jobId: taken.id, attempt: taken.retryCount + 1 };
   const data = job.data.safeParse(taken.data?.data ?? {});
   if (!data.success) {
@@ -70,8 +74,11 @@ export async function runOne(
     return { id: taken.id, status: 'deadletter', output: { message: z.prettifyError(data.error) } };
   }
   try {
-    const ctx = makeCtx({ job: job.name, jobId: taken.id });
-    await job.run(ctx, data.data, { jobId: taken.id, attempt: about.attempt, signal: taken.signal });
+    const work = async (): Promise<void> => {
+      const ctx = makeCtx({ job: job.name, jobId: taken.id });
+      await job.run(ctx, data.data, { jobId: taken.id, attempt: about.attempt, signal: taken.signal });
+    };
+    await onceThereIsADatabase(work, rest, taken.signal);
     return { id: taken.id, status: 'completed' };
   } catch (error) {
     const isLast = taken.retryCount >= job.retryLimit;
@@ -83,5 +90,25 @@ export async function runOne(
       status: 'failed',
       output: { message: error instanceof Error ? error.message : String(error) },
     };
+  }
+}
+
+/**
+ * A database without room, or one that is away, is no fault of the job: it would have used up its tries in a minute, and what
+ * was acknowledged would be parked. So it keeps its turn and begins again, until its time is over.
+ */
+async function onceThereIsADatabase(
+  work: () => Promise<void>,
+  { isWithoutDatabase, timers }: Pick<Running, 'isWithoutDatabase' | 'timers'>,
+  signal: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(await isWithoutDatabase(error))) throw error;
+      await timers.pause(WITHOUT_DATABASE_MS, signal);
+      if (signal.aborted) throw error;
+    }
   }
 }
