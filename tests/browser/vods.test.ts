@@ -8,7 +8,7 @@ import { openDb } from '@tally/infra/db';
 import { openRemux } from '@tally/infra/video';
 import { silentLog } from '@tally/kernel';
 import { violations } from '@tally/tests/accessibility';
-import { nightCity } from '@tally/tests/api';
+import { demoUser, nightCity } from '@tally/tests/api';
 import { layDatabase } from '@tally/tests/database';
 import { useHouse } from '@tally/tests/house';
 import { sticksOut, type Visitor } from '@tally/tests/visitor';
@@ -79,6 +79,14 @@ test('a manager sees what is kept and why something is not, watches, keeps it fo
   await first.getByLabel(/^Keep for/).click();
   await page.getByRole('option', { name: '12 hours' }).click();
   await expect.poll(() => first.getByLabel(/^Keep for/).innerText()).toContain('12 hours');
+
+  const own = await open(`/dashboard/user/${demoUser}`, { token: house.ownerToken });
+  await own.page.getByRole('link', { name: 'Recordings' }).click();
+  const kept = own.page.getByRole('listitem', { name: 'Northern light' });
+  await kept.getByRole('link', { name: 'Watch' }).waitFor();
+  await isWellMade(own);
+  await kept.getByRole('link', { name: 'Night City' }).click();
+  await own.page.waitForURL(`**${list}`);
 
   const viewer = await open(`/vods/${nightCity}/first`);
   await viewer.page.getByRole('heading', { name: 'Northern light' }).waitFor();

@@ -80,4 +80,5 @@ export const userTools = built('user', [
   { name: 'giveaways', icon: Gift, path: 'giveaways', badge: 'beta' },
   { name: 'media-sharing', icon: MonitorPlay, path: 'media-sharing' },
   { name: 'teams', icon: Users, path: 'teams' },
+  { name: 'vods', icon: Film, path: 'recordings' },
 ]);

@@ -24,6 +24,7 @@ export const errorReasons = [
   'discordDown',
   'platformDegraded',
   'tooManyAtOnce',
+  'recordingNotSaved',
 ] as const;
 export const ErrorReason = z.enum(errorReasons);
 export type ErrorReason = z.infer<typeof ErrorReason>;

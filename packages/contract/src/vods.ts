@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { anyone, manager, staff } from './access.ts';
+import { anyone, manager, onlySelf, staff } from './access.ts';
 import { isoDate, queryFlag, sentence } from './codecs.ts';
 import { endpoint, type Home } from './endpoint.ts';
 import { count, epochMs, FileKey, RowId } from './fields.ts';
-import { ServerId } from './ids.ts';
+import { ServerId, UserId } from './ids.ts';
 import { Platform } from './platforms.ts';
 
 /** For how many hours recordings may be kept; how many of these a plan sets. */
@@ -65,6 +65,12 @@ export const Recording = z
   })
   .meta({ id: 'Recording' });
 export type Recording = z.infer<typeof Recording>;
+
+/** A recording beside the server that has it. */
+export const OwnRecording = Recording.extend({ guildId: ServerId, serverName: z.string() }).meta({
+  id: 'OwnRecording',
+});
+export type OwnRecording = z.infer<typeof OwnRecording>;
 
 export const Recordings = z
   .object({
@@ -176,6 +182,14 @@ export const vods = {
     access: manager('guildId'),
     params: z.object({ guildId: ServerId }),
     reply: Recordings,
+  }),
+  listOwnRecordings: endpoint({
+    method: 'GET',
+    path: '/data/user/{userId}/recordings',
+    summary: 'The latest recordings of all servers that somebody manages, newest first.',
+    access: onlySelf('userId'),
+    params: z.object({ userId: UserId }),
+    reply: z.array(OwnRecording),
   }),
   keepRecording: endpoint({
     method: 'PATCH',

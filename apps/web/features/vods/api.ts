@@ -1,4 +1,4 @@
-import type { ServerId } from '@tally/contract/ids';
+import type { ServerId, UserId } from '@tally/contract/ids';
 import type { keepHours, Recording } from '@tally/contract/vods';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
@@ -24,6 +24,16 @@ export const recordingsQuery = (serverId: ServerId) =>
       call(vods.listRecordings, { params: { guildId: serverId } }, { fallback: 'fetchRecordings', signal }),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => paceOf(data?.recordings ?? []),
+  });
+
+/** Of every server that somebody manages. */
+export const ownRecordingsQuery = (userId: UserId) =>
+  queryOptions({
+    queryKey: ['me', 'recordings', userId],
+    queryFn: ({ signal }) =>
+      call(vods.listOwnRecordings, { params: { userId } }, { fallback: 'fetchRecordings', signal }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => paceOf(data ?? []),
   });
 
 export const keepRecording = (client: QueryClient, serverId: ServerId, recordingId: string) =>

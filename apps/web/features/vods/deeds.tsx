@@ -14,13 +14,24 @@ import { dropRecording, type Hours, keepRecording } from './api.ts';
 
 const HOUR_MS = 3_600_000;
 
+/** What a manager can do with a recording of their server. */
+export function Deeds({ serverId, of, choices }: DeedProps & { choices: readonly number[] }) {
+  const { state } = of;
+  return (
+    <>
+      {state === 'kept' && choices.length > 0 && <Keep serverId={serverId} of={of} choices={choices} />}
+      {['kept', 'saving', 'waiting'].includes(state) && <Drop serverId={serverId} of={of} />}
+    </>
+  );
+}
+
 interface DeedProps {
   readonly serverId: ServerId;
   readonly of: Recording;
 }
 
 /** Shorter, or longer as far as the plan goes; always counted from when it was saved. */
-export function Keep({ serverId, of, choices }: DeedProps & { choices: readonly number[] }) {
+function Keep({ serverId, of, choices }: DeedProps & { choices: readonly number[] }) {
   const t = useTranslations('vods');
   const keep = useMutation(keepRecording(useQueryClient(), serverId, of.id));
   const { savedAt, allowedUntil } = of;
@@ -38,7 +49,7 @@ export function Keep({ serverId, of, choices }: DeedProps & { choices: readonly 
   );
 }
 
-export function Drop({ serverId, of, name }: DeedProps & { name: string }) {
+function Drop({ serverId, of }: DeedProps) {
   const t = useTranslations('vods');
   const drop = useMutation(dropRecording(useQueryClient(), serverId, of.id));
   const [isAsking, setAsking] = useState(false);
@@ -46,7 +57,7 @@ export function Drop({ serverId, of, name }: DeedProps & { name: string }) {
     <Confirm
       open={isAsking}
       onOpenChange={setAsking}
-      title={t('dropTitle', { name })}
+      title={t('dropTitle', { name: of.title ?? of.streamerUserName })}
       description={t('dropText')}
       trigger={
         <Button size="compact">

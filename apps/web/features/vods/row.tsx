@@ -1,16 +1,15 @@
 'use client';
 
-import type { ServerId } from '@tally/contract/ids';
 import type { Recording } from '@tally/contract/vods';
 import { ExternalLink, Play } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { dateTime, duration, fileSize } from '../../lib/format.ts';
 import { platformNames } from '../../lib/platform-names.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PlatformNotch } from '../../ui/platform-chip.tsx';
-import { Drop, Keep } from './deeds.tsx';
 
 export const tones: Readonly<Record<Recording['state'], Tone>> = {
   waiting: 'neutral',
@@ -22,12 +21,14 @@ export const tones: Readonly<Record<Recording['state'], Tone>> = {
 };
 
 interface RowProps {
-  readonly serverId: ServerId;
   readonly of: Recording;
-  readonly choices: readonly number[];
+  /** Whose it is, where recordings of several servers stand together. */
+  readonly server?: ReactNode;
+  /** What its managers can do with it. */
+  readonly children?: ReactNode;
 }
 
-export function RecordingRow({ serverId, of, choices }: RowProps) {
+export function RecordingRow({ of, server, children }: RowProps) {
   const t = useTranslations('vods');
   const locale = useLocale();
   const { state, streamerUserName, durationSeconds, bytes, allowedUntil, watchUrl, message, progress } = of;
@@ -57,11 +58,11 @@ export function RecordingRow({ serverId, of, choices }: RowProps) {
             <Icon of={ExternalLink} className="rtl:-scale-x-100" />
             {t('onPlatform', { platform: platformNames[of.platform] })}
           </ButtonLink>
-          {state === 'kept' && choices.length > 0 && <Keep serverId={serverId} of={of} choices={choices} />}
-          {['kept', 'saving', 'waiting'].includes(state) && <Drop serverId={serverId} of={of} name={name} />}
+          {children}
         </span>
       </div>
       <p className="flex flex-wrap gap-x-3 text-muted text-small">
+        {server}
         {facts.map((fact) => (
           <bdi key={fact}>{fact}</bdi>
         ))}

@@ -11,6 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { serverQuery } from '../servers/api.ts';
 import { recordingsQuery } from './api.ts';
+import { Deeds } from './deeds.tsx';
 import { RecordingRow } from './row.tsx';
 import { Terms } from './terms.tsx';
 
@@ -47,7 +48,9 @@ function List({ serverId, of }: { serverId: ServerId; of: Recordings }) {
   return (
     <ul aria-label={t('title')} className="rounded-panel border border-line bg-surface">
       {of.recordings.map((each) => (
-        <RecordingRow key={each.id} serverId={serverId} of={each} choices={of.choices} />
+        <RecordingRow key={each.id} of={each}>
+          <Deeds serverId={serverId} of={each} choices={of.choices} />
+        </RecordingRow>
       ))}
     </ul>
   );

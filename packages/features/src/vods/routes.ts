@@ -1,7 +1,7 @@
 import { vods } from '@tally/contract';
 import { implement } from '@tally/kernel';
 import { drop, keepFor, removeVod } from './service/change.ts';
-import { readRecordings, readStored } from './service/read.ts';
+import { readOwn, readRecordings, readStored } from './service/read.ts';
 import { countVods } from './service/count.ts';
 import { openVod, readVod, showRecording } from './service/watch.ts';
 
@@ -19,6 +19,7 @@ export const routes = implement(vods, {
   showRecording: async (ctx, { params }) => await showRecording(ctx, params.guildId, params.fileKey),
   listStored: readStored,
   listRecordings: async (ctx, { params }) => await readRecordings(ctx, params.guildId),
+  listOwnRecordings: async (ctx, { params }) => await readOwn(ctx, params.userId),
   keepRecording: async (ctx, { params, body }) =>
     await keepFor(ctx, { serverId: params.guildId, id: params.recordingId }, body.hours),
   dropRecording: async (ctx, { params }) => await drop(ctx, { serverId: params.guildId, id: params.recordingId }),

@@ -6,6 +6,7 @@ import { sql } from '@tally/infra/sql';
 import { type Ctx, defineFeature, hours, minutes, type OpenedRecording, seconds, type Video } from '@tally/kernel';
 import { person, putServer, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listTrouble } from '../error-logs/service.ts';
 import { unlimited } from '../servers/service/plan.ts';
 import { media, segment, standIn } from './__fixtures__/stand-in.ts';
 import { vods } from './index.ts';
@@ -270,6 +271,58 @@ describe('saving', () => {
     for await (const { key } of files.list('')) objects.push(key);
     expect([again, objects, s3.open.size]).toEqual([[], [`vods/${id}.mp4`], 0]);
     await s3.close();
+  });
+
+  it('leaves nothing behind where the disk is full in the middle, and its owners read so once', async () => {
+    await follow(other, saving);
+    await tell();
+    const id = await only();
+    const { files } = ctx();
+    const isFull = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    let begun = 0;
+    const full: Ctx['files'] = {
+      ...files,
+      putStream: async (key, bytes, about) => {
+        const upTo = new TransformStream<Uint8Array, Uint8Array>({
+          transform(chunk, stream) {
+            begun += 1;
+            if (begun > 2) throw isFull;
+            stream.enqueue(chunk);
+          },
+        });
+        return await files.putStream(key, bytes.pipeThrough(upTo), about);
+      },
+    };
+    expect(await save(id, { files: full })).toBeNull();
+    expect([begun, await seen(), await seen(other)]).toEqual([3, [['link', 'diskSpace']], [['link', 'diskSpace']]]);
+    expect([await isStored(id), await files.dropUnfinished(new Date(Date.now() + hours(1)))]).toEqual([false, 0]);
+    for (const server of [home, other])
+      expect((await listTrouble(ctx(), server)).map(({ message, count }) => [message, count])).toEqual([
+        ['No copy was kept of a stream of choo: The disk has no room for it right now.', 1],
+      ]);
+    expect((await world.db.execute('select reckoned_bytes from vod_recordings')).rows).toEqual([
+      { reckoned_bytes: null },
+    ]);
+  });
+
+  it('is as large as the largest plan of those who want it allows', async () => {
+    const sizes = ['160', '720', '1080'].map(
+      (lines) => `#EXT-X-STREAM-INF:BANDWIDTH=${lines}000,RESOLUTION=1x${lines}\n${lines}p/playlist.m3u8`,
+    );
+    answers.set('/master.m3u8', { status: 200, body: ['#EXTM3U', ...sizes].join('\n') });
+    const sizeOf = async (id: string) => {
+      asked.length = 0;
+      await save(id);
+      return asked.find((path) => path.endsWith('playlist.m3u8'));
+    };
+    plan = { ...unlimited, ceilings: { ...unlimited.ceilings, vodHeight: 720 } };
+    expect(await sizeOf(await only())).toBe('/720p/playlist.m3u8');
+    world.clock.move(minutes(1));
+    plan = unlimited;
+    expect(await sizeOf(await only())).toBe('/1080p/playlist.m3u8');
+    world.clock.move(minutes(2));
+    plan = { ...unlimited, ceilings: { ...unlimited.ceilings, vodHeight: 0 } };
+    expect(await sizeOf(await only())).toBe('/720p/playlist.m3u8');
   });
 
   it('lets in what fits: a server whose space is full has a link, and the others have the file', async () => {

@@ -43,6 +43,10 @@ export class FileTooLargeError extends Error {
   }
 }
 
+/** The disk, or what its owner may have of it, is used up. */
+export const isOutOfRoom = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code));
+
 /** For the head `content-disposition`: quotes and line ends would end it, and other letters are not allowed in it. */
 export const attachmentOf = (downloadName: string): string =>
   `attachment; filename="${downloadName.replace(/[^\w. -]/g, '_').slice(0, 100)}"`;

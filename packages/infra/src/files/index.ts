@@ -14,6 +14,7 @@ export {
   type FileHead,
   type Files,
   FileTooLargeError,
+  isOutOfRoom,
   type PutStreamOptions,
   type StoredFile,
   type UploadMemory,

@@ -18,7 +18,7 @@ const limits: Partial<Record<GroupName, readonly PlanLimit[]>> = {
   messages: ['Overrides'],
   roles: ['AutoLiveRoles', 'StatusRoles', 'LinkedRoles'],
   community: ['StickyMessages', 'Starboards'],
-  recordings: ['AllowedVodDurationToSave', 'AmountOfStreamersSavingVods'],
+  recordings: ['AllowedVodDurationToSave', 'AmountOfStreamersSavingVods', 'RecordingHeight'],
   giveaways: [
     'GiveawaysAtOnce',
     'GiveawayWinners',

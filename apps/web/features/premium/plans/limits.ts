@@ -27,6 +27,8 @@ const MS = { hours: 3_600_000, minutes: 60_000 } as const;
 
 /** As people say it: 14 days, 5 minutes, 60. */
 export function amountOf(limit: PlanLimit, value: number, locale: string): string {
+  // The name of a size, which is written so everywhere.
+  if (limit === 'RecordingHeight' && value > 0) return `${value}p`;
   const unit = unitOf(limit);
   return unit && value > 0 ? duration(value * MS[unit], locale, 'long') : fullCount(value, locale);
 }

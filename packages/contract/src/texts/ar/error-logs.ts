@@ -23,4 +23,5 @@ export const errorLogs = {
   platformDegraded: '{platform} لا يستجيب كما ينبغي؛ قد تتأخر الإشعارات.',
   tooManyAtOnce:
     'انضم أو غادر عدد كبير دفعة واحدة، فلم يُعلن عن كل واحد منهم في {place}: يُعلن عن {limit, number} في الدقيقة على الأكثر.',
+  recordingNotSaved: 'لم تُحفظ نسخة من بث {streamer}: {why}',
 } satisfies Texts['errorLogs'];

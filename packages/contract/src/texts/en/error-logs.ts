@@ -24,4 +24,5 @@ export const errorLogs = {
   platformDegraded: '{platform} does not answer properly; notifications may be late.',
   tooManyAtOnce:
     'So many people joined or left at once that not all of them were announced in {place}: at most {limit, number} a minute are.',
+  recordingNotSaved: 'No copy was kept of a stream of {streamer}: {why}',
 } satisfies Record<ErrorReason | 'cleared' | 'solved', string>;

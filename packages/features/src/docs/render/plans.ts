@@ -18,6 +18,7 @@ const names: Readonly<Record<PlanLimit, string>> = {
   OfflineGraceMinutes: 'Longest offline grace (minutes)',
   AllowedVodDurationToSave: 'Recordings are kept for (hours)',
   AmountOfStreamersSavingVods: 'Streamers with kept recordings',
+  RecordingHeight: 'Recordings are as large as (lines)',
   GiveawayDurationHours: 'Longest giveaway (hours)',
   GiveawayRequirements: 'Requirements of a giveaway',
   GiveawayScheduleInFutureHours: 'Giveaways scheduled ahead (hours)',

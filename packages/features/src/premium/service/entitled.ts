@@ -72,6 +72,7 @@ export function planFrom(known: Catalogue, held: readonly EntitlementRow[], tier
     ceilings: {
       vodHours: limit('AllowedVodDurationToSave', ceilings.vodHours),
       vodStreamers: limit('AmountOfStreamersSavingVods', ceilings.vodStreamers),
+      vodHeight: limit('RecordingHeight', ceilings.vodHeight),
       giveawayHours: limit('GiveawayDurationHours', ceilings.giveawayHours),
       giveawayRequirements: limit('GiveawayRequirements', ceilings.giveawayRequirements),
       giveawayScheduleHours: limit('GiveawayScheduleInFutureHours', ceilings.giveawayScheduleHours),

@@ -73,6 +73,7 @@ function toPlan(ctx: Ctx, plan: CataloguePlan): Plan {
     maxOfflineGraceMinutes: limits.OfflineGraceMinutes,
     maxAllowedVodDurationToSave: limits.AllowedVodDurationToSave,
     maxAmountOfStreamersSavingVods: limits.AmountOfStreamersSavingVods,
+    maxRecordingHeight: limits.RecordingHeight,
     maxGiveawayDurationHours: limits.GiveawayDurationHours,
     maxGiveawayRequirements: limits.GiveawayRequirements,
     maxGiveawayScheduleInFutureHours: limits.GiveawayScheduleInFutureHours,

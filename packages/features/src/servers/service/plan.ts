@@ -29,6 +29,8 @@ export interface Ceilings {
   /** Hours that a recording is kept, and of how many streamers. */
   readonly vodHours: number;
   readonly vodStreamers: number;
+  /** Lines of its picture at most. */
+  readonly vodHeight: number;
   readonly giveawayHours: number;
   readonly giveawayRequirements: number;
   /** How far ahead one may be scheduled. */
@@ -111,6 +113,7 @@ export const free: ServerPlan = {
   ceilings: {
     vodHours: 0,
     vodStreamers: 0,
+    vodHeight: 0,
     giveawayHours: 336,
     giveawayRequirements: 1,
     giveawayScheduleHours: 0,
@@ -132,6 +135,7 @@ export const unlimited: ServerPlan = {
   ceilings: {
     vodHours: 336,
     vodStreamers: PLENTY,
+    vodHeight: 1_080,
     giveawayHours: 1_440,
     giveawayRequirements: 10,
     giveawayScheduleHours: 720,

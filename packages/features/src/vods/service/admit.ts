@@ -3,6 +3,7 @@ import type { Ctx } from '@tally/kernel';
 import { bytesOf, refuse } from '../match.ts';
 import { changeKeepers, listKeepers } from '../store/keepers.ts';
 import { changeRecording, sumSpace, sumSpaceOf } from '../store/recordings.ts';
+import { tellOwners } from './tell.ts';
 
 /**
  * Whether there is room for so many bytes; they are counted as taken from then on. A server whose own space is full does not
@@ -22,7 +23,10 @@ export async function admit(ctx: Ctx, recordingId: string, reckonedBytes: number
     const full = wanting
       .map(({ serverId }) => serverId)
       .filter((serverId) => (used.get(serverId) ?? 0) + reckonedBytes > bytesOf(RECORDINGS_GB_PER_SERVER));
-    if (full.length > 0) await changeKeepers(tx, recordingId, { reason: 'serverSpace' }, full);
+    if (full.length > 0) {
+      await changeKeepers(tx, recordingId, { reason: 'serverSpace' }, full);
+      await tellOwners(ctx, tx, { recordingId, reason: 'serverSpace', serverIds: full });
+    }
     if (full.length === wanting.length) return 'serverSpace';
     const refused = refuse({
       reckonedBytes,

@@ -1,14 +1,16 @@
 import type {
+  OwnRecording,
   Recording,
   RecordingReason,
   RecordingState,
   Recordings,
   ServerId,
   StoredRecording,
+  UserId,
 } from '@tally/contract';
 import { type Ctx, say } from '@tally/kernel';
 import { listStreamersOf } from '../../notifications/index.ts';
-import { planOf } from '../../servers/index.ts';
+import { listManageable, planOf } from '../../servers/index.ts';
 import { bytesOf, choicesOf } from '../match.ts';
 import { findKeepHours, type Kept, listKeepers, listKept } from '../store/keepers.ts';
 import { listLatest, sumSpace, sumSpaceOf } from '../store/recordings.ts';
@@ -58,7 +60,7 @@ export function standingOf({ recording, keeper }: Kept): { state: RecordingState
 
 export async function readRecordings(ctx: Ctx, serverId: ServerId): Promise<Recordings> {
   const [kept, plan, used, hours, streamers] = await Promise.all([
-    listKept(ctx.db, serverId, MOST),
+    listKept(ctx.db, [serverId], MOST),
     planOf(ctx, serverId),
     sumSpaceOf(ctx.db, [serverId]),
     findKeepHours(ctx.db, [serverId]),
@@ -73,6 +75,17 @@ export async function readRecordings(ctx: Ctx, serverId: ServerId): Promise<Reco
     savingStreamers: streamers.filter(({ settings }) => settings.enableVodDownloading === true).length,
     mostStreamers: plan.ceilings.vodStreamers,
   };
+}
+
+/** Of every server that somebody manages. */
+export async function readOwn(ctx: Ctx, userId: UserId): Promise<OwnRecording[]> {
+  const servers = (await listManageable(ctx, userId, { force: false })).filter(({ isBotIn }) => isBotIn);
+  const names = new Map(servers.map(({ id, name }) => [id, name]));
+  const kept = await listKept(ctx.db, [...names.keys()], MOST);
+  return kept.map((each) => {
+    const guildId = each.keeper.serverId;
+    return { ...viewOf(ctx, each), guildId, serverName: names.get(guildId) ?? guildId };
+  });
 }
 
 export async function readStored(ctx: Ctx) {

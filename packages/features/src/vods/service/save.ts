@@ -1,13 +1,15 @@
 import type { RecordingReason } from '@tally/contract';
-import { FileTooLargeError } from '@tally/infra/files';
+import { FileTooLargeError, isOutOfRoom } from '@tally/infra/files';
 import { openRemux, RemuxError } from '@tally/infra/video';
 import { type Ctx, minutes, seconds, UpstreamError } from '@tally/kernel';
-import { beginKeeping } from '../store/keepers.ts';
+import { plansOf } from '../../servers/index.ts';
+import { beginKeeping, listKeepers } from '../store/keepers.ts';
 import { changeRecording, claimRecording, closeClaim, findRecording, keepClaim } from '../store/recordings.ts';
 import type { RecordingRow } from '../tables.ts';
 import { admit } from './admit.ts';
 import { linkCopies } from './link.ts';
 import { findSource } from './source.ts';
+import { tellOwners } from './tell.ts';
 
 /** Over all processes: each reads as fast as it can. */
 const AT_ONCE = 2;
@@ -18,6 +20,8 @@ const BEAT_MS = seconds(20);
 const MOST_TRIES = 8;
 const FIRST_PAUSE_MS = minutes(1);
 const LONGEST_PAUSE_MS = minutes(60);
+/** For those whose plan has ended since: what was begun goes on. */
+const USUAL_HEIGHT = 720;
 
 export const keyOf = (recordingId: string): string => `vods/${recordingId}.mp4`;
 
@@ -52,7 +56,7 @@ async function whenFree(ctx: Ctx, id: string): Promise<Date | null> {
 }
 
 async function work(ctx: Ctx, row: RecordingRow, signal: AbortSignal): Promise<Ending> {
-  const source = await findSource(ctx, row);
+  const source = await findSource(ctx, row, await findHeight(ctx, row.id));
   if (source.kind === 'later') return { kind: 'again', pauseMs: source.pauseMs };
   if (source.kind === 'never') return { kind: 'not', state: 'link', reason: source.reason };
   const refused = await admit(ctx, row.id, source.reckonedBytes);
@@ -71,6 +75,14 @@ async function work(ctx: Ctx, row: RecordingRow, signal: AbortSignal): Promise<E
   } finally {
     watch.end();
   }
+}
+
+/** One file is for all of them: the largest plan decides. */
+async function findHeight(ctx: Ctx, recordingId: string): Promise<number> {
+  const keepers = (await listKeepers(ctx.db, [recordingId])).filter(({ reason }) => reason === null);
+  const serverIds = keepers.map(({ serverId }) => serverId);
+  const plan = await plansOf(ctx, serverIds);
+  return Math.max(0, ...serverIds.map((serverId) => plan(serverId).ceilings.vodHeight)) || USUAL_HEIGHT;
 }
 
 class LeftError extends Error {}
@@ -100,6 +112,8 @@ function beginWatch(ctx: Ctx, id: string, signal: AbortSignal) {
 function endingOf(ctx: Ctx, row: RecordingRow, error: unknown): Ending {
   if (error instanceof LeftError) return { kind: 'left' };
   if (error instanceof FileTooLargeError) return { kind: 'not', state: 'failed', reason: 'unreadable' };
+  // There was room when it began. What is written so far was deleted.
+  if (isOutOfRoom(error)) return { kind: 'not', state: 'link', reason: 'diskSpace' };
   const isOutside = error instanceof UpstreamError || error instanceof RemuxError;
   if (!isOutside) throw error;
   ctx.log.info({ id: row.id, kind: error.kind, why: error.message, tries: row.tries }, 'a recording was not saved yet');
@@ -116,21 +130,29 @@ async function settle(ctx: Ctx, row: RecordingRow, ending: Ending): Promise<Date
     case 'kept':
       return await finish(ctx, row, { bytes: ending.bytes, savedAt: now });
     case 'not':
-      await closeClaim(ctx.db, row.id, { state: ending.state, reason: ending.reason, reckonedBytes: null });
-      return null;
+      return await giveUp(ctx, row.id, ending);
     case 'again': {
       const isOver = row.tries >= MOST_TRIES;
       const nextTryAt = new Date(now.getTime() + ending.pauseMs);
-      await closeClaim(
-        ctx.db,
-        row.id,
-        isOver ? { state: 'failed', reason: 'unreachable', reckonedBytes: null } : { nextTryAt },
-      );
-      return isOver ? null : nextTryAt;
+      if (isOver) return await giveUp(ctx, row.id, { state: 'failed', reason: 'unreachable' });
+      await closeClaim(ctx.db, row.id, { nextTryAt });
+      return nextTryAt;
     }
     case 'left':
       return (await closeClaim(ctx.db, row.id, { tries: row.tries - 1 })) ? now : null;
   }
+}
+
+async function giveUp(
+  ctx: Ctx,
+  recordingId: string,
+  { state, reason }: Omit<Extract<Ending, { kind: 'not' }>, 'kind'>,
+): Promise<null> {
+  await ctx.db.transaction(async (tx) => {
+    const isWanted = await closeClaim(tx, recordingId, { state, reason, reckonedBytes: null });
+    if (isWanted) await tellOwners(ctx, tx, { recordingId, reason });
+  });
+  return null;
 }
 
 async function finish(ctx: Ctx, row: RecordingRow, about: { bytes: number; savedAt: Date }): Promise<null> {

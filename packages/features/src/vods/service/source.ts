@@ -4,8 +4,6 @@ import { type Ctx, minutes } from '@tally/kernel';
 import { reckon } from '../match.ts';
 import type { RecordingRow } from '../tables.ts';
 
-/** Enough for a screen in a chat; the next size takes more than twice the room. */
-const MOST_HEIGHT = 720;
 /** Two days in segments of ten seconds are about 500 kB. */
 const PLAYLIST_BYTES = 1_000_000;
 const RETRIES = 3;
@@ -18,7 +16,7 @@ export type Source =
   | { readonly kind: 'later'; readonly pauseMs: number };
 
 /** Where the bytes of a recording are right now, and how many there will be. */
-export async function findSource(ctx: Ctx, row: RecordingRow): Promise<Source> {
+export async function findSource(ctx: Ctx, row: RecordingRow, mostHeight: number): Promise<Source> {
   const open = ctx.platforms.find(row.platform)?.openRecording;
   if (!open) return { kind: 'never', reason: 'platform' };
   const opened = await open({ id: row.channelId, name: row.channelName }, row.videoId);
@@ -30,11 +28,11 @@ export async function findSource(ctx: Ctx, row: RecordingRow): Promise<Source> {
     case 'blocked':
       return { kind: 'never', reason: opened.kind };
     case 'open':
-      return await measure(ctx, opened.url);
+      return await measure(ctx, opened.url, mostHeight);
   }
 }
 
-async function measure(ctx: Ctx, masterUrl: string): Promise<Source> {
+async function measure(ctx: Ctx, masterUrl: string, mostHeight: number): Promise<Source> {
   const { origin } = new URL(ctx.config.kick.streamUrl);
   const unreadable: Source = { kind: 'never', reason: 'unreadable' };
   const read = async (url: string): Promise<string | null> =>
@@ -42,7 +40,7 @@ async function measure(ctx: Ctx, masterUrl: string): Promise<Source> {
       ? (await ctx.http.text({ world: 'kick', url, headers: headersOf(ctx), maxBytes: PLAYLIST_BYTES })).data
       : null;
   const master = await read(masterUrl);
-  const rendition = master === null ? null : chooseRendition(readMaster(master, masterUrl), MOST_HEIGHT);
+  const rendition = master === null ? null : chooseRendition(readMaster(master, masterUrl), mostHeight);
   const text = rendition && (await read(rendition.url));
   const media = text ? readMedia(text) : null;
   if (!rendition || !media) return unreadable;

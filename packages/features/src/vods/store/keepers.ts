@@ -26,12 +26,13 @@ export async function listKeepers(db: Db, recordingIds: readonly string[]): Prom
     .where(inArray(keepers.recordingId, [...recordingIds]));
 }
 
-export async function listKept(db: Db, serverId: ServerId, limit: number): Promise<Kept[]> {
+export async function listKept(db: Db, serverIds: readonly ServerId[], limit: number): Promise<Kept[]> {
+  if (serverIds.length === 0) return [];
   return await db
     .select({ recording: recordings, keeper: keepers })
     .from(keepers)
     .innerJoin(recordings, eq(recordings.id, keepers.recordingId))
-    .where(eq(keepers.serverId, serverId))
+    .where(inArray(keepers.serverId, [...serverIds]))
     .orderBy(desc(recordings.foundAt), desc(recordings.id))
     .limit(limit);
 }

@@ -1,0 +1,1 @@
+export { generateMetadata, OwnRecordingsPage as default } from '../../../../../../features/vods/own-page.tsx';

@@ -1,0 +1,36 @@
+import type { RecordingReason, ServerId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import type { Ctx } from '@tally/kernel';
+import { report } from '../../error-logs/index.ts';
+import { listKeepers } from '../store/keepers.ts';
+
+/** What nobody has to hear of: it is so for every stream of its kind, or the copy was not wanted any more. */
+const known: ReadonlySet<RecordingReason> = new Set([
+  'platform',
+  'forSubscribers',
+  'blocked',
+  'gone',
+  'tooManyStreamers',
+  'expired',
+  'removed',
+]);
+
+/** Owners who count on a copy read that there is none. */
+export async function tellOwners(
+  ctx: Ctx,
+  tx: Db,
+  about: { readonly recordingId: string; readonly reason: RecordingReason; readonly serverIds?: readonly ServerId[] },
+): Promise<void> {
+  const { recordingId, reason, serverIds } = about;
+  if (known.has(reason)) return;
+  for (const keeper of await listKeepers(tx, [recordingId])) {
+    const isAsked = serverIds ? serverIds.includes(keeper.serverId) : keeper.reason === null;
+    if (!isAsked) continue;
+    const trouble = {
+      reason: 'recordingNotSaved',
+      details: { streamer: keeper.streamerName, why: { say: `vods.${reason}` } },
+      action: { kind: 'openPage', path: '/vods', targetId: null },
+    } as const;
+    await report(ctx, keeper.serverId, trouble, tx);
+  }
+}
