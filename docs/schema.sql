@@ -808,6 +808,7 @@ create table held_notifications (
   told_at timestamp with time zone,
   digest_key text,
   digest_at timestamp with time zone,
+  cause text default 'quietHours'::text not null,
   constraint held_notifications_pkey PRIMARY KEY (dedupe_key)
 );
 CREATE INDEX held_notifications_told ON public.held_notifications USING btree (told_at) WHERE (told_at IS NOT NULL);

@@ -1,7 +1,8 @@
-import { notifications } from '@tally/contract';
+import { type JournalRow, notifications } from '@tally/contract';
 import { minutes } from '@tally/kernel';
 import { OFFLINE_GRACE_MS } from '@tally/pipeline/detection';
 import { nightCity, type TestApi, testApi } from '@tally/tests/api';
+import { runJob } from '@tally/tests/jobs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 /** A server hears of recordings of Twitch and of clips of Kick; each test goes on where the last one stopped. */
@@ -17,6 +18,7 @@ interface Shown {
     url?: string;
     image?: { url: string };
     thumbnail?: { url: string };
+    footer?: { text: string };
     fields?: { value: string }[];
   }[];
   components: { components: { url?: string }[] }[];
@@ -121,6 +123,35 @@ describe('a stream on Kick', () => {
       { clipper: { name: 'kettlecorn', roles: [] } },
       { clipper: { name: 'xqc', roles: ['vip'] } },
     ]);
+  });
+
+  it('of which many cut clips at once: the first have messages of their own, the others stand in one', async () => {
+    const cut = ['two', 'three', 'four', 'five', 'six'].map((number) => `Clip ${number}`);
+    for (const title of cut) act('kick', 'clip', { who: 'nordwind', by: 'xqc', title });
+    act('kick', 'clip', { who: 'nordwind', by: 'kettlecorn', title: 'By anybody' });
+    await api.pass(minutes(2));
+    const inList = async () => {
+      const query = { kinds: ['clip' as const] };
+      const answer = await api.call(notifications.listJournal, { params: { guildId: nightCity }, query }, token);
+      return (answer.json.data as { rows: JournalRow[] }).rows.filter(({ reason }) => reason === 'together');
+    };
+    await until(async () => expect(await inList()).toHaveLength(3));
+    await runJob(api.ctx, 'overrides/end-quiet-hours');
+    await until(async () => expect(await shown('clips')).toHaveLength(4));
+    const embeds = (await shown('clips')).map(({ embeds: [embed] }) => embed);
+    const list = embeds.find((embed) => embed?.title === 'More clips');
+    expect(list?.footer?.text).toBe('3 more clips in one message, because so many came at once.');
+    // Each of them once.
+    const alone = cut.filter((title) => embeds.some((embed) => embed?.title === title));
+    const together = cut.filter((title) => list?.description?.includes(title));
+    expect([alone.length, [...alone, ...together].toSorted()]).toEqual([2, cut.toSorted()]);
+    await until(async () =>
+      expect((await inList()).map(({ digest, outcome }) => [digest?.isTold, outcome])).toEqual(
+        Array(3).fill([true, 'skipped']),
+      ),
+    );
+    await runJob(api.ctx, 'overrides/end-quiet-hours');
+    expect(await shown('clips')).toHaveLength(4);
   });
 });
 

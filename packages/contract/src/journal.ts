@@ -40,6 +40,8 @@ export const deliveryReasons = {
   override: 'editOverrides',
   onlyOverrides: 'editOverrides',
   quietHours: 'editQuietHours',
+  /** So much came at once that it stands in a list with others. */
+  together: 'none',
   filter: 'editFilter',
   planLimit: 'upgrade',
   paused: 'resume',
@@ -85,7 +87,7 @@ export const JournalRow = z
     outcome: DeliveryOutcome.nullable(),
     reason: DeliveryReason.nullable(),
     action: DeliveryAction,
-    /** It came during quiet hours and waits for the digest at that time, or stood in it; stopped, where the digest could not be posted yet. */
+    /** It came during quiet hours, or with many others, and waits for the list of that time, or stood in it; stopped, where the digest could not be posted yet. */
     digest: z.object({ at: isoDate, timeZone: z.string(), isTold: z.boolean(), isStopped: z.boolean() }).nullable(),
     /** In the caller's language: what happened, with names of channels and permissions. */
     explanation: z.string().nullable(),

@@ -185,6 +185,8 @@ export function matchVideo(about: {
   route: VideoRoute;
   verdict: Pick<Verdict, 'decision' | 'skip' | 'quiet'>;
   isInPlan: boolean;
+  /** So many came at once that it goes into a list. */
+  isOneOfMany: boolean;
 }): Match {
   const { streamer, video, route, verdict } = about;
   const paused = pausedBy(streamer);
@@ -195,8 +197,16 @@ export function matchVideo(about: {
   if (route.kind === 'clip' && !passesClipperFilter(streamer.settings, video)) return skip('filter');
   if (streamer.settings.videoKinds && !wantsKind(streamer.settings.videoKinds, video.kind)) return skip('filter');
   if (verdict.quiet) return skip('quietHours');
+  if (about.isOneOfMany) return skip('together');
   return { kind: 'send' };
 }
+
+/** So many clips of a moment have messages of their own. */
+const CLIPS_BY_THEMSELVES = 3;
+
+/** Whether a channel has had its fill of clips: those that came shortly before, as far as this server wants them. */
+export const isOneOfMany = ({ settings }: Pick<Follower, 'settings'>, before: readonly Video[]): boolean =>
+  before.filter((clip) => passesClipperFilter(settings, clip)).length >= CLIPS_BY_THEMSELVES;
 
 function wantsKind(kinds: readonly string[], kind: Video['kind']): boolean {
   return kind === 'clip' || kind === 'partnerClip' || kind === 'vod' || kinds.includes(kind);

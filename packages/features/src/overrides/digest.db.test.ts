@@ -65,6 +65,7 @@ const held = (over: Partial<Held> = {}): Held => ({
   title: 'All *night* @everyone',
   url: 'https://kick.com/ann',
   happenedAt: new Date('2026-05-01T23:00:00Z'),
+  cause: 'quietHours',
   ...over,
 });
 const hold = (...rows: Held[]) => world.db.transaction((tx) => holdForDigest(asAnn(), tx, rows));

@@ -3,7 +3,7 @@ import { days, say } from '@tally/kernel';
 import { discordLimits, type MessagePayload } from '@tally/message/discord';
 import { cut, escapeMarkdown, toLink } from '@tally/message/template';
 
-/** Something that would have been posted if it had not been quiet. */
+/** Something that would have had a message of its own, if it had not been quiet or one of many. */
 export interface Missed {
   readonly name: string;
   readonly platform: string;
@@ -19,7 +19,11 @@ const TITLE_LENGTH = 100;
 const REST_LENGTH = 100;
 
 /** One message for everything that a channel has missed. It pings nobody. */
-export function renderDigest(locale: Locale, missed: readonly Missed[], now: Date): MessagePayload {
+export function renderDigest(
+  locale: Locale,
+  missed: readonly Missed[],
+  { now, isOfMany = false }: { readonly now: Date; readonly isOfMany?: boolean },
+): MessagePayload {
   const ordered = [...missed].sort((a, b) => Number(b.isLive ?? false) - Number(a.isLive ?? false));
   const lines: string[] = [];
   let length = 0;
@@ -35,9 +39,14 @@ export function renderDigest(locale: Locale, missed: readonly Missed[], now: Dat
   return {
     embeds: [
       {
-        title: say(locale, 'overrides.digestTitle'),
+        title: say(locale, isOfMany ? 'overrides.manyTitle' : 'overrides.digestTitle'),
         description: lines.join('\n'),
-        footer: { text: say(locale, 'overrides.digestFooter', { count: missed.length, live }) },
+        footer: {
+          text: say(locale, isOfMany ? 'overrides.manyFooter' : 'overrides.digestFooter', {
+            count: missed.length,
+            live,
+          }),
+        },
       },
     ],
     allowed_mentions: { parse: [], roles: [], users: [] },

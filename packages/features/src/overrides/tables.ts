@@ -50,6 +50,7 @@ export const held = pgTable('held_notifications', {
   title: text('title'),
   url: text('url').notNull(),
   happenedAt: moment('happened_at').notNull(),
+  cause: text('cause').$type<'quietHours' | 'together'>().notNull(),
   heldAt: moment('held_at').notNull(),
   /** Null: the quiet hours last. */
   digestKey: text('digest_key'),

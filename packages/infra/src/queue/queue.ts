@@ -145,11 +145,12 @@ export function createQueue(options: QueueOptions): QueueRunner {
   const isWithoutDatabase = async (error: unknown): Promise<boolean> => {
     if (isStopping || !isDatabaseDown(error)) return false;
     if (sqlStateOf(error) !== null) return true;
-    const isThere = await database.ping().then(
-      () => true,
-      () => false,
-    );
-    return !isThere;
+    try {
+      await database.ping();
+      return false;
+    } catch {
+      return true;
+    }
   };
   const haste = createHaste({ boss, log, timers, isWithoutDatabase, heldSeconds });
   /** Where a job is written that belongs to no transaction; undefined: where pg-boss itself writes. */

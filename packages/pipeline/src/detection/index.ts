@@ -29,7 +29,7 @@ export {
 } from './store/sessions.ts';
 export { dropAllLeads } from './store/leads.ts';
 export { countHeard } from './store/pushes.ts';
-export { findLatestVideo, listLatestVideos, listVideos } from './store/videos.ts';
+export { findLatestVideo, listLatestVideos, listSeenBefore, listVideos } from './store/videos.ts';
 export { CLIPS_REASON, listFollowedNames, listTopics, reasonsOfTopics } from './store/watches.ts';
 export { listSupporters } from './supporters.ts';
 export { sweep } from './sweep.ts';

@@ -34,6 +34,7 @@ export const notifications = {
   reasonOverride: 'قررت قاعدة تجاوز عدم النشر.',
   reasonOnlyOverrides: 'لا يُنشر إلا ما تسمح به قاعدة تجاوز، ولم تسمح أي قاعدة.',
   reasonQuietHours: 'كان ذلك خلال ساعات الهدوء.',
+  reasonTogether: 'وصلت مقاطع كثيرة دفعة واحدة، فجُمع مع غيره في رسالة واحدة.',
   reasonFilter: 'قرر مرشّح الفئات عدم النشر.',
   reasonPlanLimit: 'لم تعد الخطة تشمل هذا الصانع.',
   reasonPaused: 'متابعة {name} متوقفة مؤقتًا.',

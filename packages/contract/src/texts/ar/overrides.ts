@@ -30,6 +30,9 @@ export const overrides = {
   theDigest: 'ملخص ساعات الهدوء',
   digestGone: 'لم يعد هناك شيء محفوظ لهذا الملخص، فلا شيء يُنشر.',
   digestTitle: 'ما حدث خلال ساعات الهدوء',
+  manyTitle: 'مقاطع أخرى',
+  manyFooter:
+    '{count, plural, zero {لا مقاطع أخرى} one {مقطع آخر} two {مقطعان آخران} few {# مقاطع أخرى} many {# مقطعًا آخر} other {# مقطع آخر}} في رسالة واحدة، لأن مقاطع كثيرة وصلت دفعة واحدة.',
   digestLive: 'ما زال مباشرًا',
   digestMore:
     '{count, plural, zero {ولا شيء غير ذلك} one {وإشعار آخر} two {وإشعاران آخران} few {و# إشعارات أخرى} many {و# إشعارًا آخر} other {و# إشعار آخر}}',

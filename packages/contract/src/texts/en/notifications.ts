@@ -35,6 +35,7 @@ export const notifications = {
   reasonOverride: 'An override decided against it.',
   reasonOnlyOverrides: 'Only what an override allows is posted, and none did.',
   reasonQuietHours: 'It came during quiet hours.',
+  reasonTogether: 'So many clips came at once that it stands in one message with others.',
   reasonFilter: 'The category filter decided against it.',
   reasonPlanLimit: 'The plan does not cover this creator any more.',
   reasonPaused: '{name} is paused.',

@@ -24,6 +24,8 @@ export const overrides = {
   theDigest: 'the digest of the quiet hours',
   digestGone: 'Nothing is kept for this digest any more, so there is nothing to post.',
   digestTitle: 'What happened during quiet hours',
+  manyTitle: 'More clips',
+  manyFooter: '{count, plural, one {# more clip} other {# more clips}} in one message, because so many came at once.',
   digestLive: 'still live',
   digestMore: '{count, plural, one {and # more} other {and # more}}',
   digestFooter:

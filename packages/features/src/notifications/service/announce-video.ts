@@ -1,9 +1,10 @@
 import { type DeliveryKind, hasFlag } from '@tally/contract';
-import type { Channel, Ctx, Video } from '@tally/kernel';
+import { type Channel, type Ctx, minutes, type Video } from '@tally/kernel';
 import { openFanOut, type Target } from '@tally/pipeline/delivery';
+import { listSeenBefore } from '@tally/pipeline/detection';
 import type { Verdict } from '../../overrides/index.ts';
 import type { ServerPlan } from '../../servers/index.ts';
-import { matchVideo, routeOf, type VideoRoute, videoKey } from '../match.ts';
+import { isOneOfMany, matchVideo, routeOf, type VideoRoute, videoKey } from '../match.ts';
 import type { Follower } from '../tables.ts';
 import { giveUpAt, noChannel } from './fan-out.ts';
 import { eachPage, type Facts, loadFacts, OWNER } from './followers.ts';
@@ -18,6 +19,9 @@ const deliveryKinds = {
   partnerClip: 'clip',
 } as const satisfies Record<Video['kind'], DeliveryKind>;
 
+/** Clips that come within this time come at once, for whoever reads the channel. */
+const MOMENT_MS = minutes(10);
+
 export interface Publication {
   readonly video: Video;
   readonly channel: Channel;
@@ -26,6 +30,7 @@ export interface Publication {
 /** One journal row for each server that asked for such videos; once per video, however often it is told. */
 export async function announceVideo(ctx: Ctx, { video, channel }: Publication): Promise<void> {
   const kind = deliveryKinds[video.kind];
+  const before = kind === 'clip' ? await listSeenBefore(ctx.db, video, MOMENT_MS) : [];
   const fanOut = openFanOut(ctx, {
     owner: OWNER,
     kind,
@@ -45,7 +50,7 @@ export async function announceVideo(ctx: Ctx, { video, channel }: Publication): 
     const verdicts = await judgeVideo(ctx, streamers, video);
     const decided = wanted.map(({ streamer, route }) => {
       const verdict = verdicts(streamer.serverId);
-      return { target: videoTarget({ streamer, route, video, facts, verdict }), verdict };
+      return { target: videoTarget({ streamer, route, video, before, facts, verdict }), verdict };
     });
     await ctx.db.transaction(async (tx) => {
       await fanOut.add(
@@ -61,12 +66,20 @@ function videoTarget(about: {
   streamer: Follower;
   route: VideoRoute;
   video: Video;
+  before: readonly Video[];
   facts: Facts;
   verdict: Verdict;
 }): Target {
-  const { streamer, route, video, facts, verdict } = about;
+  const { streamer, route, video, before, facts, verdict } = about;
   const isInPlan = holds(facts.plan(streamer.serverId), { ...route, platform: streamer.platform });
-  const match = matchVideo({ streamer, video, route, verdict, isInPlan });
+  const match = matchVideo({
+    streamer,
+    video,
+    route,
+    verdict,
+    isInPlan,
+    isOneOfMany: isOneOfMany(streamer, before),
+  });
   return {
     dedupeKey: videoKey(streamer.id, video),
     serverId: streamer.serverId,

@@ -2,6 +2,7 @@ import {
   type DeliveryAction,
   type DeliveryKind,
   type DeliveryOutcome,
+  type DeliveryReason,
   deliveryKinds,
   deliveryReasons,
   type JournalRow,
@@ -20,6 +21,9 @@ import { aboutOf, loadChannels, loadVideos, videoName } from './scenes.ts';
 const DEFAULT_PAGE = 50;
 /** Greetings are left out: a thousand new members must not fill the pages of this journal. */
 export const ABOUT_STREAMERS = ['notifications', 'creators', 'overrides'] as const;
+
+/** What was not posted for one of these stands in a digest, or waits for one. */
+const waitingReasons: ReadonlySet<DeliveryReason> = new Set(['quietHours', 'together']);
 
 export interface JournalQuery {
   readonly serverId: ServerId;
@@ -65,11 +69,11 @@ export async function asJournal(ctx: Ctx, deliveries: readonly Delivery[]): Prom
   if (deliveries.length === 0) return [];
   const found = await listStreamersById(ctx.db, [...new Set(deliveries.map((row) => row.subject))]);
   const streamers = new Map(found.map((streamer) => [streamer.id, streamer]));
-  const quiet = deliveries.flatMap(({ reason, dedupeKey }) => (reason === 'quietHours' ? [dedupeKey] : []));
+  const held = deliveries.flatMap(({ reason, dedupeKey }) => (reason && waitingReasons.has(reason) ? [dedupeKey] : []));
   const [subjectOf, channels, digests] = await Promise.all([
     loadSubjects(ctx, deliveries, found),
     loadChannels(ctx, found),
-    digestsOf(ctx, quiet),
+    digestsOf(ctx, held),
   ]);
   return deliveries.flatMap((delivery) => {
     const streamer = streamers.get(delivery.subject);

@@ -118,16 +118,18 @@ export async function keepVideoDecisions(
   await holdForDigest(ctx, tx, heldOf(decided, thing));
 }
 
-const isForDigest = (target: Target, { quiet }: Verdict): boolean => target.skip === 'quietHours' && quiet === 'digest';
+const isForDigest = ({ skip }: Target, { quiet }: Verdict): boolean =>
+  skip === 'together' || (skip === 'quietHours' && quiet === 'digest');
 
 const heldOf = (
   decided: readonly Decided[],
-  thing: Omit<Held, 'dedupeKey' | 'serverId' | 'channelId' | 'streamerId'>,
+  thing: Omit<Held, 'dedupeKey' | 'serverId' | 'channelId' | 'streamerId' | 'cause'>,
 ): Held[] =>
   decided
     .filter(({ target, verdict }) => isForDigest(target, verdict))
-    .map(({ target: { dedupeKey, serverId, channelId, subject } }) => ({
+    .map(({ target: { dedupeKey, serverId, channelId, subject, skip } }) => ({
       ...thing,
+      cause: skip === 'together' ? ('together' as const) : ('quietHours' as const),
       dedupeKey,
       serverId,
       channelId,

@@ -23,8 +23,9 @@ export async function composeDigests(ctx: Ctx, deliveries: readonly Delivery[]):
     // They stand in the digest of another channel by now, or are no news any more.
     if (rows.length === 0) return { kind: 'skip', reason: 'tooLate' };
     const missed = rows.map((row) => asMissed(ctx, row, live));
+    const isOfMany = rows.every(({ cause }) => cause === 'together');
     const locale = looks.get(serverId)?.locale ?? defaultLocale;
-    return { kind: 'send', payload: renderDigest(locale, missed, ctx.clock.now()) };
+    return { kind: 'send', payload: renderDigest(locale, missed, { now: ctx.clock.now(), isOfMany }) };
   });
 }
 

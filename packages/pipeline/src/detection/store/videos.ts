@@ -1,7 +1,7 @@
 import type { Platform } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
 import type { Video, VideoKind } from '@tally/kernel';
-import { and, asc, desc, eq, exists, isNull, lte, or, sql } from '@tally/infra/sql';
+import { and, asc, desc, eq, exists, gt, isNull, lte, or, sql } from '@tally/infra/sql';
 import { type ChannelRow, channels, streamSessions, type VideoRow, videos } from '../tables.ts';
 import { isOfSession, isOnAir } from './sessions.ts';
 
@@ -81,6 +81,43 @@ export const findLatestVideo = async (
   channel: Parameters<typeof listLatestVideos>[1],
   kinds: readonly VideoKind[],
 ): Promise<Video | null> => (await listLatestVideos(db, channel, kinds, 1))[0] ?? null;
+
+/** More than that at once make no difference to anybody. */
+const MOST_BEFORE = 50;
+
+/**
+ * News of the same channel and kind that was seen in the time before this one. What was seen in one look is in the order in which
+ * it was published, so that all who ask agree.
+ */
+export async function listSeenBefore(
+  db: Db,
+  { platform, id, kind }: Pick<Video, 'platform' | 'id' | 'kind'>,
+  withinMs: number,
+): Promise<Video[]> {
+  const [own] = await db
+    .select()
+    .from(videos)
+    .where(and(eq(videos.platform, platform), eq(videos.videoId, id), eq(videos.kind, kind)));
+  if (!own) return [];
+  const since = new Date(own.seenAt.getTime() - withinMs);
+  const isBefore = sql`(${videos.seenAt}, ${videos.publishedAt}, ${videos.videoId})
+    < (${own.seenAt.toISOString()}::timestamptz, ${own.publishedAt.toISOString()}::timestamptz, ${own.videoId})`;
+  const rows = await db
+    .select()
+    .from(videos)
+    .where(
+      and(
+        eq(videos.platform, platform),
+        eq(videos.channelId, own.channelId),
+        eq(videos.kind, kind),
+        eq(videos.isNews, true),
+        gt(videos.seenAt, since),
+        isBefore,
+      ),
+    )
+    .limit(MOST_BEFORE);
+  return rows.map(asVideo);
+}
 
 const asVideo = ({ platform, channelId, videoId, kind, publishedAt, data }: VideoRow): Video => ({
   ...data,
