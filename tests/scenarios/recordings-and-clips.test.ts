@@ -147,7 +147,7 @@ describe('a stream on Kick', () => {
     expect([alone.length, [...alone, ...together].toSorted()]).toEqual([2, cut.toSorted()]);
     await until(async () =>
       expect((await inList()).map(({ digest, outcome }) => [digest?.isTold, outcome])).toEqual(
-        Array(3).fill([true, 'skipped']),
+        Array.from({ length: 3 }, () => [true, 'skipped']),
       ),
     );
     await runJob(api.ctx, 'overrides/end-quiet-hours');
