@@ -41,6 +41,12 @@ export function readMedia(text: string): MediaPlaylist | null {
   };
 }
 
+/** Where each piece is, in order. */
+export const listSegments = (text: string, base: string): readonly string[] =>
+  linesOf(text)
+    .filter((line) => !line.startsWith('#'))
+    .map((line) => new URL(line, base).href);
+
 /** The best that is not too large, or else the smallest. */
 export function chooseRendition(renditions: readonly Rendition[], mostHeight: number): Rendition | null {
   const byBandwidth = renditions.toSorted((a, b) => b.bandwidth - a.bandwidth);

@@ -2,14 +2,20 @@ import { readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { BufferSource, Input, MP4 } from 'mediabunny';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { findProgram } from '@tally/tests/program';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openRemux } from './index.ts';
 
 /** The segments of the simulated Kick: ten seconds each. */
 const segments = [0, 1, 2].map((number) =>
   readFileSync(new URL(`../../../../apps/sim/src/kick/media/segment-${number}.mpegts`, import.meta.url)),
 );
+/** Undefined where it is not installed: then there is nothing to show. */
+const ffmpeg = findProgram('ffmpeg');
+if (!ffmpeg) process.stdout.write('Recordings are not made by ffmpeg here: it is not installed.\n');
 let origin: string;
+/** What every segment holds instead of a recording. */
+let segmentsAre: Buffer | undefined;
 /** What happens to the next requests for the second segment. */
 let faults: ((response: ServerResponse) => void)[] = [];
 let lines: string[] = [];
@@ -21,7 +27,7 @@ const server = createServer((request, response) => {
   if (path === 'playlist.m3u8') return void response.end(['#EXTM3U', '#EXT-X-TARGETDURATION:10', ...lines].join('\n'));
   const fault = path === '1.ts' ? faults.shift() : undefined;
   if (fault) return fault(response);
-  const body = segments[Number.parseInt(path, 10) % segments.length];
+  const body = segmentsAre ?? segments[Number.parseInt(path, 10) % segments.length];
   response.writeHead(200, { 'content-type': 'video/mp2t' }).end(body);
 });
 const status = (code: number) => (response: ServerResponse) => void response.writeHead(code).end('no');
@@ -43,6 +49,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   faults = [];
+  segmentsAre = undefined;
   lines = playlistOf(3);
   asked.length = 0;
 });
@@ -51,8 +58,9 @@ afterAll(() => {
   server.close();
 });
 
-const remuxed = async (more: { maxBytes?: number; maxRequests?: number } = {}): Promise<Buffer> => {
-  const stream = openRemux({
+type More = Partial<Parameters<typeof openRemux>[0]>;
+const open = (more: More) =>
+  openRemux({
     url: `${origin}/playlist.m3u8`,
     origins: [origin],
     headers: {},
@@ -63,71 +71,78 @@ const remuxed = async (more: { maxBytes?: number; maxRequests?: number } = {}): 
     retryPauseMs: 1,
     ...more,
   });
-  return Buffer.from(await new Response(stream).arrayBuffer());
-};
 const read = async (mp4: Buffer) => {
   const input = new Input({ source: new BufferSource(new Uint8Array(mp4)), formats: [MP4] });
   const codecs = (await input.getTracks()).map(({ codec }) => codec);
   return { seconds: Math.round(await input.computeDuration()), codecs };
 };
 
-test('segments become one mp4 of their length, also where the clock in them begins anew', async () => {
-  lines = playlistOf(7);
-  expect(await read(await remuxed())).toEqual({ seconds: 70, codecs: ['avc', 'aac'] });
+describe.each([['our own code', undefined] as const, ...(ffmpeg ? [['ffmpeg', ffmpeg] as const] : [])])(
+  'by %s',
+  (_by, ffmpegPath) => {
+    const remuxed = async (more: More = {}): Promise<Buffer> =>
+      Buffer.from(await new Response(open({ ffmpegPath, ...more })).arrayBuffer());
+
+    test('segments become one mp4 of their length, also where the clock in them begins anew', async () => {
+      lines = playlistOf(7);
+      expect(await read(await remuxed())).toEqual({ seconds: 70, codecs: ['avc', 'aac'] });
+    });
+
+    test('two runs are the same but for the times at the beginning: what was stored need not be stored again', async () => {
+      const [first, second] = [await remuxed(), await remuxed()];
+      expect(first.length).toBe(second.length);
+      expect(first.subarray(4_096).equals(second.subarray(4_096))).toBe(true);
+    });
+
+    test('a segment that is missing for a moment, or breaks off in the middle, is asked for again', async () => {
+      faults = [status(404), cutShort];
+      expect((await read(await remuxed())).seconds).toBe(30);
+      expect(asked.filter((path) => path === '1.ts')).toHaveLength(3);
+    });
+
+    test.each([
+      ['unreachable', 'one that stays away', 404],
+      ['unreachable', 'a server that is broken', 500],
+    ])('%s: %s is an error after a few tries, and no shorter recording', async (kind, _what, code) => {
+      faults = Array.from({ length: 9 }, () => status(code));
+      await expect(remuxed()).rejects.toMatchObject({ kind });
+      expect(asked.filter((path) => path === '1.ts')).toHaveLength(3);
+    });
+
+    test('an address that is too old by now is told at once', async () => {
+      faults = [status(403)];
+      await expect(remuxed()).rejects.toMatchObject({ kind: 'denied' });
+      expect(asked.filter((path) => path === '1.ts')).toHaveLength(1);
+    });
+
+    test.each([
+      ['tooLarge', 'more bytes', { maxBytes: 150_000 }],
+      ['refused', 'more requests', { maxRequests: 2 }],
+    ])('%s: %s than were reckoned with', async (kind, _what, more) => {
+      await expect(remuxed(more)).rejects.toMatchObject({ kind });
+    });
+
+    test('another host is not asked', async () => {
+      lines = ['#EXTINF:10.000,', 'http://127.0.0.2:9/0.ts', '#EXT-X-ENDLIST'];
+      await expect(remuxed()).rejects.toMatchObject({ kind: 'refused' });
+    });
+
+    test('who stops reading ends the thread', async () => {
+      const stream = open({ retries: 0, ffmpegPath });
+      const reader = stream.getReader();
+      expect((await reader.read()).value?.length).toBeGreaterThan(0);
+      await reader.cancel();
+      expect((await reader.read()).done).toBe(true);
+    });
+  },
+);
+
+test.skipIf(!ffmpeg)('what ffmpeg cannot read is told in its own words', async () => {
+  segmentsAre = Buffer.from('<html>');
+  await expect(new Response(open({ ffmpegPath: ffmpeg })).arrayBuffer()).rejects.toMatchObject({ kind: 'unusable' });
 });
 
-test('two runs are the same but for the times at the beginning: what was stored need not be stored again', async () => {
-  const [first, second] = [await remuxed(), await remuxed()];
-  expect(first.length).toBe(second.length);
-  expect(first.subarray(4_096).equals(second.subarray(4_096))).toBe(true);
-});
-
-test('a segment that is missing for a moment, or breaks off in the middle, is asked for again', async () => {
-  faults = [status(404), cutShort];
-  expect((await read(await remuxed())).seconds).toBe(30);
-  expect(asked.filter((path) => path === '1.ts')).toHaveLength(3);
-});
-
-test.each([
-  ['unreachable', 'one that stays away', 404],
-  ['unreachable', 'a server that is broken', 500],
-])('%s: %s is an error after a few tries, and no shorter recording', async (kind, _what, code) => {
-  faults = Array.from({ length: 9 }, () => status(code));
-  await expect(remuxed()).rejects.toMatchObject({ kind });
-  expect(asked.filter((path) => path === '1.ts')).toHaveLength(3);
-});
-
-test('an address that is too old by now is told at once', async () => {
-  faults = [status(403)];
-  await expect(remuxed()).rejects.toMatchObject({ kind: 'denied' });
-  expect(asked.filter((path) => path === '1.ts')).toHaveLength(1);
-});
-
-test.each([
-  ['tooLarge', 'more bytes', { maxBytes: 150_000 }],
-  ['refused', 'more requests', { maxRequests: 2 }],
-])('%s: %s than were reckoned with', async (kind, _what, more) => {
-  await expect(remuxed(more)).rejects.toMatchObject({ kind });
-});
-
-test('another host is not asked', async () => {
-  lines = ['#EXTINF:10.000,', 'http://127.0.0.2:9/0.ts', '#EXT-X-ENDLIST'];
-  await expect(remuxed()).rejects.toMatchObject({ kind: 'refused' });
-});
-
-test('who stops reading ends the thread', async () => {
-  const stream = openRemux({
-    url: `${origin}/playlist.m3u8`,
-    origins: [origin],
-    headers: {},
-    maxBytes: 10_000_000,
-    maxRequests: 100,
-    playlistBytes: 100_000,
-    retries: 0,
-    retryPauseMs: 1,
-  });
-  const reader = stream.getReader();
-  expect((await reader.read()).value?.length).toBeGreaterThan(0);
-  await reader.cancel();
-  expect((await reader.read()).done).toBe(true);
+test('a program that is gone by now is told, so that it can be tried again', async () => {
+  const gone = open({ ffmpegPath: '/nowhere/ffmpeg' });
+  await expect(new Response(gone).arrayBuffer()).rejects.toMatchObject({ kind: 'unreachable' });
 });

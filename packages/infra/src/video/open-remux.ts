@@ -1,24 +1,16 @@
 import { Worker } from 'node:worker_threads';
 import { seconds, systemTimers, type Timers } from '@tally/kernel';
 import type { Guards } from './guard-fetch.ts';
+import { openFfmpeg } from './open-ffmpeg.ts';
+import { RemuxError, type RemuxTrouble } from './trouble.ts';
 
 export interface LongQuestion extends Omit<Guards, 'retries'> {
   /** A playlist of segments that has an end. */
   readonly url: string;
   readonly retries: number;
   readonly retryPauseMs: number;
-}
-
-/** Asking again is of use for `unreachable`, and for `denied` with a new address. */
-export type RemuxTrouble = 'tooLarge' | 'refused' | 'unusable' | 'denied' | 'unreachable';
-
-export class RemuxError extends Error {
-  readonly kind: RemuxTrouble;
-  constructor(kind: RemuxTrouble, message: string) {
-    super(message);
-    this.name = 'RemuxError';
-    this.kind = kind;
-  }
+  /** Where ffmpeg is, if somebody has it. */
+  readonly ffmpegPath?: string | undefined;
 }
 
 export type FromRemux =
@@ -30,11 +22,12 @@ export type FromRemux =
 const SILENCE_MS = seconds(180);
 const HEAP_MB = 256;
 
-/**
- * The packets of a long playlist in one mp4 of fragments, as they come: only what is on its way is in memory. In a thread of
- * its own, which ends with the stream.
- */
-export function openRemux(question: LongQuestion, timers: Timers = systemTimers): ReadableStream<Uint8Array> {
+/** The packets of a long playlist in one mp4 of fragments, as they come: only what is on its way is in memory. */
+export const openRemux = (question: LongQuestion, timers: Timers = systemTimers): ReadableStream<Uint8Array> =>
+  question.ffmpegPath ? openFfmpeg(question.ffmpegPath, question, timers) : openThread(question, timers);
+
+/** In a thread of its own, which ends with the stream. */
+function openThread(question: LongQuestion, timers: Timers): ReadableStream<Uint8Array> {
   const worker = new Worker(new URL('./record-worker.ts', import.meta.url), {
     name: 'recording',
     workerData: question,

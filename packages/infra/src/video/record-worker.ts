@@ -3,20 +3,19 @@ import { parentPort, workerData } from 'node:worker_threads';
 // By itself: a thread that loads the whole kernel takes twice the memory.
 import { systemTimers } from '@tally/kernel/timers';
 import { AppendOnlyStreamTarget, Mp4OutputFormat, Output } from 'mediabunny';
-import { AnswerError, guardFetch, LimitError } from './guard-fetch.ts';
+import { guardFetch } from './guard-fetch.ts';
 import type { FromRemux, LongQuestion } from './open-remux.ts';
 import { repack } from './repack.ts';
+import { RemuxError, TRY_WITHIN_MS, troubleOf } from './trouble.ts';
 
 /** Shorter ones make a larger file, longer ones wait in memory. */
 const FRAGMENT_SECONDS = 5;
-
-const TRY_WITHIN_MS = 60_000;
 
 const port = parentPort;
 if (!port) throw new Error('recordings are read in a worker thread only');
 const question = workerData as LongQuestion;
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-const say = (told: FromRemux): void => port.postMessage(told);
+const say = (what: FromRemux): void => port.postMessage(what);
 
 /** So many pieces are waited for on the other side. */
 let wanted = 0;
@@ -56,25 +55,15 @@ async function run(): Promise<FromRemux> {
   const format = new Mp4OutputFormat({ fastStart: 'fragmented', minimumFragmentDuration: FRAGMENT_SECONDS });
   try {
     await repack(question.url, guarded.fetch, new Output({ format, target }));
-    // What a player hides, a recording must not: a segment that is missing.
-    return guarded.failure() === undefined ? { kind: 'end' } : troubleOf(guarded.failure());
   } catch (error) {
     // The first refusal is the cause of whatever failed after it.
-    return guarded.failure() === undefined ? trouble('unusable', textOf(error)) : troubleOf(guarded.failure());
+    if (guarded.failure() === undefined) return told(new RemuxError('unusable', textOf(error)));
   }
+  // What a player hides, a recording must not: a segment that is missing.
+  return guarded.failure() === undefined ? { kind: 'end' } : told(troubleOf(guarded.failure()));
 }
 
-function troubleOf(error: unknown): FromRemux {
-  if (error instanceof LimitError) return trouble(error.kind, error.message);
-  const isDenied = error instanceof AnswerError && [401, 403].includes(error.status);
-  return trouble(isDenied ? 'denied' : 'unreachable', textOf(error));
-}
-
-const trouble = (kind: Extract<FromRemux, { kind: 'trouble' }>['trouble'], why: string): FromRemux => ({
-  kind: 'trouble',
-  trouble: kind,
-  why,
-});
+const told = ({ kind, message }: RemuxError): FromRemux => ({ kind: 'trouble', trouble: kind, why: message });
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 say(await run());

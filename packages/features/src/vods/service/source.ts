@@ -59,6 +59,7 @@ async function measure(ctx: Ctx, masterUrl: string, mostHeight: number): Promise
       playlistBytes: PLAYLIST_BYTES,
       retries: RETRIES,
       retryPauseMs: RETRY_PAUSE_MS,
+      ffmpegPath: ctx.config.FFMPEG_PATH,
     },
   };
 }

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Readable, type Writable } from 'node:stream';
+import { systemTimers, type Timers } from '@tally/kernel';
+import { guardFetch } from './guard-fetch.ts';
+import { listSegments } from './hls.ts';
+import type { LongQuestion } from './open-remux.ts';
+import { RemuxError, TRY_WITHIN_MS, troubleOf } from './trouble.ts';
+
+/**
+ * MPEG-TS from its first to its last byte comes in by the pipe, and mp4 in fragments goes out by the other: the program itself opens
+ * nothing, neither in the network nor on the disk. Where the clock in the packets jumps, it counts on (`-copyts` is off). Without
+ * `bitexact` the file would hold the name of its version, and two runs would differ.
+ */
+const ARGUMENTS = [
+  ...['-hide_banner', '-loglevel', 'error', '-protocol_whitelist', 'pipe', '-fflags', '+bitexact'],
+  ...['-f', 'mpegts', '-i', 'pipe:0', '-map', '0:v:0', '-map', '0:a:0?', '-c', 'copy', '-bsf:a', 'aac_adtstoasc'],
+  ...['-movflags', '+frag_keyframe+empty_moov+default_base_moof', '-min_frag_duration', '5000000'],
+  ...['-fflags', '+bitexact', '-f', 'mp4', 'pipe:1'],
+];
+const MOST_WORDS = 1_000;
+
+/** Or gone: what the program says at its end tells why. */
+const drained = async (stdin: Writable): Promise<unknown> => await once(stdin, 'drain').catch(() => undefined);
+
+/** As `openRemux` answers, by ffmpeg: several times as fast, where somebody has installed it. */
+export function openFfmpeg(program: string, question: LongQuestion, timers: Timers = systemTimers) {
+  // Nothing of our surroundings is its business.
+  const child = spawn(program, ARGUMENTS, { stdio: ['pipe', 'pipe', 'pipe'], env: {} });
+  const { retries: times, retryPauseMs: pauseMs } = question;
+  const guarded = guardFetch({ ...question, retries: { times, pauseMs, withinMs: TRY_WITHIN_MS, timers } });
+  let words = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    words = (words + text).slice(0, MOST_WORDS);
+  });
+  const closed = new Promise<RemuxError | null>((resolve) => {
+    child.once('error', (error) => resolve(new RemuxError('unreachable', error.message)));
+    child.once('close', (code) => {
+      resolve(code === 0 ? null : new RemuxError('unusable', words.trim() || `ffmpeg ended with ${code}`));
+    });
+  });
+  // It ends early for a reason of its own, which it tells at its end.
+  child.stdin.on('error', () => undefined);
+
+  const feed = async (): Promise<void> => {
+    const playlist = await (await guarded.fetch(question.url)).text();
+    for (const url of listSegments(playlist, question.url)) {
+      const bytes = new Uint8Array(await (await guarded.fetch(url)).arrayBuffer());
+      if (child.stdin.destroyed) return;
+      if (!child.stdin.write(bytes)) await Promise.race([drained(child.stdin), closed]);
+    }
+    child.stdin.end();
+  };
+  const fed = feed().then(
+    () => null,
+    (error: unknown) => {
+      child.kill('SIGKILL');
+      return troubleOf(guarded.failure() ?? error);
+    },
+  );
+  // The end of its output is not yet the end of the work: a segment may be missing, or the program have failed.
+  const check = async (): Promise<void> => {
+    const trouble = (await fed) ?? (await closed);
+    if (trouble) throw trouble;
+  };
+  const output = Readable.toWeb(child.stdout) as ReadableStream<Uint8Array>;
+  const reader = output.getReader();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(stream) {
+        const { done, value } = await reader.read();
+        if (!done) return stream.enqueue(value);
+        await check();
+        stream.close();
+      },
+      async cancel() {
+        child.kill('SIGKILL');
+        await reader.cancel();
+      },
+    },
+    { highWaterMark: 1 },
+  );
+}

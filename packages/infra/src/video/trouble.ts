@@ -1,0 +1,24 @@
+import { AnswerError, LimitError } from './guard-fetch.ts';
+
+/** One try of one segment. */
+export const TRY_WITHIN_MS = 60_000;
+
+/** Asking again is of use for `unreachable`, and for `denied` with a new address. */
+export type RemuxTrouble = 'tooLarge' | 'refused' | 'unusable' | 'denied' | 'unreachable';
+
+export class RemuxError extends Error {
+  readonly kind: RemuxTrouble;
+  constructor(kind: RemuxTrouble, message: string) {
+    super(message);
+    this.name = 'RemuxError';
+    this.kind = kind;
+  }
+}
+
+/** What it means that a segment or a playlist could not be read. */
+export function troubleOf(error: unknown): RemuxError {
+  const why = error instanceof Error ? error.message : String(error);
+  if (error instanceof LimitError) return new RemuxError(error.kind, why);
+  const isDenied = error instanceof AnswerError && [401, 403].includes(error.status);
+  return new RemuxError(isDenied ? 'denied' : 'unreachable', why);
+}
