@@ -1,7 +1,12 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { BufferSource, Input, MP4 } from 'mediabunny';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { BufferSource, Input, MP4, MPEG_TS } from 'mediabunny';
 import { findProgram } from '@tally/tests/program';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openRemux } from './index.ts';
@@ -12,6 +17,7 @@ const segments = [0, 1, 2].map((number) =>
 );
 /** Undefined where it is not installed: then there is nothing to show. */
 const ffmpeg = findProgram('ffmpeg');
+const ffprobe = findProgram('ffprobe');
 if (!ffmpeg) process.stdout.write('Recordings are not made by ffmpeg here: it is not installed.\n');
 let origin: string;
 /** What every segment holds instead of a recording. */
@@ -71,6 +77,12 @@ const open = (more: More) =>
     retryPauseMs: 1,
     ...more,
   });
+/** Pictures of one segment. */
+async function packetsIn(segment: Buffer): Promise<number> {
+  const input = new Input({ source: new BufferSource(new Uint8Array(segment)), formats: [MPEG_TS] });
+  const { packetCount } = (await (await input.getPrimaryVideoTrack())?.computePacketStats()) ?? { packetCount: 0 };
+  return packetCount;
+}
 const read = async (mp4: Buffer) => {
   const input = new Input({ source: new BufferSource(new Uint8Array(mp4)), formats: [MP4] });
   const codecs = (await input.getTracks()).map(({ codec }) => codec);
@@ -86,6 +98,24 @@ describe.each([['our own code', undefined] as const, ...(ffmpeg ? [['ffmpeg', ff
     test('segments become one mp4 of their length, also where the clock in them begins anew', async () => {
       lines = playlistOf(7);
       expect(await read(await remuxed())).toEqual({ seconds: 70, codecs: ['avc', 'aac'] });
+    });
+
+    test.skipIf(!ffprobe)('ffprobe finds nothing wrong with it, and every picture', async () => {
+      lines = playlistOf(7);
+      const path = join(await mkdtemp(join(tmpdir(), 'tally-remux-')), 'one.mp4');
+      await writeFile(path, await remuxed());
+      const about = [
+        '-v',
+        'warning',
+        '-count_packets',
+        '-select_streams',
+        'v',
+        '-show_entries',
+        'stream=nb_read_packets',
+      ];
+      const { stdout, stderr } = await promisify(execFile)(String(ffprobe), [...about, '-of', 'csv=p=0', path]);
+      const each = await packetsIn(segments[0] ?? Buffer.alloc(0));
+      expect([stderr, Number(stdout)]).toEqual(['', each * 7]);
     });
 
     test('two runs are the same but for the times at the beginning: what was stored need not be stored again', async () => {
