@@ -13,11 +13,12 @@ import { RemuxError, TRY_WITHIN_MS, troubleOf } from './trouble.ts';
  * `bitexact` the file would hold the name of its version, and two runs would differ.
  */
 const ARGUMENTS = [
-  ...['-hide_banner', '-loglevel', 'error', '-protocol_whitelist', 'pipe', '-fflags', '+bitexact'],
-  ...['-f', 'mpegts', '-i', 'pipe:0', '-map', '0:v:0', '-map', '0:a:0?', '-c', 'copy', '-bsf:a', 'aac_adtstoasc'],
-  ...['-movflags', '+frag_keyframe+empty_moov+default_base_moof', '-min_frag_duration', '5000000'],
-  ...['-fflags', '+bitexact', '-f', 'mp4', 'pipe:1'],
-];
+  '-hide_banner -loglevel error -protocol_whitelist pipe -fflags +bitexact -f mpegts -i pipe:0',
+  '-map 0:v:0 -map 0:a:0? -c copy -bsf:a aac_adtstoasc -fflags +bitexact',
+  '-movflags +frag_keyframe+empty_moov+default_base_moof -min_frag_duration 5000000 -f mp4 pipe:1',
+]
+  .join(' ')
+  .split(' ');
 const MOST_WORDS = 1_000;
 
 /** Or gone: what the program says at its end tells why. */
