@@ -1,4 +1,4 @@
-import { defineJob, minutes, seconds, silentLog, type AnyHandledJob, type Ctx } from '@tally/kernel';
+import { defineJob, minutes, silentLog, type AnyHandledJob, type Ctx } from '@tally/kernel';
 import { type TestDatabase, testDb } from '@tally/tests/database';
 import { movedTimers } from '@tally/tests/timers';
 import { sql } from '../sql/index.ts';
@@ -312,52 +312,6 @@ describe('running', () => {
     queue = createQueue({ database, log: silentLog, pollSeconds: 0.5 });
     await start([job]);
     await waitFor(() => expect(ran).toEqual(['urgent', 'normal']));
-  });
-
-  test.each([
-    ['has no room', '53100'],
-    ['is shutting down', '57P01'],
-  ])('a database that %s uses up no try, however long it lasts', async (_what, code) => {
-    const timers = movedTimers();
-    queue = createQueue({ database, log: silentLog, pollSeconds: 0.5, timers });
-    const attempts: number[] = [];
-    let isBroken = true;
-    const { job, ran } = greeting({
-      retryLimit: 1,
-      run: async (_ctx, { name }, { attempt }) => {
-        attempts.push(attempt);
-        if (isBroken) throw Object.assign(new Error('not now'), { severity: 'ERROR', code });
-        ran.push(name);
-      },
-    });
-    await start([job]);
-    await database.db.transaction(async (tx) => {
-      await queue.sendMany(job, [{ name: 'urgent' }], { tx, urgency: 'now' });
-      await queue.send(job, { name: 'usual' }, { tx });
-    });
-    await waitFor(() => {
-      timers.move(seconds(2));
-      expect(attempts.length).toBeGreaterThan(20);
-    });
-    isBroken = false;
-    await waitFor(() => {
-      timers.move(seconds(2));
-      expect(ran.toSorted()).toEqual(['urgent', 'usual']);
-    });
-    expect(new Set(attempts)).toEqual(new Set([1]));
-    expect(await queue.parked()).toEqual([]);
-  });
-
-  test('somebody else who refuses a connection is no database: the job is tried again as usual', async () => {
-    const { job, ran } = greeting({
-      run: async (_ctx, { name }, { attempt }) => {
-        if (attempt === 1) throw Object.assign(new Error('the world is down'), { code: 'ECONNREFUSED' });
-        ran.push(`${name} ${attempt}`);
-      },
-    });
-    await start([job]);
-    await queue.send(job, { name: 'a' });
-    await waitFor(() => expect(ran).toEqual(['a 2']));
   });
 
   test('a failing job is tried again with a pause, then parked, and can be given another life', async () => {

@@ -3,12 +3,15 @@ import type { Job as BossJob, JobResult, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { QueueStart } from './queue.ts';
 
-export interface Running extends Pick<QueueStart, 'makeCtx'> {
-  readonly job: AnyHandledJob;
-  readonly log: Log;
+interface Patience {
   readonly timers: Timers;
   /** Whether the database cannot serve right now, and the job failed for it. */
   readonly isWithoutDatabase: (error: unknown) => Promise<boolean>;
+}
+
+export interface Running extends Pick<QueueStart, 'makeCtx'>, Patience {
+  readonly job: AnyHandledJob;
+  readonly log: Log;
 }
 
 export interface Taking extends Running {
@@ -99,7 +102,7 @@ export async function runOne({ job, makeCtx, log, ...rest }: Running, taken: Tak
  */
 async function onceThereIsADatabase(
   work: () => Promise<void>,
-  { isWithoutDatabase, timers }: Pick<Running, 'isWithoutDatabase' | 'timers'>,
+  { isWithoutDatabase, timers }: Patience,
   signal: AbortSignal,
 ): Promise<void> {
   for (;;) {

@@ -54,6 +54,7 @@ const example = {
   name: 'Ada Plays',
   channel: '#live-now',
   at: '18:30',
+  why: 'The disk has no room for it right now.',
 };
 
 /** Everything that the error log can say, each with the way to its mend. */
