@@ -1,101 +1,21 @@
 import { createS3Files } from '@tally/infra/files';
-import { startFakeS3 } from '@tally/tests/fake-s3';
-import { ServerId, UserId, vods as calls } from '@tally/contract';
-import { z } from 'zod';
+import { vods as calls } from '@tally/contract';
 import { sql } from '@tally/infra/sql';
-import { type Ctx, defineFeature, hours, minutes, type OpenedRecording, seconds, type Video } from '@tally/kernel';
-import { person, putServer, type TestWorld, testWorld } from '@tally/tests/world';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Ctx, hours, minutes, seconds } from '@tally/kernel';
+import { startFakeS3 } from '@tally/tests/fake-s3';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { listTrouble } from '../error-logs/service.ts';
 import { unlimited } from '../servers/service/plan.ts';
-import { media, segment, standIn } from './__fixtures__/stand-in.ts';
-import { vods } from './index.ts';
-import { drop, keepFor, removeVod } from './service/change.ts';
+import { home, other, saving, useRecordings } from './__fixtures__/room.ts';
+import { media, segment } from './__fixtures__/stand-in.ts';
 import { countVods } from './service/count.ts';
-import { keepPart } from './service/guild-part.ts';
 import { readRecordings, readStored } from './service/read.ts';
-import { saveRecording } from './service/save.ts';
 import { openVod, readVod } from './service/watch.ts';
 
-const ann = UserId.parse('111111111111111111');
-const home = ServerId.parse('900000000000000001');
-const other = ServerId.parse('900000000000000002');
-
-const kick = standIn();
-const { answers, asked } = kick;
-
-let world: TestWorld;
-let origin: string;
-let plan = unlimited;
-let opened: OpenedRecording | Error;
-let canOpen = true;
-
-const channel = { platform: 'kick', id: '7', name: 'choo', displayName: 'Choo' } as never;
-const video = (id = 'v1'): Video => ({
-  platform: 'kick',
-  channelId: '7',
-  id,
-  kind: 'vod',
-  title: 'Long talk',
-  description: null,
-  url: `https://kick.com/choo/videos/${id}`,
-  thumbnailUrl: null,
-  publishedAt: world.clock.now(),
-  durationSeconds: 20,
-  category: null,
-  views: null,
-  streamId: 's1',
-  clipper: null,
-});
-const connection = {
-  openRecording: async () => {
-    if (opened instanceof Error) throw opened;
-    return opened;
-  },
-};
-const platforms = { definitions: [], find: () => (canOpen ? connection : {}) } as never;
-const ctx = (more: Partial<Ctx> = {}): Ctx => ({ ...world.ctx({ caller: person(ann) }), platforms, ...more });
-
-async function follow(serverId: string, settings: object, name = 'choo', channelId = '7'): Promise<void> {
-  await putServer(world, serverId);
-  await world.db.execute(sql`
-    insert into streamers (id, server_id, platform, channel_id, name, settings, added_at, changed_at)
-    values (gen_random_uuid(), ${serverId}, 'kick', ${channelId}, ${name}, ${JSON.stringify(settings)}::jsonb,
-            ${world.clock.now().toISOString()}, now())`);
-  world.clock.move(1_000);
-}
-const saving = { enableVodDownloading: true };
-const tell = async (id?: string) => await vods.platform(ctx(), { kind: 'video', video: video(id), channel });
-const save = async (id: string, more?: Partial<Ctx>) =>
-  await saveRecording(ctx(more), id, new AbortController().signal);
-const only = async () => (await readRecordings(ctx(), home)).recordings[0]?.id ?? '';
-const seen = async (serverId = home) =>
-  (await readRecordings(ctx(), serverId)).recordings.map(({ state, reason }) => [state, reason]);
-const runJob = async (name: string) => await vods.jobs.find((job) => job.name === name)?.run(ctx(), {}, {} as never);
-const isStored = async (id: string) => (await ctx().files.find(`vods/${id}.mp4`)) !== null;
-
-beforeAll(async () => {
-  origin = await kick.open();
-  const premium = defineFeature({
-    name: 'premium',
-    serverPlans: async () => new Map([home, other].map((id) => [id, plan])),
-  });
-  world = await testWorld({
-    features: [vods, premium],
-    env: { KICK_STREAM_URL: origin, RECORDINGS_FREE_GB: '0', RECORDINGS_GB: '5', RECORDINGS_GB_PER_SERVER: '0.001' },
-  });
-});
-beforeEach(async () => {
-  await world.reset();
-  plan = unlimited;
-  canOpen = true;
-  opened = { kind: 'open', url: `${origin}/master.m3u8?token=secret` };
-  kick.reset();
-});
-afterAll(async () => {
-  await world.close();
-  kick.close();
-});
+const room = useRecordings();
+const { ctx, follow, tell, save, only, seen, runJob, isStored } = room;
+const { answers, asked } = room.kick;
 
 describe('a recording that can be watched', () => {
   it('is to be saved once, for each server that asked for it and whose plan holds it', async () => {
@@ -105,24 +25,24 @@ describe('a recording that can be watched', () => {
     await follow('900000000000000004', saving);
     await tell();
     await tell();
-    const { rows } = await world.db.execute('select server_id, hours, reason from vod_keepers order by 1');
+    const { rows } = await room.world.db.execute('select server_id, hours, reason from vod_keepers order by 1');
     // The fourth has the free plan.
     expect(rows).toEqual([home, other].map((server_id) => ({ server_id, hours: 336, reason: null })));
     expect(await seen()).toEqual([['waiting', null]]);
-    expect(new Set(world.queued.map(({ name }) => name))).toEqual(new Set(['vods/save']));
+    expect(new Set(room.world.queued.map(({ name }) => name))).toEqual(new Set(['vods/save']));
   });
 
   it('of a streamer beyond what the plan counts stays a link, and says so', async () => {
-    plan = { ...unlimited, ceilings: { ...unlimited.ceilings, vodStreamers: 1 } };
+    room.plan = { ...unlimited, ceilings: { ...unlimited.ceilings, vodStreamers: 1 } };
     await follow(home, saving, 'first', '8');
     await follow(home, saving);
     await tell();
     expect(await seen()).toEqual([['link', 'tooManyStreamers']]);
-    expect(world.queued).toEqual([]);
+    expect(room.world.queued).toEqual([]);
   });
 
   it('of a platform that forbids it stays a link', async () => {
-    canOpen = false;
+    room.canOpen = false;
     await follow(home, saving);
     await tell();
     expect(await seen()).toEqual([['link', 'platform']]);
@@ -162,30 +82,30 @@ describe('saving', () => {
     await tell();
     expect(await seen(other)).toEqual([['kept', null]]);
     expect((await openVod(ctx(), other, id)).tempUrl).toContain(`/files/vods/${id}.mp4?`);
-    expect((await world.db.execute('select reckoned_bytes, upload_id from vod_recordings')).rows).toHaveLength(1);
+    expect((await room.world.db.execute('select reckoned_bytes, upload_id from vod_recordings')).rows).toHaveLength(1);
   });
 
   it('is one process’s work at a time, and two at most over all; who was killed at it is followed by another', async () => {
     const id = await only();
-    await world.db.execute(
-      sql`update vod_recordings set state = 'saving', busy_until = ${new Date(world.clock.now().getTime() + minutes(2)).toISOString()}`,
+    await room.world.db.execute(
+      sql`update vod_recordings set state = 'saving', busy_until = ${new Date(room.world.clock.now().getTime() + minutes(2)).toISOString()}`,
     );
-    expect((await save(id))?.getTime()).toBe(world.clock.now().getTime() + minutes(2));
+    expect((await save(id))?.getTime()).toBe(room.world.clock.now().getTime() + minutes(2));
     expect(asked).toEqual([]);
-    world.queued.length = 0;
+    room.world.queued.length = 0;
     await runJob('vods/call-forgotten');
-    expect(world.queued).toEqual([]);
-    world.clock.move(minutes(5));
+    expect(room.world.queued).toEqual([]);
+    room.world.clock.move(minutes(5));
     await runJob('vods/call-forgotten');
-    expect(world.queued).toEqual([{ name: 'vods/save', data: { recordingId: id } }]);
-    const busy = new Date(world.clock.now().getTime() + minutes(2)).toISOString();
+    expect(room.world.queued).toEqual([{ name: 'vods/save', data: { recordingId: id } }]);
+    const busy = new Date(room.world.clock.now().getTime() + minutes(2)).toISOString();
     for (const each of ['a', 'b'])
-      await world.db.execute(sql`
+      await room.world.db.execute(sql`
         insert into vod_recordings (id, platform, video_id, channel_id, channel_name, url, started_at, state, found_at, busy_until)
         values (${each}, 'kick', ${each}, '7', 'choo', 'https://kick.com', now(), 'saving', now(), ${busy})`);
-    expect((await save(id))?.getTime()).toBeGreaterThan(world.clock.now().getTime());
+    expect((await save(id))?.getTime()).toBeGreaterThan(room.world.clock.now().getTime());
     expect(asked).toEqual([]);
-    await world.db.execute("delete from vod_recordings where id = 'a'");
+    await room.world.db.execute("delete from vod_recordings where id = 'a'");
     expect([await save(id), await isStored(id)]).toEqual([null, true]);
   });
 
@@ -194,18 +114,18 @@ describe('saving', () => {
     ['blocked', { kind: 'blocked' }],
     ['gone', { kind: 'gone' }],
   ] as const)('does not begin where the platform says %s', async (reason, answer) => {
-    opened = answer;
+    room.opened = answer;
     expect([await save(await only()), await seen()]).toEqual([null, [['link', reason]]]);
     expect(asked).toEqual([]);
   });
 
   it('waits while the stream still runs, whoever says so', async () => {
     const id = await only();
-    const inFive = () => new Date(world.clock.now().getTime() + minutes(5));
-    opened = { kind: 'running' };
+    const inFive = () => new Date(room.world.clock.now().getTime() + minutes(5));
+    room.opened = { kind: 'running' };
     expect(await save(id)).toEqual(inFive());
-    world.clock.move(minutes(5));
-    opened = { kind: 'open', url: `${origin}/master.m3u8` };
+    room.world.clock.move(minutes(5));
+    room.opened = { kind: 'open', url: `${room.origin}/master.m3u8` };
     answers.set('/360p30/playlist.m3u8', { status: 200, body: media(2, '') });
     expect(await save(id)).toEqual(inFive());
     expect(asked.filter((path) => path.endsWith('.ts'))).toEqual([]);
@@ -229,9 +149,9 @@ describe('saving', () => {
   it('asks for a new address where the old one is refused, and goes on', async () => {
     const id = await only();
     answers.set('/360p30/0.ts', { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' });
-    expect((await save(id))?.getTime()).toBe(world.clock.now().getTime() + seconds(5));
+    expect((await save(id))?.getTime()).toBe(room.world.clock.now().getTime() + seconds(5));
     expect(await seen()).toEqual([['saving', null]]);
-    world.clock.move(seconds(5));
+    room.world.clock.move(seconds(5));
     answers.set('/360p30/0.ts', { status: 200, body: segment });
     expect([await save(id), await seen()]).toEqual([null, [['kept', null]]]);
   });
@@ -241,8 +161,8 @@ describe('saving', () => {
     answers.set('/360p30/playlist.m3u8', { status: 500, body: 'broken' });
     const pauses: number[] = [];
     for (let next = await save(id); next !== null; next = await save(id)) {
-      pauses.push((next.getTime() - world.clock.now().getTime()) / 60_000);
-      world.clock.move(next.getTime() - world.clock.now().getTime());
+      pauses.push((next.getTime() - room.world.clock.now().getTime()) / 60_000);
+      room.world.clock.move(next.getTime() - room.world.clock.now().getTime());
     }
     expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60]);
     expect(await seen()).toEqual([['failed', 'unreachable']]);
@@ -263,7 +183,7 @@ describe('saving', () => {
     const sentFirst = s3.parts.length;
     expect([s3.open.size, sentFirst > 4]).toEqual([1, true]);
     answers.set('/360p30/4.ts', { status: 200, body: segment });
-    world.clock.move(minutes(1));
+    room.world.clock.move(minutes(1));
     expect([await save(id, { files }), await seen()]).toEqual([null, [['kept', null]]]);
     // The first one holds the time at which it was made.
     const again = s3.parts.slice(sentFirst).filter((number) => number <= sentFirst && number !== 1);
@@ -300,7 +220,7 @@ describe('saving', () => {
       expect((await listTrouble(ctx(), server)).map(({ message, count }) => [message, count])).toEqual([
         ['No copy was kept of a stream of choo: The disk has no room for it right now.', 1],
       ]);
-    expect((await world.db.execute('select reckoned_bytes from vod_recordings')).rows).toEqual([
+    expect((await room.world.db.execute('select reckoned_bytes from vod_recordings')).rows).toEqual([
       { reckoned_bytes: null },
     ]);
   });
@@ -315,13 +235,13 @@ describe('saving', () => {
       await save(id);
       return asked.find((path) => path.endsWith('playlist.m3u8'));
     };
-    plan = { ...unlimited, ceilings: { ...unlimited.ceilings, vodHeight: 720 } };
+    room.plan = { ...unlimited, ceilings: { ...unlimited.ceilings, vodHeight: 720 } };
     expect(await sizeOf(await only())).toBe('/720p/playlist.m3u8');
-    world.clock.move(minutes(1));
-    plan = unlimited;
+    room.world.clock.move(minutes(1));
+    room.plan = unlimited;
     expect(await sizeOf(await only())).toBe('/1080p/playlist.m3u8');
-    world.clock.move(minutes(2));
-    plan = { ...unlimited, ceilings: { ...unlimited.ceilings, vodHeight: 0 } };
+    room.world.clock.move(minutes(2));
+    room.plan = { ...unlimited, ceilings: { ...unlimited.ceilings, vodHeight: 0 } };
     expect(await sizeOf(await only())).toBe('/720p/playlist.m3u8');
   });
 
@@ -329,114 +249,18 @@ describe('saving', () => {
     await follow(other, saving);
     await tell();
     const id = await only();
-    await world.db.execute(sql`
+    await room.world.db.execute(sql`
       insert into vod_recordings (id, platform, video_id, channel_id, channel_name, url, started_at, state, found_at, bytes)
-      values ('full', 'kick', 'full', '7', 'choo', 'https://kick.com', now(), 'kept', ${new Date(world.clock.now().getTime() - hours(24)).toISOString()}, 900000)`);
-    await world.db.execute(sql`insert into vod_keepers values ('full', ${home}, 'choo', 12, null, null)`);
+      values ('full', 'kick', 'full', '7', 'choo', 'https://kick.com', now(), 'kept', ${new Date(room.world.clock.now().getTime() - hours(24)).toISOString()}, 900000)`);
+    await room.world.db.execute(sql`insert into vod_keepers values ('full', ${home}, 'choo', 12, null, null)`);
     expect(await save(id)).toBeNull();
     expect([(await seen())[0], await seen(other)]).toEqual([['link', 'serverSpace'], [['kept', null]]]);
-    world.clock.move(1_000);
+    room.world.clock.move(1_000);
     await tell('v2');
-    await world.db.execute("update vod_recordings set bytes = 4999900000 where id = 'full'");
-    await world.db.execute("update vod_keepers set server_id = '900000000000000009' where recording_id = 'full'");
-    const { rows } = await world.db.execute("select id from vod_recordings where video_id = 'v2'");
+    await room.world.db.execute("update vod_recordings set bytes = 4999900000 where id = 'full'");
+    await room.world.db.execute("update vod_keepers set server_id = '900000000000000009' where recording_id = 'full'");
+    const { rows } = await room.world.db.execute("select id from vod_recordings where video_id = 'v2'");
     await save(String(rows[0]?.['id']));
     expect((await seen(other))[0]).toEqual(['link', 'totalSpace']);
-  });
-});
-
-it('/vods says of each recording where it can be watched, and why not here', async () => {
-  await follow(home, saving);
-  await tell();
-  const [command] = vods.commands;
-  const list = async () => JSON.stringify(await command?.run?.(ctx(), { serverId: home, options: {} } as never));
-  expect(await list()).toContain('Waits to be saved');
-  await save(await only());
-  expect(await list()).toMatch(/Watch here\]\(http\S+\/vods\/900000000000000001\/\S+\) until <t:\d+:f>/);
-  opened = { kind: 'forSubscribers' };
-  world.clock.move(1_000);
-  await tell('v2');
-  await save(await only());
-  expect(await list()).toContain('(https://kick.com/choo/videos/v2). It is for subscribers only.');
-});
-
-describe('a recording that is kept', () => {
-  let id: string;
-  beforeEach(async () => {
-    await follow(home, saving);
-    await follow(other, saving);
-    await tell();
-    id = await only();
-    await save(id);
-  });
-  const refusal = async (work: Promise<unknown>) =>
-    await work.then(
-      () => null,
-      (error: { code?: string }) => error.code,
-    );
-
-  it('is deleted once its time is over everywhere, and the address says that it was there', async () => {
-    await keepFor(ctx(), { serverId: home, id }, 12);
-    world.clock.move(hours(12));
-    expect(await refusal(openVod(ctx(), home, id))).toBe('recordingGone');
-    await runJob('vods/expire');
-    expect([await seen(), await seen(other), await isStored(id)]).toEqual([
-      [['over', 'expired']],
-      [['kept', null]],
-      true,
-    ]);
-    expect(await refusal(keepFor(ctx(), { serverId: home, id }, 336))).toBe('recordingGone');
-    world.clock.move(hours(336));
-    await runJob('vods/expire');
-    expect([await seen(other), await isStored(id)]).toEqual([[['over', 'expired']], false]);
-    expect(await countVods(ctx())).toMatchObject({ registeredFiles: 0 });
-  });
-
-  it('is open to nobody who made a key up, or whose server does not have it', async () => {
-    const stranger = ServerId.parse('900000000000000005');
-    const tries = [openVod(ctx(), home, 'made-up'), openVod(ctx(), stranger, id), readVod(ctx(), 'made-up')];
-    expect(await Promise.all(tries.map(refusal))).toEqual(['notFound', 'notFound', 'notFound']);
-  });
-
-  it('can be let go by one server, and is taken from all by staff, at once', async () => {
-    await drop(ctx(), { serverId: home, id });
-    expect([await seen(), await seen(other), await isStored(id)]).toEqual([
-      [['over', 'removed']],
-      [['kept', null]],
-      true,
-    ]);
-    await removeVod(ctx(), id);
-    expect([await seen(other), await isStored(id)]).toEqual([[['over', 'removed']], false]);
-    expect(await refusal(openVod(ctx(), other, id))).toBe('recordingGone');
-  });
-
-  it('goes with the last server that has it', async () => {
-    await vods.forgetServer(ctx(), home);
-    await runJob('vods/expire');
-    expect([await seen(), await isStored(id)]).toEqual([[], true]);
-    await vods.forgetServer(ctx(), other);
-    await runJob('vods/expire');
-    expect(await isStored(id)).toBe(false);
-  });
-
-  it('is kept no longer than the plan allows', async () => {
-    plan = { ...unlimited, ceilings: { ...unlimited.ceilings, vodHours: 72 } };
-    expect(await refusal(keepFor(ctx(), { serverId: home, id }, 168))).toBe('keepHoursNotInPlan');
-    const check = async (hoursToKeep: number) =>
-      await refusal(keepPart.check?.(ctx(), home, { vodDownloadStoreForHours: hoursToKeep }) ?? Promise.resolve());
-    expect([await check(72), await check(168), await check(13)]).toEqual([
-      null,
-      'keepHoursNotInPlan',
-      'keepHoursNotInPlan',
-    ]);
-    await keepPart.write?.(ctx(), world.inside, home, { vodDownloadStoreForHours: 24 });
-    expect(await keepPart.read(ctx(), world.db, home)).toEqual({ vodDownloadStoreForHours: 24 });
-    await tell('v2');
-    const { rows } = await world.db.execute(sql`
-      select k.server_id, k.hours from vod_keepers k join vod_recordings r on r.id = k.recording_id where r.video_id = 'v2' order by 1`);
-    expect(rows).toEqual([
-      { server_id: home, hours: 24 },
-      { server_id: other, hours: 72 },
-    ]);
   });
 });
