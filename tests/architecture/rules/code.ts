@@ -22,7 +22,7 @@ export function nameViolations(files: readonly SourceFile[]): string[] {
 }
 
 const sqlRooms =
-  /(^packages\/infra\/src\/(db|sql|queue|idempotency)\/|\/store(\.ts|\/[\w-]+\.ts)$|\/tables(\.ts|\/[\w-]+\.ts)$|\.test\.ts$|^tests\/|^bench\/|^tools\/)/;
+  /(^packages\/infra\/src\/(db|sql|queue|idempotency)\/|\/store(\.ts|\/[\w-]+\.ts)$|\/tables(\.ts|\/[\w-]+\.ts)$|\.test\.ts$|\/__fixtures__\/|^tests\/|^bench\/|^tools\/)/;
 
 /** SQL stays in stores: nobody else may hold the tools for it. */
 export function sqlViolations(files: readonly SourceFile[]): string[] {

@@ -1,3 +1,4 @@
+import { isTest } from './floors.ts';
 import { importsOf, resolveRelative, type SourceFile } from './source.ts';
 
 /** The words of `docs/words.md`: the only folders that features, web and contract may have. */
@@ -138,7 +139,7 @@ export const friends: Readonly<Record<string, readonly string[]>> = {
 export function friendViolations(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
     const own = featureOf(file.path);
-    if (!own || file.path.endsWith('.test.ts')) return [];
+    if (!own || isTest(file.path)) return [];
     return importsOf(file).flatMap((specifier) => {
       if (!specifier.startsWith('.')) return [];
       const target = resolveRelative(file.path, specifier);

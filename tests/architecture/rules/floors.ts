@@ -20,7 +20,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   sim: ['contract', 'draw', 'message/markdown'],
 };
 
-const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.includes('/__fixtures__/');
+/** What only tests run. */
+export const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.includes('/__fixtures__/');
 
 export function floorOf(path: string): string | undefined {
   return /^(?:packages|apps)\/([\w-]+)\//.exec(path)?.[1];
