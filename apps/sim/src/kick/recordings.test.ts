@@ -77,6 +77,10 @@ test('what goes wrong on purpose goes wrong so often, at that segment', async ()
   expect([(await segment(1)).status, (await segment(2)).status, (await segment(2)).status]).toEqual([200, 404, 200]);
   kick.control('recording-fault', { who: 'xqc', kind: 'short', segment: 0 });
   await expect(segment(0).then((answer) => answer.arrayBuffer())).rejects.toThrow(/./);
+  kick.control('recording-fault', { who: 'xqc', kind: 'slow', segment: 0 });
+  const reader = (await segment(0)).body?.getReader();
+  expect((await reader?.read())?.value).toHaveLength(1_000);
+  await reader?.cancel();
   kick.control('recording-fault', { who: 'xqc', kind: 'expires', segment: 0 });
   expect((await segment(0)).status).toBe(403);
 });

@@ -180,6 +180,8 @@ function sendSegment(world: KickWorld, { person, stream, rendition, token, file 
         headers: { ...headers, 'content-length': String(body.length), connection: 'close' },
         body: body.subarray(0, 10_000),
       };
+    case 'slow':
+      return { status: 200, headers, body, bytesPerSecond: 1_000 };
     case 'expires':
       if (token !== null) world.playbackTokens.delete(token);
       return denied;

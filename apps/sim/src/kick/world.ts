@@ -63,8 +63,11 @@ export const recordingStates = [
   'for subscribers',
 ] as const;
 
-/** What goes wrong as a recording is read: at one segment, so often; `no end`: its playlist says that it goes on. */
-export const recordingFaults = ['missing', 'short', 'expires', 'no end'] as const;
+/**
+ * What goes wrong as a recording is read: at one segment, so often; `slow`: it comes with 1 kB a second; `no end`: its playlist says
+ * that it goes on.
+ */
+export const recordingFaults = ['missing', 'short', 'slow', 'expires', 'no end'] as const;
 
 export interface RecordingFault {
   readonly kind: (typeof recordingFaults)[number];

@@ -11,6 +11,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
+  /** So many bytes come in a second; all at once unless given. */
+  readonly bytesPerSecond?: number;
 }
 
 export const answerJson = (status: number, value: unknown, headers: Record<string, string> = {}): Answer => ({

@@ -65,10 +65,10 @@ export function openPlatform<State extends { readonly doors: Doors; readonly req
       const { state } = now;
       if (!platform.isQuiet(target.path)) res.once('finish', () => remember(state, req, target, res.statusCode));
       const answered = platform.trouble(state, target.path) ?? (await answer(req, target, now.routes, platform));
-      if (answered) send(res, answered);
+      if (answered) send(res, answered, now.timers);
       else shared.unknown(platform.name, req, res, target.path);
     },
-    limited: (res, fault) => send(res, platform.limited(now.state, fault)),
+    limited: (res, fault) => send(res, platform.limited(now.state, fault), now.timers),
     // Looked up when called: after a reset they belong to the new world.
     controls: Object.fromEntries(
       Object.keys(now.controls).map((name) => [name, (body: unknown) => now.controls[name]?.(body)]),
@@ -135,7 +135,23 @@ function remember(
   state.doors.changed('request');
 }
 
-function send(res: ServerResponse, { status, headers, body }: Answer): void {
+function send(res: ServerResponse, { status, headers, body, bytesPerSecond }: Answer, timers: Timers): void {
   res.writeHead(status, { 'content-length': Buffer.byteLength(body), ...headers });
-  res.end(body);
+  if (bytesPerSecond === undefined) res.end(body);
+  else trickle(res, Buffer.from(body), { bytesPerSecond, timers });
+}
+
+function trickle(
+  res: ServerResponse,
+  bytes: Buffer,
+  { bytesPerSecond, timers }: { readonly bytesPerSecond: number; readonly timers: Timers },
+): void {
+  const goOn = (from: number): void => {
+    if (res.destroyed) return;
+    const to = from + bytesPerSecond;
+    if (to >= bytes.length) return void res.end(bytes.subarray(from));
+    res.write(bytes.subarray(from, to));
+    timers.later(1_000, () => goOn(to));
+  };
+  goOn(0);
 }
