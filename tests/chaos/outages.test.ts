@@ -23,6 +23,8 @@ const away = sized({
 });
 /** All waiting ends with what is waited for; this only ends what never comes. Beside the other tests a step takes ten times as long. */
 const SOON_MS = 400_000;
+/** The pause of the retry plan grows with the time that something was away, to five minutes. */
+const BACK_MS = 300_000 + SOON_MS;
 /** Good news of Discord and of the disk is believed for half a minute. */
 const NOTICED_MS = 120_000;
 
@@ -131,7 +133,7 @@ describe.skipIf(!database)('H13', () => {
         'everything there after': inSeconds(performance.now() - since),
       });
     },
-    away.databaseMs + 480_000,
+    away.databaseMs + 3 * SOON_MS,
   );
 
   test(
@@ -152,13 +154,12 @@ describe.skipIf(!database)('H13', () => {
       expect(await until(isTakenIn, { withinMs: SOON_MS })).toBe(true);
       scene.sim.faults.remove(outage.id);
       const back = performance.now();
-      // The pause of the retry plan grows with the time that Discord was away, to five minutes.
-      await finish(scene, 330_000);
+      await finish(scene, BACK_MS);
       print(`H13 (${soak}): Discord away for ${inSeconds(back - since)}`, {
         'everything there after': inSeconds(performance.now() - back),
       });
     },
-    away.discordMs + 600_000,
+    away.discordMs + 3 * SOON_MS + BACK_MS,
   );
 
   test.skipIf(!disk)(
@@ -185,11 +186,11 @@ describe.skipIf(!database)('H13', () => {
       // A full disk may have ended Postgres itself, which is for its own keeper to start again.
       await postgres.pause();
       await postgres.resume();
-      await finish(scene, 330_000);
+      await finish(scene, BACK_MS);
       print(`H13 (${soak}): disk full`, {
         'pushes acknowledged, refused': `${scene.post.figures.answers[200]}, ${scene.post.figures.answers[503]}`,
       });
     },
-    900_000,
+    3 * SOON_MS + BACK_MS,
   );
 });
