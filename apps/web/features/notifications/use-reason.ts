@@ -5,16 +5,18 @@ import { clockTime } from '../../lib/format.ts';
 import { isolated, plainMentions, plainTimes } from '../../lib/mentions.ts';
 import { zoneName } from '../servers/general/quiet-sentence.ts';
 
-type Row = Pick<JournalRow, 'digest' | 'explanation'>;
+type Row = Pick<JournalRow, 'digest' | 'explanation' | 'reason'>;
 
 /** Why it was not, or not plainly, posted. What is kept for a digest says when that comes, by the server's clock. */
 export function useReason(discord: DiscordGuildData | undefined): (row: Row) => string | null {
   const t = useTranslations('notifications.digest');
   const locale = useLocale();
-  return ({ digest, explanation }) => {
-    if (digest === null) return explanation && plainMentions(plainTimes(explanation, locale), discord ?? {});
-    const { at, timeZone, isTold, isStopped } = digest;
-    if (isStopped) return t('stopped');
+  return ({ digest, explanation, reason }) => {
+    if (digest?.isStopped) return t('stopped');
+    // Of many that came at once the list follows within a minute: when is of no interest, why is.
+    if (digest === null || reason === 'together')
+      return explanation && plainMentions(plainTimes(explanation, locale), discord ?? {});
+    const { at, timeZone, isTold } = digest;
     const isElsewhere = timeZone !== Intl.DateTimeFormat().resolvedOptions().timeZone;
     const time = clockTime(at, locale, timeZone);
     return t(isTold ? 'told' : 'held', {

@@ -41,5 +41,7 @@ it('what waits for the digest says when that comes, by the clock of the server, 
   expect(read({ digest: { ...digest, isTold: true } })).toBe('Posted in the digest at 8:00 AM, Berlin');
   expect(read({ digest: { ...digest, isStopped: true } })).toBe('Kept: the digest could not be posted yet');
   expect(read({ digest }, 'ar-SA')).toContain('8:00');
+  const many = { reason: 'together', explanation: 'So many came at once.', kind: 'clip' } as const;
+  expect(read({ ...many, digest: { ...digest, isTold: true } })).toBe('So many came at once.');
   expect(read({})).toBe('It came during quiet hours. not posted');
 });

@@ -24,6 +24,7 @@ export const overrides = {
   theDigest: 'the digest of the quiet hours',
   digestGone: 'Nothing is kept for this digest any more, so there is nothing to post.',
   digestTitle: 'What happened during quiet hours',
+  theMany: 'the list of many clips',
   manyTitle: 'More clips',
   manyFooter: '{count, plural, one {# more clip} other {# more clips}} in one message, because so many came at once.',
   digestLive: 'still live',

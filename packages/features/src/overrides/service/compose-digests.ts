@@ -23,9 +23,8 @@ export async function composeDigests(ctx: Ctx, deliveries: readonly Delivery[]):
     // They stand in the digest of another channel by now, or are no news any more.
     if (rows.length === 0) return { kind: 'skip', reason: 'tooLate' };
     const missed = rows.map((row) => asMissed(ctx, row, live));
-    const isOfMany = rows.every(({ cause }) => cause === 'together');
     const locale = looks.get(serverId)?.locale ?? defaultLocale;
-    return { kind: 'send', payload: renderDigest(locale, missed, { now: ctx.clock.now(), isOfMany }) };
+    return { kind: 'send', payload: renderDigest(locale, missed, { now: ctx.clock.now(), isOfMany: isOfMany(rows) }) };
   });
 }
 
@@ -36,10 +35,16 @@ export async function settleDigests(ctx: Ctx, deliveries: readonly Delivered[]):
     if (messageId !== null) {
       await markTold(ctx.db, { serverId, digestKey, at: sentAt ?? ctx.clock.now() });
     } else if (state === 'failed' || state === 'unconfirmed') {
-      await reportUnposted(ctx, delivery, { what: { say: 'overrides.theDigest' }, path: '/notifications' });
+      const rows = await listInDigests(ctx.db, [serverId], [digestKey]);
+      const what = { say: isOfMany(rows) ? 'overrides.theMany' : 'overrides.theDigest' } as const;
+      await reportUnposted(ctx, delivery, { what, path: '/notifications' });
     }
   }
 }
+
+/** Nothing of it came during quiet hours. */
+const isOfMany = (rows: readonly HeldRow[]): boolean =>
+  rows.length > 0 && rows.every(({ cause }) => cause === 'together');
 
 async function listLive(db: Db, held: readonly HeldRow[]): Promise<ReadonlySet<string>> {
   const streams = Map.groupBy(
