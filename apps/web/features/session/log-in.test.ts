@@ -9,7 +9,8 @@ let logOut: (request: Request) => Promise<Response>;
 beforeAll(async () => {
   api = await standInApi(({ url, method }, response) => {
     if (url === '/oauth2') {
-      const login = 'https://discord.example/oauth2/authorize?client_id=1&redirect_uri=x';
+      const login =
+        'https://discord.example/oauth2/authorize?client_id=1&redirect_uri=https://tally.example/login/callback';
       return reply(response, 200, { status: 200, data: { login, invite: 'https://discord.example/invite' } });
     }
     const query = new URL(url, api.url).searchParams;
@@ -49,6 +50,21 @@ async function begin(next = '/select') {
 
 const tokenIn = (answer: Response) => answer.headers.getSetCookie().find((cookie) => cookie.startsWith('token='));
 const refusals = () => api.seen.filter((each) => each.url.startsWith('/sessions'));
+
+test('whoever came by another name of this host begins at the one that Discord sends them back to, once', async () => {
+  const by = (host: string, path: string) =>
+    beginLogin(new Request(`http://localhost:3000${path}`, { headers: { host, cookie: '' } }));
+  const moved = await by('127.0.0.1:3000', '/login?next=/select');
+  expect([moved.headers.get('location'), moved.headers.get('set-cookie')]).toEqual([
+    'https://tally.example/login?next=%2Fselect&again=1',
+    null,
+  ]);
+  for (const answer of [
+    await by('127.0.0.1:3000', '/login?next=/select&again=1'),
+    await by('tally.example', '/login?next=/select'),
+  ])
+    expect(answer.headers.get('location')).toMatch(/^https:\/\/discord\.example\/oauth2\/authorize/);
+});
 
 test('a login goes to Discord and comes back to where it began', async () => {
   const { answer, state, cookie } = await begin('/dashboard/server/1?tab=kick');

@@ -32,11 +32,24 @@ export async function beginLogin(request: Request): Promise<Response> {
   const next = localPath(new URL(request.url).searchParams.get('next'));
   const urls = OauthUrls.safeParse(await askApi(request, '/oauth2'));
   if (!urls.success) return go(withNotice('api-down'));
+  const elsewhere = ownHost(request, { login: urls.data.login, next });
+  if (elsewhere) return go(elsewhere);
 
   const state = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
   const authorize = new URL(urls.data.login);
   authorize.searchParams.set('state', state);
   return go(authorize.href, [loginCookie(`${state}.${encodeURIComponent(next)}`, isSecure(request))]);
+}
+
+/**
+ * What remembers a login is a cookie of one host. Whoever has opened us by another name (127.0.0.1, say) begins at the one to which
+ * Discord sends them back; once, because behind a proxy we may not know by which name they came.
+ */
+function ownHost(request: Request, { login, next }: { readonly login: string; readonly next: string }): string | null {
+  const back = URL.parse(new URL(login).searchParams.get('redirect_uri') ?? '');
+  const host = request.headers.get('x-forwarded-host') ?? request.headers.get('host');
+  if (!back || host === null || host === back.host || new URL(request.url).searchParams.has('again')) return null;
+  return `${back.origin}/login?${new URLSearchParams({ next, again: '1' })}`;
 }
 
 /**
