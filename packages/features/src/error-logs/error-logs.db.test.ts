@@ -132,6 +132,7 @@ describe('every reason has a whole sentence', () => {
     platform: 'Kick',
     former: 'old',
     limit: 1200,
+    why: 'The disk has no room for it.',
   };
   it.each(errorReasons)('%s', (reason) => {
     const at = new Date();
