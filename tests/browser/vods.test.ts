@@ -80,8 +80,7 @@ test('a manager sees what is kept and why something is not, watches, keeps it fo
   await page.getByRole('option', { name: '12 hours' }).click();
   await expect.poll(() => first.getByLabel(/^Keep for/).innerText()).toContain('12 hours');
 
-  const own = await open(`/dashboard/user/${demoUser}`, { token: house.ownerToken });
-  await own.page.getByRole('link', { name: 'Recordings' }).click();
+  const own = await open(`/dashboard/user/${demoUser}/recordings`, { token: house.ownerToken });
   const kept = own.page.getByRole('listitem', { name: 'Northern light' });
   await kept.getByRole('link', { name: 'Watch' }).waitFor();
   await isWellMade(own);
