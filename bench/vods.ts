@@ -10,6 +10,7 @@ import { createSecrets } from '@tally/infra/crypto';
 import { createDiskFiles } from '@tally/infra/files';
 import { openRemux } from '@tally/infra/video';
 import { systemClock, systemRandom } from '@tally/kernel';
+import { findProgram } from '@tally/tests/program';
 
 /**
  * How fast a recording is saved and how much memory that takes, from segments on this machine to a file. Where ffmpeg is there,
@@ -20,7 +21,6 @@ const BARS = { growthMib: 250 };
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '12' } } });
 const SEGMENTS = Number(values.minutes) * 6;
 
-const whereIs = async (name: string): Promise<string> => (await promisify(execFile)('which', [name])).stdout.trim();
 const segment = readFileSync(new URL('../apps/sim/src/kick/media/wide-0.mpegts', import.meta.url));
 const playlist = [
   '#EXTM3U',
@@ -83,7 +83,7 @@ try {
   await promisify(execFile)('ffmpeg', [...input, '-c', 'copy', '-bsf:a', 'aac_adtstoasc', output]);
   const theirs = (performance.now() - begun) / 1_000;
   const times = (seconds: number): string => (theirs / seconds).toFixed(2);
-  const withIt = await measure('with FFMPEG_PATH', await whereIs('ffmpeg'));
+  const withIt = await measure('with FFMPEG_PATH', findProgram('ffmpeg'));
   process.stdout.write(
     `ffmpeg -c copy by itself: ${theirs.toFixed(1)} s. Of its speed, our own code has ${times(ours)}, `,
   );

@@ -4,11 +4,10 @@ import type { ServerId } from '@tally/contract/ids';
 import type { Recordings } from '@tally/contract/vods';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { Failed } from '../../shell/failed.tsx';
+import { Fetching } from '../../shell/fetching.tsx';
 import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { serverQuery } from '../servers/api.ts';
 import { recordingsQuery } from './api.ts';
 import { Deeds } from './deeds.tsx';
@@ -18,20 +17,13 @@ import { Terms } from './terms.tsx';
 /** The recordings that a server keeps: what runs, what is kept and until when, and why something is not. */
 export function VodsScreen({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('vods');
-  const ui = useTranslations('ui');
   const server = useQuery(serverQuery(serverId)).data;
   const { data, error, refetch } = useQuery(recordingsQuery(serverId));
   const crown = isLocked(server, 'AllowVodFeatures') && <PremiumCrown flag="AllowVodFeatures" />;
   return (
     <>
       <PageHeader title={t('title')} description={t('text')} actions={crown || undefined} />
-      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && (
-        <Loading label={ui('loading')} className="grid gap-2">
-          <Skeleton className="h-[120px] w-full" />
-          <Skeleton className="h-[92px] w-full" />
-        </Loading>
-      )}
+      {!data && <Fetching error={error} refetch={refetch} className="h-[212px]" />}
       {data && server && (
         <div className="grid gap-6">
           <Terms server={server} of={data} />

@@ -81,7 +81,7 @@ export async function runOne({ job, makeCtx, log, ...rest }: Running, taken: Tak
       const ctx = makeCtx({ job: job.name, jobId: taken.id });
       await job.run(ctx, data.data, { jobId: taken.id, attempt: about.attempt, signal: taken.signal });
     };
-    await onceThereIsADatabase(work, rest, taken.signal);
+    await onceThereIsADatabase(work, { ...rest, withinMs: seconds(job.expireSeconds) }, taken.signal);
     return { id: taken.id, status: 'completed' };
   } catch (error) {
     const isLast = taken.retryCount >= job.retryLimit;
@@ -102,14 +102,16 @@ export async function runOne({ job, makeCtx, log, ...rest }: Running, taken: Tak
  */
 async function onceThereIsADatabase(
   work: () => Promise<void>,
-  { isWithoutDatabase, timers }: Patience,
+  { isWithoutDatabase, timers, withinMs }: Patience & { readonly withinMs: number },
   signal: AbortSignal,
 ): Promise<void> {
+  const since = timers.nowMs();
   for (;;) {
     try {
       return await work();
     } catch (error) {
-      if (!(await isWithoutDatabase(error))) throw error;
+      const isOver = timers.nowMs() - since >= withinMs;
+      if (isOver || !(await isWithoutDatabase(error))) throw error;
       await timers.pause(WITHOUT_DATABASE_MS, signal);
       if (signal.aborted) throw error;
     }

@@ -54,6 +54,20 @@ test.each([
   expect(await queue.parked()).toEqual([]);
 });
 
+test('one whose time is over counts a try after all: what nobody can write is parked in the end', async () => {
+  const attempts = new Set<number>();
+  const job = await start(async (_ctx, _data, { attempt }) => {
+    attempts.add(attempt);
+    throw Object.assign(new Error('not now'), { severity: 'ERROR', code: '53400' });
+  });
+  await queue.send(job, { name: 'a' });
+  await waitFor(async () => {
+    timers.move(seconds(60));
+    expect(await queue.parked()).toHaveLength(1);
+  });
+  expect(attempts).toEqual(new Set([1, 2]));
+});
+
 test('somebody else who refuses a connection is no database: the job is tried again as usual', async () => {
   const ran: string[] = [];
   const job = await start(async (_ctx, { name }, { attempt }) => {

@@ -1,11 +1,10 @@
-import { UserId } from '@tally/contract/ids';
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { config } from '../../../lib/config.ts';
 import { ClientPage } from '../../../shell/client-page.tsx';
 import { RoomScreen } from '../room/screen.tsx';
+import { userIdOf } from '../../account/page-of.ts';
 
 export async function roomMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('media-sharing'))('title') };
@@ -13,14 +12,13 @@ export async function roomMetadata(): Promise<Metadata> {
 
 /** The room of the person in the address: one's own, or that of somebody whom one helps. */
 export async function RoomPage({ params }: { params: Promise<{ id: string }> }) {
-  const read = UserId.safeParse((await params).id);
-  if (!read.success) notFound();
+  const userId = await userIdOf(params);
   const { webUrl, youtubePlayerUrl: youtube, tiktokPlayerUrl: tiktok } = config();
   return (
     <ClientPage homes={['media-sharing', 'servers']}>
       <NuqsAdapter>
         {/* Another room is another page: nothing marked or typed goes along. */}
-        <RoomScreen key={read.data} userId={read.data} players={{ youtube, tiktok }} webUrl={webUrl} />
+        <RoomScreen key={userId} userId={userId} players={{ youtube, tiktok }} webUrl={webUrl} />
       </NuqsAdapter>
     </ClientPage>
   );

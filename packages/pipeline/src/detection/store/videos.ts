@@ -115,6 +115,7 @@ export async function listSeenBefore(
         isBefore,
       ),
     )
+    .orderBy(desc(videos.seenAt), desc(videos.publishedAt), desc(videos.videoId))
     .limit(MOST_BEFORE);
   return rows.map(asVideo);
 }
