@@ -28,7 +28,7 @@ async function start(run: AnyHandledJob['run']): Promise<AnyHandledJob> {
 test.each([
   ['has no room', '53100'],
   ['is shutting down', '57P01'],
-])('a database that %s uses up no try, however long it lasts', async (_what, code) => {
+])('a database that %s uses up no try while the job has time', async (_what, code) => {
   const attempts: number[] = [];
   const ran: string[] = [];
   let isBroken = true;
