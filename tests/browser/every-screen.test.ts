@@ -65,6 +65,8 @@ const examples: readonly (readonly [RegExp, string])[] = [
   [/\/media\/player\/\[token\]/, `/media/player/${aMediaPlayer}`],
   // Nobody has saved one: the page says that it is gone.
   [/\/vods\/\[server\]\/\[recording\]/, `/vods/${nightCity}/a_recording`],
+  // Nobody has posted one: the page says so.
+  [/\/twitch\/\[clip\]/, '/twitch/CarefulLamp'],
   [/\/changelogs\/\[id\]/, '/changelogs/a-lamp'],
   [/\/admin\/status\/\[id\]/, '/admin/status/new'],
   [/\/status\/\[id\]/, `/status/${anIncident}`],

@@ -7,6 +7,7 @@ const candidates = [
   'gw_nothing',
   '100200300400500600',
   'kick',
+  'twitch',
   'abc',
   'a-b',
   '1',

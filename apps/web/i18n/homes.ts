@@ -2,6 +2,7 @@ import type account from '../messages/en-US/account.json';
 import type admin from '../messages/en-US/admin.json';
 import type blog from '../messages/en-US/blog.json';
 import type chatWidget from '../messages/en-US/chat-widget.json';
+import type clips from '../messages/en-US/clips.json';
 import type connections from '../messages/en-US/connections.json';
 import type crash from '../messages/en-US/crash.json';
 import type creators from '../messages/en-US/creators.json';
@@ -50,6 +51,7 @@ export const homes = [
   'admin',
   'blog',
   'chat-widget',
+  'clips',
   'connections',
   'crash',
   'creators',
@@ -99,6 +101,7 @@ export interface Messages {
   admin: typeof admin;
   blog: typeof blog;
   'chat-widget': typeof chatWidget;
+  clips: typeof clips;
   connections: typeof connections;
   crash: typeof crash;
   creators: typeof creators;

@@ -57,6 +57,8 @@ export const LinkedAccount = z.object({
   isGone: z.boolean(),
   /** How much the person lets us ask: a creator also who supports them. Null where the platform knows no difference. */
   depth: z.enum(['viewer', 'creator']).nullable(),
+  /** Whether the person lets others download clips of their channel. Null where the platform has no way for that. */
+  sharesClips: z.boolean().nullable(),
   linkedAt: isoDate,
 });
 export type LinkedAccount = z.infer<typeof LinkedAccount>;

@@ -31,8 +31,9 @@ export const connections = {
     summary: 'The address of the login page of a platform.',
     access: user,
     params: onPlatform,
-    /** A creator also lets us read who supports them, for roles that follow it; `chat`: our bot answer in their chat. */
-    query: z.object({ depth: z.enum(['viewer', 'creator', 'chat']).optional() }),
+    /** A creator also lets us read who supports them, for roles that follow it; `chat`: our bot answer in their chat; `clips`: others
+     * download their clips. */
+    query: z.object({ depth: z.enum(['viewer', 'creator', 'chat', 'clips']).optional() }),
     reply: z.string(),
   }),
   connect: endpoint({

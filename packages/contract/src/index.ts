@@ -10,6 +10,7 @@ export * from './changes.ts';
 export * from './chat-widget.ts';
 export * from './choices.ts';
 export * from './client.ts';
+export * from './clips.ts';
 export * from './codecs.ts';
 export * from './connections.ts';
 export * from './creators.ts';

@@ -85,6 +85,8 @@ const table = {
   vod_url: { sample: 'https://www.twitch.tv/videos/12345', kind: 'url', types: [...offline, 'vod'] },
   clipper: { sample: 'quick_thumb', kind: 'text', types: clips },
   moment_url: { sample: 'https://www.twitch.tv/videos/12345?t=1h2m3s', kind: 'url', types: clips },
+  // Kick's own clips have no official way, and those of KickBot have a page elsewhere.
+  download_url: { sample: 'https://tally.example/clips/twitch/CarefulLamp', kind: 'url', types: ['clip'] },
   views: { sample: '41', kind: 'number', types: media },
 
   member: { sample: '@Grace', kind: 'mention', types: member },

@@ -4,6 +4,7 @@ import { billing } from './billing.ts';
 import { birthday } from './birthday.ts';
 import { blog } from './blog.ts';
 import { chatWidget } from './chat-widget.ts';
+import { clips } from './clips.ts';
 import { connections } from './connections.ts';
 import { creators } from './creators.ts';
 import { docs } from './docs.ts';
@@ -54,6 +55,7 @@ export const contract = {
   leaderboards,
   'stat-counters': statCounters,
   vods,
+  clips,
   'embed-fix': embedFix,
   emotes: { ...emotes, ...emoteImports },
   'chat-widget': chatWidget,

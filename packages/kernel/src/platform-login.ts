@@ -19,9 +19,9 @@ export interface OutsideAccount {
 
 /**
  * What a person is asked to allow: a viewer says who they are, a creator also lets us read who supports them, `chat` is
- * for a creator in whose chat our bot may answer.
+ * for a creator in whose chat our bot may answer, `clips` for one whose clips may be downloaded.
  */
-export type LoginDepth = 'viewer' | 'creator' | 'chat';
+export type LoginDepth = 'viewer' | 'creator' | 'chat' | 'clips';
 
 /** OAuth 2 with a platform, in a person's name. */
 export interface PlatformLogin {
@@ -38,6 +38,8 @@ export interface PlatformLogin {
   readonly creatorScopes?: readonly string[];
   /** What our bot needs to answer in their chat. */
   readonly chatScopes?: readonly string[];
+  /** What it takes to be told where their clips can be downloaded. Left out where the platform has no way. */
+  readonly clipScopes?: readonly string[];
   /** Null where the platform does not accept the code: used up, too old, made up, or for another address. */
   readonly exchange: (about: {
     readonly code: string;

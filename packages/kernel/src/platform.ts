@@ -82,7 +82,19 @@ export interface Video {
   readonly clipper: Clipper | null;
   /** Of a clip: that moment in the recording, where the platform says which one it is. */
   readonly momentUrl?: string | null;
+  /** Our own page where it can be downloaded. Not the platform's business: it is put in when a message is made. */
+  readonly downloadUrl?: string | null;
 }
+
+/** A clip as a file. The addresses are good for a while, for anybody: never stored or logged. */
+export type ClipFiles =
+  | {
+      readonly kind: 'found';
+      /** Null: there is no such picture of it, or not yet. */
+      readonly landscapeUrl: string | null;
+      readonly portraitUrl: string | null;
+    }
+  | { readonly kind: 'gone' | 'notAllowed' };
 
 /** `partnerClip`: made with a chat bot of others, on whose page it is shown. */
 export type VideoKind = 'upload' | 'short' | 'premiere' | 'vod' | 'clip' | 'partnerClip';
@@ -271,6 +283,8 @@ export interface PlatformConnection {
   readonly countFollowers?: (channel: Pick<Channel, 'id' | 'name'>) => Promise<number | null>;
   /** Clips cut since then, oldest first. */
   readonly listClips?: (channel: Channel, since: Date) => Promise<readonly Video[]>;
+  /** Where a clip can be downloaded. Absent where the platform has no official way; the channel's owner must have allowed it. */
+  readonly findClipFiles?: (clip: Pick<Video, 'channelId' | 'id'>) => Promise<ClipFiles>;
   /** What a partner's own page says of a clip made with it; null where there is none. */
   readonly readPartnerClip?: (id: string) => Promise<PartnerClip | null>;
   /** What a page shows; null where the platform has no such page, `blocked` where it shows it to nobody in our country. */

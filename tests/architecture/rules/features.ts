@@ -123,7 +123,7 @@ export const friends: Readonly<Record<string, readonly string[]>> = {
   'chat-widget': ['connections'],
   teams: ['account', 'connections', 'telemetry'],
   'stat-counters': ['error-logs', 'message-editor', 'notifications', 'servers'],
-  clips: ['message-editor', 'notifications'],
+  clips: ['connections', 'message-editor', 'notifications'],
   'kick-bot': ['connections', 'notifications'],
   leaderboards: ['branding', 'connections', 'error-logs', 'message-editor', 'notifications', 'servers'],
   creators: ['error-logs', 'notifications', 'servers', 'message-editor'],

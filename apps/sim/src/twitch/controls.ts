@@ -12,7 +12,7 @@ import { addCreator } from './seed.ts';
 import { isRead } from './subscriptions.ts';
 import { changeChannel, dropStream, endStream, goLive } from './streams.ts';
 import { takePermissionBack } from './tokens.ts';
-import { findByLogin, type Person, type TwitchWorld } from './world.ts';
+import { type Clip, findByLogin, type Person, type TwitchWorld } from './world.ts';
 
 const who = z.string();
 const title = z.string().max(140);
@@ -37,7 +37,12 @@ const bodies = {
   }),
   end: z.strictObject({ who }),
   rename: z.strictObject({ who, name }),
-  clip: z.strictObject({ who, by: who, title: z.string().min(1).max(100) }),
+  clip: z.strictObject({
+    who,
+    by: who,
+    title: z.string().min(1).max(100),
+    layouts: z.array(z.enum(['landscape', 'portrait'])).default(['landscape']),
+  }),
   /** The person throws the app out, in their settings at Twitch. */
   'take-back': z.strictObject({ who }),
   /** What somebody is to a channel, or no longer is. */
@@ -111,7 +116,7 @@ function createRuns(world: TwitchWorld): Runs<typeof bodies> {
         user_name,
       });
     },
-    clip: (body) => clip(world, get(body.who), { by: get(body.by), title: body.title }),
+    clip: ({ who: whose, by, ...about }) => clip(world, get(whose), { by: get(by), ...about }),
     webhooks: (body) => addMischief(world, body),
     trouble: (body) => {
       const until = new Date(world.doors.now().getTime() + body.minutes * 60_000);
@@ -159,13 +164,18 @@ function createRuns(world: TwitchWorld): Runs<typeof bodies> {
   };
 }
 
-function clip(world: TwitchWorld, person: Person, about: { by: Person; title: string }): { clip_id: string } {
+function clip(
+  world: TwitchWorld,
+  person: Person,
+  about: { by: Person } & Pick<Clip, 'title' | 'layouts'>,
+): { clip_id: string } {
   const stream = person.stream ?? person.past[0];
   if (!stream) throw new ControlError(409, `${person.displayName} has no stream to cut a clip from.`);
   const id = `CarefulLamp${(world.nextNumber += 1)}`;
   person.clips.unshift({
     id,
     title: about.title,
+    layouts: about.layouts,
     creatorId: about.by.userId,
     videoId: stream.videoId,
     gameId: person.gameId,

@@ -1,11 +1,26 @@
 /** static-cdn.jtvnw.net: portraits, previews, box art, emotes. Painted when asked for. */
+import { readFileSync } from 'node:fs';
 import { answerEmote } from '../platform/pictures/emotes.ts';
 import { paintBanner, paintEmote, paintPortrait, paintStage } from '../platform/pictures/scenes.ts';
 import { type Answer, answerPicture, type Names, type Route } from './call.ts';
+import { layoutOf } from './helix/clip-downloads.ts';
 import { globalEmotes } from './seed.ts';
 import { findByLogin, getGame, type TwitchWorld } from './world.ts';
 
 const missing: Answer = { status: 404, headers: { 'content-type': 'text/plain' }, body: 'Not found' };
+
+/** The storage behind it says so of an address that is too old. */
+const denied: Answer = {
+  status: 403,
+  headers: { 'content-type': 'application/xml' },
+  body: '<?xml version="1.0" encoding="UTF-8"?><Error><Code>AccessDenied</Code></Error>',
+};
+
+/** H.264 and AAC, made with a test pattern: every clip shows the same. */
+const clipFiles = {
+  landscape: new URL('./media/landscape.mp4', import.meta.url),
+  portrait: new URL('./media/portrait.mp4', import.meta.url),
+} as const;
 
 export function fileRoutes(world: TwitchWorld): Route[] {
   const get = (path: string, run: (names: Names) => Answer | Promise<Answer>): Route => ({
@@ -25,9 +40,17 @@ export function fileRoutes(world: TwitchWorld): Route[] {
     }),
     get('/cdn/cf_vods/:id/:file', ({ id = '' }) => answerPicture(paintStage({ key: id, hue: 210, minute: 3 }))),
     get('/cdn/twitch-clips/:file', ({ file = '' }) => answerPicture(paintStage({ key: file, hue: 210, minute: 7 }))),
+    { method: 'GET', path: '/cdn/clip-files/:file', run: ({ query }, { file = '' }) => sendClip(world, file, query) },
     get('/cdn/badges/v1/:set/:size', ({ set = '' }) => answerPicture(paintEmote(set))),
     get('/cdn/emoticons/v2/:id/:format/:theme/:scale', (names) => showEmote(world, names)),
   ];
+}
+
+function sendClip(world: TwitchWorld, file: string, query: URLSearchParams): Answer {
+  const layout = layoutOf(world, file, query);
+  if (!layout) return denied;
+  const headers = { 'content-type': 'video/mp4', 'content-disposition': `attachment; filename="${file}"` };
+  return { status: 200, headers, body: readFileSync(clipFiles[layout]) };
 }
 
 const heights: Readonly<Record<string, number>> = { '1.0': 28, '2.0': 56, '3.0': 112 };

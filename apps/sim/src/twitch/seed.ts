@@ -186,6 +186,7 @@ function createCreator(world: TwitchWorld, seed: Seed, index: number): Person {
       views: 1_240,
       seconds: 28,
       vodOffset: 3_600,
+      layouts: ['landscape', 'portrait'],
       createdAt: new Date(last.startedAt.getTime() + HOUR),
     });
   }

@@ -22,6 +22,8 @@ export interface Stream {
   title: string;
 }
 
+export type ClipLayout = 'landscape' | 'portrait';
+
 export interface Clip {
   readonly id: string;
   readonly title: string;
@@ -32,6 +34,8 @@ export interface Clip {
   readonly seconds: number;
   /** Null until the recording is ready. */
   readonly vodOffset: number | null;
+  /** What can be downloaded of it. */
+  readonly layouts: readonly ClipLayout[];
   readonly createdAt: Date;
 }
 

@@ -12,7 +12,7 @@ const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: me
 /** Leaves for the platform's page; whoever comes back finds everything as it is then. */
 export const goAndConnect = () =>
   mutationOptions({
-    mutationFn: async ({ platform, depth }: { platform: WithLoginPage; depth?: 'creator' | 'chat' }) =>
+    mutationFn: async ({ platform, depth }: { platform: WithLoginPage; depth?: 'creator' | 'chat' | 'clips' }) =>
       await call(
         connections.startConnecting,
         { params: { platform }, query: { depth } },

@@ -38,6 +38,8 @@ function Row({ platform, linked }: { platform: PlatformToLink; linked: LinkedAcc
   const t = useTranslations('connections');
   const name = platformNames[platform];
   const isViewer = linked?.depth === 'viewer' && !linked.isGone;
+  // Most people only watch: they are not asked two things at once.
+  const mayShareClips = linked?.depth === 'creator' && linked.sharesClips === false && !linked.isGone;
   return (
     <li className="flex min-h-[60px] flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-5 py-2.5 last:border-b-0">
       <PlatformNotch platform={platform} />
@@ -51,6 +53,7 @@ function Row({ platform, linked }: { platform: PlatformToLink; linked: LinkedAcc
         <span className="text-muted">{t('notLinked')}</span>
       )}
       {linked?.depth === 'creator' && <Badge>{t('isCreator')}</Badge>}
+      {linked?.sharesClips && <Badge>{t('sharesClips')}</Badge>}
       <span className="ms-auto flex flex-wrap justify-end gap-2">
         {linked ? (
           <>
@@ -60,6 +63,9 @@ function Row({ platform, linked }: { platform: PlatformToLink; linked: LinkedAcc
             {isViewer && platform !== 'rumble' && (
               <Login platform={platform} depth="creator" label={t('allowAsCreator')} />
             )}
+            {mayShareClips && platform !== 'rumble' && (
+              <Login platform={platform} depth="clips" label={t('allowClips')} />
+            )}
             <UnlinkDialog platform={platform} linked={linked} />
           </>
         ) : (
@@ -68,6 +74,7 @@ function Row({ platform, linked }: { platform: PlatformToLink; linked: LinkedAcc
       </span>
       {linked?.isGone && <p className="w-full text-muted text-small">{t('goneText', { platform: name })}</p>}
       {isViewer && <p className="w-full text-muted text-small">{t('creatorText', { platform: name })}</p>}
+      {mayShareClips && <p className="w-full text-muted text-small">{t('clipsText', { platform: name })}</p>}
     </li>
   );
 }
@@ -103,7 +110,7 @@ interface LoginProps {
   platform: WithLoginPage;
   label: string;
   /** What somebody allowed before, or wants to allow. */
-  depth?: LinkedAccount['depth'];
+  depth?: LinkedAccount['depth'] | 'clips';
 }
 
 function Login({ platform, label, depth }: LoginProps) {
@@ -112,7 +119,7 @@ function Login({ platform, label, depth }: LoginProps) {
   return (
     <Button
       size="compact"
-      onClick={() => start.mutate(depth === 'creator' ? { platform, depth } : { platform })}
+      onClick={() => start.mutate(depth === 'creator' || depth === 'clips' ? { platform, depth } : { platform })}
       // The browser is on its way: a second login would make the first one's answer come to nothing.
       isPending={start.isPending || start.isSuccess}
       aria-label={t('connectTo', { action: label, platform: platformNames[platform] })}

@@ -28,11 +28,13 @@ const isolated = (text: string): string => `\u2068${text}\u2069`;
 const plain = (text: string, length: number): string => cut(breakMentions(cleanLine(text)), length) || '…';
 const shown = (text: string, length: number): string => isolated(escapeMarkdown(plain(text, length)));
 
-function lineOf(locale: Locale, { title, url, publishedAt, clipper, momentUrl }: Video): string {
+function lineOf(locale: Locale, clip: Video): string {
+  const { title, url, publishedAt, clipper, momentUrl, downloadUrl } = clip;
   return [
     `[${shown(unlinked(title ?? ''), TITLE_LENGTH)}](${url})`,
     ...(clipper ? [shown(clipper.name, NAME_LENGTH)] : []),
     `<t:${Math.floor(publishedAt.getTime() / 1_000)}:R>`,
     ...(momentUrl ? [`[${say(locale, 'clips.moment')}](${momentUrl})`] : []),
+    ...(downloadUrl ? [`[${say(locale, 'clips.download')}](${downloadUrl})`] : []),
   ].join(' · ');
 }

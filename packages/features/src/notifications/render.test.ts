@@ -68,6 +68,7 @@ const video: Video = {
   streamId: '1',
   clipper: { name: 'quick_thumb', roles: ['sub'] },
   momentUrl: 'https://www.twitch.tv/videos/12345?t=1h2m3s',
+  downloadUrl: 'https://tally.example/clips/twitch/CarefulLamp',
 };
 const streamer = { id: 's', serverId: home, name: 'ada', platform: 'kick', settings: {} } as unknown as StreamerRow;
 const looks = { name: 'Night Owls', iconUrl: 'https://a.example/icon.png', memberCount: 12, locale: 'en-US' as const };
@@ -97,6 +98,7 @@ describe('every placeholder of every message about a streamer', () => {
       'vod_url',
       'clipper',
       'moment_url',
+      'download_url',
     ]);
     expect(Object.keys(values).filter((name) => !promised.has(name) && !early.has(name))).toEqual([]);
   });

@@ -68,6 +68,8 @@ function aboutStreamer(type: StreamerMessageType, say: Words): MessageBody {
         { title: say.open, url: '{url}' },
         // Only where the platform says which recording it was cut from.
         { title: say.recording, url: '{moment_url}' },
+        // Only where the streamer allows it.
+        { title: say.download, url: '{download_url}' },
       );
     case 'video':
     case 'vod':

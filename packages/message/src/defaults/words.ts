@@ -13,6 +13,7 @@ export interface Words {
   readonly categories: string;
   readonly clipper: string;
   readonly recording: string;
+  readonly download: string;
   readonly watch: string;
   readonly channel: string;
   readonly open: string;
@@ -38,6 +39,7 @@ export const words: Readonly<Record<Locale, Words>> = {
     categories: 'Categories',
     clipper: 'Clipped by',
     recording: 'Watch recording',
+    download: 'Download',
     watch: 'Watch stream',
     channel: 'Open channel',
     open: 'Watch',
@@ -60,6 +62,7 @@ export const words: Readonly<Record<Locale, Words>> = {
     categories: 'الفئات',
     clipper: 'قصّه',
     recording: 'شاهد التسجيل',
+    download: 'تنزيل',
     watch: 'شاهد البث',
     channel: 'افتح القناة',
     open: 'شاهد',

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { createMetrics } from '@tally/infra/metrics';
-import { type PlatformDoors, UpstreamError } from '@tally/kernel';
+import { type LoginDepth, type PlatformDoors, UpstreamError } from '@tally/kernel';
 import { describe, expect, it } from 'vitest';
 import { hearChats, leaveChats, writeInChat } from './chat.ts';
 import type { TwitchClient } from './client.ts';
@@ -190,7 +190,7 @@ describe('writing', () => {
 });
 
 describe('a login', () => {
-  const scopes = (depth: 'viewer' | 'creator' | 'chat', held: readonly string[] = []) => {
+  const scopes = (depth: LoginDepth, held: readonly string[] = []) => {
     const login = createLogin({ ...doors, http: {} } as never);
     const address = login.addressOf({ state: 's', redirectUri: 'https://x.example', challenge: 'c', depth, held });
     return new URL(address).searchParams.get('scope')?.split(' ');
@@ -205,5 +205,10 @@ describe('a login', () => {
     );
     expect(scopes('chat', ['made:up'])).not.toContain('made:up');
     expect(scopes('viewer', ['channel:bot'])).toContain('channel:bot');
+  });
+
+  it('for clips asks for what downloads take, and for nothing else that a viewer is not asked for', () => {
+    expect(scopes('clips')).toEqual([...(scopes('viewer') ?? []), 'channel:manage:clips']);
+    expect(scopes('creator', ['channel:manage:clips'])).toContain('channel:manage:clips');
   });
 });

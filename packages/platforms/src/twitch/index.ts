@@ -2,6 +2,7 @@ import { type Channel, definePlatform, type ToWrite } from '@tally/kernel';
 import { listBadges } from './badges.ts';
 import { findAccountAge, hearChats, leaveChats, writeInChat } from './chat.ts';
 import { createClient, type TwitchClient } from './client.ts';
+import { findClipFiles } from './clip-files.ts';
 import { listClips } from './clips.ts';
 import { detailsOf } from './details.ts';
 import { listEmotes } from './emotes.ts';
@@ -50,6 +51,7 @@ export const twitch = definePlatform({
       ask: (questions) => askWhoIsLive(client, doors, questions),
       findRecording: (session, channel) => findRecording(client, doors, session, channel),
       listClips: (channel, since) => listClips(client, doors, channel, since),
+      findClipFiles: (clip) => findClipFiles(client, clip),
       listEmotes: (channel) => listEmotes(client, channel.id),
       detailsOf: (channelId) => detailsOf(client, channelId),
       readPush: async (push) => readPush(doors, push),

@@ -11,6 +11,8 @@ const scopes = {
   creator: ['channel:read:subscriptions', 'channel:read:vips', 'moderation:read', 'moderator:read:followers'],
   /** Our bot reads and writes in their chat: https://dev.twitch.tv/docs/chat/authenticating/ */
   chat: ['channel:bot'],
+  /** https://dev.twitch.tv/docs/api/reference#get-clips-download. There is none for reading alone. */
+  clips: ['channel:manage:clips'],
 } as const;
 
 /**
@@ -28,7 +30,7 @@ export function createLogin(doors: PlatformDoors, hearRevocations?: () => Promis
         client_id: clientId,
         redirect_uri: redirectUri,
         scope: scopesOf([...scopes.viewer, ...(depth === 'viewer' ? [] : scopes[depth])], {
-          more: [...scopes.creator, ...scopes.chat],
+          more: [...scopes.creator, ...scopes.chat, ...scopes.clips],
           held,
         }),
         state,
@@ -37,6 +39,7 @@ export function createLogin(doors: PlatformDoors, hearRevocations?: () => Promis
       }),
     creatorScopes: scopes.creator,
     chatScopes: scopes.chat,
+    clipScopes: scopes.clips,
     exchange: ({ code, redirectUri }) => server.exchange({ code, redirectUri }),
     renew: (refreshToken) => server.renew(refreshToken),
     async isValid(accessToken) {

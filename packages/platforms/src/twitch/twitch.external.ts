@@ -6,6 +6,12 @@ const textOrNull = z
   .string()
   .nullish()
   .transform((text) => (text ? text : null));
+/** What browsers are sent to. */
+const webUrlOrNull = z
+  .url({ protocol: /^https?$/ })
+  .nullish()
+  .transform((url) => url ?? null)
+  .catch(null);
 const id = z.string().regex(/^\d{1,20}$/);
 const login = z.string().regex(/^\w{1,25}$/);
 
@@ -126,6 +132,13 @@ const TwitchVideo = z.object({
 });
 export type TwitchVideo = z.output<typeof TwitchVideo>;
 export const TwitchVideos = z.object({ data: z.array(TwitchVideo) });
+
+/** https://dev.twitch.tv/docs/api/reference#get-clips-download */
+export const TwitchClipFiles = z.object({
+  data: z.array(
+    z.object({ clip_id: z.string(), landscape_download_url: webUrlOrNull, portrait_download_url: webUrlOrNull }),
+  ),
+});
 
 const TwitchClip = z.object({
   id: z.string().min(1).max(200),

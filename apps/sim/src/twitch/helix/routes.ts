@@ -5,6 +5,7 @@ import type { Token, TwitchWorld } from '../world.ts';
 import { channelRoutes } from './channels.ts';
 import { chatMessageRoutes } from './chat-messages.ts';
 import { chatRoutes } from './chat.ts';
+import { clipDownloadRoutes } from './clip-downloads.ts';
 import { conduitRoutes } from './conduits.ts';
 import { mediaRoutes } from './media.ts';
 import { standingRoutes } from './standings.ts';
@@ -18,7 +19,16 @@ export interface HelixRoute {
 }
 
 export function helixRoutes(world: TwitchWorld): Route[] {
-  return [channelRoutes, mediaRoutes, chatRoutes, chatMessageRoutes, subscriptionRoutes, conduitRoutes, standingRoutes]
+  return [
+    channelRoutes,
+    mediaRoutes,
+    clipDownloadRoutes,
+    chatRoutes,
+    chatMessageRoutes,
+    subscriptionRoutes,
+    conduitRoutes,
+    standingRoutes,
+  ]
     .flatMap((list) => list(world))
     .map(({ method, path, run }) => ({
       method,

@@ -5,5 +5,6 @@ export const clips: Texts['clips'] = {
   title: 'أحدث المقاطع · {name}',
   none: 'لا مقاطع في اليوم الأخير.',
   moment: 'في التسجيل',
+  download: 'تنزيل',
   elsewhere: 'المقاطع متاحة على Kick وTwitch.',
 };

@@ -3,5 +3,6 @@ export const clips = {
   title: 'Newest clips · {name}',
   none: 'No clips in the last day.',
   moment: 'in the recording',
+  download: 'download',
   elsewhere: 'Clips exist on Kick and Twitch.',
 } as const;

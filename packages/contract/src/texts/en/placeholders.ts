@@ -35,6 +35,7 @@ export const placeholders = {
   vod_url: 'Address of the recording',
   clipper: 'Who made the clip',
   moment_url: 'Address of that moment in the recording',
+  download_url: 'Address of the page where the clip can be downloaded, if its streamer allows it',
   views: 'How often it was watched',
   member: 'The member, as a mention',
   member_name: 'Name of the member',

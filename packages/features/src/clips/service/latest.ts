@@ -1,6 +1,7 @@
 import { type Channel, type Ctx, hours, minutes, UpstreamError, type Video } from '@tally/kernel';
 import { findChannel, listLatestVideos } from '@tally/pipeline/detection';
 import type { StreamerRow } from '../../notifications/index.ts';
+import { clipPages } from './download.ts';
 
 /** Anybody may ask, and the platform is asked once for all of them. */
 const KEPT_MS = minutes(2);
@@ -25,8 +26,12 @@ export async function findLatest(
     ctx.cache.get(`clips/latest/${platform}/${channelId}`, KEPT_MS, async () => await ask(ctx, channel)),
   ]);
   const byId = new Map([...known, ...listed].map((clip) => [clip.id, clip]));
-  const clips = [...byId.values()].toSorted((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime());
-  return { channel, clips: clips.slice(0, MOST_SHOWN) };
+  const clips = [...byId.values()]
+    .toSorted((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())
+    .slice(0, MOST_SHOWN);
+  // Only what we know has a page.
+  const pages = await clipPages(ctx, known);
+  return { channel, clips: clips.map((clip) => ({ ...clip, downloadUrl: pages.get(clip.id) ?? null })) };
 }
 
 async function ask(ctx: Ctx, channel: Channel): Promise<readonly Video[]> {

@@ -40,6 +40,22 @@ export async function listGrants(
   return (await listAccountsOf(ctx.db, [userId], [platform]))[0]?.scopes ?? [];
 }
 
+/** Which of these channels' owners let others download their clips. */
+export async function listSharing(
+  ctx: Pick<Ctx, 'db' | 'platforms'>,
+  platform: PlatformToLink,
+  accountIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await listAccountsById(ctx.db, platform, accountIds);
+  return new Set(rows.filter((row) => sharesClips(ctx, row)).map(({ accountId }) => accountId));
+}
+
+/** Null where the platform has no way. Who took their permission back shares nothing. */
+function sharesClips(ctx: Pick<Ctx, 'platforms'>, { platform, scopes, goneAt }: AccountRow): boolean | null {
+  const wanted = ctx.platforms.find(platform)?.login?.clipScopes;
+  return wanted ? goneAt === null && wanted.every((scope) => scopes.includes(scope)) : null;
+}
+
 /** What a person sees of themselves: no token, and of Rumble no address. */
 export async function userParts(ctx: Ctx, userId: UserId): Promise<Partial<User>> {
   const rows = await listAccountsOf(ctx.db, [userId]);
@@ -48,11 +64,12 @@ export async function userParts(ctx: Ctx, userId: UserId): Promise<Partial<User>
 
 function toWire(ctx: Ctx, row: AccountRow): OnWire {
   const { platform, accountId, username, displayName, goneAt, linkedAt } = row;
-  return { platform, accountId, username, displayName, isGone: goneAt !== null, depth: depthOf(ctx, row), linkedAt };
+  const facts = { isGone: goneAt !== null, depth: depthOf(ctx, row), sharesClips: sharesClips(ctx, row) };
+  return { platform, accountId, username, displayName, ...facts, linkedAt };
 }
 
 /** Who proved an account without a login has allowed nothing, and may log in as far as they like. */
-function depthOf(ctx: Ctx, { platform, scopes }: AccountRow): Exclude<LoginDepth, 'chat'> | null {
+function depthOf(ctx: Ctx, { platform, scopes }: AccountRow): Exclude<LoginDepth, 'chat' | 'clips'> | null {
   const wanted = ctx.platforms.find(platform)?.login?.creatorScopes;
   if (!wanted) return null;
   return wanted.every((scope) => scopes.includes(scope)) ? 'creator' : 'viewer';

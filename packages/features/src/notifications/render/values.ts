@@ -105,6 +105,7 @@ const ofVideo = (video: Video): Values => ({
   vod_url: video.kind === 'vod' ? video.url : null,
   clipper: video.clipper?.name ?? null,
   moment_url: video.momentUrl ?? null,
+  download_url: video.downloadUrl ?? null,
   views: video.views,
 });
 

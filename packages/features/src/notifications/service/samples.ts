@@ -4,6 +4,7 @@ import { type Channel, type Ctx, hours, type StreamSession, say, type Video, typ
 import { asSession, findLatestSession, findLatestVideo } from '@tally/pipeline/detection';
 import { isOfVideo } from '../match.ts';
 import type { Subject } from '../render/values.ts';
+import { withClipPages } from './clip-pages.ts';
 
 /** What a test or a preview is about, and whether that is real. */
 export interface Sample {
@@ -72,7 +73,10 @@ const kindsOf = (platform: Platform, type: StreamerMessageType): readonly [Video
 async function sampleVideo(ctx: Ctx, channel: Channel, type: StreamerMessageType): Promise<Sample> {
   const kinds = kindsOf(channel.platform, type);
   const latest = await findLatestVideo(ctx.db, channel, kinds);
-  if (latest) return { subject: { kind: 'video', video: latest }, shows: 'last' };
+  if (latest) {
+    const [shown = latest] = await withClipPages(ctx, [latest]);
+    return { subject: { kind: 'video', video: shown }, shows: 'last' };
+  }
   const video: Video = {
     platform: channel.platform,
     channelId: channel.id,

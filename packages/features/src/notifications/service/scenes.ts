@@ -4,6 +4,7 @@ import type { Delivery } from '@tally/pipeline/delivery';
 import { asSession, listChannels, listScenes, listVideos } from '@tally/pipeline/detection';
 import { listStreamersById } from '../store/streamers.ts';
 import type { StreamerRow, StreamerSettings } from '../tables.ts';
+import { withClipPages } from './clip-pages.ts';
 import type { MessagesDraft } from './templates.ts';
 
 /** The facts of a delivery, as we wrote them ourselves. */
@@ -93,6 +94,6 @@ export async function loadVideos(
       return platform && video ? [[videoName(platform, video), { platform, ...video }] as const] : [];
     }),
   );
-  const found = await listVideos(ctx.db, [...wanted.values()]);
+  const found = await withClipPages(ctx, await listVideos(ctx.db, [...wanted.values()]));
   return new Map(found.map((video) => [videoName(video.platform, video), video]));
 }

@@ -1,0 +1,1 @@
+export { ClipPage as default, clipMetadata as generateMetadata } from '../../../../../features/clips/page.tsx';

@@ -1,0 +1,64 @@
+import type { ClipPage, Platform } from '@tally/contract';
+import { AppError, type ClipFiles, type Ctx, minutes, UpstreamError, type Video } from '@tally/kernel';
+import { findChannel, listVideos } from '@tally/pipeline/detection';
+import { listSharing } from '../../connections/index.ts';
+
+/** Many open the page of the same clip at once, and Twitch answers a hundred such questions a minute. */
+const KEPT_MS = minutes(2);
+
+/** Only of streamers who allow it: nobody else's clips have a page with a file. */
+export async function clipPages(ctx: Ctx, clips: readonly Video[]): Promise<ReadonlyMap<string, string>> {
+  const byPlatform = Map.groupBy(clips, ({ platform }) => platform);
+  const pages = await Promise.all(
+    [...byPlatform].map(async ([platform, those]) => {
+      const channelIds = [...new Set(those.map(({ channelId }) => channelId))];
+      const sharing = await findSharing(ctx, platform, channelIds);
+      return those
+        .filter(({ channelId }) => sharing.has(channelId))
+        .map(({ id }) => [id, `${ctx.config.webUrl}/clips/${platform}/${id}`] as const);
+    }),
+  );
+  return new Map(pages.flat());
+}
+
+/** Which of these channels' owners let others download their clips. */
+async function findSharing(ctx: Ctx, platform: Platform, channelIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (platform !== 'twitch' || !ctx.platforms.find(platform)?.findClipFiles) return new Set();
+  return await listSharing(ctx, platform, channelIds);
+}
+
+/** Of a clip that was posted; any other one is none of ours. */
+export async function showClip(ctx: Ctx, platform: 'twitch', id: string): Promise<ClipPage> {
+  const [clip] = await listVideos(ctx.db, [{ platform, id, kind: 'clip' }]);
+  const channel = clip && (await findChannel(ctx.db, platform, clip.channelId));
+  if (!clip || !channel) throw new AppError('notFound');
+  const files = await findFiles(ctx, clip);
+  const landscapeUrl = files.kind === 'found' ? files.landscapeUrl : null;
+  const portraitUrl = files.kind === 'found' ? files.portraitUrl : null;
+  const isReady = landscapeUrl !== null || portraitUrl !== null;
+  return {
+    streamer: channel.displayName,
+    title: clip.title,
+    clipper: clip.clipper?.name ?? null,
+    url: clip.url,
+    thumbnailUrl: clip.thumbnailUrl,
+    durationSeconds: clip.durationSeconds,
+    state: files.kind === 'found' ? (isReady ? 'ready' : 'notYet') : files.kind,
+    landscapeUrl,
+    portraitUrl,
+  };
+}
+
+/** Who took their permission back is asked nothing more: it counts from that moment, not from when what we know is too old. */
+async function findFiles(ctx: Ctx, clip: Video): Promise<ClipFiles | { readonly kind: 'down' }> {
+  const { platform, channelId, id } = clip;
+  const ask = ctx.platforms.find(platform)?.findClipFiles;
+  if (!ask || !(await findSharing(ctx, platform, [channelId])).has(channelId)) return { kind: 'notAllowed' };
+  try {
+    return await ctx.cache.get(`clips/files/${platform}/${id}`, KEPT_MS, async () => await ask(clip));
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    ctx.log.info({ err: error, clip: id }, 'it is not known where a clip can be downloaded');
+    return { kind: 'down' };
+  }
+}

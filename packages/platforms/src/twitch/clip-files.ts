@@ -1,0 +1,25 @@
+import { type ClipFiles, UpstreamError, type Video } from '@tally/kernel';
+import type { TwitchClient } from './client.ts';
+import { TwitchClipFiles } from './twitch.external.ts';
+
+/**
+ * With the app's own token, in the name of the channel's owner: what they have allowed us counts, not whose token it is.
+ * A refusal for any other reason than that cannot be told apart from it, and it is not ours to guess.
+ */
+export async function findClipFiles(
+  client: TwitchClient,
+  { channelId, id }: Pick<Video, 'channelId' | 'id'>,
+): Promise<ClipFiles> {
+  const query = { editor_id: channelId, broadcaster_id: channelId, clip_id: id };
+  try {
+    const { data } = await client.get('/clips/downloads', query, TwitchClipFiles);
+    const found = data.find(({ clip_id }) => clip_id === id);
+    if (!found) return { kind: 'gone' };
+    return { kind: 'found', landscapeUrl: found.landscape_download_url, portraitUrl: found.portrait_download_url };
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    if (error.status === 403) return { kind: 'notAllowed' };
+    if (error.status === 404) return { kind: 'gone' };
+    throw error;
+  }
+}
