@@ -28,6 +28,11 @@ it('connects Twitch on its page, sees it linked, and unlinks it; a no is told as
   await page.getByRole('link', { name: 'Back to your settings' }).click();
   await row('TinWhistler').getByText('Creator', { exact: true }).waitFor();
   expect(await page.getByRole('button', { name: 'Allow as a creator: Twitch' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Let clips be downloaded: Twitch' }).click();
+  await page.getByRole('link', { name: 'TinWhistler' }).click();
+  await page.getByRole('link', { name: 'Back to your settings' }).click();
+  await row('TinWhistler').getByText('Clips can be downloaded', { exact: true }).waitFor();
+  await row('TinWhistler').getByText('Creator', { exact: true }).waitFor();
 
   await page.getByRole('button', { name: 'Unlink Twitch' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
