@@ -1827,6 +1827,15 @@ CREATE INDEX vod_keepers_by_end ON public.vod_keepers USING btree (allowed_until
 CREATE INDEX vod_keepers_by_server ON public.vod_keepers USING btree (server_id);
 CREATE INDEX vod_keepers_mislinked ON public.vod_keepers USING btree (recording_id, server_id) WHERE (((reason IS NULL) AND (allowed_until IS NOT NULL) AND (NOT is_linked)) OR ((reason IS NOT NULL) AND is_linked));
 
+create table vod_marks (
+  recording_id text not null,
+  piece integer not null,
+  bytes bigint not null,
+  mark jsonb not null,
+  constraint vod_marks_pkey PRIMARY KEY (recording_id, piece),
+  constraint vod_marks_recording_id_fkey FOREIGN KEY (recording_id) REFERENCES vod_recordings(id) ON DELETE CASCADE
+);
+
 create table vod_recordings (
   id text not null,
   platform text not null,
@@ -1850,6 +1859,7 @@ create table vod_recordings (
   tries integer default 0 not null,
   next_try_at timestamp with time zone,
   busy_until timestamp with time zone,
+  made_from text,
   constraint vod_recordings_pkey PRIMARY KEY (id)
 );
 CREATE INDEX vod_recordings_at_work ON public.vod_recordings USING btree (found_at) WHERE (state = ANY (ARRAY['waiting'::text, 'saving'::text]));

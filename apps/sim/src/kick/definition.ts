@@ -69,6 +69,7 @@ function summarise(world: KickWorld): unknown {
   return {
     app: { client_id: world.app.clientId, callback_url: world.callbackUrl },
     panel: describePanel(world),
+    pieces_sent: world.piecesSent,
     people: [...world.people.values()].map((person) => ({
       user_id: person.userId,
       slug: person.slug,

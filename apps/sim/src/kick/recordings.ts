@@ -166,6 +166,7 @@ function writePlaylist(world: KickWorld, { person, stream, rendition, token }: A
 function sendSegment(world: KickWorld, { person, stream, rendition, token, file }: Asked): Answer {
   const number = Number(/^(\d{1,6})\.ts$/.exec(file)?.[1] ?? Infinity);
   if (number >= countSegments(world, stream)) return denied;
+  world.piecesSent += 1;
   const body = readFileSync(rendition.files[number % rendition.files.length] as URL);
   const headers = { 'content-type': 'video/mp2t' };
   const fault = person.recordingFault;

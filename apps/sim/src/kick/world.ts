@@ -184,6 +184,8 @@ export interface KickWorld {
   /** User ids of whom nothing is shown in the country of whoever asks. */
   readonly hiddenHere: Set<number>;
   /** With which recordings are read that somebody was told the address of. */
+  /** Of all recordings together. */
+  piecesSent: number;
   readonly playbackTokens: Map<string, { readonly streamId: string; readonly expiresAt: Date }>;
   readonly kicks: KicksGift[];
   /** Clips made with KickBot, by their ids, and what became of its pushes. */
@@ -222,6 +224,7 @@ export function createWorld(
     redemptions: new Map(),
     realtime: createRealtime(),
     hiddenHere: new Set(),
+    piecesSent: 0,
     playbackTokens: new Map(),
     kicks: [],
     kickbot: new Map(),

@@ -1,5 +1,6 @@
 import type { Platform, RecordingReason, RecordingState, ServerId } from '@tally/contract';
-import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp } from '@tally/infra/sql';
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from '@tally/infra/sql';
+import type { Mark } from '@tally/infra/video';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const bytes = (name: string) => bigint(name, { mode: 'number' });
@@ -24,6 +25,7 @@ export const recordings = pgTable('vod_recordings', {
   reckonedBytes: bytes('reckoned_bytes'),
   doneBytes: bytes('done_bytes').notNull().default(0),
   uploadId: text('upload_id'),
+  madeFrom: text('made_from'),
   tries: integer('tries').notNull().default(0),
   nextTryAt: moment('next_try_at'),
   busyUntil: moment('busy_until'),
@@ -47,6 +49,17 @@ export const vodServers = pgTable('vod_servers', {
   serverId: text('server_id').$type<ServerId>().primaryKey(),
   keepHours: integer('keep_hours').notNull(),
 });
+
+export const marks = pgTable(
+  'vod_marks',
+  {
+    recordingId: text('recording_id').notNull(),
+    piece: integer('piece').notNull(),
+    bytes: bytes('bytes').notNull(),
+    mark: jsonb('mark').$type<Mark>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.recordingId, table.piece] })],
+);
 
 export type RecordingRow = typeof recordings.$inferSelect;
 export type KeeperRow = typeof keepers.$inferSelect;

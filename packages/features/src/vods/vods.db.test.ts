@@ -3,6 +3,7 @@ import { vods as calls } from '@tally/contract';
 import { sql } from '@tally/infra/sql';
 import { type Ctx, hours, minutes, seconds } from '@tally/kernel';
 import { startFakeS3 } from '@tally/tests/fake-s3';
+import { BufferSource, Input, MP4 } from 'mediabunny';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { listTrouble } from '../error-logs/service.ts';
@@ -168,29 +169,80 @@ describe('saving', () => {
     expect(await seen()).toEqual([['failed', 'unreachable']]);
   });
 
-  it('that is cut off goes on in a bucket: what stands there is not sent again, and nothing stays half done', async () => {
-    const keys = { accessKeyId: 'id', secretAccessKey: 'secret', region: 'auto' };
-    const s3 = await startFakeS3(keys);
-    const files = createS3Files({ endpoint: s3.endpoint, bucket: 'tally', ...keys, partBytes: 40_000 });
-    const id = await only();
+  /** Six pieces, each with an address of its own. */
+  const sixPieces = (): void => {
     const numbered = media(6)
       .split('0.ts')
       .reduce((text, part, at) => `${text}${at - 1}.ts${part}`);
     answers.set('/360p30/playlist.m3u8', { status: 200, body: numbered });
     for (let number = 0; number < 6; number += 1) answers.set(`/360p30/${number}.ts`, { status: 200, body: segment });
-    answers.set('/360p30/4.ts', { status: 403, body: 'AccessDenied' });
-    await save(id, { files });
-    const sentFirst = s3.parts.length;
-    expect([s3.open.size, sentFirst > 4]).toEqual([1, true]);
-    answers.set('/360p30/4.ts', { status: 200, body: segment });
-    room.world.clock.move(minutes(1));
-    expect([await save(id, { files }), await seen()]).toEqual([null, [['kept', null]]]);
-    // The first one holds the time at which it was made.
-    const again = s3.parts.slice(sentFirst).filter((number) => number <= sentFirst && number !== 1);
-    const objects: string[] = [];
-    for await (const { key } of files.list('')) objects.push(key);
-    expect([again, objects, s3.open.size]).toEqual([[], [`vods/${id}.mp4`], 0]);
-    await s3.close();
+  };
+  const piecesAsked = () =>
+    asked.filter((path) => path.endsWith('.ts')).map((path) => Number.parseInt(path.slice(8), 10));
+  const marksLeft = async () => (await room.world.db.execute('select 1 from vod_marks')).rows.length;
+  const secondsOf = async (mp4: Buffer | null) => {
+    const input = new Input({ source: new BufferSource(new Uint8Array(mp4 ?? [])), formats: [MP4] });
+    return Math.round(await input.computeDuration());
+  };
+
+  describe('that is cut off', () => {
+    const cutOff = async (id: string, more: Partial<Ctx> = {}) => {
+      answers.set('/360p30/4.ts', { status: 403, body: 'AccessDenied' });
+      await save(id, more);
+      expect(await seen()).toEqual([['saving', null]]);
+      answers.set('/360p30/4.ts', { status: 200, body: segment });
+      room.world.clock.move(minutes(1));
+      asked.length = 0;
+    };
+
+    it('goes on in a bucket: what stands there is neither read nor sent again, and nothing stays half done', async () => {
+      const keys = { accessKeyId: 'id', secretAccessKey: 'secret', region: 'auto' };
+      const s3 = await startFakeS3(keys);
+      const files = createS3Files({ endpoint: s3.endpoint, bucket: 'tally', ...keys, partBytes: 40_000 });
+      const id = await only();
+      sixPieces();
+      await cutOff(id, { files });
+      const sentFirst = s3.parts.length;
+      expect([s3.open.size, sentFirst > 4]).toEqual([1, true]);
+      expect([await save(id, { files }), await seen()]).toEqual([null, [['kept', null]]]);
+      expect(s3.parts.slice(sentFirst).filter((number) => number <= sentFirst)).toEqual([]);
+      expect(Math.min(...piecesAsked())).toBeGreaterThanOrEqual(3);
+      const objects: string[] = [];
+      for await (const { key } of files.list('')) objects.push(key);
+      expect([objects, s3.open.size, await marksLeft()]).toEqual([[`vods/${id}.mp4`], 0, 0]);
+      expect(await secondsOf(await files.get(`vods/${id}.mp4`))).toBe(60);
+      await s3.close();
+    });
+
+    it('goes on on a disk', async () => {
+      const id = await only();
+      sixPieces();
+      await cutOff(id);
+      expect([await save(id), await seen()]).toEqual([null, [['kept', null]]]);
+      expect(piecesAsked()).toEqual([4, 5]);
+      expect(await secondsOf(await ctx().files.get(`vods/${id}.mp4`))).toBe(60);
+      expect([await ctx().files.dropUnfinished(new Date(Date.now() + hours(1))), await marksLeft()]).toEqual([0, 0]);
+    });
+
+    it('begins anew where it is made from something else by then, and leaves nothing of the old', async () => {
+      const id = await only();
+      sixPieces();
+      await cutOff(id);
+      answers.set('/360p30/playlist.m3u8', { status: 200, body: media(2) });
+      expect([await save(id), await seen()]).toEqual([null, [['kept', null]]]);
+      expect(await secondsOf(await ctx().files.get(`vods/${id}.mp4`))).toBe(20);
+      expect(await ctx().files.dropUnfinished(new Date(Date.now() + hours(1)))).toBe(0);
+    });
+
+    it('and that nobody wants any more by then leaves nothing behind', async () => {
+      const id = await only();
+      sixPieces();
+      await cutOff(id);
+      await room.world.db.execute(`update vod_keepers set reason = 'removed'`);
+      await room.runJob('vods/expire');
+      expect([await isStored(id), await marksLeft()]).toEqual([false, 0]);
+      expect(await ctx().files.dropUnfinished(new Date(Date.now() + hours(1)))).toBe(0);
+    });
   });
 
   it('leaves nothing behind where the disk is full in the middle, and its owners read so once', async () => {
@@ -202,7 +254,7 @@ describe('saving', () => {
     let begun = 0;
     const full: Ctx['files'] = {
       ...files,
-      putStream: async (key, bytes, about) => {
+      putStream: async (key, source, about) => {
         const upTo = new TransformStream<Uint8Array, Uint8Array>({
           transform(chunk, stream) {
             begun += 1;
@@ -210,7 +262,11 @@ describe('saving', () => {
             stream.enqueue(chunk);
           },
         });
-        return await files.putStream(key, bytes.pipeThrough(upTo), about);
+        const cut: typeof source = (stored) => {
+          const { from, bytes } = source(stored);
+          return { from, bytes: bytes.pipeThrough(upTo) };
+        };
+        return await files.putStream(key, cut, about);
       },
     };
     expect(await save(id, { files: full })).toBeNull();

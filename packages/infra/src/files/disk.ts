@@ -1,11 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
+import { constants, createReadStream } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Clock } from '@tally/kernel';
 import type { Secrets } from '../crypto/index.ts';
-import { checkKey, checkPrefix, type Files, FileTooLargeError, type StoredFile } from './files.ts';
+import {
+  type ByteSource,
+  checkKey,
+  checkPrefix,
+  type Files,
+  FileTooLargeError,
+  isOutOfRoom,
+  type PutStreamOptions,
+  readFrom,
+  type StoredFile,
+} from './files.ts';
 
 export interface DiskOptions {
   readonly folder: string;
@@ -30,30 +40,50 @@ export interface Signed {
 
 const purpose = 'files.read';
 const PART_OF_FILE = '.part';
+const uploadShape = /^[0-9a-f]{16}$/;
+/** So many bytes at a time are made sure of. */
+const SURE_BYTES = 8 * 1024 * 1024;
+/** A name that no key can have, so that a reader or a listing never meets half a file. */
+const besideOf = (path: string, id: string): string => join(dirname(path), `.${id}${PART_OF_FILE}`);
 const textOf = ({ key, expires, name }: Omit<Signed, 'signature'>): string =>
   name === undefined ? `${expires}\n${key}` : `${expires}\n${key}\n${name}`;
 
 export function createDiskFiles({ folder, publicUrl, secrets, clock }: DiskOptions): DiskFiles {
   const pathOf = (key: string) => join(folder, ...checkKey(key).split('/'));
-  const putBeside = async <T>(key: string, write: (beside: string) => Promise<T>): Promise<T> => {
+  const put = async (key: string, bytes: Uint8Array): Promise<void> => {
     const path = pathOf(key);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    // A name that no key can have, so that a reader or a listing never meets half a file.
-    const beside = join(dirname(path), `.${randomBytes(8).toString('hex')}${PART_OF_FILE}`);
+    const beside = besideOf(path, randomBytes(8).toString('hex'));
     try {
-      const written = await write(beside);
+      await writeWhole(beside, bytes);
       await rename(beside, path);
-      return written;
     } catch (error) {
       await rm(beside, { force: true });
       throw error;
     }
   };
   return {
-    put: async (key, bytes) => await putBeside(key, async (beside) => await writeWhole(beside, bytes)),
-    // Writing once more costs less than telling apart what is on the disk already, so nothing is resumed.
-    putStream: async (key, bytes, { maxBytes }) =>
-      await putBeside(key, async (beside) => await writeStream(beside, bytes, maxBytes)),
+    put,
+    async putStream(key, source, { maxBytes, resume }) {
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const id =
+        resume?.uploadId && uploadShape.test(resume.uploadId) ? resume.uploadId : randomBytes(8).toString('hex');
+      if (resume && id !== resume.uploadId) await resume.remember(id);
+      const beside = besideOf(path, id);
+      try {
+        const written = await writeStream(beside, source, { maxBytes, resume });
+        await rename(beside, path);
+        return written;
+      } catch (error) {
+        const isOver = !resume || error instanceof FileTooLargeError || isOutOfRoom(error);
+        if (isOver) await rm(beside, { force: true });
+        throw error;
+      }
+    },
+    async dropUpload(key, id) {
+      if (uploadShape.test(id)) await rm(besideOf(pathOf(key), id), { force: true });
+    },
     get: async (key) => await orNull(readFile(pathOf(key))),
     async stream(key, range) {
       const path = pathOf(key);
@@ -101,20 +131,32 @@ export function createDiskFiles({ folder, publicUrl, secrets, clock }: DiskOptio
   };
 }
 
-async function writeStream(path: string, bytes: ReadableStream<Uint8Array>, maxBytes: number): Promise<number> {
-  const file = await open(path, 'wx', 0o640);
-  let written = 0;
+/** Each byte at its place: whoever else is still at it, because it was thought dead, writes the same ones there. */
+async function writeStream(path: string, source: ByteSource, { maxBytes, resume }: PutStreamOptions): Promise<number> {
+  const file = await open(path, resume ? constants.O_RDWR | constants.O_CREAT : 'wx', 0o640);
   try {
-    for await (const chunk of bytes) {
+    let { size: written } = await file.stat();
+    let sure = written;
+    for await (const chunk of readFrom(source, written, maxBytes)) {
+      await writeAt(file, chunk, written);
       written += chunk.length;
-      if (written > maxBytes) throw new FileTooLargeError(maxBytes);
-      await file.writeFile(chunk);
+      if (!resume || written - sure < SURE_BYTES) continue;
+      await file.datasync();
+      await resume.stored(written);
+      sure = written;
     }
     await file.sync();
+    return written;
   } finally {
     await file.close();
   }
-  return written;
+}
+
+async function writeAt(file: FileHandle, chunk: Uint8Array, place: number): Promise<void> {
+  for (let done = 0; done < chunk.length; ) {
+    const { bytesWritten } = await file.write(chunk, done, chunk.length - done, place + done);
+    done += bytesWritten;
+  }
 }
 
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSecrets, parseKeys } from '../crypto/index.ts';
 import {
   BadFileKeyError,
+  type ByteSource,
   contentTypeOf,
   createDiskFiles,
   createS3Files,
@@ -81,14 +82,14 @@ describe.each<[string, Files]>([
 
   test.each([0, 1, 999, 1_000, 1_001, 5_500])('%d bytes that come in as a stream are put whole', async (size) => {
     const bytes = patternOf(size);
-    expect(await files.putStream('sizes/stream.mp4', streamOf(bytes), { maxBytes: 5_500 })).toBe(size);
+    expect(await files.putStream('sizes/stream.mp4', whole(bytes), { maxBytes: 5_500 })).toBe(size);
     expect((await files.get('sizes/stream.mp4'))?.equals(bytes)).toBe(true);
     await files.delete('sizes/stream.mp4');
   });
 
   test('a stream that breaks off, or is too long, leaves no file and no upload', async () => {
-    await expect(files.putStream('sizes/broken.mp4', brokenAfter(3_500), { maxBytes: 9_000 })).rejects.toThrow('cut');
-    const tooLong = files.putStream('sizes/long.mp4', streamOf(patternOf(5_501)), { maxBytes: 5_500 });
+    await expect(files.putStream('sizes/broken.mp4', broken(3_500), { maxBytes: 9_000 })).rejects.toThrow('cut');
+    const tooLong = files.putStream('sizes/long.mp4', whole(patternOf(5_501)), { maxBytes: 5_500 });
     await expect(tooLong).rejects.toThrow(FileTooLargeError);
     expect([await files.find('sizes/broken.mp4'), await files.find('sizes/long.mp4')]).toEqual([null, null]);
     expect([s3.open.size, await all(files, 'sizes')]).toEqual([0, []]);
@@ -182,12 +183,64 @@ function brokenAfter(size: number): ReadableStream<Uint8Array> {
   });
 }
 
+const whole =
+  (bytes: Uint8Array): ByteSource =>
+  () => ({ from: 0, bytes: streamOf(bytes) });
+const broken =
+  (size: number): ByteSource =>
+  () => ({ from: 0, bytes: brokenAfter(size) });
+
+function memory() {
+  const kept = {
+    uploadId: null as string | null,
+    sure: [] as number[],
+    remember: async (id: string) => void (kept.uploadId = id),
+    stored: async (bytes: number) => void kept.sure.push(bytes),
+  };
+  return kept;
+}
+
+describe.each<[string, Files]>([
+  ['disk', disk],
+  ['S3', bucket],
+])('a large file that was cut off, %s', (_name, files) => {
+  const bytes = patternOf(9_000);
+  const key = 'vods/long.mp4';
+
+  test('goes on with what is not stored, from wherever its source can', async () => {
+    const resume = memory();
+    const about = { maxBytes: 9_000, resume };
+    await expect(files.putStream(key, broken(4_900), about)).rejects.toThrow('cut');
+    expect(await files.find(key)).toBeNull();
+    let asked = -1;
+    const source: ByteSource = (stored) => {
+      asked = stored;
+      const from = Math.max(0, stored - 333);
+      return { from, bytes: streamOf(bytes.subarray(from)) };
+    };
+    expect(await files.putStream(key, source, about)).toBe(9_000);
+    expect([asked >= 4_000, (await files.get(key))?.equals(bytes)]).toEqual([true, true]);
+    await files.delete(key);
+  });
+
+  test('is given up without a trace, and once more without an error', async () => {
+    const resume = memory();
+    await expect(files.putStream(key, broken(4_900), { maxBytes: 9_000, resume })).rejects.toThrow('cut');
+    for (let times = 0; times < 2; times += 1) await files.dropUpload(key, resume.uploadId ?? '');
+    expect([await files.dropUnfinished(new Date(Date.now() + 60_000)), s3.open.size]).toEqual([0, 0]);
+  });
+
+  test('is no longer than what it is made from', async () => {
+    const resume = memory();
+    await expect(files.putStream(key, broken(4_900), { maxBytes: 9_000, resume })).rejects.toThrow('cut');
+    const shorter = files.putStream(key, whole(bytes.subarray(0, 2_000)), { maxBytes: 9_000, resume });
+    await expect(shorter).rejects.toThrow('longer than what it was made from');
+    await files.dropUpload(key, resume.uploadId ?? '');
+  });
+});
+
 describe('a large file in a bucket', () => {
   const bytes = patternOf(9_000);
-  const memory = () => {
-    const kept = { uploadId: null as string | null, remember: async (id: string) => void (kept.uploadId = id) };
-    return kept;
-  };
   const partsSentBy = async (work: () => Promise<unknown>) => {
     const before = s3.parts.length;
     await work();
@@ -196,42 +249,49 @@ describe('a large file in a bucket', () => {
 
   test('that was cut off goes on: parts that stand are not sent again', async () => {
     const resume = memory();
-    const broken = () => bucket.putStream('vods/a.mp4', brokenAfter(4_900), { maxBytes: 9_000, resume });
-    await expect(broken()).rejects.toThrow('cut');
+    const put = bucket.putStream('vods/a.mp4', broken(4_900), { maxBytes: 9_000, resume });
+    await expect(put).rejects.toThrow('cut');
     expect([s3.open.size, resume.uploadId?.includes('<&>')]).toEqual([1, true]);
-    // The beginning is another one now: it holds the time at which it was made.
-    const again = Buffer.concat([Buffer.from('another'), bytes.subarray(7)]);
-    const put = () => bucket.putStream('vods/a.mp4', streamOf(again), { maxBytes: 9_000, resume });
-    expect(await partsSentBy(put)).toEqual([1, 5, 6, 7, 8, 9]);
-    expect([(await bucket.get('vods/a.mp4'))?.equals(again), s3.open.size]).toEqual([true, 0]);
+    const again = () => bucket.putStream('vods/a.mp4', whole(bytes), { maxBytes: 9_000, resume });
+    expect(await partsSentBy(again)).toEqual([5, 6, 7, 8, 9]);
+    expect([(await bucket.get('vods/a.mp4'))?.equals(bytes), s3.open.size]).toEqual([true, 0]);
+  });
+
+  test('has larger parts where there would be too many', async () => {
+    const sized = async (maxBytes: number) => {
+      const before = s3.parts.length;
+      await bucket.putStream('vods/g.mp4', whole(bytes), { maxBytes });
+      return s3.parts.length - before;
+    };
+    expect([await sized(9_000), await sized(30_000_000)]).toEqual([9, 3]);
   });
 
   test('whose upload nobody remembers begins anew', async () => {
     const resume = memory();
     resume.uploadId = 'long gone';
-    await bucket.putStream('vods/b.mp4', streamOf(bytes), { maxBytes: 9_000, resume });
+    await bucket.putStream('vods/b.mp4', whole(bytes), { maxBytes: 9_000, resume });
     expect((await bucket.get('vods/b.mp4'))?.equals(bytes)).toBe(true);
   });
 
   test('survives lost replies, and a 200 that says that it failed', async () => {
     s3.faults.lostPartReplies = 2;
     s3.faults.badCompletions = 2;
-    const put = () => bucket.putStream('vods/c.mp4', streamOf(bytes), { maxBytes: 9_000 });
+    const put = () => bucket.putStream('vods/c.mp4', whole(bytes), { maxBytes: 9_000 });
     expect(await partsSentBy(put)).toEqual([1, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     s3.faults.lostCompletions = 1;
-    expect(await bucket.putStream('vods/d.mp4', streamOf(bytes), { maxBytes: 9_000 })).toBe(9_000);
+    expect(await bucket.putStream('vods/d.mp4', whole(bytes), { maxBytes: 9_000 })).toBe(9_000);
     expect((await bucket.get('vods/d.mp4'))?.equals(bytes)).toBe(true);
   });
 
   test('that cannot be put together is an error, and its parts go', async () => {
     s3.faults.badCompletions = 3;
-    const put = bucket.putStream('vods/e.mp4', streamOf(bytes), { maxBytes: 9_000 });
+    const put = bucket.putStream('vods/e.mp4', whole(bytes), { maxBytes: 9_000 });
     await expect(put).rejects.toMatchObject({ kind: 'down', upstreamCode: 'InternalError' });
     expect([await bucket.find('vods/e.mp4'), s3.open.size]).toEqual([null, 0]);
   });
 
   test('that nobody goes on with is dropped after a while', async () => {
-    const put = bucket.putStream('vods/f.mp4', brokenAfter(4_900), { maxBytes: 9_000, resume: memory() });
+    const put = bucket.putStream('vods/f.mp4', broken(4_900), { maxBytes: 9_000, resume: memory() });
     await expect(put).rejects.toThrow('cut');
     expect(await bucket.dropUnfinished(new Date(Date.now() - 60_000))).toBe(0);
     expect([await bucket.dropUnfinished(new Date(Date.now() + 1_000)), s3.open.size]).toEqual([1, 0]);

@@ -6,7 +6,9 @@ export interface Files {
    * The same for what is too large to hold, as it comes in. Where its source breaks off, what has arrived is kept for
    * `resume` alone.
    */
-  putStream(key: string, bytes: ReadableStream<Uint8Array>, options: PutStreamOptions): Promise<number>;
+  putStream(key: string, source: ByteSource, options: PutStreamOptions): Promise<number>;
+  /** Gives up what was begun for `resume`. No error where there is none. */
+  dropUpload(key: string, uploadId: string): Promise<void>;
   get(key: string): Promise<Buffer | null>;
   /** For large ones, whole or a part that lies in them; null where there is none. */
   stream(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>;
@@ -24,6 +26,12 @@ export interface Files {
   freeBytes(): Promise<number | null>;
 }
 
+/**
+ * What is to be stored, from a byte on: the storage says how many of them it has already. It may begin earlier than asked; those are
+ * passed over, and so must be the same ones.
+ */
+export type ByteSource = (stored: number) => { readonly from: number; readonly bytes: ReadableStream<Uint8Array> };
+
 export interface PutStreamOptions {
   readonly maxBytes: number;
   /** Goes on where an earlier try of the same bytes was cut off, as far as the storage can. */
@@ -34,6 +42,8 @@ export interface PutStreamOptions {
 export interface UploadMemory {
   readonly uploadId: string | null;
   remember(uploadId: string): Promise<void>;
+  /** So many bytes outlive the process by now. */
+  stored(bytes: number): Promise<void>;
 }
 
 export class FileTooLargeError extends Error {
@@ -41,6 +51,23 @@ export class FileTooLargeError extends Error {
     super(`a file of more than ${maxBytes} bytes`);
     this.name = 'FileTooLargeError';
   }
+}
+
+/** From the first byte on that is not stored, and no more of them than may be. */
+export async function* readFrom(
+  source: ByteSource,
+  stored: number,
+  maxBytes: number,
+): AsyncGenerator<Uint8Array, void> {
+  const { from, bytes } = source(stored);
+  let at = from;
+  for await (const chunk of bytes) {
+    const known = Math.max(0, stored - at);
+    at += chunk.length;
+    if (at > maxBytes) throw new FileTooLargeError(maxBytes);
+    if (known < chunk.length) yield chunk.subarray(known);
+  }
+  if (at < stored) throw new Error('what is stored is longer than what it was made from');
 }
 
 /** The disk, or what its owner may have of it, is used up. */

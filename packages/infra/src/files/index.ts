@@ -9,6 +9,7 @@ export { createDiskFiles, type DiskFiles } from './disk.ts';
 export {
   attachmentOf,
   BadFileKeyError,
+  type ByteSource,
   type ByteRange,
   contentTypeOf,
   type FileHead,

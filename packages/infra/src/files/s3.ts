@@ -13,11 +13,11 @@ export interface S3Options {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly timeoutMs?: number;
-  /** All parts of a large file but the last have this size: R2 wants equal ones. */
+  /** All parts of a large file but the last have this size, or more where there would be too many: R2 wants equal ones. */
   readonly partBytes?: number;
 }
 
-/** A part of 16 MiB over a slow line. */
+/** A part over a slow line. */
 const PART_TIMEOUT_MS = 120_000;
 
 const world = 'files';
@@ -51,7 +51,7 @@ export function createS3Files(options: S3Options): Files {
   };
   const uploads = createUploads({
     root,
-    partBytes: options.partBytes ?? 16 * 1024 * 1024,
+    partBytes: options.partBytes ?? 8 * 1024 * 1024,
     async ask(url, init) {
       const response = await good(await send(url, init, PART_TIMEOUT_MS));
       return { xml: await response.text(), etag: response.headers.get('etag') };
@@ -62,6 +62,7 @@ export function createS3Files(options: S3Options): Files {
   return {
     put,
     putStream: uploads.putStream,
+    dropUpload: uploads.dropUpload,
     dropUnfinished: uploads.dropUnfinished,
     freeBytes: async () => null,
     async get(key) {

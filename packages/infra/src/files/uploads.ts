@@ -1,12 +1,13 @@
 /** Large files of a bucket: https://docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html */
-import { createHash } from 'node:crypto';
 import { UpstreamError } from '@tally/kernel';
 import {
+  type ByteSource,
   checkKey,
   contentTypeOf,
   type Files,
   FileTooLargeError,
   type PutStreamOptions,
+  readFrom,
   type UploadMemory,
 } from './files.ts';
 import { escapeXml, readAll, readField, unescapeXml } from './xml.ts';
@@ -24,7 +25,7 @@ interface UploadsOptions {
   readonly sizeOf: (key: string) => Promise<number | null>;
 }
 
-type Uploads = Pick<Files, 'putStream' | 'dropUnfinished'>;
+type Uploads = Pick<Files, 'putStream' | 'dropUpload' | 'dropUnfinished'>;
 
 export interface Told {
   readonly xml: string;
@@ -51,32 +52,34 @@ export function createUploads(options: UploadsOptions): Uploads {
   const abort = async (upload: Upload) => void (await ask(urlOf(upload), { method: 'DELETE' }));
 
   return {
-    async putStream(key: string, bytes: ReadableStream<Uint8Array>, about: PutStreamOptions): Promise<number> {
-      const parts = cut(bytes, { partBytes, maxBytes: Math.min(about.maxBytes, partBytes * MOST_PARTS) });
-      const first = await parts.next();
-      const opening = first.done ? Buffer.alloc(0) : first.value;
-      if (opening.length < partBytes) {
-        await options.put(key, opening);
-        return opening.length;
-      }
-      const { upload, stored } = await begin(key, about.resume);
-      const sent: Part[] = [];
+    async putStream(key: string, source: ByteSource, { maxBytes, resume }: PutStreamOptions): Promise<number> {
+      const known = resume?.uploadId ? await findUpload(key, resume.uploadId) : null;
+      const sent: Part[] = [...(known?.parts ?? [])];
+      const size = sent[0]?.size ?? Math.max(partBytes, Math.ceil(maxBytes / MOST_PARTS));
+      const parts = cut(readFrom(source, sizeOf(sent), maxBytes), size);
+      let upload = known?.upload;
       try {
-        for (let part = opening; ; ) {
-          sent.push(await send(upload, { number: sent.length + 1, bytes: part, known: stored.get(sent.length + 1) }));
-          const next = await parts.next();
-          if (next.done) break;
-          part = next.value;
+        let next = await parts.next();
+        if (!upload && (next.done || next.value.length < size)) {
+          const whole = next.done ? Buffer.alloc(0) : next.value;
+          await options.put(key, whole);
+          return whole.length;
+        }
+        upload ??= await begin(key, resume);
+        for (; !next.done; next = await parts.next()) {
+          sent.push(await send(upload, sent.length + 1, next.value));
+          await resume?.stored(sizeOf(sent));
         }
         await complete(upload, sent);
       } catch (error) {
         await parts.return(undefined);
         // What cannot be gone on with would be paid for month after month.
-        if (!about.resume || error instanceof FileTooLargeError) await quietly(abort(upload));
+        if (upload && (!resume || error instanceof FileTooLargeError)) await quietly(abort(upload));
         throw error;
       }
       return sizeOf(sent);
     },
+    dropUpload: async (key: string, id: string) => await quietly(abort({ key, url: `${root}/${checkKey(key)}`, id })),
     async dropUnfinished(before: Date): Promise<number> {
       const { xml } = await ask(`${root}?uploads=`, { method: 'GET' });
       const old = readAll(xml, 'Upload').filter((each) => new Date(readField(each, 'Initiated') ?? '') < before);
@@ -88,19 +91,24 @@ export function createUploads(options: UploadsOptions): Uploads {
     },
   };
 
-  async function begin(key: string, memory: UploadMemory | undefined) {
+  /** Nothing is there of it, or nobody knows of it any more: null. */
+  async function findUpload(key: string, id: string) {
+    const upload = { key, url: `${root}/${checkKey(key)}`, id };
+    const stored = await listParts(upload);
+    if (!stored) return null;
+    const parts: Part[] = [];
+    for (let part = stored.get(1); part; part = stored.get(parts.length + 1)) parts.push(part);
+    return { upload, parts };
+  }
+
+  async function begin(key: string, memory: UploadMemory | undefined): Promise<Upload> {
     const url = `${root}/${checkKey(key)}`;
-    if (memory?.uploadId) {
-      const upload = { key, url, id: memory.uploadId };
-      const stored = await listParts(upload);
-      if (stored) return { upload, stored };
-    }
     const headers = { 'content-type': contentTypeOf(key) };
     const { xml } = await ask(`${url}?uploads=`, { method: 'POST', headers });
     const id = unescapeXml(readField(xml, 'UploadId') ?? '');
     if (id === '') throw odd('an upload without an id');
     await memory?.remember(id);
-    return { upload: { key, url, id }, stored: new Map<number, Part>() };
+    return { key, url, id };
   }
 
   /** Null: nobody knows of this upload any more. */
@@ -124,16 +132,11 @@ export function createUploads(options: UploadsOptions): Uploads {
   }
 
   /** A part whose reply was lost is sent again: it takes the place of itself. */
-  async function send(
-    upload: Upload,
-    { number, bytes, known }: { number: number; bytes: Buffer; known: Part | undefined },
-  ): Promise<Part> {
-    const md5 = `"${createHash('md5').update(bytes).digest('hex')}"`;
-    if (known?.size === bytes.length && known.etag === md5) return known;
+  async function send(upload: Upload, number: number, bytes: Buffer): Promise<Part> {
     const url = urlOf(upload, { partNumber: String(number) });
     const { etag } = await again(async () => await ask(url, { method: 'PUT', body: new Uint8Array(bytes) }));
-    // Of an encrypted bucket the tag is something else.
-    return { number, size: bytes.length, etag: etag ?? md5 };
+    if (etag === null) throw odd('a part without a tag');
+    return { number, size: bytes.length, etag };
   }
 
   /** It may say 200 and then that it failed; and where its answer is lost, the file may stand all the same. */
@@ -185,16 +188,10 @@ async function quietly(work: Promise<void>): Promise<void> {
 }
 
 /** Equal parts; the last one is what is left. */
-async function* cut(
-  bytes: ReadableStream<Uint8Array>,
-  { partBytes, maxBytes }: { readonly partBytes: number; readonly maxBytes: number },
-): AsyncGenerator<Buffer, void, undefined> {
+async function* cut(bytes: AsyncIterable<Uint8Array>, partBytes: number): AsyncGenerator<Buffer, void, undefined> {
   let held: Uint8Array[] = [];
   let length = 0;
-  let total = 0;
   for await (const chunk of bytes) {
-    total += chunk.length;
-    if (total > maxBytes) throw new FileTooLargeError(maxBytes);
     for (let from = 0; from < chunk.length; ) {
       const piece = chunk.subarray(from, from + partBytes - length);
       held.push(piece);

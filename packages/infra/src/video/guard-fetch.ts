@@ -25,6 +25,8 @@ export interface Guards {
   readonly maxBytes: number;
   readonly maxRequests: number;
   readonly playlistBytes: number;
+  /** Of one of the others; without it, as much as of all. */
+  readonly pieceBytes?: number;
   /** Without it everything is asked for once. */
   readonly retries?: Retries;
 }
@@ -49,7 +51,7 @@ interface Guarded {
  * read. The thread ends what takes too long.
  */
 export function guardFetch(guards: Guards): Guarded {
-  const { origins, headers, maxBytes, maxRequests, playlistBytes, retries } = guards;
+  const { origins, headers, maxBytes, maxRequests, playlistBytes, pieceBytes = maxBytes, retries } = guards;
   let failure: unknown;
   let requests = 0;
   let bytes = 0;
@@ -70,7 +72,8 @@ export function guardFetch(guards: Guards): Guarded {
   const ask = async (url: URL, init: RequestInit): Promise<Response> => {
     const answer = await fetch(url, init);
     if (!answer.ok) throw new AnswerError(answer.status);
-    const left = url.pathname.endsWith('.m3u8') ? Math.min(bytes + playlistBytes, maxBytes) : maxBytes;
+    const most = url.pathname.endsWith('.m3u8') ? playlistBytes : pieceBytes;
+    const left = Math.min(bytes + most, maxBytes);
     return new Response(counted(answer.body, left) ?? null, { status: answer.status, headers: answer.headers });
   };
   return {

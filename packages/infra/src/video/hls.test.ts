@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseRendition, readMaster, readMedia } from './hls.ts';
+import { chooseRendition, listPieces, readMaster, readMedia } from './hls.ts';
 
 const base = 'https://stream.kick.com/a/master.m3u8?token=x';
 const master = [
@@ -39,4 +39,24 @@ test.each([
   ['no segment', '#EXTM3U\n#EXT-X-ENDLIST'],
 ])('%s is no playlist of a recording', (_what, text) => {
   expect(readMedia(text)).toBeNull();
+});
+
+test('pieces are listed in order, with their breaks; those that are made in another way are not', () => {
+  const lines = [
+    '#EXTM3U',
+    '#EXTINF:10,',
+    '0.ts?a=b',
+    '#EXT-X-DISCONTINUITY',
+    '#EXTINF:10,',
+    '/1.ts',
+    '#EXTINF:2,',
+    '2.ts',
+  ];
+  expect(listPieces(lines.join('\r\n'), 'https://a.example/x/y.m3u8')).toEqual([
+    { url: 'https://a.example/x/0.ts?a=b', isBreak: false },
+    { url: 'https://a.example/1.ts', isBreak: true },
+    { url: 'https://a.example/x/2.ts', isBreak: false },
+  ]);
+  for (const tag of ['#EXT-X-MAP:URI="a.mp4"', '#EXT-X-KEY:METHOD=AES-128,URI="k"', '#EXT-X-BYTERANGE:75232@0'])
+    expect(listPieces([...lines, tag].join('\n'), 'https://a.example/')).toBeNull();
 });

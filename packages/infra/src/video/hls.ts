@@ -41,11 +41,29 @@ export function readMedia(text: string): MediaPlaylist | null {
   };
 }
 
-/** Where each piece is, in order. */
-export const listSegments = (text: string, base: string): readonly string[] =>
-  linesOf(text)
-    .filter((line) => !line.startsWith('#'))
-    .map((line) => new URL(line, base).href);
+export interface Piece {
+  readonly url: string;
+  /** The clock in it has nothing to do with that of the piece before. */
+  readonly isBreak: boolean;
+}
+
+/** In these ways pieces are made that are no MPEG-TS by themselves. */
+const otherwise = ['#EXT-X-MAP', '#EXT-X-BYTERANGE', '#EXT-X-KEY'] as const;
+
+/** In order. Null where they are made in a way in which no recording is. */
+export function listPieces(text: string, base: string): readonly Piece[] | null {
+  const lines = linesOf(text);
+  if (lines.some((line) => otherwise.some((tag) => line.startsWith(tag)))) return null;
+  const pieces: Piece[] = [];
+  let isBreak = false;
+  for (const line of lines) {
+    if (line === '#EXT-X-DISCONTINUITY') isBreak = true;
+    if (line.startsWith('#')) continue;
+    pieces.push({ url: new URL(line, base).href, isBreak });
+    isBreak = false;
+  }
+  return pieces;
+}
 
 /** The best that is not too large, or else the smallest. */
 export function chooseRendition(renditions: readonly Rendition[], mostHeight: number): Rendition | null {

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { Readable, type Writable } from 'node:stream';
 import { systemTimers, type Timers } from '@tally/kernel';
 import { guardFetch } from './guard-fetch.ts';
-import { listSegments } from './hls.ts';
+import { listPieces } from './hls.ts';
 import type { LongQuestion } from './open-remux.ts';
-import { RemuxError, TRY_WITHIN_MS, troubleOf } from './trouble.ts';
+import { NOT_OF_PIECES, RemuxError, TRY_WITHIN_MS, troubleOf } from './trouble.ts';
 
 /**
  * MPEG-TS from its first to its last byte comes in by the pipe, and mp4 in fragments goes out by the other: the program itself opens
@@ -45,7 +45,9 @@ export function openFfmpeg(program: string, question: LongQuestion, timers: Time
 
   const feed = async (): Promise<void> => {
     const playlist = await (await guarded.fetch(question.url)).text();
-    for (const url of listSegments(playlist, question.url)) {
+    const pieces = listPieces(playlist, question.url);
+    if (!pieces) throw new RemuxError('unusable', NOT_OF_PIECES);
+    for (const { url } of pieces) {
       const bytes = new Uint8Array(await (await guarded.fetch(url)).arrayBuffer());
       if (child.stdin.destroyed) return;
       if (!child.stdin.write(bytes)) await Promise.race([drained(child.stdin), closed]);

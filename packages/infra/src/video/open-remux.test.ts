@@ -9,7 +9,8 @@ import { promisify } from 'node:util';
 import { BufferSource, Input, MP4, MPEG_TS } from 'mediabunny';
 import { findProgram } from '@tally/tests/program';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openRemux } from './index.ts';
+import { firstMoment, moveClock } from './__fixtures__/move-clock.ts';
+import { type Mark, openRemux } from './index.ts';
 
 /** The segments of the simulated Kick: ten seconds each. */
 const segments = [0, 1, 2].map((number) =>
@@ -22,6 +23,7 @@ if (!ffmpeg) process.stdout.write('Recordings are not made by ffmpeg here: it is
 let origin: string;
 /** What every segment holds instead of a recording. */
 let segmentsAre: Buffer | undefined;
+let piecesAre: readonly Buffer[] = segments;
 /** What happens to the next requests for the second segment. */
 let faults: ((response: ServerResponse) => void)[] = [];
 let lines: string[] = [];
@@ -33,7 +35,7 @@ const server = createServer((request, response) => {
   if (path === 'playlist.m3u8') return void response.end(['#EXTM3U', '#EXT-X-TARGETDURATION:10', ...lines].join('\n'));
   const fault = path === '1.ts' ? faults.shift() : undefined;
   if (fault) return fault(response);
-  const body = segmentsAre ?? segments[Number.parseInt(path, 10) % segments.length];
+  const body = segmentsAre ?? piecesAre[Number.parseInt(path, 10) % piecesAre.length];
   response.writeHead(200, { 'content-type': 'video/mp2t' }).end(body);
 });
 const status = (code: number) => (response: ServerResponse) => void response.writeHead(code).end('no');
@@ -56,6 +58,7 @@ beforeAll(async () => {
 beforeEach(() => {
   faults = [];
   segmentsAre = undefined;
+  piecesAre = segments;
   lines = playlistOf(3);
   asked.length = 0;
 });
@@ -65,18 +68,18 @@ afterAll(() => {
 });
 
 type More = Partial<Parameters<typeof openRemux>[0]>;
-const open = (more: More) =>
-  openRemux({
-    url: `${origin}/playlist.m3u8`,
-    origins: [origin],
-    headers: {},
-    maxBytes: 10_000_000,
-    maxRequests: 100,
-    playlistBytes: 100_000,
-    retries: 2,
-    retryPauseMs: 1,
-    ...more,
-  });
+const questionOf = (more: More) => ({
+  url: `${origin}/playlist.m3u8`,
+  origins: [origin],
+  headers: {},
+  maxBytes: 10_000_000,
+  maxRequests: 100,
+  playlistBytes: 100_000,
+  retries: 2,
+  retryPauseMs: 1,
+  ...more,
+});
+const open = (more: More) => openRemux(questionOf(more));
 /** Pictures of one segment. */
 async function packetsIn(segment: Buffer): Promise<number> {
   const input = new Input({ source: new BufferSource(new Uint8Array(segment)), formats: [MPEG_TS] });
@@ -166,6 +169,47 @@ describe.each([['our own code', undefined] as const, ...(ffmpeg ? [['ffmpeg', ff
     });
   },
 );
+
+describe('pieces one by one', () => {
+  const join = async (from: readonly Mark[] = []) => {
+    const marks: Mark[] = [];
+    const stream = openRemux(questionOf({}), { from, onMark: (mark) => void marks.push(mark) });
+    return { mp4: Buffer.from(await new Response(stream).arrayBuffer()), marks };
+  };
+
+  test('after each of them it can be gone on with, to the same bytes, and those before it are not read again', async () => {
+    lines = playlistOf(5);
+    const { mp4, marks } = await join();
+    expect(marks.map(({ pieces }) => pieces)).toEqual([1, 2, 3, 4, 5]);
+    for (const count of [1, 3, 5]) {
+      asked.length = 0;
+      // As it comes back from a database.
+      const from = JSON.parse(JSON.stringify(marks.slice(0, count))) as Mark[];
+      const rest = await join(from);
+      expect(rest.mp4.equals(mp4.subarray(from.at(-1)?.bytes))).toBe(true);
+      expect(asked.filter((path) => path.endsWith('.ts'))).toHaveLength(5 - count);
+    }
+  });
+
+  test('the clock of MPEG-TS begins anew after a day, in the middle of a piece as well', async () => {
+    lines = playlistOf(3).filter((line) => !line.includes('DISCONTINUITY'));
+    // The middle of the second one is where it does.
+    const day = 2 ** 33 - 15 * 90_000 - firstMoment(segments[0] as Buffer);
+    piecesAre = segments.map((piece) => moveClock(piece, day));
+    const { mp4 } = await join();
+    expect((await read(mp4)).seconds).toBe(30);
+  });
+
+  test('what is encrypted, or no MPEG-TS, is not guessed at', async () => {
+    lines = ['#EXT-X-KEY:METHOD=AES-128,URI="key"', ...playlistOf(1)];
+    await expect(join()).rejects.toMatchObject({ kind: 'unusable' });
+  });
+
+  test('a piece that has no end is given up', async () => {
+    const stream = openRemux(questionOf({ pieceBytes: 50_000, retries: 0 }));
+    await expect(new Response(stream).arrayBuffer()).rejects.toMatchObject({ kind: 'tooLarge' });
+  });
+});
 
 test.skipIf(!ffmpeg)('what ffmpeg cannot read is told in its own words', async () => {
   segmentsAre = Buffer.from('<html>');

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { seconds, systemTimers, type Timers } from '@tally/kernel';
 import type { Guards } from './guard-fetch.ts';
+import type { Mark } from './join.ts';
 import { openFfmpeg } from './open-ffmpeg.ts';
 import { RemuxError, type RemuxTrouble } from './trouble.ts';
 
@@ -13,7 +14,15 @@ export interface LongQuestion extends Omit<Guards, 'retries'> {
   readonly ffmpegPath?: string | undefined;
 }
 
+export interface Going {
+  /** How far it was put together before; it goes on from there. */
+  readonly from?: readonly Mark[];
+  /** Told once what it counts has been handed out. */
+  readonly onMark?: (mark: Mark) => void;
+}
+
 export type FromRemux =
+  | { readonly kind: 'mark'; readonly mark: Mark }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'end' }
   | { readonly kind: 'trouble'; readonly trouble: RemuxTrouble; readonly why: string };
@@ -22,15 +31,28 @@ export type FromRemux =
 const SILENCE_MS = seconds(180);
 const HEAP_MB = 256;
 
-/** The packets of a long playlist in one mp4 of fragments, as they come: only what is on its way is in memory. */
-export const openRemux = (question: LongQuestion, timers: Timers = systemTimers): ReadableStream<Uint8Array> =>
-  question.ffmpegPath ? openFfmpeg(question.ffmpegPath, question, timers) : openThread(question, timers);
+/**
+ * The packets of a long playlist in one mp4 of fragments, as they come: only what is on its way is in memory. By ffmpeg it begins
+ * with the first one always, and there are no marks.
+ */
+export const openRemux = (
+  question: LongQuestion,
+  going: Going = {},
+  timers: Timers = systemTimers,
+): ReadableStream<Uint8Array> =>
+  question.ffmpegPath ? openFfmpeg(question.ffmpegPath, question, timers) : openThread(question, going, timers);
+
+export interface ThreadData {
+  readonly question: LongQuestion;
+  readonly marks: readonly Mark[];
+}
 
 /** In a thread of its own, which ends with the stream. */
-function openThread(question: LongQuestion, timers: Timers): ReadableStream<Uint8Array> {
+function openThread(question: LongQuestion, going: Going, timers: Timers): ReadableStream<Uint8Array> {
+  const workerData: ThreadData = { question, marks: going.from ?? [] };
   const worker = new Worker(new URL('./record-worker.ts', import.meta.url), {
     name: 'recording',
-    workerData: question,
+    workerData,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   });
   let stopWaiting = (): void => {};
@@ -50,6 +72,7 @@ function openThread(question: LongQuestion, timers: Timers): ReadableStream<Uint
         };
         worker.on('message', (told: FromRemux) => {
           if (isOver) return;
+          if (told.kind === 'mark') return going.onMark?.(told.mark);
           stopWaiting();
           switch (told.kind) {
             case 'bytes':

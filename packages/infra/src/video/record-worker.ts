@@ -2,18 +2,15 @@
 import { parentPort, workerData } from 'node:worker_threads';
 // By itself: a thread that loads the whole kernel takes twice the memory.
 import { systemTimers } from '@tally/kernel/timers';
-import { AppendOnlyStreamTarget, Mp4OutputFormat, Output } from 'mediabunny';
 import { guardFetch } from './guard-fetch.ts';
-import type { FromRemux, LongQuestion } from './open-remux.ts';
-import { repack } from './repack.ts';
-import { RemuxError, TRY_WITHIN_MS, troubleOf } from './trouble.ts';
-
-/** Shorter ones make a larger file, longer ones wait in memory. */
-const FRAGMENT_SECONDS = 5;
+import { listPieces, type Piece } from './hls.ts';
+import { openJoin } from './join.ts';
+import type { FromRemux, ThreadData } from './open-remux.ts';
+import { NOT_OF_PIECES, RemuxError, TRY_WITHIN_MS, troubleOf } from './trouble.ts';
 
 const port = parentPort;
 if (!port) throw new Error('recordings are read in a worker thread only');
-const question = workerData as LongQuestion;
+const { question, marks } = workerData as ThreadData;
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
 const say = (what: FromRemux): void => port.postMessage(what);
 
@@ -51,16 +48,40 @@ const guarded = guardFetch({
 });
 
 async function run(): Promise<FromRemux> {
-  const target = new AppendOnlyStreamTarget(new WritableStream<Uint8Array>({ write: hand }));
-  const format = new Mp4OutputFormat({ fastStart: 'fragmented', minimumFragmentDuration: FRAGMENT_SECONDS });
   try {
-    await repack(question.url, guarded.fetch, new Output({ format, target }));
+    await write();
+    return { kind: 'end' };
   } catch (error) {
     // The first refusal is the cause of whatever failed after it.
-    if (guarded.failure() === undefined) return told(new RemuxError('unusable', textOf(error)));
+    const cause = guarded.failure();
+    return told(cause === undefined ? new RemuxError('unusable', textOf(error)) : troubleOf(cause));
   }
-  // What a player hides, a recording must not: a segment that is missing.
-  return guarded.failure() === undefined ? { kind: 'end' } : told(troubleOf(guarded.failure()));
+}
+
+/** While one piece is put in its place the next one is on its way. */
+async function write(): Promise<void> {
+  const pieces = listPieces(await (await guarded.fetch(question.url)).text(), question.url);
+  if (!pieces) throw new Error(NOT_OF_PIECES);
+  const join = openJoin(marks);
+  const left = pieces.slice(marks.length);
+  let coming = read(left[0]);
+  for (const [at, { isBreak }] of left.entries()) {
+    const piece = await coming;
+    coming = read(left[at + 1]);
+    const { bytes, mark } = await join.add(piece, isBreak);
+    for (const each of bytes) await hand(each);
+    say({ kind: 'mark', mark });
+  }
+  await hand(join.end());
+}
+
+/** What cannot be read is told where it is waited for. */
+function read(piece: Piece | undefined): Promise<Uint8Array> {
+  const reading = piece
+    ? guarded.fetch(piece.url).then(async (answer) => new Uint8Array(await answer.arrayBuffer()))
+    : Promise.resolve(new Uint8Array());
+  reading.catch(() => undefined);
+  return reading;
 }
 
 const told = ({ kind, message }: RemuxError): FromRemux => ({ kind: 'trouble', trouble: kind, why: message });

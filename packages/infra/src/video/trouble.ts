@@ -3,6 +3,9 @@ import { AnswerError, LimitError } from './guard-fetch.ts';
 /** One try of one segment. */
 export const TRY_WITHIN_MS = 60_000;
 
+/** What a playlist that is read in another way looks like. */
+export const NOT_OF_PIECES = 'it is not made of pieces in MPEG-TS';
+
 /** Asking again is of use for `unreachable`, and for `denied` with a new address. */
 export type RemuxTrouble = 'tooLarge' | 'refused' | 'unusable' | 'denied' | 'unreachable';
 
@@ -17,6 +20,7 @@ export class RemuxError extends Error {
 
 /** What it means that a segment or a playlist could not be read. */
 export function troubleOf(error: unknown): RemuxError {
+  if (error instanceof RemuxError) return error;
   const why = error instanceof Error ? error.message : String(error);
   if (error instanceof LimitError) return new RemuxError(error.kind, why);
   const isDenied = error instanceof AnswerError && [401, 403].includes(error.status);

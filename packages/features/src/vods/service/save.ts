@@ -1,13 +1,16 @@
 import type { RecordingReason } from '@tally/contract';
 import { FileTooLargeError, isOutOfRoom } from '@tally/infra/files';
-import { openRemux, RemuxError } from '@tally/infra/video';
+import { RemuxError } from '@tally/infra/video';
 import { type Ctx, minutes, seconds, UpstreamError } from '@tally/kernel';
 import { plansOf } from '../../servers/index.ts';
 import { beginKeeping, listKeepers } from '../store/keepers.ts';
-import { changeRecording, claimRecording, closeClaim, findRecording, keepClaim } from '../store/recordings.ts';
+import { forgetMarks } from '../store/marks.ts';
+import { claimRecording, closeClaim, findRecording, keepClaim } from '../store/recordings.ts';
 import type { RecordingRow } from '../tables.ts';
 import { admit } from './admit.ts';
+import { keyOf } from './file-key.ts';
 import { linkCopies } from './link.ts';
+import { dropProgress, openProgress } from './progress.ts';
 import { findSource } from './source.ts';
 import { tellOwners } from './tell.ts';
 
@@ -22,8 +25,6 @@ const FIRST_PAUSE_MS = minutes(1);
 const LONGEST_PAUSE_MS = minutes(60);
 /** For those whose plan has ended since: what was begun goes on. */
 const USUAL_HEIGHT = 720;
-
-export const keyOf = (recordingId: string): string => `vods/${recordingId}.mp4`;
 
 type Ending =
   | { readonly kind: 'kept'; readonly bytes: number }
@@ -64,12 +65,13 @@ async function work(ctx: Ctx, row: RecordingRow, signal: AbortSignal): Promise<E
   if (refused) return { kind: 'not', state: 'link', reason: refused };
   const watch = beginWatch(ctx, row.id, signal);
   try {
-    const bytes = await ctx.files.putStream(keyOf(row.id), openRemux(source.question).pipeThrough(watch.counting), {
-      maxBytes: source.question.maxBytes,
-      resume: {
-        uploadId: row.uploadId,
-        remember: async (uploadId) => await changeRecording(ctx.db, row.id, { uploadId }),
-      },
+    const { question } = source;
+    const { source: bytesOf, resume, note } = await openProgress(ctx, row, { question, count: watch.count });
+    const { maxBytes } = question;
+    const storing = ctx.files.putStream(keyOf(row.id), bytesOf, { maxBytes, resume });
+    const bytes = await storing.catch(async (error: unknown) => {
+      await note();
+      throw error;
     });
     return { kind: 'kept', bytes };
   } finally {
@@ -99,14 +101,17 @@ function beginWatch(ctx: Ctx, id: string, signal: AbortSignal) {
     // The next beat may get through; without any the claim ends, and somebody else goes on.
     beat().catch((error: unknown) => ctx.log.warn({ err: error, id }, 'a recording could not say how far it is'));
   });
-  const counting = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, stream) {
-      if (isLeft || signal.aborted) throw new LeftError('not wanted any more, or not here');
-      doneBytes += chunk.length;
-      stream.enqueue(chunk);
-    },
-  });
-  return { counting, end };
+  const count = (from: number): TransformStream<Uint8Array, Uint8Array> => {
+    doneBytes = from;
+    return new TransformStream({
+      transform(chunk, stream) {
+        if (isLeft || signal.aborted) throw new LeftError('not wanted any more, or not here');
+        doneBytes += chunk.length;
+        stream.enqueue(chunk);
+      },
+    });
+  };
+  return { count, end };
 }
 
 function endingOf(ctx: Ctx, row: RecordingRow, error: unknown): Ending {
@@ -152,6 +157,7 @@ async function giveUp(
     const isWanted = await closeClaim(tx, recordingId, { state, reason, reckonedBytes: null });
     if (isWanted) await tellOwners(ctx, tx, { recordingId, reason });
   });
+  await dropProgress(ctx, recordingId);
   return null;
 }
 
@@ -168,6 +174,7 @@ async function finish(ctx: Ctx, row: RecordingRow, about: { bytes: number; saved
     };
     const isStillWanted = await closeClaim(tx, row.id, change);
     if (isStillWanted) await beginKeeping(tx, row.id, about.savedAt);
+    await forgetMarks(tx, row.id);
     return isStillWanted;
   });
   if (isWanted) await linkCopies(ctx);

@@ -6,6 +6,8 @@ import type { RecordingRow } from '../tables.ts';
 
 /** Two days in segments of ten seconds are about 500 kB. */
 const PLAYLIST_BYTES = 1_000_000;
+/** Ten seconds of 1080p are 10 MB. */
+const PIECE_BYTES = 64 * 1024 * 1024;
 const RETRIES = 3;
 const RETRY_PAUSE_MS = 500;
 const GOES_ON_MS = minutes(5);
@@ -57,6 +59,7 @@ async function measure(ctx: Ctx, masterUrl: string, mostHeight: number): Promise
       maxBytes: reckonedBytes * 2 + PLAYLIST_BYTES,
       maxRequests: media.segments * 2 + 20,
       playlistBytes: PLAYLIST_BYTES,
+      pieceBytes: PIECE_BYTES,
       retries: RETRIES,
       retryPauseMs: RETRY_PAUSE_MS,
       ffmpegPath: ctx.config.FFMPEG_PATH,

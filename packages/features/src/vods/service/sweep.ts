@@ -1,9 +1,10 @@
 import { type Ctx, days, minutes } from '@tally/kernel';
 import { endKeeping } from '../store/keepers.ts';
 import { changeRecording, forgetOver, listForgotten, listUnwanted } from '../store/recordings.ts';
+import { keyOf } from './file-key.ts';
 import { linkCopies } from './link.ts';
+import { dropProgress } from './progress.ts';
 import { saveSoon } from './queue.ts';
-import { keyOf } from './save.ts';
 
 const FORGOTTEN_AFTER_MS = minutes(2);
 const AT_ONCE = 200;
@@ -22,6 +23,7 @@ export async function expire(ctx: Ctx): Promise<void> {
   await endKeeping(ctx.db, now);
   for (const { id, fileKey, reason } of await listUnwanted(ctx.db, AT_ONCE)) {
     const key = fileKey ?? keyOf(id);
+    await dropProgress(ctx, id);
     await ctx.files.delete(key);
     if ((await ctx.files.find(key)) !== null) throw new Error('a recording that was deleted is still there');
     await changeRecording(ctx.db, id, {
@@ -29,7 +31,6 @@ export async function expire(ctx: Ctx): Promise<void> {
       reason: reason ?? 'expired',
       fileKey: null,
       reckonedBytes: null,
-      uploadId: null,
     });
   }
   await linkCopies(ctx);

@@ -1,0 +1,1 @@
+export const keyOf = (recordingId: string): string => `vods/${recordingId}.mp4`;

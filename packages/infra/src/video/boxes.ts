@@ -1,0 +1,85 @@
+/** As much of ISO/IEC 14496-12 as it takes to put fragments of several files into one. */
+
+interface Box {
+  readonly name: string;
+  /** Of what is in it, and of what comes after it. */
+  readonly from: number;
+  readonly end: number;
+}
+
+const HEAD_BYTES = 8;
+/** Version and flags. */
+const FULL_BYTES = 4;
+
+function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Box> {
+  for (let at = from; at < to; ) {
+    const end = at + bytes.readUInt32BE(at);
+    if (end < at + HEAD_BYTES || end > to) throw new Error('a box that is longer than what it stands in');
+    yield { name: bytes.toString('latin1', at + 4, at + HEAD_BYTES), from: at + HEAD_BYTES, end };
+    at = end;
+  }
+}
+
+/**
+ * Numbers a fragment and its tracks anew, in place, and answers when each track begins in it, in its own ticks. `idOf` is asked
+ * with the number that the track had.
+ */
+export function renumber(moof: Buffer, number: number, idOf: (id: number) => number): ReadonlyMap<number, number> {
+  const begins = new Map<number, number>();
+  for (const { name, from, end } of boxesIn(moof, HEAD_BYTES, moof.length)) {
+    if (name === 'mfhd') moof.writeUInt32BE(number, from + FULL_BYTES);
+    if (name !== 'traf') continue;
+    const inside = new Map([...boxesIn(moof, from, end)].map((box) => [box.name, box.from + FULL_BYTES]));
+    const [head, time] = [inside.get('tfhd'), inside.get('tfdt')];
+    if (head === undefined || time === undefined) throw new Error('a fragment that says not when it begins');
+    const id = idOf(moof.readUInt32BE(head));
+    moof.writeUInt32BE(id, head);
+    begins.set(id, Number(moof.readBigUInt64BE(time)));
+  }
+  return begins;
+}
+
+/** Where a fragment is, and when each of its tracks begins in it, in the order in which they stand there. */
+export interface Entry {
+  readonly offset: number;
+  readonly begins: readonly (readonly [id: number, ticks: number])[];
+}
+
+const ENTRY_BYTES = 19;
+const TABLE_BYTES = 24;
+const OFFSET_BYTES = 16;
+
+/** The table at the end of the file by which players find a moment without reading all that comes before it. */
+export function writeIndex(entries: readonly Entry[], ids: readonly number[]): Buffer {
+  const tables = ids.map((id) => writeTable(entries, id));
+  const bytes = HEAD_BYTES + tables.reduce((sum, { length }) => sum + length, 0) + OFFSET_BYTES;
+  const end = Buffer.alloc(OFFSET_BYTES);
+  end.writeUInt32BE(OFFSET_BYTES, 0);
+  end.write('mfro', 4, 'latin1');
+  end.writeUInt32BE(bytes, 12);
+  const head = Buffer.alloc(HEAD_BYTES);
+  head.writeUInt32BE(bytes, 0);
+  head.write('mfra', 4, 'latin1');
+  return Buffer.concat([head, ...tables, end]);
+}
+
+function writeTable(entries: readonly Entry[], id: number): Buffer {
+  const rows = entries.flatMap(({ offset, begins }) => {
+    const place = begins.findIndex(([each]) => each === id);
+    return place === -1 ? [] : [{ offset, ticks: begins[place]?.[1] ?? 0, place: place + 1 }];
+  });
+  const table = Buffer.alloc(TABLE_BYTES + rows.length * ENTRY_BYTES);
+  table.writeUInt32BE(table.length, 0);
+  table.write('tfra', 4, 'latin1');
+  // With moments and places in eight bytes; which track, which run and which picture in one byte each.
+  table.writeUInt8(1, 8);
+  table.writeUInt32BE(id, 12);
+  table.writeUInt32BE(rows.length, 20);
+  rows.forEach(({ offset, ticks, place }, row) => {
+    const at = TABLE_BYTES + row * ENTRY_BYTES;
+    table.writeBigUInt64BE(BigInt(ticks), at);
+    table.writeBigUInt64BE(BigInt(offset), at + 8);
+    table.set([place, 1, 1], at + 16);
+  });
+  return table;
+}

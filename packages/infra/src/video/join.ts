@@ -1,0 +1,64 @@
+import { type Entry, renumber, writeIndex } from './boxes.ts';
+import { type Kind, shiftOf, type Timeline } from './timeline.ts';
+import { wrapPiece } from './wrap-piece.ts';
+
+/** How far a recording is put together after a piece: with all of them, it can be gone on with from there. It survives JSON. */
+export interface Mark {
+  /** So many pieces are in it. */
+  readonly pieces: number;
+  readonly bytes: number;
+  readonly kinds: readonly Kind[];
+  readonly sampleRate: number | null;
+  readonly timeline: Timeline;
+  /** The fragments of the last piece. */
+  readonly entries: readonly Entry[];
+}
+
+export interface Join {
+  /** What is to be written for the next piece. */
+  add(piece: Uint8Array, isBreak: boolean): Promise<{ readonly bytes: readonly Uint8Array[]; readonly mark: Mark }>;
+  /** What stands at the end of the file. */
+  end(): Uint8Array;
+}
+
+/** Pieces of MPEG-TS to one mp4 of fragments, one after the other. */
+export function openJoin(marks: readonly Mark[]): Join {
+  let last = marks.at(-1) ?? null;
+  const entries = marks.flatMap((mark) => mark.entries);
+  return {
+    async add(piece, isBreak) {
+      const before = last;
+      const wrapped = await wrapPiece(piece, {
+        kinds: before?.kinds ?? null,
+        shiftFor: (begins) => shiftOf(before?.timeline ?? null, begins, isBreak),
+      });
+      const kinds = before?.kinds ?? wrapped.kinds;
+      const sampleRate = before ? before.sampleRate : wrapped.sampleRate;
+      // The head of the file says how fast it is, once and for all.
+      if (wrapped.sampleRate !== null && sampleRate !== null && wrapped.sampleRate !== sampleRate)
+        throw new Error('the sound changes its form in the middle');
+      const bytes: Uint8Array[] = before ? [] : [wrapped.head];
+      let offset = before?.bytes ?? wrapped.head.length;
+      const own: Entry[] = [];
+      for (const { moof, mdat } of wrapped.fragments) {
+        const idOf = (id: number): number => kinds.indexOf(wrapped.kinds[id - 1] as Kind) + 1;
+        const begins = renumber(asBuffer(moof), entries.length + 1, idOf);
+        const entry = { offset, begins: [...begins] };
+        own.push(entry);
+        entries.push(entry);
+        bytes.push(moof, mdat);
+        offset += moof.length + mdat.length;
+      }
+      const timeline = { shift: wrapped.shift, ends: { ...before?.timeline.ends, ...wrapped.ends } };
+      last = { pieces: (before?.pieces ?? 0) + 1, bytes: offset, kinds, sampleRate, timeline, entries: own };
+      return { bytes, mark: last };
+    },
+    end: () =>
+      writeIndex(
+        entries,
+        (last?.kinds ?? []).map((_, at) => at + 1),
+      ),
+  };
+}
+
+const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

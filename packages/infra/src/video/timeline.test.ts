@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { shiftOf, type Timeline } from './timeline.ts';
+
+const before: Timeline = { shift: -100, ends: { video: 20, audio: 20.02 } };
+
+test('a recording begins at nought with whatever comes first in it', () => {
+  expect(shiftOf(null, { video: 11.48, audio: 11.42 }, false)).toBe(-11.42);
+});
+
+test('a clock that goes on is left alone, with its gaps and its roundings', () => {
+  for (const video of [120, 119.995, 125]) expect(shiftOf(before, { video, audio: video + 0.02 }, false)).toBe(-100);
+});
+
+test.each([
+  ['begins anew', { video: 0.03, audio: 0 }, false],
+  ['jumps back a little', { video: 119, audio: 119.02 }, false],
+  ['jumps far ahead', { video: 900, audio: 900.02 }, false],
+  ['is said to be another one', { video: 120, audio: 119.9 }, true],
+])('where it %s, neither track comes before its end, and both stay together', (_what, begins, isBreak) => {
+  const shift = shiftOf(before, begins, isBreak);
+  const [video, audio] = [begins.video + shift - 20, begins.audio + shift - 20.02];
+  expect(Math.min(video, audio)).toBeCloseTo(0, 9);
+  expect(Math.max(video, audio)).toBeLessThan(0.15);
+});
+
+test('a track that is missing for a while says nothing', () => {
+  expect(shiftOf(before, { audio: 120.02 }, false)).toBe(-100);
+  expect(shiftOf({ shift: 0, ends: { video: 20 } }, { video: 3, audio: 2.9 }, true)).toBeCloseTo(17.1, 9);
+});

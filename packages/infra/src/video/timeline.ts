@@ -1,0 +1,35 @@
+export const allKinds = ['video', 'audio'] as const;
+export type Kind = (typeof allKinds)[number];
+/** Seconds. */
+export type Moments = { readonly [K in Kind]?: number };
+
+/** Where what comes next goes in a recording. It survives JSON. */
+export interface Timeline {
+  /** Between the clock in the pieces and that of the recording. */
+  readonly shift: number;
+  readonly ends: Moments;
+}
+
+/** What the roundings of two clocks make of nothing. */
+const TOUCHING_S = 0.01;
+/** A stream that was away for longer has another clock afterwards, or should have. */
+const LONGEST_GAP_S = 10;
+
+/**
+ * Added to the moments of a piece that begins then. Its clock goes on as a rule; where it begins anew, or jumps, the piece comes
+ * right after the one before. Sound and picture are never moved apart.
+ */
+export function shiftOf(before: Timeline | null, begins: Moments, isBreak: boolean): number {
+  const both = allKinds.flatMap((kind) => begins[kind] ?? []);
+  if (!before) return -Math.min(...both);
+  const end = Math.max(...allKinds.flatMap((kind) => before.ends[kind] ?? []));
+  const needed = allKinds.flatMap((kind) => {
+    const begin = begins[kind];
+    return begin === undefined ? [] : [(before.ends[kind] ?? end) - begin];
+  });
+  const goesOn = needed.every((least) => {
+    const gap = before.shift - least;
+    return gap > -TOUCHING_S && gap < LONGEST_GAP_S;
+  });
+  return goesOn && !isBreak ? before.shift : Math.max(...needed);
+}

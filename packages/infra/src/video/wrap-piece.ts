@@ -1,0 +1,130 @@
+import {
+  BufferSource,
+  type EncodedPacket,
+  EncodedAudioPacketSource,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  Input,
+  MPEG_TS,
+  Mp4OutputFormat,
+  NullTarget,
+  Output,
+} from 'mediabunny';
+import { allKinds, type Kind, type Moments } from './timeline.ts';
+
+/** Shorter ones make a larger file, longer ones wait in memory. */
+const FRAGMENT_SECONDS = 5;
+
+export interface Wrapped {
+  /** What stands at the beginning of a file. */
+  readonly head: Uint8Array;
+  readonly fragments: readonly { readonly moof: Uint8Array; readonly mdat: Uint8Array }[];
+  /** In the order of their tracks. */
+  readonly kinds: readonly Kind[];
+  readonly sampleRate: number | null;
+  readonly shift: number;
+  readonly ends: Moments;
+}
+
+interface Track {
+  readonly kind: Kind;
+  readonly packets: AsyncGenerator<EncodedPacket, void>;
+  /** Its first one. */
+  readonly first: EncodedPacket;
+  add(packet: EncodedPacket): Promise<void>;
+}
+
+interface About {
+  /** What there is room for; null: whatever there is. */
+  readonly kinds: readonly Kind[] | null;
+  /** By how much the clock of a piece that begins then is off. */
+  readonly shiftFor: (begins: Moments) => number;
+}
+
+/** The packets of one piece of MPEG-TS in fragments of mp4, as they are. */
+export async function wrapPiece(bytes: Uint8Array, { kinds, shiftFor }: About): Promise<Wrapped> {
+  const input = new Input({ source: new BufferSource(bytes), formats: [MPEG_TS] });
+  const head: Uint8Array[] = [];
+  const moofs: Uint8Array[] = [];
+  const mdats: Uint8Array[] = [];
+  const format = new Mp4OutputFormat({
+    fastStart: 'fragmented',
+    minimumFragmentDuration: FRAGMENT_SECONDS,
+    onFtyp: (box) => void head.push(box),
+    onMoov: (box) => void head.push(box),
+    onMoof: (box) => void moofs.push(box),
+    onMdat: (box) => void mdats.push(box),
+  });
+  try {
+    const output = new Output({ format, target: new NullTarget() });
+    const { tracks, sampleRate } = await openTracks(input, output, kinds ?? allKinds);
+    if (tracks.length === 0) throw new Error('nothing in it fits into an mp4');
+    const shift = shiftFor(Object.fromEntries(tracks.map(({ kind, first }) => [kind, first.timestamp])));
+    await output.start();
+    const ends = await copy(tracks, shift);
+    await output.finalize();
+    return {
+      head: Buffer.concat(head),
+      fragments: moofs.map((moof, at) => ({ moof, mdat: mdats[at] as Uint8Array })),
+      kinds: tracks.map(({ kind }) => kind),
+      sampleRate,
+      shift,
+      ends,
+    };
+  } finally {
+    input.dispose();
+  }
+}
+
+async function openTracks(input: Input, output: Output, kinds: readonly Kind[]) {
+  const [video, audio] = await Promise.all([input.getPrimaryVideoTrack(), input.getPrimaryAudioTrack()]);
+  const tracks: Track[] = [];
+  let sampleRate: number | null = null;
+  const [videoCodec, audioCodec] = [await video?.getCodec(), await audio?.getCodec()];
+  if (video && videoCodec && kinds.includes('video')) {
+    const sink = new EncodedPacketSink(video);
+    // What comes before a whole picture cannot be shown.
+    const first = await sink.getFirstKeyPacket();
+    const decoderConfig = await video.getDecoderConfig();
+    if (first && decoderConfig) {
+      const source = new EncodedVideoPacketSource(videoCodec);
+      output.addVideoTrack(source);
+      const add = async (packet: EncodedPacket) => await source.add(packet, { decoderConfig });
+      tracks.push({ kind: 'video', packets: sink.packets(first), first, add });
+    }
+  }
+  if (audio && audioCodec && kinds.includes('audio')) {
+    const sink = new EncodedPacketSink(audio);
+    const first = await sink.getFirstPacket();
+    const decoderConfig = await audio.getDecoderConfig();
+    if (first && decoderConfig) {
+      const source = new EncodedAudioPacketSource(audioCodec);
+      output.addAudioTrack(source);
+      const add = async (packet: EncodedPacket) => await source.add(packet, { decoderConfig });
+      tracks.push({ kind: 'audio', packets: sink.packets(first), first, add });
+      ({ sampleRate } = decoderConfig);
+    }
+  }
+  return { tracks, sampleRate };
+}
+
+/** Of both tracks the packet that comes first is written first: a fragment waits for all of them. */
+async function copy(tracks: readonly Track[], shift: number): Promise<Moments> {
+  const ends: { [K in Kind]?: number } = {};
+  const readers = await Promise.all(tracks.map(async (track) => ({ track, next: await track.packets.next() })));
+  for (;;) {
+    let reader: (typeof readers)[number] | undefined;
+    let soonest = Number.POSITIVE_INFINITY;
+    for (const each of readers) {
+      if (each.next.done) continue;
+      const { timestamp } = each.next.value;
+      if (timestamp < soonest) [reader, soonest] = [each, timestamp];
+    }
+    if (!reader || reader.next.done) return ends;
+    const { track, next } = reader;
+    const timestamp = soonest + shift;
+    await track.add(next.value.clone({ timestamp }));
+    ends[track.kind] = Math.max(ends[track.kind] ?? 0, timestamp + next.value.duration);
+    reader.next = await track.packets.next();
+  }
+}
