@@ -214,6 +214,19 @@ describe('saving', () => {
       await s3.close();
     });
 
+    it('has all tries again once it has got further: a crash after hours of work is none', async () => {
+      const keys = { accessKeyId: 'id', secretAccessKey: 'secret', region: 'auto' };
+      const s3 = await startFakeS3(keys);
+      const files = createS3Files({ endpoint: s3.endpoint, bucket: 'tally', ...keys, partBytes: 40_000 });
+      const id = await only();
+      sixPieces();
+      await room.world.db.execute('update vod_recordings set tries = 7');
+      await cutOff(id, { files });
+      const { rows } = await room.world.db.execute('select tries from vod_recordings');
+      expect(rows).toEqual([{ tries: 1 }]);
+      await s3.close();
+    });
+
     it('goes on on a disk', async () => {
       const id = await only();
       sixPieces();

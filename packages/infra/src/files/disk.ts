@@ -41,8 +41,8 @@ export interface Signed {
 const purpose = 'files.read';
 const PART_OF_FILE = '.part';
 const uploadShape = /^[0-9a-f]{16}$/;
-/** So many bytes at a time are made sure of. */
-const SURE_BYTES = 8 * 1024 * 1024;
+/** So many bytes more, and it is told how many there are. */
+const TOLD_BYTES = 8 * 1024 * 1024;
 /** A name that no key can have, so that a reader or a listing never meets half a file. */
 const besideOf = (path: string, id: string): string => join(dirname(path), `.${id}${PART_OF_FILE}`);
 const textOf = ({ key, expires, name }: Omit<Signed, 'signature'>): string =>
@@ -136,14 +136,15 @@ async function writeStream(path: string, source: ByteSource, { maxBytes, resume 
   const file = await open(path, resume ? constants.O_RDWR | constants.O_CREAT : 'wx', 0o640);
   try {
     let { size: written } = await file.stat();
-    let sure = written;
+    let told = written;
     for await (const chunk of readFrom(source, written, maxBytes)) {
       await writeAt(file, chunk, written);
       written += chunk.length;
-      if (!resume || written - sure < SURE_BYTES) continue;
-      await file.datasync();
+      if (!resume || written - told < TOLD_BYTES) continue;
+      // What was written outlives the process, and the machine only as far as the size of the file says afterwards. Waiting for the
+      // disk here would hold up the database on it.
       await resume.stored(written);
-      sure = written;
+      told = written;
     }
     await file.sync();
     return written;

@@ -30,6 +30,7 @@ export function openJoin(marks: readonly Mark[]): Join {
       const before = last;
       const wrapped = await wrapPiece(piece, {
         kinds: before?.kinds ?? null,
+        ends: before?.timeline.ends ?? {},
         shiftFor: (begins) => shiftOf(before?.timeline ?? null, begins, isBreak),
       });
       const kinds = before?.kinds ?? wrapped.kinds;

@@ -191,6 +191,14 @@ describe('pieces one by one', () => {
     }
   });
 
+  test('its length is that of its pictures, however often the clock begins anew', async () => {
+    lines = playlistOf(30).flatMap((line) => (line.includes('DISCONTINUITY') ? [] : [line, '#EXT-X-DISCONTINUITY']));
+    const { mp4 } = await join();
+    const input = new Input({ source: new BufferSource(new Uint8Array(mp4)), formats: [MP4] });
+    const pictures = await input.getPrimaryVideoTrack();
+    expect(await pictures?.computeDuration()).toBeCloseTo(300, 1);
+  });
+
   test('the clock of MPEG-TS begins anew after a day, in the middle of a piece as well', async () => {
     lines = playlistOf(3).filter((line) => !line.includes('DISCONTINUITY'));
     // The middle of the second one is where it does.

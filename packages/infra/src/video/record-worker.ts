@@ -1,4 +1,5 @@
 /** The far side of `openRemux`. */
+import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 // By itself: a thread that loads the whole kernel takes twice the memory.
 import { systemTimers } from '@tally/kernel/timers';
@@ -13,6 +14,10 @@ if (!port) throw new Error('recordings are read in a worker thread only');
 const { question, marks } = workerData as ThreadData;
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
 const say = (what: FromRemux): void => port.postMessage(what);
+
+// A recording has time, and messages do not. Linux gives each thread a rank of its own (setpriority(2), "BUGS"); elsewhere this
+// would be said of the whole process.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 
 /** So many pieces are waited for on the other side. */
 let wanted = 0;
@@ -58,6 +63,9 @@ async function run(): Promise<FromRemux> {
   }
 }
 
+/** After each piece the processor is free for so many times as long as it took. */
+const REST = 2;
+
 /** While one piece is put in its place the next one is on its way. */
 async function write(): Promise<void> {
   const pieces = listPieces(await (await guarded.fetch(question.url)).text(), question.url);
@@ -68,9 +76,12 @@ async function write(): Promise<void> {
   for (const [at, { isBreak }] of left.entries()) {
     const piece = await coming;
     coming = read(left[at + 1]);
+    const since = systemTimers.nowMs();
     const { bytes, mark } = await join.add(piece, isBreak);
+    const tookMs = systemTimers.nowMs() - since;
     for (const each of bytes) await hand(each);
     say({ kind: 'mark', mark });
+    await systemTimers.pause(tookMs * REST);
   }
   await hand(join.end());
 }

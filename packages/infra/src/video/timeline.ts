@@ -16,20 +16,23 @@ const TOUCHING_S = 0.01;
 const LONGEST_GAP_S = 10;
 
 /**
- * Added to the moments of a piece that begins then. Its clock goes on as a rule; where it begins anew, or jumps, the piece comes
- * right after the one before. Sound and picture are never moved apart.
+ * Added to the moments of a piece that begins then. Its clock goes on as a rule; where it begins anew, or jumps, the pictures come
+ * right after those before: they say how long a recording is. Sound and picture are never moved apart.
  */
 export function shiftOf(before: Timeline | null, begins: Moments, isBreak: boolean): number {
-  const both = allKinds.flatMap((kind) => begins[kind] ?? []);
-  if (!before) return -Math.min(...both);
+  if (!before) return -Math.min(...allKinds.flatMap((kind) => begins[kind] ?? []));
   const end = Math.max(...allKinds.flatMap((kind) => before.ends[kind] ?? []));
-  const needed = allKinds.flatMap((kind) => {
+  const touching = allKinds.flatMap((kind) => {
     const begin = begins[kind];
     return begin === undefined ? [] : [(before.ends[kind] ?? end) - begin];
   });
-  const goesOn = needed.every((least) => {
-    const gap = before.shift - least;
+  const goesOn = touching.every((shift) => {
+    const gap = before.shift - shift;
     return gap > -TOUCHING_S && gap < LONGEST_GAP_S;
   });
-  return goesOn && !isBreak ? before.shift : Math.max(...needed);
+  return goesOn && !isBreak ? before.shift : (touching[0] ?? before.shift);
 }
+
+/** Sound that lasts longer than its pictures would come twice at once where the next piece follows right after them. */
+export const comesTwice = (kind: Kind, at: number, ends: Moments): boolean =>
+  kind === 'audio' && at < (ends.audio ?? Number.NEGATIVE_INFINITY) - TOUCHING_S;

@@ -10,7 +10,7 @@ import {
   NullTarget,
   Output,
 } from 'mediabunny';
-import { allKinds, type Kind, type Moments } from './timeline.ts';
+import { allKinds, comesTwice, type Kind, type Moments } from './timeline.ts';
 
 /** Shorter ones make a larger file, longer ones wait in memory. */
 const FRAGMENT_SECONDS = 5;
@@ -31,6 +31,8 @@ interface Track {
   readonly packets: AsyncGenerator<EncodedPacket, void>;
   /** Its first one. */
   readonly first: EncodedPacket;
+  /** Of sound. */
+  readonly sampleRate?: number;
   add(packet: EncodedPacket): Promise<void>;
 }
 
@@ -39,10 +41,12 @@ interface About {
   readonly kinds: readonly Kind[] | null;
   /** By how much the clock of a piece that begins then is off. */
   readonly shiftFor: (begins: Moments) => number;
+  /** What there is already. */
+  readonly ends: Moments;
 }
 
 /** The packets of one piece of MPEG-TS in fragments of mp4, as they are. */
-export async function wrapPiece(bytes: Uint8Array, { kinds, shiftFor }: About): Promise<Wrapped> {
+export async function wrapPiece(bytes: Uint8Array, { kinds, shiftFor, ends: before }: About): Promise<Wrapped> {
   const input = new Input({ source: new BufferSource(bytes), formats: [MPEG_TS] });
   const head: Uint8Array[] = [];
   const moofs: Uint8Array[] = [];
@@ -57,17 +61,21 @@ export async function wrapPiece(bytes: Uint8Array, { kinds, shiftFor }: About): 
   });
   try {
     const output = new Output({ format, target: new NullTarget() });
-    const { tracks, sampleRate } = await openTracks(input, output, kinds ?? allKinds);
+    const tracks: Track[] = [];
+    for (const kind of kinds ?? allKinds) {
+      const track = await open[kind](input, output);
+      if (track) tracks.push(track);
+    }
     if (tracks.length === 0) throw new Error('nothing in it fits into an mp4');
     const shift = shiftFor(Object.fromEntries(tracks.map(({ kind, first }) => [kind, first.timestamp])));
     await output.start();
-    const ends = await copy(tracks, shift);
+    const ends = await copy(tracks, shift, before);
     await output.finalize();
     return {
       head: Buffer.concat(head),
       fragments: moofs.map((moof, at) => ({ moof, mdat: mdats[at] as Uint8Array })),
       kinds: tracks.map(({ kind }) => kind),
-      sampleRate,
+      sampleRate: tracks.find(({ kind }) => kind === 'audio')?.sampleRate ?? null,
       shift,
       ends,
     };
@@ -76,40 +84,37 @@ export async function wrapPiece(bytes: Uint8Array, { kinds, shiftFor }: About): 
   }
 }
 
-async function openTracks(input: Input, output: Output, kinds: readonly Kind[]) {
-  const [video, audio] = await Promise.all([input.getPrimaryVideoTrack(), input.getPrimaryAudioTrack()]);
-  const tracks: Track[] = [];
-  let sampleRate: number | null = null;
-  const [videoCodec, audioCodec] = [await video?.getCodec(), await audio?.getCodec()];
-  if (video && videoCodec && kinds.includes('video')) {
-    const sink = new EncodedPacketSink(video);
-    // What comes before a whole picture cannot be shown.
-    const first = await sink.getFirstKeyPacket();
-    const decoderConfig = await video.getDecoderConfig();
-    if (first && decoderConfig) {
-      const source = new EncodedVideoPacketSource(videoCodec);
-      output.addVideoTrack(source);
-      const add = async (packet: EncodedPacket) => await source.add(packet, { decoderConfig });
-      tracks.push({ kind: 'video', packets: sink.packets(first), first, add });
-    }
-  }
-  if (audio && audioCodec && kinds.includes('audio')) {
-    const sink = new EncodedPacketSink(audio);
-    const first = await sink.getFirstPacket();
-    const decoderConfig = await audio.getDecoderConfig();
-    if (first && decoderConfig) {
-      const source = new EncodedAudioPacketSource(audioCodec);
-      output.addAudioTrack(source);
-      const add = async (packet: EncodedPacket) => await source.add(packet, { decoderConfig });
-      tracks.push({ kind: 'audio', packets: sink.packets(first), first, add });
-      ({ sampleRate } = decoderConfig);
-    }
-  }
-  return { tracks, sampleRate };
+async function openVideo(input: Input, output: Output): Promise<Track | null> {
+  const track = await input.getPrimaryVideoTrack();
+  const [codec, decoderConfig] = [await track?.getCodec(), await track?.getDecoderConfig()];
+  if (!track || !codec || !decoderConfig) return null;
+  const sink = new EncodedPacketSink(track);
+  // What comes before a whole picture cannot be shown.
+  const first = await sink.getFirstKeyPacket();
+  if (!first) return null;
+  const source = new EncodedVideoPacketSource(codec);
+  output.addVideoTrack(source);
+  const add = async (packet: EncodedPacket) => await source.add(packet, { decoderConfig });
+  return { kind: 'video', packets: sink.packets(first), first, add };
 }
 
+async function openAudio(input: Input, output: Output): Promise<Track | null> {
+  const track = await input.getPrimaryAudioTrack();
+  const [codec, decoderConfig] = [await track?.getCodec(), await track?.getDecoderConfig()];
+  if (!track || !codec || !decoderConfig) return null;
+  const sink = new EncodedPacketSink(track);
+  const first = await sink.getFirstPacket();
+  if (!first) return null;
+  const source = new EncodedAudioPacketSource(codec);
+  output.addAudioTrack(source);
+  const add = async (packet: EncodedPacket) => await source.add(packet, { decoderConfig });
+  return { kind: 'audio', packets: sink.packets(first), first, add, sampleRate: decoderConfig.sampleRate };
+}
+
+const open = { video: openVideo, audio: openAudio } as const;
+
 /** Of both tracks the packet that comes first is written first: a fragment waits for all of them. */
-async function copy(tracks: readonly Track[], shift: number): Promise<Moments> {
+async function copy(tracks: readonly Track[], shift: number, before: Moments): Promise<Moments> {
   const ends: { [K in Kind]?: number } = {};
   const readers = await Promise.all(tracks.map(async (track) => ({ track, next: await track.packets.next() })));
   for (;;) {
@@ -123,8 +128,10 @@ async function copy(tracks: readonly Track[], shift: number): Promise<Moments> {
     if (!reader || reader.next.done) return ends;
     const { track, next } = reader;
     const timestamp = soonest + shift;
-    await track.add(next.value.clone({ timestamp }));
-    ends[track.kind] = Math.max(ends[track.kind] ?? 0, timestamp + next.value.duration);
+    if (!comesTwice(track.kind, timestamp, before)) {
+      await track.add(next.value.clone({ timestamp }));
+      ends[track.kind] = Math.max(ends[track.kind] ?? 0, timestamp + next.value.duration);
+    }
     reader.next = await track.packets.next();
   }
 }

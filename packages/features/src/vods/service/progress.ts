@@ -30,6 +30,7 @@ export async function openProgress(
   }
   const marks = goesOn ? await listMarks(ctx.db, row.id) : [];
   let fresh: Mark[] = [];
+  let isFurther = false;
   const note = async (): Promise<void> => {
     const those = fresh;
     fresh = [];
@@ -46,7 +47,13 @@ export async function openProgress(
     resume: {
       uploadId: goesOn ? row.uploadId : null,
       remember: async (uploadId) => await changeRecording(ctx.db, row.id, { uploadId }),
-      stored: note,
+      async stored() {
+        await note();
+        if (isFurther) return;
+        isFurther = true;
+        // Tries are counted from where it stood still: a crash after hours of work is none.
+        await changeRecording(ctx.db, row.id, { tries: 1 });
+      },
     },
   };
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 export const save = declareJob({
   name: 'vods/save',
   data: z.object({ recordingId: z.string() }),
-  concurrency: 2,
+  concurrency: 1,
   // A claim tells whether somebody is still at it, and is looked at every two minutes.
   expireSeconds: hours(12) / 1_000,
 });

@@ -29,7 +29,8 @@ const USUAL_HEIGHT = 720;
 type Ending =
   | { readonly kind: 'kept'; readonly bytes: number }
   | { readonly kind: 'not'; readonly state: 'link' | 'failed'; readonly reason: RecordingReason }
-  | { readonly kind: 'again'; readonly pauseMs: number }
+  /** Without a pause of its own it is longer from try to try. */
+  | { readonly kind: 'again'; readonly pauseMs?: number }
   /** Somebody has let it go, or this process stops. */
   | { readonly kind: 'left' };
 
@@ -41,7 +42,9 @@ export async function saveRecording(ctx: Ctx, id: string, signal: AbortSignal): 
   if (!row) return await whenFree(ctx, id);
   try {
     const ending = await work(ctx, row, signal).catch((error: unknown) => endingOf(ctx, row, error));
-    return await settle(ctx, row, ending);
+    // Who has got further has all tries again.
+    const { tries } = (await findRecording(ctx.db, id)) ?? row;
+    return await settle(ctx, { ...row, tries }, ending);
   } catch (error) {
     await closeClaim(ctx.db, id, {});
     throw error;
@@ -125,8 +128,8 @@ function endingOf(ctx: Ctx, row: RecordingRow, error: unknown): Ending {
   if (error.kind === 'unusable' || error.kind === 'tooLarge' || error.kind === 'refused')
     return { kind: 'not', state: 'failed', reason: 'unreadable' };
   // The address was too old. The next one is new, and what is stored stays.
-  if (error instanceof RemuxError && error.kind === 'denied') return { kind: 'again', pauseMs: seconds(5) };
-  return { kind: 'again', pauseMs: Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (row.tries - 1)) };
+  const isTooOld = error instanceof RemuxError && error.kind === 'denied';
+  return isTooOld ? { kind: 'again', pauseMs: seconds(5) } : { kind: 'again' };
 }
 
 async function settle(ctx: Ctx, row: RecordingRow, ending: Ending): Promise<Date | null> {
@@ -138,7 +141,8 @@ async function settle(ctx: Ctx, row: RecordingRow, ending: Ending): Promise<Date
       return await giveUp(ctx, row.id, ending);
     case 'again': {
       const isOver = row.tries >= MOST_TRIES;
-      const nextTryAt = new Date(now.getTime() + ending.pauseMs);
+      const usualMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (row.tries - 1));
+      const nextTryAt = new Date(now.getTime() + (ending.pauseMs ?? usualMs));
       if (isOver) return await giveUp(ctx, row.id, { state: 'failed', reason: 'unreachable' });
       await closeClaim(ctx.db, row.id, { nextTryAt });
       return nextTryAt;
