@@ -16,8 +16,8 @@ const { question, marks } = workerData as ThreadData;
 const say = (what: FromRemux): void => port.postMessage(what);
 
 // A recording has time, and messages do not. Linux gives each thread a rank of its own (setpriority(2), "BUGS"); elsewhere this
-// would be said of the whole process.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
+// would be said of the whole process. Not the lowest: where every core is busy, that one would get nothing at all.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 /** So many pieces are waited for on the other side. */
 let wanted = 0;
