@@ -1,6 +1,6 @@
 /** clips.kick.com: what clips are played from. All clips show the same thirty seconds, again and again where they are longer. */
 import { readFileSync } from 'node:fs';
-import { type Answer, answerText, type Route } from './call.ts';
+import { answerDenied, answerText, type Route } from './call.ts';
 import type { Clip, KickWorld } from './world.ts';
 
 const SEGMENT_SECONDS = 10;
@@ -19,10 +19,10 @@ export function mediaRoutes(world: KickWorld): Route[] {
       path: '/clips/clips/:shard/:id/:file',
       run(_call, { id, file = '' }) {
         const clip = findClip(id);
-        if (!clip) return denied;
+        if (!clip) return answerDenied;
         if (file === 'playlist.m3u8') return { ...answerText(200, writePlaylist(clip)), headers: playlistHeaders };
         const number = /^(\d+)\.ts$/.exec(file)?.[1];
-        if (number === undefined || Number(number) >= countSegments(clip)) return denied;
+        if (number === undefined || Number(number) >= countSegments(clip)) return answerDenied;
         const body = readFileSync(files[Number(number) % files.length] as URL);
         return { status: 200, headers: { 'content-type': 'video/mp2t' }, body };
       },
@@ -31,13 +31,6 @@ export function mediaRoutes(world: KickWorld): Route[] {
 }
 
 const playlistHeaders = { 'content-type': 'application/vnd.apple.mpegurl' };
-
-/** The storage behind it says so of what it does not have. */
-const denied: Answer = {
-  status: 403,
-  headers: { 'content-type': 'application/xml' },
-  body: '<?xml version="1.0" encoding="UTF-8"?><Error><Code>AccessDenied</Code></Error>',
-};
 
 const countSegments = ({ seconds }: Clip): number => Math.ceil(seconds / SEGMENT_SECONDS);
 

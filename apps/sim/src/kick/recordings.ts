@@ -1,6 +1,15 @@
 /** stream.kick.com: what recordings are played from. All show the same seconds, again and again. */
 import { readFileSync } from 'node:fs';
-import { type Answer, answerJson, answerText, badRequest, type Call, missing, type Route } from './call.ts';
+import {
+  type Answer,
+  answerDenied,
+  answerJson,
+  answerText,
+  badRequest,
+  type Call,
+  missing,
+  type Route,
+} from './call.ts';
 import { isFromKick } from './web.ts';
 import type { KickWorld, Person, Stream } from './world.ts';
 
@@ -43,9 +52,9 @@ export function recordingRoutes(world: KickWorld): Route[] {
     run(call, names) {
       const found = findRecording(world, (stream) => stream.id === names.recording);
       const token = call.query.get('token');
-      if (!found || !mayRead(world, found, token)) return denied;
+      if (!found || !mayRead(world, found, token)) return answerDenied;
       const rendition = renditions.find(({ name }) => name === names.rendition);
-      if (names.rendition !== undefined && !rendition) return denied;
+      if (names.rendition !== undefined && !rendition) return answerDenied;
       return run({ ...found, token, rendition: rendition ?? renditions[0]!, file: names.file ?? '' });
     },
   });
@@ -115,13 +124,6 @@ export function masterUrl(world: KickWorld, { person, stream }: Found): string {
   return `${world.doors.baseUrl()}/stream/ivs/v1/196233775518/${person.userId}/${day.join('/')}/${stream.id}/media/hls/master.m3u8`;
 }
 
-/** What the storage behind it says of what it does not have, and to those who may not. */
-const denied: Answer = {
-  status: 403,
-  headers: { 'content-type': 'application/xml' },
-  body: '<?xml version="1.0" encoding="UTF-8"?><Error><Code>AccessDenied</Code></Error>',
-};
-
 const playlist = (text: string): Answer => ({
   ...answerText(200, text),
   headers: { 'content-type': 'application/vnd.apple.mpegurl' },
@@ -165,7 +167,7 @@ function writePlaylist(world: KickWorld, { person, stream, rendition, token }: A
 
 function sendSegment(world: KickWorld, { person, stream, rendition, token, file }: Asked): Answer {
   const number = Number(/^(\d{1,6})\.ts$/.exec(file)?.[1] ?? Infinity);
-  if (number >= countSegments(world, stream)) return denied;
+  if (number >= countSegments(world, stream)) return answerDenied;
   world.piecesSent += 1;
   const body = readFileSync(rendition.files[number % rendition.files.length] as URL);
   const headers = { 'content-type': 'video/mp2t' };
@@ -185,7 +187,7 @@ function sendSegment(world: KickWorld, { person, stream, rendition, token, file 
       return { status: 200, headers, body, bytesPerSecond: 1_000 };
     case 'expires':
       if (token !== null) world.playbackTokens.delete(token);
-      return denied;
+      return answerDenied;
     case 'no end':
       return { status: 200, headers, body };
   }

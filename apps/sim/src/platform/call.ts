@@ -35,6 +35,13 @@ export const answerPage = (status: number, body: string, headers: Record<string,
 
 export const answerNothing = (status = 204): Answer => ({ status, headers: {}, body: '' });
 
+/** What the storage behind a platform's files says of what it does not have, and to those who may not. */
+export const answerDenied: Answer = {
+  status: 403,
+  headers: { 'content-type': 'application/xml' },
+  body: '<?xml version="1.0" encoding="UTF-8"?><Error><Code>AccessDenied</Code></Error>',
+};
+
 export const answerPicture = (bytes: Uint8Array): Answer => ({
   status: 200,
   headers: { 'content-type': 'image/png', 'cache-control': 'max-age=30' },

@@ -2,6 +2,7 @@ import { type Answer, answerJson, PlatformRefusal } from '../platform/call.ts';
 
 export {
   type Answer,
+  answerDenied,
   answerJson,
   answerNothing,
   answerPicture,

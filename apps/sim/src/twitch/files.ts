@@ -2,19 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { answerEmote } from '../platform/pictures/emotes.ts';
 import { paintBanner, paintEmote, paintPortrait, paintStage } from '../platform/pictures/scenes.ts';
-import { type Answer, answerPicture, type Names, type Route } from './call.ts';
+import { type Answer, answerDenied, answerPicture, type Names, type Route } from './call.ts';
 import { layoutOf } from './helix/clip-downloads.ts';
 import { globalEmotes } from './seed.ts';
 import { findByLogin, getGame, type TwitchWorld } from './world.ts';
 
 const missing: Answer = { status: 404, headers: { 'content-type': 'text/plain' }, body: 'Not found' };
-
-/** The storage behind it says so of an address that is too old. */
-const denied: Answer = {
-  status: 403,
-  headers: { 'content-type': 'application/xml' },
-  body: '<?xml version="1.0" encoding="UTF-8"?><Error><Code>AccessDenied</Code></Error>',
-};
 
 /** H.264 and AAC, made with a test pattern: every clip shows the same. */
 const clipFiles = {
@@ -48,7 +41,7 @@ export function fileRoutes(world: TwitchWorld): Route[] {
 
 function sendClip(world: TwitchWorld, file: string, query: URLSearchParams): Answer {
   const layout = layoutOf(world, file, query);
-  if (!layout) return denied;
+  if (!layout) return answerDenied;
   const headers = { 'content-type': 'video/mp4', 'content-disposition': `attachment; filename="${file}"` };
   return { status: 200, headers, body: readFileSync(clipFiles[layout]) };
 }

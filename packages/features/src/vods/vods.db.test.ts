@@ -186,6 +186,11 @@ describe('saving', () => {
   };
 
   describe('that is cut off', () => {
+    const openBucket = async () => {
+      const keys = { accessKeyId: 'id', secretAccessKey: 'secret', region: 'auto' };
+      const s3 = await startFakeS3(keys);
+      return { s3, files: createS3Files({ endpoint: s3.endpoint, bucket: 'tally', ...keys, partBytes: 40_000 }) };
+    };
     const cutOff = async (id: string, more: Partial<Ctx> = {}) => {
       answers.set('/360p30/4.ts', { status: 403, body: 'AccessDenied' });
       await save(id, more);
@@ -196,9 +201,7 @@ describe('saving', () => {
     };
 
     it('goes on in a bucket: what stands there is neither read nor sent again, and nothing stays half done', async () => {
-      const keys = { accessKeyId: 'id', secretAccessKey: 'secret', region: 'auto' };
-      const s3 = await startFakeS3(keys);
-      const files = createS3Files({ endpoint: s3.endpoint, bucket: 'tally', ...keys, partBytes: 40_000 });
+      const { s3, files } = await openBucket();
       const id = await only();
       sixPieces();
       await cutOff(id, { files });
@@ -215,9 +218,7 @@ describe('saving', () => {
     });
 
     it('has all tries again once it has got further: a crash after hours of work is none', async () => {
-      const keys = { accessKeyId: 'id', secretAccessKey: 'secret', region: 'auto' };
-      const s3 = await startFakeS3(keys);
-      const files = createS3Files({ endpoint: s3.endpoint, bucket: 'tally', ...keys, partBytes: 40_000 });
+      const { s3, files } = await openBucket();
       const id = await only();
       sixPieces();
       await room.world.db.execute('update vod_recordings set tries = 7');

@@ -1,3 +1,5 @@
+import { UpstreamError } from '@tally/kernel';
+
 /** Where uploaded and generated files live. Keys are paths of plain words: `media/123/cover.webp`. */
 export interface Files {
   /** Whole or not at all; an existing file of the key is replaced. */
@@ -67,7 +69,12 @@ export async function* readFrom(
     if (at > maxBytes) throw new FileTooLargeError(maxBytes);
     if (known < chunk.length) yield chunk.subarray(known);
   }
-  if (at < stored) throw new Error('what is stored is longer than what it was made from');
+  if (at < stored)
+    throw new UpstreamError({
+      world: 'files',
+      kind: 'odd',
+      message: 'what is stored is longer than what it was made from',
+    });
 }
 
 /** The disk, or what its owner may have of it, is used up. */

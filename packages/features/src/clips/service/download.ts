@@ -1,4 +1,4 @@
-import type { ClipPage, Platform } from '@tally/contract';
+import { type ClipPage, type Platform, PlatformToLink } from '@tally/contract';
 import { AppError, type ClipFiles, type Ctx, minutes, UpstreamError, type Video } from '@tally/kernel';
 import { findChannel, listVideos } from '@tally/pipeline/detection';
 import { listSharing } from '../../connections/index.ts';
@@ -23,8 +23,9 @@ export async function clipPages(ctx: Ctx, clips: readonly Video[]): Promise<Read
 
 /** Which of these channels' owners let others download their clips. */
 async function findSharing(ctx: Ctx, platform: Platform, channelIds: readonly string[]): Promise<ReadonlySet<string>> {
-  if (platform !== 'twitch' || !ctx.platforms.find(platform)?.findClipFiles) return new Set();
-  return await listSharing(ctx, platform, channelIds);
+  const linked = PlatformToLink.safeParse(platform);
+  if (!linked.success || !ctx.platforms.find(platform)?.findClipFiles) return new Set();
+  return await listSharing(ctx, linked.data, channelIds);
 }
 
 /** Of a clip that was posted; any other one is none of ours. */

@@ -53,8 +53,11 @@ export async function listSharing(
 /** Null where the platform has no way. Who took their permission back shares nothing. */
 function sharesClips(ctx: Pick<Ctx, 'platforms'>, { platform, scopes, goneAt }: AccountRow): boolean | null {
   const wanted = ctx.platforms.find(platform)?.login?.clipScopes;
-  return wanted ? goneAt === null && wanted.every((scope) => scopes.includes(scope)) : null;
+  return wanted ? goneAt === null && allow(scopes, wanted) : null;
 }
+
+const allow = (scopes: readonly string[], wanted: readonly string[]): boolean =>
+  wanted.every((scope) => scopes.includes(scope));
 
 /** What a person sees of themselves: no token, and of Rumble no address. */
 export async function userParts(ctx: Ctx, userId: UserId): Promise<Partial<User>> {
@@ -72,5 +75,5 @@ function toWire(ctx: Ctx, row: AccountRow): OnWire {
 function depthOf(ctx: Ctx, { platform, scopes }: AccountRow): Exclude<LoginDepth, 'chat' | 'clips'> | null {
   const wanted = ctx.platforms.find(platform)?.login?.creatorScopes;
   if (!wanted) return null;
-  return wanted.every((scope) => scopes.includes(scope)) ? 'creator' : 'viewer';
+  return allow(scopes, wanted) ? 'creator' : 'viewer';
 }
