@@ -23,8 +23,9 @@ test('from a question with a typo to the place on a page, and on to the next one
   await page.getByRole('link', { name: /› Pings nobody/ }).click();
   await page.waitForURL(/\/docs\/help\/error-log#on-pings-nobody$/);
   await page.getByRole('heading', { name: 'Pings nobody' }).waitFor();
-  expect(await page.title()).toContain('The error log');
-  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(/\/docs\/help\/error-log$/);
+  // What the head says of a page comes a moment after the page itself.
+  await expect.poll(() => page.title()).toContain('The error log');
+  await page.locator('link[rel=canonical][href$="/docs/help/error-log"]').waitFor({ state: 'attached' });
   // Every picture is there, and has its room before it is.
   const pictures = page.locator('article img');
   await pictures.first().scrollIntoViewIfNeeded();

@@ -100,6 +100,8 @@ test('founded, invited to, joined by somebody who had to log in first, and left 
   await guest.page.getByRole('heading', { name: 'Night shift' }).waitFor();
   await guest.page.getByText(new RegExp(`${nameOf(demoUser)}\\W+invites you to the team`)).waitFor();
   await guest.page.getByText('Manage media share').waitFor();
+  // Whose team it is stays out of the head, which link previews show to anybody.
+  await expect.poll(() => guest.page.title()).toContain('Invitation to a team');
   expect(await guest.page.title()).not.toContain('Night shift');
   await guest.page.getByRole('link', { name: 'Log in to join' }).click();
   await agreeAs(guest.page, somebodyElse);
@@ -140,7 +142,7 @@ test('in Arabic: the same way in, from right to left', async () => {
   await guest.page.locator('html[dir=rtl]').waitFor();
   await guest.page.getByText(/يدعوك .* إلى فريق/).waitFor();
   await guest.page.getByText('إدارة مشاركة الوسائط').waitFor();
-  expect(await guest.page.title()).toContain('دعوة إلى فريق');
+  await expect.poll(() => guest.page.title()).toContain('دعوة إلى فريق');
   await guest.page.getByRole('link', { name: 'سجّل الدخول للانضمام' }).click();
   await agreeAs(guest.page, third);
   await guest.page.waitForURL(`**/teams/join/${code}`);

@@ -3,6 +3,7 @@ import type { MediaShareBody } from '@tally/contract/media-settings';
 import type { itemActions, playerActions } from '@tally/contract/media-sharing';
 import type { MediaItemId, MediaRoom } from '@tally/contract/media-views';
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { ahead, isAhead } from '../../lib/ahead.ts';
 import { call } from '../../lib/call.ts';
 import { type LateBodyOf, lateHome } from '../../lib/late-home.ts';
 import { removed, reordered } from './room-after.ts';
@@ -34,17 +35,13 @@ export const roomQuery = (userId: UserId) =>
 export const refreshRoom = (client: QueryClient, userId: UserId): Promise<void> =>
   client.invalidateQueries({ queryKey: keyOf(userId) });
 
-/** Shows at once what a press will do to the room; a refusal puts back what the server says. */
-function ahead<V>(client: QueryClient, userId: UserId, guess: (room: MediaRoom, input: V) => MediaRoom) {
-  const { queryKey } = roomQuery(userId);
-  return {
-    onMutate: async (input: V) => {
-      await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, (room) => room && guess(room, input));
-    },
-    onSettled: () => refreshRoom(client, userId),
-  };
-}
+/** Something happened in the room. What the caller does there just now asks by itself when it is done. */
+export const hearRoom = (client: QueryClient, userId: UserId): void => {
+  if (!isAhead(client, roomQuery(userId).queryKey)) void refreshRoom(client, userId);
+};
+
+const aheadInRoom = <V>(client: QueryClient, userId: UserId, guess: (room: MediaRoom, input: V) => MediaRoom) =>
+  ahead(client, { queryKey: roomQuery(userId).queryKey, guess, refresh: () => refreshRoom(client, userId) });
 
 export interface ItemDeed extends LateBodyOf<typeof media.actOnMedia> {
   readonly itemId: MediaItemId;
@@ -55,14 +52,14 @@ export const actOnItem = (client: QueryClient, userId: UserId) =>
   mutationOptions({
     mutationFn: ({ itemId, action, ...body }: ItemDeed) =>
       call(media.actOnMedia, { params: { userId, itemId, action }, body }, { fallback: 'changeMedia' }),
-    ...ahead(client, userId, removed),
+    ...aheadInRoom(client, userId, removed),
   });
 
 export const moveItem = (client: QueryClient, userId: UserId) =>
   mutationOptions({
     mutationFn: ({ itemId, before }: { itemId: MediaItemId; before: MediaItemId | null }) =>
       call(media.moveMedia, { params: { userId, itemId }, body: { before } }, { fallback: 'changeMedia' }),
-    ...ahead(client, userId, reordered),
+    ...aheadInRoom(client, userId, reordered),
   });
 
 export const controlPlayer = (client: QueryClient, userId: UserId) =>

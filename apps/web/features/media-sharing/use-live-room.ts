@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { followEvents } from '../../lib/follow-events.ts';
 import { apiPath } from '../../lib/paths.ts';
-import { publicRoomQuery, refreshRoom } from './api.ts';
+import { hearRoom, publicRoomQuery } from './api.ts';
 
 const isOver = (data: string): boolean => {
   try {
@@ -22,7 +22,7 @@ export function useLiveRoom(userId: UserId, isEnabled: boolean): boolean {
   const [overFor, setOverFor] = useState<UserId | null>(null);
   useEffect(() => {
     if (!isEnabled) return;
-    return followEvents(apiPath(`/data/media/${userId}/live`), () => void refreshRoom(client, userId), {
+    return followEvents(apiPath(`/data/media/${userId}/live`), () => hearRoom(client, userId), {
       isOver,
       onOver() {
         setOverFor(userId);

@@ -7,6 +7,7 @@ import type { Platform, RumbleType } from '@tally/contract/platforms';
 import type { StreamerBody } from '@tally/contract/streamer-bodies';
 import type { ShortStreamer, Streamer } from '@tally/contract/streamers';
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { ahead } from '../../lib/ahead.ts';
 import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
 import { inLanes } from '../../lib/in-lanes.ts';
@@ -280,19 +281,20 @@ export const addOne = ({ serverId, platform }: ListAddress, { name, rumbleType, 
 /** Optimistic: the row changes at once, and changes back if the API refuses. */
 export const setPaused = (client: QueryClient, address: ListAddress) =>
   mutationOptions({
-    mutationFn: ({ streamer, paused }: { streamer: Streamer; paused: boolean }) => changeOne(streamer, { paused }),
-    onMutate: async ({ streamer, paused }) => {
-      const { queryKey } = streamersQuery(address);
-      await client.cancelQueries({ queryKey });
-      const before = client.getQueryData(queryKey);
-      if (before) client.setQueryData(queryKey, withPaused(before, streamer, paused));
-      return { before };
-    },
-    onError: (_error, _input, begun) => client.setQueryData(streamersQuery(address).queryKey, begun?.before),
-    onSettled: () => client.invalidateQueries({ queryKey: listKey(address) }),
+    mutationFn: ({ streamer, paused }: Pause) => changeOne(streamer, { paused }),
+    ...ahead(client, {
+      queryKey: streamersQuery(address).queryKey,
+      guess: withPaused,
+      refresh: () => client.invalidateQueries({ queryKey: listKey(address) }),
+    }),
   });
 
-function withPaused(list: StreamerList, { streamerUserName }: Streamer, paused: boolean): StreamerList {
+interface Pause {
+  readonly streamer: Streamer;
+  readonly paused: boolean;
+}
+
+function withPaused(list: StreamerList, { streamer: { streamerUserName }, paused }: Pause): StreamerList {
   const streamers = list.streamers.map((each) =>
     each.streamerUserName === streamerUserName
       ? { ...each, paused, pauseReason: paused ? ('byOwner' as const) : null }

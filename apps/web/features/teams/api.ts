@@ -2,6 +2,7 @@ import { bit, type TeamFlag, teamFlags } from '@tally/contract/flags';
 import type { UserId } from '@tally/contract/ids';
 import type { Team, TeamId } from '@tally/contract/teams';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { ahead } from '../../lib/ahead.ts';
 import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
 
@@ -32,10 +33,10 @@ export const eventsQuery = (teamId: TeamId) =>
     staleTime: 5_000,
   });
 
+const askAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: teamsQuery().queryKey });
+
 /** Also when it was refused: then the page does not show how things stand. */
-const afterwards = (client: QueryClient) => ({
-  onSettled: () => client.invalidateQueries({ queryKey: teamsQuery().queryKey }),
-});
+const afterwards = (client: QueryClient) => ({ onSettled: () => askAgain(client) });
 const fallback = 'changeTeam';
 
 export const foundTeam = (client: QueryClient) =>
@@ -101,28 +102,25 @@ export const removeMember = (client: QueryClient, teamId: TeamId) =>
 /** Optimistic: the switch moves at once, and back if the API refuses. */
 export const updateMember = (client: QueryClient, teamId: TeamId) =>
   mutationOptions({
-    mutationFn: (body: { userId: UserId; bitfieldToSet: bigint }) =>
-      call(teams.updateMember, { params: { teamId }, body }, { fallback }),
-    onMutate: async ({ userId, bitfieldToSet }) => {
-      const { queryKey } = teamsQuery();
-      await client.cancelQueries({ queryKey });
-      const before = client.getQueryData(queryKey);
-      if (before?.managedTeam) {
-        const managedTeam = withBits(before.managedTeam, userId, bitfieldToSet);
-        client.setQueryData(queryKey, { ...before, managedTeam });
-      }
-      return { before };
-    },
-    onError: (_error, _input, begun) => {
-      if (begun?.before) client.setQueryData(teamsQuery().queryKey, begun.before);
-    },
-    ...afterwards(client),
+    mutationFn: (body: Rights) => call(teams.updateMember, { params: { teamId }, body }, { fallback }),
+    ...ahead(client, { queryKey: teamsQuery().queryKey, guess: withRights, refresh: () => askAgain(client) }),
   });
 
-const withBits = (team: Team, userId: UserId, bitfield: bigint): Team => ({
-  ...team,
-  teamMembers: team.teamMembers.map((member) => (member.userId === userId ? { ...member, bitfield } : member)),
-});
+interface Rights {
+  readonly userId: UserId;
+  readonly bitfieldToSet: bigint;
+}
+
+interface Managing {
+  readonly managedTeam: Team | null;
+}
+
+function withRights(list: Managing, { userId, bitfieldToSet: bitfield }: Rights): Managing {
+  const { managedTeam } = list;
+  if (!managedTeam) return list;
+  const teamMembers = managedTeam.teamMembers.map((each) => (each.userId === userId ? { ...each, bitfield } : each));
+  return { ...list, managedTeam: { ...managedTeam, teamMembers } };
+}
 
 export const leaveTeam = (client: QueryClient) =>
   mutationOptions({

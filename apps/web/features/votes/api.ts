@@ -1,4 +1,6 @@
+import type { VoteState } from '@tally/contract/votes';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { ahead } from '../../lib/ahead.ts';
 import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
 
@@ -20,8 +22,9 @@ export const remindOfVotes = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (wantsReminder: boolean) =>
       call(votes.updateVotes, { body: { wantsReminder } }, { fallback: 'fetchVotes' }),
-    onMutate: (wantsReminder) => {
-      client.setQueryData(votesQuery().queryKey, (before) => before && { ...before, wantsReminder });
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: votesQuery().queryKey }),
+    ...ahead(client, {
+      queryKey: votesQuery().queryKey,
+      guess: (now: VoteState, wantsReminder: boolean) => ({ ...now, wantsReminder }),
+      refresh: () => client.invalidateQueries({ queryKey: votesQuery().queryKey }),
+    }),
   });
