@@ -1,9 +1,10 @@
 import { features } from '@tally/features/registry';
 import type { Ctx } from '@tally/kernel';
+import { listJobs } from '@tally/server/boot/jobs';
 
 /** Runs a job that otherwise comes by its schedule. One that was renamed is an error, not a test that proves nothing. */
 export async function runJob(ctx: Ctx, name: string, data: object = {}): Promise<void> {
-  const job = features.flatMap((feature) => feature.jobs ?? []).find((each) => each.name === name);
+  const job = listJobs(features).find((each) => each.name === name);
   if (!job) throw new Error(`no job is called ${name}`);
   await job.run(ctx, data, { jobId: 'test', attempt: 1, signal: new AbortController().signal });
 }

@@ -349,6 +349,13 @@ describe('event subscriptions', () => {
     expect(summary().subscriptions).toBe(5);
   });
 
+  it('of a channel that nobody follows any more are let go, once', async () => {
+    await connection.ensurePush?.([channel.id]);
+    expect(await connection.dropPush?.([channel.id, '999'])).toEqual([channel.id]);
+    expect(summary().subscriptions).toBe(0);
+    expect(await connection.dropPush?.([channel.id, '999'])).toEqual([]);
+  });
+
   it('go on after Kick has changed the key that signs, which is fetched once and not for every forgery', async () => {
     await connection.ensurePush?.([channel.id]);
     control('go-live', { who });

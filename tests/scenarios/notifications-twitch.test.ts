@@ -1,6 +1,9 @@
-import { plainQuestion, seconds } from '@tally/kernel';
+import { notifications } from '@tally/contract';
+import { hours, plainQuestion, seconds } from '@tally/kernel';
 import { OFFLINE_GRACE_MS } from '@tally/pipeline/detection';
 import { alertRoom } from '@tally/tests/alert-room';
+import { nightCity } from '@tally/tests/api';
+import { runJob } from '@tally/tests/jobs';
 import { expect, it, vi } from 'vitest';
 
 interface Shown {
@@ -121,6 +124,25 @@ it('a stream whose pushes are lost is found by asking', async () => {
       .deliveries.slice(0, 2)
       .map(({ outcome }) => outcome),
   ).toEqual(['lost', 'lost']);
+});
+
+it('whom nobody follows any more Twitch pushes no longer; whoever follows them again hears at once', async () => {
+  const enabled = () => summary().subscriptions.filter(({ status }) => status === 'enabled').length;
+  twitch('calm');
+  twitch('end', { who: 'marlow_keys' });
+  await until(async () => {
+    const { rows } = await scene.api.ctx.db.execute('select 1 from stream_sessions where offline_since is null');
+    expect(rows).toHaveLength(1);
+  });
+  await scene.api.pass(hours(1));
+  const params = { guildId: nightCity, platform: 'twitch', streamer: 'marlow_keys' } as const;
+  expect((await scene.call(notifications.removeStreamer, { params, query: {} })).status).toBe(200);
+  await runJob(scene.api.ctx, 'detection/let-go-of-pushes');
+  await until(() => expect(summary().subscriptions).toHaveLength(6));
+  await add('marlow_keys');
+  await until(() => expect(enabled()).toBe(9));
+  twitch('go-live', { who: 'marlow_keys', title: 'By daylight' });
+  await until(async () => expect((await shown()).map(({ embeds }) => embeds[0]?.title)).toContain('By daylight'));
 });
 
 it('nothing was asked of the outside world that it does not know', () =>

@@ -250,6 +250,18 @@ describe('a conduit', () => {
   });
 });
 
+it.each(['off', 'on'])(
+  'a channel that nobody follows any more costs nothing any more (conduit: %s)',
+  async (conduit) => {
+    open({ TWITCH_CONDUIT: conduit });
+    await connection.ensurePush?.([channel.id]);
+    expect(summary().subscriptions).toHaveLength(3);
+    expect(await connection.dropPush?.([channel.id, '999'])).toEqual([channel.id]);
+    expect(summary().subscriptions).toEqual([]);
+    expect(await connection.dropPush?.([channel.id, '999'])).toEqual([]);
+  },
+);
+
 it('what may still be asked and what is subscribed can be read from the metrics', async () => {
   await connection.ensurePush?.([channel.id]);
   await connection.ensurePush?.([channel.id]);

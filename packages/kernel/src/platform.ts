@@ -303,6 +303,11 @@ export interface PlatformConnection {
     channelIds: readonly string[],
     topics?: ReadonlyMap<string, readonly PushTopic[]>,
   ) => Promise<void>;
+  /**
+   * Asks for nothing of these channels any more, some of them at once where they are many. Answers of which ones
+   * something was dropped. Absent where it ends by itself.
+   */
+  readonly dropPush?: (channelIds: readonly string[]) => Promise<readonly string[]>;
   /** The topics that it can push beside that. Absent: none. */
   readonly pushTopics?: readonly PushTopic[];
   /** People log in there with OAuth. Absent also where the installation has no keys for it. */

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { detectionJobs, OFFLINE_GRACE_MS, observe, sweep, takePush, unwatch, watch } from './index.ts';
 import { dispatchJobs } from './dispatch.ts';
 import { tryToLead } from './lead.ts';
-import { renewPushes } from './pushes.ts';
+import { letGoOfPushes, renewPushes } from './pushes.ts';
 import { listWatched } from './store/watches.ts';
 
 const channel: Channel = {
@@ -306,6 +306,31 @@ it('a platform that takes no subscriptions keeps no other from renewing its own'
     ['kick', ['42', '43', '44']],
     ['twitch', ['42', '43', '44']],
   ]);
+});
+
+it('a channel that nobody follows any more is pushed no longer; one that is followed again meanwhile is', async () => {
+  const wanted = (id: string) => ({ channel: { ...channel, id }, reason: 'notifications', holder: 'server-1' });
+  const follow = (id: string) => house.ctx.db.transaction((tx) => watch(house.ctx, tx, wanted(id)));
+  const leave = (channelId: string) =>
+    unwatch(house.ctx.db, { platform: 'kick', channelId, reason: 'notifications', holder: 'server-1' });
+  for (const id of ['43', '44', '45']) await follow(id);
+  for (const id of ['43', '44']) await leave(id);
+  const [dropped, asked]: [string[], string[]] = [[], []];
+  const connection = {
+    dropPush: async (channelIds: readonly string[]) => {
+      dropped.push(...channelIds);
+      await follow('44');
+      return channelIds;
+    },
+  };
+  const queue = {
+    ...house.ctx.queue,
+    send: async (_: unknown, { channelId }: { channelId: string }) => void asked.push(channelId),
+  };
+  const ctx = { ...house.ctx, queue, platforms: { ...house.ctx.platforms, find: () => connection } } as never;
+  await letGoOfPushes.run(ctx, {}, { jobId: '1', attempt: 1, signal: new AbortController().signal });
+  expect(dropped).toEqual(['43', '44']);
+  expect(asked).toEqual(['44']);
 });
 
 describe('a sweep', () => {

@@ -2,7 +2,7 @@ import type { Platform } from '@tally/contract';
 import type { PlatformConnection, PlatformDefinition } from '@tally/kernel';
 import { dispatchJobs } from './dispatch.ts';
 import { lookJob } from './look.ts';
-import { askForPushes, renewPushes } from './pushes.ts';
+import { askForPushes, letGoOfPushes, renewPushes } from './pushes.ts';
 import { channels } from './tables.ts';
 import { forgetVideos } from './videos.ts';
 
@@ -41,7 +41,14 @@ export { askForNames } from './wish.ts';
 /** Sealed with the keys of the house. */
 export const detectionSealed = [channels.secret] as const;
 
-export const detectionJobs = [...dispatchJobs, lookJob, renewPushes, askForPushes, forgetVideos] as const;
+export const detectionJobs = [
+  ...dispatchJobs,
+  lookJob,
+  renewPushes,
+  letGoOfPushes,
+  askForPushes,
+  forgetVideos,
+] as const;
 
 /** The platforms of this house, connected. */
 export interface Platforms {

@@ -2,7 +2,7 @@ import { Platform } from '@tally/contract';
 import { type Ctx, defineJob, minutes, type PlatformDefinition, UpstreamError } from '@tally/kernel';
 import { z } from 'zod';
 import { forgetPushesBefore } from './store/pushes.ts';
-import { listTopics, listWatched } from './store/watches.ts';
+import { listDeserted, listTopics, listWatched } from './store/watches.ts';
 
 /** Longer than any push is accepted: Kick's are valid for a day, and clocks may be minutes ahead. */
 const PUSHES_KEPT_MS = minutes(25 * 60);
@@ -13,18 +13,30 @@ export const renewPushes = defineJob({
   data: z.object({}),
   schedule: '*/10 * * * *',
   async run(ctx) {
-    for (const platform of ctx.platforms.definitions) {
-      try {
-        await renewOf(ctx, platform);
-      } catch (error) {
-        // A platform that is down must not delay the others; it is asked again in ten minutes.
-        if (!(error instanceof UpstreamError)) throw error;
-        ctx.log.warn({ err: error, platform: platform.id }, 'a platform could not be asked for its pushes');
-      }
-    }
+    await withEach(ctx, renewOf);
     await forgetPushesBefore(ctx.db, new Date(ctx.clock.now().getTime() - PUSHES_KEPT_MS));
   },
 });
+
+/** Lets go of channels that nobody follows any more, so that there is room for those that somebody follows next. */
+export const letGoOfPushes = defineJob({
+  name: 'detection/let-go-of-pushes',
+  data: z.object({}),
+  schedule: '25 * * * *',
+  run: async (ctx) => await withEach(ctx, letGoOf),
+});
+
+/** A platform that is down must not delay the others; it is asked again the next time. */
+async function withEach(ctx: Ctx, ask: (ctx: Ctx, platform: PlatformDefinition) => Promise<void>): Promise<void> {
+  for (const platform of ctx.platforms.definitions) {
+    try {
+      await ask(ctx, platform);
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      ctx.log.warn({ err: error, platform: platform.id }, 'a platform could not be asked for its pushes');
+    }
+  }
+}
 
 /**
  * All channels in one call: most platforms list the subscriptions of the whole app, and that list is then read only
@@ -35,6 +47,18 @@ async function renewOf(ctx: Ctx, { id }: PlatformDefinition): Promise<void> {
   if (!connection?.ensurePush) return;
   const channelIds = await listWatched(ctx.db, id);
   if (channelIds.length > 0) await connection.ensurePush(channelIds, await listTopics(ctx.db, id));
+}
+
+async function letGoOf(ctx: Ctx, { id }: PlatformDefinition): Promise<void> {
+  const connection = ctx.platforms.find(id);
+  if (!connection?.dropPush) return;
+  const deserted = await listDeserted(ctx.db, id);
+  if (deserted.length === 0) return;
+  const dropped = await connection.dropPush(deserted);
+  // Whoever followed one of them meanwhile found everything in its place.
+  for (const channelId of await listWatched(ctx.db, id, dropped)) {
+    await ctx.queue.send(askForPushes, { platform: id, channelId }, { singletonKey: `${id} ${channelId}` });
+  }
 }
 
 /** Asks for pushes of one channel as soon as somebody follows it. */

@@ -9,7 +9,7 @@ import { createLogin } from './oauth.ts';
 import { readPartnerClip } from './kickbot.ts';
 import { createMoments } from './moments.ts';
 import { askWhoIsLive, MOST_IDS } from './poll.ts';
-import { ensurePush, pushTopics, readPush } from './push.ts';
+import { dropPush, ensurePush, pushTopics, readPush } from './push.ts';
 import { findRecording } from './recording.ts';
 import { readPage } from './page.ts';
 import { openRecording } from './playback.ts';
@@ -61,6 +61,7 @@ export const kick = definePlatform({
       ...(canReachUs(doors, 'kick', 'so its streams are seen by asking, and chats and gifts not at all') && {
         ensurePush: (channelIds: readonly string[], topics: ReadonlyMap<string, readonly PushTopic[]> = new Map()) =>
           ensurePush(client, doors, { channelIds, topics }),
+        dropPush: (channelIds: readonly string[]) => dropPush(client, channelIds),
         pushTopics,
         hearChats: (channelIds: readonly string[]) => hearChats(client, doors, channelIds),
         leaveChats: (channelIds: readonly string[], logged: ReadonlySet<string>) =>

@@ -3,7 +3,7 @@ import { type PlatformDoors, type PushTopic, plainQuestion, UpstreamError } from
 import { expect, it } from 'vitest';
 import type { KickClient } from './client.ts';
 import { askWhoIsLive } from './poll.ts';
-import { ensurePush } from './push.ts';
+import { dropPush, ensurePush } from './push.ts';
 
 const said: string[] = [];
 const topics = new Map<string, readonly PushTopic[]>();
@@ -29,6 +29,7 @@ interface Wanted {
 function kick(data: readonly unknown[], take: (wanted: Wanted) => void = () => undefined) {
   const asked: Wanted[] = [];
   const dropped: string[] = [];
+  let calls = 0;
   const client = {
     get: async (_: string, __: unknown, schema: { parse(value: unknown): unknown }) => schema.parse({ data }),
     post: async (_: string, wanted: Wanted) => {
@@ -36,9 +37,12 @@ function kick(data: readonly unknown[], take: (wanted: Wanted) => void = () => u
       take(wanted);
       return { data: wanted.events.map(({ name }) => ({ name, subscription_id: 'x' })) };
     },
-    delete: async (_: string, { id }: { id: readonly string[] }) => void dropped.push(...id),
+    delete: async (_: string, { id }: { id: readonly string[] }) => {
+      calls += 1;
+      dropped.push(...id);
+    },
   } as unknown as KickClient;
-  return { client, asked, dropped };
+  return { client, asked, dropped, calls: () => calls };
 }
 
 it('a kind of event that is used up for the whole app is not asked for, and costs no other', async () => {
@@ -77,6 +81,38 @@ it('what a log needs is asked for where one is kept, and dropped where none is; 
     ),
   );
   expect(topical).toEqual(['3 moderation.banned']);
+});
+
+it('of a channel that nobody follows any more everything goes that was asked for it, and nothing else', async () => {
+  const held = (id: string, channel: number, event: string) => ({ id, event, broadcaster_user_id: channel });
+  const { client, dropped } = kick([
+    held('status', 1, 'livestream.status.updated'),
+    held('gifts', 1, 'channel.subscription.gifts'),
+    held('kicks', 1, 'kicks.gifted'),
+    held('bans', 1, 'moderation.banned'),
+    held('bans of a heard chat', 2, 'moderation.banned'),
+    held('lines', 2, 'chat.message.sent'),
+    held('of somebody else', 9, 'livestream.status.updated'),
+  ]);
+  expect(await dropPush(client, ['1', '2', '3'])).toEqual(['1']);
+  expect(dropped).toEqual(['status', 'gifts', 'kicks', 'bans']);
+});
+
+it('many of them go in calls whose addresses are not too long', async () => {
+  const held = Array.from({ length: 120 }, (_, place) => ({
+    id: `s${place}`,
+    event: 'livestream.status.updated',
+    broadcaster_user_id: place,
+  }));
+  const { client, dropped, calls } = kick(held);
+  expect(
+    await dropPush(
+      client,
+      held.map((each) => String(each.broadcaster_user_id)),
+    ),
+  ).toHaveLength(120);
+  expect(dropped).toHaveLength(120);
+  expect(calls()).toBe(3);
 });
 
 it('a channel that Kick refuses keeps no other waiting; where it refuses everybody it is left in peace', async () => {

@@ -16,6 +16,8 @@ import {
   subscriptionOf,
 } from './webhook.ts';
 
+const PATH = '/public/v1/events/subscriptions';
+
 const followed = [
   'livestream.status.updated',
   'livestream.metadata.updated',
@@ -84,7 +86,7 @@ export async function ensurePush(
   { channelIds, topics }: Pushes,
 ): Promise<void> {
   // One question for all of them: without a broadcaster, every subscription of the app is answered.
-  const { data: all } = await client.get('/public/v1/events/subscriptions', {}, KickSubscriptions);
+  const { data: all } = await client.get(PATH, {}, KickSubscriptions);
   await dropUnwanted(client, all, { channelIds, topics });
   const counts = new Map<string, number>(
     [...followed, ...topical].map((event) => [event, all.filter((each) => each.event === event).length]),
@@ -119,25 +121,45 @@ export async function ensurePush(
 /** https://docs.kick.com/events/subscribe-to-events: ids in the address, which is not to become too long. */
 const DROPPED_AT_ONCE = 50;
 
-/** Logs that nobody keeps any more. A chat that is heard needs its bans all the same. */
-async function dropUnwanted(
-  client: KickClient,
-  all: readonly { id: string; event: string; broadcaster_user_id: number }[],
-  { channelIds, topics }: Pushes,
-): Promise<void> {
+interface Held {
+  readonly id: string;
+  readonly event: string;
+  readonly broadcaster_user_id: number;
+}
+
+const channelOf = (held: Held): string => String(held.broadcaster_user_id);
+
+/** A chat that is heard needs its bans all the same. */
+function isNeededByChat(all: readonly Held[]): (held: Held) => boolean {
+  const heard = new Set(all.filter(({ event }) => event === 'chat.message.sent').map(channelOf));
+  return (held) => held.event === eventOf.moderation && heard.has(channelOf(held));
+}
+
+/** Logs that nobody keeps any more. */
+async function dropUnwanted(client: KickClient, all: readonly Held[], { channelIds, topics }: Pushes): Promise<void> {
   const asked = new Set(channelIds);
-  const heard = new Set(
-    all.flatMap((each) => (each.event === 'chat.message.sent' ? [String(each.broadcaster_user_id)] : [])),
-  );
-  const unwanted = all.filter(({ event, broadcaster_user_id }) => {
-    const channelId = String(broadcaster_user_id);
-    if (!topical.includes(event) || !asked.has(channelId)) return false;
-    if (event === eventOf.moderation && heard.has(channelId)) return false;
-    return !(topics.get(channelId) ?? []).some((topic) => eventOf[topic] === event);
+  const isNeeded = isNeededByChat(all);
+  const unwanted = all.filter((held) => {
+    if (!topical.includes(held.event) || !asked.has(channelOf(held)) || isNeeded(held)) return false;
+    return !(topics.get(channelOf(held)) ?? []).some((topic) => eventOf[topic] === held.event);
   });
-  for (let start = 0; start < unwanted.length; start += DROPPED_AT_ONCE) {
-    const id = unwanted.slice(start, start + DROPPED_AT_ONCE).map((each) => each.id);
-    await client.delete('/public/v1/events/subscriptions', { id });
+  await drop(client, unwanted);
+}
+
+/** Lets go of channels that nobody follows any more: the app may hold only so many of each kind. */
+export async function dropPush(client: KickClient, channelIds: readonly string[]): Promise<readonly string[]> {
+  const { data: all } = await client.get(PATH, {}, KickSubscriptions);
+  const unwanted = new Set(channelIds);
+  const isNeeded = isNeededByChat(all);
+  const asked = new Set<string>([...followed, ...topical]);
+  const dropped = all.filter((held) => unwanted.has(channelOf(held)) && asked.has(held.event) && !isNeeded(held));
+  await drop(client, dropped);
+  return [...new Set(dropped.map(channelOf))];
+}
+
+async function drop(client: KickClient, held: readonly Held[]): Promise<void> {
+  for (let start = 0; start < held.length; start += DROPPED_AT_ONCE) {
+    await client.delete(PATH, { id: held.slice(start, start + DROPPED_AT_ONCE).map(({ id }) => id) });
   }
 }
 
@@ -149,7 +171,7 @@ async function subscribe(client: KickClient, channelId: string, events: readonly
     broadcaster_user_id: Number(channelId),
   };
   try {
-    const { data } = await client.post('/public/v1/events/subscriptions', body, Subscribed);
+    const { data } = await client.post(PATH, body, Subscribed);
     const refused = data.filter((each) => each.error);
     return refused.length > 0 ? refused : null;
   } catch (error) {

@@ -11,7 +11,7 @@ import { askWhoIsLive, MOST_IDS } from './poll.ts';
 import { readPush } from './push.ts';
 import { findRecording } from './recording.ts';
 import { askStandings } from './standing.ts';
-import { canPush, ensurePush, hearRevocations } from './subscribe.ts';
+import { canPush, dropPush, ensurePush, hearRevocations } from './subscribe.ts';
 import { channelOf, TwitchTotal, TwitchUsers } from './twitch.external.ts';
 
 /** New names have at least four characters; a few old ones are shorter. */
@@ -66,7 +66,10 @@ export const twitch = definePlatform({
           hearChats: (channelIds: readonly string[]) => hearChats(bot, channelIds),
           leaveChats: (channelIds: readonly string[]) => leaveChats(bot, channelIds),
         }),
-      ...(hasPushes ? { ensurePush: (channelIds: readonly string[]) => ensurePush(client, doors, channelIds) } : {}),
+      ...(hasPushes && {
+        ensurePush: (channelIds: readonly string[]) => ensurePush(client, doors, channelIds),
+        dropPush: (channelIds: readonly string[]) => dropPush(client, doors, channelIds),
+      }),
     };
   },
 });

@@ -60,6 +60,39 @@ export async function ensurePush(
   }
 }
 
+/** Each is a call of its own, and who is live is asked from the same budget of calls: the rest is dropped an hour later. */
+const DROPPED_AT_ONCE = 300;
+
+/** Lets go of channels that nobody follows any more: all of an app's subscriptions share one budget. */
+export async function dropPush(
+  client: TwitchClient,
+  doors: PlatformDoors,
+  channelIds: readonly string[],
+): Promise<readonly string[]> {
+  const { isOurs } = await openWay(client, doors);
+  const unwanted = new Set(channelIds);
+  const types = new Set<string>(followed.map(({ type }) => type));
+  const found: { readonly id: string; readonly channelId: string }[] = [];
+  for await (const { data } of pageSubscriptions(client, {})) {
+    for (const { id, type, condition, transport } of data) {
+      const channelId = condition.broadcaster_user_id ?? '';
+      if (types.has(type) && unwanted.has(channelId) && isOurs(transport)) found.push({ id, channelId });
+    }
+  }
+  const dropped = found.slice(0, DROPPED_AT_ONCE);
+  for (const { id } of dropped) await drop(client, id);
+  return [...new Set(dropped.map(({ channelId }) => channelId))];
+}
+
+async function drop(client: TwitchClient, id: string): Promise<void> {
+  try {
+    await client.delete(path, { id });
+  } catch (error) {
+    // It is gone already.
+    if (!(error instanceof UpstreamError) || error.kind !== 'gone') throw error;
+  }
+}
+
 /** Asks to be told who takes their permission back: one subscription for the whole app. */
 export async function hearRevocations(client: TwitchClient, doors: PlatformDoors): Promise<void> {
   const way = await openWay(client, doors);
@@ -123,18 +156,26 @@ async function readKnown(
   const [only, ...others] = about.channelIds;
   const filter: Record<string, string> = only !== undefined && others.length === 0 ? { user_id: only } : {};
   const present = new Set<string>();
-  for (let after: string | null = null; ; ) {
-    const query: Record<string, string> = { ...filter, ...(after === null ? {} : { after }) };
-    const page: z.output<typeof TwitchSubscriptions> = await client.get(path, query, TwitchSubscriptions);
+  let said = { total_cost: 0, max_total_cost: 0 };
+  for await (const page of pageSubscriptions(client, filter)) {
     for (const { status, type, condition, transport } of page.data) {
       if (!workingStates.has(status) || !about.way.isOurs(transport)) continue;
       present.add(`${condition.broadcaster_user_id ?? ''} ${type}`);
     }
-    after = page.pagination?.cursor ?? null;
-    if (after !== null) continue;
-    measureCost(doors, page);
-    return { present, budget: page.max_total_cost - page.total_cost };
+    said = page;
   }
+  measureCost(doors, said);
+  return { present, budget: said.max_total_cost - said.total_cost };
+}
+
+async function* pageSubscriptions(client: TwitchClient, filter: Record<string, string>) {
+  let cursor: string | null = null;
+  do {
+    const query: Record<string, string> = { ...filter, ...(cursor === null ? {} : { after: cursor }) };
+    const page: z.output<typeof TwitchSubscriptions> = await client.get(path, query, TwitchSubscriptions);
+    yield page;
+    cursor = page.pagination?.cursor ?? null;
+  } while (cursor !== null);
 }
 
 /** What people who have authorised the app cost is 0; the rest is the budget of the whole app. */

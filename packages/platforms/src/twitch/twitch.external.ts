@@ -55,6 +55,7 @@ export const TwitchChannels = z.object({
 export const TwitchSubscriptions = z.object({
   data: z.array(
     z.object({
+      id: z.string(),
       status: z.string(),
       type: z.string(),
       condition: z.object({ broadcaster_user_id: z.string().optional() }),

@@ -5,7 +5,7 @@ import type { TwitchClient } from './client.ts';
 import { twitch } from './index.ts';
 import { detailsOf } from './details.ts';
 import { askWhoIsLive } from './poll.ts';
-import { ensurePush, hearRevocations } from './subscribe.ts';
+import { dropPush, ensurePush, hearRevocations } from './subscribe.ts';
 import { LiveList } from '../live-list.ts';
 
 const said: string[] = [];
@@ -32,8 +32,13 @@ interface Call {
 }
 
 /** A Helix that answers from a list, and the calls that it got. */
-function helix(answers: unknown[], post: (call: Call) => unknown = () => ({ data: [{ cost: 1 }] })) {
+function helix(
+  answers: unknown[],
+  post: (call: Call) => unknown = () => ({ data: [{ cost: 1 }] }),
+  take: (id: string) => void = () => {},
+) {
   const calls: Call[] = [];
+  const dropped: string[] = [];
   const answerTo = (call: Call, answer: unknown, schema: { parse(value: unknown): unknown }) => {
     calls.push(call);
     if (answer instanceof Error) throw answer;
@@ -44,8 +49,12 @@ function helix(answers: unknown[], post: (call: Call) => unknown = () => ({ data
       answerTo({ path, ...(query ? { query } : {}) }, answers.shift(), schema),
     post: async (path: string, json: NonNullable<Call['json']>, schema: typeof LiveList) =>
       answerTo({ path, json }, post({ path, json }), schema),
+    delete: async (_: string, { id }: { id: string }) => {
+      take(id);
+      dropped.push(id);
+    },
   } as unknown as TwitchClient;
-  return { client, calls };
+  return { client, calls, dropped };
 }
 
 describe('a stream that starts', () => {
@@ -155,6 +164,7 @@ describe('who is live', () => {
 
 describe('subscriptions', () => {
   const known = (channelId: string, type: string, more: { status?: string; callback?: string } = {}) => ({
+    id: `${channelId} ${type}`,
     status: more.status ?? 'enabled',
     type,
     condition: { broadcaster_user_id: channelId },
@@ -222,6 +232,28 @@ describe('subscriptions', () => {
     expect(asked(calls)).toHaveLength(3);
   });
 
+  it('of channels that nobody follows any more are dropped: ours, and those of streams', async () => {
+    const { client, dropped } = helix([
+      page([known('1', 'stream.online'), known('2', 'stream.online')], { cursor: 'next' }),
+      page([
+        known('1', 'stream.offline', { status: 'notification_failures_exceeded' }),
+        known('1', 'channel.update', { callback: 'https://elsewhere.example/webhooks/twitch' }),
+        known('1', 'channel.chat.message'),
+      ]),
+    ]);
+    expect(await dropPush(client, doors, ['1', '3'])).toEqual(['1']);
+    expect(dropped).toEqual(['1 stream.online', '1 stream.offline']);
+  });
+
+  it('are dropped some hundreds at a time, and one that is gone already holds up no other', async () => {
+    const ids = Array.from({ length: 400 }, (_, place) => String(place));
+    const { client, dropped } = helix([page(ids.map((id) => known(id, 'stream.online')))], undefined, (id) => {
+      if (id === '1 stream.online') throw trouble('gone', 404);
+    });
+    expect(await dropPush(client, doors, ids)).toEqual(ids.slice(0, 300));
+    expect(dropped).toHaveLength(299);
+  });
+
   it('stop when no call is left, so that they are asked for later', async () => {
     const { client } = helix([page([])], () => trouble('limited', 429, 20_000));
     await expect(ensurePush(client, doors, ['1'])).rejects.toMatchObject({ kind: 'limited' });
@@ -229,6 +261,7 @@ describe('subscriptions', () => {
 
   it('of permissions that are taken back are asked for once for the whole app, with our address', async () => {
     const subscription = (more: object = {}) => ({
+      id: 'revocations',
       status: 'enabled',
       type: 'user.authorization.revoke',
       condition: { client_id: 'app' },
