@@ -22,7 +22,7 @@ export interface Join {
 }
 
 /** Pieces of MPEG-TS to one mp4 of fragments, one after the other. */
-export function openJoin(marks: readonly Mark[]): Join {
+export function openJoin(marks: readonly Mark[], breathe: () => Promise<void>): Join {
   let last = marks.at(-1) ?? null;
   const entries = marks.flatMap((mark) => mark.entries);
   return {
@@ -31,6 +31,7 @@ export function openJoin(marks: readonly Mark[]): Join {
       const wrapped = await wrapPiece(piece, {
         kinds: before?.kinds ?? null,
         ends: before?.timeline.ends ?? {},
+        breathe,
         shiftFor: (begins) => shiftOf(before?.timeline ?? null, begins, isBreak),
       });
       const kinds = before?.kinds ?? wrapped.kinds;

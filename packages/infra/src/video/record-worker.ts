@@ -63,25 +63,40 @@ async function run(): Promise<FromRemux> {
   }
 }
 
-/** After each piece the processor is free for so many times as long as it took. */
-const REST = 2;
+/**
+ * Whoever has worked for so long leaves the processor to others for so many times as long: a message waits for a moment
+ * only. What counts is the work of this thread, not how long it waited for its turn.
+ */
+const STRETCH_MS = 4;
+const REST = 4;
+
+const readWorkMs = (): number => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+};
+let restedAt = readWorkMs();
+async function breathe(): Promise<void> {
+  const now = readWorkMs();
+  const workedMs = now - restedAt;
+  if (workedMs < STRETCH_MS) return;
+  restedAt = now;
+  await systemTimers.pause(workedMs * REST);
+}
 
 /** While one piece is put in its place the next one is on its way. */
 async function write(): Promise<void> {
   const pieces = listPieces(await (await guarded.fetch(question.url)).text(), question.url);
   if (!pieces) throw new Error(NOT_OF_PIECES);
-  const join = openJoin(marks);
+  const join = openJoin(marks, breathe);
   const left = pieces.slice(marks.length);
   let coming = read(left[0]);
   for (const [at, { isBreak }] of left.entries()) {
     const piece = await coming;
     coming = read(left[at + 1]);
-    const since = systemTimers.nowMs();
     const { bytes, mark } = await join.add(piece, isBreak);
-    const tookMs = systemTimers.nowMs() - since;
+    await breathe();
     for (const each of bytes) await hand(each);
     say({ kind: 'mark', mark });
-    await systemTimers.pause(tookMs * REST);
   }
   await hand(join.end());
 }

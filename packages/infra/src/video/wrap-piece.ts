@@ -43,10 +43,15 @@ interface About {
   readonly shiftFor: (begins: Moments) => number;
   /** What there is already. */
   readonly ends: Moments;
+  /** Waited for after each packet. */
+  readonly breathe: () => Promise<void>;
 }
 
 /** The packets of one piece of MPEG-TS in fragments of mp4, as they are. */
-export async function wrapPiece(bytes: Uint8Array, { kinds, shiftFor, ends: before }: About): Promise<Wrapped> {
+export async function wrapPiece(
+  bytes: Uint8Array,
+  { kinds, shiftFor, ends: before, breathe }: About,
+): Promise<Wrapped> {
   const input = new Input({ source: new BufferSource(bytes), formats: [MPEG_TS] });
   const head: Uint8Array[] = [];
   const moofs: Uint8Array[] = [];
@@ -69,7 +74,7 @@ export async function wrapPiece(bytes: Uint8Array, { kinds, shiftFor, ends: befo
     if (tracks.length === 0) throw new Error('nothing in it fits into an mp4');
     const shift = shiftFor(Object.fromEntries(tracks.map(({ kind, first }) => [kind, first.timestamp])));
     await output.start();
-    const ends = await copy(tracks, shift, before);
+    const ends = await copy(tracks, { shift, before, breathe });
     await output.finalize();
     return {
       head: Buffer.concat(head),
@@ -114,7 +119,10 @@ async function openAudio(input: Input, output: Output): Promise<Track | null> {
 const open = { video: openVideo, audio: openAudio } as const;
 
 /** Of both tracks the packet that comes first is written first: a fragment waits for all of them. */
-async function copy(tracks: readonly Track[], shift: number, before: Moments): Promise<Moments> {
+async function copy(
+  tracks: readonly Track[],
+  { shift, before, breathe }: Pick<About, 'breathe'> & { readonly shift: number; readonly before: Moments },
+): Promise<Moments> {
   const ends: { [K in Kind]?: number } = {};
   const readers = await Promise.all(tracks.map(async (track) => ({ track, next: await track.packets.next() })));
   for (;;) {
@@ -133,5 +141,6 @@ async function copy(tracks: readonly Track[], shift: number, before: Moments): P
       ends[track.kind] = Math.max(ends[track.kind] ?? 0, timestamp + next.value.duration);
     }
     reader.next = await track.packets.next();
+    await breathe();
   }
 }
