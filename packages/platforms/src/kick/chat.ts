@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { KickClient } from './client.ts';
 import { cutTo } from '../cut.ts';
 import { KickSubscriptions } from './kick.external.ts';
+import { subscriptionsPath } from './push.ts';
 
-const PATH = '/public/v1/events/subscriptions';
 const BANS = 'moderation.banned';
 const events = ['chat.message.sent', BANS];
 const Subscribed = z.object({ data: z.array(z.object({ error: z.string().nullish() })) });
@@ -39,7 +39,7 @@ export async function hearChats(
 /** What was refused, and why; null: nothing. */
 async function subscribe(client: KickClient, body: unknown): Promise<unknown> {
   try {
-    const { data } = await client.post(PATH, body, Subscribed);
+    const { data } = await client.post(subscriptionsPath, body, Subscribed);
     const refused = data.filter(({ error }) => error);
     return refused.length > 0 ? refused : null;
   } catch (error) {
@@ -87,11 +87,11 @@ export async function leaveChats(
   for (const channelId of channelIds) {
     const all = await listHeard(client, channelId);
     const heard = logged.has(channelId) ? all.filter(({ event }) => event !== BANS) : all;
-    if (heard.length > 0) await client.delete(PATH, { id: heard.map(({ id }) => id) });
+    if (heard.length > 0) await client.delete(subscriptionsPath, { id: heard.map(({ id }) => id) });
   }
 }
 
 async function listHeard(client: KickClient, channelId: string) {
-  const { data } = await client.get(PATH, { broadcaster_user_id: channelId }, KickSubscriptions);
+  const { data } = await client.get(subscriptionsPath, { broadcaster_user_id: channelId }, KickSubscriptions);
   return data.filter(({ event }) => events.includes(event));
 }

@@ -26,6 +26,8 @@ interface Wanted {
 }
 
 /** A Kick that holds these subscriptions, or lists these streams, and takes new ones as it is told. */
+const held = (id: string, channel: number, event: string) => ({ id, event, broadcaster_user_id: channel });
+
 function kick(data: readonly unknown[], take: (wanted: Wanted) => void = () => undefined) {
   const asked: Wanted[] = [];
   const dropped: string[] = [];
@@ -46,12 +48,10 @@ function kick(data: readonly unknown[], take: (wanted: Wanted) => void = () => u
 }
 
 it('a kind of event that is used up for the whole app is not asked for, and costs no other', async () => {
-  const held = Array.from({ length: 10_000 }, (_, place) => ({
-    id: `s${place}`,
-    event: 'channel.subscription.gifts',
-    broadcaster_user_id: 1_000_000 + place,
-  }));
-  const { client, asked } = kick(held);
+  const all = Array.from({ length: 10_000 }, (_, place) =>
+    held(`s${place}`, 1_000_000 + place, 'channel.subscription.gifts'),
+  );
+  const { client, asked } = kick(all);
   await ensurePush(client, doors, { channelIds: ['1', '2'], topics });
   expect(asked.map(({ broadcaster_user_id }) => broadcaster_user_id)).toEqual([1, 2]);
   expect(asked[0]?.events.map(({ name }) => name)).toEqual([
@@ -63,7 +63,6 @@ it('a kind of event that is used up for the whole app is not asked for, and cost
 });
 
 it('what a log needs is asked for where one is kept, and dropped where none is; a chat that is heard keeps its bans', async () => {
-  const held = (id: string, channel: number, event: string) => ({ id, event, broadcaster_user_id: channel });
   const { client, asked, dropped } = kick([
     held('bans of a heard chat', 1, 'moderation.banned'),
     held('lines', 1, 'chat.message.sent'),
@@ -84,7 +83,6 @@ it('what a log needs is asked for where one is kept, and dropped where none is; 
 });
 
 it('of a channel that nobody follows any more everything goes that was asked for it, and nothing else', async () => {
-  const held = (id: string, channel: number, event: string) => ({ id, event, broadcaster_user_id: channel });
   const { client, dropped } = kick([
     held('status', 1, 'livestream.status.updated'),
     held('gifts', 1, 'channel.subscription.gifts'),
@@ -99,18 +97,9 @@ it('of a channel that nobody follows any more everything goes that was asked for
 });
 
 it('many of them go in calls whose addresses are not too long', async () => {
-  const held = Array.from({ length: 120 }, (_, place) => ({
-    id: `s${place}`,
-    event: 'livestream.status.updated',
-    broadcaster_user_id: place,
-  }));
-  const { client, dropped, calls } = kick(held);
-  expect(
-    await dropPush(
-      client,
-      held.map((each) => String(each.broadcaster_user_id)),
-    ),
-  ).toHaveLength(120);
+  const channelIds = Array.from({ length: 120 }, (_, place) => String(place));
+  const { client, dropped, calls } = kick(channelIds.map((id) => held(id, Number(id), 'livestream.status.updated')));
+  expect(await dropPush(client, channelIds)).toEqual(channelIds);
   expect(dropped).toHaveLength(120);
   expect(calls()).toBe(3);
 });

@@ -16,7 +16,7 @@ import {
   subscriptionOf,
 } from './webhook.ts';
 
-const PATH = '/public/v1/events/subscriptions';
+export const subscriptionsPath = '/public/v1/events/subscriptions';
 
 const followed = [
   'livestream.status.updated',
@@ -86,7 +86,7 @@ export async function ensurePush(
   { channelIds, topics }: Pushes,
 ): Promise<void> {
   // One question for all of them: without a broadcaster, every subscription of the app is answered.
-  const { data: all } = await client.get(PATH, {}, KickSubscriptions);
+  const { data: all } = await client.get(subscriptionsPath, {}, KickSubscriptions);
   await dropUnwanted(client, all, { channelIds, topics });
   const counts = new Map<string, number>(
     [...followed, ...topical].map((event) => [event, all.filter((each) => each.event === event).length]),
@@ -148,7 +148,7 @@ async function dropUnwanted(client: KickClient, all: readonly Held[], { channelI
 
 /** Lets go of channels that nobody follows any more: the app may hold only so many of each kind. */
 export async function dropPush(client: KickClient, channelIds: readonly string[]): Promise<readonly string[]> {
-  const { data: all } = await client.get(PATH, {}, KickSubscriptions);
+  const { data: all } = await client.get(subscriptionsPath, {}, KickSubscriptions);
   const unwanted = new Set(channelIds);
   const isNeeded = isNeededByChat(all);
   const asked = new Set<string>([...followed, ...topical]);
@@ -159,7 +159,7 @@ export async function dropPush(client: KickClient, channelIds: readonly string[]
 
 async function drop(client: KickClient, held: readonly Held[]): Promise<void> {
   for (let start = 0; start < held.length; start += DROPPED_AT_ONCE) {
-    await client.delete(PATH, { id: held.slice(start, start + DROPPED_AT_ONCE).map(({ id }) => id) });
+    await client.delete(subscriptionsPath, { id: held.slice(start, start + DROPPED_AT_ONCE).map(({ id }) => id) });
   }
 }
 
@@ -171,7 +171,7 @@ async function subscribe(client: KickClient, channelId: string, events: readonly
     broadcaster_user_id: Number(channelId),
   };
   try {
-    const { data } = await client.post(PATH, body, Subscribed);
+    const { data } = await client.post(subscriptionsPath, body, Subscribed);
     const refused = data.filter((each) => each.error);
     return refused.length > 0 ? refused : null;
   } catch (error) {

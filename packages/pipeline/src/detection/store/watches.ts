@@ -1,7 +1,7 @@
 import type { Platform } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
 import type { PushTopic } from '@tally/kernel';
-import { and, asc, eq, isNotNull, isNull, sql } from '@tally/infra/sql';
+import { and, asc, eq, isNotNull, isNull, type SQL, sql } from '@tally/infra/sql';
 import { channels, watches } from '../tables.ts';
 
 /** Channels that are followed for this reason are asked for their clips too. */
@@ -92,22 +92,18 @@ const highestPriority = (watch: Watched) =>
   sql`coalesce((select max(${watches.priority}) from ${watches} where ${isOf(watch)}), 0)`;
 
 /** The channels that somebody follows, of these or of all, in a stable order. */
-export async function listWatched(db: Db, platform: Platform, among?: readonly string[]): Promise<string[]> {
-  const isAmong = among ? anyOf(channels.channelId, among) : undefined;
-  const rows = await db
-    .select({ channelId: channels.channelId })
-    .from(channels)
-    .where(and(eq(channels.platform, platform), isNotNull(channels.nextAskAt), isAmong))
-    .orderBy(asc(channels.channelId));
-  return rows.map((row) => row.channelId);
-}
+export const listWatched = async (db: Db, platform: Platform, among?: readonly string[]): Promise<string[]> =>
+  await listIds(db, platform, and(isNotNull(channels.nextAskAt), among && anyOf(channels.channelId, among)));
 
 /** The channels that we still know and nobody follows any more. */
-export async function listDeserted(db: Db, platform: Platform): Promise<string[]> {
+export const listDeserted = async (db: Db, platform: Platform): Promise<string[]> =>
+  await listIds(db, platform, isNull(channels.nextAskAt));
+
+async function listIds(db: Db, platform: Platform, which: SQL | undefined): Promise<string[]> {
   const rows = await db
     .select({ channelId: channels.channelId })
     .from(channels)
-    .where(and(eq(channels.platform, platform), isNull(channels.nextAskAt)))
+    .where(and(eq(channels.platform, platform), which))
     .orderBy(asc(channels.channelId));
   return rows.map((row) => row.channelId);
 }
