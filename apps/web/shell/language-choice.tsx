@@ -1,8 +1,10 @@
 'use client';
 
 import { useState } from 'react';
+import { LOCALE_COOKIE } from '../i18n/locale.ts';
 import { type Locale, languages } from '../i18n/locales.ts';
 import { readAddress } from '../lib/addresses.ts';
+import { writeCookie } from '../lib/write-cookie.ts';
 
 /**
  * A native select in the system's face: it works everywhere, weighs nothing, and naming a language does not load its
@@ -47,9 +49,7 @@ async function keepWithAccount(value: Locale): Promise<boolean> {
 }
 
 export function chooseLanguage(value: string): void {
-  const secure = window.location.protocol === 'https:' ? '; Secure' : '';
-  // oxlint-disable-next-line unicorn/no-document-cookie -- the cookie store is not there on plain http
-  document.cookie = `locale=${value}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
+  writeCookie(LOCALE_COOKIE, value, { days: 365 });
   const { locale, path } = readAddress(window.location.pathname);
   // An address that names a language would say so again.
   if (locale) window.location.assign(path + window.location.search + window.location.hash);

@@ -3,6 +3,7 @@
 import { Info, type LucideIcon, Newspaper, TriangleAlert, X } from 'lucide-react';
 import Link from 'next/link';
 import { useState } from 'react';
+import { writeCookie } from '../../lib/write-cookie.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
@@ -41,11 +42,8 @@ export function NoticeBanner({
   const [dismissed, setDismissed] = useState<string | null>(null);
   if (dismissed === id) return null;
   const putAway = () => {
-    const secure = window.location.protocol === 'https:' ? '; Secure' : '';
-    const value = withDismissed(document.cookie, { cookie, id });
-    // The server reads it: what vanishes after the first paint moves the page. The cookie store is not there on plain http.
-    // oxlint-disable-next-line unicorn/no-document-cookie -- see above
-    document.cookie = `${cookie}=${value}; Path=/; Max-Age=${DAYS_REMEMBERED * 86_400}; SameSite=Lax${secure}`;
+    // The server reads it: what vanishes after the first paint moves the page.
+    writeCookie(cookie, withDismissed(document.cookie, { cookie, id }), { days: DAYS_REMEMBERED });
     setDismissed(id);
   };
   return (
