@@ -107,7 +107,7 @@ describe.skipIf(!database)('H13', () => {
   const postgres = database as PostgresServer;
   beforeAll(async () => {
     scene = await setScene(postgres);
-  }, 180_000);
+  }, 3 * SOON_MS);
   afterAll(async () => {
     await scene.close();
     await postgres.stop();

@@ -9,8 +9,10 @@ export interface Job<S extends z.ZodType = z.ZodType> {
   /** `<home>/<verb-noun>`; letters, digits and `-`. */
   readonly name: string;
   readonly data: S;
-  /** Tries after the first one; the pause doubles from `retryDelaySeconds`. Then the job is parked, not lost. */
+  /** Tries after the first one; the pause doubles from `retryDelaySeconds`. */
   readonly retryLimit: number;
+  /** True: after its last try it waits for a person. False: it is let go, because the next of its kind makes up for it. */
+  readonly isParked: boolean;
   readonly retryDelaySeconds: number;
   readonly expireSeconds: number;
   /** A cron line in UTC: the job then runs by itself, once over all processes. */
@@ -39,7 +41,7 @@ export type AnyHandledJob = HandledJob<any>;
 
 type Declaration<S extends z.ZodType> = Pick<Job<S>, 'name' | 'data'> & Partial<Job<S>>;
 
-const usual = { retryLimit: 5, retryDelaySeconds: 2, expireSeconds: 300, concurrency: 2 } as const;
+const usual = { retryLimit: 5, isParked: true, retryDelaySeconds: 2, expireSeconds: 300, concurrency: 2 } as const;
 
 /** For a job that a service queues: declared beside the function that queues it, handled in the feature's `jobs.ts`. */
 export function declareJob<S extends z.ZodType>(job: Declaration<S>): Job<S> {

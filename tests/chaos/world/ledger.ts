@@ -20,7 +20,8 @@ const HELD = `
 const UNFINISHED = `
   select 'message ' || id || ' ' || state || ', next ' || next_attempt_at as work from deliveries where next_attempt_at is not null
   union all
-  select 'job ' || name || ' ' || state || ', attempt ' || retry_count || ', from ' || start_after || coalesce(' ' || left(output::text, 200), '')
+  select 'job ' || coalesce(source_name || ' ', '') || name || ' ' || state || ', attempt ' || retry_count
+         || ', from ' || start_after || coalesce(' ' || left(coalesce(source_output, output)::text, 200), '')
     from pgboss.job
    where name not like '\\_\\_%' and (state in ('active', 'retry') or state = 'created' and start_after <= now())`;
 

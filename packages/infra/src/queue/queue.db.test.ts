@@ -339,6 +339,24 @@ describe('running', () => {
     expect(await queue.parked()).toEqual([]);
   });
 
+  test('one that the next of its kind makes up for is let go, also where it used to be parked', async () => {
+    await start([greeting().job], false);
+    await queue.stop(1_000);
+    queue = createQueue({ database, log: silentLog, pollSeconds: 0.5 });
+    const ran: string[] = [];
+    const run = async (_ctx: Ctx, { name }: { name: string }) => {
+      ran.push(name);
+      if (name === 'a') throw new Error('the moment is over');
+    };
+    await start([greeting({ retryLimit: 0, isParked: false, concurrency: 1, run }).job]);
+    await queue.send(greeting().job, { name: 'a' });
+    await waitFor(() => expect(ran).toEqual(['a']));
+    await queue.send(greeting().job, { name: 'b' });
+    await waitFor(() => expect(ran).toEqual(['a', 'b']));
+    await waitFor(async () => expect(await queue.counts()).toEqual([]));
+    expect(await queue.parked()).toEqual([]);
+  });
+
   test('data that no longer fit are parked at once', async () => {
     const { job } = greeting();
     await start([job], false);

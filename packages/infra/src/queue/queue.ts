@@ -298,11 +298,11 @@ async function prepareQueues(boss: PgBoss, jobs: readonly AnyJob[]): Promise<voi
       heartbeatSeconds: HEARTBEAT_SECONDS,
       deleteAfterSeconds: day,
       retentionSeconds: KEPT_DAYS * day,
-      deadLetter: parkedQueue,
       notify: true,
     };
-    if (existing.has(job.name)) await boss.updateQueue(job.name, settings);
-    else await boss.createQueue(job.name, { ...settings, policy: 'short' });
+    const deadLetter = job.isParked ? parkedQueue : null;
+    if (existing.has(job.name)) await boss.updateQueue(job.name, { ...settings, deadLetter });
+    else await boss.createQueue(job.name, { ...settings, ...(deadLetter && { deadLetter }), policy: 'short' });
     // Trap: the first use of a queue looks it up on the main connection. Inside a transaction on the embedded
     // engine that look-up would wait for the transaction, which waits for it. So look every queue up now.
     await boss.findJobs(job.name, { id: randomUUID() });

@@ -86,7 +86,7 @@ export async function runOne({ job, makeCtx, log, ...rest }: Running, taken: Tak
   } catch (error) {
     const isLast = taken.retryCount >= job.retryLimit;
     const report = { ...about, err: error };
-    if (isLast) log.error(report, 'A job failed at its last try; it is parked.');
+    if (isLast) log.error(report, `A job failed at its last try; it is ${job.isParked ? 'parked' : 'let go'}.`);
     else log.warn(report, 'A job failed and will be tried again.');
     return {
       id: taken.id,
