@@ -314,60 +314,6 @@ describe('running', () => {
     await waitFor(() => expect(ran).toEqual(['urgent', 'normal']));
   });
 
-  test('a failing job is tried again with a pause, then parked, and can be given another life', async () => {
-    const attempts: number[] = [];
-    let isBroken = true;
-    const { job } = greeting({
-      retryLimit: 1,
-      run: async (_ctx, _data, about) => {
-        attempts.push(about.attempt);
-        if (isBroken) throw new Error('the world is down');
-      },
-    });
-    await start([job]);
-    await queue.send(job, { name: 'a' });
-    await waitFor(async () => expect(await queue.parked()).toHaveLength(1));
-    expect(attempts).toEqual([1, 2]);
-    expect((await queue.parked())[0]).toMatchObject({
-      name: 'test/greet',
-      data: { name: 'a' },
-      reason: { message: 'the world is down' },
-    });
-    isBroken = false;
-    expect(await queue.unpark('test/greet')).toBe(1);
-    await waitFor(() => expect(attempts).toHaveLength(3));
-    expect(await queue.parked()).toEqual([]);
-  });
-
-  test('one that the next of its kind makes up for is let go, also where it used to be parked', async () => {
-    await start([greeting().job], false);
-    await queue.stop(1_000);
-    queue = createQueue({ database, log: silentLog, pollSeconds: 0.5 });
-    const ran: string[] = [];
-    const run = async (_ctx: Ctx, { name }: { name: string }) => {
-      ran.push(name);
-      if (name === 'a') throw new Error('the moment is over');
-    };
-    await start([greeting({ retryLimit: 0, isParked: false, concurrency: 1, run }).job]);
-    await queue.send(greeting().job, { name: 'a' });
-    await waitFor(() => expect(ran).toEqual(['a']));
-    await queue.send(greeting().job, { name: 'b' });
-    await waitFor(() => expect(ran).toEqual(['a', 'b']));
-    await waitFor(async () => expect(await queue.counts()).toEqual([]));
-    expect(await queue.parked()).toEqual([]);
-  });
-
-  test('data that no longer fit are parked at once', async () => {
-    const { job } = greeting();
-    await start([job], false);
-    await queue.send(job, { name: 'a' });
-    await queue.stop(1_000);
-    queue = createQueue({ database, log: silentLog, pollSeconds: 0.5 });
-    const stricter = defineJob({ ...job, data: z.object({ name: z.number() }), run: async () => {} });
-    await start([stricter]);
-    await waitFor(async () => expect(await queue.parked()).toHaveLength(1));
-  });
-
   test('stopping finishes what runs', async () => {
     const started = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
