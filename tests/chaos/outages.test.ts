@@ -174,10 +174,12 @@ describe.skipIf(!database)('H13', () => {
       // The rows of a few pushes find room in pages that exist; many do not.
       let titles = 0;
       const refusedBefore = scene.post.figures.answers[503] ?? 0;
+      const lettersBefore = scene.post.figures.letters;
       const isRefused = (): boolean => {
         const { name } = scene.cast.creators[0] as { name: string };
-        // No more at once than a slow machine answers in time: otherwise it would answer none of them.
-        for (let more = scene.post.waiting(); more < 50; more += 1)
+        const onTheirWay = Math.max(0, titles - (scene.post.figures.letters - lettersBefore));
+        // No more at once than a slow machine answers in time: otherwise it would answer none of them, for ever.
+        for (let more = onTheirWay + scene.post.waiting(); more < 50; more += 1)
           act(scene.sim, 'kick', 'change-title', { who: name, title: `${name} ${titles++}` });
         return (scene.post.figures.answers[503] ?? 0) > refusedBefore;
       };
