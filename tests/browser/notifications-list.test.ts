@@ -321,6 +321,18 @@ test.each([
   expect([...found, ...page.problems]).toEqual([]);
 });
 
+test.each(['en-US', 'ar-SA'])('on a phone the tab of the last platform is in sight as a whole (%s)', async (locale) => {
+  const page = await arrive(kickPage, { viewport: { width: 360, height: 800 }, locale });
+  await page.goto(kickPage.replace('/kick', '/rumble'));
+  const tab = page.locator('nav a[aria-current=page]', { hasText: 'Rumble' });
+  const isWhole = () =>
+    tab.evaluate((link) => {
+      const [inner, row] = [link.getBoundingClientRect(), link.parentElement?.getBoundingClientRect()];
+      return row !== undefined && inner.left >= row.left && inner.right <= row.right;
+    });
+  await expect.poll(isWhole).toBe(true);
+});
+
 test('right to left, with the bar at the bottom, nothing sticks out', async () => {
   const page = await arrive(kickPage, { viewport: { width: 360, height: 800 } });
   await page.context().addCookies([{ name: 'locale', value: 'ar-SA', url: stack.web }]);

@@ -6,15 +6,22 @@ import type { Platform } from '@tally/contract/platforms';
 import { useQueries } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { useLayoutEffect, useRef } from 'react';
 import { platformNames } from '../../../lib/platform-names.ts';
 import { cx } from '../../../ui/cx.ts';
 import { PlatformNotch } from '../../../ui/platform-chip.tsx';
 import { allCounts } from '../api.ts';
 
+const NEXT = 24;
+
 /** Each platform is a page of its own, so these are links that look like tabs. */
 export function PlatformTabs({ serverId, here }: { serverId: ServerId; here: Platform }) {
   const t = useTranslations('notifications');
   const counts = useQueries({ queries: allCounts(serverId) });
+  const chosen = useRef<HTMLAnchorElement>(null);
+  // The tabs become wider when their figures come.
+  const widths = counts.map(({ data }) => data?.currentTotal).join();
+  useLayoutEffect(() => showWhole(chosen.current), [here, widths]);
   return (
     <nav aria-label={t('platforms')} className="-mx-1 mb-4 flex gap-1 overflow-x-auto px-1 py-1">
       {platforms.map((platform, index) => (
@@ -22,6 +29,7 @@ export function PlatformTabs({ serverId, here }: { serverId: ServerId; here: Pla
           key={platform}
           href={`/dashboard/server/${serverId}/notifications/${platform}`}
           prefetch={false}
+          ref={platform === here ? chosen : undefined}
           aria-current={platform === here ? 'page' : undefined}
           className={cx(
             'inline-flex h-[34px] shrink-0 items-center gap-2 rounded-control border px-3 font-medium transition-colors duration-120 pointer-coarse:h-11',
@@ -35,4 +43,14 @@ export function PlatformTabs({ serverId, here }: { serverId: ServerId; here: Pla
       ))}
     </nav>
   );
+}
+
+/** On a phone not all fit. Moves nothing but the row, and shows a little of the next one. */
+function showWhole(tab: HTMLElement | null): void {
+  const row = tab?.parentElement;
+  if (!row) return;
+  const [inner, outer] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];
+  const [before, behind] = [inner.left - NEXT - outer.left, inner.right + NEXT - outer.right];
+  if (before < 0) row.scrollLeft += before;
+  else if (behind > 0) row.scrollLeft += behind;
 }
