@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { openBrowser, visit } from '@tally/tests/visitor';
 import { startStack } from '@tally/tests/stack';
+import { openBrowser, visit } from '@tally/tests/visitor';
 import { readMemory } from './processes.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { features } from '@tally/features/registry';
+import { sql } from '@tally/infra/sql';
 import type { Channel, Ctx } from '@tally/kernel';
 import { asSession, findSession, watch } from '@tally/pipeline/detection';
 import { testCtx } from '@tally/tests/context';
 import { startPostgres, testDb } from '@tally/tests/database';
-import { sql } from '@tally/infra/sql';
 
 /**
  * S4: one stream with 100,000 subscriptions becomes 100,000 deliveries, against one bare `INSERT … SELECT` of the very

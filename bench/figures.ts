@@ -1,5 +1,5 @@
-import { addFigures, createFigures, type Figure, type FigureKind } from '@tally/infra/figures';
 import { createRouter, defineCommand, privately } from '@tally/discord/interactions';
+import { addFigures, createFigures, type Figure, type FigureKind } from '@tally/infra/figures';
 import { type Ctx, days, hours, silentLog, systemTimers } from '@tally/kernel';
 import { readFigures } from '../packages/features/src/admin/service/figures.ts';
 import { testCtx } from '../tests/helpers/context.ts';

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { drawOrder, entryKey, hashSheet, totalOf, writeSheet } from '@tally/draw';
-import { startSim, type Sim } from '@tally/sim/start';
+import { type Sim, startSim } from '@tally/sim/start';
 import { startPostgres } from '@tally/tests/database';
 import { startServer } from '@tally/tests/server-process';
 import { Client } from 'pg';
 import { makeMember, makeUser } from '../apps/sim/src/discord/state/make.ts';
-import { demoUser } from '../tests/chaos/world/people.ts';
 import { logIn } from '../tests/chaos/world/cast.ts';
+import { demoUser } from '../tests/chaos/world/people.ts';
 
 /**
  * Giveaways: a crowd that enters within a minute, with bursts, on both databases and against the limits of the simulated

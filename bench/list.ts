@@ -1,5 +1,5 @@
 import { nightCity } from '@tally/tests/api';
-import { startStack, type Stack } from '@tally/tests/stack';
+import { type Stack, startStack } from '@tally/tests/stack';
 import { nextFrame, openBrowser, visit } from '@tally/tests/visitor';
 import type { Page } from 'playwright';
 

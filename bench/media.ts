@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { MediaRoom, PlayerSnapshot } from '@tally/contract';
-import { startSim, type Sim } from '@tally/sim/start';
+import { type Sim, startSim } from '@tally/sim/start';
 import { startPostgres } from '@tally/tests/database';
 import { type EventPage, openEvents } from '@tally/tests/event-page';
 import { type ServerProcess, startServer } from '@tally/tests/server-process';

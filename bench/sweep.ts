@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { sql } from '@tally/infra/sql';
 import { type Ctx, defineFeature, minutes } from '@tally/kernel';
 import { detectionJobs, sweep } from '@tally/pipeline/detection';
 import { connectPlatforms } from '@tally/platforms/registry';
 import { type TestCtx, testCtx } from '@tally/tests/context';
 import { startPostgres, testDb } from '@tally/tests/database';
-import { sql } from '@tally/infra/sql';
 
 /**
  * S5: a sweep of 50,000 followed Twitch channels takes less than a minute of one core, and the cost of a channel does

@@ -1,5 +1,5 @@
-import { openBrowser } from '@tally/tests/visitor';
 import { startStack } from '@tally/tests/stack';
+import { openBrowser } from '@tally/tests/visitor';
 import type { Page } from 'playwright';
 
 /**

@@ -4,8 +4,8 @@ import { announce } from './start/announce.ts';
 import { answers, SilentError } from './start/answers.ts';
 import { compileCache } from './start/compile-cache.ts';
 import { writeDemo } from './start/demo/write.ts';
-import { small } from './start/small.ts';
 import { firstTakenPort } from './start/ports.ts';
+import { small } from './start/small.ts';
 import { simulatedWorlds } from './start/worlds.ts';
 
 const READY_WITHIN_MS = 90_000;

@@ -78,7 +78,7 @@ async function run(step: Step, postgres: PostgresServer | null): Promise<Outcome
     case 'lint':
       return [await runCommand('lint', bin('oxlint'), ['--type-aware', '--deny-warnings'])];
     case 'format':
-      return [await runCommand('format', bin('biome'), ['format', '.'])];
+      return [await runCommand('format', bin('biome'), ['check', '.'])];
     case 'unit':
       return [await runVitest(step, { projects: ['unit', 'web'], workers: cores })];
     case 'architecture':

@@ -7,7 +7,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { demoUser, nightCity, somebodyElse } from '@tally/tests/api';
 import { type Stack, startStack } from '@tally/tests/stack';
-import { openBrowser, visit, type VisitorOptions } from '@tally/tests/visitor';
+import { openBrowser, type VisitorOptions, visit } from '@tally/tests/visitor';
 import type { Browser, Page } from 'playwright';
 import sharp from 'sharp';
 import { liveThrough, request, until } from './picture-scenes.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { valueCircleViolations } from './rules/circles.ts';
 import {
   defaultExportViolations,
   drizzleViolations,
@@ -9,7 +10,6 @@ import {
   sqlViolations,
   tableViolations,
 } from './rules/code.ts';
-import { valueCircleViolations } from './rules/circles.ts';
 import { circles, featureFolderViolations, friends, friendViolations, registryViolations } from './rules/features.ts';
 import { floorViolations } from './rules/floors.ts';
 import { secondDoorViolations, settingsWriteViolations, unsortedTableViolations } from './rules/settings.ts';

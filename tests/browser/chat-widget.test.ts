@@ -1,6 +1,6 @@
 import { violations } from '@tally/tests/accessibility';
-import { startStack, type Stack } from '@tally/tests/stack';
-import { openBrowser, visit, type Visitor } from '@tally/tests/visitor';
+import { type Stack, startStack } from '@tally/tests/stack';
+import { openBrowser, type Visitor, visit } from '@tally/tests/visitor';
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 

@@ -1,7 +1,7 @@
 import { violations } from '@tally/tests/accessibility';
 import { nightCity } from '@tally/tests/api';
-import { applicationId, startStack, type Stack } from '@tally/tests/stack';
-import { openBrowser, sticksOut, visit, type Visitor, wear } from '@tally/tests/visitor';
+import { applicationId, type Stack, startStack } from '@tally/tests/stack';
+import { openBrowser, sticksOut, type Visitor, visit, wear } from '@tally/tests/visitor';
 import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 

@@ -1,8 +1,8 @@
 import type { EmoteSets } from '@tally/contract';
 import { violations } from '@tally/tests/accessibility';
 import { demoUser, nightCity } from '@tally/tests/api';
-import { startStack, type Stack } from '@tally/tests/stack';
-import { openBrowser, sticksOut, visit, type Visitor } from '@tally/tests/visitor';
+import { type Stack, startStack } from '@tally/tests/stack';
+import { openBrowser, sticksOut, type Visitor, visit } from '@tally/tests/visitor';
 import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 

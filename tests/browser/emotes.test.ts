@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { violations } from '@tally/tests/accessibility';
 import { type Stack, startStack } from '@tally/tests/stack';
-import { openBrowser, visit, type Visitor } from '@tally/tests/visitor';
+import { openBrowser, type Visitor, visit } from '@tally/tests/visitor';
 import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 

@@ -3,15 +3,15 @@ import { dirname, join } from 'node:path';
 import { tiers } from '@tally/contract';
 import { violations } from '@tally/tests/accessibility';
 import { demoUser, nightCity, somebodyElse } from '@tally/tests/api';
-import { startStack, type Stack } from '@tally/tests/stack';
+import { type Stack, startStack } from '@tally/tests/stack';
 import {
   layoutShift,
   nextFrame,
   openBrowser,
   openTab,
   sticksOut,
-  visit,
   type Visitor,
+  visit,
   wear,
 } from '@tally/tests/visitor';
 import type { Browser, Page } from 'playwright';

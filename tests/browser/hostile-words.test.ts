@@ -1,7 +1,7 @@
 import { demoUser, nightCity } from '@tally/tests/api';
 import { hostileWords } from '@tally/tests/hostile-words';
-import { startStack, type Stack } from '@tally/tests/stack';
-import { nextFrame, openBrowser, visit, type Visitor } from '@tally/tests/visitor';
+import { type Stack, startStack } from '@tally/tests/stack';
+import { nextFrame, openBrowser, type Visitor, visit } from '@tally/tests/visitor';
 import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 

@@ -1,6 +1,6 @@
 import { nightCity } from '@tally/tests/api';
-import { applicationId, startStack, type Stack } from '@tally/tests/stack';
-import { openBrowser, tokenCookie, visit, type Visitor } from '@tally/tests/visitor';
+import { applicationId, type Stack, startStack } from '@tally/tests/stack';
+import { openBrowser, tokenCookie, type Visitor, visit } from '@tally/tests/visitor';
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 

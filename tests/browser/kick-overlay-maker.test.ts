@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { demoUser } from '@tally/tests/api';
-import { startStack, type Stack } from '@tally/tests/stack';
-import { openBrowser, visit, type Visitor } from '@tally/tests/visitor';
+import { type Stack, startStack } from '@tally/tests/stack';
+import { openBrowser, type Visitor, visit } from '@tally/tests/visitor';
 import type { Browser, Page, Request } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';

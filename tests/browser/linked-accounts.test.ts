@@ -1,5 +1,5 @@
-import { openBrowser, visit, sticksOut } from '@tally/tests/visitor';
 import { type Stack, startStack } from '@tally/tests/stack';
+import { openBrowser, sticksOut, visit } from '@tally/tests/visitor';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 

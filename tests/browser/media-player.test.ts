@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { violations } from '@tally/tests/accessibility';
 import { openMediaRoom, type Room } from '@tally/tests/media-room';
 import { type ServerProcess, startServer } from '@tally/tests/server-process';
-import { startStack, type Stack } from '@tally/tests/stack';
-import { openBrowser, visit, type Visitor } from '@tally/tests/visitor';
+import { type Stack, startStack } from '@tally/tests/stack';
+import { openBrowser, type Visitor, visit } from '@tally/tests/visitor';
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 

@@ -1,7 +1,7 @@
 import { tiers } from '@tally/contract';
 import { violations } from '@tally/tests/accessibility';
 import { nightCity, somebodyElse } from '@tally/tests/api';
-import { startStack, type Stack } from '@tally/tests/stack';
+import { type Stack, startStack } from '@tally/tests/stack';
 import { openBrowser, sticksOut, visit } from '@tally/tests/visitor';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';

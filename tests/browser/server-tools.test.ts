@@ -1,8 +1,8 @@
+import { type Sim, startSim } from '@tally/sim/start';
 import { violations } from '@tally/tests/accessibility';
 import { nightCity } from '@tally/tests/api';
-import { type Sim, startSim } from '@tally/sim/start';
-import { applicationId, startStack, type Stack } from '@tally/tests/stack';
-import { openBrowser, sticksOut, visit, type Visitor } from '@tally/tests/visitor';
+import { applicationId, type Stack, startStack } from '@tally/tests/stack';
+import { openBrowser, sticksOut, type Visitor, visit } from '@tally/tests/visitor';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 

@@ -1,7 +1,7 @@
 import { violations } from '@tally/tests/accessibility';
 import { demoUser, somebodyElse } from '@tally/tests/api';
-import { startStack, type Stack } from '@tally/tests/stack';
-import { openBrowser, sticksOut, visit, type Visitor, wear } from '@tally/tests/visitor';
+import { type Stack, startStack } from '@tally/tests/stack';
+import { openBrowser, sticksOut, type Visitor, visit, wear } from '@tally/tests/visitor';
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 

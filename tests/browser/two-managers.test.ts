@@ -1,7 +1,7 @@
 import { violations } from '@tally/tests/accessibility';
 import { nightCity } from '@tally/tests/api';
-import { startStack, type Stack } from '@tally/tests/stack';
-import { openBrowser, openTab, sticksOut, visit, type Visitor, wear } from '@tally/tests/visitor';
+import { type Stack, startStack } from '@tally/tests/stack';
+import { openBrowser, openTab, sticksOut, type Visitor, visit, wear } from '@tally/tests/visitor';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 

@@ -1,4 +1,4 @@
-import { startSim, type Sim } from '@tally/sim/start';
+import { type Sim, startSim } from '@tally/sim/start';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { act } from './world/act.ts';
 import { logIn } from './world/cast.ts';

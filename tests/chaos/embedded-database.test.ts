@@ -5,10 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { silentLog } from '@tally/kernel';
-import { sql } from '@tally/infra/sql';
-import { migratedDump } from '@tally/tests/database';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   type Database,
   DatabaseDownError,
@@ -17,6 +13,10 @@ import {
   lockFolder,
   openDb,
 } from '@tally/infra/db';
+import { sql } from '@tally/infra/sql';
+import { silentLog } from '@tally/kernel';
+import { migratedDump } from '@tally/tests/database';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 let folder: string;
 const children: ChildProcess[] = [];

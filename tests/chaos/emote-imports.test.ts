@@ -1,5 +1,5 @@
 import type { EmoteImportDetails } from '@tally/contract';
-import { startSim, type Sim } from '@tally/sim/start';
+import { type Sim, startSim } from '@tally/sim/start';
 import { type PostgresServer, startPostgres } from '@tally/tests/database';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';

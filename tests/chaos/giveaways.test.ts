@@ -1,8 +1,8 @@
 import type { GiveawayProof } from '@tally/contract';
 import { checkDraw, readSheet } from '@tally/draw';
-import { startSim, type Sim } from '@tally/sim/start';
+import { type Sim, startSim } from '@tally/sim/start';
 import { type PostgresServer, startPostgres } from '@tally/tests/database';
-import { type Shown, textOf, type Told } from '@tally/tests/typist';
+import { type Shown, type Told, textOf } from '@tally/tests/typist';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { act } from './world/act.ts';
 import { logIn } from './world/cast.ts';

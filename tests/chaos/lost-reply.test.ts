@@ -3,8 +3,8 @@ import { openDiscord } from '@tally/discord/rest';
 import { minutes, seconds } from '@tally/kernel';
 import { noMentions } from '@tally/message/discord';
 import { findDelivery, intend, lostMessages, sawMessage, sendDue } from '@tally/pipeline/delivery';
-import { type TestCtx, testClock, testCtx } from '@tally/tests/context';
 import { type Sim, startSim } from '@tally/sim/start';
+import { type TestCtx, testClock, testCtx } from '@tally/tests/context';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 /** E3: the reply to a message is lost. What then stands in the channel, and what the owner reads. */

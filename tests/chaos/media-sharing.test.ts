@@ -1,5 +1,5 @@
 import type { MediaRoom, PlayerSnapshot } from '@tally/contract';
-import { startSim, type Sim } from '@tally/sim/start';
+import { type Sim, startSim } from '@tally/sim/start';
 import { startPostgres } from '@tally/tests/database';
 import { type EventPage, openEvents } from '@tally/tests/event-page';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
-import { array, assert as check, asyncProperty, boolean, constantFrom, nat, record } from 'fast-check';
 import { sql } from '@tally/infra/sql';
+import { array, asyncProperty, boolean, assert as check, constantFrom, nat, record } from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StepName, steps } from './model/steps.ts';
 import { type ModelWorld, openModelWorld, type Play } from './model/world.ts';

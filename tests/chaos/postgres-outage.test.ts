@@ -1,8 +1,8 @@
 import { isDatabaseDown, migrate, openDb } from '@tally/infra/db';
 import { createQueue } from '@tally/infra/queue';
+import { sql } from '@tally/infra/sql';
 import { type Ctx, defineJob, silentLog } from '@tally/kernel';
 import { type PostgresServer, startPostgres } from '@tally/tests/database';
-import { sql } from '@tally/infra/sql';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 

@@ -1,10 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createS3Files } from '@tally/infra/files';
 import { hours, minutes, seconds } from '@tally/kernel';
 import { type Sim, startSim } from '@tally/sim/start';
 import { type PostgresServer, startPostgres } from '@tally/tests/database';
 import { startFakeS3 } from '@tally/tests/fake-s3';
 import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { startCrew } from './world/crew.ts';

@@ -1,5 +1,6 @@
 import { ChannelId, ServerId } from '@tally/contract';
 import { migrate, openDb } from '@tally/infra/db';
+import { sql } from '@tally/infra/sql';
 import { type Ctx, silentLog, systemClock, systemTimers } from '@tally/kernel';
 import { noMentions } from '@tally/message/discord';
 import { intend } from '@tally/pipeline/delivery';
@@ -7,7 +8,6 @@ import { createWake } from '@tally/pipeline/wake';
 import { type Sim, startSim } from '@tally/sim/start';
 import { startPostgres } from '@tally/tests/database';
 import { type ServerProcess, startServer } from '@tally/tests/server-process';
-import { sql } from '@tally/infra/sql';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { sized } from './world/sizes.ts';
 

@@ -1,4 +1,4 @@
-import { momentOf, quicknet, publicKeyOf, signRound } from '@tally/draw';
+import { momentOf, publicKeyOf, quicknet, signRound } from '@tally/draw';
 import type { BeaconDoor } from '@tally/infra/beacon';
 import type { Clock } from '@tally/kernel';
 

@@ -6,7 +6,6 @@ import { createSecrets, parseKeys } from '@tally/infra/crypto';
 import { createFigures } from '@tally/infra/figures';
 import { createDiskFiles } from '@tally/infra/files';
 import { createHttp } from '@tally/infra/http';
-import { testBeacon } from './beacon.ts';
 import { createMetrics } from '@tally/infra/metrics';
 import { createQueue, type QueueRunner } from '@tally/infra/queue';
 import { openPayments } from '@tally/infra/stripe';
@@ -21,6 +20,7 @@ import {
   type Timers,
 } from '@tally/kernel';
 import { createWake } from '@tally/pipeline/wake';
+import { testBeacon } from './beacon.ts';
 import { type TestDatabase, testDb } from './database.ts';
 import { movedTimers } from './timers.ts';
 

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { startStack, type Stack, type StackOptions } from './stack.ts';
-import { openBrowser, visit, type Visitor, type VisitorOptions } from './visitor.ts';
+import { type Stack, type StackOptions, startStack } from './stack.ts';
+import { openBrowser, type Visitor, type VisitorOptions, visit } from './visitor.ts';
 
 export interface House {
   /** There once the tests run. */

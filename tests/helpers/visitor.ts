@@ -2,8 +2,8 @@ import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
-  chromium,
   type ConsoleMessage,
+  chromium,
   type Page,
 } from 'playwright';
 import { findChromium } from './chromium.ts';

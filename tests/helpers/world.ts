@@ -1,5 +1,5 @@
-import { sql } from '@tally/infra/sql';
 import type { Locale, UserFlag, UserId } from '@tally/contract';
+import { sql } from '@tally/infra/sql';
 import type { AnyJob, Caller, Ctx, Feature } from '@tally/kernel';
 import type { SettingsTx } from '../../packages/features/src/servers/index.ts';
 import { type TestClock, testCtx } from './context.ts';

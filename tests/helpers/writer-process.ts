@@ -1,7 +1,8 @@
 /** A process for tests: opens a data folder and writes numbered rows, telling each one that was acknowledged. */
-import { silentLog } from '@tally/kernel';
-import { sql } from '@tally/infra/sql';
+
 import { type Db, openDb } from '@tally/infra/db';
+import { sql } from '@tally/infra/sql';
+import { silentLog } from '@tally/kernel';
 
 const [, , dataDir = '', wanted = 'write'] = process.argv;
 try {

@@ -1,9 +1,9 @@
 import { type Access, contract, listContract, type UserFlag, userFlags } from '@tally/contract';
 import { features } from '@tally/features/registry';
+import { sql } from '@tally/infra/sql';
 import { AppError } from '@tally/kernel';
 import { type Answer, nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { samplePath } from '@tally/tests/sample-request';
-import { sql } from '@tally/infra/sql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /**

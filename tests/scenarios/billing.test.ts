@@ -1,4 +1,4 @@
-import { billing, type ChangePreview, premium, servers, type ServerId, tiers } from '@tally/contract';
+import { billing, type ChangePreview, premium, type ServerId, servers, tiers } from '@tally/contract';
 import type { Payments } from '@tally/infra/stripe';
 import { nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { account, clips, type ClipPage, connections } from '@tally/contract';
+import { account, type ClipPage, clips, connections } from '@tally/contract';
 import { minutes } from '@tally/kernel';
 import { alertRoom } from '@tally/tests/alert-room';
 import { beforeAll, expect, it, vi } from 'vitest';

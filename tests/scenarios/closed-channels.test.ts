@@ -1,6 +1,6 @@
 import { ChannelId, notifications, ServerId } from '@tally/contract';
-import { sql } from '@tally/infra/sql';
 import { type Clusters, findServerStates } from '@tally/discord/gateway';
+import { sql } from '@tally/infra/sql';
 import { seconds } from '@tally/kernel';
 import { demoUser, type TestApi, testApi } from '@tally/tests/api';
 import { connectGateway } from '@tally/tests/gateway';

@@ -1,7 +1,7 @@
 import { features } from '@tally/features/registry';
 import { tellCommands, tellEndpoint } from '@tally/server/boot/interactions';
 import { demoUser, nightCity, type TestApi, testApi } from '@tally/tests/api';
-import { createTypist, type Shown, textOf, type Told } from '@tally/tests/typist';
+import { createTypist, type Shown, type Told, textOf } from '@tally/tests/typist';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 /**

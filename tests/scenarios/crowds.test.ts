@@ -1,8 +1,8 @@
 import { ChannelId, errorLogs, servers } from '@tally/contract';
 import type { Clusters } from '@tally/discord/gateway';
+import { seconds } from '@tally/kernel';
 import { nightCity, type TestApi } from '@tally/tests/api';
 import { chatApi } from '@tally/tests/chat';
-import { seconds } from '@tally/kernel';
 import { connectGateway } from '@tally/tests/gateway';
 import { runRoleJob } from '@tally/tests/roles';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';

@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { lockFolder } from '@tally/infra/db';
 import { examine } from '@tally/server/doctor/examine';
 import { sayExamined } from '@tally/server/doctor/say';
-import { lockFolder } from '@tally/infra/db';
 import { type Sim, startSim } from '@tally/sim/start';
 import { type FakeS3, startFakeS3 } from '@tally/tests/fake-s3';
 import { freePort } from '@tally/tests/free-port';

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { contract } from '@tally/contract';
+import { type TestApi, testApi } from '@tally/tests/api';
 import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { sniff } from '../../packages/features/src/emotes/index.ts';
 import { zipEmotes } from '../../packages/features/src/emotes/service/download.ts';
 import { previewEmote } from '../../packages/features/src/emotes/service/preview.ts';
-import { sniff } from '../../packages/features/src/emotes/index.ts';
-import { type TestApi, testApi } from '@tally/tests/api';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 
 let api: TestApi;
 let folder: string;

@@ -1,4 +1,4 @@
-import { emoteImports, type EmoteImportDetails, errorLogs, type ImportResult, notifications } from '@tally/contract';
+import { type EmoteImportDetails, emoteImports, errorLogs, type ImportResult, notifications } from '@tally/contract';
 import { minutes, systemTimers, UpstreamError } from '@tally/kernel';
 import { tellCommands, tellEndpoint } from '@tally/server/boot/interactions';
 import { nightCity, type TestApi, testApi } from '@tally/tests/api';

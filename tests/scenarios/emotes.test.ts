@@ -1,8 +1,8 @@
 import { contract } from '@tally/contract';
-import { fetchEmote } from '../../packages/features/src/emotes/index.ts';
 import { readEmoteAddress } from '@tally/platforms/emote-address';
 import { type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { fetchEmote } from '../../packages/features/src/emotes/index.ts';
 
 let api: TestApi;
 beforeAll(async () => {

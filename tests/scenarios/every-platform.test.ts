@@ -6,15 +6,15 @@ import { createHttp, type HttpRunner } from '@tally/infra/http';
 import { createMetrics } from '@tally/infra/metrics';
 import {
   type Answer,
-  capabilitiesOf,
   type Channel,
+  capabilitiesOf,
   type Hint,
   type Memory,
   type PlatformConnection,
+  type PlatformDefinition,
   type PlatformDoors,
   type Push,
   type PushReading,
-  type PlatformDefinition,
   plainQuestion,
   readConfig,
   type Snapshot,

@@ -1,8 +1,8 @@
 import { listContract, tiers } from '@tally/contract';
 import { features } from '@tally/features/registry';
+import { sql } from '@tally/infra/sql';
 import { demoUser, nightCity, somebodyElse, type TestApi, testApi } from '@tally/tests/api';
 import { samplePath } from '@tally/tests/sample-request';
-import { sql } from '@tally/infra/sql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 /**

@@ -9,10 +9,10 @@ import {
 } from '@tally/discord/gateway';
 import { type Discord, openDiscord } from '@tally/discord/rest';
 import type { Db } from '@tally/infra/db';
+import { sql } from '@tally/infra/sql';
 import { type Ctx, silentLog, systemTimers } from '@tally/kernel';
 import { type Sim, startSim } from '@tally/sim/start';
 import { type TestDatabase, testDb } from '@tally/tests/database';
-import { sql } from '@tally/infra/sql';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 /** Several bots on one database, in this process: how they share the shards, and how the number of shards changes. */

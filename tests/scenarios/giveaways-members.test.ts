@@ -1,4 +1,4 @@
-import { giveaways, type GiveawayProof } from '@tally/contract';
+import { type GiveawayProof, giveaways } from '@tally/contract';
 import { ASK_MEMBERS_CHANNEL, type Clusters, readMembersAsk } from '@tally/discord/gateway';
 import { seconds } from '@tally/kernel';
 import { nightCity, type TestApi } from '@tally/tests/api';

@@ -1,4 +1,4 @@
-import { giveaways, type GiveawayMessageType, type MessagePreview, serverParts } from '@tally/contract';
+import { type GiveawayMessageType, giveaways, type MessagePreview, serverParts } from '@tally/contract';
 import { seconds } from '@tally/kernel';
 import { nightCity, type TestApi } from '@tally/tests/api';
 import { chatApi } from '@tally/tests/chat';

@@ -1,4 +1,4 @@
-import { giveaways, type GiveawayProof, type ListedGiveaway, servers } from '@tally/contract';
+import { type GiveawayProof, giveaways, type ListedGiveaway, servers } from '@tally/contract';
 import { checkDraw, readSheet } from '@tally/draw';
 import { features } from '@tally/features/registry';
 import { days, minutes, seconds } from '@tally/kernel';

@@ -1,8 +1,8 @@
 import {
   account,
   type MediaRoom,
-  mediaSharing,
   type MediaShareBody,
+  mediaSharing,
   type PlayerSnapshot,
   type PublicMediaRoom,
   UserId,

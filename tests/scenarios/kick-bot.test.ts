@@ -1,8 +1,8 @@
 import { notifications, serverParts } from '@tally/contract';
 import { minutes, seconds } from '@tally/kernel';
 import { nightCity, type TestApi, testApi } from '@tally/tests/api';
-import { leaveChats } from '../../packages/features/src/connections/service/sweep.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { leaveChats } from '../../packages/features/src/connections/service/sweep.ts';
 
 /** A server hears of clips made with KickBot, and logs the chat; each test goes on where the last one stopped. */
 let api: TestApi;

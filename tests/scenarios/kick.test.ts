@@ -5,8 +5,8 @@ import { createHttp, type HttpRunner } from '@tally/infra/http';
 import { createMetrics, type Metrics } from '@tally/infra/metrics';
 import {
   type Answer,
-  capabilitiesOf,
   type Channel,
+  capabilitiesOf,
   hours,
   type Log,
   minutes,

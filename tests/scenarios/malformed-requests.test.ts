@@ -1,9 +1,9 @@
 import { contract, listContract } from '@tally/contract';
+import { sql } from '@tally/infra/sql';
 import { demoUser, nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { seededRandom } from '@tally/tests/context';
 import { workedMs } from '@tally/tests/effort';
 import { type MalformedRequest, malformedRequest } from '@tally/tests/malformed';
-import { sql } from '@tally/infra/sql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /**

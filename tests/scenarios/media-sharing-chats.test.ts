@@ -3,8 +3,8 @@ import {
   connections,
   type MediaItem,
   type MediaRoom,
-  mediaSharing,
   type MediaShareBody,
+  mediaSharing,
   UserId,
 } from '@tally/contract';
 import type { QueueRunner } from '@tally/infra/queue';

@@ -1,27 +1,27 @@
 import {
   connections,
-  leaderboards,
   type Leaderboards,
+  leaderboards,
   linkedRoles,
   notifications,
-  roleSync,
   type RoleSyncState,
+  roleSync,
   servers,
 } from '@tally/contract';
 import { days, minutes } from '@tally/kernel';
+import { tellCommands, tellEndpoint } from '@tally/server/boot/interactions';
 import { type Answer, demoUser, nightCity, somebodyElse, type TestApi, testApi } from '@tally/tests/api';
 import { createTypist, type Shown, textOf } from '@tally/tests/typist';
-import { tellCommands, tellEndpoint } from '@tally/server/boot/interactions';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { refreshBoard } from '../../packages/features/src/leaderboards/service/refresh.ts';
 import { claimPlaces } from '../../packages/features/src/leaderboards/service/roles.ts';
 import { listNamed } from '../../packages/features/src/notifications/store/streamers.ts';
-import { askForRoles } from '../../packages/features/src/role-sync/service/ask.ts';
 import type { Outcome } from '../../packages/features/src/role-sync/service/answer.ts';
+import { askForRoles } from '../../packages/features/src/role-sync/service/ask.ts';
 import { syncMember } from '../../packages/features/src/role-sync/service/sync.ts';
-import { serverAppeared } from '../../packages/features/src/servers/service/presence.ts';
-import { forgetFacts } from '../../packages/features/src/servers/service/discord-facts.ts';
 import { findMember, takeDue } from '../../packages/features/src/role-sync/store/members.ts';
+import { forgetFacts } from '../../packages/features/src/servers/service/discord-facts.ts';
+import { serverAppeared } from '../../packages/features/src/servers/service/presence.ts';
 
 /** Roles that follow linked accounts, seen from the member list of the simulated Discord. */
 let api: TestApi;

@@ -1,8 +1,8 @@
 import { type AnyEndpoint, bodySchemaOf, listContract, type Schema, type ServerId, type UserId } from '@tally/contract';
 import { features } from '@tally/features/registry';
+import { sql } from '@tally/infra/sql';
 import { nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { samplePath } from '@tally/tests/sample-request';
-import { sql } from '@tally/infra/sql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { serverAppeared } from '../../packages/features/src/servers/service/presence.ts';

@@ -14,10 +14,10 @@ import {
   statCounters,
   stickyMessage,
 } from '@tally/contract';
-import { type Answer, demoUser, nightCity, somebodyElse, type TestApi, testApi } from '@tally/tests/api';
 import { sql } from '@tally/infra/sql';
-import { walk } from '../../packages/contract/src/testing/walk.ts';
+import { type Answer, demoUser, nightCity, somebodyElse, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { walk } from '../../packages/contract/src/testing/walk.ts';
 
 /** What a manager reads in the record of changes, and what two of them who change the same thing read. */
 let api: TestApi;

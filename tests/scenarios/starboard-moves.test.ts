@@ -1,4 +1,4 @@
-import { ChannelId, type ErrorRow, errorLogs, starboard, type Starboard } from '@tally/contract';
+import { ChannelId, type ErrorRow, errorLogs, type Starboard, starboard } from '@tally/contract';
 import type { Clusters } from '@tally/discord/gateway';
 import { seconds } from '@tally/kernel';
 import { demoUser, nightCity, type TestApi } from '@tally/tests/api';

@@ -1,4 +1,4 @@
-import { contract, type CurrentUser, type Team, type TeamInvitation, type TeamMembership } from '@tally/contract';
+import { type CurrentUser, contract, type Team, type TeamInvitation, type TeamMembership } from '@tally/contract';
 import { demoUser, somebodyElse, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 

@@ -12,16 +12,16 @@ import { Banners } from './banners/banners.tsx';
 import { Account } from './header/account.tsx';
 import { Header } from './header/header.tsx';
 import { Notices } from './notices.tsx';
-import { ShellProviders } from './providers.tsx';
 import { PageFocus } from './page-focus.tsx';
+import { ShellProviders } from './providers.tsx';
 import { Reporting } from './reporting.tsx';
 import { SessionGate } from './session-gate.tsx';
 import { getShellData } from './shell-data.ts';
 import { Shortcuts } from './shortcuts/shortcuts.tsx';
 import { inPath } from './sidebar/in-path.ts';
 import { Sidebar } from './sidebar/sidebar.tsx';
-import { SlowNote } from './slow-note.tsx';
 import { SkipLink } from './skip-link.tsx';
+import { SlowNote } from './slow-note.tsx';
 
 /** The page shows nothing until its first answers are here, or this time is over. */
 const PATIENCE_MS = 300;

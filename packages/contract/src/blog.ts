@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anyone, staff, user } from './access.ts';
-import { type BlogReaction as Word, blogReactions } from './blog-reactions.ts';
+import { blogReactions, type BlogReaction as Word } from './blog-reactions.ts';
 import { isoDate, page, queryInt, sentence } from './codecs.ts';
 import { endpoint, type Home } from './endpoint.ts';
 import { bodyOf, count, INT32_MAX, line, link, Slug, text } from './fields.ts';

@@ -5,11 +5,11 @@ import { endpoint, type Home } from './endpoint.ts';
 import { int, line, RowId } from './fields.ts';
 import { GiveawayBody, GiveawayId, GiveawayPatch, GiveawayPreviewBody, GiveawayTemplate } from './giveaway-bodies.ts';
 import {
+  Giveaway,
   GiveawayEntry,
+  GiveawayLimits,
   GiveawayPage,
   GiveawayProof,
-  Giveaway,
-  GiveawayLimits,
   ListedGiveaway,
   OwnGiveaway,
   ScheduledGiveaway,

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { anyone, staff } from './access.ts';
 import { isoDate, page, sentence } from './codecs.ts';
 import { endpoint, type Home } from './endpoint.ts';
-import { bodyOf, line, link, Slug, text } from './fields.ts';
-import { RowId } from './fields.ts';
-import { namedNotice, Notice, NoticeBody, noticeVersion } from './notices.ts';
+import { bodyOf, line, link, RowId, Slug, text } from './fields.ts';
+import { Notice, NoticeBody, namedNotice, noticeVersion } from './notices.ts';
 import { onVersion, versioned } from './record-version.ts';
 
 /** The list of all stands at `/data/news/raw`, and a new one is written at `/admin/changelogs/new`. */

@@ -29,16 +29,16 @@ import { roleSync } from './role-sync.ts';
 import { serverParts } from './server-parts.ts';
 import { servers } from './servers.ts';
 import { session } from './session.ts';
+import { staffPeople } from './staff-people.ts';
 import { starboard } from './starboard.ts';
 import { statCounters } from './stat-counters.ts';
 import { status } from './status.ts';
-import { staffPeople } from './staff-people.ts';
 import { stickyMessage } from './sticky-message.ts';
 import { teams } from './teams.ts';
 import { telemetry } from './telemetry.ts';
 import { vods } from './vods.ts';
-import { welcomeLeave } from './welcome-leave.ts';
 import { votes } from './votes.ts';
+import { welcomeLeave } from './welcome-leave.ts';
 
 /** Every call of the API, by home: the same word as the feature folder, the web folder and the dashboard's URL. */
 export const contract = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { roleField, type RolePurpose } from './choices.ts';
+import { type RolePurpose, roleField } from './choices.ts';
 import { Filter } from './enums.ts';
 import { bodyOf, text } from './fields.ts';
 

@@ -24,11 +24,11 @@ import { Override, OverrideBody } from './override-bodies.ts';
 import { QuietHours, QuietHoursBody } from './quiet-hours.ts';
 import { versioned } from './record-version.ts';
 import {
-  roleList,
   AutoLiveRole,
   AutoLiveRoleBody,
   LinkedRole,
   LinkedRoleBody,
+  roleList,
   StatusRole,
   StatusRoleBody,
 } from './role-bodies.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSigned, publicKeyOf, quicknet, randomnessOf, roundAfter, signRound, momentOf } from './beacon.ts';
+import { isSigned, momentOf, publicKeyOf, quicknet, randomnessOf, roundAfter, signRound } from './beacon.ts';
 import { checkDraw, commitmentOf, type DrawRecord } from './check.ts';
 import { entryKey } from './entry-key.ts';
 import { drawOrder, fairNumber } from './order.ts';

@@ -11,5 +11,5 @@ export {
 } from './beacon.ts';
 export { checkDraw, commitmentOf, type DrawRecord, type DrawStep, drawSteps } from './check.ts';
 export { entryKey, receiptOf } from './entry-key.ts';
-export { type Drawn, type DrawInput, drawOrder } from './order.ts';
+export { type DrawInput, type Drawn, drawOrder } from './order.ts';
 export { hashSheet, readSheet, type Sheet, type SheetEntry, totalOf, writeSheet } from './sheet.ts';

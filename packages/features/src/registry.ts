@@ -3,6 +3,7 @@ import { account } from './account/index.ts';
 import { admin } from './admin/index.ts';
 import { auditLog } from './audit-log/index.ts';
 import { billing } from './billing/index.ts';
+import { birthday } from './birthday/index.ts';
 import { blog } from './blog/index.ts';
 import { branding } from './branding/index.ts';
 import { chatWidget } from './chat-widget/index.ts';
@@ -19,6 +20,7 @@ import { files } from './files/index.ts';
 import { giveaways } from './giveaways/index.ts';
 import { kickBot } from './kick-bot/index.ts';
 import { leaderboards } from './leaderboards/index.ts';
+import { linkedRoles } from './linked-roles/index.ts';
 import { liveRole } from './live-role/index.ts';
 import { mediaSharing } from './media-sharing/index.ts';
 import { messageEditor } from './message-editor/index.ts';
@@ -26,7 +28,6 @@ import { news } from './news/index.ts';
 import { notifications } from './notifications/index.ts';
 import { overrides } from './overrides/index.ts';
 import { premium } from './premium/index.ts';
-import { linkedRoles } from './linked-roles/index.ts';
 import { roleSync } from './role-sync/index.ts';
 import { servers } from './servers/index.ts';
 import { session } from './session/index.ts';
@@ -39,10 +40,7 @@ import { telemetry } from './telemetry/index.ts';
 import { vods } from './vods/index.ts';
 import { votes } from './votes/index.ts';
 import { welcomeLeave } from './welcome-leave/index.ts';
-import { birthday } from './birthday/index.ts';
 
-/** For the command that does by hand what happens every night. */
-export { syncPrices } from './billing/index.ts';
 /** For the start, and for the command that says what is wrong. */
 export {
   type CheckDoors,
@@ -54,6 +52,8 @@ export {
   sayChecked,
   sayFinding,
 } from './admin/index.ts';
+/** For the command that does by hand what happens every night. */
+export { syncPrices } from './billing/index.ts';
 
 /** Every feature of the house, one line each. A test compares this list with the folders on disk. */
 export const features: readonly Feature[] = [

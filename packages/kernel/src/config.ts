@@ -5,11 +5,11 @@ import { type BeaconConfig, beaconOf } from './beacon.ts';
 import { BrowserHeaders, browserHeadersOf } from './browser-headers.ts';
 import { ConfigError } from './config-error.ts';
 import { type DiscordConfig, discordOf } from './discord-config.ts';
+import { type EmoteSourcesConfig, emoteSettings, emoteSourcesOf } from './emote-sources.ts';
 import { type KickAddresses, kickAddressesOf } from './kick-addresses.ts';
-import { type MediaSourcesConfig, mediaSourcesOf } from './media-sources.ts';
-import { emoteSettings, type EmoteSourcesConfig, emoteSourcesOf } from './emote-sources.ts';
-import { type StripeConfig, stripeOf } from './stripe.ts';
 import { type KickbotConfig, kickbotOf } from './kickbot.ts';
+import { type MediaSourcesConfig, mediaSourcesOf } from './media-sources.ts';
+import { type StripeConfig, stripeOf } from './stripe.ts';
 import { type TopggConfig, topggOf } from './topgg.ts';
 
 const aPort = 'must be a port: a whole number from 1 to 65535';

@@ -1,12 +1,12 @@
 import type { ClipperCategory, PageLink, Platform, RumbleType } from '@tally/contract';
 import type { CallBudgetState, CallBudgets } from './call-budgets.ts';
 import type { Ctx } from './ctx.ts';
-import type { ChatHappening, PlatformLogin } from './platform-login.ts';
 import type { EmoteList } from './emotes.ts';
+import type { ChatHappening, PlatformLogin } from './platform-login.ts';
 import type { Playable, SearchResult, ToWrite, Written } from './playable.ts';
 import type { Push, PushReading, PushTopic } from './push.ts';
-import type { Timers } from './timers.ts';
 import type { Standing, StandingsAsked, Supporters, SupportersAsked } from './standing.ts';
+import type { Timers } from './timers.ts';
 
 /** Facts that a platform can or cannot tell; the dashboard hides what does not apply. */
 export interface Capabilities {

@@ -1,12 +1,12 @@
 import { notifications } from '@tally/contract';
+import { features } from '@tally/features/registry';
+import { sql } from '@tally/infra/sql';
 import type { AnyJob, Channel, Ctx } from '@tally/kernel';
 import { sendDue } from '@tally/pipeline/delivery';
 import { sweep, takePush, tellDueGraces } from '@tally/pipeline/detection';
 import { kick } from '@tally/platforms/kick/index';
-import { features } from '@tally/features/registry';
 import { listJobs } from '@tally/server/boot/jobs';
 import { demoUser, type TestApi, testApi } from '@tally/tests/api';
-import { sql } from '@tally/infra/sql';
 import { act } from '../world/act.ts';
 import { type Creator, openPlatform, snapshotOf } from './platform.ts';
 

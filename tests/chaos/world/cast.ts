@@ -1,8 +1,8 @@
 import type { Platform } from '@tally/contract';
 import type { Sim } from '@tally/sim/start';
-import { demoUser } from './people.ts';
 import { act } from './act.ts';
 import type { Dice } from './dice.ts';
+import { demoUser } from './people.ts';
 
 export interface Creator {
   readonly platform: Extract<Platform, 'kick' | 'twitch'>;

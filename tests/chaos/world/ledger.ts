@@ -1,5 +1,5 @@
-import { Client } from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
 
 /**
  * What the installation has written down, read beside it. Only for what cannot be seen from outside: whether work that

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorStatus } from '@tally/contract';
 import { AppError, type Doors } from '@tally/kernel';
 import type { FastifyServerOptions } from 'fastify';
-import { securityHeaders, jsonType } from './headers.ts';
+import { jsonType, securityHeaders } from './headers.ts';
 import { refuse } from './refusal.ts';
 import { sendRefusal } from './refusals.ts';
 

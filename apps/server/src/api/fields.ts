@@ -1,4 +1,4 @@
-import { type AnyEndpoint, bodySchemaOf, type Locale, type TextKey, type Texts, languages } from '@tally/contract';
+import { type AnyEndpoint, bodySchemaOf, type Locale, languages, type TextKey, type Texts } from '@tally/contract';
 import { say } from '@tally/kernel';
 import { z } from 'zod';
 import { hasFields, takesBody } from './endpoints.ts';

@@ -1,7 +1,7 @@
+import { AppError } from '@tally/kernel';
 import { type TestDatabase, testDb } from '@tally/tests/database';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { AppError } from '@tally/kernel';
 import { as, bareDoors, sampleApi, sampleConfig, serverId } from './sample.ts';
 
 let database: TestDatabase;

@@ -1,5 +1,5 @@
-import { type IdempotentCall, claim, dropClaim, hashRequest, keepAnswer } from '@tally/infra/idempotency';
 import type { AnyEndpoint } from '@tally/contract';
+import { claim, dropClaim, hashRequest, type IdempotentCall, keepAnswer } from '@tally/infra/idempotency';
 import { AppError, type Ctx, say, type UploadedFile } from '@tally/kernel';
 import type { FastifyRequest } from 'fastify';
 

@@ -1,5 +1,5 @@
-import { type Caller, type Ctx, type Doors, findLocale, type Log } from '@tally/kernel';
 import { defaultLocale } from '@tally/contract';
+import { type Caller, type Ctx, type Doors, findLocale, type Log } from '@tally/kernel';
 import type { FastifyRequest } from 'fastify';
 import type { NamedEndpoint } from './endpoints.ts';
 

@@ -14,10 +14,11 @@ import {
   staff,
   team,
   teamLeader,
-  UserId,
   type UserFlag,
+  UserId,
   user,
 } from '@tally/contract';
+import { createMetrics } from '@tally/infra/metrics';
 import {
   AppError,
   type Config,
@@ -33,7 +34,6 @@ import {
   systemRandom,
   systemTimers,
 } from '@tally/kernel';
-import { createMetrics } from '@tally/infra/metrics';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type ApiOptions, createApi } from './create-api.ts';

@@ -1,11 +1,11 @@
 import { features } from '@tally/features/registry';
+import { createBeacon } from '@tally/infra/beacon';
 import { createCallBudgets } from '@tally/infra/budgets';
 import { createCache } from '@tally/infra/cache';
 import { createSecrets, loadKeys } from '@tally/infra/crypto';
 import { type Database, migrate, openDb } from '@tally/infra/db';
 import { createFigures } from '@tally/infra/figures';
 import { createFiles } from '@tally/infra/files';
-import { createBeacon } from '@tally/infra/beacon';
 import { createHttp, egressHosts, fileBudgets } from '@tally/infra/http';
 import { createMetrics } from '@tally/infra/metrics';
 import { createQueue, type QueueRunner } from '@tally/infra/queue';

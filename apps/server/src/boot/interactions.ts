@@ -1,4 +1,4 @@
-import { createRouter, registerCommands, type Router, type RouterOptions } from '@tally/discord/interactions';
+import { createRouter, type Router, type RouterOptions, registerCommands } from '@tally/discord/interactions';
 import { type Ctx, type Doors, UpstreamError } from '@tally/kernel';
 
 /** The commands of all features, as the gateway and the HTTP endpoint run them. */

@@ -1,5 +1,5 @@
-import { type Config, type Log, readConfig } from '@tally/kernel';
 import { logFor } from '@tally/infra/log';
+import { type Config, type Log, readConfig } from '@tally/kernel';
 import { explainStart } from './explain.ts';
 import { type House, openHouse } from './house.ts';
 import { listJobs } from './jobs.ts';

@@ -1,7 +1,7 @@
 /** What viewers do: they follow, subscribe, give subscriptions, write, and are banned. */
 import { createUuid } from '../platform/ids.ts';
-import { rfc3339, showShortPerson, showWebhookPerson } from './shapes.ts';
 import { tellBanned, tellMessage } from './realtime/tell.ts';
+import { rfc3339, showShortPerson, showWebhookPerson } from './shapes.ts';
 import { emit } from './webhooks.ts';
 import type { ChatMessage, KickWorld, Person, Redemption, Standing } from './world.ts';
 

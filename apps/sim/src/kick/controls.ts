@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createControls as controlsOf, type Runs } from '../platform/controls.ts';
-import { createUlid } from '../platform/ids.ts';
 import { addEmotes, emotesBody } from '../platform/emotes.ts';
+import { createUlid } from '../platform/ids.ts';
 import { addMischief, mischiefBody } from '../platform/mischief.ts';
 import { type Control, ControlError } from '../world.ts';
 import {

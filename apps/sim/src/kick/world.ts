@@ -1,9 +1,9 @@
 /** The state of the simulated Kick. */
 import type { Doors, SeenRequest } from '../platform/doors.ts';
-import { createRealtime, type Realtime } from './realtime/state.ts';
+import { mischiefs as common, type Mischief } from '../platform/mischief.ts';
 import type { EmotePicture } from '../platform/pictures/emotes.ts';
 import type { KickbotClip } from './kickbot.ts';
-import { type Mischief, mischiefs as common } from '../platform/mischief.ts';
+import { createRealtime, type Realtime } from './realtime/state.ts';
 
 export type { Doors } from '../platform/doors.ts';
 export { isFuture } from '../platform/doors.ts';

@@ -1,5 +1,5 @@
 /** Pages of the site, as far as programs read them. */
-import { embedId, escapeTitle, portraitUrl, showItem, SITE, thumbUrl } from './shapes.ts';
+import { embedId, escapeTitle, portraitUrl, SITE, showItem, thumbUrl } from './shapes.ts';
 import type { Creator, RumbleWorld, Video } from './world.ts';
 
 const ON_A_PAGE = 25;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { createSession, expire, pay, payByBank } from './checkout.ts';
 import { answerJson, declined, find, Refusal, type Route } from './call.ts';
-import { createPortal } from './portal.ts';
+import { createSession, expire, pay, payByBank } from './checkout.ts';
 import { getRoute, list, listShape } from './lists.ts';
 import { discountWishes, metadata, moment, read, text, webAddress, whole, yesNo } from './params.ts';
-import { listOf } from './wire.ts';
 import { cardOf } from './payments.ts';
+import { createPortal } from './portal.ts';
+import { listOf } from './wire.ts';
 import { makeId, type StripeWorld } from './world.ts';
 
 const wish = {

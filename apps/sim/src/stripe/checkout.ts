@@ -7,7 +7,7 @@ import { attach, charge, makeIntent, settleIntent } from './payments.ts';
 import { recurringOf, usable } from './proration.ts';
 import { createSubscription } from './subscriptions.ts';
 import type { Metadata, PaymentMethod, Price, Session } from './wire.ts';
-import { makeId, nowOf, type Order, pageUrl, wallNow, type StripeWorld } from './world.ts';
+import { makeId, nowOf, type Order, pageUrl, type StripeWorld, wallNow } from './world.ts';
 
 const DAY = 86_400;
 const MOST_RECURRING = 20;

@@ -1,6 +1,6 @@
+import { z } from 'zod';
 import { answerJson, type Call, find, Refusal, type Route } from './call.ts';
 import { moment, read, text, whole } from './params.ts';
-import { z } from 'zod';
 import type { List } from './wire.ts';
 
 const page = { limit: whole(1, 100).optional(), starting_after: text().optional(), ending_before: text().optional() };

@@ -1,8 +1,8 @@
 import { pay as payInvoice } from './api-subscriptions.ts';
-import { pay } from './checkout.ts';
 import { type Call, find, type Names, Refusal, type Route } from './call.ts';
+import { pay } from './checkout.ts';
+import { goTo, type PageAbout, page } from './pages.ts';
 import { attach } from './payments.ts';
-import { goTo, page, type PageAbout } from './pages.ts';
 import { end, update } from './subscriptions.ts';
 import type { Invoice, Session, Subscription } from './wire.ts';
 import { customerNow, money, type StripeWorld, wallNow } from './world.ts';

@@ -1,6 +1,6 @@
 /** The state of the simulated Stripe: one account in test mode. */
 import type { Doors, SeenRequest } from '../platform/doors.ts';
-import { type Mischief, mischiefs as common } from '../platform/mischief.ts';
+import { mischiefs as common, type Mischief } from '../platform/mischief.ts';
 import type * as Wire from './wire.ts';
 
 export { type Doors, isFuture } from '../platform/doors.ts';

@@ -4,7 +4,7 @@ import { type Control, ControlError } from '../world.ts';
 import { addCreator } from './seed.ts';
 import { shorten } from './short.ts';
 import { changeTitle, dropRoom, endRoom, goLive, uploadVideo } from './streams.ts';
-import { findByName, parts, type Person, type Room, type TikTokWorld, troubles } from './world.ts';
+import { findByName, type Person, parts, type Room, type TikTokWorld, troubles } from './world.ts';
 
 const who = z.string();
 const title = z.string().max(20_000);

@@ -3,7 +3,7 @@ import type { Action, ActionField, Panel, Subject } from '../actions.ts';
 import { calm, changeTitle, dropConnection, endStream, quickActions, setViewers } from '../platform/actions.ts';
 import { choiceField, minutesField, optional, titleField, viewersField, whoField } from '../platform/fields.ts';
 import { avatarUrl } from './shapes.ts';
-import { isFuture, parts, type Person, type TikTokWorld, troubles } from './world.ts';
+import { isFuture, type Person, parts, type TikTokWorld, troubles } from './world.ts';
 
 const newName: ActionField = { name: 'name', label: 'New name', kind: 'text' };
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { createControls as create } from '../platform/controls.ts';
 import { type Control, ControlError } from '../world.ts';
-import { nextVoteOf, type TopggWorld, type Vote, weightOf } from './world.ts';
 import { deliver } from './webhooks.ts';
+import { nextVoteOf, type TopggWorld, type Vote, weightOf } from './world.ts';
 
 const user = z.string().regex(/^\d{5,20}$/);
 

@@ -1,5 +1,5 @@
-import { openPlatform } from '../platform/open.ts';
 import { answerJson } from '../platform/call.ts';
+import { openPlatform } from '../platform/open.ts';
 import type { Shared, WorldDefinition } from '../world.ts';
 import { createControls } from './controls.ts';
 import { describePanel } from './panel.ts';

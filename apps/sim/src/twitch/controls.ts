@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createControls as controlsOf, type Runs } from '../platform/controls.ts';
-import { createUuid } from '../platform/ids.ts';
 import { addEmotes, emotesBody } from '../platform/emotes.ts';
+import { createUuid } from '../platform/ids.ts';
 import { addMischief, mischiefBody, mischiefs } from '../platform/mischief.ts';
 import { type Control, ControlError } from '../world.ts';
 import { disableShard } from './conduits.ts';
@@ -9,8 +9,8 @@ import { emit, revoke } from './eventsub.ts';
 import { setStanding, standings } from './helix/standings.ts';
 import { ircBodies, ircRuns } from './irc/controls.ts';
 import { addCreator } from './seed.ts';
-import { isRead } from './subscriptions.ts';
 import { changeChannel, dropStream, endStream, goLive } from './streams.ts';
+import { isRead } from './subscriptions.ts';
 import { takePermissionBack } from './tokens.ts';
 import { type Clip, findByLogin, type Person, type TwitchWorld } from './world.ts';
 

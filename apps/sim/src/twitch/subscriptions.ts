@@ -1,5 +1,5 @@
-import { hasAllowed } from './tokens.ts';
 import { isModerator } from './ranks.ts';
+import { hasAllowed } from './tokens.ts';
 import type { Subscription, Transport, TwitchWorld } from './world.ts';
 
 /** https://dev.twitch.tv/docs/eventsub/eventsub-subscription-types/: what is simulated of it. */

@@ -1,8 +1,8 @@
 /** The state of the simulated Twitch. */
 import type { Doors, SeenRequest } from '../platform/doors.ts';
 import type { Mischief } from '../platform/mischief.ts';
-import { createIrc, type Irc } from './irc/state.ts';
 import type { EmotePicture } from '../platform/pictures/emotes.ts';
+import { createIrc, type Irc } from './irc/state.ts';
 
 export type { Doors } from '../platform/doors.ts';
 export { isFuture } from '../platform/doors.ts';

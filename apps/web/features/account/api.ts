@@ -1,5 +1,4 @@
-import type { LocaleValue } from '@tally/contract/account';
-import type { CurrentUser } from '@tally/contract/account';
+import type { CurrentUser, LocaleValue } from '@tally/contract/account';
 import type { UserId } from '@tally/contract/ids';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';

@@ -21,8 +21,8 @@ import { discordDataQuery, serverQuery } from '../servers/api.ts';
 import { ChannelPicker } from '../servers/channel-picker.tsx';
 import { GivenRolePicker } from '../servers/role-picker.tsx';
 import { settingsForm, useSettingsDraft } from '../servers/settings-draft.ts';
-import { useDraftRows } from '../servers/values/use-rows.ts';
 import { GreetingActions } from '../servers/test-greeting.tsx';
+import { useDraftRows } from '../servers/values/use-rows.ts';
 import { postPanel } from './api.ts';
 import { Upcoming } from './list.tsx';
 

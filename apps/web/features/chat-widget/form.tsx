@@ -4,10 +4,10 @@ import { useTranslations } from 'next-intl';
 import { useDeferredValue, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
-import { FieldInput, Field } from '../../ui/field.tsx';
-import { SettingField } from './setting-field.tsx';
-import { Preview } from './preview.tsx';
+import { Field, FieldInput } from '../../ui/field.tsx';
 import { applyPreset, type Preset, presets } from './presets.ts';
+import { Preview } from './preview.tsx';
+import { SettingField } from './setting-field.tsx';
 import { defaults, type FieldName, fields, type Settings } from './settings.ts';
 import { WidgetAddress } from './widget-address.tsx';
 

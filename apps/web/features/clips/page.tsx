@@ -1,4 +1,4 @@
-import { ClipId, ClipPage as Clip } from '@tally/contract/clips';
+import { ClipPage as Clip, ClipId } from '@tally/contract/clips';
 import { Clapperboard, CloudOff } from 'lucide-react';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';

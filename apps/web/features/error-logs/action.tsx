@@ -4,7 +4,7 @@ import type { ErrorRow } from '@tally/contract/error-logs';
 import type { ServerId } from '@tally/contract/ids';
 import { useTranslations } from 'next-intl';
 import { useInDiscord } from '../../lib/use-links.ts';
-import { buttonClass, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { CheckAgain } from './check-again.tsx';
 
 /** The one thing that mends it: a page of ours, or Discord's own settings, and then whether that was it. */

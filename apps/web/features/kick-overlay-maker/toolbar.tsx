@@ -3,9 +3,9 @@
 import { ImagePlus, Link2, Redo2, Undo2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { toast } from '../../shell/toast.ts';
+import { Button } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { cx } from '../../ui/cx.ts';
-import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { toAddress } from './design/design.ts';

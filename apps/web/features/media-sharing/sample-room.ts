@@ -1,5 +1,5 @@
 import { UserId } from '@tally/contract/ids';
-import { MediaItemId, type MediaItem, type MediaRoom } from '@tally/contract/media-views';
+import { type MediaItem, MediaItemId, type MediaRoom } from '@tally/contract/media-views';
 
 /** For tests: a request. */
 export const item = ({

@@ -1,7 +1,7 @@
 import type { ServerId } from '@tally/contract/ids';
 import type { DeliveryKind, DeliveryOutcome } from '@tally/contract/journal';
-import type { StreamerList } from '@tally/contract/notifications';
 import type { StreamerMessageType } from '@tally/contract/message-types';
+import type { StreamerList } from '@tally/contract/notifications';
 import { platforms } from '@tally/contract/platform-words';
 import type { Platform, RumbleType } from '@tally/contract/platforms';
 import type { StreamerBody } from '@tally/contract/streamer-bodies';
@@ -9,11 +9,11 @@ import type { ShortStreamer, Streamer } from '@tally/contract/streamers';
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ahead } from '../../lib/ahead.ts';
 import { call } from '../../lib/call.ts';
-import { lateHome } from '../../lib/late-home.ts';
 import { inLanes } from '../../lib/in-lanes.ts';
+import { lateHome } from '../../lib/late-home.ts';
 import { minutes } from '../../lib/query-client.ts';
-import type { PreviewSource } from '../message-editor/preview/source.ts';
 import { errorsQuery } from '../error-logs/api.ts';
+import type { PreviewSource } from '../message-editor/preview/source.ts';
 
 const creators = lateHome(async () => (await import('@tally/contract/creators')).creators);
 const notifications = lateHome(async () => (await import('@tally/contract/notifications')).notifications);

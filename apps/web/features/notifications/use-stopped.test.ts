@@ -1,5 +1,5 @@
-import type { LiveStreamer } from '@tally/contract/streamers';
 import { ServerId } from '@tally/contract/ids';
+import type { LiveStreamer } from '@tally/contract/streamers';
 import { expect, test } from 'vitest';
 import { groupStopped } from './use-stopped.ts';
 

@@ -10,8 +10,8 @@ import { askApi } from '../../lib/server-api.ts';
 import {
   droppedLoginCookie,
   isSecure,
-  localeCookie,
   LOGIN_COOKIE,
+  localeCookie,
   loginCookie,
   readCookie,
   tokenCookie,

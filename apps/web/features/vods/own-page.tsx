@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { ClientPage } from '../../shell/client-page.tsx';
-import { OwnRecordingsScreen } from './own-screen.tsx';
 import { userIdOf } from '../account/page-of.ts';
+import { OwnRecordingsScreen } from './own-screen.tsx';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('vods'))('title') };

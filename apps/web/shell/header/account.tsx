@@ -6,9 +6,9 @@ import { isSessionError } from '../../lib/query-client.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { ShellProviders } from '../providers.tsx';
 import type { ShellData } from '../shell-data.ts';
+import { AccountSkeleton } from './account-skeleton.tsx';
 import { BellButton } from './bell-button.tsx';
 import { LogInButton } from './log-in-button.tsx';
-import { AccountSkeleton } from './account-skeleton.tsx';
 import { UserButton } from './user-button.tsx';
 
 export interface AccountProps {

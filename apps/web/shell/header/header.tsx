@@ -1,3 +1,4 @@
+import { Globe } from 'lucide-react';
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
@@ -8,7 +9,6 @@ import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../logo.tsx';
 import { getShellData } from '../shell-data.ts';
-import { Globe } from 'lucide-react';
 import { LogInButton } from './log-in-button.tsx';
 import { MobileMenuButton } from './mobile-menu-button.tsx';
 import { SearchButton } from './search-button.tsx';

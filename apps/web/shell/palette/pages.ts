@@ -1,8 +1,8 @@
 import {
   Activity,
   BookOpen,
-  CircleQuestionMark,
   CirclePlus,
+  CircleQuestionMark,
   CreditCard,
   Crown,
   Globe,

@@ -1,8 +1,8 @@
 'use client';
 
+import { platforms } from '@tally/contract/platform-words';
 import type { GuildListItem } from '@tally/contract/servers';
 import type { ShortStreamer } from '@tally/contract/streamers';
-import { platforms } from '@tally/contract/platform-words';
 import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
 import { LayoutDashboard, Send, Settings2, SlidersHorizontal, UserPlus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
@@ -15,10 +15,10 @@ import { serverSettings } from '../../features/servers/general/server-settings.t
 import { plainMentions } from '../../lib/mentions.ts';
 import { platformNames } from '../../lib/platform-names.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { PlatformNotch } from '../../ui/platform-chip.tsx';
 import { toast } from '../toast.ts';
 import { bestMatches } from './matches.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { Group, Item, mirrored } from './parts.tsx';
 
 interface GoProps {

@@ -5,8 +5,8 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { isBuilt } from '../../lib/built-pages.ts';
 import { isOutside, type SiteLinks } from '../../lib/site-links.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { SidebarRow } from './sidebar-row.tsx';
 
 interface Outward {

@@ -5,11 +5,11 @@ import {
   addGeneration,
   deleteGeneration,
   markReady,
+  movePhase,
   readSituation,
   releaseCluster,
   renew,
   switchGenerations,
-  movePhase,
   type TakenCluster,
   takeClusters,
 } from './store/clusters.ts';

@@ -5,8 +5,8 @@ export {
   type Answer,
   card,
   linkButton,
-  message,
   type ModalField,
+  message,
   nothingToSay,
   privateCard,
   privately,
@@ -30,8 +30,8 @@ export {
   type Subcommand,
 } from './definition.ts';
 export { createEndpoint, isSignedByDiscord, readPublicKey, type SignedCall } from './endpoint.ts';
-export { mergeCommands } from './merge.ts';
 export { inAllLanguages, listedOnly, pathIn } from './languages.ts';
+export { mergeCommands } from './merge.ts';
 export { commandBodies, localised, type Registration, registerCommands } from './register.ts';
 export { holdsPermissions, serverOf, whyNot } from './requirements.ts';
 export { createRouter, type Router, type RouterOptions } from './router.ts';

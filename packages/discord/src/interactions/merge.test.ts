@@ -1,4 +1,4 @@
-import { silentLog, systemTimers, type Ctx } from '@tally/kernel';
+import { type Ctx, silentLog, systemTimers } from '@tally/kernel';
 import { noMentions } from '@tally/message/discord';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { permissionSet } from '../permissions/index.ts';

@@ -3,7 +3,6 @@ import { defaultLocale, type ServerId, type TextKey } from '@tally/contract';
 import { say } from '@tally/kernel';
 import { permissionSet } from '../permissions/index.ts';
 import type { Command, Discord } from '../rest/index.ts';
-import { discordLocales, inAllLanguages, wordIn } from './languages.ts';
 import {
   type CommandPart,
   type MenuCommand,
@@ -12,6 +11,7 @@ import {
   type SlashCommand,
   type Subcommand,
 } from './definition.ts';
+import { discordLocales, inAllLanguages, wordIn } from './languages.ts';
 import { mergeCommands } from './merge.ts';
 
 /** A sentence, and what it is in the other languages that Discord knows. */

@@ -1,6 +1,6 @@
 import type { Locale, ServerId } from '@tally/contract';
 import { say } from '@tally/kernel';
-import { listPermissions, permissionSet, type PermissionName } from '../permissions/index.ts';
+import { listPermissions, type PermissionName, permissionSet } from '../permissions/index.ts';
 import type { Call } from './call.ts';
 
 export interface Requirements {

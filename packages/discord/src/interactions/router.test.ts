@@ -1,21 +1,21 @@
 import { ServerId } from '@tally/contract';
 import { AppError, type Ctx, silentLog, UpstreamError } from '@tally/kernel';
-import { testTimers } from '@tally/tests/timers';
 import { noMentions } from '@tally/message/discord';
+import { testTimers } from '@tally/tests/timers';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Command, Discord } from '../rest/index.ts';
 import {
+  type CommandPart,
   checkCommands,
   commandBodies,
-  type CommandPart,
   createRouter,
   customId,
   defineCommand,
   message,
   nothingToSay,
   privately,
-  registerCommands,
   type Response,
+  registerCommands,
   update,
 } from './index.ts';
 

@@ -1,8 +1,8 @@
-import { chooseLocale, type Ctx, say, withCaller, withLocale } from '@tally/kernel';
+import { type Ctx, chooseLocale, say, withCaller, withLocale } from '@tally/kernel';
 import { noMentions } from '@tally/message/discord';
 import type { Discord } from '../rest/index.ts';
 import { type Answer, deferred, privately, type Response, responseTypes, toResponse } from './answers.ts';
-import { type Call, readInteraction, type ReadInteraction } from './call.ts';
+import { type Call, type ReadInteraction, readInteraction } from './call.ts';
 import type { Choice, CommandPart } from './definition.ts';
 import { createFinder, type Job, unknownJob } from './finder.ts';
 import { refusalText } from './refusals.ts';

@@ -1,4 +1,4 @@
-import { languages, type Locale, type Texts } from '@tally/contract';
+import { type Locale, languages, type Texts } from '@tally/contract';
 import { say } from '@tally/kernel';
 
 const isCalled = (name: string): name is keyof Texts['permissions'] =>

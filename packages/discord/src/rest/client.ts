@@ -1,6 +1,6 @@
-import { REST, type ResponseLike, type RESTOptions } from '@discordjs/rest';
-import { systemTimers, type Timers } from '@tally/kernel';
+import { REST, type RESTOptions, type ResponseLike } from '@discordjs/rest';
 import { openWire, type Wire } from '@tally/infra/http';
+import { systemTimers, type Timers } from '@tally/kernel';
 import { createBreaker } from './breaker.ts';
 import { shareQueues } from './buckets.ts';
 import { type Send, toRequest } from './call.ts';

@@ -7,6 +7,7 @@ import { memberCalls, serverCalls } from './servers.ts';
 import { webhookCalls } from './webhooks.ts';
 
 export type { FileToSend } from './call.ts';
+export { isTooLate, withDeadline } from './deadline.ts';
 export type {
   Channel,
   Command,
@@ -20,7 +21,6 @@ export type {
   User,
   Webhook,
 } from './external/index.ts';
-export { isTooLate, withDeadline } from './deadline.ts';
 export { emojiSlots } from './external/index.ts';
 export type { InteractionKey } from './interactions.ts';
 export type { RestOptions, RestWatch } from './options.ts';

@@ -1,5 +1,5 @@
-import * as fc from 'fast-check';
 import { type TestTimers, testTimers } from '@tally/tests/timers';
+import * as fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { createBreaker } from './breaker.ts';
 import { createPacer } from './pacer.ts';

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { ChannelId, MessageId, ServerId } from '@tally/contract';
 import { UpstreamError } from '@tally/kernel';
-import { testTimers } from '@tally/tests/timers';
 import { noMentions } from '@tally/message/discord';
+import { testTimers } from '@tally/tests/timers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { openDiscord, type RestOptions } from './index.ts';
 

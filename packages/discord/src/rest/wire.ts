@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { ResponseLike, RESTOptions } from '@discordjs/rest';
+import type { RESTOptions, ResponseLike } from '@discordjs/rest';
 import type { Wire, WireAnswer } from '@tally/infra/http';
 
 type Init = Parameters<RESTOptions['makeRequest']>[1];

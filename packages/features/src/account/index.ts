@@ -10,7 +10,6 @@ import { discordGrants } from './tables.ts';
 
 export { flagsOfBadges, imageUrl, isDev, isStaff, localeOf } from './render.ts';
 export { notify } from './service/bell.ts';
-export { writeLetter } from './service/letter.ts';
 export {
   dropGrant,
   joinServer,
@@ -20,6 +19,7 @@ export {
   redirectUri,
   type UserServer,
 } from './service/grant.ts';
+export { writeLetter } from './service/letter.ts';
 export {
   chooseLanguage,
   type Face,
@@ -36,8 +36,8 @@ export {
   getProfile,
   giveFlags,
   listEmails,
-  setBlacklisted,
   type StaffProfile,
+  setBlacklisted,
 } from './service/staff.ts';
 export { listPeopleWho } from './store/grants.ts';
 export { holdPerson, listBlacklisted } from './store/people.ts';

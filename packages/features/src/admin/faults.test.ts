@@ -1,5 +1,5 @@
-import type { Http, HttpCall } from '@tally/infra/http';
 import { createSecrets, parseKeys } from '@tally/infra/crypto';
+import type { Http, HttpCall } from '@tally/infra/http';
 import { type Ctx, readConfig, silentLog, systemRandom, UpstreamError } from '@tally/kernel';
 import { testTimers } from '@tally/tests/timers';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { ServerId, type UserId } from '@tally/contract';
-import { days } from '@tally/kernel';
 import { sql } from '@tally/infra/sql';
+import { days } from '@tally/kernel';
 import { person, putServer, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { account } from '../account/index.ts';

@@ -2,7 +2,7 @@ import type { AuditLogKind, ChannelId, ServerId } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
 import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from '@tally/infra/sql';
 import type { LoggedEvent } from './match.ts';
-import { entries, type EntryRow, type LogPause, type PlaceRow, places, turns } from './tables.ts';
+import { type EntryRow, entries, type LogPause, type PlaceRow, places, turns } from './tables.ts';
 
 export const listPlacesOf = async (db: Db, serverId: ServerId): Promise<PlaceRow[]> =>
   await db.select().from(places).where(eq(places.serverId, serverId));

@@ -1,6 +1,6 @@
 import type { BlogBody, UserId } from '@tally/contract';
-import { days, hours } from '@tally/kernel';
 import { sql } from '@tally/infra/sql';
+import { days, hours } from '@tally/kernel';
 import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { account } from '../account/index.ts';

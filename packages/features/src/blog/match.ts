@@ -1,4 +1,4 @@
-import { type Blog, type BlogReaction, blogReactions, type BlogText, FILES_PATH } from '@tally/contract';
+import { type Blog, type BlogReaction, type BlogText, blogReactions, FILES_PATH } from '@tally/contract';
 import type { Counted } from './store/readers.ts';
 import type { PostRow } from './tables.ts';
 

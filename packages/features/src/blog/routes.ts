@@ -1,6 +1,6 @@
 import { blog } from '@tally/contract';
-import { implement, type OpenPath, say } from '@tally/kernel';
 import { shareImageOf } from '@tally/infra/pictures';
+import { implement, type OpenPath, say } from '@tally/kernel';
 import { addBlog, removeBlog, updateBlog } from './service/edit.ts';
 import { sharePreview } from './service/preview.ts';
 import { reactToBlog } from './service/react.ts';

@@ -1,4 +1,4 @@
-import { type Answer, defineCommand, message, serverOf, type SlashCall } from '@tally/discord/interactions';
+import { type Answer, defineCommand, message, type SlashCall, serverOf } from '@tally/discord/interactions';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { requirePlanFlags } from '../message-editor/index.ts';
 import { findPicked, streamerOption } from '../notifications/index.ts';

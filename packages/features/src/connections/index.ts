@@ -12,9 +12,9 @@ import { linkedAccounts } from './tables.ts';
 
 /** Features that follow linked accounts declare `accountChanged` in their manifest; see `service/change.ts`. */
 export type { AccountChange, LinkedAccount } from './service/change.ts';
-export { hearChatsFor, isRoomForChat, troubleOfChat };
 export { findOwner, listGrants, listLinkedAccounts, listOwners, listSharing } from './service/read.ts';
 export { type AccessToken, getAccessToken, withAccessToken } from './service/token.ts';
+export { hearChatsFor, isRoomForChat, troubleOfChat };
 
 export const connections = defineFeature({
   name: 'connections',

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { ChannelId, type Platform, RoleId, ServerId } from '@tally/contract';
+import { sql } from '@tally/infra/sql';
 import type { Channel, StreamSession } from '@tally/kernel';
 import { findDelivery, sendDue } from '@tally/pipeline/delivery';
 import { asSession, findSession, watch } from '@tally/pipeline/detection';
 import { putServer, type TestWorld, testWorld } from '@tally/tests/world';
-import { sql } from '@tally/infra/sql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { liveKey, notifications, setCreator, type StreamerRow } from '../notifications/index.ts';
+import { liveKey, notifications, type StreamerRow, setCreator } from '../notifications/index.ts';
 import { creators } from './index.ts';
 import { removeCreator } from './service/change-creator.ts';
 import { end, endDeserted } from './service/end.ts';

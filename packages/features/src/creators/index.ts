@@ -5,9 +5,9 @@ import { jobs } from './jobs.ts';
 import { reactTo } from './platform.ts';
 import { routes } from './routes.ts';
 import { compose } from './service/compose.ts';
+import { jointKeys, renew } from './service/post-now.ts';
 import { checkRooms } from './service/preflight.ts';
 import { judgeAgain } from './service/refresh.ts';
-import { jointKeys, renew } from './service/post-now.ts';
 import { creatorRoles } from './service/role-places.ts';
 import { forgetCreators } from './store/creators.ts';
 

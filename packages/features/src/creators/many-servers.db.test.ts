@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Platform, ServerId } from '@tally/contract';
+import { sql } from '@tally/infra/sql';
 import type { Channel, PlatformEvent } from '@tally/kernel';
 import { asSession, findSession, watch } from '@tally/pipeline/detection';
 import { type TestWorld, testWorld } from '@tally/tests/world';
-import { sql } from '@tally/infra/sql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { notifications } from '../notifications/index.ts';
 import { creators } from './index.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ChannelId, ServerId } from '@tally/contract';
-import { type Channel, UpstreamError } from '@tally/kernel';
 import { sql } from '@tally/infra/sql';
+import { type Channel, UpstreamError } from '@tally/kernel';
 import { sendDue } from '@tally/pipeline/delivery';
 import { asSession, findSession, watch } from '@tally/pipeline/detection';
 import { putServer, type TestWorld, testWorld } from '@tally/tests/world';

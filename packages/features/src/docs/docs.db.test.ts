@@ -1,5 +1,5 @@
-import { AppError } from '@tally/kernel';
 import { sql } from '@tally/infra/sql';
+import { AppError } from '@tally/kernel';
 import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { features } from '../registry.ts';

@@ -1,6 +1,6 @@
 import { defineFeature } from '@tally/kernel';
 import { routes } from './routes.ts';
 
-export { findDocs, findDocLink, listDocs } from './service.ts';
+export { findDocLink, findDocs, listDocs } from './service.ts';
 
 export const docs = defineFeature({ name: 'docs', routes });

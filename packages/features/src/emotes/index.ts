@@ -9,7 +9,7 @@ import { forgetImports, forgetRequester } from './store/imports.ts';
 /** For those who need the file of an emote, or the lists of a channel. */
 export { type EmoteImage, fetchEmote } from './service/images.ts';
 export { listEmotes } from './service/list.ts';
-export { type ImageType, isAnimated, sniff, type Sniffed } from './service/sniff.ts';
+export { type ImageType, isAnimated, type Sniffed, sniff } from './service/sniff.ts';
 
 export const emotes = defineFeature({
   name: 'emotes',

@@ -4,8 +4,8 @@ import {
   defineCommand,
   linkButton,
   privateCard,
-  serverOf,
   type SlashCall,
+  serverOf,
 } from '@tally/discord/interactions';
 import { type Ctx, say } from '@tally/kernel';
 import { escapeMarkdown } from '@tally/message/template';

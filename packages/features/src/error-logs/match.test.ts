@@ -1,5 +1,5 @@
 import { ChannelId, RoleId, ServerId, UserId } from '@tally/contract';
-import { permissionSet, type PermissionName, type Role } from '@tally/discord/permissions';
+import { type PermissionName, permissionSet, type Role } from '@tally/discord/permissions';
 import { describe, expect, it } from 'vitest';
 import { type Server, standingOf } from './match.ts';
 

@@ -1,6 +1,6 @@
 import type { Locale, UserId } from '@tally/contract';
-import { hours, UpstreamError } from '@tally/kernel';
 import { sql } from '@tally/infra/sql';
+import { hours, UpstreamError } from '@tally/kernel';
 import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { account } from '../account/index.ts';

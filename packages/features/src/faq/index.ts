@@ -6,7 +6,7 @@ import { routes } from './routes.ts';
 import { deleteRatingsOf, listEntries, listRatingsOf } from './store/entries.ts';
 import { deleteQuestionsOf, listQuestionsOf } from './store/questions.ts';
 
-export { indexOf, type Index, search, type Searchable } from './match/search.ts';
+export { type Index, indexOf, type Searchable, search } from './match/search.ts';
 
 export const faq = defineFeature({ name: 'faq', routes, commands, jobs, fileUses, forgetUser, exportUser });
 

@@ -1,7 +1,6 @@
 import type { UserId } from '@tally/contract';
-import { days } from '@tally/kernel';
-import { firstIdAt } from '@tally/kernel';
 import { sql } from '@tally/infra/sql';
+import { days, firstIdAt } from '@tally/kernel';
 import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { account } from '../account/index.ts';

@@ -12,6 +12,8 @@ import { servers } from '../servers/index.ts';
 import { unlimited } from '../servers/service/plan.ts';
 import { serverAppeared, serverLeft } from '../servers/service/presence.ts';
 import { votes } from '../votes/index.ts';
+import { ann, chat, discord, home, prizeRole } from './__fixtures__/chat.ts';
+import { hallOf, posts, refusal, userOf } from './__fixtures__/hall.ts';
 import { giveaways } from './index.ts';
 import { closeGiveaway } from './service/close.ts';
 import { catchUp, doDue } from './service/due.ts';
@@ -19,8 +21,6 @@ import { resendGiveaway } from './service/life.ts';
 import { readProof } from './service/proof.ts';
 import { readCourse } from './service/read.ts';
 import { claimPrize, reroll } from './service/redraw.ts';
-import { ann, chat, discord, home, prizeRole } from './__fixtures__/chat.ts';
-import { hallOf, posts, refusal, userOf } from './__fixtures__/hall.ts';
 
 const premium = defineFeature({ name: 'premium', serverPlans: async () => new Map([[home, unlimited]]) });
 const seen = { name: 'Home', icon: null, banner: null, ownerId: ann, memberCount: 9 } as const;

@@ -9,14 +9,14 @@ import { servers } from '../servers/index.ts';
 import { free, unlimited } from '../servers/service/plan.ts';
 import { serverAppeared } from '../servers/service/presence.ts';
 import { votes } from '../votes/index.ts';
+import { ann, chat, discord, home, talk } from './__fixtures__/chat.ts';
+import { hallOf, posts, refusal, userOf } from './__fixtures__/hall.ts';
 import { giveaways } from './index.ts';
 import { catchUp } from './service/due.ts';
 import { takeOut } from './service/leave.ts';
 import { createGiveaway, pauseGiveaway, resumeGiveaway, updateGiveaway } from './service/life.ts';
 import { readProof } from './service/proof.ts';
 import { readListed, readOwn } from './service/read.ts';
-import { ann, chat, discord, home, talk } from './__fixtures__/chat.ts';
-import { hallOf, posts, refusal, userOf } from './__fixtures__/hall.ts';
 
 let plan = unlimited;
 const premium = defineFeature({ name: 'premium', serverPlans: async () => new Map([[home, plan]]) });

@@ -3,22 +3,22 @@ import { type Ctx, defineFeature } from '@tally/kernel';
 import { commands } from './commands/index.ts';
 import { gateway } from './gateway.ts';
 import { jobs } from './jobs.ts';
+import { readTerms } from './match/terms.ts';
 import { reactTo } from './platform.ts';
 import { routes } from './routes.ts';
+import { flagsOfTerms } from './service/check.ts';
 import { compose, settle } from './service/compose.ts';
+import { giveawayPart } from './service/guild-part.ts';
 import { OWNER } from './service/owner.ts';
 import { preview } from './service/preview.ts';
+import { readOwn } from './service/read.ts';
 import { forgetTriesOf } from './store/course.ts';
 import { forgetDrawnOf } from './store/draws.ts';
 import { forgetEntriesOf } from './store/entries.ts';
-import { flagsOfTerms } from './service/check.ts';
-import { readTerms } from './match/terms.ts';
 import { countGiveaways, findGiveaway, forgetGiveaways, forgetHost, listKeysOf, listOpen } from './store/giveaways.ts';
 import { forgetMessagesIn, forgetMessagesOf } from './store/messages.ts';
-import { forgetTemplates } from './store/templates.ts';
-import { giveawayPart } from './service/guild-part.ts';
-import { readOwn } from './service/read.ts';
 import { forgetSettings } from './store/settings.ts';
+import { forgetTemplates } from './store/templates.ts';
 import { draws } from './tables.ts';
 
 export const giveaways = defineFeature({

@@ -6,14 +6,14 @@ import {
   message,
   type Option,
   privately,
-  serverOf,
   type SlashCall,
+  serverOf,
 } from '@tally/discord/interactions';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { requirePlanFlags } from '../message-editor/index.ts';
-import { findPicked, streamerOption, type StreamerRow } from '../notifications/index.ts';
-import { composeBoard } from './service/refresh.ts';
+import { findPicked, type StreamerRow, streamerOption } from '../notifications/index.ts';
 import { postPanel } from './service/panel.ts';
+import { composeBoard } from './service/refresh.ts';
 
 const streamer = streamerOption({ platform: 'kick' });
 

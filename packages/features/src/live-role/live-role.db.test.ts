@@ -1,6 +1,6 @@
-import { workedMs } from '@tally/tests/effort';
 import { type GuildRoleList, type RoleFilter, RoleId } from '@tally/contract';
 import { minutes, seconds } from '@tally/kernel';
+import { workedMs } from '@tally/tests/effort';
 import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { saveIfNew } from '../account/store/people.ts';
@@ -28,8 +28,8 @@ import {
   member,
   owls,
   posts,
-  role,
   refusalOf,
+  role,
   rolesOf,
   room,
   runRoles,

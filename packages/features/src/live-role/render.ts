@@ -1,7 +1,7 @@
 import { defaultLocale, type RoleId, type UserId } from '@tally/contract';
 import { say } from '@tally/kernel';
 import type { MessagePayload } from '@tally/message/discord';
-import { fill, type Filling, type Values } from '@tally/message/template';
+import { type Filling, fill, type Values } from '@tally/message/template';
 import type { ServerLooks } from '../servers/index.ts';
 
 export type LogWord = 'autoLive' | 'status';

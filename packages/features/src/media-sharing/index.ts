@@ -1,5 +1,5 @@
-import { defineFeature, requireUser, AppError } from '@tally/kernel';
 import { UserId } from '@tally/contract';
+import { AppError, defineFeature, requireUser } from '@tally/kernel';
 import { mayManage } from '../teams/index.ts';
 import { commands } from './commands/index.ts';
 import { jobs } from './jobs.ts';

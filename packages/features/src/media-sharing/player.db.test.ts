@@ -19,8 +19,8 @@ import { controlPlayer } from './service/act.ts';
 import { copyAddress, renewAddress } from './service/address.ts';
 import { keepTimeOf } from './service/keep-time.ts';
 import { takeOverPlayer, watchPlayer } from './service/player.ts';
-import { changeShare } from './service/settings.ts';
 import { takeReport } from './service/report.ts';
+import { changeShare } from './service/settings.ts';
 
 let world: TestWorld;
 let token: string;

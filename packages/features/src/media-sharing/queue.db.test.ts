@@ -28,8 +28,8 @@ import { readHistory } from './service/read.ts';
 import { readPublicRoom } from './service/read-public.ts';
 import { changeShare, userParts } from './service/settings.ts';
 import { heardTalker, voteToSkip } from './service/vote.ts';
-import { listWaiting } from './store/items.ts';
 import { listChanges } from './store/changes.ts';
+import { listWaiting } from './store/items.ts';
 
 let world: TestWorld;
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import { forgetMessages } from './store.ts';
 
 export { wholeMessage } from './render.ts';
 export { checkDraft, flagsOfMessage, refuseProblems, requirePlanFlags } from './service/check-message.ts';
-export { loadServerTemplates, type ServerTemplates, type TextDraft } from './service/server-templates.ts';
 export { listDisguisedServers, loadServerLines, loadServerMessages, type ServerMessages } from './service/load.ts';
+export { loadServerTemplates, type ServerTemplates, type TextDraft } from './service/server-templates.ts';
 
 export const messageEditor = defineFeature({
   name: 'message-editor',

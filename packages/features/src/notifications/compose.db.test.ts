@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { ChannelId, RoleId, ServerId } from '@tally/contract';
+import { sql } from '@tally/infra/sql';
 import type { Channel, Ctx, StreamSession, Video } from '@tally/kernel';
 import { type Composition, findDelivery, sendDue } from '@tally/pipeline/delivery';
 import { asSession, findSession, watch } from '@tally/pipeline/detection';
 import { type TestWorld, testWorld } from '@tally/tests/world';
-import { sql } from '@tally/infra/sql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { saveDisabled } from '../branding/store.ts';
 import { saveMessage as saveServerMessage } from '../message-editor/store.ts';

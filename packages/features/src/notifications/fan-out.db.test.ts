@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { ChannelId, ServerId } from '@tally/contract';
+import { sql } from '@tally/infra/sql';
 import type { Channel, StreamSession } from '@tally/kernel';
 import { findDelivery, sendDue } from '@tally/pipeline/delivery';
 import { asSession, findSession, watch } from '@tally/pipeline/detection';
 import { type TestWorld, testWorld } from '@tally/tests/world';
-import { sql } from '@tally/infra/sql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { notifications } from './index.ts';
 import { liveKey } from './match.ts';

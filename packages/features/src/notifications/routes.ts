@@ -8,8 +8,8 @@ import { removePlaceRoles, savePlaceRoles } from './service/change-place-roles.t
 import { changeStreamer, removeStreamer } from './service/change-streamer.ts';
 import { readJournal } from './service/journal.ts';
 import { listLive } from './service/live.ts';
-import { previewOfStreamer } from './service/preview.ts';
 import { postNow } from './service/post-now.ts';
+import { previewOfStreamer } from './service/preview.ts';
 import { readList, readOne, readRow } from './service/read.ts';
 import { sendTest } from './service/send-test.ts';
 import { watchJournal } from './service/watch-journal.ts';

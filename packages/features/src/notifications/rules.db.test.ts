@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { ChannelId, Override, RoleId, ServerId } from '@tally/contract';
+import { sql } from '@tally/infra/sql';
 import { type Channel, type StreamSession, seconds, type Video } from '@tally/kernel';
 import { type Delivery, findDelivery, sendDue } from '@tally/pipeline/delivery';
 import { asSession, findSession, watch } from '@tally/pipeline/detection';
 import { type TestWorld, testWorld } from '@tally/tests/world';
-import { sql } from '@tally/infra/sql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { overrides } from '../overrides/index.ts';
 import { saveOverride, saveRules } from '../overrides/store/overrides.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { ChannelId, type Platform, ServerId } from '@tally/contract';
+import { sql } from '@tally/infra/sql';
 import { AppError, type Channel, days, defineFeature, minutes, UpstreamError } from '@tally/kernel';
 import { type Delivered, intend } from '@tally/pipeline/delivery';
 import { person, putServer, type TestWorld, testWorld } from '@tally/tests/world';
-import { sql } from '@tally/infra/sql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listTrouble } from '../error-logs/service.ts';
 import { free } from '../servers/service/plan.ts';

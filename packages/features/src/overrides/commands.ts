@@ -14,8 +14,8 @@ import {
   linkButton,
   privateCard,
   privately,
-  serverOf,
   type SlashCall,
+  serverOf,
 } from '@tally/discord/interactions';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { escapeMarkdown } from '@tally/message/template';

@@ -4,8 +4,8 @@ import { commands } from './commands.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { flagsInUse } from './service/check.ts';
-import { rulesPart } from './service/guild-part.ts';
 import { composeDigests, settleDigests } from './service/compose-digests.ts';
+import { rulesPart } from './service/guild-part.ts';
 import { renewDigest } from './service/post-now.ts';
 import { overrideRoles } from './service/role-places.ts';
 import { goOnIn } from './service/stopped-digests.ts';
@@ -19,8 +19,8 @@ export { pingOf, publishes, type Verdict } from './match/verdict.ts';
 export { digestsOf, type Held, holdForDigest } from './service/digest.ts';
 export { listWithContents } from './service/post-now.ts';
 export type { Followed } from './service/try.ts';
-export { zoneOfServer } from './service/zone.ts';
 export { judgeServers, rememberVerdicts, type Verdicts } from './service/verdicts.ts';
+export { zoneOfServer } from './service/zone.ts';
 export { deleteEndedHolds, listEndedHolds } from './store/holds.ts';
 
 export const overrides = defineFeature({

@@ -7,8 +7,8 @@ import {
   linkButton,
   privateCard,
   privately,
-  settle,
   type SlashCall,
+  settle,
 } from '@tally/discord/interactions';
 import { AppError, type Ctx, say, withWesternFigures } from '@tally/kernel';
 import { escapeMarkdown } from '@tally/message/template';

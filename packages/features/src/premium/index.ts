@@ -3,6 +3,7 @@ import { type Ctx, defineFeature } from '@tally/kernel';
 import { commands } from './commands.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
+import { serverChanged } from './service/entitle.ts';
 import { flagsOfServer, serverPlans, userPlanOf } from './service/entitled.ts';
 import { MOVES_EVERY_MS } from './service/move.ts';
 import {
@@ -12,11 +13,10 @@ import {
   findServerPremium,
   listEntitlements,
 } from './store/entitlements.ts';
-import { serverChanged } from './service/entitle.ts';
 
 export { type Catalogue, type CataloguePlan, catalogue } from './service/catalogue.ts';
-export { userHolds, type UserPlan, userPlanOf } from './service/entitled.ts';
 export { entitle } from './service/entitle.ts';
+export { type UserPlan, userHolds, userPlanOf } from './service/entitled.ts';
 export type { Extras } from './tables.ts';
 
 export const premium = defineFeature({

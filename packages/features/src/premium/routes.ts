@@ -2,6 +2,7 @@ import { type ManagedGuild, type ManagedUser, premium, ServerId, UserId } from '
 import { AppError, type Ctx, implement, say } from '@tally/kernel';
 import { isStaff } from '../account/index.ts';
 import { catalogue } from './service/catalogue.ts';
+import { listHeld } from './service/held.ts';
 import {
   getManagedServer,
   getManagedUser,
@@ -9,7 +10,6 @@ import {
   overrideUser,
   type ServerOverride,
 } from './service/manage.ts';
-import { listHeld } from './service/held.ts';
 import { moveServerPremium } from './service/move.ts';
 import { freeTierInfo, getFit, getPlan, listPlans, updatePlan } from './service/plans.ts';
 

@@ -14,8 +14,8 @@ import {
   exportUser,
   forgetServer,
   forgetUser,
-  streamersChanged,
   streamerFacts,
+  streamersChanged,
 } from './service/people.ts';
 import { listFactsOf } from './store/facts.ts';
 import { findSyncUsername } from './store/members.ts';

@@ -1,6 +1,6 @@
 import { ServerId, tiers, UserId } from '@tally/contract';
-import { type Ctx, hours, minutes, UpstreamError } from '@tally/kernel';
 import { sql } from '@tally/infra/sql';
+import { type Ctx, hours, minutes, UpstreamError } from '@tally/kernel';
 import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { catalogue, entitle, premium } from '../premium/index.ts';

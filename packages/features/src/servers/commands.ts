@@ -1,4 +1,4 @@
-import { languageNames, LocaleValue } from '@tally/contract';
+import { LocaleValue, languageNames } from '@tally/contract';
 import { type Answer, defineCommand, holdsPermissions, privately, type SlashCall } from '@tally/discord/interactions';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { chooseLanguage } from '../account/index.ts';

@@ -12,8 +12,9 @@ import { exportPerson, forgetPerson } from './service/people.ts';
 import { searchServers } from './service/presence.ts';
 import { countPresent } from './store/servers.ts';
 
-export { checkChoices, whatIsNew } from './service/check-choices.ts';
+export { versionOf } from './match.ts';
 export { findChannelTrouble, findLack, reportUnposted } from './service/channel-trouble.ts';
+export { checkChoices, whatIsNew } from './service/check-choices.ts';
 export {
   describeChannel,
   requireGivableRole,
@@ -21,6 +22,7 @@ export {
   whyNotPostable,
 } from './service/choices.ts';
 export { askServerState } from './service/discord-facts.ts';
+export { changeSettings, type ReadStanding, type Seen, type Standing } from './service/door.ts';
 export { type RolePlace, takeOffLostRoles } from './service/lost-roles.ts';
 export { listManageable, listManagers, requireManager } from './service/managers.ts';
 export {
@@ -29,8 +31,8 @@ export {
   type PlanParts,
   planOf,
   plansOf,
-  saleOf,
   type ServerPlan,
+  saleOf,
   unlimited,
 } from './service/plan.ts';
 export {
@@ -43,13 +45,11 @@ export {
   setServerBlacklisted,
 } from './service/presence.ts';
 export { findRenameTrouble, isAboveMember } from './service/role-trouble.ts';
+export { changeInList, type GuildParts, getServerFacts, readSettings, updateServer } from './service/settings.ts';
 export type { ListOwner, RoleBody, RoleListOwner } from './service/shared-lists.ts';
-export { changeSettings, type ReadStanding, type Seen, type Standing } from './service/door.ts';
-export type { SettingsTx } from './store/changes.ts';
-export { changeInList, getServerFacts, type GuildParts, readSettings, updateServer } from './service/settings.ts';
-export { versionOf } from './match.ts';
-export { listWithBot, setOverrideBranding } from './store/servers.ts';
 export type { GreetingOwner, PanelOwner, PanelRequest, PreviewOwner } from './service/shared-words.ts';
+export type { SettingsTx } from './store/changes.ts';
+export { listWithBot, setOverrideBranding } from './store/servers.ts';
 
 export const servers = defineFeature({
   name: 'servers',

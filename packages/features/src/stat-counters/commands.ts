@@ -1,5 +1,5 @@
 import { CounterType, counterTypes } from '@tally/contract';
-import { type Answer, defineCommand, privately, serverOf, type SlashCall } from '@tally/discord/interactions';
+import { type Answer, defineCommand, privately, type SlashCall, serverOf } from '@tally/discord/interactions';
 import type { Ctx } from '@tally/kernel';
 import { findPicked, proposeStreamers } from '../notifications/index.ts';
 import { makeCounters } from './service/change.ts';

@@ -1,7 +1,7 @@
 import { on, type ShardStatus } from '@tally/discord/gateway';
+import { sql } from '@tally/infra/sql';
 import { days, defineFeature, seconds } from '@tally/kernel';
 import { type TestWorld, testWorld } from '@tally/tests/world';
-import { sql } from '@tally/infra/sql';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { getStatus, listActivity, remember, reportCluster, tidy } from './service/overview.ts';
 

@@ -7,7 +7,7 @@ import { account } from '../account/index.ts';
 import { telemetry } from '../telemetry/index.ts';
 import { teams } from './index.ts';
 import { dissolveTeam, foundTeam, renameTeam } from './service/found.ts';
-import { type Terms, invite, revoke } from './service/invite.ts';
+import { invite, revoke, type Terms } from './service/invite.ts';
 import { join, readInvitation } from './service/join.ts';
 import { kick, leaveTeam, transferTeam, updateMember } from './service/members.ts';
 import { listMemberships, readEvents, readOwnTeam } from './service/read.ts';

@@ -1,8 +1,8 @@
 import { vods } from '@tally/contract';
 import { implement } from '@tally/kernel';
 import { drop, keepFor, removeVod } from './service/change.ts';
-import { readOwn, readRecordings, readStored } from './service/read.ts';
 import { countVods } from './service/count.ts';
+import { readOwn, readRecordings, readStored } from './service/read.ts';
 import { openVod, readVod, showRecording } from './service/watch.ts';
 
 export const routes = implement(vods, {

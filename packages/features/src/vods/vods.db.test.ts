@@ -1,5 +1,5 @@
-import { createS3Files } from '@tally/infra/files';
 import { vods as calls } from '@tally/contract';
+import { createS3Files } from '@tally/infra/files';
 import { sql } from '@tally/infra/sql';
 import { type Ctx, hours, minutes, seconds } from '@tally/kernel';
 import { startFakeS3 } from '@tally/tests/fake-s3';

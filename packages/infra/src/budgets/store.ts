@@ -1,6 +1,6 @@
 import type { TakenCalls, WantedCalls } from '@tally/kernel';
-import { and, eq, gt, sql } from '../sql/index.ts';
 import type { Db } from '../db/index.ts';
+import { and, eq, gt, sql } from '../sql/index.ts';
 import { callBudgets } from './tables.ts';
 
 type Which = Pick<WantedCalls, 'name' | 'since'>;

@@ -1,7 +1,7 @@
 import { silentLog, systemClock } from '@tally/kernel';
 import { type TestDatabase, testDb } from '@tally/tests/database';
-import { sql } from '../sql/index.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { sql } from '../sql/index.ts';
 import { createCache } from './index.ts';
 
 let database: TestDatabase;

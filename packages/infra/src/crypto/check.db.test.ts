@@ -1,7 +1,7 @@
 import { systemRandom } from '@tally/kernel';
 import { type TestCtx, testCtx } from '@tally/tests/context';
-import { pgTable, text } from '../sql/index.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { pgTable, text } from '../sql/index.ts';
 import { createSecrets, findKeyTrouble, parseKeys, sayKeyTrouble } from './index.ts';
 
 const drawer = pgTable('drawer', { sealed: text('sealed') });

@@ -1,5 +1,5 @@
-import { type AnyPgColumn, sql } from '../sql/index.ts';
 import type { Db } from '../db/index.ts';
+import { type AnyPgColumn, sql } from '../sql/index.ts';
 import type { KeyPrint } from './secrets.ts';
 import { encryptionKeys } from './tables.ts';
 

@@ -1,4 +1,4 @@
-import { type PgColumn, sql, type SQL } from '../sql/index.ts';
+import { type PgColumn, type SQL, sql } from '../sql/index.ts';
 
 /**
  * Whether a column is one of many values, which are sent as one array. A list of placeholders would cost time on both

@@ -1,12 +1,12 @@
-import { integer, pgTable, sql, text } from '../sql/index.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type TestDatabase, testDb } from '@tally/tests/database';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { integer, pgTable, sql, text } from '../sql/index.ts';
 import {
   afterCommit,
   allOver,
   type Db,
-  inOneGo,
   InsideTransactionError,
+  inOneGo,
   isForeignKeyViolation,
   isInTransaction,
   isUniqueViolation,

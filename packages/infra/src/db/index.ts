@@ -3,12 +3,10 @@ import type { Database } from './open.ts';
 
 export { anyOf } from './any-of.ts';
 export { commitLater, commitNow } from './commit-later.ts';
-export { type ListColumn, listsOf } from './lists.ts';
-export { columnsOf, rowOf, sheetOf } from './plain-row.ts';
-export { repeat } from './repeat.ts';
 export { afterCommit, InsideTransactionError, isInTransaction } from './flow.ts';
 export type { Db, EngineName, Session, StatementResult } from './handle.ts';
 export { allOver, inOneGo } from './in-one-go.ts';
+export { type ListColumn, listsOf } from './lists.ts';
 export { FolderLockedError, lockFolder } from './lock.ts';
 export {
   type AppliedMigration,
@@ -18,8 +16,10 @@ export {
   MigrationError,
   migrate,
 } from './migrate.ts';
+export { type Database, type OpenOptions, openDb } from './open.ts';
+export { columnsOf, rowOf, sheetOf } from './plain-row.ts';
+export { repeat } from './repeat.ts';
 export { listSchema } from './schema-listing.ts';
-export { type Database, openDb, type OpenOptions } from './open.ts';
 export {
   DatabaseDownError,
   isCheckViolation,

@@ -1,4 +1,4 @@
-import { sql, type SQL } from '../sql/index.ts';
+import { type SQL, sql } from '../sql/index.ts';
 
 export interface ListColumn {
   readonly name: string;

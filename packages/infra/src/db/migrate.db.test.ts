@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type TestDatabase, testDb } from '@tally/tests/database';
-import { sql } from '../sql/index.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '../sql/index.ts';
 import { findMigrations, MigrationError, migrate } from './index.ts';
 
 let database: TestDatabase;

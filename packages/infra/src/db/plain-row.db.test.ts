@@ -1,6 +1,6 @@
 import { type TestDatabase, testDb } from '@tally/tests/database';
-import { bigint, integer, jsonb, pgTable, sql, text, timestamp, uuid } from '../sql/index.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bigint, integer, jsonb, pgTable, sql, text, timestamp, uuid } from '../sql/index.ts';
 import { columnsOf, rowOf, sheetOf } from './index.ts';
 
 const things = pgTable('things', {

@@ -4,8 +4,8 @@ import {
   type InferSelectModel,
   type PgColumn,
   type PgTable,
-  sql,
   type SQL,
+  sql,
 } from '../sql/index.ts';
 
 /**

@@ -9,8 +9,8 @@ export { createDiskFiles, type DiskFiles } from './disk.ts';
 export {
   attachmentOf,
   BadFileKeyError,
-  type ByteSource,
   type ByteRange,
+  type ByteSource,
   contentTypeOf,
   type FileHead,
   type Files,

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { UpstreamError } from '@tally/kernel';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Agent } from 'undici';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createMetrics } from '../metrics/index.ts';
 import { imageTypes, type PublicCall } from './index.ts';
 import { createPublicFetch } from './public-fetch.ts';

@@ -1,4 +1,4 @@
-import { testCtx, type TestCtx } from '@tally/tests/context';
+import { type TestCtx, testCtx } from '@tally/tests/context';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { claim, dropClaim, endClaims, forgetCaller, forgetOldKeys, hashRequest, keepAnswer } from './index.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '@tally/kernel';
 import { days, minutes } from '@tally/kernel';
-import { and, eq, isNull, lt, lte, or } from '../sql/index.ts';
 import type { Db } from '../db/index.ts';
+import { and, eq, isNull, lt, lte, or } from '../sql/index.ts';
 import { idempotencyKeys } from './tables.ts';
 
 type Doors = { readonly db: Db; readonly clock: Clock };

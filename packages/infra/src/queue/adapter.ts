@@ -1,5 +1,5 @@
 import type { Timers } from '@tally/kernel';
-import type { Clock as BossClock, ConstructorOptions, Db as BossDatabase } from 'pg-boss';
+import type { Clock as BossClock, Db as BossDatabase, ConstructorOptions } from 'pg-boss';
 import type { Database } from '../db/index.ts';
 
 const scheme = 'pgboss';

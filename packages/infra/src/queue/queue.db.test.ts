@@ -1,10 +1,10 @@
-import { defineJob, minutes, silentLog, type AnyHandledJob, type Ctx } from '@tally/kernel';
+import { type AnyHandledJob, type Ctx, defineJob, minutes, silentLog } from '@tally/kernel';
 import { type TestDatabase, testDb } from '@tally/tests/database';
 import { movedTimers } from '@tally/tests/timers';
-import { sql } from '../sql/index.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { InsideTransactionError } from '../db/index.ts';
+import { sql } from '../sql/index.ts';
 import { createQueue, type QueueRunner } from './index.ts';
 
 let database: TestDatabase;

@@ -9,8 +9,7 @@ import {
   systemTimers,
   type Timers,
 } from '@tally/kernel';
-import { sql } from '../sql/index.ts';
-import { fromDrizzle, PgBoss, type SendOptions as BossSendOptions } from 'pg-boss';
+import { type SendOptions as BossSendOptions, fromDrizzle, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import {
   afterCommit,
@@ -21,12 +20,13 @@ import {
   isInTransaction,
   sqlStateOf,
 } from '../db/index.ts';
+import { sql } from '../sql/index.ts';
 import { bossClock, bossOptions } from './adapter.ts';
 import { createHaste, type Urgency } from './haste.ts';
 import { type Holding, holdWaiting } from './hold.ts';
 import { lookForDue } from './look.ts';
-import { takeBack } from './take-back.ts';
 import { takeJobs, type Workers } from './take.ts';
+import { takeBack } from './take-back.ts';
 
 export interface SendOptions {
   /** The transaction of the change that this job follows from: both happen or neither. */

@@ -1,7 +1,7 @@
 import type { Payments } from './stripe.ts';
 
-export { callStripe, isMissing, isRefused, openPayments, type Payments, type Stripe } from './stripe.ts';
 export { readStripeEvent, type StripeEvent } from './signature.ts';
+export { callStripe, isMissing, isRefused, openPayments, type Payments, type Stripe } from './stripe.ts';
 
 declare module '@tally/kernel' {
   interface Ctx {

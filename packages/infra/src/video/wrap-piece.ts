@@ -1,7 +1,7 @@
 import {
   BufferSource,
-  type EncodedPacket,
   EncodedAudioPacketSource,
+  type EncodedPacket,
   EncodedPacketSink,
   EncodedVideoPacketSource,
   Input,

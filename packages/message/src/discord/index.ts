@@ -5,6 +5,6 @@ export { discordLimits, maxButtons } from './limits.ts';
 export { allowedMentions, type Ping } from './mentions.ts';
 export * from './payload.ts';
 export { findProblems, type Problem, type ProblemCode } from './problems.ts';
-export { type Rendering, type RenderInput, renderMessage } from './render.ts';
+export { type RenderInput, type Rendering, renderMessage } from './render.ts';
 export type { ButtonTemplate, EmbedTemplate, MessageTemplate, WebhookTemplate } from './template.ts';
 export { formatColor, isForbiddenName, parseColor, parseEmoji } from './values.ts';

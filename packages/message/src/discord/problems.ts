@@ -1,4 +1,4 @@
-import { clean, findPlaceholder, findUnknown, parseTemplate, type Placeholder, toLink } from '../template/index.ts';
+import { clean, findPlaceholder, findUnknown, type Placeholder, parseTemplate, toLink } from '../template/index.ts';
 import { countMessage } from './counters.ts';
 import { discordLimits as limits, maxButtons } from './limits.ts';
 import { type Part, partsOf } from './parts.ts';

@@ -4,15 +4,15 @@ import { describe, expect, test } from 'vitest';
 import type { Placeholder, Values } from '../template/index.ts';
 import {
   countMessage,
-  discordLimits as limits,
   embedLength,
   findProblems,
-  maxButtons,
+  discordLimits as limits,
   type MessageTemplate,
+  maxButtons,
   parseColor,
   parseEmoji,
-  type Rendering,
   type RenderInput,
+  type Rendering,
   renderMessage,
 } from './index.ts';
 

@@ -2,7 +2,7 @@ import type { Locale } from '@tally/contract';
 import { clean, cleanLine } from './clean.ts';
 import { cut } from './cut.ts';
 import { breakMentions, escapeMarkdown } from './escape.ts';
-import { findPlaceholder, parseTemplate, type Placeholder } from './parse.ts';
+import { findPlaceholder, type Placeholder, parseTemplate } from './parse.ts';
 
 /** What the placeholders stand for. Nothing (null, or no such key) leaves an empty place. */
 export type Values = Readonly<Record<string, string | number | null | undefined>>;

@@ -1,7 +1,7 @@
 import { isTooLate } from '@tally/discord/rest';
 import type { Ctx } from '@tally/kernel';
+import { type Attached, attach } from './attach.ts';
 import { lookUp, neverLeft, posted } from './doubt.ts';
-import { attach, type Attached } from './attach.ts';
 import { edited, held, isOfPosting, usedUp } from './edit-pace.ts';
 import { faceOf, findOrMakeHook, forgetHook, isHookGone, keyOf } from './identity.ts';
 import { nonceOf } from './nonce.ts';

@@ -1,5 +1,5 @@
-import type { FileToSend } from '@tally/discord/rest';
 import { hasPermission } from '@tally/discord/permissions';
+import type { FileToSend } from '@tally/discord/rest';
 import type { Ctx } from '@tally/kernel';
 import type { EmbedPayload, MessagePayload } from '@tally/message/discord';
 import type { FindRights } from './rights.ts';

@@ -1,8 +1,8 @@
 import { ChannelId, type MessageId, ServerId } from '@tally/contract';
 import type { Discord } from '@tally/discord/rest';
+import { sql } from '@tally/infra/sql';
 import { defineFeature } from '@tally/kernel';
 import { noMentions } from '@tally/message/discord';
-import { sql } from '@tally/infra/sql';
 import { type TestCtx, testCtx } from '@tally/tests/context';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Delivery, deliveryJobs, findDelivery, openFanOut, sendDue, startSender, type Target } from './index.ts';

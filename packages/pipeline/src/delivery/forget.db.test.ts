@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from '@tally/infra/sql';
 import { days, defineFeature } from '@tally/kernel';
 import { type TestCtx, testCtx } from '@tally/tests/context';
-import { sql } from '@tally/infra/sql';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { forgetOld } from './forget.ts';
 import { countPosted, forgetDeliveriesOf } from './index.ts';

@@ -20,11 +20,12 @@ export { seenAs } from './identity.ts';
 export { amend, type Intention, intend, withdraw } from './intend.ts';
 export { listOpenDeliveries, type OpenDelivery, reconsider } from './reconsider.ts';
 export { mayDo, missingIn } from './rights.ts';
-export type { Outcome } from './settler.ts';
 export { type Sender, sendDue, startSender } from './sender.ts';
+export type { Outcome } from './settler.ts';
 export { lostMessages, type Sighting, sawMessage } from './sightings.ts';
-export { forgetDeliveriesOf } from './store/forget.ts';
 export { listLastLive, noteMany } from './store/fan-out.ts';
+export { forgetDeliveriesOf } from './store/forget.ts';
+export { countFailedByHour, countPostedByHour } from './store/hourly.ts';
 export {
   countPosted,
   type Delivered,
@@ -39,11 +40,10 @@ export {
   listKeysIn,
   nameRemoval,
 } from './store/journal.ts';
-export { countFailedByHour, countPostedByHour } from './store/hourly.ts';
 export { callOutJournal, JOURNAL_CHANNEL, readJournalCall } from './store/journal-call.ts';
-export { type FailedDelivery, listFailed, listPlaces, listStopped } from './store/reconsider.ts';
 export { endLeases } from './store/line.ts';
 export { isSending } from './store/pulse.ts';
+export { type FailedDelivery, listFailed, listPlaces, listStopped } from './store/reconsider.ts';
 export { findMedianMs } from './store/speed.ts';
 export { forgetWebhooksOf } from './store/webhooks.ts';
 export type { Delivery, DeliveryFacts } from './tables.ts';

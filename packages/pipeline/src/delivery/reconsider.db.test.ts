@@ -1,7 +1,7 @@
 import { ChannelId, type DeliveryReason, ServerId } from '@tally/contract';
+import { sql } from '@tally/infra/sql';
 import { defineFeature, minutes } from '@tally/kernel';
 import { type TestWorld, testWorld } from '@tally/tests/world';
-import { sql } from '@tally/infra/sql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openFanOut, type Target } from './fan-out.ts';
 import { listOpenDeliveries, reconsider } from './reconsider.ts';

@@ -1,7 +1,7 @@
 import type { ChannelId, MessageId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { printOf } from './print.ts';
-import { listInDoubt, type Lost, rememberLosses, rememberSighting, sight } from './store/sightings.ts';
+import { type Lost, listInDoubt, rememberLosses, rememberSighting, sight } from './store/sightings.ts';
 
 export interface Sighting {
   readonly messageId: MessageId;

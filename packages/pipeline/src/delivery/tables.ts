@@ -1,6 +1,6 @@
 import type { ChannelId, DeliveryReason, MessageId, ServerId } from '@tally/contract';
-import type { MessagePayload } from '@tally/message/discord';
 import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from '@tally/infra/sql';
+import type { MessagePayload } from '@tally/message/discord';
 import type { Identity } from './compose.ts';
 import type { DeliveryState, FollowState, Lane } from './words.ts';
 

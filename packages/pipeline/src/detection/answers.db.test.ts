@@ -1,6 +1,6 @@
+import { sql } from '@tally/infra/sql';
 import { hours, minutes, seconds, UpstreamError } from '@tally/kernel';
 import { ada, liveAt, type PlatformHouse, platformHouse, videoAt } from '@tally/tests/platform-house';
-import { sql } from '@tally/infra/sql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBudget } from './budget.ts';
 import { askForNames, findChannel, keepSecret, platformStates, sweep, takePush, unwatch } from './index.ts';

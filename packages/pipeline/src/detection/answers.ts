@@ -1,8 +1,8 @@
 import { isDatabaseDown } from '@tally/infra/db';
 import { type Answer, type Ctx, hours, type PlatformDefinition, type Question, seconds } from '@tally/kernel';
+import { announce } from './announce.ts';
 import { clean } from './clean.ts';
 import { decide, isSameStream } from './decide.ts';
-import { announce } from './announce.ts';
 import { observe } from './observe.ts';
 import { backOffMs, type Cadence } from './pace.ts';
 import { secretOf } from './secret.ts';

@@ -9,8 +9,8 @@ import {
 } from '@tally/kernel';
 import { type TestCtx, testCtx } from '@tally/tests/context';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { detectionJobs, OFFLINE_GRACE_MS, observe, sweep, takePush, unwatch, watch } from './index.ts';
 import { dispatchJobs } from './dispatch.ts';
+import { detectionJobs, OFFLINE_GRACE_MS, observe, sweep, takePush, unwatch, watch } from './index.ts';
 import { tryToLead } from './lead.ts';
 import { letGoOfPushes, renewPushes } from './pushes.ts';
 import { listWatched } from './store/watches.ts';

@@ -1,5 +1,5 @@
 import { type Channel, type Ctx, type Feature, handleJob, type PlatformEvent } from '@tally/kernel';
-import { type Happening, tellAll, tellFeature, tellStart, type Tidings } from './announce.ts';
+import { type Happening, type Tidings, tellAll, tellFeature, tellStart } from './announce.ts';
 import { graceOf } from './decide.ts';
 import { learnDetails } from './details.ts';
 import { asSession } from './session.ts';

@@ -17,6 +17,8 @@ export { asSession } from './session.ts';
 export { type PlatformState, platformStates } from './states.ts';
 export { findChannel, listChannels, listChannelsNamed } from './store/channels.ts';
 export { listLatestSessions } from './store/latest.ts';
+export { dropAllLeads } from './store/leads.ts';
+export { countHeard } from './store/pushes.ts';
 export {
   countLive,
   findLatestSession,
@@ -27,8 +29,6 @@ export {
   markOfSession,
   type Scene,
 } from './store/sessions.ts';
-export { dropAllLeads } from './store/leads.ts';
-export { countHeard } from './store/pushes.ts';
 export { findLatestVideo, listLatestVideos, listSeenBefore, listVideos } from './store/videos.ts';
 export { CLIPS_REASON, listFollowedNames, listTopics, reasonsOfTopics } from './store/watches.ts';
 export { listSupporters } from './supporters.ts';

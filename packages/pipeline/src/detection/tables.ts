@@ -1,6 +1,6 @@
 import type { Platform } from '@tally/contract';
-import type { Memory, StreamDetails, Video, VideoKind } from '@tally/kernel';
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from '@tally/infra/sql';
+import type { Memory, StreamDetails, Video, VideoKind } from '@tally/kernel';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 

@@ -1,6 +1,6 @@
 import { isDatabaseDown } from '@tally/infra/db';
 import type { Ctx, Hint } from '@tally/kernel';
-import { takeHints, type Taken } from './hints.ts';
+import { type Taken, takeHints } from './hints.ts';
 import { nameOf } from './store/channels.ts';
 
 /** One batch is on its way to the disk while the next is being prepared. */

@@ -1,6 +1,6 @@
+import { sql } from '@tally/infra/sql';
 import { hours, minutes, type Video } from '@tally/kernel';
 import { ada, type PlatformHouse, platformHouse, videoAt } from '@tally/tests/platform-house';
-import { sql } from '@tally/infra/sql';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sweep, takePush, unwatch } from './index.ts';
 import { forgetVideos } from './videos.ts';

@@ -1,6 +1,6 @@
 import { type RoleId, ServerId } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
 import type { Member } from '@tally/discord/rest';
+import type { Db } from '@tally/infra/db';
 import { type Ctx, defineJob, hours, seconds } from '@tally/kernel';
 import { z } from 'zod';
 import { change, finish, leaseOf, memberIsAbsent } from './change.ts';

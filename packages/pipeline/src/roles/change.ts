@@ -1,5 +1,5 @@
-import { type Ctx, minutes } from '@tally/kernel';
 import type { Member } from '@tally/discord/rest';
+import { type Ctx, minutes } from '@tally/kernel';
 import type { Verdict } from './decide.ts';
 import { writeLogSoon } from './log.ts';
 import { kindOf, kindsEndingOnLeave, type RoleProblem, reportTrouble } from './owner.ts';

@@ -6,7 +6,6 @@ export type { Counts, RoleKind, RoleLog, RoleOwner, RoleProblem, RoleTrouble } f
 export { exportRolesOfUser, forgetRolesOfServer, forgetRolesOfUser } from './people.ts';
 export { problemOf, readState } from './rights.ts';
 export { claimEcho, type Echo } from './store/changes.ts';
-export { releaseAllRoles } from './store/holdings.ts';
 export {
   type Cause,
   type ClaimFilter,
@@ -15,4 +14,5 @@ export {
   listHolders,
   type NewClaim,
 } from './store/claims.ts';
+export { releaseAllRoles } from './store/holdings.ts';
 export type { Claim, Place, RoleChange } from './tables.ts';

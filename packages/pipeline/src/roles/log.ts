@@ -15,6 +15,7 @@ const logJob = defineJob({
   data: z.object({ serverId: ServerId, kind: z.string() }),
   run: async (ctx, about) => await writeLog(ctx, about),
 });
+
 export { logJob };
 
 interface Where {

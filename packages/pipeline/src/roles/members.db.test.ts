@@ -9,12 +9,12 @@ import {
   has,
   home,
   member,
+  openHouse,
   red,
   rolesOf,
   run,
   there,
   world,
-  openHouse,
 } from './__fixtures__/house.ts';
 import { memberIsAbsent } from './change.ts';
 import { endPassed } from './claim.ts';

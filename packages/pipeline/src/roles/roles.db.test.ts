@@ -14,12 +14,12 @@ import {
   home,
   leaseFor,
   member,
+  openHouse,
   red,
   rolesOf,
   run,
   troubles,
   world,
-  openHouse,
 } from './__fixtures__/house.ts';
 import { carryOutJob, carryOutNow } from './carry-out.ts';
 import { claimRoles, endPassed } from './claim.ts';

@@ -1,7 +1,7 @@
 import { type PlatformDoors, type ToWrite, UpstreamError, type Written } from '@tally/kernel';
 import { z } from 'zod';
-import type { KickClient } from './client.ts';
 import { cutTo } from '../cut.ts';
+import type { KickClient } from './client.ts';
 import { KickSubscriptions } from './kick.external.ts';
 import { subscriptionsPath } from './push.ts';
 

@@ -1,22 +1,22 @@
 import type { PageLink } from '@tally/contract';
 import { type Channel, definePlatform, type PushTopic, type StreamSession } from '@tally/kernel';
-import { createClient, type KickClient } from './client.ts';
-import { channelOf, KickChannels, KickUsers } from './kick.external.ts';
+import { canReachUs } from '../reach.ts';
 import { hearChats, leaveChats, writeInChat } from './chat.ts';
+import { createClient, type KickClient } from './client.ts';
 import { listClips } from './clips.ts';
 import { listEmotes } from './emotes.ts';
-import { createLogin } from './oauth.ts';
+import { channelOf, KickChannels, KickUsers } from './kick.external.ts';
 import { readPartnerClip } from './kickbot.ts';
 import { createMoments } from './moments.ts';
-import { askWhoIsLive, MOST_IDS } from './poll.ts';
-import { dropPush, ensurePush, pushTopics, readPush } from './push.ts';
-import { findRecording } from './recording.ts';
+import { createLogin } from './oauth.ts';
 import { readPage } from './page.ts';
 import { openRecording } from './playback.ts';
+import { askWhoIsLive, MOST_IDS } from './poll.ts';
+import { dropPush, ensurePush, pushTopics, readPush } from './push.ts';
 import { createChats } from './realtime/chats.ts';
+import { findRecording } from './recording.ts';
 import { countFollowers, createSites, listBadges } from './site.ts';
 import { createStandings } from './standing.ts';
-import { canReachUs } from '../reach.ts';
 
 /** Slugs have at most 25 characters: https://docs.kick.com/apis/channels */
 const slug = /^[a-z0-9_-]{1,25}$/i;

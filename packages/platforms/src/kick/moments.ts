@@ -1,7 +1,7 @@
 import { minutes, type PlatformDoors, UpstreamError } from '@tally/kernel';
 import { videoUrl } from './recording.ts';
-import type { KickSite } from './site.ts';
 import { type SiteClip, SiteVideoIds } from './site.external.ts';
+import type { KickSite } from './site.ts';
 
 /** A running stream has no page yet, and clips of it come by the dozen. */
 const ASKED_AGAIN_MS = minutes(10);

@@ -3,8 +3,8 @@ import { type LinkedPage, UpstreamError } from '@tally/kernel';
 import { z } from 'zod';
 import { channelUrl } from './kick.external.ts';
 import { videoUrl } from './recording.ts';
-import { BLOCKED_HERE, type KickSites, readChannel } from './site.ts';
 import { OneSiteClip, OneWebVideo, type SiteChannel, SiteVideoPage } from './site.external.ts';
+import { BLOCKED_HERE, type KickSites, readChannel } from './site.ts';
 
 const uuid4 = z.uuidv4();
 

@@ -1,6 +1,6 @@
 import { type Channel, type OpenedRecording, UpstreamError } from '@tally/kernel';
-import { BLOCKED_HERE, type KickSites, readChannel } from './site.ts';
 import { OneWebVideo, Playback } from './site.external.ts';
+import { BLOCKED_HERE, type KickSites, readChannel } from './site.ts';
 
 /** As their own player asks. */
 const PLAYER = { video_player: { player: {} }, video_session: {}, user_session: { non_personalised_ads: true } };

@@ -1,7 +1,7 @@
 import { type Channel, minutes, type StreamSession, UpstreamError, type Video } from '@tally/kernel';
 import { channelUrl } from './kick.external.ts';
-import { type KickSites, readChannel } from './site.ts';
 import { SiteVideoIds, SiteVideos, WebVideos } from './site.external.ts';
+import { type KickSites, readChannel } from './site.ts';
 
 /** Both times are of the same moment, rounded in two places. */
 const SAME_START_MS = minutes(2);

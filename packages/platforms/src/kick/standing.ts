@@ -1,7 +1,7 @@
 import type { ClipperCategory } from '@tally/contract';
 import { minutes, type PlatformDoors, UpstreamError } from '@tally/kernel';
-import type { KickSite } from './site.ts';
 import { SiteStanding } from './site.external.ts';
+import type { KickSite } from './site.ts';
 
 /** The same clip is in the list again and again for a while; its maker need not be asked about every time. */
 const FRESH_MS = minutes(30);

@@ -1,4 +1,4 @@
-import { type CallBudgets, type CallBudgetState, minutes, seconds, systemTimers } from '@tally/kernel';
+import { type CallBudgetState, type CallBudgets, minutes, seconds, systemTimers } from '@tally/kernel';
 
 /** How many calls we may still make, all processes together. */
 export interface Allowance {

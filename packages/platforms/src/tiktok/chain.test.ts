@@ -1,7 +1,6 @@
-import { UpstreamError } from '@tally/kernel';
+import { ownBudgets, UpstreamError } from '@tally/kernel';
 import { describe, expect, it } from 'vitest';
-import { START, WAF, livePage, open, roomCall } from './__fixtures__/outside.ts';
-import { ownBudgets } from '@tally/kernel';
+import { livePage, open, roomCall, START, WAF } from './__fixtures__/outside.ts';
 import { createAllowance } from './allowance.ts';
 
 describe('a way that does not answer', () => {

@@ -2,11 +2,11 @@ import { ownBudgets, type PlatformDoors, UpstreamError } from '@tally/kernel';
 import type { z } from 'zod';
 import { type Allowance, createAllowance } from './allowance.ts';
 import type { Read, Trouble } from './chain.ts';
-import { isChallenge, parseJson, sampleOf, type StateTag, stateIn } from './page.ts';
+import { isChallenge, parseJson, type StateTag, sampleOf, stateIn } from './page.ts';
 import {
   AliveRooms,
-  channelEmbedOf,
   Complaint,
+  channelEmbedOf,
   channelUrl,
   ItemList,
   LivePage,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ID, WAF, inPage, open, roomCall } from './__fixtures__/outside.ts';
+import { ID, inPage, open, roomCall, WAF } from './__fixtures__/outside.ts';
 
 describe('finding a channel', () => {
   it('takes the small call', async () => {

@@ -1,6 +1,6 @@
 import { workedMs } from '@tally/tests/effort';
 import { describe, expect, it } from 'vitest';
-import { ROOM, START, WAF, livePage } from './__fixtures__/outside.ts';
+import { livePage, ROOM, START, WAF } from './__fixtures__/outside.ts';
 import { isChallenge, parseJson, stateIn } from './page.ts';
 import { timeOfId } from './tiktok.external.ts';
 

@@ -1,6 +1,6 @@
 import { UpstreamError } from '@tally/kernel';
 import { describe, expect, it } from 'vitest';
-import { ID, ROOM, START, WAF, inPage, livePage, off, open, reason, roomCall } from './__fixtures__/outside.ts';
+import { ID, inPage, livePage, off, open, ROOM, reason, roomCall, START, WAF } from './__fixtures__/outside.ts';
 import { tiktok } from './index.ts';
 
 describe('a name', () => {

@@ -1,8 +1,8 @@
 import type { Answer, Question, Snapshot } from '@tally/kernel';
-import { checkRooms, lookIntoRoom } from './rooms.ts';
 import type { Desk } from './desk.ts';
 import { lookForChannel } from './look.ts';
 import { readMemory, roomToKeep, type TikTokMemory, writeMemory } from './memory.ts';
+import { checkRooms, lookIntoRoom } from './rooms.ts';
 import { liveIn, type SeenChannel, stateOf } from './tiktok.external.ts';
 import { listNewVideos } from './videos.ts';
 

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import {
-  ID,
-  type Outside,
-  ROOM,
-  START,
-  WAF,
   ago,
+  ID,
   idAt,
   items,
   livePage,
+  type Outside,
   off,
   open,
+  ROOM,
   reason,
+  START,
+  WAF,
 } from './__fixtures__/outside.ts';
 
 describe('a room that was live', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ID, WAF, ago, embed, idAt, items, livePage, off, open, video } from './__fixtures__/outside.ts';
+import { ago, embed, ID, idAt, items, livePage, off, open, video, WAF } from './__fixtures__/outside.ts';
 
 describe('videos', () => {
   const [fresh, older, ancient] = [idAt(ago(3), 1), idAt(ago(600), 2), idAt(ago(90 * 1_440), 3)];

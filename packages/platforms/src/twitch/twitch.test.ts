@@ -1,12 +1,12 @@
 import { createMetrics } from '@tally/infra/metrics';
 import { type PlatformDoors, plainQuestion, UpstreamError } from '@tally/kernel';
 import { describe, expect, it } from 'vitest';
+import { LiveList } from '../live-list.ts';
 import type { TwitchClient } from './client.ts';
-import { twitch } from './index.ts';
 import { detailsOf } from './details.ts';
+import { twitch } from './index.ts';
 import { askWhoIsLive } from './poll.ts';
 import { dropPush, ensurePush, hearRevocations } from './subscribe.ts';
-import { LiveList } from '../live-list.ts';
 
 const said: string[] = [];
 const doorsOf = (publicApiUrl: string, isReal = true) =>

@@ -1,4 +1,4 @@
-import { type Playable, type PlatformDoors, type SearchResult, UpstreamError } from '@tally/kernel';
+import { type PlatformDoors, type Playable, type SearchResult, UpstreamError } from '@tally/kernel';
 import type { z } from 'zod';
 import { playableFields, playableParts, YoutubeFound, YoutubePlayable } from './playable.external.ts';
 import { createQuota, type Quota } from './quota.ts';

@@ -1,8 +1,8 @@
-import { workedMs } from '@tally/tests/effort';
 import { createHmac } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { PlatformDoors, Push } from '@tally/kernel';
-import { assert as check, integer, nat, asyncProperty } from 'fast-check';
+import { workedMs } from '@tally/tests/effort';
+import { asyncProperty, assert as check, integer, nat } from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readPush } from './push.ts';
 import { tokenFor, topicOf } from './webhook.ts';

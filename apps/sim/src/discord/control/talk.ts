@@ -4,11 +4,11 @@ import type { Core } from '../discord.ts';
 import { Bit, channelPermissions } from '../rules/permissions.ts';
 import type { Channel, Message, User } from '../state/types.ts';
 import { messageWire } from '../state/wire.ts';
+import { unfurl } from '../unfurl/unfurl.ts';
+import { tellMessage } from '../work/dispatch.ts';
 import { createMessage, deleteMessages, editMessage } from '../work/messages.ts';
 import { addReaction, readEmoji, removeReaction } from '../work/reactions.ts';
 import { tellTyping } from '../work/typing.ts';
-import { tellMessage } from '../work/dispatch.ts';
-import { unfurl } from '../unfurl/unfurl.ts';
 import { action, channelOf, Id, messageOf, userOf } from './ask.ts';
 
 const Say = z.object({

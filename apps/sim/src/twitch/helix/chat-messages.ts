@@ -1,8 +1,8 @@
 /** https://dev.twitch.tv/docs/api/reference/#send-chat-message */
 import { z } from 'zod';
 import { type Answer, answerJson, badRequest, type Call, Refusal, unauthorized } from '../call.ts';
-import { isModerator } from '../ranks.ts';
 import { speak, writerOf } from '../irc/speak.ts';
+import { isModerator } from '../ranks.ts';
 import { hasAllowed } from '../tokens.ts';
 import type { Person, Token, TwitchWorld } from '../world.ts';
 import type { HelixRoute } from './routes.ts';

@@ -1,6 +1,6 @@
 import { answerJson, badRequest, type Call } from '../call.ts';
-import { showEmote } from '../shapes.ts';
 import { globalEmotes } from '../seed.ts';
+import { showEmote } from '../shapes.ts';
 import type { Emote, Person, TwitchWorld } from '../world.ts';
 import { getPerson } from './media.ts';
 import { readIds, readMany } from './query.ts';

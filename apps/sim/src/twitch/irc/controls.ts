@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ControlError } from '../../world.ts';
 import type { Runs } from '../../platform/controls.ts';
+import { ControlError } from '../../world.ts';
 import { findByLogin, type Person, type TwitchWorld } from '../world.ts';
 import { askToReconnect } from './connections.ts';
 import { announce, clear, deleteLine, speak, writerOf } from './speak.ts';

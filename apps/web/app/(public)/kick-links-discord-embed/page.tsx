@@ -1,1 +1,1 @@
-export { generateMetadata, EmbedFixPage as default } from '../../../features/embed-fix/page.tsx';
+export { EmbedFixPage as default, generateMetadata } from '../../../features/embed-fix/page.tsx';

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { ClientPage } from '../../../shell/client-page.tsx';
-import { UserOverview } from '../user-overview.tsx';
 import { userIdOf } from '../page-of.ts';
+import { UserOverview } from '../user-overview.tsx';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('account'))('userTitle') };

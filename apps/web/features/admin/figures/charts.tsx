@@ -1,8 +1,8 @@
 'use client';
 
 import type { Figures, FiguresPoint } from '@tally/contract/admin';
-import { useLocale, useTranslations } from 'next-intl';
 import { platforms } from '@tally/contract/platform-words';
+import { useLocale, useTranslations } from 'next-intl';
 import { duration, fullCount, utcDate, utcDateTime } from '../../../lib/format.ts';
 import { platformNames } from '../../../lib/platform-names.ts';
 import { Bars, type Part } from './bars.tsx';

@@ -1,5 +1,5 @@
-import type { BannedKind, GivenFlag } from '@tally/contract/staff-people';
 import type { UserId } from '@tally/contract/ids';
+import type { BannedKind, GivenFlag } from '@tally/contract/staff-people';
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { lateHome } from '../../../lib/late-home.ts';

@@ -14,11 +14,11 @@ import { Icon } from '../../../ui/icon.tsx';
 import type { Plans } from '../../premium/plans/screen.tsx';
 import { resumeSubscription } from '../api.ts';
 import { AddonsDialog } from './addons-dialog.tsx';
+import { afterwards } from './after.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { FixPayment, hasTrouble } from './fix-payment.tsx';
 import { HeldOtherwise } from './held-otherwise.tsx';
 import { TierDialog } from './tier-dialog.tsx';
-import { afterwards } from './after.ts';
 
 export interface Shown {
   readonly subscription: Subscription;

@@ -1,6 +1,6 @@
 'use client';
 
-import { emotePlatforms, type EmotePlatform } from '@tally/contract/emotes';
+import { type EmotePlatform, emotePlatforms } from '@tally/contract/emotes';
 import type { ServerId } from '@tally/contract/ids';
 import { useQueries } from '@tanstack/react-query';
 import { Search } from 'lucide-react';

@@ -1,6 +1,6 @@
 import type { useTranslations } from 'next-intl';
-import { isolated } from '../../../lib/mentions.ts';
 import { date } from '../../../lib/format.ts';
+import { isolated } from '../../../lib/mentions.ts';
 import { platformNames } from '../../../lib/platform-names.ts';
 import type { GiveawayDraft } from './draft-of.ts';
 

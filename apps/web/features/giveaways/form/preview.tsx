@@ -1,15 +1,15 @@
 'use client';
 
-import { useLocale, useTranslations } from 'next-intl';
-import { useState } from 'react';
 import type { ServerId } from '@tally/contract/ids';
 import type { DiscordGuildData } from '@tally/contract/servers';
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { PreviewPanel } from '../../message-editor/preview/preview-panel.tsx';
 import { draftPreview } from '../api.ts';
 import type { GiveawayDraft } from './draft-of.ts';
 import { needsSentence } from './needs-of.ts';
-import { previewOf, type PreviewState } from './preview-of.ts';
+import { type PreviewState, previewOf } from './preview-of.ts';
 
 function useNaming(discord: DiscordGuildData | undefined): (roleId: string) => string {
   const t = useTranslations('giveaways.fields');

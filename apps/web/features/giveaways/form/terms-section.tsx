@@ -3,6 +3,7 @@
 import type { ChannelId, RoleId } from '@tally/contract/ids';
 import { useLocale, useTranslations } from 'next-intl';
 import { dateTime } from '../../../lib/format.ts';
+import { asMoment } from '../../../lib/moment-field.ts';
 import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
 import { Field, FieldInput, FieldParts } from '../../../ui/field.tsx';
 import { Textarea } from '../../../ui/input.tsx';
@@ -11,7 +12,6 @@ import { Select } from '../../../ui/select.tsx';
 import { ChannelPicker } from '../../servers/channel-picker.tsx';
 import { usePingWarning } from '../../servers/ping-warning.tsx';
 import { PingPicker } from '../../servers/role-picker.tsx';
-import { asMoment } from '../../../lib/moment-field.ts';
 import { endOf } from './draft-of.ts';
 import { FigureField, type FormProps } from './parts.tsx';
 

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { ClientPage } from '../../../shell/client-page.tsx';
-import { OwnScreen } from '../own-screen.tsx';
 import { userIdOf } from '../../account/page-of.ts';
+import { OwnScreen } from '../own-screen.tsx';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('giveaways.own'))('title') };

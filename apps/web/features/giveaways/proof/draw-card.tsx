@@ -12,8 +12,8 @@ import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { checkQuery, sheetPath } from '../api.ts';
-import { type CheckedDraw, type Step, steps } from './check.ts';
 import { ByHand } from './by-hand.tsx';
+import { type CheckedDraw, type Step, steps } from './check.ts';
 import { Drawn } from './lists.tsx';
 
 interface CardProps {

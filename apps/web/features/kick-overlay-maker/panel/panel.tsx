@@ -7,7 +7,6 @@ import { buttonClass } from '../../../ui/button-class.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
-import { zooms } from '../zooms.ts';
 import {
   badgeMarks,
   badgeStyles,
@@ -22,6 +21,7 @@ import {
 import { type Place, unmoved } from '../paint/compose.ts';
 import { PickFile } from '../pick-file.tsx';
 import type { Picture } from '../picture.ts';
+import { zooms } from '../zooms.ts';
 import { Choices, Colour, Range, Words } from './controls.tsx';
 import { Designs } from './designs.tsx';
 

@@ -1,8 +1,8 @@
 import type { PlayerSnapshot } from '@tally/contract/media-views';
 import type { z } from 'zod';
 import { hearEvents } from '../../../lib/hear-events.ts';
-import { watchScene } from './scene.ts';
 import { createReports, type Report } from './reports.ts';
+import { watchScene } from './scene.ts';
 import { createStage, type Stage } from './stage.ts';
 
 export type Snapshot = z.output<typeof PlayerSnapshot>;

@@ -1,5 +1,5 @@
-import { type Locale, locales } from '../../../i18n/locales.ts';
 import type { Messages } from '../../../i18n/homes.ts';
+import { type Locale, locales } from '../../../i18n/locales.ts';
 
 export type PlayerWords = Messages['media-player'];
 

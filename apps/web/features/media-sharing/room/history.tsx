@@ -12,10 +12,10 @@ import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Input, mostLetters } from '../../../ui/input.tsx';
-import { Waiting } from '../waiting.tsx';
 import { historyQuery } from '../api.ts';
 import { isolated } from '../format.ts';
 import { FillerBadge, SenderLine, VideoLine } from '../video-line.tsx';
+import { Waiting } from '../waiting.tsx';
 
 const tones: Partial<Record<MediaState, Tone>> = { played: 'ok', failed: 'danger', refused: 'warn' };
 

@@ -13,8 +13,8 @@ import { Icon } from '../../../ui/icon.tsx';
 import { controlPlayer, moveItem } from '../api.ts';
 import { beforeAt } from '../room-after.ts';
 import { QueueRow } from './queue-row.tsx';
-import { useMovedFocus } from './use-moved-focus.ts';
 import { SubmitForm } from './submit-form.tsx';
+import { useMovedFocus } from './use-moved-focus.ts';
 
 /** What comes next. Its order changes by mouse, by finger and by keyboard. */
 export function Queue({ userId, room }: { userId: UserId; room: MediaRoom }) {

@@ -1,6 +1,6 @@
 'use client';
 
-import { type MediaShareCommand, mediaShareCommands, type MediaSharePermission } from '@tally/contract/media-settings';
+import { type MediaShareCommand, type MediaSharePermission, mediaShareCommands } from '@tally/contract/media-settings';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { platformNames } from '../../../lib/platform-names.ts';

@@ -4,9 +4,9 @@ import {
   type MediaShare,
   type MediaShareBody,
   type MediaShareCommand,
+  type MediaSharePermission,
   MediaShareSettings,
   mediaShareCommands,
-  type MediaSharePermission,
   usualMediaPermission,
 } from '@tally/contract/media-settings';
 import { NO_RECORD } from '@tally/contract/record-version';

@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { platformNames } from '../../../lib/platform-names.ts';
 import { namesFrom } from '../../../lib/plain-refusal.ts';
+import { platformNames } from '../../../lib/platform-names.ts';
 import { wordIn } from '../../../lib/word-in.ts';
 import type { FieldWords } from '../../servers/values/use-rows.ts';
 import { wordsIn } from './draft-of.ts';

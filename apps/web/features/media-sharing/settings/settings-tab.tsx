@@ -1,18 +1,18 @@
 'use client';
 
+import type { CurrentUser } from '@tally/contract/account';
 import type { UserId } from '@tally/contract/ids';
 import type { MediaRoom } from '@tally/contract/media-views';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { isBuilt } from '../../../lib/built-pages.ts';
 import { namesFrom } from '../../../lib/plain-refusal.ts';
 import { DraftBar } from '../../../shell/draft-bar.tsx';
 import { Failed } from '../../../shell/failed.tsx';
 import { type RecordEdit, useRecordDraft } from '../../../shell/use-record-draft.ts';
-import type { CurrentUser } from '@tally/contract/account';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { SwitchRow } from '../../../ui/switch.tsx';
-import { isBuilt } from '../../../lib/built-pages.ts';
 import { meQuery } from '../../account/api.ts';
 import { useDraftRows } from '../../servers/values/use-rows.ts';
 import { refreshRoom, saveMediaShare } from '../api.ts';

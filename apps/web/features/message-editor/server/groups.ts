@@ -1,9 +1,9 @@
-import type { Platform } from '@tally/contract/platforms';
 import {
   type GiveawayMessageType,
   giveawayMessageTypes,
   type StreamerMessageType,
 } from '@tally/contract/message-types';
+import type { Platform } from '@tally/contract/platforms';
 import type { GreetType } from '@tally/contract/server-parts';
 
 /** Kinds of message that stand together: those of one platform, or of several that share a text. */

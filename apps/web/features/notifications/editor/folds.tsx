@@ -8,8 +8,8 @@ import { hasRoleSync } from '../../role-sync/reach.ts';
 import { countersQuery } from '../../stat-counters/api.ts';
 import { Fold } from './fold.tsx';
 import type { EditorSceneProps } from './scene.ts';
-import { useSummaries } from './summaries.ts';
 import type * as Sections from './sections.ts';
+import { useSummaries } from './summaries.ts';
 
 type Parts = typeof Sections;
 

@@ -26,10 +26,10 @@ import { discordDataQuery, serverQuery } from '../../servers/api.ts';
 import { useDraftRows } from '../../servers/values/use-rows.ts';
 import {
   capabilitiesQuery,
-  streamerPreview,
   type StreamerAddress,
   saveStreamer,
   streamerJournalQuery,
+  streamerPreview,
   streamerQuery,
 } from '../api.ts';
 import { useLiveJournal } from '../live-journal.ts';
@@ -41,8 +41,8 @@ import { useStreamerFields } from './field-words.ts';
 import { Folds } from './folds.tsx';
 import { EditorHeader } from './header.tsx';
 import { LastPath } from './last-path.tsx';
-import { NotFollowed } from './not-followed.tsx';
 import { MessageSection, useDefaultMessage } from './message-section.tsx';
+import { NotFollowed } from './not-followed.tsx';
 import type { EditorSceneProps } from './scene.ts';
 import { WhereSection } from './where-section.tsx';
 

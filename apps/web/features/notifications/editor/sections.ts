@@ -1,6 +1,7 @@
 // One script, fetched when the folded sections come into sight.
-export { CounterForm } from '../../stat-counters/form.tsx';
+
 export { RoleSyncSection } from '../../role-sync/section.tsx';
+export { CounterForm } from '../../stat-counters/form.tsx';
 export { AdvancedSection } from './advanced-section.tsx';
 export { AuditLogSection } from './audit-log-section.tsx';
 export { EndSection } from './end-section.tsx';

@@ -1,9 +1,9 @@
 'use client';
 
 import type { JournalRow } from '@tally/contract/journal';
+import { syncableRoleKeys } from '@tally/contract/role-sync';
 import { counterTypes } from '@tally/contract/server-parts';
 import type { StatCounter } from '@tally/contract/stat-counters';
-import { syncableRoleKeys } from '@tally/contract/role-sync';
 import { videoKinds } from '@tally/contract/streamer-settings';
 import { useLocale, useTranslations } from 'next-intl';
 import { isolated } from '../../../lib/mentions.ts';

@@ -25,8 +25,8 @@ import { channelOf } from '../channel-of.ts';
 import { type RunState, type RunStates, runAll } from '../list/bulk/run.ts';
 import { shownName } from '../shown-name.ts';
 import { MOST_NAMES } from '../streamer-name.ts';
-import { suggestedChannel } from './suggested-channel.ts';
 import { isAddable, type Line } from './line-state.ts';
+import { suggestedChannel } from './suggested-channel.ts';
 import { TypedList } from './typed-list.tsx';
 import { useLines } from './use-lines.ts';
 

@@ -9,7 +9,7 @@ import { EditSheet } from '../../../shell/edit-sheet.tsx';
 import { useRecordDraft } from '../../../shell/use-record-draft.ts';
 import { serverQuery } from '../../servers/api.ts';
 import { useDraftRows } from '../../servers/values/use-rows.ts';
-import { addOverride, saveOverride, type StoredOverride } from '../api.ts';
+import { addOverride, type StoredOverride, saveOverride } from '../api.ts';
 import { useRuleFields } from '../field-words.ts';
 import { byPriority, freePriority } from '../priorities.ts';
 import { useSentenceScene } from '../rule-names.ts';

@@ -16,9 +16,9 @@ import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { meQuery } from '../../account/api.ts';
+import { afterwards } from '../../billing/subscriptions/after.ts';
 import { moveServerPremium } from '../api.ts';
 import { ServerChoice, useOwnServers } from '../plans/server-choice.tsx';
-import { afterwards } from '../../billing/subscriptions/after.ts';
 
 /** The one server premium that a personal plan carries along. Others have nothing here. */
 export function ServerPremium() {

@@ -9,8 +9,8 @@ import { Badge } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { userPoints } from './groups.ts';
 import { Gains } from './gains.tsx';
+import { userPoints } from './groups.ts';
 import { priceOf } from './limits.ts';
 import { Points } from './points.tsx';
 

@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { CreatorBody } from '@tally/contract/creators';
+import type { ServerId } from '@tally/contract/ids';
 import { GuildMessageBody, StickyBody } from '@tally/contract/message-bodies';
 import { streamerMessageTypesOf } from '@tally/contract/message-types';
 import { OverrideBody } from '@tally/contract/override-bodies';
@@ -9,14 +11,12 @@ import { changedThings } from '@tally/contract/servers';
 import { StarboardBody } from '@tally/contract/starboard';
 import { StatCounter } from '@tally/contract/stat-counters';
 import { settingsOf } from '@tally/contract/streamer-settings';
-import type { ServerId } from '@tally/contract/ids';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { NextIntlClientProvider } from 'next-intl';
-import { readdirSync, readFileSync } from 'node:fs';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { brandingAreas } from '../general/draft-of.ts';
 import { discordDataQuery } from '../api.ts';
+import { brandingAreas } from '../general/draft-of.ts';
 import { useRows } from '../values/use-rows.ts';
 import { useFieldsOf, useSubject } from './words.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readable, type ReaderScene } from './readable.ts';
+import { type ReaderScene, readable } from './readable.ts';
 
 const scene = {
   words: { none: 'none', on: 'On', off: 'Off' },

@@ -3,9 +3,9 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { cache } from 'react';
+import { incidentTitle } from '../../../lib/incident-title.ts';
 import { readPublic } from '../../../lib/read-public.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { incidentTitle } from '../../../lib/incident-title.ts';
 import { IncidentCard } from './incident.tsx';
 
 type Props = { params: Promise<{ id: string }> };

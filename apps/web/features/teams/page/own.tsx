@@ -2,9 +2,9 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { config } from '../../../lib/config.ts';
 import { ClientPage } from '../../../shell/client-page.tsx';
+import { userIdOf } from '../../account/page-of.ts';
 import { teamsQuery } from '../api.ts';
 import { TeamsScreen } from '../screen.tsx';
-import { userIdOf } from '../../account/page-of.ts';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('teams'))('title') };

@@ -1,6 +1,6 @@
 import { UserId } from '@tally/contract';
-import type { User } from '@tally/discord/rest';
 import { type Answer, type Call, defineCommand, privateCard, type SlashCall } from '@tally/discord/interactions';
+import type { User } from '@tally/discord/rest';
 import { AppError, bornAt, type Ctx, say, UpstreamError } from '@tally/kernel';
 import { escapeMarkdown } from '@tally/message/template';
 import { imageUrl } from '../render.ts';

@@ -11,7 +11,6 @@ import {
 import type { User as DiscordUser } from '@tally/discord/rest';
 import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx, seconds } from '@tally/kernel';
-import { greetKey } from './greet.ts';
 import { flagsOfBadges, imageUrl, isDev, isStaff, localeOf, toCurrentUser, toUser } from '../render.ts';
 import { listBell, markBell } from '../store/bell.ts';
 import {
@@ -29,6 +28,7 @@ import {
   setLocale,
   setNewsByEmail,
 } from '../store/people.ts';
+import { greetKey } from './greet.ts';
 
 declare module '@tally/kernel' {
   interface Feature {

@@ -1,4 +1,4 @@
-import { bit, type ServerId, type StaffHit, type UserFlag, userFlags, type UserId } from '@tally/contract';
+import { bit, type ServerId, type StaffHit, type UserFlag, type UserId, userFlags } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx } from '@tally/kernel';
 import { flagsOfBadges, imageUrl } from '../render.ts';
@@ -10,8 +10,8 @@ import {
   listFaces,
   listNamed,
   type Person,
-  setBadges,
   setBlacklisted as saveBlacklisted,
+  setBadges,
 } from '../store/people.ts';
 import { personChanged } from './people.ts';
 

@@ -1,4 +1,4 @@
-import { findKeyTrouble, keySource, type KeyTrouble } from '@tally/infra/crypto';
+import { findKeyTrouble, type KeyTrouble, keySource } from '@tally/infra/crypto';
 import { findMigrations, isDatabaseDown, judgeMigrations } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
 import { deliverySealed } from '@tally/pipeline/delivery';

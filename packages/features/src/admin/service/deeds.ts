@@ -1,5 +1,5 @@
 import type { Deed, UserId } from '@tally/contract';
-import { type Ctx, requireUser, type StaffDeed, readRowId } from '@tally/kernel';
+import { type Ctx, readRowId, requireUser, type StaffDeed } from '@tally/kernel';
 import { listNames } from '../../account/index.ts';
 import { insertDeed, listDeeds } from '../store/deeds.ts';
 

@@ -1,4 +1,4 @@
-import type { Locale, InstallationCheck } from '@tally/contract';
+import type { InstallationCheck, Locale } from '@tally/contract';
 import { type Ctx, say, seconds, type Timers } from '@tally/kernel';
 import { checkAddresses, checkDashboard } from './check-addresses.ts';
 import { checkDatabase, checkKeys } from './check-database.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { addons, type AdditionalAddons, type Addon, type Holder, type ServerId, type UserId } from '@tally/contract';
+import { type AdditionalAddons, type Addon, addons, type Holder, type ServerId, type UserId } from '@tally/contract';
 import { callStripe, isMissing, isRefused, type Payments } from '@tally/infra/stripe';
 import { AppError, type Ctx, hours, minutes, requireUser } from '@tally/kernel';
 import { getUserFacts } from '../../account/index.ts';

@@ -1,4 +1,4 @@
-import { type BlogInDetail, type BlogPage, type Blog, type BlogRevision, BlogText } from '@tally/contract';
+import { type Blog, type BlogInDetail, type BlogPage, type BlogRevision, BlogText } from '@tally/contract';
 import { AppError, type Ctx, type FileUseOf } from '@tally/kernel';
 import { z } from 'zod';
 import { listNames } from '../../account/index.ts';

@@ -8,9 +8,9 @@ import {
   listMembersOf,
   listStreamersById,
   platformOf,
+  type StreamerRow,
   setCreator,
   shownNames,
-  type StreamerRow,
 } from '../../notifications/index.ts';
 import { changeSettings, checkChoices, type SettingsTx, whatIsNew } from '../../servers/index.ts';
 import { settleSoon } from '../jobs.ts';

@@ -1,5 +1,5 @@
 import type { DeliveryReason, Platform } from '@tally/contract';
-import { type Channel, type Ctx, seconds, type StreamSession } from '@tally/kernel';
+import { type Channel, type Ctx, type StreamSession, seconds } from '@tally/kernel';
 import type { Composition, Delivery } from '@tally/pipeline/delivery';
 import { asSession, findSession, listChannels } from '@tally/pipeline/detection';
 import {

@@ -1,6 +1,6 @@
 import type { Creator, ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
-import { listMembersOf, shownNames, type StreamerRow } from '../../notifications/index.ts';
+import { listMembersOf, type StreamerRow, shownNames } from '../../notifications/index.ts';
 import { type ReadStanding, versionOf } from '../../servers/index.ts';
 import { listCreators } from '../store/creators.ts';
 import type { CreatorRow } from '../tables.ts';

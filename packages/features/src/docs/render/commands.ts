@@ -1,6 +1,6 @@
+import { defaultLocale, type TextKey } from '@tally/contract';
 import { type CommandPart, mergeCommands, type Option } from '@tally/discord/interactions';
 import { listPermissions } from '@tally/discord/permissions';
-import { defaultLocale, type TextKey } from '@tally/contract';
 import { type Feature, say } from '@tally/kernel';
 import { code, table } from './table.ts';
 

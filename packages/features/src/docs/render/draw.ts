@@ -1,8 +1,8 @@
 import type { Feature } from '@tally/kernel';
 import type { CataloguePlan } from '../../premium/index.ts';
+import { drawCalls, drawRefusals } from './calls.ts';
 import { drawCommands } from './commands.ts';
 import { drawEnvironment } from './environment.ts';
-import { drawCalls, drawRefusals } from './calls.ts';
 import {
   drawErrors,
   drawLanguages,

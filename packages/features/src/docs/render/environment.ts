@@ -1,4 +1,4 @@
-import { table, code } from './table.ts';
+import { code, table } from './table.ts';
 
 interface Variable {
   readonly name: string;

@@ -1,4 +1,4 @@
-import { addons, planCeilings, type PlanLimit, type PremiumFlag, premiumFlags, tiers } from '@tally/contract';
+import { addons, type PlanLimit, type PremiumFlag, planCeilings, premiumFlags, tiers } from '@tally/contract';
 import { flagsToCome, limitsToCome } from '@tally/contract/to-come';
 import type { CataloguePlan } from '../../premium/index.ts';
 import { table } from './table.ts';

@@ -3,7 +3,7 @@ import { systemTimers } from '@tally/kernel';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { fitPicture } from './ask.ts';
-import { fit, type Fitted, MOST_BYTES } from './fit.ts';
+import { type Fitted, fit, MOST_BYTES } from './fit.ts';
 
 const ctx = { timers: systemTimers, log: { error() {} } as never };
 const ask = async (bytes: Buffer): Promise<Fitted> => await fitPicture(ctx, bytes);

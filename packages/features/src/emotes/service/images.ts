@@ -1,6 +1,6 @@
 import type { EmoteSize } from '@tally/contract';
 import { type Ctx, seconds, UpstreamError } from '@tally/kernel';
-import { emoteFiles, type EmoteId } from '@tally/platforms/emote-address';
+import { type EmoteId, emoteFiles } from '@tally/platforms/emote-address';
 import { isAnimated, type Sniffed, sniff } from './sniff.ts';
 
 /** Kick takes up to 1 MB, and the largest file of 7TV is said to have a few. */

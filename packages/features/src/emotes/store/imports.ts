@@ -1,7 +1,7 @@
 import type { ImportReason, ImportState, ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { and, asc, desc, eq, inArray, isNull, lte, or, sql } from '@tally/infra/sql';
-import { type ImportRow, imports, type ItemRow, items } from '../tables.ts';
+import { type ImportRow, type ItemRow, imports, items } from '../tables.ts';
 
 /** False: another one of this server is open. */
 export async function insertImport(

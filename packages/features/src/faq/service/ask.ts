@@ -1,6 +1,6 @@
 import { type AskedQuestion, type ChannelId, defaultLocale, type QuestionState, type UserId } from '@tally/contract';
 import { card, linkButton } from '@tally/discord/interactions';
-import { AppError, type Ctx, days, declareJob, requireUser, say, withLocale, readRowId } from '@tally/kernel';
+import { AppError, type Ctx, days, declareJob, readRowId, requireUser, say, withLocale } from '@tally/kernel';
 import { escapeMarkdown } from '@tally/message/template';
 import { z } from 'zod';
 import { listNames, notify, writeLetter } from '../../account/index.ts';

@@ -1,7 +1,7 @@
 import type { UserId, WishKind, WishState } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
 import { and, asc, desc, eq, isNotNull, isNull, lt, ne, or, sql } from '@tally/infra/sql';
-import { wishComments, wishes, type WishRow, wishVotes } from '../tables.ts';
+import { type WishRow, wishComments, wishes, wishVotes } from '../tables.ts';
 
 export interface ListedWishes {
   readonly kind: WishKind | undefined;

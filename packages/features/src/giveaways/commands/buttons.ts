@@ -4,8 +4,8 @@ import {
   type ComponentCall,
   customId,
   defineCommand,
-  message,
   type ModalCall,
+  message,
   privately,
   update,
 } from '@tally/discord/interactions';
@@ -17,8 +17,8 @@ import { buttonIds, needsOf } from '../render/index.ts';
 import type { Entered } from '../service/enter-all.ts';
 import { findKnown } from '../service/known.ts';
 import { takeOut } from '../service/leave.ts';
-import { proofUrlOf } from '../service/scene.ts';
 import { claimPrize } from '../service/redraw.ts';
+import { proofUrlOf } from '../service/scene.ts';
 import { enterTogether } from '../service/together.ts';
 import { countWrong, findTries } from '../store/course.ts';
 import { listEntriesOf } from '../store/entries.ts';

@@ -15,7 +15,6 @@ import { readSpan, type Span } from '../match/span.ts';
 import { readTerms } from '../match/terms.ts';
 import { exact, relative } from '../render/index.ts';
 import { closeGiveaway } from '../service/close.ts';
-import { proofUrlOf } from '../service/scene.ts';
 import { findTyped, proposeGiveaways } from '../service/find.ts';
 import {
   createGiveaway,
@@ -26,6 +25,7 @@ import {
   updateGiveaway,
 } from '../service/life.ts';
 import { reroll } from '../service/redraw.ts';
+import { proofUrlOf } from '../service/scene.ts';
 import { zoneFor } from '../service/zone.ts';
 import { listEntriesOf } from '../store/entries.ts';
 import { findGiveaway, listGiveaways, listScheduled } from '../store/giveaways.ts';

@@ -1,6 +1,6 @@
 import { type GiveawayMessageType, type Locale, RoleId, UserId } from '@tally/contract';
-import type { MessageTemplate } from '@tally/message/discord';
 import { defaultMessage } from '@tally/message/defaults';
+import type { MessageTemplate } from '@tally/message/discord';
 import { describe, expect, it } from 'vitest';
 import { wholeTerms } from '../match/terms.ts';
 import type { DrawnRow, GiveawayRow } from '../tables.ts';

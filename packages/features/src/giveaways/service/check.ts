@@ -1,8 +1,8 @@
 import {
   type GiveawayBody,
-  GiveawayBody as Schema,
   type PremiumFlag,
   type RoleId,
+  GiveawayBody as Schema,
   type ServerId,
 } from '@tally/contract';
 import { permissionSet } from '@tally/discord/permissions';

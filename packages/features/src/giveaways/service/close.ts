@@ -1,7 +1,7 @@
 import type { UserId } from '@tally/contract';
 import { hashSheet, momentOf, roundAfter, totalOf, writeSheet } from '@tally/draw';
 import type { Db } from '@tally/infra/db';
-import { AppError, type Ctx, declareJob, days } from '@tally/kernel';
+import { AppError, type Ctx, days, declareJob } from '@tally/kernel';
 import { amend } from '@tally/pipeline/delivery';
 import { z } from 'zod';
 import { standingOf } from '../match/standing.ts';

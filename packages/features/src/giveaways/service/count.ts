@@ -1,5 +1,5 @@
-import { declareJob, type Ctx, days, seconds } from '@tally/kernel';
 import type { Db } from '@tally/infra/db';
+import { type Ctx, days, declareJob, seconds } from '@tally/kernel';
 import { amend } from '@tally/pipeline/delivery';
 import { z } from 'zod';
 import { changeGiveaway, lockGiveaway } from '../store/giveaways.ts';

@@ -2,9 +2,9 @@ import { AppError, type Ctx } from '@tally/kernel';
 import { findGiveaway, listDrawing, listToClaim, listToCount, listToEnd, listToStart } from '../store/giveaways.ts';
 import type { GiveawayRow } from '../tables.ts';
 import { closeGiveaway } from './close.ts';
-import { freezes, thaw } from './freeze.ts';
 import { showCount } from './count.ts';
 import { goOnDrawing } from './draw.ts';
+import { freezes, thaw } from './freeze.ts';
 import { startGiveaway } from './life.ts';
 import { endClaim } from './redraw.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { ChannelId, GiveawayBody, GiveawayPatch, RecordVersion, ServerId, UserId } from '@tally/contract';
 import { loosenable } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx, days, minutes } from '@tally/kernel';
 import { amend, intend, withdraw } from '@tally/pipeline/delivery';
-import { isDeepStrictEqual } from 'node:util';
 import { requirePlanFlags } from '../../message-editor/index.ts';
 import { planOf, requirePostable, versionOf } from '../../servers/index.ts';
 import { readTerms, storeTerms, type Terms, wholeTerms, withoutAbsent } from '../match/terms.ts';
@@ -23,11 +23,11 @@ import { checkTerms, cleanPrize, endOf } from './check.ts';
 import { forgetCounting } from './count-messages.ts';
 import { dueJob } from './due-job.ts';
 import { planInvite } from './invite.ts';
+import { planLastChance } from './last-chance.ts';
+import { note } from './note.ts';
 import { OWNER } from './owner.ts';
 import { settingsOf } from './read.ts';
 import { newSeed } from './seeds.ts';
-import { planLastChance } from './last-chance.ts';
-import { note } from './note.ts';
 
 type Who = { readonly byId: UserId | null };
 

@@ -13,8 +13,8 @@ import { checkChoices } from '../../servers/index.ts';
 import { wholeTerms } from '../match/terms.ts';
 import { renderGiveaway, renderLetter, renderResult, type Scene, type Written } from '../render/index.ts';
 import { listGiveaways } from '../store/giveaways.ts';
-import { asSent, loadTemplates, sceneOf, setScene, type Wording } from './scene.ts';
 import { exampleOf, factsOf } from './example.ts';
+import { asSent, loadTemplates, sceneOf, setScene, type Wording } from './scene.ts';
 import { pageOf } from './write-winner.ts';
 
 /** Of a server with many, how many are looked through for one that the message could be about. */

@@ -8,8 +8,8 @@ import type { DrawnRow, GiveawayRow } from '../tables.ts';
 import { fixSheet } from './close.ts';
 import { MOST_DRAWS } from './finish.ts';
 import { refreshMessage } from './life.ts';
-import { giveWinnerRole, takeWinnerRole } from './winner-role.ts';
 import { note } from './note.ts';
+import { giveWinnerRole, takeWinnerRole } from './winner-role.ts';
 
 const over = ['ended', 'rerolled', 'unclaimed', 'claimed'] as const;
 

@@ -1,4 +1,4 @@
-import { giveawayMessageTypes, type GiveawayMessageType, type Locale, type ServerId } from '@tally/contract';
+import { type GiveawayMessageType, giveawayMessageTypes, type Locale, type ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { loadServerTemplates, type ServerTemplates, type TextDraft } from '../../message-editor/index.ts';
 import { readTerms } from '../match/terms.ts';

@@ -1,6 +1,6 @@
 import { isDatabaseDown } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
-import { type Entering, enterAll, type Entered } from './enter-all.ts';
+import { type Entered, type Entering, enterAll } from './enter-all.ts';
 
 const MOST = 200;
 

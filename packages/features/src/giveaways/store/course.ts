@@ -1,7 +1,7 @@
 import type { UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { and, asc, eq, sql } from '@tally/infra/sql';
-import { events, type EventRow, tries } from '../tables.ts';
+import { type EventRow, events, tries } from '../tables.ts';
 
 export type NewEvent = Pick<EventRow, 'giveawayId' | 'at' | 'event'> & Partial<Pick<EventRow, 'byId' | 'details'>>;
 

@@ -1,7 +1,7 @@
 import type { UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { and, asc, eq, getTableColumns, inArray, isNull } from '@tally/infra/sql';
-import { draws, type DrawnRow, type DrawRow, drawn } from '../tables.ts';
+import { type DrawnRow, type DrawRow, drawn, draws } from '../tables.ts';
 
 type Which = { readonly giveawayId: string; readonly number: number };
 const isThis = ({ giveawayId, number }: Which) => and(eq(draws.giveawayId, giveawayId), eq(draws.number, number));

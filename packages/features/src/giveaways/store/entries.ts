@@ -1,8 +1,8 @@
 import type { UserId } from '@tally/contract';
+import type { SheetEntry } from '@tally/draw';
 import type { Db } from '@tally/infra/db';
 import { and, asc, desc, eq, gt, inArray, sql } from '@tally/infra/sql';
-import type { SheetEntry } from '@tally/draw';
-import { entries, type EntryRow, giveaways, type GiveawayRow, removals } from '../tables.ts';
+import { type EntryRow, entries, type GiveawayRow, giveaways, removals } from '../tables.ts';
 
 export interface NewEntry {
   readonly userId: UserId;

@@ -1,7 +1,7 @@
 import type { GiveawayState, MessageId, ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, ne, sql } from '@tally/infra/sql';
-import { giveaways, type GiveawayRow } from '../tables.ts';
+import { type GiveawayRow, giveaways } from '../tables.ts';
 
 export async function insertGiveaway(tx: Db, row: typeof giveaways.$inferInsert): Promise<void> {
   await tx.insert(giveaways).values(row);

@@ -1,4 +1,4 @@
-import { chatRolesOf, type ChatMessage, type Ctx, hours, seconds } from '@tally/kernel';
+import { type ChatMessage, type Ctx, chatRolesOf, hours, seconds } from '@tally/kernel';
 import { clipsIn, isAsk } from '../match.ts';
 import { isWanted, saveAsk } from '../store.ts';
 import { readClip } from './tell-clip.ts';

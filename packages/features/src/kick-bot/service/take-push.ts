@@ -1,5 +1,5 @@
 import type { KickbotType } from '@tally/contract';
-import { chatRolesOf, type Ctx, hours, type Video, type WebhookAnswer, type WebhookRequest } from '@tally/kernel';
+import { type Ctx, chatRolesOf, hours, type Video, type WebhookAnswer, type WebhookRequest } from '@tally/kernel';
 import { listChannelsNamed, listVideos } from '@tally/pipeline/detection';
 import { isSigned, type PushedClip, readPushed } from '../match.ts';
 import { isWanted } from '../store.ts';

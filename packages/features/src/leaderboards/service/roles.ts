@@ -1,7 +1,7 @@
 import { hasFlag, ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, defineJob } from '@tally/kernel';
-import { type NewClaim, replaceClaims, type RoleOwner } from '@tally/pipeline/roles';
+import { type NewClaim, type RoleOwner, replaceClaims } from '@tally/pipeline/roles';
 import { z } from 'zod';
 import { listOwners } from '../../connections/index.ts';
 import { listStreamersById } from '../../notifications/index.ts';

@@ -1,6 +1,6 @@
 import { type AutoLiveRole, hasFlag, type ServerId, type StatusRole, type UserId } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
 import { knownSet } from '@tally/infra/cache';
+import type { Db } from '@tally/infra/db';
 import { type Ctx, minutes } from '@tally/kernel';
 import { listClaims } from '@tally/pipeline/roles';
 import { planOf } from '../../servers/index.ts';

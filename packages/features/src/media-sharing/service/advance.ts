@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { MediaItemId } from '@tally/contract';
+import { MediaItemId as ItemId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, declareJob, seconds } from '@tally/kernel';
-import { MediaItemId as ItemId, UserId } from '@tally/contract';
 import { z } from 'zod';
 import { takeFiller } from '../store/fillers.ts';
 import { deleteItem, findNext, findPlaying, insertItem, step } from '../store/items.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MediaBan, MediaBanKind, MediaOrigin, MediaProvider, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx, UpstreamError } from '@tally/kernel';
-import { personChanged, listNames } from '../../account/index.ts';
+import { listNames, personChanged } from '../../account/index.ts';
 import { plainLine } from '../match/plain.ts';
 import { deleteBan, deleteBanOf, findBannedPerson, insertBan, listBans } from '../store/bans.ts';
 import { findChannelNamed, findSenderNamed, listOpenOf, step } from '../store/items.ts';

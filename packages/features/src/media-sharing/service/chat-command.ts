@@ -14,9 +14,9 @@ import { addBan, removeBanNamed } from './bans.ts';
 import { sayReason } from './explain.ts';
 import { requestVideo } from './request.ts';
 import { whyClosed } from './room.ts';
+import { cancelLast, isOwnOf, sayQueue, sayWhen } from './say-queue.ts';
 import { changeShare, settingsOf } from './settings.ts';
 import { voteToSkip } from './vote.ts';
-import { cancelLast, isOwnOf, sayQueue, sayWhen } from './say-queue.ts';
 
 /** The words behind the prefix, in whichever language the owner is answered: chats write them all alike. */
 const words = {

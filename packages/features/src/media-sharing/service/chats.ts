@@ -2,9 +2,9 @@ import type { MediaChatState, MediaRoom, UserId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import {
   isRoomForChat,
+  type LinkedAccount,
   listGrants,
   listLinkedAccounts,
-  type LinkedAccount,
   troubleOfChat,
 } from '../../connections/index.ts';
 import { type ChatPlatform, findChat } from '../store/chats.ts';

@@ -8,7 +8,7 @@ import { lastPlayedAt, listOfSender, listWaiting } from '../store/items.ts';
 import type { ItemRow, RoomRow } from '../tables.ts';
 import type { Refusal } from './explain.ts';
 import { settingsOf } from './settings.ts';
-import { accountCreatedAt, type Asking, placeOf, type Sender, whoIs } from './who.ts';
+import { type Asking, accountCreatedAt, placeOf, type Sender, whoIs } from './who.ts';
 
 /** After a refusal people try again at once, but each try may be a question to a platform. */
 const AFTER_REFUSAL_MS = seconds(5);

@@ -1,6 +1,6 @@
-import { followShort } from '@tally/platforms/tiktok/oembed';
 import type { MediaReason } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
+import { followShort } from '@tally/platforms/tiktok/oembed';
 import { type MediaLink, parseAddress } from './parse-link.ts';
 
 const MOST_STEPS = 3;

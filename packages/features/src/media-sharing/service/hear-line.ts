@@ -1,5 +1,5 @@
 import type { UserId } from '@tally/contract';
-import { chatRolesOf, type ChatMessage, type Ctx, declareJob, minutes, seconds } from '@tally/kernel';
+import { type ChatMessage, type Ctx, chatRolesOf, declareJob, minutes, seconds } from '@tally/kernel';
 import { z } from 'zod';
 import { findOwner } from '../../connections/index.ts';
 import { commandIn } from '../match/chat-line.ts';

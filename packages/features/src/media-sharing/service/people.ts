@@ -1,6 +1,6 @@
 import type { UserId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
-import { forgetBanner, forgetBannedName, listBans } from '../store/bans.ts';
+import { forgetBannedName, forgetBanner, listBans } from '../store/bans.ts';
 import { forgetAuthor, listChanges } from '../store/changes.ts';
 import { listFillers } from '../store/fillers.ts';
 import { forgetDecider, forgetSender, listAllOf, listSentBy } from '../store/items.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type MediaItemId, MediaItemId as ItemId, type UserId } from '@tally/contract';
+import { MediaItemId as ItemId, type MediaItemId, type UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { isUniqueViolation } from '@tally/infra/db';
 import { AppError, type Ctx } from '@tally/kernel';

@@ -1,7 +1,7 @@
 import type { MediaReason, UserId } from '@tally/contract';
 import { type Ctx, UpstreamError } from '@tally/kernel';
-import { countSearches, takeSearch } from '../store/searches.ts';
 import { findRoom } from '../store/rooms.ts';
+import { countSearches, takeSearch } from '../store/searches.ts';
 import type { MediaLink } from './parse-link.ts';
 import { settingsOf } from './settings.ts';
 

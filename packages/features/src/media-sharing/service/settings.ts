@@ -1,17 +1,17 @@
-import { emptyOf } from '@tally/contract/fields';
+import { isDeepStrictEqual } from 'node:util';
 import {
   type MediaCommandPermission,
-  MediaShareSettings,
-  NO_RECORD,
   type MediaShare,
   type MediaShareBody,
+  MediaShareSettings,
+  NO_RECORD,
   type RecordVersion,
   type User,
   type UserId,
 } from '@tally/contract';
+import { emptyOf } from '@tally/contract/fields';
 import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx } from '@tally/kernel';
-import { isDeepStrictEqual } from 'node:util';
 import { personChanged } from '../../account/index.ts';
 import { versionOf } from '../../servers/index.ts';
 import { listHolders } from '../../teams/index.ts';

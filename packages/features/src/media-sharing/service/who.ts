@@ -1,7 +1,7 @@
 import type { MediaOrigin } from '@tally/contract';
 import { bornAt } from '@tally/kernel';
-import type { Who } from '../store/items.ts';
 import type { Rank } from '../match/who-may.ts';
+import type { Who } from '../store/items.ts';
 
 export interface Sender {
   readonly origin: MediaOrigin;

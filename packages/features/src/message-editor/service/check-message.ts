@@ -1,11 +1,11 @@
 import {
+  hasFlag,
   type MessageType,
   type Placeholder,
   type PremiumFlag,
   placeholdersFor,
   premiumFlags,
   type ServerId,
-  hasFlag,
 } from '@tally/contract';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { findProblems, type MessageTemplate, type Problem } from '@tally/message/discord';

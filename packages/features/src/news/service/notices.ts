@@ -1,5 +1,5 @@
 import type { Notice, NoticeBody, ShownNotice } from '@tally/contract';
-import { AppError, type Ctx, days, say, seconds, readRowId } from '@tally/kernel';
+import { AppError, type Ctx, days, readRowId, say, seconds } from '@tally/kernel';
 import { versionOf } from '../../servers/index.ts';
 import { listChangelogs } from '../store/changelogs.ts';
 import { changeNotice, deleteNotice, insertNotice, listNoticeRows, lockNotice } from '../store/notices.ts';

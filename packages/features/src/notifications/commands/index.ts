@@ -1,7 +1,7 @@
 import { defineCommand } from '@tally/discord/interactions';
 import { NOTIFY_ME } from '../render/message.ts';
 import { togglePing } from '../service/notify-me.ts';
-import { setupButtons, setup } from './setup.ts';
+import { setup, setupButtons } from './setup.ts';
 
 export const commands = [
   /** The button under a message with which people give themselves its ping role, and take it off again. */

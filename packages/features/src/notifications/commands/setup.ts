@@ -5,9 +5,9 @@ import { escapeMarkdown } from '@tally/message/template';
 import { removeStreamer } from '../service/change-streamer.ts';
 import { findPicked, proposeStreamers } from '../service/pick.ts';
 import { elsewhereButton, follow } from './follow.ts';
+import { streamerOption } from './streamer-option.ts';
 import { test } from './test.ts';
 import { view } from './view.ts';
-import { streamerOption } from './streamer-option.ts';
 
 const platformOption = {
   name: 'platform',

@@ -3,10 +3,10 @@ import {
   type MessageDraft,
   type MessagePreview,
   platforms,
-  streamerBodies,
   type ServerId,
   type StreamerBody,
   type StreamerMessageType,
+  streamerBodies,
   streamerMessageTypesOf,
 } from '@tally/contract';
 import { AppError, type Channel, type Ctx, say } from '@tally/kernel';

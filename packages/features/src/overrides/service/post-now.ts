@@ -1,6 +1,6 @@
+import type { Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
 import type { Delivery } from '@tally/pipeline/delivery';
-import type { Db } from '@tally/infra/db';
 import { listInDigests } from '../store/held.ts';
 import { fanOutOf, targetOf } from './stopped-digests.ts';
 

@@ -1,6 +1,6 @@
 import type { ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
-import { readSettings, type RolePlace } from '../../servers/index.ts';
+import { type RolePlace, readSettings } from '../../servers/index.ts';
 import { listOverrides, takeOffRole } from '../store/overrides.ts';
 
 /** Whom this server's overrides ping instead. */

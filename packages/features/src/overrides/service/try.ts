@@ -1,8 +1,8 @@
 import {
   type ChannelId,
+  overrides as calls,
   type OverrideBody,
   type OverrideTrial,
-  overrides as calls,
   type Platform,
   type ServerId,
 } from '@tally/contract';

@@ -1,6 +1,6 @@
 import type { Override, QuietHours, RoleId, ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, type AnyPgColumn, asc, countDistinct, desc, eq, notInArray, sql } from '@tally/infra/sql';
+import { type AnyPgColumn, and, asc, countDistinct, desc, eq, notInArray, sql } from '@tally/infra/sql';
 import type { SettingsTx } from '../../servers/index.ts';
 import { type OverrideRow, overrides, rules } from '../tables.ts';
 

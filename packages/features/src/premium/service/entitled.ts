@@ -1,13 +1,13 @@
 import {
-  addons,
   type Addon,
+  addons,
   hasBit,
   type Limits,
   type ServerId,
   tiers,
   type UserId,
-  userPremiumFlags,
   type UserPremiumFlag,
+  userPremiumFlags,
 } from '@tally/contract';
 import { type Ctx, seconds } from '@tally/kernel';
 import { free, type ServerPlan, unlimited } from '../../servers/index.ts';

@@ -1,6 +1,6 @@
 import {
-  addons,
   type AdditionalAddons,
+  addons,
   type ManagedGuild,
   type ManagedUser,
   type ServerId,
@@ -13,8 +13,8 @@ import { changeSettings, getServerFacts, planOf, type ReadStanding, setOverrideB
 import { findEntitlement, findServerPremium } from '../store/entitlements.ts';
 import type { Extras } from '../tables.ts';
 import { catalogue } from './catalogue.ts';
-import { userPlanOf } from './entitled.ts';
 import { entitle } from './entitle.ts';
+import { userPlanOf } from './entitled.ts';
 import { listHeldBy } from './held.ts';
 import { MOVES_EVERY_MS } from './move.ts';
 import { freeTierInfo } from './plans.ts';

@@ -1,11 +1,11 @@
 import { hasBit, type ServerId, userPremiumFlags } from '@tally/contract';
 import { AppError, type Ctx, days, requireUser, withWesternFigures } from '@tally/kernel';
+import { personChanged } from '../../account/index.ts';
 import { planOf, requireManager } from '../../servers/index.ts';
 import { deleteEntitlement, listEntitlements, lockServerPremium, saveServerPremium } from '../store/entitlements.ts';
-import { personChanged } from '../../account/index.ts';
 import { catalogue } from './catalogue.ts';
-import { userPlanFrom } from './entitled.ts';
 import { carryOver, serverChanged } from './entitle.ts';
+import { userPlanFrom } from './entitled.ts';
 
 export const MOVES_EVERY_MS = days(7);
 

@@ -1,8 +1,8 @@
 import {
   addons,
   type FreeTierInfo,
-  hasBit,
   type Holder,
+  hasBit,
   type Plan,
   type PlanAddon,
   type PlanFit,

@@ -1,5 +1,5 @@
 import { type SyncPlatform, syncPlatforms } from '@tally/contract';
-import { type Ctx, days, seconds, type SupporterList, UpstreamError } from '@tally/kernel';
+import { type Ctx, days, type SupporterList, seconds, UpstreamError } from '@tally/kernel';
 import { listSupporters } from '@tally/pipeline/detection';
 import type { LinkedAccount } from '../../connections/index.ts';
 import { kindsOf, type Source } from '../match.ts';

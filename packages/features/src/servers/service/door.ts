@@ -2,8 +2,8 @@ import {
   type ChangedThing,
   type ChangeSubject,
   NO_RECORD,
-  recordHomes,
   type RecordVersion,
+  recordHomes,
   type ServerId,
 } from '@tally/contract';
 import type { Db } from '@tally/infra/db';

@@ -3,8 +3,8 @@ import type {
   MessageDraft,
   MessagePreview,
   Panel,
-  panelBodies,
   PreviewType,
+  panelBodies,
   ServerId,
 } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';

@@ -1,7 +1,7 @@
 import type { UserId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
-import { deletePosts, listOfAuthor, lockPosts } from '../store/posts.ts';
 import { jumpLink } from '../render.ts';
+import { deletePosts, listOfAuthor, lockPosts } from '../store/posts.ts';
 import { takeDown } from './post.ts';
 
 /** What somebody wrote stands on boards only as long as they like. */

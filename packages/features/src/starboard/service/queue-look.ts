@@ -1,7 +1,7 @@
 import { ChannelId, MessageId, ServerId } from '@tally/contract';
 import { type Ctx, defineJob, seconds } from '@tally/kernel';
 import { z } from 'zod';
-import { type Starred, look } from './look.ts';
+import { look, type Starred } from './look.ts';
 
 export const lookJob = defineJob({
   name: 'starboard/look',

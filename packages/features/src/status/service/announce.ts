@@ -1,6 +1,6 @@
 import { type ChannelId, type Component, defaultLocale, type IncidentUpdate, type TextKey } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
 import { card, linkButton } from '@tally/discord/interactions';
+import type { Db } from '@tally/infra/db';
 import { type Ctx, declareJob, say } from '@tally/kernel';
 import { z } from 'zod';
 import { findIncident, findUpdate } from '../store/incidents.ts';

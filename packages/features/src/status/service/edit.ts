@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncidentBody, IncidentPatch, IncidentUpdateBody } from '@tally/contract';
-import { AppError, type Ctx, say, readRowId } from '@tally/kernel';
+import { AppError, type Ctx, readRowId, say } from '@tally/kernel';
 import { changeIncident, deleteIncident, insertIncident, insertUpdate, lockIncident } from '../store/incidents.ts';
 import type { IncidentRow } from '../tables.ts';
 import { announce } from './announce.ts';

@@ -1,5 +1,5 @@
 import { Component, type Incident, type OpenIncident, type StatusHistory } from '@tally/contract';
-import { AppError, type Ctx, days, minutes, seconds, readRowId } from '@tally/kernel';
+import { AppError, type Ctx, days, minutes, readRowId, seconds } from '@tally/kernel';
 import { versionOf } from '../../servers/index.ts';
 import { listDays, listHealth } from '../store/health.ts';
 import { findIncident, listIncidents, listOpen, listSince, listUpdates } from '../store/incidents.ts';

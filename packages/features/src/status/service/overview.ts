@@ -9,10 +9,10 @@ import {
   statusTotals,
 } from '@tally/contract';
 import {
+  type ShardStatus as GatewayShard,
   intentsFor,
   listRefusedIntents,
   privilegedIntents,
-  type ShardStatus as GatewayShard,
 } from '@tally/discord/gateway';
 import { type Ctx, days, seconds } from '@tally/kernel';
 import { findMedianMs } from '@tally/pipeline/delivery';

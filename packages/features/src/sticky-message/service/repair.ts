@@ -5,7 +5,7 @@ import { findDelivery, missingIn } from '@tally/pipeline/delivery';
 import { report } from '../../error-logs/index.ts';
 import { plansOf } from '../../servers/index.ts';
 import { restingByPlan } from '../match.ts';
-import { trackSticky, findSticky, listForgotten, listPaused, listStickiesOf, pauseSticky } from '../store/stickies.ts';
+import { findSticky, listForgotten, listPaused, listStickiesOf, pauseSticky, trackSticky } from '../store/stickies.ts';
 import type { StickyRow } from '../tables.ts';
 import { callWhenDue } from './due.ts';
 import { forgetWatched } from './notice.ts';

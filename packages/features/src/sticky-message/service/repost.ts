@@ -14,7 +14,7 @@ import { report } from '../../error-logs/index.ts';
 import { listLooks, planOf } from '../../servers/index.ts';
 import { restingByPlan } from '../match.ts';
 import { renderSticky } from '../render.ts';
-import { trackSticky, findSticky, listStickies, lockSticky, pauseSticky } from '../store/stickies.ts';
+import { findSticky, listStickies, lockSticky, pauseSticky, trackSticky } from '../store/stickies.ts';
 import type { StickyRow, StickyText } from '../tables.ts';
 
 export const OWNER = 'sticky-message';

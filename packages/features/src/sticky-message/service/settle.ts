@@ -5,7 +5,7 @@ import { type Delivered, forgetDeliveries, withdraw } from '@tally/pipeline/deli
 import { report, type Trouble } from '../../error-logs/index.ts';
 import { findLack } from '../../servers/index.ts';
 import { isLater } from '../match.ts';
-import { trackSticky, lockStickyById, pauseSticky } from '../store/stickies.ts';
+import { lockStickyById, pauseSticky, trackSticky } from '../store/stickies.ts';
 import type { StickyRow } from '../tables.ts';
 import { callWhenDue } from './due.ts';
 import { forgetWatched } from './notice.ts';

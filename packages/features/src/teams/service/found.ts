@@ -6,8 +6,8 @@ import { type NameFault, readName } from '../match.ts';
 import { listMembers } from '../store/members.ts';
 import { callOutRights } from '../store/rights.ts';
 import { changeTeam, deleteTeam, insertTeam } from '../store/teams.ts';
-import { lockOwnTeam } from './own-team.ts';
 import { nameOf } from './names.ts';
+import { lockOwnTeam } from './own-team.ts';
 import { note, tellLater } from './tell.ts';
 
 const faults = { missing: 'fields.missing', stacked: 'teams.stackedMarks' } as const satisfies Record<

@@ -1,4 +1,5 @@
 import { placeholdersFor } from '@tally/contract';
+import { bornAt } from '@tally/kernel';
 import {
   type MessagePayload,
   type MessageTemplate,
@@ -6,7 +7,6 @@ import {
   type Rendering,
   renderMessage,
 } from '@tally/message/discord';
-import { bornAt } from '@tally/kernel';
 import type { Values } from '@tally/message/template';
 import type { ServerLooks } from '../../servers/index.ts';
 import type { GreetingFacts } from '../service/greet.ts';

@@ -1,6 +1,6 @@
 import { type Db, type ListColumn, listsOf } from '@tally/infra/db';
+import { type SQL, sql } from '@tally/infra/sql';
 import type { MessagePayload } from '@tally/message/discord';
-import { sql, type SQL } from '@tally/infra/sql';
 import type { Identity } from '../compose.ts';
 import { nonceOf } from '../nonce.ts';
 import type { Delivery } from '../tables.ts';

@@ -1,6 +1,6 @@
 import type { ServerId } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
-import { sql, type SQL } from '@tally/infra/sql';
+import { type SQL, sql } from '@tally/infra/sql';
 import { type Delivery, deliveries } from '../tables.ts';
 import { counted } from './journal.ts';
 

@@ -1,6 +1,6 @@
 import type { DeliveryOutcome, ServerId } from '@tally/contract';
 import { anyOf, columnsOf, type Db, rowOf, sheetOf } from '@tally/infra/db';
-import { and, desc, eq, inArray, isNotNull, or, sql, type SQL } from '@tally/infra/sql';
+import { and, desc, eq, inArray, isNotNull, or, type SQL, sql } from '@tally/infra/sql';
 import { type Delivery, deliveries, forgottenDeliveries } from '../tables.ts';
 
 export async function findDelivery(db: Db, dedupeKey: string): Promise<Delivery | null> {

@@ -1,7 +1,7 @@
 import type { Platform } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
-import type { Channel } from '@tally/kernel';
 import { and, eq, sql } from '@tally/infra/sql';
+import type { Channel } from '@tally/kernel';
 import { type ChannelRow, channels } from '../tables.ts';
 
 /** How a channel is called where several platforms meet. */

@@ -1,7 +1,7 @@
 import type { Platform } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
-import type { Memory } from '@tally/kernel';
 import { and, eq, isNotNull, isNull, lte, sql } from '@tally/infra/sql';
+import type { Memory } from '@tally/kernel';
 import { type ChannelRow, channels, type SessionRow, streamSessions } from '../tables.ts';
 
 export interface DueQuery {

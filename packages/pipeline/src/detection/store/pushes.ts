@@ -1,7 +1,7 @@
 import type { Platform } from '@tally/contract';
 import { columnsOf, type Db, inOneGo, rowOf } from '@tally/infra/db';
-import type { Hint } from '@tally/kernel';
 import { and, eq, gt, lt, type SQL, sql } from '@tally/infra/sql';
+import type { Hint } from '@tally/kernel';
 import { type ChannelRow, channels, pushMessages, type SessionRow, streamSessions } from '../tables.ts';
 import { nameOf } from './channels.ts';
 import { latestIn, readingLatest } from './sessions.ts';

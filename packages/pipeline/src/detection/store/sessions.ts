@@ -1,7 +1,7 @@
 import type { Platform } from '@tally/contract';
 import { anyOf, columnsOf, type Db, rowOf, sheetOf } from '@tally/infra/db';
-import type { Channel } from '@tally/kernel';
 import { and, asc, eq, exists, isNotNull, isNull, lte, type SQL, sql } from '@tally/infra/sql';
+import type { Channel } from '@tally/kernel';
 import { channels, type SessionRow, streamSessions } from '../tables.ts';
 import { asChannel, nameOf } from './channels.ts';
 

@@ -1,7 +1,7 @@
 import type { Platform } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
-import type { Video, VideoKind } from '@tally/kernel';
 import { and, asc, desc, eq, exists, gt, isNull, lte, or, sql } from '@tally/infra/sql';
+import type { Video, VideoKind } from '@tally/kernel';
 import { type ChannelRow, channels, streamSessions, type VideoRow, videos } from '../tables.ts';
 import { isOfSession, isOnAir } from './sessions.ts';
 

@@ -1,7 +1,7 @@
 import type { Platform } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
-import type { PushTopic } from '@tally/kernel';
 import { and, asc, eq, isNotNull, isNull, type SQL, sql } from '@tally/infra/sql';
+import type { PushTopic } from '@tally/kernel';
 import { channels, watches } from '../tables.ts';
 
 /** Channels that are followed for this reason are asked for their clips too. */

@@ -1,5 +1,5 @@
-import { answerFeed } from '../../../../lib/feeds/answer.ts';
 import { readFeed } from '../../../../features/news/feed.ts';
+import { answerFeed } from '../../../../lib/feeds/answer.ts';
 
 export const dynamic = 'force-dynamic';
 

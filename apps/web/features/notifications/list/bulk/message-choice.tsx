@@ -15,8 +15,8 @@ import type { PlaceholderWords } from '../../../message-editor/template/suggesti
 import { serverQuery } from '../../../servers/api.ts';
 import { capabilitiesQuery, isWhole, streamersQuery } from '../../api.ts';
 import { sentTypes } from '../../reach.ts';
-import { Unwatched } from '../../unwatched.tsx';
 import { shownName } from '../../shown-name.ts';
+import { Unwatched } from '../../unwatched.tsx';
 import { rowKey } from '../arrange.ts';
 import { ownMessages } from './plan.ts';
 import type { BulkChange } from './steps.ts';

@@ -5,13 +5,13 @@ import type { Streamer } from '@tally/contract/streamers';
 import { ArrowRight, Check, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { memo } from 'react';
+import { isSame } from '../../../../lib/draft.ts';
 import { useFailureText } from '../../../../shell/failed.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
-import { isSame } from '../../../../lib/draft.ts';
 import { shownName } from '../../shown-name.ts';
-import type { BulkBody, BulkStep } from './steps.ts';
 import { errorOf, type RunState } from './run.ts';
+import type { BulkBody, BulkStep } from './steps.ts';
 
 /** One streamer of a change: how it is, how it will be, and how far that is. */
 export const StepLine = memo(function StepLine({

@@ -5,8 +5,8 @@ import type { Streamer } from '@tally/contract/streamers';
 import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useRef, useState } from 'react';
 import { addOne, changeOne, type ListAddress, refreshList, removeOne } from '../../api.ts';
-import { type BulkKind, type BulkStep, inverseOf } from './steps.ts';
 import { type RunState, type RunStates, runAll } from './run.ts';
+import { type BulkKind, type BulkStep, inverseOf } from './steps.ts';
 import { untilTaken } from './until-taken.ts';
 
 export interface BulkTask {

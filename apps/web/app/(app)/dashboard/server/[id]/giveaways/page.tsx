@@ -1,1 +1,1 @@
-export { generateMetadata, GiveawaysPage as default } from '../../../../../../features/giveaways/page/list.tsx';
+export { GiveawaysPage as default, generateMetadata } from '../../../../../../features/giveaways/page/list.tsx';

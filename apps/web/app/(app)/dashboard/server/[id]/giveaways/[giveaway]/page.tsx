@@ -1,1 +1,1 @@
-export { generateMetadata, GiveawayPage as default } from '../../../../../../../features/giveaways/page/one.tsx';
+export { GiveawayPage as default, generateMetadata } from '../../../../../../../features/giveaways/page/one.tsx';

@@ -1,4 +1,4 @@
 export {
-  generateMetadata,
   CreateGiveawayPage as default,
+  generateMetadata,
 } from '../../../../../../../features/giveaways/page/create.tsx';
