@@ -19,9 +19,13 @@ export function PlatformTabs({ serverId, here }: { serverId: ServerId; here: Pla
   const t = useTranslations('notifications');
   const counts = useQueries({ queries: allCounts(serverId) });
   const chosen = useRef<HTMLAnchorElement>(null);
-  // The tabs become wider when their figures come.
-  const widths = counts.map(({ data }) => data?.currentTotal).join();
-  useLayoutEffect(() => showWhole(chosen.current), [here, widths]);
+  const shownFor = useRef('');
+  useLayoutEffect(() => {
+    // The tabs become wider when their figures come. Otherwise the row stays where a finger has moved it.
+    const look = [here, ...counts.map(({ data }) => data?.currentTotal)].join();
+    if (look !== shownFor.current) showWhole(chosen.current);
+    shownFor.current = look;
+  });
   return (
     <nav aria-label={t('platforms')} className="-mx-1 mb-4 flex gap-1 overflow-x-auto px-1 py-1">
       {platforms.map((platform, index) => (
