@@ -22,6 +22,6 @@ export async function connectGateway(api: TestApi): Promise<Clusters> {
   await gateway.start();
   await vi.waitFor(() => {
     if (gateway.list()[0]?.shards[0]?.status !== 'ready') throw new Error('not connected yet');
-  }, 20_000);
+  }, 60_000);
   return gateway;
 }

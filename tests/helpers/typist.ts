@@ -50,7 +50,7 @@ export function createTypist(api: TestApi, room: string) {
       const now = api.sim.discord.state.channels.get(room)?.messages.get(told.message?.id ?? '');
       if (!now || now.isLoading) throw new Error('still thinking');
       return now;
-    }, 20_000);
+    }, 60_000);
     return { ...told, message: message as unknown as Shown };
   }
 

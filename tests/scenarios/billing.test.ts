@@ -226,7 +226,7 @@ describe('it ends', () => {
           'The payment for Server Premium failed',
         );
       },
-      { timeout: 8_000 },
+      { timeout: 60_000 },
     );
     expect(await plan()).toMatchObject({ tier: tiers.ServerPremium });
     await act('advance', { days: 20 });
@@ -373,7 +373,7 @@ describe('what nobody may', () => {
     );
     const move = async (guildId: string | null) =>
       await api.call(premium.moveServerPremium, { body: { guildId: guildId as ServerId } }, token);
-    await vi.waitFor(async () => expect((await move(nightCity)).status).toBe(200), { timeout: 8_000 });
+    await vi.waitFor(async () => expect((await move(nightCity)).status).toBe(200), { timeout: 60_000 });
     expect(await plan()).toMatchObject({ tier: tiers.ServerPremium });
     await data(move(null));
     expect(await plan()).toMatchObject({ tier: tiers.ServerFree });

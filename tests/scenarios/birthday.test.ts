@@ -76,13 +76,13 @@ describe('a birthday', () => {
     await at('2026-03-14T03:59:59Z');
     expect([await about(demoUser), await holds()]).toEqual([[], false]);
     await at('2026-03-14T04:00:00Z');
-    await vi.waitFor(async () => expect(await about(demoUser)).toHaveLength(1), 20_000);
+    await vi.waitFor(async () => expect(await about(demoUser)).toHaveLength(1), 60_000);
     expect((await about(demoUser))[0]?.pinged.users).toEqual([]);
-    await vi.waitFor(async () => expect(await holds()).toBe(true), 20_000);
+    await vi.waitFor(async () => expect(await holds()).toBe(true), 60_000);
     for (const moment of ['2026-03-14T20:00:00Z', '2026-03-14T04:00:00Z', '2026-03-15T03:59:00Z']) await at(moment);
     expect(await holds()).toBe(true);
     await at('2026-03-15T04:00:00Z');
-    await vi.waitFor(async () => expect(await holds()).toBe(false), 20_000);
+    await vi.waitFor(async () => expect(await holds()).toBe(false), 60_000);
     expect(await about(demoUser)).toHaveLength(1);
   });
 
@@ -114,16 +114,16 @@ describe('somebody who comes', () => {
     // Whoever comes later without rules to accept is greeted before: the first one really waits.
     const { id: other } = (await discord('add-user', { username: 'second' })) as { id: string };
     await discord('join', { guild_id: nightCity, user_id: other });
-    await vi.waitFor(async () => expect(await about(other)).toHaveLength(1), 20_000);
+    await vi.waitFor(async () => expect(await about(other)).toHaveLength(1), 60_000);
     expect(await about(id)).toEqual([]);
     for (let n = 0; n < 2; n += 1) await discord('member', { ...who, pending: false });
-    await vi.waitFor(async () => expect(await about(id)).toHaveLength(1), 20_000);
+    await vi.waitFor(async () => expect(await about(id)).toHaveLength(1), 60_000);
     expect((await about(id))[0]).toMatchObject({ attachments: [{ filename: 'card.png' }], pinged: { users: [] } });
     const holds = async () =>
       (await api.ctx.discord.members.get({ serverId: nightCity, userId: id as never })).roleIds.includes(role as never);
-    await vi.waitFor(async () => expect(await holds()).toBe(true), 20_000);
+    await vi.waitFor(async () => expect(await holds()).toBe(true), 60_000);
     await discord('leave', who);
-    await vi.waitFor(async () => expect(await about('نوفا')).toHaveLength(1), 20_000);
+    await vi.waitFor(async () => expect(await about('نوفا')).toHaveLength(1), 60_000);
     expect(await about(id)).toHaveLength(1);
   });
 

@@ -61,7 +61,7 @@ describe('following from the chat', () => {
     await vi.waitFor(async () => {
       const { messages } = (await discord('messages', { channel_id: room })) as { messages: Shown[] };
       expect(messages.some((message) => message.embeds[0]?.title?.includes('This is a test'))).toBe(true);
-    }, 20_000);
+    }, 60_000);
   });
 
   it.each([

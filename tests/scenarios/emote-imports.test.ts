@@ -116,7 +116,7 @@ it('an answer of Discord that is lost makes no second emoji', async () => {
     throw new UpstreamError({ world: 'discord', kind: 'down', message: 'no answer' });
   });
   const { importId } = await start(picks(3));
-  await vi.waitFor(async () => expect((await details(importId)).resumesAt).not.toBeNull(), 10_000);
+  await vi.waitFor(async () => expect((await details(importId)).resumesAt).not.toBeNull(), 60_000);
   expect([names(), (await details(importId)).done]).toEqual([['e_0'], 0]);
   await pass(minutes(1));
   const over = await reaches(importId, 'done');

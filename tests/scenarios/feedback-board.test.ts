@@ -36,7 +36,7 @@ it('from a post over votes and a comment to a decision that its voters hear of',
   await vi.waitFor(async () => {
     const { json } = await api.request('GET', '/@me', { token: member });
     expect(JSON.stringify(json.data)).toContain('Planned: A lamp <script>');
-  }, 20_000);
+  }, 60_000);
 });
 
 it('merges two, and the old address answers with what they became', async () => {

@@ -40,7 +40,7 @@ it('counts commands, a press, a stream and who logged in for the first time', as
   await vi.waitFor(async () => {
     const { json } = await api.call(notifications.listJournal, { params: { guildId: nightCity }, query }, owner);
     expect(json.data).toMatchObject({ rows: [{ outcome: expect.stringMatching(/posted|edited/) }] });
-  }, 20_000);
+  }, 60_000);
   await api.logIn(somebodyElse);
   const { figures, analytics } = await read({ lookback: 1 });
   expect(figures).toMatchObject({

@@ -60,7 +60,7 @@ async function drawAll(prize: string, leavers: readonly string[]) {
     const found = messages.find(({ embeds }) => embeds[0]?.title === prize);
     if (!found) throw new Error('not posted yet');
     return found;
-  }, 20_000);
+  }, 60_000);
   for (const person of people) await typist.press(message, 'Enter', person);
   for (const person of leavers) await discord('leave', { guild_id: nightCity, user_id: person });
   const { json } = await api.call(giveaways.listGiveaways, { params, query: {} }, token);

@@ -23,7 +23,7 @@ async function find(words: string): Promise<Shown> {
     const found = messages.findLast((message) => JSON.stringify(message).includes(words));
     if (!found) throw new Error(`nothing says ${words}`);
     return found;
-  }, 20_000);
+  }, 60_000);
 }
 
 /** Rounds of the beacon go by the moved clock. */

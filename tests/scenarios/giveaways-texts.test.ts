@@ -20,7 +20,7 @@ const find = async (words: string): Promise<Shown> =>
     const found = (await shown()).findLast((message) => JSON.stringify(message).includes(words));
     if (!found) throw new Error(`nothing says ${words}`);
     return found;
-  }, 20_000);
+  }, 60_000);
 const labelsOf = ({ components }: Shown) => components.flatMap((row) => row.components.map(({ label }) => label));
 /** What stands between the bot and somebody. */
 const lettersTo = (person: string) =>

@@ -23,7 +23,7 @@ const find = async (words: string): Promise<Shown> =>
     const found = (await shown()).findLast((message) => JSON.stringify(message).includes(words));
     if (!found) throw new Error(`nothing says ${words}`);
     return found;
-  }, 20_000);
+  }, 60_000);
 const labelsOf = ({ components }: Shown) => components.flatMap((row) => row.components.map(({ label }) => label));
 
 /** The job that otherwise comes every minute. */
@@ -252,7 +252,7 @@ describe('a giveaway', () => {
       const listed = (json.data as ListedGiveaway[]).find(({ name }) => name === 'For everybody');
       expect(listed?.inviteUrl).toMatch(/^https:\/\/discord\.gg\/.+/);
       return listed?.inviteUrl ?? '';
-    }, 20_000);
+    }, 60_000);
     const code = inviteUrl.split('/').at(-1);
     const invite = await (await fetch(`${api.sim.url}/discord/api/v10/invites/${code}`)).json();
     expect(invite).toMatchObject({ guild: { id: nightCity }, channel: { id: hall }, expires_at: null });

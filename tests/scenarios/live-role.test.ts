@@ -65,7 +65,7 @@ beforeAll(async () => {
   await vi.waitFor(async () => {
     const answer = await api.call(servers.updateServer, { ...inServer, body: { statusRoleLogs: log as never } }, token);
     if (answer.status !== 200) throw new Error(answer.text);
-  }, 10_000);
+  }, 60_000);
 });
 afterAll(async () => {
   await stopAsking();
@@ -85,7 +85,7 @@ describe('a member who streams on Twitch', () => {
     await vi.waitFor(async () => {
       const state = await api.call(liveRole.getLiveRoles, inServer, token);
       expect(state.json.data).toEqual({ hasPresences: true, roles: [{ roleId: live, members: 2 }] });
-    }, 20_000);
+    }, 60_000);
     await shows(ada);
     await has(ada, live, false);
     expect(rolesOf(linus)).toContain(live);

@@ -101,7 +101,7 @@ describe('a message that the server wrote', () => {
     await vi.waitFor(() => {
       const threads = [...api.sim.discord.state.channels.values()].filter((channel) => channel.parent_id === room);
       expect(threads.map((thread) => thread.name)).toEqual(['Reacting']);
-    }, 20_000);
+    }, 60_000);
   });
 });
 
@@ -150,7 +150,7 @@ describe('a video', () => {
     await vi.waitFor(async () => {
       const { rows } = await api.ctx.db.execute('select 1 from channels where videos_known_at is not null');
       expect(rows).toHaveLength(1);
-    }, 20_000);
+    }, 60_000);
     youtube('upload', { who: 'mkbhd', title: 'The phone that folds twice' });
     await vi.waitFor(
       async () => {
@@ -166,7 +166,7 @@ describe('a video', () => {
     await vi.waitFor(async () => {
       const found = (await shown()).filter(({ embeds }) => embeds[0]?.title === 'The phone that folds twice');
       expect(found.map((message) => message.pinged.roles.length).toSorted((a, b) => a - b)).toEqual([0, 1]);
-    }, 20_000);
+    }, 60_000);
   });
 });
 

@@ -16,7 +16,7 @@ const untilAsked = async <T>(check: () => T | Promise<T>, later = MINUTE): Promi
   await scene.api.pass(later);
   const now = scene.api.clock.now();
   await vi.waitFor(async () => expect(await askedAt()).toEqual(now), 30_000);
-  return await vi.waitFor(check, 20_000);
+  return await vi.waitFor(check, 60_000);
 };
 const askedAt = async () => {
   const { rows } = await scene.api.ctx.db.execute(`select asked_at as at from channels where platform = 'tiktok'`);
@@ -68,7 +68,7 @@ it('the end is believed when it is seen twice, and shown', async () => {
   await untilAsked(openSessions, 120 * MINUTE);
   await untilAsked(async () => expect(await openSessions()).toBe(0), 2 * MINUTE);
   await scene.api.pass(10 * MINUTE);
-  await vi.waitFor(async () => expect((await shown())[0]?.embeds[0]?.description).toContain('was live'), 20_000);
+  await vi.waitFor(async () => expect((await shown())[0]?.embeds[0]?.description).toContain('was live'), 60_000);
   expect(await shown()).toHaveLength(1);
 });
 

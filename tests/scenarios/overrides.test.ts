@@ -48,13 +48,13 @@ const reasons = async (name: string) => {
   return rows.map((row) => row.reason);
 };
 const untilReason = async (name: string, reason: string | null) =>
-  await vi.waitFor(async () => expect(await reasons(name)).toEqual([reason]), 20_000);
+  await vi.waitFor(async () => expect(await reasons(name)).toEqual([reason]), 60_000);
 const untilShown = async (channel: string, name: string) =>
   await vi.waitFor(async () => {
     const [message, ...more] = await about(channel, name);
     expect([message !== undefined, more]).toEqual([true, []]);
     return message as Shown;
-  }, 20_000);
+  }, 60_000);
 
 const ok = (answer: Answer) => expect([answer.status, answer.json.error]).toEqual([200, undefined]);
 const save = async (override: Partial<OverrideBody> & { priorityOnConflict: number }) =>
@@ -113,7 +113,7 @@ describe('an override', () => {
     expect(message.content).toContain(`<@&${role}>`);
 
     kick('change-title', { who: 'sprinter', title: 'Byeee' });
-    await vi.waitFor(async () => expect((await about(stage, 'sprinter'))[0]?.embeds[0]?.title).toBe('Byeee'), 20_000);
+    await vi.waitFor(async () => expect((await about(stage, 'sprinter'))[0]?.embeds[0]?.title).toBe('Byeee'), 60_000);
     expect((await about(stage, 'sprinter'))[0]?.content).toContain(`<@&${role}>`);
     expect(await about(alerts, 'sprinter')).toEqual([]);
   });
@@ -129,7 +129,7 @@ describe('an override', () => {
         `select 1 from stream_sessions where details->>'title' = 'Warming up' and details->>'category' = 'Just Chatting'`,
       );
       expect(rows).toHaveLength(1);
-    }, 20_000);
+    }, 60_000);
     await runJob(api.ctx, 'notifications/end-holds');
     expect(await reasons('patient')).toEqual(['override']);
 
@@ -222,7 +222,7 @@ describe('quiet hours', () => {
       const found = await heldUntil('owl');
       expect(found).toMatchObject({ timeZone: 'UTC', isTold: true });
       return found;
-    }, 20_000);
+    }, 60_000);
     expect(Math.abs(Date.parse(told.at) - Date.parse(until.at))).toBeLessThan(minutes(3));
     await vi.waitFor(async () => {
       const query = { kinds: ['digest' as const] };
@@ -234,7 +234,7 @@ describe('quiet hours', () => {
           [stage, 'posted'],
         ]),
       );
-    }, 20_000);
+    }, 60_000);
   });
 });
 

@@ -165,7 +165,7 @@ describe('votes', () => {
   const outcome = () =>
     (api.sim.worlds.get('topgg')?.summary() as { deliveries: { outcome: string }[] } | undefined)?.deliveries[0]
       ?.outcome;
-  const told = async (as: string) => await vi.waitFor(() => expect(outcome()).toBe(as), { timeout: 8_000 });
+  const told = async (as: string) => await vi.waitFor(() => expect(outcome()).toBe(as), { timeout: 60_000 });
 
   it('/sync says first that nothing is linked, before it asks for one', async () => {
     expect(await say('sync', { userId: member })).toContain('You have linked no Kick, Twitch or Rumble account yet.');

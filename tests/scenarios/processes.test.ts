@@ -189,7 +189,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('several processes on one Postgres
         const found = await leader();
         expect(found).toBeTypeOf('string');
         return found;
-      }, 20_000);
+      }, 60_000);
 
       await start({ sim, role: 'worker', env });
       const { asked, seconds } = await countSweeps(10);

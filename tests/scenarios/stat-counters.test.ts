@@ -46,7 +46,7 @@ it('a counter whose channel somebody deletes is told at once, once, and made aga
   expect(await make()).toContain('Made <#');
   expect([counterChannels().length, await make()]).toEqual([1, 'There is such a channel already.']);
   deleteByHand();
-  await vi.waitFor(async () => expect(await pauses()).toEqual(['channelGone']), 10_000);
+  await vi.waitFor(async () => expect(await pauses()).toEqual(['channelGone']), 60_000);
   expect(await troubles()).toEqual([[expect.stringContaining('does not exist any more'), 1]]);
   expect(await make()).toContain('Made <#');
   expect([counterChannels().length, await pauses()]).toEqual([1, [null]]);

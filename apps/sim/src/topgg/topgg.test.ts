@@ -37,7 +37,7 @@ afterEach(async () => {
   await sim.close();
 });
 const hear = async (count: number) => {
-  await vi.waitFor(() => expect(heard).toHaveLength(count), 15_000);
+  await vi.waitFor(() => expect(heard).toHaveLength(count), 30_000);
   const last = heard.at(-1);
   return { headers: last?.headers ?? {}, text: last?.body ?? '', body: JSON.parse(last?.body ?? '') as object };
 };
@@ -89,8 +89,8 @@ it('nobody votes twice within 12 hours, on the page either', async () => {
 it('a 4xx ends it; after a 5xx it comes again', async () => {
   answers = [400, 503, 200];
   act('vote', { user: ann });
-  await vi.waitFor(() => expect(lastPush()?.outcome).toBe('refused'), 15_000);
+  await vi.waitFor(() => expect(lastPush()?.outcome).toBe('refused'), 30_000);
   act('again');
-  await vi.waitFor(() => expect(lastPush()).toMatchObject({ outcome: 'delivered', attempts: 2 }), { timeout: 5_000 });
+  await vi.waitFor(() => expect(lastPush()).toMatchObject({ outcome: 'delivered', attempts: 2 }), { timeout: 30_000 });
   expect(heard).toHaveLength(3);
 });

@@ -52,7 +52,7 @@ test('while two sets of shards tell, only who claims an event first tells it', a
   const dispatcher = createDispatcher({ servers: createServers(), stage, gate, log: silentLog });
   for (const s of [1, 2]) dispatcher.take(0, arrived('GUILD_DELETE', s, { id: serverId }));
   expect(dispatcher.doneUpTo(0)).toBe(0);
-  await vi.waitFor(() => expect(dispatcher.doneUpTo(0)).toBe(2), 15_000);
+  await vi.waitFor(() => expect(dispatcher.doneUpTo(0)).toBe(2), 30_000);
   expect([claims.mock.calls.length, heard.mock.calls.length]).toEqual([2, 1]);
 });
 
@@ -101,5 +101,5 @@ test('an event counts as heard when the last of its listeners is done', async ()
   await new Promise(setImmediate);
   expect(dispatcher.doneUpTo(0)).toBe(6);
   resolve();
-  await vi.waitFor(() => expect(dispatcher.doneUpTo(0)).toBe(7), 15_000);
+  await vi.waitFor(() => expect(dispatcher.doneUpTo(0)).toBe(7), 30_000);
 });

@@ -44,7 +44,7 @@ async function openDiscord(until: Until) {
     });
   });
   server.listen(0, '127.0.0.1');
-  await vi.waitFor(() => expect(server.listening).toBe(true), 15_000);
+  await vi.waitFor(() => expect(server.listening).toBe(true), 30_000);
   const { port } = server.address() as AddressInfo;
   return { url: `ws://127.0.0.1:${port}`, sockets, seen, close: () => server.close() };
 }
@@ -68,9 +68,9 @@ test.each<Until>(['socket', 'hello', 'ready'])(
       log: silentLog,
     });
     gateway.start().catch(() => {});
-    await vi.waitFor(() => expect(world.seen.isThere).toBe(true), 15_000);
+    await vi.waitFor(() => expect(world.seen.isThere).toBe(true), 30_000);
     await gateway.stop();
-    await vi.waitFor(() => expect(world.sockets.size).toBe(0), 5_000);
+    await vi.waitFor(() => expect(world.sockets.size).toBe(0), 30_000);
     world.close();
   },
   // The library alone waits 15 s for a session and a minute for a hello.

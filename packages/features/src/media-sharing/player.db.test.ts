@@ -56,7 +56,7 @@ function open(tab = 'tab-1', as = token): Page {
   const page: Page = {
     snapshots,
     see: async (part) => {
-      await vi.waitFor(() => expect(snapshots.at(-1)).toMatchObject(part), { timeout: 10_000, interval: 10 });
+      await vi.waitFor(() => expect(snapshots.at(-1)).toMatchObject(part), { timeout: 30_000, interval: 10 });
       return snapshots.at(-1) as PlayerSnapshot;
     },
     async close() {
@@ -164,7 +164,7 @@ describe('two sources', () => {
     await vi.waitFor(() => {
       world.clock.move(1_000);
       expect(second.snapshots.at(-1)?.isSilent).toBe(false);
-    }, 10_000);
+    }, 30_000);
   });
 
   it('a process that died holds nothing: the same page goes on, another one has to wait', async () => {

@@ -37,7 +37,7 @@ afterEach(async () => {
   watching.abort();
   await over;
 });
-const isTold = () => vi.waitFor(() => expect(told.length).toBeGreaterThan(0), { timeout: 10_000 });
+const isTold = () => vi.waitFor(() => expect(told.length).toBeGreaterThan(0), { timeout: 30_000 });
 
 /** Calls arrive in the order in which they were made. */
 async function everythingIsHeard(): Promise<void> {

@@ -14,7 +14,7 @@ const mo = '222222222222222222' as UserId;
 const may = '333333333333333333' as UserId;
 const team = TeamId.parse('team-of-lea');
 const flag = 'ManageMediaShare';
-const patient = { timeout: 10_000 };
+const patient = { timeout: 30_000 };
 
 let world: TestWorld;
 beforeAll(async () => {

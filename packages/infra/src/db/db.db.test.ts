@@ -221,7 +221,7 @@ test('notifications reach listeners, those of a transaction only when it commits
   const heard: string[] = [];
   const stop = await database.listen('fruit_news', (payload) => heard.push(payload));
   await database.notify('fruit_news', 'one');
-  await vi.waitFor(() => expect(heard).toEqual(['one']), 15_000);
+  await vi.waitFor(() => expect(heard).toEqual(['one']), 30_000);
   await db
     .transaction(async (tx) => {
       await tx.execute(sql`select pg_notify('fruit_news', 'never')`);
@@ -229,7 +229,7 @@ test('notifications reach listeners, those of a transaction only when it commits
     })
     .catch(() => undefined);
   await db.transaction((tx) => tx.execute(sql`select pg_notify('fruit_news', 'two')`));
-  await vi.waitFor(() => expect(heard).toEqual(['one', 'two']), 15_000);
+  await vi.waitFor(() => expect(heard).toEqual(['one', 'two']), 30_000);
   await stop();
 });
 

@@ -212,10 +212,10 @@ describe('budgets', () => {
       });
     };
     const all = Promise.all(Array.from({ length: 9 }, () => http.text(call())));
-    await vi.waitFor(() => expect(running).toBe(3), 15_000);
+    await vi.waitFor(() => expect(running).toBe(3), 30_000);
     expect(await metrics.text()).toMatch(/outgoing_calls_waiting\{host="127.0.0.1:\d+"\} 6/);
     for (let done = 0; done < 9; done += 1) {
-      await vi.waitFor(() => expect(release.length).toBeGreaterThan(0), 15_000);
+      await vi.waitFor(() => expect(release.length).toBeGreaterThan(0), 30_000);
       release.shift()?.();
     }
     await all;

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => queue.stop(2_000));
 afterAll(() => database.close());
 
-const waitFor = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 50 });
+const waitFor = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 50 });
 const data = z.object({ name: z.string() });
 const greeting = (over: Partial<AnyHandledJob> = {}) =>
   defineJob({ name: 'test/greet', data, run: async () => {}, retryDelaySeconds: 1, ...over });

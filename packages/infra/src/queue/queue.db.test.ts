@@ -21,7 +21,7 @@ afterAll(() => database.close());
 
 const ctx = { log: silentLog } as Ctx;
 const start = (jobs: readonly AnyHandledJob[], isWorker = true) => queue.start({ jobs, makeCtx: () => ctx, isWorker });
-const waitFor = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 50 });
+const waitFor = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 50 });
 
 function greeting(over: Partial<AnyHandledJob> = {}) {
   const ran: string[] = [];

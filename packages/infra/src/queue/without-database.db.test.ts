@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => queue.stop(2_000));
 afterAll(() => database.close());
 
-const waitFor = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 50 });
+const waitFor = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 50 });
 
 async function start(run: AnyHandledJob['run']): Promise<AnyHandledJob> {
   timers = movedTimers();

@@ -144,7 +144,7 @@ describe('a message', () => {
     await Promise.all([want(), want(), want()]);
     await sendDue(house.ctx);
     expect(text()).toEqual(['Ada is live']);
-    await vi.waitFor(() => expect(outcomes.map((each) => each.state)).toEqual(['posted']), { timeout: 10_000 });
+    await vi.waitFor(() => expect(outcomes.map((each) => each.state)).toEqual(['posted']), { timeout: 30_000 });
   });
 
   it('is told only to who wants to hear of it', async () => {
@@ -155,7 +155,7 @@ describe('a message', () => {
     };
     await manyIn((index) => ({ channelId: channelOf(index), subject: index === 7 ? 'b' : 'a' }), 9);
     await sendDue(house.ctx);
-    await vi.waitFor(() => expect(outcomes.map(({ subject }) => subject)).toEqual(['b']), { timeout: 10_000 });
+    await vi.waitFor(() => expect(outcomes.map(({ subject }) => subject)).toEqual(['b']), { timeout: 30_000 });
     expect(shown.map(({ state }) => state)).toEqual(Array(9).fill('posted'));
   });
 

@@ -245,7 +245,7 @@ describe('a push', () => {
     house.answers.set(ada.id, new UpstreamError({ world: 'kick', kind: 'down', message: 'away' }));
     house.push = { kind: 'hint', hint: { ...hint, messageId: 'm1', occurredAt: now(), snapshot: null } };
     await takePush(house.ctx, 'kick', push);
-    await vi.waitFor(() => expect(house.asked).toHaveLength(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(house.asked).toHaveLength(1), { timeout: 30_000 });
     expect(await house.hasTold()).toBe(true);
     expect(await house.queue.parked()).toEqual([]);
     await round(seconds(1));
@@ -290,9 +290,9 @@ describe('a push', () => {
     house.answers.set(ada.id, { snapshot: unknown });
     house.push = { kind: 'hint', hint: { ...hint, messageId: 'm1', occurredAt: now(), snapshot: null, about: ['v'] } };
     await takePush(house.ctx, 'kick', push);
-    await vi.waitFor(() => expect(house.asked).toHaveLength(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(house.asked).toHaveLength(1), { timeout: 30_000 });
     house.answers.set(ada.id, { snapshot: offline, videos: [] });
-    await vi.waitFor(() => expect(house.asked).toHaveLength(2), { timeout: 20_000 });
+    await vi.waitFor(() => expect(house.asked).toHaveLength(2), { timeout: 30_000 });
   });
 });
 

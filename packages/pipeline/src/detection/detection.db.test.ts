@@ -119,7 +119,7 @@ beforeEach(async () => {
 
 const see = (snapshot: Snapshot, isSigned = false) =>
   house.ctx.db.transaction((tx) => observe(house.ctx, tx, 'kick', { snapshot, isSigned }));
-const untilTold = (count: number) => vi.waitFor(() => expect(told.length).toBe(count), { timeout: 10_000 });
+const untilTold = (count: number) => vi.waitFor(() => expect(told.length).toBe(count), { timeout: 30_000 });
 
 describe('one stream is told once', () => {
   it('however often and from however many sides it is seen', async () => {
@@ -194,7 +194,7 @@ describe('a push', () => {
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
       expect(rows).toHaveLength(1);
-    }, 15_000);
+    }, 30_000);
     goOn.resolve();
     await Promise.all([held, pushed]);
     await untilTold(1);
