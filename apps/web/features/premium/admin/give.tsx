@@ -2,8 +2,7 @@
 
 import type { Holder } from '@tally/contract/enums';
 import { tiers } from '@tally/contract/flags';
-import type { Addon } from '@tally/contract/limits';
-import { addons } from '@tally/contract/limits';
+import { type Addon, addons } from '@tally/contract/limits';
 import type { ManagedGuild, ManagedUser } from '@tally/contract/premium';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
@@ -23,6 +22,13 @@ const MOST = 500;
 export type Managed = ManagedGuild | ManagedUser;
 export const isGuild = (managed: Managed): managed is ManagedGuild => 'overrideBranding' in managed;
 
+interface Touched {
+  readonly tier?: string;
+  readonly flags?: bigint;
+  readonly branding?: boolean;
+  readonly extras?: Partial<Record<Addon, string>>;
+}
+
 /** What staff give, as it is now. Only what was touched is sent: the rest stays as it was. */
 export function Give({ type, id, managed, plans }: { type: Holder; id: string; managed: Managed; plans: Plans }) {
   const t = useTranslations('premium');
@@ -30,10 +36,11 @@ export function Give({ type, id, managed, plans }: { type: Holder; id: string; m
   const former = managed.held.find(({ source }) => source === 'staff');
   const free = type === 'guild' ? tiers.ServerFree : tiers.UserFree;
   const givenExtra = (addon: Addon): number => former?.addons.find(({ addonId }) => addonId === addon)?.quantity ?? 0;
-  const [tier, setTier] = useState(former?.tierId ?? free);
-  const [extras, setExtras] = useState<Partial<Record<Addon, string>>>({});
-  const [flags, setFlags] = useState(former?.bitfield ?? 0n);
-  const [branding, setBranding] = useState<boolean | null>(null);
+  const [touched, setTouched] = useState<Touched>({});
+  const touch = (change: Touched) => setTouched({ ...touched, ...change });
+  const { branding, extras = {} } = touched;
+  const tier = touched.tier ?? former?.tierId ?? free;
+  const flags = touched.flags ?? former?.bitfield ?? 0n;
   const typed = (Object.entries(extras) as [Addon, string][]).filter(
     ([addon, value]) => value !== String(givenExtra(addon)),
   );
@@ -41,10 +48,16 @@ export function Give({ type, id, managed, plans }: { type: Holder; id: string; m
   const body = {
     ...(tier === (former?.tierId ?? free) ? {} : { newPlanId: tier }),
     ...(flags === (former?.bitfield ?? 0n) ? {} : { newBitfield: flags }),
-    ...(branding === null ? {} : { overrideBranding: branding }),
+    ...(branding === undefined ? {} : { overrideBranding: branding }),
     ...Object.fromEntries(typed.map(([addon, value]) => [`additional${addon}`, Number(value)])),
   };
-  const run = () => save.mutate(body, { onSuccess: () => void toast('success', { title: t('admin.saved') }) });
+  const run = () =>
+    save.mutate(body, {
+      onSuccess: () => {
+        setTouched({});
+        void toast('success', { title: t('admin.saved') });
+      },
+    });
   return (
     <Card>
       <CardHeader title={t('admin.lookUpTitle')} description={t('admin.planHint')} />
@@ -53,7 +66,7 @@ export function Give({ type, id, managed, plans }: { type: Holder; id: string; m
           <Select
             label={t('admin.plan')}
             value={tier}
-            onChange={setTier}
+            onChange={(next) => touch({ tier: next })}
             choices={plans.tiers
               .filter((plan) => plan.type === type)
               .map((plan) => ({ value: plan.tierId, label: plan.tierId === free ? t('admin.none') : plan.name }))}
@@ -65,7 +78,7 @@ export function Give({ type, id, managed, plans }: { type: Holder; id: string; m
               label={t('admin.branding')}
               hint={t('admin.brandingHint')}
               checked={branding ?? managed.overrideBranding === true}
-              onChange={setBranding}
+              onChange={(next) => touch({ branding: next })}
             />
             <fieldset className="grid gap-3 sm:grid-cols-2">
               <legend className="mb-2">
@@ -85,7 +98,7 @@ export function Give({ type, id, managed, plans }: { type: Holder; id: string; m
                       dir="ltr"
                       maxLength={6}
                       value={value}
-                      onChange={({ target }) => setExtras({ ...extras, [addon]: target.value })}
+                      onChange={({ target }) => touch({ extras: { ...extras, [addon]: target.value } })}
                     />
                   </Field>
                 );
@@ -94,7 +107,7 @@ export function Give({ type, id, managed, plans }: { type: Holder; id: string; m
             <FlagsField
               given={flags}
               ofPlan={plans.tiers.find(({ tierId }) => tierId === managed.premium?.tier)?.bitfield ?? 0n}
-              onChange={setFlags}
+              onChange={(next) => touch({ flags: next })}
             />
           </>
         )}

@@ -8,12 +8,11 @@ import Link from 'next/link';
 import { useLocale, useTranslations } from 'next-intl';
 import { CallError } from '../../../lib/call.ts';
 import { date, dateTime } from '../../../lib/format.ts';
-import { Failed } from '../../../shell/failed.tsx';
+import { Fetching } from '../../../shell/fetching.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { managedQuery, plansQuery } from '../api.ts';
 import type { Plans } from '../plans/screen.tsx';
 import { Give, isGuild, type Managed } from './give.tsx';
@@ -24,10 +23,8 @@ export function HolderScreen({ type, id }: { type: Holder; id: string }) {
   const t = useTranslations('premium.admin');
   const managed = useQuery(managedQuery(type, id));
   const plans = useQuery(plansQuery({ isAll: true }));
-  const error = managed.error ?? plans.error;
-  if (error instanceof CallError && error.status === 404)
+  if (managed.error instanceof CallError && managed.error.status === 404)
     return <EmptyState title={t('notFound')} text={t('notFoundText')} />;
-  if (error) return <Failed error={error} onRetry={() => void Promise.all([managed.refetch(), plans.refetch()])} />;
   const kind = t(type === 'guild' ? 'server' : 'person');
   return (
     <>
@@ -45,10 +42,10 @@ export function HolderScreen({ type, id }: { type: Holder; id: string }) {
       {managed.data && plans.data ? (
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <Holds managed={managed.data} plans={plans.data} />
-          <Give key={managed.dataUpdatedAt} type={type} id={id} managed={managed.data} plans={plans.data} />
+          <Give key={id} type={type} id={id} managed={managed.data} plans={plans.data} />
         </div>
       ) : (
-        <Skeleton className="h-64 w-full" />
+        <Fetching {...(managed.data ? plans : managed)} className="h-64" />
       )}
     </>
   );

@@ -9,7 +9,7 @@ import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { useDeferredValue } from 'react';
 import { date, price } from '../../../lib/format.ts';
-import { Failed } from '../../../shell/failed.tsx';
+import { Fetching } from '../../../shell/fetching.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
@@ -18,7 +18,6 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { heldQuery, plansQuery } from '../api.ts';
 import { sourceTones } from './sources.ts';
 
@@ -34,7 +33,6 @@ export function HeldScreen() {
 
 function Shown() {
   const t = useTranslations('premium.admin');
-  const ui = useTranslations('ui');
   const [{ search, type }, setView] = useQueryStates(view);
   const wanted = useDeferredValue(search.trim().slice(0, 100));
   const held = useInfiniteQuery(heldQuery({ search: wanted, type }));
@@ -76,13 +74,7 @@ function Shown() {
           />
         </div>
       </div>
-      {held.isPending && (
-        <Loading label={ui('loading')} className="grid gap-2">
-          <Skeleton className="h-[52px] w-full" />
-          <Skeleton className="h-[52px] w-full" />
-        </Loading>
-      )}
-      {held.error && list.length === 0 && <Failed error={held.error} onRetry={() => void held.refetch()} />}
+      {!held.data && <Fetching {...held} className="h-[52px]" rows={2} />}
       {held.data && list.length === 0 && <EmptyState title={t('nobody')} text={t('nobodyText')} />}
       {list.length > 0 && (
         <ul className="divide-y divide-line rounded-panel border border-line bg-surface">
@@ -136,8 +128,7 @@ function Plans() {
     <Card className="mt-8">
       <CardHeader title={t('plans')} description={t('planText')} />
       <CardBody>
-        {plans.isPending && <Skeleton className="h-40 w-full" />}
-        {plans.error && <Failed error={plans.error} onRetry={() => void plans.refetch()} />}
+        {!plans.data && <Fetching {...plans} className="h-40" />}
         <ul className="divide-y divide-line">
           {plans.data?.tiers.map((plan) => (
             <li key={plan.tierId} className="flex flex-wrap items-center gap-3 py-2">

@@ -27,7 +27,7 @@ export function PlanScreen({ tierId }: { tierId: string }) {
   return (
     <>
       <PageHeader title={plan.name} description={t('planText')} />
-      <PlanForm key={plans.dataUpdatedAt} plan={plan} />
+      <PlanForm key={tierId} plan={plan} />
     </>
   );
 }
@@ -38,12 +38,18 @@ const switches = ['enabled', 'isShown', 'highlighted', 'onSaleTag'] as const;
 const labels = { enabled: 'isSold', isShown: 'isShown', highlighted: 'highlighted', onSaleTag: 'onSaleTag' } as const;
 const isWhole = (text: string, most: number): boolean => /^\d{1,7}$/.test(text) && Number(text) <= most;
 
+/** What somebody has changed and not saved. All else shows what is stored, also when that changes meanwhile. */
+interface Touched {
+  readonly texts: Partial<Record<'name' | 'description' | 'cents' | 'trialDays', string>>;
+  readonly on: Partial<Record<(typeof switches)[number], boolean>>;
+  readonly limits: Partial<Record<PlanLimit, string>>;
+}
+const untouched: Touched = { texts: {}, on: {}, limits: {} };
+
 function PlanForm({ plan }: { plan: Plan }) {
   const t = useTranslations('premium');
   const save = useMutation(updatePlan(useQueryClient(), plan.tierId));
-  const [texts, setTexts] = useState<Partial<Record<'name' | 'description' | 'cents' | 'trialDays', string>>>({});
-  const [on, setOn] = useState<Partial<Record<(typeof switches)[number], boolean>>>({});
-  const [limits, setLimits] = useState<Partial<Record<PlanLimit, string>>>({});
+  const [{ texts, on, limits }, setTouched] = useState(untouched);
   const typedLimits = Object.entries(limits) as [PlanLimit, string][];
   const problems = {
     cents: texts.cents !== undefined && !isWhole(texts.cents, numbers.cents),
@@ -64,13 +70,20 @@ function PlanForm({ plan }: { plan: Plan }) {
       ? {}
       : { limits: Object.fromEntries(typedLimits.map(([limit, value]) => [limit, Number(value)])) }),
   };
-  const run = () => save.mutate(patch, { onSuccess: (sentence) => void toast('success', { title: sentence }) });
+  const touch = (change: Partial<Touched>) => setTouched({ texts, on, limits, ...change });
+  const run = () =>
+    save.mutate(patch, {
+      onSuccess: (sentence) => {
+        setTouched(untouched);
+        void toast('success', { title: sentence });
+      },
+    });
   const field = (key: 'name' | 'cents' | 'trialDays', error: string) => (
     <Field label={t(`admin.${key}`)} error={problems[key] ? error : undefined}>
       <FieldInput
         value={texts[key] ?? String(plan[key])}
         maxLength={64}
-        onChange={({ target }) => setTexts({ ...texts, [key]: target.value })}
+        onChange={({ target }) => touch({ texts: { ...texts, [key]: target.value } })}
       />
     </Field>
   );
@@ -87,7 +100,7 @@ function PlanForm({ plan }: { plan: Plan }) {
                   rows={3}
                   value={texts.description ?? plan.description}
                   maxLength={400}
-                  onChange={({ target }) => setTexts({ ...texts, description: target.value })}
+                  onChange={({ target }) => touch({ texts: { ...texts, description: target.value } })}
                 />
               }
             />
@@ -99,7 +112,7 @@ function PlanForm({ plan }: { plan: Plan }) {
               key={key}
               label={t(`admin.${labels[key]}`)}
               checked={on[key] ?? plan[key] === true}
-              onChange={(next) => setOn({ ...on, [key]: next })}
+              onChange={(next) => touch({ on: { ...on, [key]: next } })}
             />
           ))}
           <SaveRow error={save.error} isPending={save.isPending} canSave={isTouched && !hasProblem} onSave={run} />
@@ -131,7 +144,7 @@ function PlanForm({ plan }: { plan: Plan }) {
                     dir="ltr"
                     maxLength={6}
                     value={value ?? String(limitOf(plan, limit) ?? 0)}
-                    onChange={({ target }) => setLimits({ ...limits, [limit]: target.value })}
+                    onChange={({ target }) => touch({ limits: { ...limits, [limit]: target.value } })}
                   />
                 </Field>
               );

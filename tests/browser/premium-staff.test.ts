@@ -1,0 +1,75 @@
+import { tiers } from '@tally/contract';
+import { violations } from '@tally/tests/accessibility';
+import { nightCity } from '@tally/tests/api';
+import { useHouse } from '@tally/tests/house';
+import { sticksOut, type Visitor } from '@tally/tests/visitor';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+
+/** Staff give plans and change what is sold. */
+const house = useHouse();
+const open = (path: string) => house.open(path, { token: house.ownerToken });
+
+async function isWellMade({ page, problems }: Visitor): Promise<void> {
+  expect(await violations(page)).toEqual([]);
+  expect(await sticksOut(page)).toEqual([]);
+  expect(problems).toEqual([]);
+}
+
+/** Whoever looks for something in another tab and comes back finds the page asking for what has grown old meanwhile. */
+async function comeBackLater(page: Page, asked: string): Promise<void> {
+  const answered = page.waitForResponse((answer) => answer.url().includes(asked));
+  await page.clock.install();
+  await page.clock.fastForward('10:00');
+  await page.evaluate("dispatchEvent(new Event('visibilitychange'))");
+  await (await answered).finished();
+}
+
+test('what is typed stays when the page asks again, and after saving the form shows what is stored', async () => {
+  const staff = await open(`/admin/premium/${nightCity}?type=guild`);
+  const { page } = staff;
+  const extra = page.getByRole('group', { name: 'Add-ons given by staff' }).getByRole('textbox').first();
+  const branding = page.getByRole('switch', { name: 'Override branding' });
+  const save = page.getByRole('button', { name: 'Save' });
+  const before = await extra.inputValue();
+  await extra.fill('7');
+  await branding.click();
+  await comeBackLater(page, '/premium/manage/');
+  expect(await extra.inputValue()).toBe('7');
+  expect(await branding.isChecked()).toBe(true);
+  await extra.fill('many');
+  await page.getByText('A whole number from 0 to 500').waitFor();
+  expect(await save.isDisabled()).toBe(true);
+  await extra.fill('7');
+  await isWellMade(staff);
+  await save.click();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  expect([await extra.inputValue(), await save.isDisabled()]).toEqual(['7', true]);
+  await extra.fill(before);
+  await save.click();
+  await expect.poll(() => save.isDisabled()).toBe(true);
+  await page.reload();
+  expect(await extra.inputValue()).toBe(before);
+});
+
+test('a plan is renamed, and who changes it elsewhere meanwhile is not undone', async () => {
+  const staff = await open(`/admin/premium/${tiers.ServerPremium}`);
+  const { page } = staff;
+  const [name, days] = [
+    page.getByRole('textbox', { name: 'Name' }),
+    page.getByRole('textbox', { name: 'Days to try' }),
+  ];
+  await name.fill('Server Gold');
+  const colleague = (await open(`/admin/premium/${tiers.ServerPremium}`)).page;
+  await colleague.getByRole('textbox', { name: 'Days to try' }).fill('9');
+  await colleague.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => colleague.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+
+  await comeBackLater(page, '/premium/plans');
+  await expect.poll(() => days.inputValue()).toBe('9');
+  expect(await name.inputValue()).toBe('Server Gold');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { name: 'Server Gold', level: 1 }).waitFor();
+  expect([await name.inputValue(), await days.inputValue()]).toEqual(['Server Gold', '9']);
+  await isWellMade(staff);
+});
