@@ -1,26 +1,39 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { cx } from '../ui/cx.ts';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { Failed } from './failed.tsx';
 
-/** In the place of what is not there yet: a stand-in as high as it will be, or why it could not be fetched. */
+interface Rows {
+  /** How high one will be. */
+  readonly className: string;
+  readonly rows?: number;
+}
+
+interface OwnStandIn {
+  readonly children: ReactNode;
+}
+
+/**
+ * In the place of what is not there yet: a stand-in as high as it will be, or why it could not be fetched. Not beside
+ * what is there: that stays, also when it could not be fetched again.
+ */
 export function Fetching({
   error,
   refetch,
-  className,
-}: {
-  error: Error | null;
-  refetch: () => unknown;
-  /** How high it will be. */
-  className: string;
-}) {
+  ...standIn
+}: { readonly error: Error | null; readonly refetch: () => unknown } & (Rows | OwnStandIn)) {
   const t = useTranslations('ui');
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if ('children' in standIn) return standIn.children;
+  const { className, rows = 1 } = standIn;
   return (
-    <Loading label={t('loading')}>
-      <Skeleton className={cx(className, 'w-full')} />
+    <Loading label={t('loading')} className="grid gap-2">
+      {Array.from({ length: rows }, (_, row) => (
+        <Skeleton key={row} className={cx(className, 'w-full')} />
+      ))}
     </Loading>
   );
 }

@@ -6,7 +6,7 @@ import { ChevronRight, Settings } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { AccessDenied } from '../../shell/access-denied.tsx';
-import { Failed } from '../../shell/failed.tsx';
+import { Fetching } from '../../shell/fetching.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -22,15 +22,16 @@ import { meQuery } from './api.ts';
 export function UserOverview({ userId }: { userId: UserId }) {
   const t = useTranslations();
   const me = useQuery(meQuery());
-  if (me.isPending) {
+  if (!me.data) {
     return (
-      <Loading label={t('ui.loading')}>
-        <Skeleton className="h-9 w-56" />
-        <Skeleton className="mt-6 h-40 w-full" />
-      </Loading>
+      <Fetching {...me}>
+        <Loading label={t('ui.loading')}>
+          <Skeleton className="h-9 w-56" />
+          <Skeleton className="mt-6 h-40 w-full" />
+        </Loading>
+      </Fetching>
     );
   }
-  if (!me.data) return <Failed error={me.error} onRetry={() => void me.refetch()} />;
   const { discord, database } = me.data;
   if (discord.id !== userId) return <AccessDenied />;
   const name = discord.globalName ?? discord.username;

@@ -2,11 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
-import { Failed } from '../../shell/failed.tsx';
+import { Fetching } from '../../shell/fetching.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { checksQuery } from './api.ts';
 
 /** What `npm run doctor` says, without a shell. Each look asks every service once, so nothing asks by itself. */
@@ -28,8 +27,7 @@ export function Checks() {
         }
       />
       <CardBody>
-        {!data && !error && <Skeleton className="h-24 w-full" />}
-        {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+        {!data && <Fetching error={error} refetch={refetch} className="h-24" />}
         {well && well.length > 0 && (
           <p className="text-muted">
             <Badge tone="ok">{t('well')}</Badge> {new Intl.ListFormat(locale).format(well)}

@@ -5,10 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { westernDigits } from '../../lib/format.ts';
-import { Failed } from '../../shell/failed.tsx';
+import { Fetching } from '../../shell/fetching.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { meQuery } from '../account/api.ts';
 import { MOST_UPCOMING, UPCOMING_SHOWN, upcomingQuery } from './api.ts';
 import { Correct } from './correct.tsx';
@@ -16,7 +15,6 @@ import { Correct } from './correct.tsx';
 /** Whose birthday comes next, in the days of their own zones. */
 export function Upcoming({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('birthday');
-  const ui = useTranslations('ui');
   const [limit, setLimit] = useState(UPCOMING_SHOWN);
   const upcoming = useQuery(upcomingQuery(serverId, limit));
   const isStaff = useQuery(meQuery()).data?.isStaff === true;
@@ -24,18 +22,9 @@ export function Upcoming({ serverId }: { serverId: ServerId }) {
   return (
     <Card>
       <CardHeader title={t('upcoming')} description={t('upcomingText', { count: limit })} />
-      {upcoming.isPending && (
+      {!upcoming.data && (
         <CardBody>
-          <Loading label={ui('loading')} className="grid gap-2">
-            <Skeleton className="h-9 w-full" />
-            <Skeleton className="h-9 w-full" />
-            <Skeleton className="h-9 w-full" />
-          </Loading>
-        </CardBody>
-      )}
-      {upcoming.isError && (
-        <CardBody>
-          <Failed error={upcoming.error} onRetry={() => void upcoming.refetch()} />
+          <Fetching {...upcoming} className="h-9" rows={3} />
         </CardBody>
       )}
       {isStaff && Boolean(upcoming.data?.length) && (

@@ -6,7 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Failed } from '../../shell/failed.tsx';
+import { Fetching } from '../../shell/fetching.tsx';
 import { useSingleKeys } from '../../shell/shortcuts/use-single-keys.ts';
 import { UndoRemoval } from '../../shell/undo-bar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -42,8 +42,11 @@ export function CreatorsScreen({ serverId }: { serverId: ServerId }) {
   return (
     <>
       <PageHeader title={t('title')} description={t('text')} actions={list.length > 0 && add} />
-      {creators.isPending && <Waiting />}
-      {creators.isError && !creators.data && <Failed error={creators.error} onRetry={() => void creators.refetch()} />}
+      {!creators.data && (
+        <Fetching {...creators}>
+          <Waiting />
+        </Fetching>
+      )}
       {creators.data?.length === 0 && <EmptyState title={t('emptyTitle')} text={t('emptyText')} action={add} />}
       {list.length > 0 && (
         <ul aria-label={t('title')} className="overflow-hidden rounded-panel border border-line bg-surface">

@@ -3,8 +3,7 @@ import type { PageLink } from '@tally/contract/kick-links';
 import { escapeMarkdown } from '@tally/message/template';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { Failed } from '../../shell/failed.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Fetching } from '../../shell/fetching.tsx';
 import '../message-editor/preview/discord.css';
 import { Embed } from '../message-editor/preview/embed.tsx';
 import { cardQuery } from './api.ts';
@@ -31,16 +30,8 @@ export function CardPreview({ page }: { page: PageLink | null }) {
 
 function Shown({ page }: { page: PageLink }) {
   const t = useTranslations('embed-fix');
-  const ui = useTranslations('ui');
   const { data: card, error, refetch } = useQuery(cardQuery(page));
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!card) {
-    return (
-      <Loading label={ui('loading')} className="rounded-card border border-line p-4">
-        <Skeleton className="h-72 w-full" />
-      </Loading>
-    );
-  }
+  if (!card) return <Fetching error={error} refetch={refetch} className="h-80" />;
   return (
     <>
       <figure className="discord rounded-card border border-line p-4" aria-labelledby="card-preview">

@@ -12,7 +12,7 @@ import { useEffect, useState } from 'react';
 import { relativeTime } from '../../lib/format.ts';
 import { plainMentions } from '../../lib/mentions.ts';
 import { memories } from '../../lib/remembered.ts';
-import { Failed } from '../../shell/failed.tsx';
+import { Fetching } from '../../shell/fetching.tsx';
 import { toast } from '../../shell/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -46,8 +46,11 @@ export function ErrorList({ serverId }: { serverId: ServerId }) {
         description={t('text')}
         actions={list.length > 0 && <Clear serverId={serverId} count={list.length} />}
       />
-      {errors.isPending && <RowsSkeleton />}
-      {errors.isError && !errors.data && <Failed error={errors.error} onRetry={() => void errors.refetch()} />}
+      {!errors.data && (
+        <Fetching {...errors}>
+          <RowsSkeleton />
+        </Fetching>
+      )}
       {stopped.length > 0 && (
         <ul className="-mb-px border-t border-line" aria-label={t('stopped')}>
           {stopped.map((each) => (

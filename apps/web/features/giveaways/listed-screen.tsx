@@ -4,28 +4,18 @@ import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { proxied } from '../../lib/proxied.ts';
-import { Failed } from '../../shell/failed.tsx';
+import { Fetching } from '../../shell/fetching.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { listedQuery } from './api.ts';
 import { Countdown } from './countdown.tsx';
 
 export function ListedScreen() {
   const t = useTranslations('giveaways');
-  const words = useTranslations('ui');
   const { data: list, error, refetch } = useQuery(listedQuery());
-  if (error && !list) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!list) {
-    return (
-      <Loading label={words('loading')} className="grid gap-2">
-        <Skeleton className="h-[68px] w-full" />
-        <Skeleton className="h-[68px] w-full" />
-      </Loading>
-    );
-  }
+  if (!list) return <Fetching error={error} refetch={refetch} className="h-[68px]" rows={2} />;
   if (list.length === 0) return <EmptyState title={t('listed.emptyTitle')} text={t('listed.emptyText')} />;
   return (
     <ul className="rounded-panel border border-line bg-surface">

@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { CallError } from '../../lib/call.ts';
 import { AccessDenied } from '../../shell/access-denied.tsx';
-import { Failed } from '../../shell/failed.tsx';
+import { Fetching } from '../../shell/fetching.tsx';
 import { toast } from '../../shell/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -16,7 +16,6 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { claimPrize, leaveGiveaway, ownQuery } from './api.ts';
 import { Countdown } from './countdown.tsx';
 import { StateBadge } from './state-badge.tsx';
@@ -26,19 +25,12 @@ const parts = ['won', 'entered', 'hosted'] as const;
 /** What somebody won, entered and hosts. */
 export function OwnScreen({ userId }: { userId: UserId }) {
   const t = useTranslations('giveaways.own');
-  const words = useTranslations('ui');
   const { data: list, error, refetch } = useQuery(ownQuery(userId));
   if (error instanceof CallError && error.status === 403) return <AccessDenied />;
   return (
     <>
       <PageHeader title={t('title')} description={t('text')} />
-      {error && !list && <Failed error={error} onRetry={() => void refetch()} />}
-      {!error && !list && (
-        <Loading label={words('loading')} className="grid gap-2">
-          <Skeleton className="h-[84px] w-full" />
-          <Skeleton className="h-[84px] w-full" />
-        </Loading>
-      )}
+      {!list && <Fetching error={error} refetch={refetch} className="h-[84px]" rows={2} />}
       {list?.length === 0 && <EmptyState title={t('emptyTitle')} text={t('emptyText')} />}
       <div className="grid gap-8">
         {parts.map((part) => (

@@ -5,9 +5,8 @@ import type { ServerId } from '@tally/contract/ids';
 import { useQuery } from '@tanstack/react-query';
 import { type LucideIcon, Minus, Pause, Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { Failed } from '../../shell/failed.tsx';
+import { Fetching } from '../../shell/fetching.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { fitQuery } from './api.ts';
 import { useFlagName } from './plans/flag-name.ts';
 
@@ -15,8 +14,7 @@ import { useFlagName } from './plans/flag-name.ts';
 export function Fit({ serverId, tierId, of }: { serverId: ServerId; tierId: string; of?: Holder }) {
   const t = useTranslations('premium');
   const fit = useQuery(fitQuery(serverId, { tierId, of }));
-  if (fit.error) return <Failed error={fit.error} onRetry={() => void fit.refetch()} />;
-  if (!fit.data) return <Skeleton className="h-24 w-full" />;
+  if (!fit.data) return <Fetching {...fit} className="h-24" />;
   const { lost, gained, inUse, paused } = fit.data;
   const unused = lost.filter((text) => !inUse.includes(text));
   return (

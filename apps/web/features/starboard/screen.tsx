@@ -6,10 +6,9 @@ import type { Starboard } from '@tally/contract/starboard';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Failed } from '../../shell/failed.tsx';
+import { Fetching } from '../../shell/fetching.tsx';
 import { LimitedList } from '../../shell/limited-list.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { serverQuery } from '../servers/api.ts';
 import { MissingIntents } from '../servers/missing-intents.tsx';
 import { starboardsQuery } from './api.ts';
@@ -18,21 +17,13 @@ import { BoardSheet } from './sheet.tsx';
 
 export function StarboardScreen({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('starboard');
-  const ui = useTranslations('ui');
   const server = useQuery(serverQuery(serverId)).data;
   const boards = useQuery(starboardsQuery(serverId));
   if (server && boards.data) return <Boards server={server} boards={boards.data} />;
   return (
     <>
       <PageHeader title={t('title')} description={t('text')} />
-      {boards.isError ? (
-        <Failed error={boards.error} onRetry={() => void boards.refetch()} />
-      ) : (
-        <Loading label={ui('loading')} className="grid gap-2">
-          <Skeleton className="h-[76px] w-full" />
-          <Skeleton className="h-[76px] w-full" />
-        </Loading>
-      )}
+      <Fetching {...boards} className="h-[76px]" rows={2} />
     </>
   );
 }

@@ -3,10 +3,9 @@
 import type { GuildInfo } from '@tally/contract/servers';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { Failed } from '../../shell/failed.tsx';
+import { Fetching } from '../../shell/fetching.tsx';
 import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { countersQuery } from './api.ts';
 import { CounterRow } from './form.tsx';
 
@@ -28,16 +27,8 @@ export function CountersCard({ server }: { server: GuildInfo }) {
 }
 
 function Rows({ server }: { server: GuildInfo }) {
-  const ui = useTranslations('ui');
-  const { data, isError, error, refetch } = useQuery(countersQuery(server.guildId));
-  if (isError && !data) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!data) {
-    return (
-      <Loading label={ui('loading')}>
-        <Skeleton className="h-[52px] w-full" />
-      </Loading>
-    );
-  }
+  const { data, error, refetch } = useQuery(countersQuery(server.guildId));
+  if (!data) return <Fetching error={error} refetch={refetch} className="h-[52px]" />;
   const others = data.filter((counter) => counter.type !== 'members');
   return (
     <ul className="grid">

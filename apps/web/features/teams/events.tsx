@@ -7,15 +7,13 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { dateTime } from '../../lib/format.ts';
 import { isolated } from '../../lib/mentions.ts';
-import { Failed } from '../../shell/failed.tsx';
+import { Fetching } from '../../shell/fetching.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { eventsQuery } from './api.ts';
 
 /** Who did what, folded away until somebody wants to know. */
 export function Events({ teamId }: { teamId: TeamId }) {
   const t = useTranslations('teams.events');
-  const words = useTranslations('ui');
   const [isOpen, setOpen] = useState(false);
   const { data, error, refetch } = useQuery({ ...eventsQuery(teamId), enabled: isOpen });
   return (
@@ -32,12 +30,7 @@ export function Events({ teamId }: { teamId: TeamId }) {
       </summary>
       {isOpen && (
         <div className="pb-4">
-          {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
-          {!error && !data && (
-            <Loading label={words('loading')}>
-              <Skeleton className="h-24 w-full" />
-            </Loading>
-          )}
+          {!data && <Fetching error={error} refetch={refetch} className="h-24" />}
           <ol className="grid gap-3">
             {data?.map((event) => (
               <Line key={event.id} event={event} />

@@ -4,7 +4,7 @@ import type { UserId } from '@tally/contract/ids';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { AccessDenied } from '../../shell/access-denied.tsx';
-import { Failed } from '../../shell/failed.tsx';
+import { Fetching } from '../../shell/fetching.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { meQuery } from '../account/api.ts';
@@ -23,12 +23,13 @@ export function TeamsScreen({ userId, webUrl }: { userId: UserId; webUrl: string
   return (
     <>
       <PageHeader title={t('title')} description={t('text')} />
-      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
-      {!error && !data && (
-        <Loading label={words('loading')} className="grid gap-4">
-          <Skeleton className="h-[260px] w-full" />
-          <Skeleton className="h-[140px] w-full" />
-        </Loading>
+      {!data && (
+        <Fetching error={error} refetch={refetch}>
+          <Loading label={words('loading')} className="grid gap-4">
+            <Skeleton className="h-[260px] w-full" />
+            <Skeleton className="h-[140px] w-full" />
+          </Loading>
+        </Fetching>
       )}
       {data && (
         <div className="grid gap-10">

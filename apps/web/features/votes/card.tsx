@@ -5,11 +5,10 @@ import { ThumbsUp } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { dateTime } from '../../lib/format.ts';
 import { useLinks } from '../../lib/use-links.ts';
-import { Failed } from '../../shell/failed.tsx';
+import { Fetching } from '../../shell/fetching.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
 import { remindOfVotes, votesQuery } from './api.ts';
 
@@ -41,8 +40,7 @@ export function VotesCard() {
         }
       />
       <CardBody className="flex flex-col gap-3">
-        {state.error && !data && <Failed error={state.error} onRetry={() => void state.refetch()} />}
-        {state.isPending && <Skeleton className="h-16 w-full" />}
+        {!data && <Fetching {...state} className="h-16" />}
         {data && (
           <>
             <p>

@@ -6,13 +6,12 @@ import { LogOut, MonitorSmartphone } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { relativeTime } from '../../../lib/format.ts';
-import { Failed } from '../../../shell/failed.tsx';
+import { Fetching } from '../../../shell/fetching.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { endOtherSessions, endSession, sessionsQuery } from '../api.ts';
 import { deviceOf } from '../device.ts';
 
@@ -40,17 +39,12 @@ export function Sessions() {
           )
         }
       />
-      {sessions.isError && !sessions.data && (
+      {!sessions.data && (
         <CardBody>
-          <Failed error={sessions.error} onRetry={() => void sessions.refetch()} />
+          <Fetching {...sessions} className="h-16" />
         </CardBody>
       )}
       <ul className="mt-3 border-t border-line">
-        {sessions.isPending && (
-          <li className="flex h-[64px] items-center px-5">
-            <Skeleton className="h-4 w-56" />
-          </li>
-        )}
         {sessions.data?.map((session) => (
           <Session key={session.id} session={session} />
         ))}

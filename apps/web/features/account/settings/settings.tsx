@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { Failed } from '../../../shell/failed.tsx';
+import { Fetching } from '../../../shell/fetching.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
@@ -17,16 +17,17 @@ export function Settings() {
   const t = useTranslations('account');
   const words = useTranslations('ui');
   const me = useQuery(meQuery());
-  if (me.isPending) {
+  if (!me.data) {
     return (
-      <Loading label={words('loading')} className="flex flex-col gap-4">
-        {['a', 'b', 'c', 'd'].map((card) => (
-          <Skeleton key={card} className="h-40 w-full rounded-panel" />
-        ))}
-      </Loading>
+      <Fetching {...me}>
+        <Loading label={words('loading')} className="flex flex-col gap-4">
+          {['a', 'b', 'c', 'd'].map((card) => (
+            <Skeleton key={card} className="h-40 w-full rounded-panel" />
+          ))}
+        </Loading>
+      </Fetching>
     );
   }
-  if (!me.data) return <Failed error={me.error} onRetry={() => void me.refetch()} />;
   const { discord } = me.data;
   const name = discord.globalName ?? discord.username;
   return (

@@ -5,11 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { date, price } from '../../../lib/format.ts';
-import { Failed } from '../../../shell/failed.tsx';
+import { Fetching } from '../../../shell/fetching.tsx';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { paymentsQuery } from '../api.ts';
 import { PortalButton } from './portal-button.tsx';
 
@@ -30,8 +29,7 @@ export function Payments() {
     <Card>
       <CardHeader title={t('payments')} description={t('paymentsText')} actions={<PortalButton />} />
       <CardBody>
-        {payments.isPending && <Skeleton className="h-32 w-full" />}
-        {payments.error && !data && <Failed error={payments.error} onRetry={() => void payments.refetch()} />}
+        {!data && <Fetching {...payments} className="h-32" />}
         {data?.payments.length === 0 && <p className="text-muted">{t('noPayments')}</p>}
         {data && data.payments.length > 0 && (
           <ul className="divide-y divide-line">

@@ -8,13 +8,12 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { clockTime, dateTime } from '../../../lib/format.ts';
 import { platformNames } from '../../../lib/platform-names.ts';
-import { Failed } from '../../../shell/failed.tsx';
+import { Fetching } from '../../../shell/fetching.tsx';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { importsQuery, isOpen } from './api.ts';
 import { Deeds } from './deeds.tsx';
 import { Details } from './details.tsx';
@@ -32,17 +31,11 @@ const tones: Readonly<Record<EmoteImport['state'], Tone>> = {
 /** The latest imports, with how far each is. It is read anew, so that a reload loses nothing. */
 export function ImportList({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('emotes.import');
-  const ui = useTranslations('ui');
   const { data, error, refetch } = useQuery(importsQuery(serverId));
   return (
     <section aria-label={t('latest')}>
       <h2 className="mb-2 font-semibold text-lead">{t('latest')}</h2>
-      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && (
-        <Loading label={ui('loading')}>
-          <Skeleton className="h-[92px] w-full" />
-        </Loading>
-      )}
+      {!data && <Fetching error={error} refetch={refetch} className="h-[92px]" />}
       {data?.length === 0 && <EmptyState title={t('none')} text={t('noneText')} />}
       {data && data.length > 0 && (
         <ul aria-label={t('latest')} className="rounded-panel border border-line bg-surface">

@@ -6,21 +6,20 @@ import { useLocale, useTranslations } from 'next-intl';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { dateTime } from '../../../lib/format.ts';
-import { Failed, useFailure } from '../../../shell/failed.tsx';
+import { useFailure } from '../../../shell/failed.tsx';
+import { Fetching } from '../../../shell/fetching.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Textarea } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { questionsQuery, settleQuestion } from '../api.ts';
 
 const MOST_LETTERS = 4000;
 
 export function Inbox() {
   const t = useTranslations('faq.admin');
-  const ui = useTranslations('ui');
   const [state, setState] = useQueryState('state', parseAsStringLiteral(questionStates).withDefault('open'));
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
     questionsQuery(state),
@@ -35,12 +34,7 @@ export function Inbox() {
         onChange={(next) => void setState(next)}
         className="max-w-56"
       />
-      {error && !rows && <Failed error={error} onRetry={() => void refetch()} />}
-      {!rows && !error && (
-        <Loading label={ui('loading')}>
-          <Skeleton className="h-40 w-full" />
-        </Loading>
-      )}
+      {!rows && <Fetching error={error} refetch={refetch} className="h-40" />}
       {rows?.length === 0 && <EmptyState title={t(`empty.${state}`)} />}
       {rows && rows.length > 0 && (
         <ul className="grid gap-3">

@@ -5,7 +5,8 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { UserMinus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useDeferredValue, useState } from 'react';
-import { Failed, useFailure } from '../../../shell/failed.tsx';
+import { useFailure } from '../../../shell/failed.tsx';
+import { Fetching } from '../../../shell/fetching.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
@@ -14,13 +15,11 @@ import { Field, FieldInput } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Input, mostLetters } from '../../../ui/input.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { entriesQuery, removeEntry } from '../api.ts';
 
 /** Who is in, and the way to take somebody out while it runs. */
 export function Entrants({ giveaway }: { giveaway: Giveaway }) {
   const t = useTranslations('giveaways.one');
-  const words = useTranslations('ui');
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed.trim());
   const list = useInfiniteQuery(entriesQuery(giveaway, search));
@@ -38,13 +37,7 @@ export function Entrants({ giveaway }: { giveaway: Giveaway }) {
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />
-        {list.error && !list.data && <Failed error={list.error} onRetry={() => void list.refetch()} />}
-        {list.isPending && (
-          <Loading label={words('loading')} className="grid gap-2">
-            <Skeleton className="h-11 w-full" />
-            <Skeleton className="h-11 w-full" />
-          </Loading>
-        )}
+        {!list.data && <Fetching {...list} className="h-11" rows={2} />}
         {list.data && entries.length === 0 && (
           <p className="text-muted">{t(search === '' ? 'nobodyYet' : 'nobodyFound')}</p>
         )}

@@ -4,7 +4,7 @@ import type { GiveawayProof } from '@tally/contract/giveaway-views';
 import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { dateTime } from '../../../lib/format.ts';
-import { Failed } from '../../../shell/failed.tsx';
+import { Fetching } from '../../../shell/fetching.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { type GiveawayAddress, isOpen, proofQuery } from '../api.ts';
 import { StateBadge } from '../state-badge.tsx';
@@ -23,8 +23,12 @@ export function ProofScreen({
   origin: string;
 }) {
   const { data: proof, error, refetch } = useQuery(proofQuery(address));
-  if (error && !proof) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!proof) return <Waiting />;
+  if (!proof)
+    return (
+      <Fetching error={error} refetch={refetch}>
+        <Waiting />
+      </Fetching>
+    );
   return <Proof proof={proof} receipt={receipt} origin={origin} />;
 }
 

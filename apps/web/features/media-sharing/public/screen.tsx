@@ -4,7 +4,7 @@ import type { PublicMediaItem, PublicMediaRoom } from '@tally/contract/media-vie
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Settings2, ThumbsDown } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { Failed } from '../../../shell/failed.tsx';
+import { Fetching } from '../../../shell/fetching.tsx';
 import type { ShellData } from '../../../shell/shell-data.ts';
 import { toast } from '../../../shell/toast.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -26,7 +26,12 @@ export function PublicRoomScreen({ name, shell }: { name: string; shell: ShellDa
   const t = useTranslations('media-sharing.public');
   const { data: room, error, refetch } = useQuery(publicRoomQuery(name));
   useLivePublicRoom(name);
-  if (!room) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Waiting />;
+  if (!room)
+    return (
+      <Fetching error={error} refetch={refetch}>
+        <Waiting />
+      </Fetching>
+    );
   const { owner, queue } = room;
   return (
     <div className="grid gap-6">

@@ -8,7 +8,8 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { date } from '../../../lib/format.ts';
 import { wordIn } from '../../../lib/word-in.ts';
-import { Failed, useFailure } from '../../../shell/failed.tsx';
+import { useFailure } from '../../../shell/failed.tsx';
+import { Fetching } from '../../../shell/fetching.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -32,8 +33,11 @@ export function Bans({ userId }: { userId: UserId }) {
   return (
     <div className="grid gap-4">
       <BanForm userId={userId} />
-      {list.isPending && <Waiting />}
-      {list.isError && !list.data && <Failed error={list.error} onRetry={() => void list.refetch()} />}
+      {!list.data && (
+        <Fetching {...list}>
+          <Waiting />
+        </Fetching>
+      )}
       {list.data && bans.length === 0 && <EmptyState title={t('emptyTitle')} text={t('emptyText')} />}
       {bans.length > 0 && (
         <ul className="rounded-panel border border-line bg-surface">

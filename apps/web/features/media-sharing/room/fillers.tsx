@@ -4,7 +4,7 @@ import type { UserId } from '@tally/contract/ids';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { Failed } from '../../../shell/failed.tsx';
+import { Fetching } from '../../../shell/fetching.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -26,8 +26,11 @@ export function Fillers({ userId, isOwner }: { userId: UserId; isOwner: boolean 
     <div className="grid gap-4">
       <p className="max-w-prose text-muted">{t('text')}</p>
       {isOwner && <LinkForm label={t('label')} hint={t('hint')} button={t('add')} adding={add} />}
-      {list.isPending && <Waiting />}
-      {list.isError && !list.data && <Failed error={list.error} onRetry={() => void list.refetch()} />}
+      {!list.data && (
+        <Fetching {...list}>
+          <Waiting />
+        </Fetching>
+      )}
       {list.data?.length === 0 && <EmptyState title={t('emptyTitle')} text={t('emptyText')} />}
       {list.data && list.data.length > 0 && (
         <ul className="rounded-panel border border-line bg-surface">

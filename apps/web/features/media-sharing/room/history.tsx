@@ -7,7 +7,7 @@ import { useLocale, useNow, useTranslations } from 'next-intl';
 import { parseAsString, useQueryState } from 'nuqs';
 import { dateTime, moment } from '../../../lib/format.ts';
 import { useCalm } from '../../../lib/use-calm.ts';
-import { Failed } from '../../../shell/failed.tsx';
+import { Fetching } from '../../../shell/fetching.tsx';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -36,8 +36,11 @@ export function History({ userId }: { userId: UserId }) {
         onChange={({ target }) => void setSearch(target.value || null)}
         className="max-w-md"
       />
-      {list.isPending && <Waiting />}
-      {list.isError && !list.data && <Failed error={list.error} onRetry={() => void list.refetch()} />}
+      {!list.data && (
+        <Fetching {...list}>
+          <Waiting />
+        </Fetching>
+      )}
       {list.data && items.length === 0 && (
         <EmptyState
           title={search === '' ? t('emptyTitle') : t('notFound')}

@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { CallError } from '../../../lib/call.ts';
 import { AccessDenied } from '../../../shell/access-denied.tsx';
-import { Failed } from '../../../shell/failed.tsx';
+import { Fetching } from '../../../shell/fetching.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -40,7 +40,12 @@ export function RoomScreen({ userId, players, webUrl }: { userId: UserId; player
   const isOver = useLiveRoom(userId, !isRefused(error));
   const [asked, go] = useQueryState('tab', parseAsStringLiteral(parts).withDefault('queue'));
   if (isOver || isRefused(error)) return <AccessDenied />;
-  if (!room) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Waiting />;
+  if (!room)
+    return (
+      <Fetching error={error} refetch={refetch}>
+        <Waiting />
+      </Fetching>
+    );
 
   const { isOwner, owner, name } = room;
   const offered: readonly (typeof parts)[number][] = isOwner ? parts : partsOfHelper;

@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import { isBuilt } from '../../../lib/built-pages.ts';
 import { namesFrom } from '../../../lib/plain-refusal.ts';
 import { DraftBar } from '../../../shell/draft-bar.tsx';
-import { Failed } from '../../../shell/failed.tsx';
+import { Fetching } from '../../../shell/fetching.tsx';
 import { type RecordEdit, useRecordDraft } from '../../../shell/use-record-draft.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
@@ -28,7 +28,12 @@ import { RequestsCard } from './requests-card.tsx';
 /** What the owner decides about the room, in one draft. */
 export function SettingsTab({ userId, room }: { userId: UserId; room: MediaRoom }) {
   const me = useQuery(meQuery());
-  if (!me.data) return me.error ? <Failed error={me.error} onRetry={() => void me.refetch()} /> : <Waiting />;
+  if (!me.data)
+    return (
+      <Fetching {...me}>
+        <Waiting />
+      </Fetching>
+    );
   return <SettingsForm userId={userId} room={room} me={me.data} />;
 }
 

@@ -4,12 +4,12 @@ import { Field as Base } from '@base-ui/react/field';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Failed, useFailureText } from '../../../shell/failed.tsx';
+import { useFailureText } from '../../../shell/failed.tsx';
+import { Fetching } from '../../../shell/fetching.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { changeOne, isWhole, refreshList, streamersQuery } from '../api.ts';
 import { errorOf, runAll } from '../list/bulk/run.ts';
 import { untilTaken } from '../list/bulk/until-taken.ts';
@@ -80,8 +80,7 @@ export function CopyDialog({
         </>
       }
     >
-      {found.isPending && <Skeleton className="h-24 w-full" />}
-      {found.isError && !found.data && <Failed error={found.error} onRetry={() => void found.refetch()} />}
+      {!found.data && <Fetching {...found} className="h-24" />}
       {found.data && others.length === 0 && <p className="text-muted">{t('copyNobody')}</p>}
       <ul className="max-h-75 overflow-y-auto">
         {others.map((each) => (

@@ -5,7 +5,7 @@ import type { JournalRow } from '@tally/contract/journal';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Failed } from '../../../shell/failed.tsx';
+import { Fetching } from '../../../shell/fetching.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -34,8 +34,11 @@ export function Journal({ serverId }: { serverId: ServerId }) {
     <>
       <PageHeader title={t('title')} description={t('text')} />
       <FilterBar />
-      {journal.isPending && <RowsSkeleton />}
-      {journal.isError && !journal.data && <Failed error={journal.error} onRetry={() => void journal.refetch()} />}
+      {!journal.data && (
+        <Fetching {...journal}>
+          <RowsSkeleton />
+        </Fetching>
+      )}
       {journal.data && rows.length === 0 && (
         <EmptyState title={t('empty')} text={t(isFiltered ? 'emptyFiltered' : 'emptyText')} />
       )}

@@ -12,7 +12,7 @@ import { type RefObject, startTransition, useMemo, useRef, useState } from 'reac
 import { isUnlimited } from '../../../lib/limits.ts';
 import { platformNames } from '../../../lib/platform-names.ts';
 import { memories, useRemembered } from '../../../lib/remembered.ts';
-import { Failed } from '../../../shell/failed.tsx';
+import { Fetching } from '../../../shell/fetching.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -100,8 +100,11 @@ export function Streamers({
         )}
       </PageHeader>
       <PlatformTabs serverId={serverId} here={platform} />
-      {list.isPending && <RowsSkeleton />}
-      {list.isError && !list.data && <Failed error={list.error} onRetry={() => void list.refetch()} />}
+      {!list.data && (
+        <Fetching {...list}>
+          <RowsSkeleton />
+        </Fetching>
+      )}
       {list.data && !isAvailable && (
         <div className={currentTotal > 0 ? 'mb-4' : undefined}>
           <NotSetUp platform={platform} />

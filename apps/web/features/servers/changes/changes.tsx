@@ -4,10 +4,9 @@ import type { ServerId } from '@tally/contract/ids';
 import { useInfiniteQuery, useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
-import { Failed } from '../../../shell/failed.tsx';
+import { Fetching } from '../../../shell/fetching.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { changesQuery } from '../api.ts';
 import { useRows } from '../values/use-rows.ts';
 import { ChangeLine } from './line.tsx';
@@ -16,7 +15,6 @@ import { useFieldsOf, useSubject } from './words.ts';
 /** Who changed what in this server. */
 export function Changes({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('servers.changes');
-  const ui = useTranslations('ui');
   const changes = useInfiniteQuery(changesQuery(serverId));
   useFreshAfterWork(serverId);
   const rowsOf = useRows(serverId);
@@ -27,12 +25,8 @@ export function Changes({ serverId }: { serverId: ServerId }) {
     <Card className="mt-8">
       <CardHeader title={t('title')} description={t('text')} />
       <CardBody>
-        {changes.isError && !changes.data ? (
-          <Failed error={changes.error} onRetry={() => void changes.refetch()} />
-        ) : !changes.data ? (
-          <Loading label={ui('loading')}>
-            <Skeleton className="h-40 w-full" />
-          </Loading>
+        {!changes.data ? (
+          <Fetching {...changes} className="h-40" />
         ) : list.length === 0 ? (
           <p className="text-muted">{t('none')}</p>
         ) : (

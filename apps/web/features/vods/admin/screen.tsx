@@ -6,7 +6,7 @@ import { Trash2 } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { dateTime, fileSize, fullCount } from '../../../lib/format.ts';
-import { Failed } from '../../../shell/failed.tsx';
+import { Fetching } from '../../../shell/fetching.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody } from '../../../ui/card.tsx';
@@ -15,7 +15,6 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { PlatformNotch } from '../../../ui/platform-chip.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { countsQuery, removeVod, storedQuery } from '../api.ts';
 import { tones } from '../row.tsx';
 import { Space } from '../space.tsx';
@@ -23,19 +22,13 @@ import { Space } from '../space.tsx';
 /** What is stored for all servers, and the way to take it down. */
 export function VodsAdminScreen() {
   const t = useTranslations('vods.admin');
-  const ui = useTranslations('ui');
   const locale = useLocale();
   const { data, error, refetch } = useQuery(storedQuery());
   const counts = useQuery(countsQuery()).data;
   return (
     <>
       <PageHeader title={t('title')} description={t('text')} />
-      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && (
-        <Loading label={ui('loading')}>
-          <Skeleton className="h-64 w-full" />
-        </Loading>
-      )}
+      {!data && <Fetching error={error} refetch={refetch} className="h-64" />}
       {data && (
         <div className="grid gap-6">
           <Card>
