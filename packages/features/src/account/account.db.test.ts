@@ -1,5 +1,5 @@
 import type { UserId } from '@tally/contract';
-import { AppError, defineFeature, silentLog, UpstreamError } from '@tally/kernel';
+import { AppError, type Ctx, defineFeature, silentLog, UpstreamError } from '@tally/kernel';
 import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { account } from './index.ts';
@@ -277,6 +277,25 @@ describe('what Discord allowed', () => {
     expect(discord.refreshes).toBe(1);
     await readServersOfUser(world.ctx(), ann, { maxAgeMs: 0 });
     expect(discord.refreshes).toBe(1);
+  });
+
+  it('has for whoever comes a moment too late what was brought already', async () => {
+    const late = (word: string, meanwhile: () => Promise<unknown>): Ctx => {
+      const ctx = world.ctx();
+      const get: Ctx['cache']['get'] = async (key, ttlMs, load) => {
+        if (key.includes(word)) await meanwhile();
+        return await ctx.cache.get(key, ttlMs, load);
+      };
+      return { ...ctx, cache: { ...ctx.cache, get } };
+    };
+    const ask = (ctx = world.ctx(), about = fresh) => readServersOfUser(ctx, ann, about);
+    const tooLateToAsk = late('servers', ask);
+    expect(await ask(tooLateToAsk)).toHaveLength(1);
+    expect(discord.serverCalls).toBe(1);
+    world.clock.move(604_800_000);
+    const tooLateToRenew = late('renew', ask);
+    expect(await ask(tooLateToRenew, { maxAgeMs: 0 })).toHaveLength(1);
+    expect([discord.serverCalls, discord.refreshes]).toEqual([3, 1]);
   });
 
   it('a permission that the person took back ends in a new login', async () => {

@@ -100,21 +100,26 @@ async function asPerson<T>(ctx: Ctx, userId: UserId, call: (accessToken: string)
   const grant = await findGrant(ctx.db, userId);
   if (!grant) throw new AppError('sessionExpired');
   const isFresh = grant.expiresAt.getTime() - RENEW_BEFORE_MS > ctx.clock.now().getTime();
-  if (!isFresh) return await call(await renew(ctx, userId));
+  if (!isFresh) return await call(await renew(ctx, grant));
   const accessToken = open(ctx, userId, 'access', grant.accessToken);
   try {
     return await call(accessToken);
   } catch (error) {
     if (!(error instanceof UpstreamError) || error.status !== 401) throw error;
-    return await call(await renew(ctx, userId));
+    return await call(await renew(ctx, grant));
   }
 }
 
-/** One renewal at a time per person: Discord takes each refresh token once. */
-async function renew(ctx: Ctx, userId: UserId): Promise<string> {
+/**
+ * One renewal at a time per person: Discord takes each refresh token once. Whoever comes a moment too late for it has
+ * what it brought.
+ */
+async function renew(ctx: Ctx, before: GrantRow): Promise<string> {
+  const userId = before.userId as UserId;
   return await ctx.cache.get(`account/renew/${userId}`, 0, async () => {
     const grant = await findGrant(ctx.db, userId);
     if (!grant) throw new AppError('sessionExpired');
+    if (grant.accessToken !== before.accessToken) return open(ctx, userId, 'access', grant.accessToken);
     try {
       const refreshToken = open(ctx, userId, 'refresh', grant.refreshToken);
       const tokens = await ctx.discord.login.refresh(refreshToken);
@@ -166,11 +171,16 @@ export async function readServerOfUser(
 }
 
 async function refreshIfOlder(ctx: Ctx, userId: UserId, readAt: Date | null, maxAgeMs: number): Promise<boolean> {
-  const age = readAt ? ctx.clock.now().getTime() - readAt.getTime() : Number.POSITIVE_INFINITY;
-  if (maxAgeMs > 0 && age <= maxAgeMs) return false;
+  const ageOf = (at: Date | null) => (at ? ctx.clock.now().getTime() - at.getTime() : Number.POSITIVE_INFINITY);
+  const isFresh = (at: Date | null) => maxAgeMs > 0 && ageOf(at) <= maxAgeMs;
+  if (isFresh(readAt)) return false;
+  const age = ageOf(readAt);
   try {
-    // Callers that ask at the same time share one call.
-    await ctx.cache.get(`account/servers/${userId}`, 0, () => refreshServers(ctx, userId));
+    // Callers that ask at the same time share one call, and whoever comes a moment too late for it has what it brought.
+    await ctx.cache.get(`account/servers/${userId}/${maxAgeMs}`, 0, async () => {
+      const grant = await findGrant(ctx.db, userId);
+      if (!isFresh(grant?.serversReadAt ?? null)) await refreshServers(ctx, userId);
+    });
     return true;
   } catch (error) {
     if (!(error instanceof UpstreamError) || age > USED_WHILE_DOWN_MS) throw error;
