@@ -16,12 +16,13 @@ async function isWellMade({ page, problems }: Visitor): Promise<void> {
   expect(problems).toEqual([]);
 }
 
-/** Whoever looks for something in another tab and comes back finds the page asking for what has grown old meanwhile. */
-async function comeBackLater(page: Page, asked: string): Promise<void> {
-  const answered = page.waitForResponse((answer) => answer.url().includes(asked));
+/** A laptop wakes up: what has grown old meanwhile is asked for again. */
+async function wakeUp(page: Page, asked: string): Promise<void> {
   await page.clock.install();
   await page.clock.fastForward('10:00');
-  await page.evaluate("dispatchEvent(new Event('visibilitychange'))");
+  await page.context().setOffline(true);
+  const answered = page.waitForResponse((answer) => answer.url().includes(asked));
+  await page.context().setOffline(false);
   await (await answered).finished();
 }
 
@@ -31,10 +32,9 @@ test('what is typed stays when the page asks again, and after saving the form sh
   const extra = page.getByRole('group', { name: 'Add-ons given by staff' }).getByRole('textbox').first();
   const branding = page.getByRole('switch', { name: 'Override branding' });
   const save = page.getByRole('button', { name: 'Save' });
-  const before = await extra.inputValue();
   await extra.fill('7');
   await branding.click();
-  await comeBackLater(page, '/premium/manage/');
+  await wakeUp(page, '/premium/manage/');
   expect(await extra.inputValue()).toBe('7');
   expect(await branding.isChecked()).toBe(true);
   await extra.fill('many');
@@ -45,11 +45,8 @@ test('what is typed stays when the page asks again, and after saving the form sh
   await save.click();
   await page.getByText('Saved', { exact: true }).waitFor();
   expect([await extra.inputValue(), await save.isDisabled()]).toEqual(['7', true]);
-  await extra.fill(before);
-  await save.click();
-  await expect.poll(() => save.isDisabled()).toBe(true);
   await page.reload();
-  expect(await extra.inputValue()).toBe(before);
+  expect(await extra.inputValue()).toBe('7');
 });
 
 test('a plan is renamed, and who changes it elsewhere meanwhile is not undone', async () => {
@@ -65,7 +62,7 @@ test('a plan is renamed, and who changes it elsewhere meanwhile is not undone', 
   await colleague.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => colleague.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
 
-  await comeBackLater(page, '/premium/plans');
+  await wakeUp(page, '/premium/plans');
   await expect.poll(() => days.inputValue()).toBe('9');
   expect(await name.inputValue()).toBe('Server Gold');
   await page.getByRole('button', { name: 'Save' }).click();
