@@ -1,8 +1,9 @@
 'use client';
 
 import { Tabs as Base } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { cx } from './cx.ts';
+import { showWhole } from './show-whole.ts';
 
 export interface Tab<V extends string> {
   value: V;
@@ -27,6 +28,9 @@ export function Tabs<V extends string>({
   className?: string;
   children?: ReactNode;
 }) {
+  const row = useRef<HTMLDivElement>(null);
+  // An address may lead to the last one.
+  useLayoutEffect(() => showWhole(row.current?.querySelector('[data-active]')), []);
   return (
     <Base.Root
       value={value}
@@ -34,11 +38,12 @@ export function Tabs<V extends string>({
       onValueChange={(next) => onChange?.(next as V)}
       className={className}
     >
-      <Base.List aria-label={label} className="-mx-1 flex gap-1 overflow-x-auto px-1 py-1">
+      <Base.List ref={row} aria-label={label} className="-mx-1 flex gap-1 overflow-x-auto px-1 py-1">
         {tabs.map((tab) => (
           <Base.Tab
             key={tab.value}
             value={tab.value}
+            onFocus={({ currentTarget }) => showWhole(currentTarget)}
             className={cx(
               'inline-flex h-[34px] shrink-0 items-center gap-2 rounded-control border border-transparent px-3 font-medium text-muted',
               'transition-colors duration-120 hover:text-text pointer-coarse:h-11',

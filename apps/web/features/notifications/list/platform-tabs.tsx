@@ -10,9 +10,8 @@ import { useLayoutEffect, useRef } from 'react';
 import { platformNames } from '../../../lib/platform-names.ts';
 import { cx } from '../../../ui/cx.ts';
 import { PlatformNotch } from '../../../ui/platform-chip.tsx';
+import { showWhole } from '../../../ui/show-whole.ts';
 import { allCounts } from '../api.ts';
-
-const NEXT = 24;
 
 /** Each platform is a page of its own, so these are links that look like tabs. */
 export function PlatformTabs({ serverId, here }: { serverId: ServerId; here: Platform }) {
@@ -47,14 +46,4 @@ export function PlatformTabs({ serverId, here }: { serverId: ServerId; here: Pla
       ))}
     </nav>
   );
-}
-
-/** On a phone not all fit. Moves nothing but the row, and shows a little of the next one. */
-function showWhole(tab: HTMLElement | null): void {
-  const row = tab?.parentElement;
-  if (!row) return;
-  const [inner, outer] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];
-  const [before, behind] = [inner.left - NEXT - outer.left, inner.right + NEXT - outer.right];
-  if (before < 0) row.scrollLeft += before;
-  else if (behind > 0) row.scrollLeft += behind;
 }
