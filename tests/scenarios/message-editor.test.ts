@@ -86,12 +86,19 @@ describe('a message about a streamer', () => {
   it('is tried as it is written, and nothing of that is saved', async () => {
     const embed = { title: '{title} in {server}', description: '{viewers} of {member_count}', color: '#00ff00' };
     const draft = { pingRoleId: null, customMessages: [{ type: 'kickLive', content: 'Draft of {streamer}', embed }] };
-    const wanted = await preview(draft);
+    // How many watch is asked for after the start was told.
+    const wanted = await vi.waitFor(
+      async () => {
+        const shown = await preview(draft);
+        expect(JSON.stringify(shown.payload)).toMatch(/\d of 1,204/);
+        return shown;
+      },
+      { timeout: 60_000, interval: 100 },
+    );
     const answer = await test(draft);
     expect([answer.status, answer.json.error]).toEqual([200, undefined]);
     const message = await posted(({ content }) => content === 'Draft of xqc');
     expect(essence(message)).toEqual(essence(wanted.payload ?? {}));
-    expect(JSON.stringify(message.embeds)).toContain('of 1,204');
     const saved = await api.call(notifications.getStreamer, { ...xqc, query: {} }, token);
     expect(saved.json.data).toMatchObject({ pingRoleId: role, customMessages: [] });
   });
