@@ -197,6 +197,54 @@ test('a sticky message in two tabs, and a new one in a channel that has one by n
   expect(problems()).toEqual([]);
 });
 
+test('two quick moves on an old list of overrides take nothing from who added one meanwhile; on a fresh one both stand', async () => {
+  const add = (priorityOnConflict: number, word: string) =>
+    call(`/data/guild/${nightCity}/overrides`, 'PATCH', {
+      priorityOnConflict,
+      applyTo: [],
+      query: [word],
+      queryIn: [],
+      actions: ['cancel'],
+    });
+  const stored = async () => {
+    const { data } = await call(`/data/guild/${nightCity}`, 'GET');
+    const { notificationOverrides: rules } = data as {
+      notificationOverrides: { priorityOnConflict: number; query: string[] }[];
+    };
+    return rules.toSorted((a, b) => b.priorityOnConflict - a.priorityOnConflict).map(({ query }) => query[0]);
+  };
+  for (const [place, word] of ['one', 'two', 'three'].entries()) await add(30 - place * 10, word);
+  visitor = await visit(browser, stack, { token });
+  const { page } = visitor;
+  await page.goto(`${at}/overrides`);
+  const shown = () => page.getByRole('list', { name: 'Rules' }).getByRole('listitem').count();
+  await expect.poll(shown).toBe(3);
+  await add(40, 'theirs');
+
+  const answers: number[] = [];
+  page.on('response', (answer) => {
+    if (answer.request().method() === 'PATCH') answers.push(answer.status());
+  });
+  // The second is pressed before the first is answered.
+  let release: () => void = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(`**/data/guild/${nightCity}`, async (route) => {
+    if (route.request().method() === 'PATCH') await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Move rule 1 down' }).click();
+  await page.getByRole('button', { name: 'Move rule 2 down' }).click();
+  release();
+  await expect.poll(() => answers).toEqual([409, 409]);
+  await expect.poll(shown).toBe(4);
+  await expect.poll(stored).toEqual(['theirs', 'one', 'two', 'three']);
+
+  await page.getByRole('button', { name: 'Move rule 1 down' }).click();
+  await page.getByRole('button', { name: 'Move rule 2 down' }).click();
+  await expect.poll(() => answers.slice(2)).toEqual([200, 200]);
+  await expect.poll(stored).toEqual(['one', 'two', 'theirs', 'three']);
+});
+
 test('the record of changes says before and after, in words, in both languages and on a phone', async () => {
   const made = await visit(browser, stack, { token });
   visitor = made;

@@ -4,10 +4,11 @@ import { NO_RECORD } from '@tally/contract/record-version';
 import type { GuildInfo } from '@tally/contract/servers';
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { isSame } from '../../lib/draft.ts';
 import { lateHome } from '../../lib/late-home.ts';
 import { isMissed } from '../../lib/record-draft.ts';
 import { serverQuery } from '../servers/api.ts';
-import { freePriority } from './priorities.ts';
+import { byPriority, freePriority } from './priorities.ts';
 
 const overrides = lateHome(async () => (await import('@tally/contract/overrides')).overrides);
 const servers = lateHome(async () => (await import('@tally/contract/servers')).servers);
@@ -72,26 +73,32 @@ export const tryOverrides = (serverId: ServerId) =>
     meta: { isQuiet: true },
   });
 
+/** Another order, and what it was made from. */
+export interface Move {
+  readonly rules: readonly StoredOverride[];
+  readonly seen: Pick<GuildInfo, 'notificationOverrides' | 'version'>;
+}
+
 /**
- * The whole list in one call, so that an order is saved or not, never half. What the list was made from is named by
- * its version: rules that somebody else added meanwhile are not lost. Moves follow each other, never overtake.
+ * The whole list in one call, so that an order is saved or not, never half. Moves follow each other, never overtake.
+ * Rules that somebody else added meanwhile are not lost: what the list was made from is named by its version.
  */
 export function reorderOverrides(client: QueryClient, serverId: ServerId) {
   const { queryKey } = serverQuery(serverId);
   return mutationOptions({
     scope: { id: `overrides ${serverId}` },
-    mutationFn: (rules: readonly StoredOverride[]) => {
-      const version = client.getQueryData(queryKey)?.version;
+    mutationFn: ({ rules, seen }: Move) => {
+      const now = client.getQueryData(queryKey) ?? seen;
+      // One that was made while another was under way stands on what that one has brought, if it is what was seen.
+      const isAsSeen = [seen.notificationOverrides, rules].some((list) => isSameList(list, now.notificationOverrides));
+      const { version } = isAsSeen ? now : seen;
       return call(
         servers.updateServer,
-        {
-          params: { guildId: serverId },
-          body: { notificationOverrides: [...rules], ...(version === undefined ? {} : { version }) },
-        },
+        { params: { guildId: serverId }, body: { notificationOverrides: [...rules], version } },
         { fallback: 'saveOverride' },
       );
     },
-    onMutate: async (rules) => {
+    onMutate: async ({ rules }) => {
       await client.cancelQueries({ queryKey, exact: true });
       client.setQueryData(
         queryKey,
@@ -102,4 +109,10 @@ export function reorderOverrides(client: QueryClient, serverId: ServerId) {
     // What stands there now, whether it worked or not: a refused order goes back by itself.
     onSettled: () => again(client, serverId),
   });
+}
+
+/** Whatever their versions: a rule that was moved is a new one for the server. */
+function isSameList(one: readonly StoredOverride[], other: readonly StoredOverride[]): boolean {
+  const said = (rules: readonly StoredOverride[]) => byPriority(rules).map((rule) => ({ ...rule, version: null }));
+  return isSame(said(one), said(other));
 }

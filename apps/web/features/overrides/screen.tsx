@@ -51,6 +51,7 @@ function Overrides({ server }: { server: GuildInfo }) {
       >
         <RuleList
           serverId={server.guildId}
+          version={server.version}
           rules={rules}
           isLocked={isLocked(server, 'NotificationOverrides')}
           onEdit={setEdited}

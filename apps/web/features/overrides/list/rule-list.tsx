@@ -12,12 +12,15 @@ import { RuleRow } from './rule-row.tsx';
 /** Rules in the order in which they are asked. They move by mouse, by finger and by keyboard. */
 export function RuleList({
   serverId,
+  version,
   rules,
   isLocked,
   onEdit,
   onRemove,
 }: {
   serverId: ServerId;
+  /** Of the server that has these rules. */
+  version: number;
   /** The one that wins first. */
   rules: readonly StoredOverride[];
   isLocked: boolean;
@@ -42,7 +45,7 @@ export function RuleList({
 
   function move(from: number, to: number, by: -1 | 0 | 1) {
     if (from === to || to < 0 || to >= rules.length) return;
-    reorder.mutate(reordered(rules, from, to));
+    reorder.mutate({ rules: reordered(rules, from, to), seen: { notificationOverrides: [...rules], version } });
     setMoved({ to, by });
   }
 
