@@ -85,12 +85,27 @@ export interface Move {
  */
 export function reorderOverrides(client: QueryClient, serverId: ServerId) {
   const { queryKey } = serverQuery(serverId);
+  const mutationKey = ['overrides', serverId, 'move'];
+  const underWay = () =>
+    client
+      .getMutationCache()
+      .findAll({ mutationKey, status: 'pending' })
+      .map(({ state }) => state.variables as Move);
+  const show = (rules: readonly StoredOverride[]) =>
+    client.setQueryData(
+      queryKey,
+      // With the versions that they had: whoever saves one of them before the answer comes saves on nothing newer.
+      (now: GuildInfo | undefined) => now && { ...now, notificationOverrides: [...rules] },
+    );
   return mutationOptions({
-    scope: { id: `overrides ${serverId}` },
+    mutationKey,
+    scope: { id: mutationKey.join() },
     mutationFn: ({ rules, seen }: Move) => {
       const now = client.getQueryData(queryKey) ?? seen;
-      // One that was made while another was under way stands on what that one has brought, if it is what was seen.
-      const isAsSeen = [seen.notificationOverrides, rules].some((list) => isSameList(list, now.notificationOverrides));
+      // Otherwise somebody else has changed the list, or the move before this one was refused: so is this one, by its version.
+      const isAsSeen = [seen.notificationOverrides, ...underWay().map((move) => move.rules)].some((list) =>
+        isSameList(list, now.notificationOverrides),
+      );
       const { version } = isAsSeen ? now : seen;
       return call(
         servers.updateServer,
@@ -99,15 +114,18 @@ export function reorderOverrides(client: QueryClient, serverId: ServerId) {
       );
     },
     onMutate: async ({ rules }) => {
-      await client.cancelQueries({ queryKey, exact: true });
-      client.setQueryData(
-        queryKey,
-        // With the versions that they had: whoever saves one of them before the answer comes saves on nothing newer.
-        (now: GuildInfo | undefined) => now && { ...now, notificationOverrides: [...rules] },
-      );
+      // What the one before asks for now is the version that this one is made on.
+      if (underWay().length <= 1) await client.cancelQueries({ queryKey, exact: true });
+      show(rules);
     },
     // What stands there now, whether it worked or not: a refused order goes back by itself.
-    onSettled: () => again(client, serverId),
+    onSettled: async (_answer, _error, { rules }) => {
+      await again(client, serverId);
+      const stands = client.getQueryData(queryKey)?.notificationOverrides ?? [];
+      const last = underWay().at(-1);
+      // What was pressed meanwhile stands on this one, and goes on being shown.
+      if (last && last.rules !== rules && isSameList(stands, rules)) show(last.rules);
+    },
   });
 }
 
