@@ -26,6 +26,8 @@ const PART_BYTES = 8 * 1024 * 1024;
 /** One is put in its place, one is on its way, and one is told of by nobody yet. */
 const READ_AHEAD = 3;
 const SOON = { timeout: 600_000, interval: 100 };
+/** A gigabyte, beside a simulated world that makes each piece of it. */
+const AT_LAST = { timeout: 3_000_000, interval: 1_000 };
 const keys = { accessKeyId: 'id', secretAccessKey: 'secret', region: 'auto' };
 
 const started = isNight ? await startPostgres() : { reason: 'it is looked at by night' };
@@ -81,7 +83,7 @@ describe.skipIf(!postgres)('kill -9 while a recording is saved', () => {
       const rows = await ask("select state, reason, bytes from vod_recordings where id = 'one'");
       expect(rows[0]?.state).not.toBe('saving');
       return rows;
-    }, SOON);
+    }, AT_LAST);
     const lines = crew.output().split('\n');
     const told = lines.filter((line) => line.includes('recording'));
     expect([row?.state, row?.reason, row?.state === 'kept' ? [] : told]).toEqual(['kept', null, []]);
