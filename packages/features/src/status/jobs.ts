@@ -7,7 +7,7 @@ import { dayOf, SAMPLE_EVERY_MS, sample } from './service/sample.ts';
 import { deleteDaysBefore } from './store/health.ts';
 
 const nothing = z.object({});
-/** A sample that failed is not made up for, by nobody: the next one is half a minute away. */
+/** A sample that failed is not made up for, and waits for nobody: the next one is half a minute away. */
 const samplingOnce = { data: nothing, retryLimit: 0, isParked: false, concurrency: 1 } as const;
 const secondSample = declareJob({ name: 'status/sample-again', ...samplingOnce });
 
