@@ -16,6 +16,12 @@ const ChatLine = z.object({
   colour: z.string().nullable(),
   /** What they are to the channel, in the platform's words. */
   badges: z.array(z.string()),
+  /** Absent where the platform does not count them. */
+  subscribedMonths: z.number().int().optional(),
+  /** Badges that bring a picture of their own, such as the level on Kick. */
+  pictures: z.array(z.object({ title: z.string(), url: z.string() })).optional(),
+  /** The sender shares a renewal with the chat: their months so far. */
+  renewedMonths: z.number().int().optional(),
   text: z.string(),
   replyTo: z.string().nullable(),
   sentAt: z.iso.datetime(),

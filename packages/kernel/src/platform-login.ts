@@ -64,6 +64,11 @@ export interface Revocation {
   readonly accountId: string;
 }
 
+export interface ChatPicture {
+  readonly title: string;
+  readonly url: string;
+}
+
 /** Something written in a channel's chat, as a signed push told it. */
 export interface ChatMessage {
   readonly platform: PlatformToLink;
@@ -72,6 +77,12 @@ export interface ChatMessage {
   readonly sender: OutsideAccount;
   /** What the sender is to the channel, in the platform's words: `moderator`, `subscriber` … */
   readonly badges: readonly string[];
+  /** Absent where the platform does not count them. */
+  readonly subscribedMonths?: number | undefined;
+  /** Badges that bring a picture of their own. */
+  readonly pictures?: readonly ChatPicture[];
+  /** The sender shares a renewal with the chat: their months so far. */
+  readonly renewedMonths?: number | undefined;
   /** In which the name is written, as #RRGGBB; null: none was chosen. */
   readonly colour: string | null;
   readonly text: string;

@@ -1,19 +1,13 @@
 /** What viewers do: they follow, subscribe, give subscriptions, write, and are banned. */
 import { createUuid } from '../platform/ids.ts';
+import { showBadges } from './badges.ts';
 import { tellBanned, tellMessage } from './realtime/tell.ts';
 import { rfc3339, showShortPerson, showWebhookPerson } from './shapes.ts';
+import { getStanding } from './standings.ts';
 import { emit } from './webhooks.ts';
 import type { ChatMessage, KickWorld, Person, Redemption, Standing } from './world.ts';
 
 const MONTH_MS = 30 * 86_400_000;
-
-export function getStanding(channel: Person, viewer: Person): Standing {
-  const known = channel.standings.get(viewer.userId);
-  if (known) return known;
-  const fresh: Standing = { followingSince: null, subscribedUntil: null, subscribedMonths: 0, gifts: 0, badges: [] };
-  channel.standings.set(viewer.userId, fresh);
-  return fresh;
-}
 
 export function follow(world: KickWorld, channel: Person, viewer: Person): void {
   const standing = getStanding(channel, viewer);
@@ -116,13 +110,14 @@ export interface Manner {
   /** Beside those that the writer has there anyway. */
   readonly badges?: readonly string[];
   readonly replyTo?: ChatMessage | null;
+  readonly celebratedMonths?: number | null;
 }
 
 export function writeInChat(
   world: KickWorld,
   channel: Person,
   sender: Person,
-  { content, badges: more = [], replyTo = null }: Manner & { readonly content: string },
+  { content, badges: more = [], replyTo = null, celebratedMonths = null }: Manner & { readonly content: string },
 ): ChatMessage {
   const message: ChatMessage = {
     id: createUuid(world.doors),
@@ -130,6 +125,7 @@ export function writeInChat(
     senderUserId: sender.userId,
     content,
     sentAt: world.doors.now(),
+    celebratedMonths,
   };
   world.chat.set(message.id, message);
   tellMessage(world, channel, message);
@@ -151,14 +147,6 @@ export function writeInChat(
   return message;
 }
 
-/** Months and gifts are counted on the badge. */
-function showBadges(channel: Person, sender: Person, others: readonly string[]) {
-  const { badges, subscribedMonths, gifts } = getStanding(channel, sender);
-  const counts: Readonly<Record<string, number>> = { subscriber: subscribedMonths, sub_gifter: gifts };
-  const all = [...new Set([...badges, ...others])];
-  return all.map((type) => ({ text: badgeText(type), type, ...(counts[type] ? { count: counts[type] } : {}) }));
-}
-
 /** Where `[emote:id:name]` stands, its ends included. */
 function showEmotePlaces(content: string) {
   const places = new Map<string, { s: number; e: number }[]>();
@@ -166,11 +154,6 @@ function showEmotePlaces(content: string) {
     places.set(id, [...(places.get(id) ?? []), { s: index, e: index + whole.length - 1 }]);
   }
   return [...places].map(([id, positions]) => ({ emote_id: id, positions }));
-}
-
-function badgeText(type: string): string {
-  const words = type.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 export const banKey = (channel: Person, viewer: Person): string => `${channel.userId}:${viewer.userId}`;

@@ -8,7 +8,6 @@ import {
   addBadge,
   ban,
   follow,
-  getStanding,
   giveKicks,
   giveSubscriptions,
   subscribe,
@@ -18,6 +17,7 @@ import {
 import { kickbotBodies, makeKickbotClip, tellKickbotVod } from './kickbot.ts';
 import { tellCleared, tellDeleted } from './realtime/tell.ts';
 import { addCreator } from './seed.ts';
+import { getStanding } from './standings.ts';
 import { changeCategory, changeTitle, dropStream, endStream, goLive, setViewers } from './streams.ts';
 import { removeAllSubscriptions } from './subscriptions.ts';
 import { takePermissionBack } from './tokens.ts';
@@ -61,6 +61,13 @@ const bodies = {
   /** Nothing of this channel is shown in the country of whoever asks. */
   country: z.strictObject({ who, isBlocked: z.boolean().default(true) }),
   chat: z.strictObject({ who, by: who, content: z.string().min(1).max(500), replyTo: z.string().optional() }),
+  /** A subscriber shares their renewal with the chat. */
+  celebrate: z.strictObject({
+    who,
+    by: who,
+    months: z.coerce.number().int().min(2).max(240).default(20),
+    content: z.string().min(1).max(500).default('🎉'),
+  }),
   ban: z.strictObject({
     who,
     by: who,
@@ -159,6 +166,12 @@ function createRuns(world: KickWorld): Runs<typeof bodies> {
       const parent = replyTo === undefined ? undefined : world.chat.get(replyTo);
       if (replyTo !== undefined && !parent) throw new ControlError(404, 'Nobody wrote this line.');
       return { message_id: writeInChat(world, get(channel), get(by), { content, replyTo: parent ?? null }).id };
+    },
+    celebrate: ({ who: channel, by, months, content }) => {
+      const standing = getStanding(get(channel), get(by));
+      standing.subscribedMonths = months;
+      addBadge(standing, 'subscriber');
+      return { message_id: writeInChat(world, get(channel), get(by), { content, celebratedMonths: months }).id };
     },
     ban: ({ who: channel, by, minutes: length = null, reason }) =>
       ban(world, get(channel), { viewer: get(by), moderator: get(channel), minutes: length, reason }),

@@ -31,6 +31,8 @@ export function fileRoutes(world: KickWorld): Route[] {
     get('/files/clips/:file', ({ file }) =>
       show(`clip:${file}`, () => paintStage({ key: file ?? '', hue: 210, minute: 7 })),
     ),
+    get('/files/badges/:file', ({ file }) => show(`badge:${file}`, () => paintPortrait(`badge ${file}`))),
+    get('/files/levels/:file', ({ file }) => show(`level:${file}`, () => paintPortrait(`level ${file}`))),
     get('/files/categories/:id/banner.png', ({ id }) => {
       const category = world.categories.get(Number(id));
       return category ? show(`category:${id}`, () => paintBanner(category.hue)) : missing;

@@ -6,9 +6,10 @@ import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { createUuid } from '../platform/ids.ts';
 import { ControlError } from '../world.ts';
-import { getStanding, writeInChat } from './audience.ts';
+import { writeInChat } from './audience.ts';
 import { type Answer, answerJson, missing, type Route } from './call.ts';
 import { addCreator } from './seed.ts';
+import { getStanding } from './standings.ts';
 import { findBySlug, type KickWorld, type Person } from './world.ts';
 
 export const kickbotKeys = { accountId: 990_001, secret: 'sim-kickbot-secret' } as const;

@@ -94,6 +94,12 @@ function audienceActions(by: ActionField): Action[] {
       group: 'Audience',
       fields: [whoField, by, { name: 'content', label: 'Message', kind: 'text' }],
     },
+    {
+      name: 'celebrate',
+      label: 'Share a renewal',
+      group: 'Audience',
+      fields: [whoField, by, { name: 'months', label: 'Months', kind: 'number', value: 20 }],
+    },
     { name: 'ban', label: 'Ban from the chat', group: 'Audience', fields: [whoField, by] },
     { name: 'follow', label: 'Follow', group: 'Audience', fields: [whoField, by] },
     { name: 'subscribe', label: 'Subscribe', group: 'Audience', fields: [whoField, by] },

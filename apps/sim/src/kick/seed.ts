@@ -143,6 +143,7 @@ function createPerson(seed: Seed): Person {
     clips: [],
     emotes: [],
     standings: new Map(),
+    level: seed.id % 3 === 0 ? (seed.id % 40) + 1 : null,
   };
 }
 

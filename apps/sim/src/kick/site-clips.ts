@@ -43,6 +43,13 @@ export function getClip(world: KickWorld, names: Names): Answer {
   return missing();
 }
 
+/** Some of Kick's answers have both names, some have only the newer one. */
+const viewsOf = ({ id, views }: Clip): Record<string, number> =>
+  id.charCodeAt(id.length - 1) % 2 === 0 ? { view_count: views } : { view_count: views, views };
+
+const JUST_CHATTING = 15;
+const parentOf = (categoryId: number): string => (categoryId === JUST_CHATTING ? 'irl' : 'games');
+
 function showClip(world: KickWorld, person: Person, clip: Clip): Record<string, unknown> {
   const creator = world.people.get(clip.byUserId) ?? person;
   const stream = [person.stream, ...person.past].find((each) => each?.id === clip.streamId);
@@ -59,15 +66,16 @@ function showClip(world: KickWorld, person: Person, clip: Clip): Record<string, 
     thumbnail_url: picture,
     privacy: 'CLIP_PRIVACY_PUBLIC',
     likes: clip.likes,
-    views: clip.views,
-    view_count: clip.views,
+    likes_count: clip.likes,
+    liked: false,
+    ...viewsOf(clip),
     duration: clip.seconds,
     started_at: clip.startedAt?.toISOString() ?? NO_MOMENT,
     vod_starts_at: clip.startedAt && stream ? (clip.startedAt.getTime() - stream.startedAt.getTime()) / 1_000 : 0,
     vod: { id: clip.streamId },
     created_at: clip.createdAt.toISOString(),
     is_mature: person.isMature,
-    category: showSiteCategory(world, person.categoryId),
+    category: { ...showSiteCategory(world, person.categoryId), parent_category: parentOf(person.categoryId) },
     creator: { id: creator.userId, username: creator.username, slug: creator.slug, profile_picture: null },
     channel: {
       id: person.userId + 1_000,

@@ -4,12 +4,14 @@ import { masterUrl } from './recordings.ts';
 import { categoryThumbnailUrl, siteTime, thumbnailUrl } from './shapes.ts';
 import { getCategory, type KickWorld, type Person, type Stream } from './world.ts';
 
+export const slugOfCategory = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
+
 export function showSiteCategory(world: KickWorld, id: number): Record<string, unknown> {
   const category = getCategory(world, id);
   return {
     id: category.id,
     name: category.name,
-    slug: category.name.toLowerCase().replaceAll(' ', '-'),
+    slug: slugOfCategory(category.name),
     tags: category.tags,
     banner: { responsive: '', url: categoryThumbnailUrl(world, category) },
   };

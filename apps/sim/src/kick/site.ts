@@ -1,6 +1,8 @@
 /** The calls of kick.com itself: not official, behind a block page, and only sometimes there. */
+
+import { showSubscriberBadges } from './badges.ts';
 import { type Answer, answerJson, type Call, missing, type Names, type Route } from './call.ts';
-import { channelIdOf, showSiteMessage } from './realtime/tell.ts';
+import { channelIdOf, showHistoryMessage } from './realtime/tell.ts';
 import { avatarUrl } from './shapes.ts';
 import { getClip, listClips } from './site-clips.ts';
 import { getVideo, showSiteCategory, showSiteStream, showSiteVideo } from './site-streams.ts';
@@ -59,7 +61,7 @@ function listMessages(world: KickWorld, id: string): Answer {
     .filter(({ broadcasterUserId }) => broadcasterUserId === channel.userId)
     .slice(-MESSAGES_ON_A_PAGE)
     .toReversed()
-    .map((message) => showSiteMessage(world, channel, message));
+    .map((message) => showHistoryMessage(world, channel, message));
   return answerJson(200, { status: { error: false }, data: { messages, cursor: '' }, message: 'Success' });
 }
 
@@ -84,7 +86,7 @@ function showSiteChannel(world: KickWorld, person: Person): Record<string, unkno
     chatroom: { id: person.userId + 2_000, chat_mode: 'public', slow_mode: false, followers_mode: false },
     recent_categories: [showSiteCategory(world, person.categoryId)],
     previous_livestreams: person.past.map((stream) => showSiteVideo(world, person, stream)),
-    subscriber_badges: [],
+    subscriber_badges: showSubscriberBadges(world, person),
   };
 }
 

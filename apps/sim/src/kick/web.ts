@@ -1,6 +1,7 @@
 /** web.kick.com: what kick.com's pages ask by now. It answers pages of kick.com only. */
 import { type Answer, answerJson, type Call, missing, type Route } from './call.ts';
 import { rfc3339, thumbnailUrl } from './shapes.ts';
+import { slugOfCategory } from './site-streams.ts';
 import { getCategory, type KickWorld, type Person, type Stream } from './world.ts';
 
 const MOST = 30;
@@ -42,6 +43,11 @@ export const isFromKick = ({ headers }: Call): boolean =>
 /** One that runs is in the list, too. */
 const streamsOf = ({ stream, past }: Person): Stream[] => (stream ? [stream, ...past] : past);
 
+function showWebCategory(world: KickWorld, id: number): Record<string, unknown> {
+  const { name } = getCategory(world, id);
+  return { id, name, slug: slugOfCategory(name) };
+}
+
 function showVideo(world: KickWorld, person: Person, stream: Stream): Record<string, unknown> {
   const seconds = ((stream.endedAt ?? world.doors.now()).getTime() - stream.startedAt.getTime()) / 1_000;
   return {
@@ -56,7 +62,7 @@ function showVideo(world: KickWorld, person: Person, stream: Stream): Record<str
     status: person.recordings === 'for subscribers' ? 'subscribers' : 'public',
     tier: person.isVerified ? 'verified' : 'basic',
     tags: person.tags,
-    category: { id: stream.categoryId, name: getCategory(world, stream.categoryId).name },
+    category: showWebCategory(world, stream.categoryId),
     channel: { id: person.userId + 1_000, slug: person.slug, username: person.username },
     thumbnail: { src: thumbnailUrl(world, stream), srcSet: '' },
     viewer_count: stream.viewers,

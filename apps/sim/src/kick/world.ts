@@ -106,6 +106,8 @@ export interface Person {
   clips: Clip[];
   emotes: Emote[];
   readonly standings: Map<number, Standing>;
+  /** Of the account, the same in every chat; null: it shows none. */
+  level: number | null;
 }
 
 export interface Token {
@@ -129,6 +131,8 @@ export interface ChatMessage {
   readonly senderUserId: number;
   readonly content: string;
   readonly sentAt: Date;
+  /** The sender shares a renewal: months so far. */
+  readonly celebratedMonths: number | null;
 }
 
 /** What was asked for with the points of a channel. */

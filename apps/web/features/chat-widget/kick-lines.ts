@@ -7,6 +7,8 @@ export interface KickLook {
   readonly filesUrl: string;
   readonly badges: readonly ChatBadge[];
   readonly words: EmoteWords;
+  /** What is said about a renewal, with `{name}` and `{months}`. */
+  readonly renewed: string;
 }
 
 const roles: Readonly<Record<string, Role>> = {
@@ -26,12 +28,17 @@ export function happeningOf(event: ChatEvent, look: KickLook): Happening {
   const isMod = own.has('moderator') || own.has('broadcaster');
   if (isMod && event.text.trim() === '!refreshoverlay') return { type: 'refresh' };
   const { id, userId, name: login, displayName, colour, replyTo } = event;
-  const badges = event.badges.map((badge) => badgeOf(badge, look));
+  const badges = [
+    ...event.badges.map((badge) => badgeOf(badge, event.subscribedMonths ?? 1, look)),
+    ...(event.pictures ?? []).map(({ title, url }) => ({ title, url: throughUs(url) })),
+  ];
   const parts = limitEmotes(drawEmoteWords(partsOf(event.text, look), look.words));
-  const rest = { isShared: false, isAction: false, notice: null };
+  const { renewedMonths: months } = event;
+  const notice = months === undefined ? null : fill(look.renewed, { name: displayName, months: String(months) });
+  const rest = { isShared: false, isAction: false, notice };
   const entry = {
     platform: 'kick',
-    kind: 'line',
+    kind: notice === null ? 'line' : 'sub',
     id,
     sourceId: id,
     userId,
@@ -46,10 +53,16 @@ export function happeningOf(event: ChatEvent, look: KickLook): Happening {
 /** Kick’s own host gives its pictures to its pages only. */
 export const throughUs = (url: string): string => `/api/emoji-proxy?url=${encodeURIComponent(url)}`;
 
-/** The push says no months: the first picture of subscribers stands for all. */
-function badgeOf(type: string, { badges }: KickLook): Badge {
-  const url = type === 'subscriber' ? badges.find(({ set }) => set === type)?.url : undefined;
-  return { url: url === undefined ? null : throughUs(url), title: type.replaceAll('_', ' ') };
+const fill = (template: string, values: Readonly<Record<string, string>>): string =>
+  template.replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole);
+
+/** Channels upload a picture for 1, 2, 3, 6 … months. A subscriber wears the last one that they have reached. */
+function badgeOf(type: string, months: number, { badges }: KickLook): Badge {
+  const reached = badges
+    .filter(({ set, version }) => type === 'subscriber' && set === type && Number(version) <= months)
+    .sort((a, b) => Number(b.version) - Number(a.version));
+  const [best] = reached;
+  return { url: best ? throughUs(best.url) : null, title: type.replaceAll('_', ' ') };
 }
 
 /** `[emote:37226:KEKW]`, the name of which may be missing. */

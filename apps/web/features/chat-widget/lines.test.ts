@@ -100,6 +100,14 @@ describe('a line of Twitch', () => {
   });
 });
 
+it('shows the announcement of a moderator as a line of theirs', () => {
+  const happening = hear(
+    '@id=9;user-id=7;room-id=1;badges=moderator/1;msg-id=announcement :tmi.twitch.tv USERNOTICE #xqc :Song requests are open',
+  );
+  expect(happening).toMatchObject({ type: 'line', entry: { kind: 'line', notice: null } });
+  if (happening?.type === 'line') expect(textOf(happening.entry)).toBe('Song requests are open');
+});
+
 const kickLine = (text: string, badges: string[] = []): ChatEvent => ({
   type: 'line',
   id: 'k1',
@@ -118,6 +126,7 @@ it('emotes of Kick come through our own origin, whatever they are called', () =>
     filesUrl: 'https://files.test',
     badges: [],
     words: new Map(),
+    renewed: '',
   });
   expect(happening).toMatchObject({
     entry: {
@@ -152,7 +161,7 @@ describe('what is shown', () => {
     ]);
     const named = createFilter(defaults, new Set(['lamp_bot']));
     expect([named({ ...said('', 'hello'), login: 'Lamp_Bot' }), named(said('', 'hello'))]).toEqual([false, true]);
-    const own = ofKick(kickLine('hi', ['bot']), { filesUrl: '', badges: [], words: new Map() });
+    const own = ofKick(kickLine('hi', ['bot']), { filesUrl: '', badges: [], words: new Map(), renewed: '' });
     expect(own.type === 'line' && shows({}, own.entry)).toBe(false);
   });
 
@@ -191,5 +200,47 @@ describe('names', () => {
     const of = (login: string) => nameColour(null, login, { isReadable: false, isOnLight: false });
     expect(of('ann')).toBe(of('ann'));
     expect(nameColour('#0000FF', 'ann', { isReadable: false, isOnLight: false })).toBe('#0000FF');
+  });
+});
+
+describe('a subscriber on Kick', () => {
+  const renewed = '{name} renewed their subscription (month {months})';
+  const badge = (months: number) => ({
+    set: 'subscriber',
+    version: String(months),
+    title: String(months),
+    url: `https://files.test/${months}`,
+  });
+  const look = { filesUrl: '', badges: [badge(1), badge(3), badge(12)], words: new Map(), renewed };
+  const pictureAfter = (months: number | undefined) => {
+    const happening = ofKick({ ...kickLine('hi', ['subscriber']), subscribedMonths: months } as ChatEvent, look);
+    const url = happening.type === 'line' ? happening.entry.badges[0]?.url : undefined;
+    return url && decodeURIComponent(url.replace('/api/emoji-proxy?url=', ''));
+  };
+
+  it.each([
+    [undefined, 1],
+    [1, 1],
+    [2, 1],
+    [3, 3],
+    [11, 3],
+    [36, 12],
+  ])('with %s months wears the picture of month %s', (months, picture) => {
+    expect(pictureAfter(months)).toBe(`https://files.test/${picture}`);
+  });
+
+  it('shows the level beside the other badges', () => {
+    const event = { ...kickLine('hi'), pictures: [{ title: 'Level 12', url: 'https://files.test/12.png' }] };
+    expect(ofKick(event as ChatEvent, look)).toMatchObject({
+      entry: { badges: [{ title: 'Level 12', url: '/api/emoji-proxy?url=https%3A%2F%2Ffiles.test%2F12.png' }] },
+    });
+  });
+
+  it('who shares a renewal is announced, and hidden where subscriptions are off', () => {
+    const happening = ofKick({ ...kickLine('still here'), renewedMonths: 20 } as ChatEvent, look);
+    if (happening.type !== 'line') throw new Error('not a line');
+    expect(happening.entry).toMatchObject({ kind: 'sub', notice: 'Ann renewed their subscription (month 20)' });
+    expect(createFilter({ ...defaults, subs: false })(happening.entry)).toBe(false);
+    expect(createFilter({ ...defaults, subs: true })(happening.entry)).toBe(true);
   });
 });

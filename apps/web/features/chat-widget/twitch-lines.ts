@@ -39,7 +39,9 @@ export function happeningOf(line: IrcLine, look: TwitchLook): Happening | null {
 }
 
 /** Each of a mass gift is told by its own as well: the one notice of them all is enough. */
-const kinds: Readonly<Record<string, Exclude<Entry['kind'], 'line'>>> = {
+const kinds: Readonly<Record<string, Entry['kind']>> = {
+  // A moderator's announcement: a line of theirs, with a text of its own.
+  announcement: 'line',
   sub: 'sub',
   resub: 'sub',
   subgift: 'gift',

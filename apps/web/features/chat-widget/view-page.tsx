@@ -3,10 +3,13 @@ import { getTranslations } from 'next-intl/server';
 import { config } from '../../lib/config.ts';
 import { ChatView } from './view.tsx';
 
-/** What OBS shows. All that it needs to know stands in its address. */
-export function ChatViewPage() {
+/** The page for OBS. Its address holds all settings. */
+export async function ChatViewPage() {
   const { twitchChatUrl, twitchCdnUrl, kickFilesUrl } = config();
-  return <ChatView sources={{ twitchChatUrl, twitchCdnUrl, kickFilesUrl }} />;
+  const t = await getTranslations('chat-widget');
+  // The widget loads no translations. It fills these placeholders for each line.
+  const renewed = t('renewed', { name: '{name}', months: '{months}' });
+  return <ChatView sources={{ twitchChatUrl, twitchCdnUrl, kickFilesUrl, renewed }} />;
 }
 
 export async function chatViewMetadata(): Promise<Metadata> {

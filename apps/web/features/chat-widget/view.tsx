@@ -20,6 +20,7 @@ export interface Sources {
   readonly twitchChatUrl: string;
   readonly twitchCdnUrl: string;
   readonly kickFilesUrl: string;
+  readonly renewed: string;
 }
 
 /** What OBS shows: the lines and nothing else. Without React in between: fifty lines a second are drawn as they come. */
@@ -33,7 +34,7 @@ export function ChatView({ sources }: { sources: Sources }) {
   );
 }
 
-function run(root: HTMLElement, { twitchChatUrl, twitchCdnUrl, kickFilesUrl }: Sources): () => void {
+function run(root: HTMLElement, { twitchChatUrl, twitchCdnUrl, kickFilesUrl, renewed }: Sources): () => void {
   const settings = readSettings(new URLSearchParams(window.location.search));
   const list = createChatList(root, settings);
   const left = new AbortController();
@@ -56,7 +57,7 @@ function run(root: HTMLElement, { twitchChatUrl, twitchCdnUrl, kickFilesUrl }: S
     ends.push(hearTwitch({ url: twitchChatUrl, channel: settings.twitch, hear }));
   }
   if (settings.kick !== '') {
-    const look = { filesUrl: kickFilesUrl, ...bare };
+    const look = { filesUrl: kickFilesUrl, renewed, ...bare };
     void dress({ look, list, platform: 'kick', settings }, left.signal);
     const happen = happensIn('kick');
     ends.push(hearKick({ channel: settings.kick, hear: (event) => happen(happeningOfKick(event, look)) }));

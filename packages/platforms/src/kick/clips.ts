@@ -67,7 +67,7 @@ async function videoOf(
     publishedAt: clip.created_at,
     durationSeconds: clip.duration == null ? null : Math.round(clip.duration),
     category: clip.category?.name ?? null,
-    views: clip.views ?? null,
+    views: clip.views,
     streamId: null,
     clipper: creator ? { name: creator.username, roles: await findStanding(channel.name, slugOf(creator)) } : null,
     momentUrl: await findMoment(channel.name, clip),

@@ -70,7 +70,7 @@ export const KickChatMessage = z.object({
     channel_slug: textOrNull,
     identity: z
       .object({
-        badges: z.array(z.object({ type: z.string() })).nullish(),
+        badges: z.array(z.object({ type: z.string(), count: z.number().int().nullish().catch(null) })).nullish(),
         username_color: z
           .string()
           .regex(/^#[0-9a-f]{6}$/i)

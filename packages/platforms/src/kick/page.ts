@@ -61,7 +61,7 @@ async function readClip({ site }: KickSites, id: string): Promise<LinkedPage | n
     title: clip.title,
     imageUrl: clip.thumbnail_url,
     category: clip.category?.name ?? null,
-    viewers: clip.views ?? null,
+    viewers: clip.views,
     durationSeconds: clip.duration == null ? null : Math.round(clip.duration),
     playlistUrl: clip.video_url,
   };

@@ -20,6 +20,15 @@ const moment = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+/** One item that we cannot read spoils no list. */
+const readable = <T extends z.ZodType>(item: T) =>
+  z.array(z.unknown()).transform((all): z.output<T>[] =>
+    all.flatMap((each) => {
+      const read = item.safeParse(each);
+      return read.success ? [read.data] : [];
+    }),
+  );
+
 const categories = z.array(z.object({ name: textOrNull })).nullish();
 
 /** `id` is not the id of the public API, which is `user_id`. Followers are seen under both names, in every version. */
@@ -59,7 +68,7 @@ const WebVideo = z.object({
   viewer_count: count,
 });
 export type WebVideo = z.output<typeof WebVideo>;
-export const WebVideos = z.object({ data: z.array(WebVideo) });
+export const WebVideos = z.object({ data: readable(WebVideo) });
 export const OneWebVideo = z.object({ data: WebVideo });
 
 export const Playback = z.object({ data: z.object({ playback_url: z.object({ vod: z.url().nullish() }) }) });
@@ -80,8 +89,7 @@ export const SiteVideoPage = z.object({
 
 export const SiteBadges = z
   .object({
-    subscriber_badges: z
-      .array(z.object({ months: z.number().int(), badge_image: z.object({ src: z.url() }) }))
+    subscriber_badges: readable(z.object({ months: z.number().int(), badge_image: z.object({ src: z.url() }) }))
       .nullish()
       .catch([]),
   })
@@ -102,32 +110,36 @@ const SiteVideo = z.object({
   video: z.object({ uuid: z.uuid() }).nullish(),
 });
 export type SiteVideo = z.output<typeof SiteVideo>;
-export const SiteVideos = z.array(SiteVideo);
+export const SiteVideos = readable(SiteVideo);
 
-const SiteClip = z.object({
-  id: z.string().regex(/^\w{1,100}$/),
-  title: textOrNull,
-  thumbnail_url: textOrNull,
-  privacy: textOrNull,
-  views: count,
-  duration: z.number().nonnegative().nullish(),
-  created_at: moment,
-  // When in the stream it begins, and which recording that is, by its older id.
-  started_at: moment.nullish().catch(null),
-  vod_starts_at: z.number().nonnegative().nullish().catch(null),
-  vod: z
-    .object({ id: z.string().regex(/^[\w-]{1,100}$/) })
-    .nullish()
-    .catch(null),
-  video_url: textOrNull,
-  category: z.object({ name: textOrNull }).nullish(),
-  creator: z.object({ id: z.number().int(), username: z.string().min(1), slug: textOrNull }).nullish(),
-  channel: z.object({ slug: z.string(), username: textOrNull, profile_picture: textOrNull }).nullish(),
-});
+const SiteClip = z
+  .object({
+    id: z.string().regex(/^\w{1,100}$/),
+    title: textOrNull,
+    thumbnail_url: textOrNull,
+    privacy: textOrNull,
+    // Newer answers have only the first, older ones only the second.
+    view_count: count,
+    views: count,
+    duration: z.number().nonnegative().nullish(),
+    created_at: moment,
+    // When in the stream it begins, and which recording that is, by its older id.
+    started_at: moment.nullish().catch(null),
+    vod_starts_at: z.number().nonnegative().nullish().catch(null),
+    vod: z
+      .object({ id: z.string().regex(/^[\w-]{1,100}$/) })
+      .nullish()
+      .catch(null),
+    video_url: textOrNull,
+    category: z.object({ name: textOrNull }).nullish(),
+    creator: z.object({ id: z.number().int(), username: z.string().min(1), slug: textOrNull }).nullish(),
+    channel: z.object({ slug: z.string(), username: textOrNull, profile_picture: textOrNull }).nullish(),
+  })
+  .transform(({ view_count, views, ...clip }) => ({ ...clip, views: view_count ?? views ?? null }));
 export type SiteClip = z.output<typeof SiteClip>;
 export const OneSiteClip = z.object({ clip: SiteClip });
 export const SiteClips = z.object({
-  clips: z.array(SiteClip),
+  clips: readable(SiteClip),
   /** Opaque: nobody can count on with it. */
   nextCursor: z.union([z.string(), z.number()]).nullish(),
 });
@@ -155,17 +167,14 @@ const SiteEmote = z.object({
   subscribers_only: z.boolean().nullish(),
 });
 
-/** The channel's own set has a number, those of everybody a word. One emote that we cannot read spoils no list. */
+/** The channel's own set has a number, the sets for all channels have a word. */
 export const SiteEmotes = z
-  .array(z.object({ id: z.union([z.number(), z.string()]), emotes: z.array(z.unknown()).nullish() }))
+  .array(z.object({ id: z.union([z.number(), z.string()]), emotes: readable(SiteEmote).nullish() }))
   .transform((sets) =>
     sets.map(
       ({ id, emotes }): EmoteList => ({
         of: typeof id === 'number' ? 'channel' : 'everybody',
-        emotes: (emotes ?? []).flatMap((each) => {
-          const read = SiteEmote.safeParse(each);
-          return read.success ? [emoteOf(read.data)] : [];
-        }),
+        emotes: (emotes ?? []).map(emoteOf),
       }),
     ),
   );

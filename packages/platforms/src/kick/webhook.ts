@@ -21,6 +21,7 @@ import {
   KickSubscriptionGifts,
   outsiderOf,
 } from './kick.external.ts';
+import { monthsOf } from './subscriber-months.ts';
 
 /** Older pushes are replays: Kick retries for a day at most, but a hint of that age helps nobody. */
 const OLDEST_MS = 24 * 3_600_000;
@@ -94,6 +95,7 @@ export function chatOf(headers: SignedHeaders, body: Uint8Array): ChatMessage | 
     channelId: String(broadcaster.user_id),
     sender: outsiderOf(sender),
     badges: sender.identity?.badges?.map(({ type }) => type) ?? [],
+    subscribedMonths: monthsOf(sender.identity?.badges),
     colour: sender.identity?.username_color ?? null,
     text: content,
     replyTo: replies_to?.sender?.username ?? null,

@@ -1,5 +1,6 @@
 /** What the web chat says, beside the webhooks. Names and shapes as seen in kick.com's own pages. */
 import { createUuid } from '../../platform/ids.ts';
+import { showBadges, showNewerBadges } from '../badges.ts';
 import type { ChatMessage, KickWorld, Person } from '../world.ts';
 
 export const roomOf = ({ userId }: Person): number => userId + 2_000;
@@ -15,21 +16,37 @@ function tell(world: KickWorld, channel: string, event: string, data: unknown): 
 
 export function showSiteMessage(world: KickWorld, channel: Person, message: ChatMessage): Record<string, unknown> {
   const sender = world.people.get(message.senderUserId) ?? channel;
-  const badges = channel.standings.get(sender.userId)?.badges ?? [];
+  const { celebratedMonths: months } = message;
+  const celebration = months !== null && {
+    id: `chceleb_${message.id.replaceAll('-', '').slice(0, 26).toUpperCase()}`,
+    type: 'subscription_renewed',
+    total_months: months,
+    created_at: message.sentAt.toISOString(),
+  };
   return {
     id: message.id,
     chatroom_id: roomOf(channel),
     content: message.content,
-    type: 'message',
+    type: celebration ? 'celebration' : 'message',
     created_at: message.sentAt.toISOString().replace(/\.\d{3}Z$/, '+00:00'),
     sender: {
       id: sender.userId,
       username: sender.username,
       slug: sender.slug,
-      identity: { color: '#53FC18', badges: badges.map((type) => ({ type, text: type })), badges_v2: [] },
+      identity: {
+        color: '#53FC18',
+        badges: showBadges(channel, sender),
+        badges_v2: showNewerBadges(world, sender),
+      },
     },
-    metadata: { message_ref: '0' },
+    metadata: { ...(celebration ? { celebration } : {}), message_ref: '0' },
   };
+}
+
+/** What was written before calls the room by another name, names the writer twice, and has its metadata as text. */
+export function showHistoryMessage(world: KickWorld, channel: Person, message: ChatMessage): Record<string, unknown> {
+  const { chatroom_id: chatId, metadata, ...rest } = showSiteMessage(world, channel, message);
+  return { ...rest, chat_id: chatId, user_id: message.senderUserId, metadata: JSON.stringify(metadata) };
 }
 
 export const tellMessage = (world: KickWorld, channel: Person, message: ChatMessage): void =>
@@ -59,8 +76,10 @@ export function tellBanned(world: KickWorld, channel: Person, viewer: Person, mi
 export const tellCleared = (world: KickWorld, channel: Person): void =>
   tell(world, chatOf(channel), 'ChatroomClearEvent', []);
 
-/** Channels that exist: of somebody's room or channel, under any of Kick's spellings. */
+/** Channels that exist: a room or a channel in any of Kick's spellings, and the drops of a category. */
 export function isKnownChannel(world: KickWorld, name: string): boolean {
+  const [, category] = /^drops_category_(\d+)$/.exec(name) ?? [];
+  if (category !== undefined) return world.categories.has(Number(category));
   const [, kind, id] = /^(chatroom|channel)s?[._](\d+)(?:\.v2)?$/.exec(name) ?? [];
   const number = Number(id);
   return [...world.people.values()].some((person) =>

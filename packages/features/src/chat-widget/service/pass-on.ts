@@ -38,6 +38,8 @@ export function eventOf(happening: ChatHappening): ChatEvent {
 function lineOf(message: ChatMessage): ChatEvent {
   const { messageId: id, sender, badges, colour, text, replyTo, sentAt } = message;
   const { id: userId, name, displayName } = sender;
+  const { subscribedMonths, pictures = [], renewedMonths } = message;
   const about = { userId, name, displayName, colour, badges: [...badges], text, replyTo };
-  return { type: 'line', id, ...about, sentAt: sentAt.toISOString() };
+  const more = { subscribedMonths, pictures: [...pictures], renewedMonths };
+  return { type: 'line', id, ...about, ...more, sentAt: sentAt.toISOString() };
 }

@@ -1,5 +1,6 @@
 import type { ChatHappening } from '@tally/kernel';
 import { z } from 'zod';
+import { monthsOf } from '../subscriber-months.ts';
 
 /** What kick.com's own pages ask and hear of a chat. Nobody promised it; as seen in the programs of others. */
 
@@ -37,6 +38,8 @@ const accountOf = ({ id, username, slug }: z.output<typeof person>) => ({
   displayName: username,
 });
 
+const Months = z.number().int().positive();
+
 /** An object, or once more a text of JSON. */
 const Metadata = z
   .union([z.string().transform(parse), z.unknown()])
@@ -44,9 +47,25 @@ const Metadata = z
     z.object({
       sender_type: textOrNull,
       original_sender: z.object({ username: textOrNull }).nullish().catch(null),
+      celebration: z
+        .object({ type: z.literal('subscription_renewed'), total_months: Months })
+        .nullish()
+        .catch(null),
     }),
   )
-  .catch({ sender_type: null, original_sender: null });
+  .catch({ sender_type: null, original_sender: null, celebration: null });
+
+/** The only picture among these that says something about the sender is their level. */
+const LevelBadge = z
+  .object({
+    name: z.literal('level'),
+    image_url: z.url({ protocol: /^https?$/ }).max(500),
+    selected: z.boolean().nullish(),
+    metadata: z.object({ level: z.number().int().positive() }).nullish().catch(null),
+  })
+  .transform(({ image_url: url, selected, metadata }) =>
+    selected === false ? null : { url, title: metadata ? `Level ${metadata.level}` : 'Level' },
+  );
 
 const Line = z.object({
   id: z.string().min(1).max(100),
@@ -60,7 +79,11 @@ const Line = z.object({
           .regex(/^#[0-9a-f]{6}$/i)
           .nullish()
           .catch(null),
-        badges: z.array(z.object({ type: z.string().max(50) })).catch([]),
+        badges: z.array(z.object({ type: z.string().max(50), count: Months.nullish().catch(null) })).catch([]),
+        badges_v2: z
+          .array(z.unknown())
+          .transform((all) => all.flatMap((each) => LevelBadge.safeParse(each).data ?? []))
+          .catch([]),
       })
       .nullish()
       .catch(null),
@@ -85,6 +108,9 @@ export function happeningOf(channelId: string, event: string, data: unknown): Ch
         channelId,
         sender: accountOf(sender),
         badges,
+        subscribedMonths: monthsOf(sender.identity?.badges),
+        pictures: sender.identity?.badges_v2 ?? [],
+        renewedMonths: metadata.celebration?.total_months,
         colour: sender.identity?.color ?? null,
         text: line.content,
         replyTo: metadata.original_sender?.username ?? null,

@@ -1,0 +1,8 @@
+interface Counted {
+  readonly type: string;
+  readonly count?: number | null | undefined;
+}
+
+/** Kick counts the months on the badge: https://docs.kick.com/events/event-types */
+export const monthsOf = (badges: readonly Counted[] | null | undefined): number | undefined =>
+  badges?.find(({ type }) => type === 'subscriber')?.count ?? undefined;
