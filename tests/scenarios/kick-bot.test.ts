@@ -98,6 +98,25 @@ it('of the people whom the server chose, in whatever way it is told; what is for
   expect(rows).toEqual([{ reason: 'filter' }, { reason: 'filter' }]);
 });
 
+it('a clip made seconds after a server asked for clips of a running stream is posted', async () => {
+  const address = { params: { guildId: nightCity, platform: 'kick', streamer: 'xqc' }, query: {} } as const;
+  await api.call(notifications.addStreamer, { ...address, body: {} as never }, token);
+  kick('go-live', { who: 'xqc', title: 'On already' });
+  const isLive = `select 1 from stream_sessions where offline_since is null`;
+  await until(async () => expect((await api.ctx.db.execute(isLive)).rows).toHaveLength(2));
+  await until(() => expect(heard()).toBe(13));
+  await api.call(
+    notifications.updateStreamer,
+    { ...address, body: { clipEnabled: true, clipChannelId: rooms.clips } as never },
+    token,
+  );
+  // Its lines and its bans.
+  await until(() => expect(heard()).toBe(15));
+  kick('kickbot-clip', { who: 'xqc', by: 'kettlecorn', title: 'Asked for just now', way: 'chat' });
+  await until(async () => expect(await titles()).toContain('Asked for just now'));
+  kick('end', { who: 'xqc' });
+});
+
 it('the dashboard’s test goes to the channel for these clips and pings nobody; without one it says so', async () => {
   const test = async (type: 'clip' | 'vod', streamerUserName = 'nordwind') =>
     await api.call(
@@ -121,6 +140,7 @@ it('the chat is left a while after the stream; its bans are still logged', async
   await api.pass(minutes(30));
   await until(async () => {
     await leaveChats(api.ctx);
-    expect(heard()).toBe(7);
+    // Five that every channel has, twice, and two for the log.
+    expect(heard()).toBe(12);
   });
 });

@@ -1,6 +1,6 @@
 import { defineJob, handleJob } from '@tally/kernel';
 import { z } from 'zod';
-import { keepHearing } from './service/keep-hearing.ts';
+import { hearLive, hearNow, keepHearing } from './service/keep-hearing.ts';
 import { readClip, tellNamedClip } from './service/tell-clip.ts';
 
 const hearing = defineJob({
@@ -11,4 +11,8 @@ const hearing = defineJob({
   schedule: '*/4 * * * *',
 });
 
-export const jobs = [handleJob(readClip, tellNamedClip), hearing];
+export const jobs = [
+  handleJob(readClip, tellNamedClip),
+  handleJob(hearNow, async (ctx, { channelIds }) => await hearLive(ctx, channelIds)),
+  hearing,
+];

@@ -5,6 +5,7 @@ import { clipsIn, isAsk, isSigned, makerOf, namedIn, readPushed } from './match.
 it.each([
   ['@fan here is your clip: https://kickbot.com/clip/abc-1', ['abc-1']],
   ['https://www.kickbot.com/clip/a_b https://kickbot.com/clip/a_b https://kickbot.com/clip/c', ['a_b', 'c']],
+  ['https://kickbot.app/clip/d https://www.kickbot.app/clip/e', ['d', 'e']],
   ['https://kickbot.com/clips/abc', []],
   ['https://kickbot.com.evil.test/clip/abc', []],
   ['https://evil.test/?u=kickbot.com/clip/abc', []],

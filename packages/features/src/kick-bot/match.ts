@@ -3,7 +3,8 @@ import type { ClipperCategory } from '@tally/contract';
 import { z } from 'zod';
 import type { AskRow } from './tables.ts';
 
-const link = /https?:\/\/(?:www\.)?kickbot\.com\/clip\/([A-Za-z0-9_-]{1,100})(?![A-Za-z0-9_-])/gi;
+/** KickBot answers on both domains. */
+const link = /https?:\/\/(?:www\.)?kickbot\.(?:app|com)\/clip\/([A-Za-z0-9_-]{1,100})(?![A-Za-z0-9_-])/gi;
 
 /** The clips that a line of KickBot names, each once. */
 export const clipsIn = (text: string): readonly string[] => [
@@ -69,7 +70,10 @@ export function isSigned(about: {
 }
 
 /** Where clips and recordings of theirs may lead. */
-const hosts = { clip: /^(?:www\.)?kickbot\.com$/, vod: /^(?:www\.)?(?:kickbot|kick)\.com$/ } as const;
+const hosts = {
+  clip: /^(?:www\.)?kickbot\.(?:app|com)$/,
+  vod: /^(?:www\.)?(?:kickbot\.(?:app|com)|kick\.com)$/,
+} as const;
 
 /** What a partner tells of, as we have agreed with nobody yet: docs/decisions/0241. */
 const Pushed = z.object({

@@ -3,14 +3,16 @@ import type { Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
 import { listStreamersOf } from '../../notifications/index.ts';
 import { deletePlaces, listPlacesOf, savePlaces } from '../store.ts';
+import { hearNow } from './keep-hearing.ts';
 
 /** In the transaction in which streamers of this server changed. */
-export async function followStreamers(_ctx: Ctx, tx: Db, serverId: ServerId): Promise<void> {
+export async function followStreamers(ctx: Ctx, tx: Db, serverId: ServerId): Promise<void> {
   const wanted = (await listStreamersOf(tx, serverId)).filter(
     ({ platform, settings }) => platform === 'kick' && settings.clipEnabled === true,
   );
   const ids = new Set(wanted.map(({ id }) => id));
   const before = await listPlacesOf(tx, serverId);
+  const known = new Set(before.map(({ streamerId }) => streamerId));
   await deletePlaces(
     tx,
     before.flatMap(({ streamerId }) => (ids.has(streamerId) ? [] : [streamerId])),
@@ -19,4 +21,6 @@ export async function followStreamers(_ctx: Ctx, tx: Db, serverId: ServerId): Pr
     tx,
     wanted.map(({ id: streamerId, channelId: kickChannelId }) => ({ streamerId, serverId, kickChannelId })),
   );
+  const channelIds = wanted.flatMap(({ id, channelId }) => (known.has(id) ? [] : [channelId]));
+  if (channelIds.length > 0) await ctx.queue.send(hearNow, { channelIds }, { tx });
 }

@@ -19,7 +19,8 @@ export async function hearLine(ctx: Ctx, message: ChatMessage): Promise<void> {
   if (ctx.clock.now().getTime() - sentAt.getTime() > OLDEST_MS) return;
   if (sender.id === accountId) {
     const ids = clipsIn(text);
-    if (ids.length === 0 || !(await isHeard(ctx, channelId))) return;
+    // Never from the cache: a clip made seconds after a server asked for clips would be lost.
+    if (ids.length === 0 || !(await isWanted(ctx.db, channelId))) return;
     for (const clipId of ids) {
       const line = { text: text.slice(0, 1_000), replyTo, sentAt: sentAt.toISOString() };
       await ctx.queue.send(readClip, { channelId, clipId, line }, { singletonKey: `${channelId} ${clipId}` });

@@ -1,5 +1,6 @@
-import type { Ctx, PlatformEvent } from '@tally/kernel';
+import { type Ctx, declareJob, type PlatformEvent } from '@tally/kernel';
 import { listOpenSessions } from '@tally/pipeline/detection';
+import { z } from 'zod';
 import { hearChatsFor, isRoomForChat } from '../../connections/index.ts';
 import { forgetAsks, isWanted, listWantedChannels } from '../store.ts';
 import { ASKS_KEPT_MS } from './tell-clip.ts';
@@ -13,8 +14,18 @@ const isListening = (ctx: Ctx): boolean =>
 /** Clips are made while somebody streams, and few chats may be heard: that long, and no longer. */
 export async function keepHearing(ctx: Ctx): Promise<void> {
   await forgetAsks(ctx.db, new Date(ctx.clock.now().getTime() - ASKS_KEPT_MS));
+  await hearLive(ctx, await listWantedChannels(ctx.db));
+}
+
+/** A server has just asked for clips of these channels. */
+export const hearNow = declareJob({
+  name: 'kick-bot/hear-now',
+  data: z.object({ channelIds: z.array(z.string()) }),
+});
+
+export async function hearLive(ctx: Ctx, channels: readonly string[]): Promise<void> {
   if (!isListening(ctx)) return;
-  const sessions = await listOpenSessions(ctx.db, 'kick', await listWantedChannels(ctx.db));
+  const sessions = await listOpenSessions(ctx.db, 'kick', channels);
   for (const channelId of new Set(sessions.map((session) => session.channelId))) await hear(ctx, channelId);
 }
 
