@@ -174,6 +174,14 @@ describe('a digest that the bot may not post', () => {
   });
 });
 
+it('a message that quiet hours held is not posted by a press, and the answer says why', async () => {
+  await goLiveInTheNight('Night shift');
+  const deliveryId = (await journal('live'))?.id ?? '';
+  const press = await api.call(notifications.postNow, { params: { ...inServer.params, deliveryId } }, token);
+  expect([press.status, press.json.error]).toEqual([409, ['It came during quiet hours.']]);
+  expect(told()).toEqual([]);
+});
+
 describe('a digest whose channel is gone', () => {
   it('is told to the owner, and comes where its streamer posts by then', async () => {
     await goLiveInTheNight('Night shift');

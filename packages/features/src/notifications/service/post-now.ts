@@ -39,6 +39,10 @@ export const wasStopped = ({ kind, state, reason, messageId, wanted, inDoubtSinc
   wanted === 'present' &&
   inDoubtSince === null;
 
+/** The server's own rule decided against it, such as quiet hours. The owner changes the rule; we do not go around it. */
+const isHeldByRule = ({ state, reason }: Delivery): boolean =>
+  state === 'skipped' && reason !== null && !mendable.includes(reason);
+
 /**
  * The very delivery that was stopped goes into the line again, so that it can be posted once at most, however often
  * this is called. It is decided anew, by what its owner has set by now.
@@ -47,12 +51,13 @@ export async function postNow(ctx: Ctx, serverId: ServerId, id: string): Promise
   const delivery = await findInServer(ctx.db, serverId, id);
   const owner = ctx.features.find(({ name }) => name === delivery?.owner);
   if (!delivery || !kinds.has(delivery.kind) || !owner?.renew) throw new AppError('notFound');
-  if (!wasStopped(delivery)) return say(ctx.locale, 'notifications.postedAlready');
+  if (!wasStopped(delivery) && !isHeldByRule(delivery)) return say(ctx.locale, 'notifications.postedAlready');
   const renewed = await owner.renew(ctx, delivery);
   if (!renewed) throw refusal(ctx, delivery.kind === 'digest' ? 'overrides.digestGone' : 'notifications.postNowEnded');
   const { fanOut, target, name } = renewed;
   const channel = `<#${target.channelId}>`;
-  if (target.skip) throw refusal(ctx, wordsOf(target.skip), { name, channel });
+  const why = target.skip ?? (isHeldByRule(delivery) ? delivery.reason : null);
+  if (why) throw refusal(ctx, wordsOf(why), { name, channel });
   await ctx.db.transaction(async (tx) => await reconsider(ctx, tx, fanOut, [target], ['skipped', 'failed']));
   return say(ctx.locale, 'notifications.postNowQueued', { channel });
 }
