@@ -95,11 +95,11 @@ describe('the digest', () => {
       held({ channelId: secondRoom }),
     );
     await sendDigests(ctx());
-    world.clock.set(new Date('2026-05-02T07:00:30Z'));
+    world.clock.set(new Date('2026-05-02T07:00:04Z'));
     // A fan-out of the last second of the night may still be writing.
     await sendDigests(ctx());
     expect(await posted()).toEqual([]);
-    world.clock.set(new Date('2026-05-02T07:01:00Z'));
+    world.clock.set(new Date('2026-05-02T07:00:05Z'));
     await Promise.all([sendDigests(ctx()), sendDigests(ctx())]);
     await sendDigests(ctx());
     const digests = await posted();
@@ -116,6 +116,18 @@ describe('the digest', () => {
       ),
     ]);
     expect(first?.embeds?.[0]?.footer?.text).toBe('2 notifications were held.');
+  });
+
+  it('is due five seconds after the night, not at the next round of the schedule', async () => {
+    const due: (Date | undefined)[] = [];
+    const queue = {
+      send: async (job: { name: string }, _data: unknown, options?: { startAfter?: Date }) => {
+        if (job.name === 'overrides/end-quiet-hours') due.push(options?.startAfter);
+      },
+    } as never;
+    const rows = [held(), held({ channelId: secondRoom })];
+    await world.db.transaction((tx) => holdForDigest({ ...asAnn(), queue }, tx, rows));
+    expect(due).toEqual([new Date('2026-05-02T07:00:05Z')]);
   });
 
   it('says who is still live, first', async () => {

@@ -1,7 +1,8 @@
 import type { ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { type Ctx, days } from '@tally/kernel';
+import { type Ctx, days, declareJob } from '@tally/kernel';
 import { intend, reconsider } from '@tally/pipeline/delivery';
+import { z } from 'zod';
 import { quietUntil } from '../match/quiet.ts';
 import {
   deleteToldBefore,
@@ -12,12 +13,21 @@ import {
   lockWaiting,
   putInDigest,
 } from '../store/held.ts';
+import { listRules } from '../store/overrides.ts';
 import type { HeldRow } from '../tables.ts';
 import { fanOutOf, goOnWithDigests, listStoppedDigests, newDigest, targetOf } from './stopped-digests.ts';
-import { listAwake, loadServerRules } from './verdicts.ts';
+import { listAwake, loadServerRules, SETTLING_MS } from './verdicts.ts';
 
 /** Something that waits for the digest of its channel. */
 export type Held = Omit<HeldRow, 'heldAt' | 'toldAt' | 'digestKey' | 'digestAt'>;
+
+/** Quiet hours end at any minute. Each night with something held has a run of its own; the schedule finds the rest. */
+export const endQuietHours = declareJob({
+  name: 'overrides/end-quiet-hours',
+  data: z.object({}),
+  concurrency: 1,
+  schedule: '* * * * *',
+});
 
 /** In the transaction that writes the journal row saying that it was quiet. The same thing is held once. */
 export async function holdForDigest(ctx: Ctx, tx: Db, held: readonly Held[]): Promise<void> {
@@ -26,6 +36,12 @@ export async function holdForDigest(ctx: Ctx, tx: Db, held: readonly Held[]): Pr
     tx,
     held.map((each) => ({ ...each, heldAt, digestKey: null, digestAt: null, toldAt: null })),
   );
+  const rules = await listRules(tx, [...new Set(held.map(({ serverId }) => serverId))]);
+  const ends = rules.flatMap(({ quietHours }) => (quietHours && quietUntil(quietHours, heldAt)) ?? []);
+  for (const end of new Set(ends.map((each) => each.getTime()))) {
+    const startAfter = new Date(end + SETTLING_MS);
+    await ctx.queue.send(endQuietHours, {}, { tx, startAfter, singletonKey: startAfter.toISOString() });
+  }
 }
 
 /** Where something stands, or will stand; in the zone of its server. */

@@ -1,6 +1,6 @@
 import { hasFlag, type QuietHours, type ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { type Ctx, minutes } from '@tally/kernel';
+import { type Ctx, seconds } from '@tally/kernel';
 import { type Excess, plansOf, type ServerPlan } from '../../servers/index.ts';
 import { decideFor } from '../match/ask.ts';
 import { noOutcome, type Words } from '../match/decide.ts';
@@ -121,8 +121,8 @@ export function quietAt(now: Date): (quiet: QuietHours) => boolean {
   };
 }
 
-/** A fan-out that began in the last second of the night may still be writing. */
-const SETTLING_MS = minutes(1);
+/** A fan-out that began in the last second of the night may still be writing. What it writes later gets the next run. */
+export const SETTLING_MS = seconds(5);
 
 /** Whoever has switched quiet hours off gets what was held at once. */
 export async function listAwake(ctx: Ctx, serverIds: readonly ServerId[]): Promise<ServerId[]> {
