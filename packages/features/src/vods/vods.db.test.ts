@@ -120,6 +120,14 @@ describe('saving', () => {
     expect(asked).toEqual([]);
   });
 
+  it('tells the owner, once, that a recording for subscribers has no copy', async () => {
+    room.opened = { kind: 'forSubscribers' };
+    await save(await only());
+    expect((await listTrouble(ctx(), home)).map(({ message, count }) => [message, count])).toEqual([
+      ['No copy was kept of a stream of choo: It is for subscribers only.', 1],
+    ]);
+  });
+
   it('waits while the stream still runs, whoever says so', async () => {
     const id = await only();
     const inFive = () => new Date(room.world.clock.now().getTime() + minutes(5));

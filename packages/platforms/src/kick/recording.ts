@@ -6,6 +6,9 @@ import { type KickSites, readChannel } from './site.ts';
 /** Both times are of the same moment, rounded in two places. */
 const SAME_START_MS = minutes(2);
 
+/** Subscribers watch theirs on the same page. We link it, and keep no copy of it. */
+const watchable: ReadonlySet<string> = new Set(['public', 'subscribers']);
+
 /** A recording, whichever call told of it. */
 interface Found {
   /** Of its page. */
@@ -51,7 +54,7 @@ async function findInList({ site, web }: KickSites, session: StreamSession, chan
   const known = await readChannel(site, channel.name);
   const answer = known && (await orNull(web.get(`/api/v1/channels/${known.id}/videos`, {}, WebVideos)));
   const video = answer?.data.find(({ start_time }) => isNear(session, start_time));
-  if (!video || video.is_live || video.status !== 'public' || !video.duration) return null;
+  if (!video || video.is_live || !watchable.has(video.status) || !video.duration) return null;
   return {
     id: video.id,
     title: video.title,

@@ -7,7 +7,6 @@ import { listKeepers } from '../store/keepers.ts';
 /** What nobody has to hear of: it is so for every stream of its kind, or the copy was not wanted any more. */
 const known: ReadonlySet<RecordingReason> = new Set([
   'platform',
-  'forSubscribers',
   'blocked',
   'gone',
   'tooManyStreamers',
