@@ -37,9 +37,9 @@ async function main(): Promise<void> {
   const needsPostgres = chosen.some((step) => step === 'database' || step === 'scenarios' || step === 'browser');
   const postgres = needsPostgres ? await startPostgres() : null;
   const server = postgres && 'url' in postgres ? postgres : null;
-  if (postgres && 'reason' in postgres) skipped('real Postgres', postgres.reason);
+  const missing = postgres && 'reason' in postgres ? [skipped('real Postgres', postgres.reason)] : [];
   try {
-    const outcomes = await runAll(chosen, server);
+    const outcomes = [...missing, ...(await runAll(chosen, server))];
     const labels = await labelFailures(outcomes);
     const failed = summarise(outcomes, { labels, tookMs: performance.now() - started });
     process.exitCode = failed > 0 ? 1 : 0;

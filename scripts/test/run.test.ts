@@ -4,7 +4,8 @@ import { budgetOf, isFarOver, slownessOf } from './budgets.ts';
 import { labelFailures } from './labels.ts';
 import { floors, smoke } from './parts.ts';
 import type { Failure } from './reporter.ts';
-import type { Outcome, VitestRun } from './steps.ts';
+import { type Outcome, skipped, type VitestRun } from './steps.ts';
+import { leftOut } from './summary.ts';
 
 const failure = (file: string | null, name: string): Failure => ({ file, name, why: [] });
 const outcome = (failures: readonly Failure[], more: Partial<Outcome> = {}): Outcome => ({
@@ -70,3 +71,14 @@ it('how slow a machine is, the compiler tells, unless it had nearly nothing to d
 
 it('what runs on the built-in database is there: of a name that fits nothing the runner says nothing', () =>
   expect([...floors, ...smoke].filter((path) => !existsSync(path))).toEqual([]));
+
+it('a run that leaves tests out says so at its end, and fails in CI', () => {
+  const noBrowser = (isCi: boolean) => skipped('browser tests', 'no Chromium found', isCi);
+  expect(leftOut([outcome([]), noBrowser(false)])).toEqual([
+    '',
+    '  Not a whole run. Left out:',
+    '    browser tests (skipped: no Chromium found)',
+  ]);
+  expect(leftOut([outcome([])])).toEqual([]);
+  expect([noBrowser(false).failed, noBrowser(true).failed]).toEqual([0, 1]);
+});

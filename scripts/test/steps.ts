@@ -22,6 +22,8 @@ export interface Outcome {
   readonly failures: readonly Failure[];
   readonly files: readonly FileTime[];
   readonly run: VitestRun | null;
+  /** The machine lacks what it needs. */
+  readonly isSkipped?: boolean;
 }
 
 export interface VitestRun {
@@ -101,10 +103,11 @@ async function readReport(file: string): Promise<Report> {
   }
 }
 
-export function skipped(name: string, reason: string): Outcome {
+/** A contributor's machine may lack a part. In CI a run that leaves tests out proves too little, so it fails. */
+export function skipped(name: string, reason: string, isCi = Boolean(process.env.CI)): Outcome {
   process.stdout.write(`\n▸ ${name}: skipped, ${reason}\n`);
   const nothing = { seconds: null, cpuSeconds: null, failures: [], files: [], run: null };
-  return { name, passed: 0, failed: 0, note: `skipped: ${reason}`, ...nothing };
+  return { name, passed: 0, failed: isCi ? 1 : 0, note: `skipped: ${reason}`, isSkipped: true, ...nothing };
 }
 
 /** To be seen as it comes; to be printed later, in one piece; by nobody. */

@@ -25,11 +25,19 @@ export function summarise(
   const cpu = outcomes.map(({ cpuSeconds }) => cpuSeconds).filter((each) => each !== null);
   const work = cpu.length > 0 ? `, ${sumOf(cpu).toFixed(0)} CPU s` : '';
   const machine = slowness === null ? '' : `, on a machine ${slowness.toFixed(1)} times as slow as the budgets mean`;
+  for (const text of leftOut(outcomes)) line(text);
   line(`\n  ${(tookMs / 1000).toFixed(0)} s${work}${machine}\n`);
   const failed = sumOf(outcomes.map((each) => each.failed + (isFarOver(each, slowness) ? 1 : 0)));
   line(`${sumOf(outcomes.map(({ passed }) => passed))} passed, ${failed} failed`);
   return failed;
 }
+
+/** Said last, where it is read: a green run that left tests out is not a whole one. */
+export const leftOut = (outcomes: readonly Outcome[]): string[] => {
+  const all = outcomes.filter(({ isSkipped }) => isSkipped);
+  if (all.length === 0) return [];
+  return ['', '  Not a whole run. Left out:', ...all.map(({ name, note }) => `    ${name} (${note})`)];
+};
 
 function factsOf({ name, note, seconds, cpuSeconds }: Outcome, slowness: number | null): string[] {
   const budget = budgetOf(name, slowness);
