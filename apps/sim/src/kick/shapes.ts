@@ -91,3 +91,5 @@ export function showChannel(world: KickWorld, person: Person): Record<string, un
       .length,
   };
 }
+
+export const slugOfCategory = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
