@@ -4,6 +4,7 @@ import {
   defaultExportViolations,
   drizzleViolations,
   environmentViolations,
+  lockViolations,
   nameViolations,
   sealedViolations,
   sizeViolations,
@@ -34,6 +35,7 @@ describe('the house as it stands', () => {
   it('files are named after what they do', () => expect(nameViolations(code)).toEqual([]));
   it('SQL stays in stores', () => expect(sqlViolations(own)).toEqual([]));
   it('the library of SQL is imported at one door', () => expect(drizzleViolations(own)).toEqual([]));
+  it('locks by name are taken at one door', () => expect(lockViolations(own)).toEqual([]));
   it('a table has one owner', () => expect(tableViolations(own)).toEqual([]));
   it('sealed columns are named', () => expect(sealedViolations(own)).toEqual([]));
   it('the environment is read in one place', () => expect(environmentViolations(own)).toEqual([]));
@@ -118,6 +120,10 @@ describe('a planted violation is found', () => {
   it('a store beside the door', () =>
     expect(
       drizzleViolations(plant('packages/features/src/faq/store.ts', `import { eq } from 'drizzle-orm';`)),
+    ).toHaveLength(1));
+  it('a lock by hand', () =>
+    expect(
+      lockViolations(plant('packages/features/src/faq/store.ts', 'sql`select pg_advisory_xact_lock(1)`')),
     ).toHaveLength(1));
   it('a table with two owners', () => {
     const table = `pgTable('users', {})`;

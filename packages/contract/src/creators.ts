@@ -32,8 +32,8 @@ const CreatorChannel = z.object({
   rumbleType: RumbleType.nullable(),
 });
 
-/** How many creators a server puts together, and how many channels one of them has. */
-export const creatorLimits = { creators: 100, channels: 10, name: 100 } as const;
+/** How many channels one creator has, and how long the name may be. */
+export const creatorLimits = { channels: 10, name: 100 } as const;
 
 /** Streamers of several platforms who are one person: one message and one ping for all of them. */
 export const Creator = z

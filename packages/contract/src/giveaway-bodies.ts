@@ -150,4 +150,3 @@ export const GiveawayTemplate = z
   .object({ templateId: RowId, title: line(80), settings: bodyOf(GiveawaySettings) })
   .meta({ id: 'GiveawayTemplate' });
 export type GiveawayTemplate = z.infer<typeof GiveawayTemplate>;
-export const MOST_GIVEAWAY_TEMPLATES = 25;

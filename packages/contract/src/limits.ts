@@ -32,6 +32,29 @@ export const additionalAddons = keyed('additional', addonCount);
 export const maxAddons = keyed('max', count);
 export const defaultAddons = keyed('default', count);
 
+/**
+ * Limits that no plan raises. Each is counted after the lock of its owner, so that requests sent together cannot pass it:
+ * apps/server/src/api/limits.db.test.ts tries that for every key.
+ */
+export const fixedLimits = {
+  giveawayTemplates: 25,
+  statCounters: 20,
+  creators: 100,
+  teamMembers: 50,
+  /** Teams that one person is in, besides the one they lead. */
+  teamsJoined: 25,
+  openInvites: 20,
+  /** A streamer's evening, several times over. */
+  fillerVideos: 200,
+  wishesADay: 5,
+  commentsADay: 20,
+  openQuestions: 3,
+  questionsADay: 5,
+  /** Every process holds all of them in memory, twice. */
+  faqEntries: 2_000,
+} as const;
+export type FixedLimit = keyof typeof fixedLimits;
+
 /** What a server may have right now: plan and add-ons together. */
 export const Limits = z.object(maxAddons).meta({ id: 'Limits' });
 export type Limits = z.infer<typeof Limits>;

@@ -7,9 +7,6 @@ import { Platform } from './platforms.ts';
 import { onVersion, versioned } from './record-version.ts';
 import { CounterType } from './server-parts.ts';
 
-/** How many a server may have, whatever its plan. */
-export const MOST_COUNTERS = 20;
-
 /** Why a channel's name stands still. */
 export const counterPauses = ['permissions', 'channelGone', 'refused'] as const;
 export const CounterPause = z.enum(counterPauses);

@@ -8,13 +8,9 @@ import { UserId } from './ids.ts';
 export const TeamId = RowId.brand('TeamId');
 export type TeamId = z.infer<typeof TeamId>;
 
-/** What a team may have, and what an invitation gets that says nothing else. */
+/** How long a name may be, and what an invitation gets that says nothing else. */
 export const teamLimits = {
   name: 50,
-  members: 50,
-  /** Teams that one person is in, besides the one they lead. */
-  joined: 25,
-  openInvites: 20,
   uses: 1000,
   days: 30,
   defaultUses: 1,

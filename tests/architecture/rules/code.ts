@@ -44,6 +44,13 @@ export function drizzleViolations(files: readonly SourceFile[]): string[] {
     .map((file) => `${file.path}: import from @tally/infra/sql`);
 }
 
+/** Locks by name are taken at one door, which says what they are good for: infra/db/lock-on.ts. */
+export function lockViolations(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path, text }) => !/^packages\/infra\/src\/db\/|^tests\//.test(path) && /pg_advisory/.test(text))
+    .map(({ path }) => `${path}: use lockOn of @tally/infra/db`);
+}
+
 /** A table is declared once, in the tables.ts of its owner. */
 export function tableViolations(files: readonly SourceFile[]): string[] {
   const owners = new Map<string, string>();

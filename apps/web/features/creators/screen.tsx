@@ -1,7 +1,8 @@
 'use client';
 
-import { type Creator, creatorLimits } from '@tally/contract/creators';
+import type { Creator } from '@tally/contract/creators';
 import type { ServerId } from '@tally/contract/ids';
+import { fixedLimits } from '@tally/contract/limits';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
@@ -31,7 +32,7 @@ export function CreatorsScreen({ serverId }: { serverId: ServerId }) {
   const remove = useMutation(removeCreator(client, serverId));
   const save = useMutation(saveCreator(client, serverId));
   const list = creators.data ?? [];
-  const mayAdd = creators.data !== undefined && list.length < creatorLimits.creators;
+  const mayAdd = creators.data !== undefined && list.length < fixedLimits.creators;
   useSingleKeys({ n: () => mayAdd && setEdited('new') });
   const add = (
     <Button variant="primary" aria-keyshortcuts="n" onClick={() => setEdited('new')} disabled={!mayAdd}>
@@ -61,8 +62,8 @@ export function CreatorsScreen({ serverId }: { serverId: ServerId }) {
           ))}
         </ul>
       )}
-      {list.length >= creatorLimits.creators && (
-        <p className="mt-3 text-muted text-small">{t('full', { limit: creatorLimits.creators })}</p>
+      {list.length >= fixedLimits.creators && (
+        <p className="mt-3 text-muted text-small">{t('full', { limit: fixedLimits.creators })}</p>
       )}
       {removed && (
         <UndoRemoval

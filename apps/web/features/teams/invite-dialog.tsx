@@ -1,5 +1,6 @@
 'use client';
 
+import { fixedLimits } from '@tally/contract/limits';
 import { type Team, teamLimits } from '@tally/contract/teams';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link2, UserPlus } from 'lucide-react';
@@ -47,7 +48,7 @@ export function InviteDialog({ team, webUrl }: { team: Team; webUrl: string }) {
       open={isOpen}
       onOpenChange={open}
       trigger={
-        <Button variant="primary" disabled={team.activeInvites.length >= teamLimits.openInvites}>
+        <Button variant="primary" disabled={team.activeInvites.length >= fixedLimits.openInvites}>
           <Icon of={UserPlus} />
           {t('make')}
         </Button>

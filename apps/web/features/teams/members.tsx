@@ -1,6 +1,7 @@
 'use client';
 
-import { type Team, type TeamMember, teamLimits } from '@tally/contract/teams';
+import { fixedLimits } from '@tally/contract/limits';
+import type { Team, TeamMember } from '@tally/contract/teams';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { UserMinus } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
@@ -24,7 +25,9 @@ export function Members({ team }: { team: Team }) {
       <CardHeader
         title={t('title')}
         actions={
-          <span className="figures text-muted">{t('count', { count: list.length, most: teamLimits.members })}</span>
+          <span className="figures text-muted">
+            {t('count', { count: list.length, most: fixedLimits.teamMembers })}
+          </span>
         }
       />
       {list.length === 0 ? (

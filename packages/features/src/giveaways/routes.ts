@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { giveaways, MOST_GIVEAWAY_TEMPLATES } from '@tally/contract';
+import { giveaways } from '@tally/contract';
 import { AppError, implement, requireUser, say } from '@tally/kernel';
 import { closeGiveaway } from './service/close.ts';
 import { takeOut } from './service/leave.ts';
@@ -92,7 +92,7 @@ export const routes = implement(giveaways, {
   },
   listTemplates: async (ctx, { params }) => (await listTemplates(ctx.db, params.guildId)).map(asTemplate),
   async addTemplate(ctx, { params, body }) {
-    await keepTemplate(ctx, params.guildId, { ...body, templateId: randomUUID(), most: MOST_GIVEAWAY_TEMPLATES });
+    await keepTemplate(ctx, params.guildId, { ...body, templateId: randomUUID() });
     return say(ctx.locale, 'giveaways.templateKept');
   },
   async removeTemplate(ctx, { params }) {

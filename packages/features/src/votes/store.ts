@@ -1,11 +1,11 @@
 import type { UserId } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
-import { count, desc, eq, sql } from '@tally/infra/sql';
+import { type Db, lockOn } from '@tally/infra/db';
+import { count, desc, eq } from '@tally/infra/sql';
 import { reminders, type VoteRow, votes } from './tables.ts';
 
 /** Two pushes about one person wait for each other. */
 export async function lockVoter(tx: Db, userId: UserId): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`vote ${userId}`}, 0))`);
+  await lockOn(tx, `vote ${userId}`);
 }
 
 export async function findLastVote(db: Db, userId: UserId): Promise<VoteRow | null> {

@@ -1,5 +1,5 @@
 import type { TakenCalls, WantedCalls } from '@tally/kernel';
-import type { Db } from '../db/index.ts';
+import { type Db, lockOn } from '../db/index.ts';
 import { and, eq, gt, sql } from '../sql/index.ts';
 import { callBudgets } from './tables.ts';
 
@@ -10,7 +10,7 @@ type Which = Pick<WantedCalls, 'name' | 'since'>;
  * that was taken before.
  */
 export async function lockBudget(tx: Db, name: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`calls ${name}`}, 0))`);
+  await lockOn(tx, `calls ${name}`);
 }
 
 export async function takeCalls(tx: Db, { name, at, since, limit, count }: WantedCalls): Promise<TakenCalls> {

@@ -8,6 +8,7 @@ export type { Db, EngineName, Session, StatementResult } from './handle.ts';
 export { allOver, inOneGo } from './in-one-go.ts';
 export { type ListColumn, listsOf } from './lists.ts';
 export { FolderLockedError, lockFolder } from './lock.ts';
+export { lockOn } from './lock-on.ts';
 export {
   type AppliedMigration,
   findMigrations,

@@ -1,4 +1,4 @@
-import { anyOf, type Db, listsOf } from '../db/index.ts';
+import { anyOf, type Db, listsOf, lockOn } from '../db/index.ts';
 import { and, asc, eq, gte, lt, max, sql } from '../sql/index.ts';
 import type { FigureKind } from './index.ts';
 import { figures } from './tables.ts';
@@ -34,7 +34,7 @@ export async function replaceFigures(
   rows: readonly Figure[],
 ): Promise<void> {
   // Two at once would not see each other's rows, and add to them.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('figures', 0))`);
+  await lockOn(tx, 'figures');
   await tx.delete(figures).where(and(anyOf(figures.kind, kinds), gte(figures.hour, from), lt(figures.hour, to)));
   await addFigures(tx, rows);
 }

@@ -1,5 +1,5 @@
 import type { Holder, UserId } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
+import { type Db, lockOn } from '@tally/infra/db';
 import { and, asc, eq, notInArray, or, sql } from '@tally/infra/sql';
 import { type SubscriptionRow, stripeDisputes, subscriptions } from '../tables.ts';
 
@@ -11,7 +11,7 @@ export async function nextQuestion(db: Db): Promise<number> {
 
 /** Everything about what one server or person pays for happens one after the other. */
 export async function lockHolder(tx: Db, holder: Holder, holderId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`billing ${holder} ${holderId}`}, 0))`);
+  await lockOn(tx, `billing ${holder} ${holderId}`);
 }
 
 export async function findSubscription(db: Db, id: string): Promise<SubscriptionRow | null> {

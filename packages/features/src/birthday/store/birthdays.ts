@@ -1,5 +1,5 @@
 import type { ServerId, UserId } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
+import { type Db, lockOn } from '@tally/infra/db';
 import { and, asc, eq, inArray, isNotNull, lte, sql } from '@tally/infra/sql';
 import { type BirthdayRow, birthdays, places } from '../tables.ts';
 
@@ -19,7 +19,7 @@ export async function listBirthdays(db: Db, userIds: readonly UserId[]): Promise
 
 /** Two requests of one person wait for each other: what can be said once is not said twice at once. */
 export async function lockPerson(tx: Db, userId: UserId): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`birthday ${userId}`}, 0))`);
+  await lockOn(tx, `birthday ${userId}`);
 }
 
 export async function saveBirthday(tx: Db, row: BirthdayRow): Promise<void> {

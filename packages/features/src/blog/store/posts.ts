@@ -1,4 +1,4 @@
-import type { Db } from '@tally/infra/db';
+import { type Db, lockOn } from '@tally/infra/db';
 import { and, desc, eq, lt, lte, or, type SQL, sql } from '@tally/infra/sql';
 import { type NewPost, oldNames, type PostRow, posts } from '../tables.ts';
 
@@ -63,7 +63,7 @@ export async function lockPost(tx: Db, name: string): Promise<PostRow | null> {
 
 /** Two who give names wait for each other, so that no name leads to two posts. */
 export async function lockNames(tx: Db): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('blog names', 0))`);
+  await lockOn(tx, 'blog names');
 }
 
 export async function insertPost(tx: Db, row: NewPost): Promise<bigint> {

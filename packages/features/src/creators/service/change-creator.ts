@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Creator, type CreatorBody, CreatorPatch, creatorLimits, type ServerId } from '@tally/contract';
+import { type Creator, type CreatorBody, CreatorPatch, fixedLimits, type ServerId } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
 import { requirePlanFlags } from '../../message-editor/index.ts';
 import {
@@ -30,8 +30,8 @@ export async function addCreator(ctx: Ctx, serverId: ServerId, body: CreatorBody
   await checkNews(ctx, serverId, body);
   const members = await findMembers(ctx, serverId, body.channels);
   return await changeOne(ctx, serverId, {}, async (tx) => {
-    if ((await listCreators(tx, serverId)).length >= creatorLimits.creators)
-      throw new AppError('tooManyCreators', { limit: creatorLimits.creators });
+    const limit = fixedLimits.creators;
+    if ((await listCreators(tx, serverId)).length >= limit) throw new AppError('tooManyCreators', { limit });
     const row = await insertCreator(tx, {
       id: randomUUID(),
       serverId,

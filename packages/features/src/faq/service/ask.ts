@@ -1,4 +1,11 @@
-import { type AskedQuestion, type ChannelId, defaultLocale, type QuestionState, type UserId } from '@tally/contract';
+import {
+  type AskedQuestion,
+  type ChannelId,
+  defaultLocale,
+  fixedLimits,
+  type QuestionState,
+  type UserId,
+} from '@tally/contract';
 import { card, linkButton } from '@tally/discord/interactions';
 import { AppError, type Ctx, days, declareJob, readRowId, requireUser, say, withLocale } from '@tally/kernel';
 import { escapeMarkdown } from '@tally/message/template';
@@ -15,8 +22,6 @@ import {
 import type { QuestionRow } from '../tables.ts';
 import { addFaq } from './edit.ts';
 
-const A_DAY = 5;
-const OPEN_AT_ONCE = 3;
 const SHOWN = 50;
 const EXCERPT = 100;
 
@@ -31,8 +36,9 @@ export async function askStaff(ctx: Ctx, userId: UserId, asked: string): Promise
   await ctx.db.transaction(async (tx) => {
     await lockAsker(tx, userId);
     const { open, lately } = await countQuestions(tx, userId, new Date(now.getTime() - days(1)));
-    if (open >= OPEN_AT_ONCE) throw new AppError('tooManyOpenQuestions', { limit: OPEN_AT_ONCE });
-    if (lately >= A_DAY) throw new AppError('tooManyQuestions', { limit: A_DAY });
+    const { openQuestions, questionsADay } = fixedLimits;
+    if (open >= openQuestions) throw new AppError('tooManyOpenQuestions', { limit: openQuestions });
+    if (lately >= questionsADay) throw new AppError('tooManyQuestions', { limit: questionsADay });
     const id = await insertQuestion(tx, { userId, locale: ctx.locale, question, askedAt: now });
     if (ctx.config.STAFF_CHANNEL_ID) await ctx.queue.send(tellStaffJob, { questionId: String(id) }, { tx });
   });

@@ -1,10 +1,7 @@
-import { defaultLocale, type Locale, type UserId } from '@tally/contract';
+import { defaultLocale, fixedLimits, type Locale, type UserId } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
 import { countEntries, deleteEntry, findBeginning, lockEntries, saveEntry, saveRating } from '../store/entries.ts';
 import { CACHE, getFaq } from './find.ts';
-
-/** What all processes hold in memory, twice over. */
-const MOST_ENTRIES = 2_000;
 
 export interface FaqTexts {
   readonly question?: string | null | undefined;
@@ -17,7 +14,8 @@ export async function addFaq(ctx: Ctx, texts: FaqTexts): Promise<string> {
   const identifier = Buffer.from(ctx.random.bytes(9)).toString('base64url');
   await ctx.db.transaction(async (tx) => {
     await lockEntries(tx);
-    if ((await countEntries(tx)) >= MOST_ENTRIES) throw new AppError('tooManyFaq', { limit: MOST_ENTRIES });
+    const limit = fixedLimits.faqEntries;
+    if ((await countEntries(tx)) >= limit) throw new AppError('tooManyFaq', { limit });
     const now = ctx.clock.now();
     await saveEntry(tx, { identifier, ...fieldsOf(texts), createdAt: now, editedAt: now });
     await ctx.cache.forgetPrefix(CACHE);

@@ -1,5 +1,5 @@
 import type { Locale, UserId } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
+import { type Db, lockOn } from '@tally/infra/db';
 import { and, asc, count, eq, sql } from '@tally/infra/sql';
 import { type EntryRow, entries, ratings } from '../tables.ts';
 
@@ -15,7 +15,7 @@ export async function countEntries(db: Db): Promise<number> {
 
 /** Two who change entries wait for each other, so that their number keeps its limit. */
 export async function lockEntries(tx: Db): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('faq entries', 0))`);
+  await lockOn(tx, 'faq entries');
 }
 
 /** When an entry was begun, in any language. Null: there is none. */

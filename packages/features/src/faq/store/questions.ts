@@ -1,11 +1,11 @@
 import type { Locale, QuestionState, UserId } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
+import { type Db, lockOn } from '@tally/infra/db';
 import { and, asc, count, desc, eq, gte, lt, ne, sql } from '@tally/infra/sql';
 import { type MissedRow, missed, type QuestionRow, questions } from '../tables.ts';
 
 /** Two questions of one person wait for each other, so that both limits hold. */
 export async function lockAsker(tx: Db, userId: UserId): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`faq ${userId}`}, 0))`);
+  await lockOn(tx, `faq ${userId}`);
 }
 
 export async function countQuestions(tx: Db, userId: UserId, since: Date): Promise<{ open: number; lately: number }> {

@@ -1,4 +1,4 @@
-import { type ChannelId, defaultLocale, type UserId, type WishBody } from '@tally/contract';
+import { type ChannelId, defaultLocale, fixedLimits, type UserId, type WishBody } from '@tally/contract';
 import { card, linkButton } from '@tally/discord/interactions';
 import type { Db } from '@tally/infra/db';
 import { AppError, bornAt, type Ctx, days, declareJob, requireUser, say } from '@tally/kernel';
@@ -13,8 +13,6 @@ import { CACHE, isByStaff, readId } from './find.ts';
 
 export const tellStaffJob = declareJob({ name: 'feedback-board/tell-staff', data: z.object({ wishId: z.string() }) });
 
-const WISHES_A_DAY = 5;
-const COMMENTS_A_DAY = 20;
 /** Whoever makes accounts to be counted often has to wait with each of them. */
 const OLD_ENOUGH_DAYS = 7;
 
@@ -27,7 +25,8 @@ export async function addWish(ctx: Ctx, { kind, title, text }: WishBody): Promis
   const id = await ctx.db.transaction(async (tx) => {
     await lockWriter(tx, userId);
     const lately = await noteWriting(tx, { userId, what: 'wish', at: now }, new Date(now.getTime() - days(1)));
-    if (lately > WISHES_A_DAY) throw new AppError('tooManyWishes', { limit: WISHES_A_DAY });
+    const limit = fixedLimits.wishesADay;
+    if (lately > limit) throw new AppError('tooManyWishes', { limit });
     const wishId = await insertWish(tx, row);
     await saveVote(tx, { wishId, userId }, true);
     await recount(tx, [wishId]);
@@ -56,7 +55,8 @@ export async function addComment(ctx: Ctx, wishId: string, given: string): Promi
   await ctx.db.transaction(async (tx) => {
     await lockWriter(tx, userId);
     const lately = await noteWriting(tx, { userId, what: 'comment', at: now }, new Date(now.getTime() - days(1)));
-    if (lately > COMMENTS_A_DAY && !isByStaff(ctx)) throw new AppError('tooManyComments', { limit: COMMENTS_A_DAY });
+    const limit = fixedLimits.commentsADay;
+    if (lately > limit && !isByStaff(ctx)) throw new AppError('tooManyComments', { limit });
     const { id } = await lockShown(tx, wishId);
     await insertComment(tx, { wishId: id, userId, text, isStaff: isByStaff(ctx), createdAt: now });
     await recount(tx, [id]);

@@ -1,5 +1,5 @@
 import type { UserId, WishKind, WishState } from '@tally/contract';
-import { anyOf, type Db } from '@tally/infra/db';
+import { anyOf, type Db, lockOn } from '@tally/infra/db';
 import { and, asc, desc, eq, isNotNull, isNull, lt, ne, or, sql } from '@tally/infra/sql';
 import { type WishRow, wishComments, wishes, wishVotes } from '../tables.ts';
 
@@ -61,7 +61,7 @@ export async function lockWishes(tx: Db, ids: readonly bigint[]): Promise<Readon
 
 /** Merges wait for each other, and whoever forgets a person for them: both touch rows that they did not lock one by one. */
 export async function lockMerging(tx: Db): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('wishes merge', 0))`);
+  await lockOn(tx, 'wishes merge');
 }
 
 export async function insertWish(

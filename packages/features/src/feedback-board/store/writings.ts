@@ -1,6 +1,6 @@
 import type { UserId } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
-import { and, eq, lt, sql } from '@tally/infra/sql';
+import { type Db, lockOn } from '@tally/infra/db';
+import { and, eq, lt } from '@tally/infra/sql';
 import { wishWritings } from '../tables.ts';
 
 export interface Writing {
@@ -11,7 +11,7 @@ export interface Writing {
 
 /** Two posts or comments of one person wait for each other, so that their limits hold. */
 export async function lockWriter(tx: Db, userId: UserId): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`wishes ${userId}`}, 0))`);
+  await lockOn(tx, `wishes ${userId}`);
 }
 
 /** Notes it, and answers how many that makes since then. What is older does not count any more, and goes. */

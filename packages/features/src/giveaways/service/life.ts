@@ -16,6 +16,7 @@ import {
   findGiveaway,
   insertGiveaway,
   lockGiveaway,
+  lockStarts,
   step,
 } from '../store/giveaways.ts';
 import type { GiveawayRow } from '../tables.ts';
@@ -67,7 +68,7 @@ export async function createGiveaway(
     await insertGiveaway(tx, row);
     await insertDraw(tx, newSeed(ctx, { giveawayId: id, number: 1 }));
     await note(ctx, tx, row, [{ event: 'created', byId }]);
-    if (!isScheduled) await startWithin(ctx, tx, { id, limit: plan.ceilings.giveawaysAtOnce, byId });
+    if (!isScheduled) await startWithin(ctx, tx, { id, serverId, limit: plan.ceilings.giveawaysAtOnce, byId });
     else if (row.startsAt) await dueAt(ctx, tx, { id, at: row.startsAt });
   });
   if (terms.requirements?.messageCount) await forgetCounting(ctx);
@@ -87,17 +88,22 @@ async function endAt(ctx: Ctx, tx: Db, row: GiveawayRow): Promise<void> {
 export async function startGiveaway(ctx: Ctx, id: string, { byId }: Who): Promise<void> {
   const row = await findGiveaway(ctx.db, id);
   if (!row) throw new AppError('giveawayNotFound');
-  const { ceilings } = await planOf(ctx, row.serverId);
-  await ctx.db.transaction(async (tx) => await startWithin(ctx, tx, { id, limit: ceilings.giveawaysAtOnce, byId }));
+  const { serverId } = row;
+  const limit = (await planOf(ctx, serverId)).ceilings.giveawaysAtOnce;
+  await ctx.db.transaction(async (tx) => await startWithin(ctx, tx, { id, serverId, limit, byId }));
 }
 
 /** The length counts from the start, whenever that is. */
-async function startWithin(ctx: Ctx, tx: Db, about: { id: string; limit: number } & Who): Promise<void> {
-  const { id, limit, byId } = about;
+async function startWithin(
+  ctx: Ctx,
+  tx: Db,
+  { id, serverId, limit, byId }: { id: string; serverId: ServerId; limit: number } & Who,
+): Promise<void> {
   const now = ctx.clock.now();
+  await lockStarts(tx, serverId);
   const planned = await lockGiveaway(tx, id);
   if (planned?.state !== 'scheduled') throw new AppError('conflict');
-  if ((await countAtOnce(tx, planned.serverId)) >= limit) throw new AppError('planLimit', { limit });
+  if ((await countAtOnce(tx, serverId)) >= limit) throw new AppError('planLimit', { limit });
   const length = (planned.endsAt ?? now).getTime() - (planned.startsAt ?? planned.createdAt).getTime();
   const endsAt = new Date(now.getTime() + length);
   const row = await step(tx, id, { from: ['scheduled'], to: { state: 'running', startedAt: now, endsAt } });

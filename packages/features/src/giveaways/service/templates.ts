@@ -1,9 +1,9 @@
-import { GiveawaySettings, type GiveawayTemplate, type ServerId } from '@tally/contract';
+import { fixedLimits, GiveawaySettings, type GiveawayTemplate, type ServerId } from '@tally/contract';
 import { bodyOf } from '@tally/contract/fields';
 import { AppError, type Ctx } from '@tally/kernel';
 import { z } from 'zod';
 import { checkChoices } from '../../servers/index.ts';
-import { countTemplates, listTemplates, saveTemplate, type TemplateRow } from '../store/templates.ts';
+import { listTemplates, lockTemplates, saveTemplate, type TemplateRow } from '../store/templates.ts';
 
 const Stored = bodyOf(GiveawaySettings);
 
@@ -17,12 +17,14 @@ export const asTemplate = ({ id, title, settings }: TemplateRow): GiveawayTempla
 export async function keepTemplate(
   ctx: Ctx,
   serverId: ServerId,
-  { title, settings, templateId, most }: GiveawayTemplate & { readonly most: number },
+  { title, settings, templateId }: GiveawayTemplate,
 ): Promise<void> {
   await checkChoices(ctx, serverId, { schema: Stored, value: settings, path: ['settings'] });
   await ctx.db.transaction(async (tx) => {
-    const isKnown = (await listTemplates(tx, serverId)).some((each) => each.title === title);
-    if (!isKnown && (await countTemplates(tx, serverId)) >= most) throw new AppError('planLimit', { limit: most });
+    await lockTemplates(tx, serverId);
+    const kept = await listTemplates(tx, serverId);
+    const limit = fixedLimits.giveawayTemplates;
+    if (kept.length >= limit && kept.every((each) => each.title !== title)) throw new AppError('planLimit', { limit });
     await saveTemplate(tx, { id: templateId, serverId, title, settings: z.encode(Stored, settings) });
   });
 }

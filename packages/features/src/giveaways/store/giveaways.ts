@@ -1,5 +1,5 @@
 import type { GiveawayState, MessageId, ServerId, UserId } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
+import { type Db, lockOn } from '@tally/infra/db';
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, ne, sql } from '@tally/infra/sql';
 import { type GiveawayRow, giveaways } from '../tables.ts';
 
@@ -81,6 +81,11 @@ export async function listScheduled(db: Db, serverId: ServerId): Promise<Giveawa
     .from(giveaways)
     .where(and(eq(giveaways.serverId, serverId), eq(giveaways.state, 'scheduled')))
     .orderBy(asc(giveaways.startsAt), asc(giveaways.createdAt));
+}
+
+/** Giveaways of one server begin one after another. Lock the server before the giveaway. */
+export async function lockStarts(tx: Db, serverId: ServerId): Promise<void> {
+  await lockOn(tx, `giveaways ${serverId}`);
 }
 
 /** Those that count against the plan's limit of giveaways at once. */

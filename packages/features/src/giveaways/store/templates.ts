@@ -1,6 +1,6 @@
 import type { ServerId } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
-import { and, asc, count, eq } from '@tally/infra/sql';
+import { type Db, lockOn } from '@tally/infra/db';
+import { and, asc, eq } from '@tally/infra/sql';
 import { templates } from '../tables.ts';
 
 export type TemplateRow = typeof templates.$inferSelect;
@@ -9,9 +9,9 @@ export async function listTemplates(db: Db, serverId: ServerId): Promise<Templat
   return await db.select().from(templates).where(eq(templates.serverId, serverId)).orderBy(asc(templates.title));
 }
 
-export async function countTemplates(db: Db, serverId: ServerId): Promise<number> {
-  const [row] = await db.select({ kept: count() }).from(templates).where(eq(templates.serverId, serverId));
-  return row?.kept ?? 0;
+/** Templates of one server are counted by one transaction at a time. */
+export async function lockTemplates(tx: Db, serverId: ServerId): Promise<void> {
+  await lockOn(tx, `giveaway templates ${serverId}`);
 }
 
 /** One of the same title is replaced. */

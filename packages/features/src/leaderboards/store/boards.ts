@@ -1,5 +1,5 @@
 import type { ServerId } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
+import { type Db, lockOn } from '@tally/infra/db';
 import { and, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from '@tally/infra/sql';
 import { type BoardPause, type BoardRow, boards } from '../tables.ts';
 
@@ -101,5 +101,5 @@ export async function listRoleServers(db: Db): Promise<ServerId[]> {
 
 /** One at a time says what the places of a server are, until its transaction ends. */
 export async function lockPlaces(tx: Db, serverId: ServerId): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`leaderboards ${serverId}`}, 0))`);
+  await lockOn(tx, `leaderboards ${serverId}`);
 }

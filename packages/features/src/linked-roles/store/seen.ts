@@ -1,5 +1,5 @@
 import type { RoleId, ServerId, UserId } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
+import { type Db, lockOn } from '@tally/infra/db';
 import { and, eq, sql } from '@tally/infra/sql';
 import { baselines, logs, rules, seen } from '../tables.ts';
 
@@ -11,7 +11,7 @@ const isOf = ({ serverId, userId }: Place) => and(eq(seen.serverId, serverId), e
 
 /** Events of one member are worked out one after the other. */
 export async function lockMember(tx: Db, { serverId, userId }: Place): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`linked ${serverId} ${userId}`}, 0))`);
+  await lockOn(tx, `linked ${serverId} ${userId}`);
 }
 
 export async function findSeen(db: Db, place: Place): Promise<readonly RoleId[]> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { FillerVideo, UserId } from '@tally/contract';
+import { type FillerVideo, fixedLimits, type UserId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx } from '@tally/kernel';
 import { plainLine } from '../match/plain.ts';
 import { deleteFiller, insertFiller, listFillers } from '../store/fillers.ts';
@@ -7,9 +8,6 @@ import { sayRefusal } from './explain.ts';
 import { findVideo } from './find-video.ts';
 import { addressOf } from './parse-link.ts';
 import { getRoom, inRoom } from './room.ts';
-
-/** A streamer's evening, several times over. */
-const MOST_FILLERS = 200;
 
 export async function readFillers(ctx: Ctx, ownerId: UserId): Promise<FillerVideo[]> {
   const rows = await listFillers(ctx.db, ownerId);
@@ -26,15 +24,20 @@ export async function readFillers(ctx: Ctx, ownerId: UserId): Promise<FillerVide
   }));
 }
 
-/** Begins at once where nothing plays. */
+async function requireRoom(db: Db, ownerId: UserId): Promise<void> {
+  const most = fixedLimits.fillerVideos;
+  if ((await listFillers(db, ownerId)).length >= most) throw new AppError('mediaTooManyFillers', { most });
+}
+
+/** Starts playing immediately where nothing plays. */
 export async function addFiller(ctx: Ctx, ownerId: UserId, text: string): Promise<void> {
   const room = await getRoom(ctx, ownerId);
-  if ((await listFillers(ctx.db, ownerId)).length >= MOST_FILLERS)
-    throw new AppError('mediaTooManyFillers', { most: MOST_FILLERS });
+  await requireRoom(ctx.db, ownerId);
   const found = await findVideo(ctx, room, { text, refuses: async () => null });
   if ('refusal' in found) throw new AppError('mediaRefused', {}, [sayRefusal(ctx.locale, found.refusal)]);
   const { provider, kind, videoId, lengthSeconds, picture } = found.video;
   const isNew = await inRoom(ctx, ownerId, async (tx) => {
+    await requireRoom(tx, ownerId);
     const title = plainLine(found.video.title);
     const author = plainLine(found.video.author);
     const video = { provider, kind, videoId, title, author, lengthSeconds, picture, endSecond: lengthSeconds };

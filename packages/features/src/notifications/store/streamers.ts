@@ -1,5 +1,5 @@
 import type { Platform, RumbleType, ServerId } from '@tally/contract';
-import { columnsOf, type Db, rowOf } from '@tally/infra/db';
+import { columnsOf, type Db, lockOn, rowOf } from '@tally/infra/db';
 import { and, asc, eq, sql } from '@tally/infra/sql';
 import type { SettingsTx } from '../../servers/index.ts';
 import { type StreamerRow, streamers } from '../tables.ts';
@@ -112,7 +112,7 @@ export async function countStreamers(db: Db, serverId: ServerId, platform: Platf
 
 /** Holds every row of a server's platform, so that two people adding at once cannot pass the limit together. */
 export async function lockStreamers(tx: Db, serverId: ServerId, platform: Platform): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${serverId} ${platform}`}, 0))`);
+  await lockOn(tx, `${serverId} ${platform}`);
 }
 
 export async function insertStreamer(tx: SettingsTx, row: typeof streamers.$inferInsert): Promise<StreamerRow> {

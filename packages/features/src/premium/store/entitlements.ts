@@ -1,5 +1,5 @@
 import type { Holder, ServerId, UserId } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
+import { type Db, lockOn } from '@tally/infra/db';
 import { and, asc, desc, eq, lt, or, sql } from '@tally/infra/sql';
 import { type EntitlementRow, entitlements, type Source, serverPremiums } from '../tables.ts';
 
@@ -62,7 +62,7 @@ export async function findServerPremium(db: Db, userId: UserId) {
 
 /** Holds the person's row, so that two moves at once are one after the other. */
 export async function lockServerPremium(tx: Db, userId: UserId): Promise<typeof serverPremiums.$inferSelect | null> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`server premium ${userId}`}, 0))`);
+  await lockOn(tx, `server premium ${userId}`);
   return await findServerPremium(tx, userId);
 }
 

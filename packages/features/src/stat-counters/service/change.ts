@@ -1,4 +1,4 @@
-import { type ChannelId, type CounterType, MOST_COUNTERS, type Platform, type ServerId } from '@tally/contract';
+import { type ChannelId, type CounterType, fixedLimits, type Platform, type ServerId } from '@tally/contract';
 import { AppError, type Ctx, say, UpstreamError } from '@tally/kernel';
 import { requirePlanFlags } from '../../message-editor/index.ts';
 import { getStreamer, listStreamersOf, type StreamerRow } from '../../notifications/index.ts';
@@ -26,13 +26,11 @@ export async function makeCounters(ctx: Ctx, serverId: ServerId, wanted: Counter
     const before = await listCounters(ctx.db, serverId);
     const same = before.find((row) => row.kind === kind && row.streamerId === streamerId);
     if (same && !(await isGone(ctx, same))) continue;
-    if (before.length >= MOST_COUNTERS) throw refuse(ctx, 'statCounters.tooMany', { limit: MOST_COUNTERS });
+    requirePlace(ctx, before);
     const name = (await nameAll(ctx, [{ serverId, kind, streamerId }]))({ serverId, kind, streamerId });
     if (name === null) throw refuse(ctx, 'statCounters.unknownNow');
     const channelId = await makeChannel(ctx, serverId, name);
-    const isNew = await keep(ctx, { serverId, kind, streamerId, channelId, name }, same);
-    if (isNew) made.push(`<#${channelId}>`);
-    else await removeChannelSoon(ctx, channelId);
+    if (await keepOrRemove(ctx, { serverId, kind, streamerId, channelId, name }, same)) made.push(`<#${channelId}>`);
   }
   if (made.length === 0) return say(ctx.locale, 'statCounters.exist');
   return say(ctx.locale, 'statCounters.made', { channels: made.join(', ') });
@@ -67,6 +65,11 @@ function requireCountable(ctx: Ctx, streamer: StreamerRow | null): void {
   throw refuse(ctx, 'statCounters.cannotCount');
 }
 
+function requirePlace(ctx: Ctx, rows: readonly CounterRow[]): void {
+  const limit = fixedLimits.statCounters;
+  if (rows.length >= limit) throw refuse(ctx, 'statCounters.tooMany', { limit });
+}
+
 const refuse = (
   ctx: Ctx,
   key: 'statCounters.tooMany' | 'statCounters.unknownNow' | 'statCounters.cannotCount',
@@ -84,15 +87,25 @@ async function makeChannel(ctx: Ctx, serverId: ServerId, name: string): Promise<
   }
 }
 
-async function keep(
-  ctx: Ctx,
-  about: Pick<CounterRow, 'serverId' | 'kind' | 'streamerId' | 'channelId'> & { readonly name: string },
-  gone: CounterRow | undefined,
-): Promise<boolean> {
+type Made = Pick<CounterRow, 'serverId' | 'kind' | 'streamerId' | 'channelId'> & { readonly name: string };
+
+/** The channel exists already: Discord is not asked in a transaction. A counter that is not kept takes it along. */
+async function keepOrRemove(ctx: Ctx, about: Made, gone: CounterRow | undefined): Promise<boolean> {
+  let isKept = false;
+  try {
+    isKept = await keep(ctx, about, gone);
+    return isKept;
+  } finally {
+    if (!isKept) await removeChannelSoon(ctx, about.channelId);
+  }
+}
+
+async function keep(ctx: Ctx, about: Made, gone: CounterRow | undefined): Promise<boolean> {
   const { name, ...row } = about;
   let isNew = false;
   await changeSettings(ctx, row.serverId, { read: readStanding(ctx, row.serverId) }, async (tx) => {
     if (gone) await deleteCounters(tx, [gone.channelId]);
+    requirePlace(ctx, await listCounters(tx, row.serverId));
     isNew = await addCounter(tx, { ...row, shown: name, wanted: name, createdAt: ctx.clock.now() });
   });
   return isNew;

@@ -1,5 +1,5 @@
 import type { Component, HealthDay } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
+import { type Db, lockOn } from '@tally/infra/db';
 import { asc, gte, lt, sql } from '@tally/infra/sql';
 import { type HealthRow, health, healthDays } from '../tables.ts';
 
@@ -7,7 +7,7 @@ export const listHealth = async (db: Db): Promise<HealthRow[]> => await db.selec
 
 /** Two processes never count the same half minute at the same time. */
 export async function lockHealth(tx: Db): Promise<HealthRow[]> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('status/health'))`);
+  await lockOn(tx, 'status/health');
   return await listHealth(tx);
 }
 

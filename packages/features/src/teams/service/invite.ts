@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type TeamId, teamLimits } from '@tally/contract';
+import { fixedLimits, type TeamId, teamLimits } from '@tally/contract';
 import { UnreadableSecretError } from '@tally/infra/crypto';
 import { AppError, type Ctx, days, requireUser, say } from '@tally/kernel';
 import { noteUserStep } from '../../telemetry/index.ts';
@@ -26,7 +26,7 @@ export async function invite(ctx: Ctx, teamId: TeamId, terms: Terms): Promise<st
   const code = newCode(ctx.random);
   await ctx.db.transaction(async (tx) => {
     await lockOwnTeam(ctx, tx, teamId);
-    const limit = teamLimits.openInvites;
+    const limit = fixedLimits.openInvites;
     if ((await countOpen(tx, teamId, now)) >= limit) throw new AppError('tooManyInvites', { limit });
     await deleteSpent(tx, teamId, now);
     const id = randomUUID();

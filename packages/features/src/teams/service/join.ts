@@ -1,4 +1,4 @@
-import { type TeamInvitation, teamLimits, type UserId } from '@tally/contract';
+import { fixedLimits, type TeamInvitation, type UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx, requireUser } from '@tally/kernel';
 import { holdPerson, listFacesOf } from '../../account/index.ts';
@@ -32,7 +32,7 @@ export async function readInvitation(ctx: Ctx, code: string): Promise<TeamInvita
     teamLeaderAvatar: face?.avatar ?? null,
     teamMembers: total,
     bitfieldToSet: invite.bitfield,
-    isFull: total >= teamLimits.members,
+    isFull: total >= fixedLimits.teamMembers,
     isMember,
     isLeader,
   };
@@ -81,7 +81,7 @@ async function joinTeam(ctx: Ctx, tx: Db, { invite, team, userId, name }: Joinin
 }
 
 async function requireRoom(tx: Db, team: TeamRow, userId: UserId): Promise<void> {
-  const { members, joined } = teamLimits;
+  const { teamMembers: members, teamsJoined: joined } = fixedLimits;
   if ((await countMembers(tx, team.id)) >= members) throw new AppError('teamFull', { limit: members });
   await lockJoiner(tx, userId);
   if ((await countTeamsOf(tx, userId)) >= joined) throw new AppError('youAreInTooManyTeams', { limit: joined });

@@ -1,4 +1,4 @@
-import { type TeamId, teamLimits, type UserId } from '@tally/contract';
+import { fixedLimits, type TeamId, type UserId } from '@tally/contract';
 import { isUniqueViolation } from '@tally/infra/db';
 import { AppError, type Ctx, requireUser, say } from '@tally/kernel';
 import { holdPerson } from '../../account/index.ts';
@@ -110,7 +110,7 @@ async function handOver(ctx: Ctx, { teamId, userId, byId, newName, oldName }: Ha
     if (!member || !(await holdPerson(tx, userId))) throw new AppError('notInTeam');
     if (await findTeamLedBy(tx, userId)) return false;
     await lockJoiner(tx, byId);
-    const limit = teamLimits.joined;
+    const limit = fixedLimits.teamsJoined;
     if ((await countTeamsOf(tx, byId)) >= limit) throw new AppError('youAreInTooManyTeams', { limit });
     await deleteMember(tx, member);
     await changeTeam(tx, teamId, { leaderId: userId });

@@ -1,5 +1,5 @@
 import type { TeamId, UserId } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
+import { type Db, lockOn } from '@tally/infra/db';
 import { and, asc, count, eq, sql } from '@tally/infra/sql';
 import { type MemberRow, members, teams } from '../tables.ts';
 
@@ -8,7 +8,7 @@ const isOne = ({ teamId, userId }: Which) => and(eq(members.teamId, teamId), eq(
 
 /** How many teams somebody is in is counted by one transaction at a time. Lock the team first. */
 export async function lockJoiner(tx: Db, userId: UserId): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`team member ${userId}`}, 0))`);
+  await lockOn(tx, `team member ${userId}`);
 }
 
 export async function insertMember(tx: Db, row: MemberRow): Promise<void> {

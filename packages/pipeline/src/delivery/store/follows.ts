@@ -1,4 +1,4 @@
-import type { Db } from '@tally/infra/db';
+import { type Db, lockOn } from '@tally/infra/db';
 import { and, eq, sql } from '@tally/infra/sql';
 import { type Delivery, deliveries } from '../tables.ts';
 
@@ -28,7 +28,7 @@ export async function reservePublication(
   // A second attempt for the same message has its place already.
   if (publishedAt) return true;
   return await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`publications ${channelId}`}, 0))`);
+    await lockOn(tx, `publications ${channelId}`);
     const used = sql`(select count(*) from deliveries o
                        where o.channel_id = ${channelId} and o.published_at > ${at(new Date(now.getTime() - 3_600_000))})`;
     const rows = await tx
