@@ -128,6 +128,18 @@ describe('a button of a giveaway', () => {
     expect(JSON.stringify(await typist.press(message, 'Enter', people[0]))).toContain('codeword');
   });
 
+  it('with sixteen codewords, all opened first and sent together, has three of them judged', async () => {
+    const { message } = await start('A vault', { codeword: 'Lantern' });
+    const guesser = people[1];
+    const forms = [];
+    for (let n = 0; n < 16; n += 1) forms.push(await typist.press(message, 'Enter', guesser));
+    const words = forms.map((_, place) => (place === 15 ? 'Lantern' : `word ${place}`));
+    const told = await Promise.all(
+      forms.map(async (form, place) => textOf(await typist.submit(form, { answer: words[place] }))),
+    );
+    expect(told.filter((text) => text.includes('three times'))).toHaveLength(13);
+  });
+
   it('of a giveaway that was deleted says so', async () => {
     const { message, id } = await start('A ghost');
     const [enter] = message.components[0]?.components ?? [];

@@ -146,7 +146,7 @@ describe('an invitation that is not valid', () => {
         code: 'inviteNotValid',
         error: expect.stringMatching(/^(This inv|هذه الد)/),
       });
-      await api.database.db.execute('delete from team_tries');
+      await api.database.db.execute('delete from tries');
     }
     const joining = await Promise.all(codes.map((code) => join(code, 'stranger')));
     expect([...new Set(joining.map(({ text }) => text))]).toEqual([(await peek('nothing')).text]);

@@ -1,3 +1,4 @@
+import { networkOf } from '@tally/infra/http';
 import { AppError, type Caller, type Config, type Ctx, type Doors } from '@tally/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuseEncodedBody } from './body.ts';
@@ -17,7 +18,7 @@ interface Greeting {
 
 /**
  * Before anything of a request is read: who is there, and may they ask right now? A person is counted
- * once, however many sessions they have; everybody else by address.
+ * once, however many sessions they have; everybody else by network.
  */
 export function greet(app: FastifyInstance, { doors, gate, config }: Greeting): void {
   const about = { perMinute: config.RATE_LIMIT_PER_MINUTE, clock: doors.clock };
@@ -35,7 +36,7 @@ export function greet(app: FastifyInstance, { doors, gate, config }: Greeting): 
 
     const caller = await recognise({ gate, guesses, ctx, request });
     const rate = (call?.endpoint.isPicture ? pictures : limiter).take(
-      caller.kind === 'user' ? `person ${caller.userId}` : `address ${request.ip}`,
+      caller.kind === 'user' ? `person ${caller.userId}` : `address ${networkOf(request.ip)}`,
     );
     reply.headers(rateHeaders(rate));
     ctx.caller = caller;
@@ -57,12 +58,13 @@ async function recognise(about: {
   const { gate, guesses, ctx, request } = about;
   const header = request.headers.authorization;
   if (header === undefined) return anonymous;
-  guesses.check(request.ip);
+  const network = networkOf(request.ip);
+  guesses.check(network);
   try {
     return await gate.recognise(ctx, header);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    guesses.take(request.ip);
+    guesses.take(network);
     // What is open to anyone stays open to somebody whose session has ended.
     if (request.routeOptions.config.call?.endpoint.access.who === 'anyone') return anonymous;
     throw error;

@@ -1,5 +1,5 @@
 import { AppError } from '@tally/kernel';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createRateLimiter } from './rate-limit.ts';
 import { as, sampleApi } from './sample.ts';
 
@@ -105,4 +105,30 @@ test('guessing tokens is cut off before the database is asked', async () => {
     codes.push((await app.inject({ url: '/@me', headers: { authorization: `guess-${n}` } })).statusCode);
   expect(codes).toEqual([401, 401, 401, 429, 429, 429]);
   expect(looks).toBe(3);
+});
+
+describe('addresses', () => {
+  const statuses = async (prefix: string, count: number, headers: Record<string, string> = {}) => {
+    const app = await sampleApi({ env: { RATE_LIMIT_PER_MINUTE: '40' } });
+    const ask = async (place: number) =>
+      await app.inject({ url: '/@me', headers, remoteAddress: `${prefix}${place.toString(16)}` });
+    return (await Promise.all(Array.from({ length: count }, (_, place) => ask(place)))).map(
+      ({ statusCode }) => statusCode,
+    );
+  };
+  const count = (list: readonly number[], status: number) => list.filter((each) => each === status).length;
+
+  test('of one /64 are limited like one address', async () => {
+    expect(count(await statuses('2001:db8:1:2::', 400), 429)).toBe(360);
+  });
+  test('of one /64 share the guesses at a token', async () => {
+    expect(count(await statuses('2001:db8:1:2::', 60, { authorization: 'Bearer guess' }), 429)).toBe(20);
+  });
+  test('of different /64 are limited each', async () => {
+    const app = await sampleApi({ env: { RATE_LIMIT_PER_MINUTE: '1' } });
+    const ask = async (remoteAddress: string) => (await app.inject({ url: '/open', remoteAddress })).statusCode;
+    expect([await ask('2001:db8:1:2::1'), await ask('2001:db8:1:3::1'), await ask('2001:db8:1:3::2')]).toEqual([
+      200, 200, 429,
+    ]);
+  });
 });

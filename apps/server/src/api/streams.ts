@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { networkOf } from '@tally/infra/http';
 import { AppError, type Ctx, type Events } from '@tally/kernel';
 import type { FastifyReply } from 'fastify';
 import { privateCache } from './headers.ts';
@@ -51,7 +52,8 @@ export function createStreams(beatMs: number = BEAT_MS): Streams {
   return {
     open(opening) {
       const { ctx, reply, closing } = opening;
-      const caller = ctx.caller.kind === 'user' ? `user ${ctx.caller.userId}` : `address ${ctx.client?.ip ?? ''}`;
+      const caller =
+        ctx.caller.kind === 'user' ? `user ${ctx.caller.userId}` : `address ${networkOf(ctx.client?.ip ?? '')}`;
       const most = ctx.caller.kind === 'user' ? MOST_OF_ONE : MOST_OF_ADDRESS;
       const own = [...opened].filter((each) => each.caller === caller);
       // Not the oldest one is closed instead: its page would open it again, and close the next one's.

@@ -1,3 +1,4 @@
+import { networkOf } from '@tally/infra/http';
 import { AppError, type Ctx, type Doors, minutes, type Webhook, type WebhookRequest } from '@tally/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { privateCache } from './headers.ts';
@@ -55,11 +56,11 @@ function countRefusals({ clock, log, metrics, timers }: Doors): Refusals {
   const lines = new Map<string, { until: number; unsaid: number }>();
   return {
     check(ip) {
-      if (!isNear(ip)) limiter.check(ip);
+      if (!isNear(ip)) limiter.check(networkOf(ip));
     },
     note({ webhook, reason, ip }) {
       counted.inc({ webhook });
-      if (!isNear(ip)) limiter.count(ip);
+      if (!isNear(ip)) limiter.count(networkOf(ip));
       const line = lines.get(webhook) ?? { until: 0, unsaid: 0 };
       lines.set(webhook, line);
       if (timers.nowMs() < line.until) {

@@ -1,4 +1,5 @@
 import { forgetOldKeys } from '@tally/infra/idempotency';
+import { forgetOldTries } from '@tally/infra/tries';
 import type { AnyHandledJob, Feature } from '@tally/kernel';
 import { deliveryJobs } from '@tally/pipeline/delivery';
 import { detectionJobs } from '@tally/pipeline/detection';
@@ -7,5 +8,5 @@ import { roleJobs } from '@tally/pipeline/roles';
 /** Every job of the house. Processes that run none know them too, so that they can queue them. */
 export function listJobs(features: readonly Feature[]): readonly AnyHandledJob[] {
   const ofFeatures = features.flatMap((feature) => feature.jobs ?? []);
-  return [...ofFeatures, ...detectionJobs, ...deliveryJobs, ...roleJobs, forgetOldKeys];
+  return [...ofFeatures, ...detectionJobs, ...deliveryJobs, ...roleJobs, forgetOldKeys, forgetOldTries];
 }

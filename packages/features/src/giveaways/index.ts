@@ -12,7 +12,6 @@ import { giveawayPart } from './service/guild-part.ts';
 import { OWNER } from './service/owner.ts';
 import { preview } from './service/preview.ts';
 import { readOwn } from './service/read.ts';
-import { forgetTriesOf } from './store/course.ts';
 import { forgetDrawnOf } from './store/draws.ts';
 import { forgetEntriesOf } from './store/entries.ts';
 import { countGiveaways, findGiveaway, forgetGiveaways, forgetHost, listKeysOf, listOpen } from './store/giveaways.ts';
@@ -69,7 +68,6 @@ async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
     await forgetEntriesOf(tx, userId);
     await forgetDrawnOf(tx, userId);
     await forgetHost(tx, userId);
-    await forgetTriesOf(tx, userId);
     await forgetMessagesOf(tx, userId);
   });
 }

@@ -135,17 +135,6 @@ export const templates = pgTable('giveaway_templates', {
   settings: jsonb('settings').$type<unknown>().notNull(),
 });
 
-export const tries = pgTable(
-  'giveaway_tries',
-  {
-    giveawayId: giveawayId(),
-    userId: text('user_id').$type<UserId>().notNull(),
-    wrong: integer('wrong').notNull(),
-    lastAt: moment('last_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.giveawayId, table.userId] })],
-);
-
 export const messageCounts = pgTable(
   'giveaway_messages',
   {

@@ -102,17 +102,6 @@ export const talkers = pgTable(
   (table) => [primaryKey({ columns: [table.ownerId, table.talker] })],
 );
 
-export const tries = pgTable(
-  'media_tries',
-  {
-    ownerId: owner(),
-    who: text('who').notNull(),
-    wrong: integer('wrong').notNull(),
-    lastAt: moment('last_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.ownerId, table.who] })],
-);
-
 export const changes = pgTable('media_changes', {
   id: bigint('id', { mode: 'bigint' }).generatedAlwaysAsIdentity().primaryKey(),
   ownerId: owner(),

@@ -60,6 +60,23 @@ describe('whoever guesses', () => {
     expect(outcomes.filter((each) => each === 'tooManyWrongCodes')).toHaveLength(30);
   });
 
+  it('finds nothing out by sending many guesses at once with the right one among them', async () => {
+    const code = await offer();
+    const guesses = [...Array.from({ length: 39 }, () => 'nonsense'), code];
+    const outcomes = await Promise.all(guesses.map((each) => codeOf(join(as(mo), each))));
+    expect(outcomes.filter((each) => each === 'inviteNotValid')).toHaveLength(10);
+    expect(outcomes.at(-1)).toBe('tooManyWrongCodes');
+  });
+
+  it('without a login is one person for a whole /64 of IPv6', async () => {
+    const at = (ip: string) => world.ctx({ caller: { kind: 'anonymous' }, client: { ip, userAgent: '' } });
+    for (let n = 0; n < 10; n++) await guess(at(`2001:db8:1:2::${n}`));
+    expect([await guess(at('2001:db8:1:2:ffff::1')), await guess(at('2001:db8:1:3::1'))]).toEqual([
+      'tooManyWrongCodes',
+      'inviteNotValid',
+    ]);
+  });
+
   it('without a login is known by their address, which stands nowhere', async () => {
     const at = (ip: string) => world.ctx({ caller: { kind: 'anonymous' }, client: { ip, userAgent: '' } });
     for (let n = 0; n < 10; n++) await guess(at('203.0.113.7'));
@@ -67,7 +84,7 @@ describe('whoever guesses', () => {
       'tooManyWrongCodes',
       'inviteNotValid',
     ]);
-    expect(JSON.stringify((await world.db.execute(sql`select * from team_tries`)).rows)).not.toContain('203.0');
+    expect(JSON.stringify((await world.db.execute(sql`select * from tries`)).rows)).not.toContain('203.0');
   });
 
   it('with a good code is never counted', async () => {

@@ -46,12 +46,6 @@ export const events = pgTable('team_events', {
   details: jsonb('details').$type<Readonly<Record<string, string>>>().notNull().default({}),
 });
 
-export const tries = pgTable('team_tries', {
-  who: text('who').primaryKey(),
-  wrong: integer('wrong').notNull(),
-  since: moment('since').notNull(),
-});
-
 export type TeamRow = typeof teams.$inferSelect;
 export type InviteRow = typeof invites.$inferSelect;
 export type MemberRow = typeof members.$inferSelect;

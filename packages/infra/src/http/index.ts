@@ -11,6 +11,7 @@ export {
   type HttpReply,
   type HttpRunner,
 } from './http.ts';
+export { networkOf } from './network-of.ts';
 export { isOutsideHost, isPublicAddress } from './public-address.ts';
 export { imageTypes, type PublicCall, type PublicFetch, type PublicFile, UnsafeAddressError } from './public-fetch.ts';
 export type { Socket, SocketCall } from './socket.ts';

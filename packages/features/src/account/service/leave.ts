@@ -1,4 +1,6 @@
 import type { UserId } from '@tally/contract';
+import { forgetCaller } from '@tally/infra/idempotency';
+import { forgetTriesOf } from '@tally/infra/tries';
 import type { Ctx, Download } from '@tally/kernel';
 import { downloadZip } from 'client-zip';
 import { listBell } from '../store/bell.ts';
@@ -17,6 +19,8 @@ export async function deleteUser(ctx: Ctx, userId: UserId): Promise<void> {
   if (await deletePerson(ctx.db, userId)) ctx.figures.count('person', 'went');
   // Stripe's answer to what just ended may have been written down while the account still stood.
   for (const feature of ctx.features) await feature.forgetUser?.(ctx, userId);
+  await forgetTriesOf(ctx.db, userId);
+  await forgetCaller(ctx, userId);
   await personChanged(ctx, userId);
   ctx.log.info({ userId }, 'An account was deleted at its owner’s wish.');
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { networkOf } from '@tally/infra/http';
 import { type Ctx, hours } from '@tally/kernel';
 import { isbot } from 'isbot';
 import { countView, forgetViewersBefore, saltOf } from '../store/readers.ts';
@@ -16,7 +17,7 @@ export async function countReader(ctx: Ctx, postId: bigint): Promise<void> {
   const salt = await ctx.cache.get(`blog/salts/${day}`, hours(1), async () => {
     return await saltOf(ctx.db, day, Buffer.from(ctx.random.bytes(24)).toString('base64url'));
   });
-  const who = caller.kind === 'user' ? `user ${caller.userId}` : `${client.ip} ${client.userAgent}`;
+  const who = caller.kind === 'user' ? `user ${caller.userId}` : `${networkOf(client.ip)} ${client.userAgent}`;
   const viewer = createHash('sha256').update(`${salt}\n${postId}\n${who}`).digest('base64url');
   await countView(ctx.db, { day, postId, viewer });
 }

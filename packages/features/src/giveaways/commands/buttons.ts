@@ -9,6 +9,7 @@ import {
   privately,
   update,
 } from '@tally/discord/interactions';
+import { beginTry, type Guess, giveTryBack, lookAtTries, personWho } from '@tally/infra/tries';
 import { AppError, bornAt, type Ctx, minutes, say } from '@tally/kernel';
 import { type ButtonPayload, noMentions } from '@tally/message/discord';
 import type { Entrant } from '../match/eligible.ts';
@@ -20,7 +21,6 @@ import { takeOut } from '../service/leave.ts';
 import { claimPrize } from '../service/redraw.ts';
 import { proofUrlOf } from '../service/scene.ts';
 import { enterTogether } from '../service/together.ts';
-import { countWrong, findTries } from '../store/course.ts';
 import { listEntriesOf } from '../store/entries.ts';
 import { findGiveaway } from '../store/giveaways.ts';
 import type { GiveawayRow } from '../tables.ts';
@@ -45,7 +45,7 @@ async function enter(ctx: Ctx, call: ComponentCall): Promise<Answer> {
   if (row.state !== 'running' || (!row.codeword && !askSum)) return await press(ctx, call, row);
   const [entry] = await listEntriesOf(ctx.db, row.id, [call.userId]);
   if (entry) return await press(ctx, call, row);
-  await requireUnlocked(ctx, call, row);
+  if (!(await lookAtTries(ctx, guessOf(call, row))).isAllowed) throw locked(ctx);
   const [one, other] = [2 + ctx.random.int(8), 2 + ctx.random.int(8)];
   const label = row.codeword
     ? say(ctx.locale, 'giveaways.askCodeword')
@@ -62,25 +62,26 @@ async function enter(ctx: Ctx, call: ComponentCall): Promise<Answer> {
 
 async function answer(ctx: Ctx, call: ModalCall): Promise<Answer> {
   const row = await rowOf(ctx, call, call.args[0]);
-  await requireUnlocked(ctx, call, row);
+  const guess = guessOf(call, row);
+  const { isAllowed, left } = await beginTry(ctx, guess);
+  if (!isAllowed) throw locked(ctx);
   const typed = plain(call.fields['answer'] ?? '');
   const wanted = row.codeword ? plain(row.codeword) : String(Number(call.args[1]) + Number(call.args[2]));
-  if (typed === wanted) return await press(ctx, call, row);
-  const at = ctx.clock.now();
-  const which = { giveawayId: row.id, userId: call.userId };
-  const wrong = await countWrong(ctx.db, which, { at, since: new Date(at.getTime() - LOCKED_MS) });
-  return privately(say(ctx.locale, 'giveaways.wrongAnswer', { left: Math.max(0, MOST_TRIES - wrong) }));
+  if (typed !== wanted) return privately(say(ctx.locale, 'giveaways.wrongAnswer', { left }));
+  await giveTryBack(ctx, guess);
+  return await press(ctx, call, row);
 }
 
 const plain = (text: string): string => text.normalize('NFKC').trim().toLocaleLowerCase('und').replace(/\s+/g, ' ');
 
-async function requireUnlocked(ctx: Ctx, { userId }: Call, { id }: GiveawayRow): Promise<void> {
-  const tries = await findTries(ctx.db, { giveawayId: id, userId });
-  const isRecent = tries !== null && ctx.clock.now().getTime() - tries.lastAt.getTime() < LOCKED_MS;
-  if (isRecent && tries.wrong >= MOST_TRIES) {
-    throw new AppError('conflict', {}, [say(ctx.locale, 'giveaways.tooManyTries')]);
-  }
-}
+const guessOf = ({ userId }: Call, { id }: GiveawayRow): Guess => ({
+  about: `giveaway ${id}`,
+  who: personWho(userId),
+  most: MOST_TRIES,
+  withinMs: LOCKED_MS,
+});
+
+const locked = (ctx: Ctx): AppError => new AppError('conflict', {}, [say(ctx.locale, 'giveaways.tooManyTries')]);
 
 async function press(ctx: Ctx, call: ComponentCall | ModalCall, row: GiveawayRow): Promise<Answer> {
   const terms = readTerms(row);

@@ -3,7 +3,6 @@ import { type Ctx, days, minutes, seconds } from '@tally/kernel';
 import { secondsLeft } from '../match/clock.ts';
 import { deleteEndedBefore, findPlaying } from '../store/items.ts';
 import { findRoom } from '../store/rooms.ts';
-import { forgetTries } from '../store/tries.ts';
 import { forgetTalkersBefore } from '../store/votes.ts';
 import type { ItemRow, RoomRow } from '../tables.ts';
 import { HANGS_MS, lookAt, START_MS } from './advance.ts';
@@ -63,6 +62,5 @@ export async function forgetOld(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now().getTime();
   const before = new Date(now - KEPT_MS);
   while ((await deleteEndedBefore(ctx.db, before, A_BATCH)) === A_BATCH);
-  await forgetTries(ctx.db, new Date(now - minutes(60)));
   await forgetTalkersBefore(ctx.db, new Date(now - minutes(60)));
 }

@@ -1,7 +1,7 @@
 import { type ScryptOptions, scrypt } from 'node:crypto';
 import type { UserId } from '@tally/contract';
+import { beginTry, type Guess, giveTryBack, lookAtTries, personWho } from '@tally/infra/tries';
 import { AppError, type Ctx, minutes } from '@tally/kernel';
-import { addWrong, countWrong, forgetTriesIn } from '../store/tries.ts';
 import type { RoomRow } from '../tables.ts';
 
 /** 16 MB and some 40 ms for each try: https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html */
@@ -38,12 +38,14 @@ export async function requirePassword(
   password: string | undefined,
 ): Promise<void> {
   if (room.password === null) return;
-  const since = new Date(ctx.clock.now().getTime() - REMEMBERED_MS);
-  if ((await countWrong(ctx.db, room.ownerId, who, since)) >= MOST_WRONG) throw new AppError('mediaPasswordTries');
-  if (!password) throw new AppError('mediaPasswordWrong');
-  // Counted before it is known: tries at the same moment count as well.
-  const tried = await addWrong(ctx.db, { ownerId: room.ownerId, who }, { at: ctx.clock.now(), since });
-  if (tried > MOST_WRONG) throw new AppError('mediaPasswordTries');
-  if (!(await isRight(ctx, room.password, password))) throw new AppError('mediaPasswordWrong');
-  await forgetTriesIn(ctx.db, room.ownerId, who);
+  const guess: Guess = {
+    about: `media password ${room.ownerId}`,
+    who: personWho(who),
+    most: MOST_WRONG,
+    withinMs: REMEMBERED_MS,
+  };
+  const { isAllowed } = await (password ? beginTry(ctx, guess) : lookAtTries(ctx, guess));
+  if (!isAllowed) throw new AppError('mediaPasswordTries');
+  if (!password || !(await isRight(ctx, room.password, password))) throw new AppError('mediaPasswordWrong');
+  await giveTryBack(ctx, guess);
 }

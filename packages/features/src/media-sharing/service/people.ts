@@ -5,7 +5,6 @@ import { forgetAuthor, listChanges } from '../store/changes.ts';
 import { listFillers } from '../store/fillers.ts';
 import { forgetDecider, forgetSender, listAllOf, listSentBy } from '../store/items.ts';
 import { deleteRoom, findRoom } from '../store/rooms.ts';
-import { forgetTriesOf } from '../store/tries.ts';
 import { forgetVoter } from '../store/votes.ts';
 import { roomChanged } from './desk.ts';
 import { settingsOf } from './settings.ts';
@@ -21,7 +20,6 @@ export async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
     await forgetBanner(tx, userId);
     await forgetBannedName(tx, 'discord', userId);
     await forgetVoter(tx, voterOf(sender));
-    await forgetTriesOf(tx, userId);
     await forgetAuthor(tx, userId);
     // Open players end.
     await roomChanged(tx, userId);

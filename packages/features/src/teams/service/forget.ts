@@ -4,11 +4,9 @@ import { forgetPersonInEvents, listEventsBy } from '../store/events.ts';
 import { deleteMember, listMembers, listTeamsOf } from '../store/members.ts';
 import { callOutRights } from '../store/rights.ts';
 import { deleteTeam, findTeamLedBy, lockTeam } from '../store/teams.ts';
-import { deleteTriesOf } from '../store/tries.ts';
 import { nameOf } from './names.ts';
 import { listMemberships, readOwnTeam } from './read.ts';
 import { tellLater } from './tell.ts';
-import { triesOf } from './tries.ts';
 
 /** The team that they lead goes with them; the teams that they are in are left. Everybody concerned is told. */
 export async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
@@ -38,7 +36,6 @@ export async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
   }
   await ctx.db.transaction(async (tx) => {
     await forgetPersonInEvents(tx, userId);
-    await deleteTriesOf(tx, triesOf(userId));
   });
 }
 

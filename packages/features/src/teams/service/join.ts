@@ -10,19 +10,22 @@ import { findTeam, lockTeam } from '../store/teams.ts';
 import type { InviteRow, TeamRow } from '../tables.ts';
 import { nameOf } from './names.ts';
 import { note, tellLater } from './tell.ts';
-import { refuseCode, refuseGuesser } from './tries.ts';
+import { tryCode } from './tries.ts';
 
 /** What somebody sees before they join. Who is in already sees it also after the last use is gone. */
 export async function readInvitation(ctx: Ctx, code: string): Promise<TeamInvitation> {
-  await refuseGuesser(ctx);
+  return await tryCode(ctx, async () => await findInvitation(ctx, code));
+}
+
+async function findInvitation(ctx: Ctx, code: string): Promise<TeamInvitation | null> {
   const invite = await findByHash(ctx.db, ctx.secrets.hashToken(code));
   const team = invite && (await findTeam(ctx.db, invite.teamId));
-  if (!invite || !team) return await refuseCode(ctx);
+  if (!invite || !team) return null;
   const userId = ctx.caller.kind === 'user' ? ctx.caller.userId : null;
   const isLeader = team.leaderId === userId;
   const isMember = userId !== null && (await findMember(ctx.db, { teamId: team.id, userId })) !== null;
   const isOpen = await isStillOpen(ctx.db, invite.id, ctx.clock.now());
-  if (!isOpen && !isMember && !isLeader) return await refuseCode(ctx);
+  if (!isOpen && !isMember && !isLeader) return null;
   const [faces, total] = await Promise.all([listFacesOf(ctx, [team.leaderId]), countMembers(ctx.db, team.id)]);
   const face = faces.get(team.leaderId);
   return {
@@ -46,15 +49,16 @@ export interface Joined {
 /** The last use is taken by one of those who ask at once; whoever is in already takes none. */
 export async function join(ctx: Ctx, code: string): Promise<Joined> {
   const { userId } = requireUser(ctx);
-  await refuseGuesser(ctx);
   const name = await nameOf(ctx, userId);
-  const joined = await ctx.db.transaction(async (tx) => {
-    const invite = await findByHash(tx, ctx.secrets.hashToken(code));
-    const team = invite && (await lockTeam(tx, invite.teamId));
-    return invite && team ? await joinTeam(ctx, tx, { invite, team, userId, name }) : null;
+  return await tryCode(ctx, async () => {
+    const joined = await ctx.db.transaction(async (tx) => {
+      const invite = await findByHash(tx, ctx.secrets.hashToken(code));
+      const team = invite && (await lockTeam(tx, invite.teamId));
+      return invite && team ? await joinTeam(ctx, tx, { invite, team, userId, name }) : null;
+    });
+    count(ctx, joined?.outcome ?? 'refused');
+    return joined;
   });
-  count(ctx, joined?.outcome ?? 'refused');
-  return joined ?? (await refuseCode(ctx));
 }
 
 interface Joining {

@@ -1,0 +1,2 @@
+-- Wrong passwords are counted in `tries`. Old counts are dropped: they lasted ten minutes.
+drop table media_tries;

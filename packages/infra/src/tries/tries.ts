@@ -1,0 +1,65 @@
+import type { UserId } from '@tally/contract';
+import { type Ctx, defineJob } from '@tally/kernel';
+import { z } from 'zod';
+import type { Db } from '../db/index.ts';
+import { networkOf } from '../http/index.ts';
+import { addTry, type Counted, deleteOf, deleteOver, findCount, takeOne } from './store.ts';
+
+export interface Guess {
+  /** What is guessed: `codeword gw_1`. */
+  readonly about: string;
+  readonly who: string;
+  /** How many wrong ones are judged. */
+  readonly most: number;
+  /** Counted from the first wrong one. */
+  readonly withinMs: number;
+}
+
+export interface Judged {
+  /** False: do not compare, not even the right answer gets through. */
+  readonly isAllowed: boolean;
+  /** How many wrong ones are left after this one. */
+  readonly left: number;
+  readonly freeAt: Date;
+}
+
+type Doors = Pick<Ctx, 'db' | 'clock'>;
+
+export const personWho = (userId: UserId): string => `user ${userId}`;
+
+/** A person on every device; without a login a network, which cannot be read from the table. */
+export const whoGuesses = ({ caller, client, secrets }: Pick<Ctx, 'caller' | 'client' | 'secrets'>): string =>
+  caller.kind === 'user' ? personWho(caller.userId) : `network ${secrets.sign('tries', networkOf(client?.ip ?? ''))}`;
+
+/**
+ * Counts a try before its answer is compared. Counting after it would let through everything that was sent together.
+ * A right answer calls `giveTryBack`.
+ */
+export async function beginTry({ db, clock }: Doors, guess: Guess): Promise<Judged> {
+  const now = clock.now();
+  const counted = await addTry(db, guess, { now, until: new Date(now.getTime() + guess.withinMs) });
+  return { isAllowed: counted.count <= guess.most, left: leftOf(guess, counted), freeAt: counted.until };
+}
+
+/** Whether another try would be judged. Counts nothing. */
+export async function lookAtTries({ db, clock }: Doors, guess: Guess): Promise<Judged> {
+  const found = await findCount(db, guess);
+  const now = clock.now();
+  if (!found || found.until <= now) return { isAllowed: true, left: guess.most, freeAt: now };
+  return { isAllowed: found.count < guess.most, left: leftOf(guess, found), freeAt: found.until };
+}
+
+const leftOf = ({ most }: Guess, { count }: Counted): number => Math.max(0, most - count);
+
+export const giveTryBack = async ({ db }: Pick<Doors, 'db'>, guess: Guess): Promise<void> => await takeOne(db, guess);
+
+export const forgetTriesOf = async (tx: Db, userId: UserId): Promise<void> => await deleteOf(tx, personWho(userId));
+
+/** apps/server registers it beside the jobs of the features. */
+export const forgetOldTries = defineJob({
+  name: 'tries/forget-old',
+  data: z.object({}),
+  schedule: '27 * * * *',
+  concurrency: 1,
+  run: async ({ db, clock }) => void (await deleteOver(db, clock.now())),
+});
