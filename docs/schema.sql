@@ -253,6 +253,7 @@ create table channels (
   clips_asked_at timestamp with time zone,
   clips_since timestamp with time zone,
   clips_combed_at timestamp with time zone,
+  usual_wait_ms integer,
   constraint channels_pkey PRIMARY KEY (platform, channel_id)
 );
 CREATE INDEX channels_clips_due ON public.channels USING btree (platform, next_clips_at) WHERE (next_clips_at IS NOT NULL);

@@ -201,6 +201,15 @@ export interface Pace {
   readonly idleSeconds: number;
   /** The same for channels that are live, or were within the last hours. */
   readonly busySeconds: number;
+  /** For a platform that pushes nothing and bears few questions: they go where a start is likeliest. */
+  readonly byHabit?: {
+    /** Around the time at which a creator usually starts or plans to, and while an end is in doubt. */
+    readonly expectedSeconds: number;
+    /** While live: only the title and the end are open. */
+    readonly liveSeconds: number;
+    /** For creators who have not been live for weeks. */
+    readonly quietSeconds: number;
+  };
   /** How many creators one person may look up in a minute, where all of us together may ask little. */
   readonly lookUpsPerMinute?: number;
 }
@@ -232,6 +241,8 @@ export interface Answer {
   readonly memory?: Memory | null;
   /** When it makes sense to ask again; absent: the pace decides. */
   readonly askAgainAt?: Date;
+  /** When the channel's earlier streams began and planned ones will, where the answer shows it. */
+  readonly starts?: readonly Date[];
   /** What the channel is called now, where the answer says so, and what it looks like, where it shows that too. */
   readonly name?: { readonly name: string; readonly displayName: string; readonly avatarUrl?: string | null };
 }

@@ -3,12 +3,13 @@ import { type Answer, type Ctx, hours, type PlatformDefinition, type Question, s
 import { announce } from './announce.ts';
 import { clean } from './clean.ts';
 import { decide, isSameStream } from './decide.ts';
+import { HABIT_MS, habitWaitMs } from './habit.ts';
 import { observe } from './observe.ts';
 import { backOffMs, type Cadence } from './pace.ts';
 import { secretOf } from './secret.ts';
 import { type Picture, savePictures, updateChannel } from './store/channels.ts';
 import { type Asked, type AskedNote, noteAsked } from './store/due.ts';
-import { markSeen, type Seen } from './store/sessions.ts';
+import { listStarts, markSeen, type Seen } from './store/sessions.ts';
 import type { ChannelRow } from './tables.ts';
 import { isNews, listUnknown, takeVideos } from './videos.ts';
 
@@ -36,6 +37,7 @@ export interface Batch {
  */
 export async function takeAnswers(ctx: Ctx, { platform, cadence, asked, answers }: Batch): Promise<void> {
   const now = ctx.clock.now();
+  const starts = await startsOf(ctx, platform, asked, now);
   const notes: AskedNote[] = [];
   const seen: Seen[] = [];
   const changed: (() => Promise<void>)[] = [];
@@ -43,7 +45,7 @@ export async function takeAnswers(ctx: Ctx, { platform, cadence, asked, answers 
   const pictures: Picture[] = [];
   for (const [place, { channel, open }] of asked.entries()) {
     const answer = clean(answers[place] ?? silence(channel));
-    const note = noteOf({ ctx, cadence, channel, isOpen: open !== null, answer, now });
+    const note = noteOf({ ctx, platform, cadence, channel, open, answer, now, starts });
     if (isWorthWriting({ platform, cadence, channel, answer, now })) notes.push(note);
     for (const video of answer.videos ?? []) videos.push({ video, isNews: isNews(video, channel, now) });
     pictures.push(...newPictureOf(channel, answer, now));
@@ -145,31 +147,61 @@ function isWorthWriting(about: {
   return restMs >= seconds(about.platform.pace.idleSeconds);
 }
 
-function noteOf(about: {
-  ctx: Ctx;
-  cadence: Cadence;
-  channel: ChannelRow;
-  isOpen: boolean;
-  answer: Answer;
-  now: Date;
-}): AskedNote {
-  const { ctx, cadence, channel, answer, now } = about;
+interface Noted {
+  readonly ctx: Ctx;
+  readonly platform: PlatformDefinition;
+  readonly cadence: Cadence;
+  readonly channel: ChannelRow;
+  readonly open: Asked['open'];
+  readonly answer: Answer;
+  readonly now: Date;
+  readonly starts: Starts;
+}
+
+function noteOf(about: Noted): AskedNote {
+  const { ctx, channel, answer, now } = about;
   const { snapshot, askAgainAt, memory, videos } = answer;
-  const isLive = snapshot.state === 'live';
-  const isBusy = about.isOpen || isLive || now.getTime() - (channel.lastLiveAt?.getTime() ?? 0) < LIVELY_MS;
-  const usualMs = isBusy ? cadence.busyMs : cadence.idleMs;
+  const usualMs = usualWaitMs(about);
   const isTrouble = snapshot.state === 'unknown';
   const troubleMs = now.getTime() - (channel.troubleSince ?? now).getTime();
   const wait = isTrouble ? backOffMs({ usualMs, troubleMs, random: ctx.random.int(1_000) / 1_000 }) : usualMs;
   return {
     id: channel.channelId,
     nextAskAt: soonest(askAgainAt ?? new Date(now.getTime() + wait), now),
-    isLive,
+    usualWaitMs: usualMs,
+    isLive: snapshot.state === 'live',
     trouble: isTrouble ? snapshot.reason.slice(0, 200) : null,
     memory,
     knowsVideos: videos !== undefined,
   };
 }
+
+function usualWaitMs({ platform: { pace }, cadence, channel, open, answer, now, starts }: Noted): number {
+  const isLive = answer.snapshot.state === 'live';
+  const { byHabit } = pace;
+  if (byHabit) {
+    const known = [...(answer.starts ?? []), ...(starts.get(channel.channelId) ?? [])];
+    const isInDoubt = open !== null && open.graceTold === null && answer.snapshot.state === 'offline';
+    const { lastLiveAt, followedAt } = channel;
+    return habitWaitMs({ ...pace, byHabit }, { now, isLive, isInDoubt, lastLiveAt, followedAt, starts: known });
+  }
+  const isBusy = open !== null || isLive || now.getTime() - (channel.lastLiveAt?.getTime() ?? 0) < LIVELY_MS;
+  return isBusy ? cadence.busyMs : cadence.idleMs;
+}
+
+type Starts = ReadonlyMap<string, readonly Date[]>;
+
+/** Read only where habits decide. */
+const startsOf = async (
+  { db }: Ctx,
+  { id, pace }: PlatformDefinition,
+  asked: readonly Asked[],
+  now: Date,
+): Promise<Starts> => {
+  if (!pace.byHabit) return new Map();
+  const ids = asked.map(({ channel }) => channel.channelId);
+  return await listStarts(db, id, ids, new Date(now.getTime() - HABIT_MS));
+};
 
 /** Never in the past: otherwise a round would ask again and again. */
 const soonest = (at: Date, now: Date): Date => new Date(Math.max(at.getTime(), now.getTime() + 1_000));

@@ -55,6 +55,7 @@ function planned(ctx: Ctx, platform: PlatformDefinition, about: { limit: number;
     limit: about.limit,
     livelySince: new Date(now.getTime() - LIVELY_MS),
     starvingSince: new Date(now.getTime() - STARVING_MS),
+    isByHabit: platform.pace.byHabit !== undefined,
     early: about.early ? platform.pace.idleSeconds : null,
   });
 }

@@ -19,6 +19,7 @@ export const channels = pgTable(
     secret: text('secret'),
     nextAskAt: moment('next_ask_at'),
     askedAt: moment('asked_at'),
+    usualWaitMs: integer('usual_wait_ms'),
     lastLiveAt: moment('last_live_at'),
     troubleSince: moment('trouble_since'),
     troubleReason: text('trouble_reason'),

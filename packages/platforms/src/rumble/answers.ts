@@ -48,12 +48,19 @@ export function liveAnswer(about: Case, known: KnownStream, videos: Published): 
   };
 }
 
-export function offlineAnswer(about: Case, videos: Published, askAgainAt: Date | null = null): Answer {
+export interface Outlook {
+  readonly askAgainAt: Date | null;
+  readonly starts: readonly Date[];
+}
+
+export function offlineAnswer(about: Case, videos: Published, outlook?: Outlook): Answer {
+  const { askAgainAt, starts } = outlook ?? {};
   return {
     snapshot: { state: 'offline', channelId: about.channelId },
     ...videosIn(videos),
     memory: writeMemory(about.memory),
     ...(askAgainAt ? { askAgainAt } : {}),
+    ...(starts ? { starts } : {}),
     ...nameIn(about),
   };
 }

@@ -106,7 +106,7 @@ async function askListing(client: RumbleClient, start: Case): Promise<Answer> {
   }
   if (trouble) return troubleAnswer(about, trouble, published());
   if (hasOdd) return unknownAnswer(about, 'rumble: a page with videos that we do not understand', published());
-  return offlineAnswer(about, published(), nextStart(about, own));
+  return offlineAnswer(about, published(), { askAgainAt: nextStart(about, own), starts: startsOn(own) });
 }
 
 /** What is over is not asked about again; the player's id of anything else is kept. */
@@ -162,6 +162,9 @@ export const streamOf = (item: ListedVideo, embedId: string | null): KnownStream
   category: null,
   viewers: item.viewers,
 });
+
+/** The page shows when earlier streams began and planned ones will: enough to know a creator's habits at once. */
+const startsOn = (own: readonly ListedVideo[]): Date[] => own.flatMap(({ liveAt }) => liveAt ?? []);
 
 /** When a planned stream is to begin soon, it is worth being there. */
 function nextStart({ now }: Case, own: readonly ListedVideo[]): Date | null {

@@ -26,7 +26,12 @@ export const rumble = definePlatform({
   },
   // A question is a page and up to three players for each creator: a small batch keeps the sweep's hand on the brake.
   batchSize: 4,
-  pace: { questionsPerMinute: 30, idleSeconds: 60, busySeconds: 20 },
+  pace: {
+    questionsPerMinute: 30,
+    idleSeconds: 60,
+    busySeconds: 20,
+    byHabit: { expectedSeconds: 10, liveSeconds: 90, quietSeconds: 120 },
+  },
   isUnofficial: true,
   channelNameIn,
   rumbleTypeIn,

@@ -95,6 +95,13 @@ describe('by the page', () => {
     expect(fake.paths()).toEqual(['/c/ada', '/embedJS/u3/']);
   });
 
+  it('the page tells when earlier streams began and a planned one will', async () => {
+    const [earlier, planned] = [at(-60 * 24), new Date(start + 3_600_000).toISOString()];
+    fake.pages = { '/c/ada': page(item(9, { live_datetime: planned }), item(4, { live_datetime: earlier }), item(3)) };
+    Object.assign(fake.pages, oembed(4), player(4, 0, true));
+    expect((await fake.ask()).starts).toEqual([new Date(planned), new Date(earlier)]);
+  });
+
   it('what others do on the same page means nothing', async () => {
     const other = item(5, {
       live_datetime: at(-5),

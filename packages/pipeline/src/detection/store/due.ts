@@ -20,13 +20,19 @@ export interface DueQuery {
    * seconds. Null: only those that are due.
    */
   readonly early: number | null;
+  /** Whether channels share scarce questions in proportion to how long they usually wait. */
+  readonly isByHabit: boolean;
 }
 
-/** Whose turn it is: who waits too long, then who is or was lately live, who is important, who waits longest. */
+/**
+ * Channels that are due. First those that wait too long; then lately live and important ones, or, by habit, those that
+ * have waited most for what is usual for them. An important channel counts as having waited twice as long.
+ */
 export async function listDue(db: Db, query: DueQuery): Promise<string[]> {
   const { platform, now, limit, early } = query;
   const isStarving = sql`(${channels.nextAskAt} < ${query.starvingSince.toISOString()}::timestamptz)`;
   const isLively = sql`coalesce(${channels.lastLiveAt} > ${query.livelySince.toISOString()}::timestamptz, false)`;
+  const share = sql`coalesce(extract(epoch from ${now.toISOString()}::timestamptz - ${channels.askedAt}) * (1 + least(${channels.priority}, 1)) / ${channels.usualWaitMs}, 'Infinity')`;
   const isEarly =
     early === null
       ? sql`false`
@@ -43,8 +49,9 @@ export async function listDue(db: Db, query: DueQuery): Promise<string[]> {
     )
     .orderBy(
       sql`${isStarving} desc`,
-      sql`(not ${isStarving} and ${isLively}) desc`,
-      sql`${channels.priority} desc`,
+      ...(query.isByHabit
+        ? [sql`case when ${isStarving} then 0 else ${share} end desc`]
+        : [sql`(not ${isStarving} and ${isLively}) desc`, sql`${channels.priority} desc`]),
       channels.nextAskAt,
     )
     .limit(limit);
@@ -78,6 +85,7 @@ export async function loadAsked(db: Db, platform: Platform, ids: readonly string
 export interface AskedNote {
   readonly id: string;
   readonly nextAskAt: Date;
+  readonly usualWaitMs: number;
   readonly isLive: boolean;
   readonly trouble: string | null;
   /** Undefined: what was remembered stays. */
@@ -94,13 +102,14 @@ export async function noteAsked(tx: Db, platform: Platform, notes: readonly Aske
     update ${channels} set
       asked_at = ${at},
       next_ask_at = note."nextAskAt",
+      usual_wait_ms = note."usualWaitMs",
       last_live_at = case when note."isLive" then ${at} else channels.last_live_at end,
       trouble_reason = note.trouble,
       trouble_since = case when note.trouble is null then null else coalesce(channels.trouble_since, ${at}) end,
       memory = case when note.keeps then channels.memory else nullif(note.memory, 'null'::jsonb) end,
       videos_known_at = case when note."knowsVideos" then coalesce(channels.videos_known_at, ${at}) else channels.videos_known_at end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as note(id text, "nextAskAt" timestamptz, "isLive" boolean, trouble text, memory jsonb, keeps boolean, "knowsVideos" boolean)
+      as note(id text, "nextAskAt" timestamptz, "usualWaitMs" integer, "isLive" boolean, trouble text, memory jsonb, keeps boolean, "knowsVideos" boolean)
     where channels.platform = ${platform} and channels.channel_id = note.id and channels.next_ask_at is not null`);
 }
 

@@ -1,6 +1,6 @@
 import type { Platform } from '@tally/contract';
 import { anyOf, columnsOf, type Db, rowOf, sheetOf } from '@tally/infra/db';
-import { and, asc, eq, exists, isNotNull, isNull, lte, type SQL, sql } from '@tally/infra/sql';
+import { and, asc, eq, exists, gte, isNotNull, isNull, lte, type SQL, sql } from '@tally/infra/sql';
 import type { Channel } from '@tally/kernel';
 import { channels, type SessionRow, streamSessions } from '../tables.ts';
 import { asChannel, nameOf } from './channels.ts';
@@ -27,6 +27,27 @@ export function readingLatest(those: readonly Named[]): SQL {
 /** What that has read, by `nameOf`; a channel that was never live is missing. */
 export const latestIn = (rows: readonly Record<string, unknown>[]): ReadonlyMap<string, SessionRow> =>
   new Map(rows.map((row) => rowOf(streamSessions, row)).map((row) => [nameOf(row), row]));
+
+/** When the newest streams of these channels began, by channel. */
+export async function listStarts(
+  db: Db,
+  platform: Platform,
+  channelIds: readonly string[],
+  since: Date,
+): Promise<ReadonlyMap<string, readonly Date[]>> {
+  const rows = await db
+    .select({ channelId: streamSessions.channelId, startedAt: streamSessions.startedAt })
+    .from(streamSessions)
+    .where(
+      and(
+        eq(streamSessions.platform, platform),
+        anyOf(streamSessions.channelId, channelIds),
+        gte(streamSessions.startedAt, since),
+      ),
+    );
+  const found = Map.groupBy(rows, ({ channelId }) => channelId);
+  return new Map([...found].map(([id, list]) => [id, list.map(({ startedAt }) => startedAt)]));
+}
 
 export async function findSession(db: Db, id: string): Promise<SessionRow | null> {
   const [row] = await db.select().from(streamSessions).where(eq(streamSessions.id, id));
