@@ -590,6 +590,7 @@ create table gateway_shards (
   bot_id text not null,
   generation integer not null,
   intents integer not null,
+  servers_up_to integer,
   constraint gateway_shards_pkey PRIMARY KEY (generation, shard_id),
   constraint gateway_shards_generation_fkey FOREIGN KEY (generation) REFERENCES gateway_generations(generation) ON DELETE CASCADE
 );

@@ -65,13 +65,13 @@ function memoryStore(): ShardStore & { readonly saved: Map<number, SavedShard> }
   return {
     saved,
     load: (shardId) => Promise.resolve(saved.get(shardId) ?? null),
-    save({ shardId, session, botId, intents, servers }) {
+    save({ shardId, session, serversUpTo, botId, intents, servers }) {
       const all = new Map(saved.get(shardId)?.servers);
       for (const [id, bytes] of servers) {
         if (bytes) all.set(id, bytes);
         else all.delete(id);
       }
-      saved.set(shardId, { session, botId, intents, servers: all });
+      saved.set(shardId, { session, serversUpTo, botId, intents, servers: all });
       return Promise.resolve();
     },
     clear: (shardId) => Promise.resolve(void saved.delete(shardId)),

@@ -4,7 +4,7 @@ import { createAdmittance, type Gate } from './admission.ts';
 import { events } from './events.ts';
 import { readOf } from './odd.ts';
 import { readEvent } from './plain/events.ts';
-import { doneUpTo, follow, freshProgress, type ShardProgress } from './progress.ts';
+import { doneUpTo, follow, freshProgress, heldUpTo, type ShardProgress } from './progress.ts';
 import { changing, createServerChanges, type Tell } from './server-changes.ts';
 import type { Stage } from './stage.ts';
 import type { ServerBook } from './state/state.ts';
@@ -15,9 +15,11 @@ export interface Dispatcher {
   take(shardId: number, arrived: Arrived): void;
   /** A new session: Discord lists the shard's servers first, and sends each of them afterwards. */
   ready(shardId: number, data: unknown): void;
-  restore(shardId: number, botId: UserId, sequence: number): void;
+  restore(shardId: number, from: Pick<ShardProgress, 'botId' | 'sequence' | 'serversUpTo'>): void;
   /** All events up to this sequence have been dealt with; the ones after it have to be repeated after a crash. */
   doneUpTo(shardId: number): number;
+  /** What we hold of servers includes every event up to this one. */
+  heldUpTo(shardId: number): number;
   botId(shardId: number): UserId | null;
   /** How many servers Discord has announced but not sent yet. */
   awaited(shardId: number): number;
@@ -104,10 +106,11 @@ export function createDispatcher(about: { servers: ServerBook; stage: Stage; gat
         () => data,
         () => changes.ready(progressOf(shardId), shardId, data),
       ),
-    restore(shardId, botId, sequence) {
-      Object.assign(progressOf(shardId), { botId, sequence });
+    restore(shardId, from) {
+      Object.assign(progressOf(shardId), from);
     },
     doneUpTo: (shardId) => doneUpTo(progressOf(shardId)),
+    heldUpTo: (shardId) => heldUpTo(progressOf(shardId)),
     botId: (shardId) => shards.get(shardId)?.botId ?? null,
     awaited: (shardId) => shards.get(shardId)?.awaited.size ?? 0,
     begun: () => turns.begun(),

@@ -160,7 +160,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       // Discord does not send the servers again after a resume, so a gap would stay.
       if (!isWhole) continue;
       sessions.restore(shardId, saved.session);
-      dispatcher.restore(shardId, saved.botId, saved.session.sequence);
+      const { botId, session, serversUpTo } = saved;
+      dispatcher.restore(shardId, { botId, sequence: session.sequence, serversUpTo });
     }
   }
 

@@ -4,13 +4,23 @@ import type { ServerId, UserId } from '@tally/contract';
 export interface ShardProgress {
   botId: UserId | null;
   sequence: number;
+  /** Restored servers hold the events up to this one, which is repeated for the listeners. */
+  serversUpTo: number;
   /** How many listeners are still at work on an event, oldest first. */
   readonly open: Map<number, number>;
   /** Servers that Discord has announced and will tell in full: these are not new. */
   readonly awaited: Set<ServerId>;
 }
 
-export const freshProgress = (): ShardProgress => ({ botId: null, sequence: 0, open: new Map(), awaited: new Set() });
+export const freshProgress = (): ShardProgress => ({
+  botId: null,
+  sequence: 0,
+  serversUpTo: 0,
+  open: new Map(),
+  awaited: new Set(),
+});
+
+export const heldUpTo = ({ sequence, serversUpTo }: ShardProgress): number => Math.max(sequence, serversUpTo);
 
 /** Counts the event as open until its listeners are done. On its own, so that the wait does not keep the event alive. */
 export function follow({ open, sequence }: ShardProgress, told: Promise<void> | null): void {

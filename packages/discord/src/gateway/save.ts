@@ -21,7 +21,8 @@ const FIRST_WITHIN_MS = 500;
 
 /**
  * Saves sessions with the servers that changed, again and again. The sequence that is saved is the one up to which
- * all listeners are done: after a crash Discord repeats the rest.
+ * all listeners are done: after a crash Discord repeats the rest. The servers may be ahead of it, so what they hold is
+ * saved beside it.
  */
 export function createSaver(about: {
   store: ShardStore;
@@ -57,9 +58,10 @@ export function createSaver(about: {
     const sequence = Math.min(session.sequence, dispatcher.doneUpTo(shardId));
     const mark = `${session.sessionId} ${sequence}`;
     if (saved.get(shardId) === mark) return;
+    const serversUpTo = dispatcher.heldUpTo(shardId);
     const changed = servers.takeChanged(shardId);
     try {
-      await store.save({ shardId, session: { ...session, sequence }, botId, intents, servers: changed });
+      await store.save({ shardId, session: { ...session, sequence }, serversUpTo, botId, intents, servers: changed });
       saved.set(shardId, mark);
     } catch (error) {
       // They are saved in the next round, together with everything else of this one.

@@ -50,10 +50,17 @@ export interface ServerChanges {
 /** The events that change what we hold of servers. */
 export const changing: ReadonlySet<string> = new Set([...appliers.keys(), 'GUILD_CREATE', 'GUILD_DELETE']);
 
+interface Told {
+  readonly data: unknown;
+  /** What we hold already includes it. */
+  readonly isRepeated: boolean;
+}
+
 /** Brings what we hold of servers up to date, and tells what only the gateway can know: who is new, and who is gone. */
 export function createServerChanges(servers: ServerBook, tell: Tell): ServerChanges {
   function ready(shard: ShardProgress, shardId: number, data: unknown): void {
     shard.sequence = 0;
+    shard.serversUpTo = 0;
     shard.open.clear();
     const { user, guilds, shard: place } = Ready.parse(data);
     shard.botId = user.id;
@@ -66,11 +73,11 @@ export function createServerChanges(servers: ServerBook, tell: Tell): ServerChan
     tell(shard, 'shardReady', { raw: nothing, place: within(null), data: () => ({ shardId, shardCount, serverIds }) });
   }
 
-  function arrive(shard: ShardProgress, shardId: number, data: unknown): void {
+  function arrive(shard: ShardProgress, shardId: number, { data, isRepeated }: Told): void {
     if (Gone.parse(data).unavailable) return;
     const server = readServer(data, shard.botId);
     const isNew = !shard.awaited.delete(server.id) && !servers.has(server.id);
-    servers.put(server, shardId);
+    if (!isRepeated) servers.put(server, shardId);
     const { id: serverId, name, icon, ownerId, memberCount } = server;
     const told = { place: within(serverId), raw: () => serverId };
     tell(shard, 'serverSeen', { ...told, data: () => ({ serverId, name, icon, ownerId, memberCount }) });
@@ -93,10 +100,11 @@ export function createServerChanges(servers: ServerBook, tell: Tell): ServerChan
   }
 
   function apply(shard: ShardProgress, shardId: number, arrived: Arrived): void {
-    const { t, text } = arrived;
+    const { t, s, text } = arrived;
+    const isRepeated = s <= shard.serversUpTo;
     switch (t) {
       case 'GUILD_CREATE':
-        return arrive(shard, shardId, contentOf(arrived));
+        return arrive(shard, shardId, { data: contentOf(arrived), isRepeated });
       case 'GUILD_DELETE':
         return depart(shard, contentOf(arrived));
       case 'GUILD_MEMBER_UPDATE':
@@ -106,10 +114,11 @@ export function createServerChanges(servers: ServerBook, tell: Tell): ServerChan
       case 'GUILD_MEMBER_ADD':
       case 'GUILD_MEMBER_REMOVE': {
         const serverId = serverOf(arrived);
-        if (serverId) return servers.addMembers(serverId, t === 'GUILD_MEMBER_ADD' ? 1 : -1);
+        if (serverId) return isRepeated ? undefined : servers.addMembers(serverId, t === 'GUILD_MEMBER_ADD' ? 1 : -1);
         break;
       }
     }
+    if (isRepeated) return;
     appliers.get(t)?.(contentOf(arrived), servers, { shardId, botId: shard.botId });
   }
 

@@ -4,6 +4,8 @@ import type { ServerId, UserId } from '@tally/contract';
 /** What lets a new process go on where the old one stopped: Discord then repeats only what was missed. */
 export interface SavedShard {
   readonly session: SessionInfo;
+  /** The saved servers hold every event up to this one. Events after the session's are repeated for listeners only. */
+  readonly serversUpTo: number;
   readonly botId: UserId;
   /**
    * The intents that the session was opened with. They cannot be changed, so with other intents the session is useless.
@@ -15,6 +17,7 @@ export interface SavedShard {
 export interface ChangedShard {
   readonly shardId: number;
   readonly session: SessionInfo;
+  readonly serversUpTo: number;
   readonly botId: UserId;
   readonly intents: number;
   /** Only what changed since the last time; null means gone. Kept together with the session or not at all. */

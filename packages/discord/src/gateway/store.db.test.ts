@@ -28,7 +28,7 @@ beforeEach(() => database.reset());
 const botId = UserId.parse('900000000000000001');
 const server = (n: number) => ServerId.parse(`80000000000000000${n}`);
 const session = { sequence: 7, sessionId: 'abc', resumeURL: 'ws://127.0.0.1/', shardCount: 1, shardId: 0 };
-const about = { shardId: 0, session, botId, intents: 1 };
+const about = { shardId: 0, session, serversUpTo: 8, botId, intents: 1 };
 
 const take = async (holder: string, lastsMs = 60_000): Promise<TakenCluster> => {
   const [taken] = await takeClusters(database.db, { holder, lastsMs, generation: 1, most: 1 });
@@ -59,7 +59,7 @@ describe('sessions', () => {
       ]),
     });
     const loaded = await store.load(0);
-    expect(loaded?.session.sequence).toBe(9);
+    expect(loaded).toMatchObject({ session: { sequence: 9 }, serversUpTo: 8 });
     const servers: unknown[] = [];
     for await (const [id, state] of loaded?.servers ?? []) servers.push([id, [...state]]);
     expect(servers).toEqual([[server(1), [4]]]);

@@ -56,6 +56,7 @@ export const gatewayShards = pgTable(
     generation: integer('generation').notNull(),
     shardId: integer('shard_id').notNull(),
     session: jsonb('session').$type<SessionInfo>().notNull(),
+    serversUpTo: integer('servers_up_to'),
     botId: text('bot_id').$type<UserId>().notNull(),
     intents: integer('intents').notNull(),
   },

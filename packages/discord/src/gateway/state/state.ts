@@ -25,7 +25,7 @@ export interface ServerBook extends Servers {
   ofShard(shardId: number): ServerId[];
   /** Null: this process does not hold the server. */
   shardOf(serverId: ServerId): number | null;
-  /** Returns what has changed since the last call, for saving; null for servers that are gone. */
+  /** Copies what has changed since the last call: members are counted in place while it is saved. Null: the server is gone. */
   takeChanged(shardId: number): Map<ServerId, Uint8Array | null>;
   /** For a save that failed: these count as changed again. */
   giveBack(shardId: number, serverIds: Iterable<ServerId>): void;
@@ -120,7 +120,7 @@ export function createServers(): ServerBook {
     takeChanged(shardId) {
       const ids = changed.get(shardId) ?? new Set();
       changed.delete(shardId);
-      return new Map([...ids].map((id) => [id, entries.get(id)?.bytes ?? null]));
+      return new Map([...ids].map((id) => [id, entries.get(id)?.bytes.slice() ?? null]));
     },
     giveBack(shardId, serverIds) {
       for (const serverId of serverIds) touch(serverId, shardId);

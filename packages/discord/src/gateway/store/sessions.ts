@@ -33,21 +33,22 @@ export function createShardStore(db: Db, held: Held): ShardStore {
       if (!shard) return null;
       return {
         session: shard.session,
+        serversUpTo: shard.serversUpTo ?? shard.session.sequence,
         botId: shard.botId,
         intents: shard.intents,
         servers: serversOf(db, generation, shardId),
       };
     },
 
-    async save({ shardId, session, botId, intents, servers }) {
+    async save({ shardId, session, serversUpTo, botId, intents, servers }) {
       await db.transaction(async (tx) => {
         await checkFence(tx, held);
         await tx
           .insert(gatewayShards)
-          .values({ generation, shardId, session, botId, intents })
+          .values({ generation, shardId, session, serversUpTo, botId, intents })
           .onConflictDoUpdate({
             target: [gatewayShards.generation, gatewayShards.shardId],
-            set: { session, botId, intents },
+            set: { session, serversUpTo, botId, intents },
           });
         const gone = [...servers].flatMap(([serverId, state]) => (state ? [] : [serverId]));
         if (gone.length > 0) {
