@@ -44,6 +44,8 @@ create table audit_log_turns (
   server_id text not null,
   posted_at timestamp with time zone,
   left_out integer default 0 not null,
+  writing text,
+  writing_since timestamp with time zone,
   constraint audit_log_turns_pkey PRIMARY KEY (post_channel_id)
 );
 CREATE INDEX audit_log_turns_by_server ON public.audit_log_turns USING btree (server_id);

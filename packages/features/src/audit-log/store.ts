@@ -32,18 +32,19 @@ export async function listTelling(tx: Db, kickChannelId: string, kind: AuditLogK
 export interface Waiting {
   readonly postChannelId: ChannelId;
   readonly postedAt: Date | null;
+  readonly writingSince: Date | null;
 }
 
 /**
- * Lines up an event in these logs. Where so many wait already it is only counted: nobody reads a flood. Answers when
- * each of the channels was last written in.
+ * Lines up an event in these logs. Where too many wait it is only counted: a flood is not readable. Returns when each
+ * channel got its last message, and since when one is on its way.
  */
 export async function lineUp(
   tx: Db,
   those: readonly PlaceRow[],
-  about: { readonly event: LoggedEvent; readonly now: Date; readonly most: number },
+  about: { readonly event: LoggedEvent; readonly now: Date; readonly mostOf: (turn: Waiting) => number },
 ): Promise<Waiting[]> {
-  const { event, now, most } = about;
+  const { event, now, mostOf } = about;
   const channels = new Map(those.map(({ postChannelId, serverId }) => [postChannelId, { postChannelId, serverId }]));
   if (channels.size === 0) return [];
   // Always in the same order, so that two events of two streamers do not wait for each other.
@@ -61,7 +62,9 @@ export async function lineUp(
         .groupBy(entries.postChannelId)
     ).map(({ id, count }) => [id, count]),
   );
-  const isFull = ({ postChannelId }: Pick<PlaceRow, 'postChannelId'>) => (waiting.get(postChannelId) ?? 0) >= most;
+  const most = new Map(held.map((turn) => [turn.postChannelId, mostOf(turn)]));
+  const isFull = ({ postChannelId: id }: Pick<PlaceRow, 'postChannelId'>) =>
+    (waiting.get(id) ?? 0) >= (most.get(id) ?? 0);
   const rows = those
     .filter((place) => !isFull(place))
     .map(({ streamerId, postChannelId }) => ({ streamerId, postChannelId, event, heardAt: now }));
@@ -86,8 +89,19 @@ export async function findTurn(db: Db, postChannelId: ChannelId) {
   return turn ?? null;
 }
 
-export async function endTurn(tx: Db, postChannelId: ChannelId, postedAt: Date): Promise<void> {
-  await tx.update(turns).set({ postedAt, leftOut: 0 }).where(eq(turns.postChannelId, postChannelId));
+export async function beginWriting(tx: Db, postChannelId: ChannelId, writing: string, now: Date): Promise<void> {
+  const set = { postedAt: now, leftOut: 0, writing, writingSince: now };
+  await tx.update(turns).set(set).where(eq(turns.postChannelId, postChannelId));
+}
+
+/** False where another message is on its way by now: outcomes may arrive twice. */
+export async function endWriting(tx: Db, postChannelId: ChannelId, written: string, at: Date): Promise<boolean> {
+  const ended = await tx
+    .update(turns)
+    .set({ postedAt: at, writing: null, writingSince: null })
+    .where(and(eq(turns.postChannelId, postChannelId), eq(turns.writing, written)))
+    .returning({ id: turns.postChannelId });
+  return ended.length > 0;
 }
 
 export async function listWaiting(db: Db, postChannelId: ChannelId, limit: number): Promise<EntryRow[]> {

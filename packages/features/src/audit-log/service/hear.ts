@@ -1,16 +1,23 @@
 import type { Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
 import type { LoggedEvent } from '../match.ts';
-import { lineUp, listTelling } from '../store.ts';
-import { dueAfter, postSoon } from './post.ts';
+import { lineUp, listTelling, type Waiting } from '../store.ts';
+import { dueAfter, PAUSE_MS, postSoon } from './post.ts';
 
 /** Half a minute of messages, each as full as Discord takes it. What comes faster is counted. */
 const MOST_WAITING = 100;
+/** While a message cannot arrive, much more waits: an outage of Discord is no flood. */
+const MOST_IN_AN_OUTAGE = 1_000;
 
 /** In the transaction in which the push is stored, which happens once. */
 export async function log(ctx: Ctx, tx: Db, kickChannelId: string, event: LoggedEvent): Promise<void> {
   const telling = await listTelling(tx, kickChannelId, event.kind);
-  const channels = await lineUp(tx, telling, { event, now: ctx.clock.now(), most: MOST_WAITING });
-  for (const { postChannelId, postedAt } of channels)
-    await postSoon(ctx, postChannelId, { tx, at: dueAfter(postedAt) });
+  const now = ctx.clock.now();
+  const isHeldUp = ({ writingSince }: Waiting) =>
+    writingSince !== null && now.getTime() - writingSince.getTime() > PAUSE_MS;
+  const mostOf = (turn: Waiting) => (isHeldUp(turn) ? MOST_IN_AN_OUTAGE : MOST_WAITING);
+  for (const { postChannelId, postedAt, writingSince } of await lineUp(tx, telling, { event, now, mostOf })) {
+    // What is on its way calls for the next one when it has arrived.
+    if (!writingSince) await postSoon(ctx, postChannelId, { tx, at: dueAfter(postedAt) });
+  }
 }

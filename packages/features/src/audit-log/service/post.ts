@@ -8,7 +8,7 @@ import { report } from '../../error-logs/index.ts';
 import { listStreamersById } from '../../notifications/index.ts';
 import { listLooks, planOf } from '../../servers/index.ts';
 import { type LogLine, renderLog } from '../render.ts';
-import { deleteEntries, endTurn, findTurn, listWaiting, lockTurn, pauseChannel } from '../store.ts';
+import { beginWriting, deleteEntries, findTurn, listWaiting, lockTurn, pauseChannel } from '../store.ts';
 import type { EntryRow } from '../tables.ts';
 
 export const OWNER = 'audit-log';
@@ -16,9 +16,11 @@ export const KIND = 'audit-log';
 /** What one message of Discord holds: https://docs.discord.com/developers/resources/message */
 const EMBEDS = 10;
 /** One message per channel in so long, whatever happens in the chat. */
-const PAUSE_MS = seconds(3);
+export const PAUSE_MS = seconds(3);
 /** Later than that nobody needs to act on it any more. */
 const GIVE_UP_MS = minutes(30);
+/** Every message has an outcome by then; without one, its outcome was lost. */
+const LOST_AFTER_MS = GIVE_UP_MS + minutes(5);
 
 export const postJob = defineJob({
   name: 'audit-log/post',
@@ -44,8 +46,8 @@ export const dueAfter = (postedAt: Date | null): Date | undefined =>
   postedAt ? new Date(postedAt.getTime() + PAUSE_MS) : undefined;
 
 /**
- * Posts what waits for this channel, as much as one message holds. May be called as often as one likes. Answers when to
- * call again, if somebody should.
+ * Posts the waiting lines of this channel, as many as one message holds, unless a message is on its way. May be called any
+ * number of times. Returns when to call again, or null.
  */
 export async function postLog(ctx: Ctx, channelId: ChannelId): Promise<Date | null> {
   const turn = await findTurn(ctx.db, channelId);
@@ -62,10 +64,10 @@ export async function postLog(ctx: Ctx, channelId: ChannelId): Promise<Date | nu
     const held = await lockTurn(tx, channelId);
     if (!held) return null;
     const now = ctx.clock.now();
+    if (held.writingSince && now.getTime() - held.writingSince.getTime() < LOST_AFTER_MS) return null;
     const due = dueAfter(held.postedAt);
     if (due && due > now) return due;
-    const waiting = await listWaiting(tx, channelId, EMBEDS + 1);
-    const taken = waiting.slice(0, EMBEDS);
+    const taken = await listWaiting(tx, channelId, EMBEDS);
     const last = taken.at(-1);
     if (!last) return null;
     await deleteEntries(
@@ -73,23 +75,24 @@ export async function postLog(ctx: Ctx, channelId: ChannelId): Promise<Date | nu
       taken.map(({ id }) => id),
     );
     const lines = await linesOf(tx, taken);
-    if (lines.length > 0 || held.leftOut > 0) {
-      await endTurn(tx, channelId, now);
-      await intend(ctx, tx, [
-        {
-          dedupeKey: `${OWNER} ${channelId} ${last.id}`,
-          owner: OWNER,
-          kind: KIND,
-          serverId,
-          subject: last.streamerId,
-          channelId,
-          payload: renderLog({ locale, lines, leftOut: held.leftOut }),
-          detectedAt: last.heardAt,
-          giveUpAt: new Date(now.getTime() + GIVE_UP_MS),
-        },
-      ]);
-    }
-    return waiting.length > taken.length ? (dueAfter(now) ?? null) : null;
+    // Nothing of a paused streamer is shown, so the next ones follow at once.
+    if (lines.length === 0 && held.leftOut === 0) return taken.length < EMBEDS ? null : now;
+    const dedupeKey = `${OWNER} ${channelId} ${last.id}`;
+    await beginWriting(tx, channelId, dedupeKey, now);
+    await intend(ctx, tx, [
+      {
+        dedupeKey,
+        owner: OWNER,
+        kind: KIND,
+        serverId,
+        subject: last.streamerId,
+        channelId,
+        payload: renderLog({ locale, lines, leftOut: held.leftOut }),
+        detectedAt: last.heardAt,
+        giveUpAt: new Date(now.getTime() + GIVE_UP_MS),
+      },
+    ]);
+    return null;
   });
 }
 

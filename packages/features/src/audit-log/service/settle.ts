@@ -2,21 +2,30 @@ import type { DeliveryReason } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import type { Delivered } from '@tally/pipeline/delivery';
 import { reportUnposted } from '../../servers/index.ts';
-import { pauseChannel } from '../store.ts';
+import { endWriting, pauseChannel } from '../store.ts';
 import type { LogPause } from '../tables.ts';
+import { dueAfter, postSoon } from './post.ts';
 
 const PAGE = '/notifications';
 
-/** What came of the messages. May be told twice. */
+/** Outcomes of messages; the next message of a channel follows the last one. Outcomes may arrive twice. */
 export async function settleLogs(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {
   for (const delivery of deliveries) {
     const { state, reason, channelId } = delivery;
+    await writeNext(ctx, delivery);
     if (state !== 'failed' && state !== 'skipped') continue;
     const pausedBy = pauses[reason ?? 'refused'];
     if (!pausedBy) continue;
     await ctx.db.transaction(async (tx) => await pauseChannel(tx, channelId, pausedBy));
     await reportUnposted(ctx, delivery, { what: { say: 'auditLog.what' }, path: PAGE });
   }
+}
+
+async function writeNext(ctx: Ctx, { channelId, dedupeKey, settledAt }: Delivered): Promise<void> {
+  const at = settledAt ?? ctx.clock.now();
+  await ctx.db.transaction(async (tx) => {
+    if (await endWriting(tx, channelId, dedupeKey, at)) await postSoon(ctx, channelId, { tx, at: dueAfter(at) });
+  });
 }
 
 /** What would only fail again, every three seconds. The rest is only a message that is missing. */
