@@ -843,6 +843,7 @@ create table incidents (
   starts_at timestamp with time zone not null,
   ends_at timestamp with time zone,
   post_mortem text default ''::text not null,
+  impact text default 'degraded'::text not null,
   constraint incidents_pkey PRIMARY KEY (id),
   constraint incidents_feed_id_key UNIQUE (feed_id)
 );

@@ -14,7 +14,7 @@ async function isWellMade({ page, problems }: Visitor): Promise<void> {
 }
 
 const feed = async () => await (await fetch(`${house.stack.web}/status/feed.xml`)).text();
-const json = async () => (await (await fetch(`${house.stack.web}/status.json`)).json()) as { incidents: object[] };
+const json = async () => (await (await fetch(`${house.stack.web}/status.json`)).json()) as object;
 
 async function ask(method: string, path: string, about?: object): Promise<unknown> {
   const headers = { authorization: `Bearer ${house.ownerToken}`, 'content-type': 'application/json' };
@@ -79,6 +79,8 @@ test('an incident is told, is read by everybody, and is closed with what it was'
   await page.getByRole('textbox', { name: 'Title' }).fill('Messages are late');
   await page.getByRole('checkbox', { name: 'Messages' }).click();
   await page.getByRole('checkbox', { name: 'YouTube' }).click();
+  await page.getByRole('combobox', { name: 'Impact' }).click();
+  await page.getByRole('option', { name: 'Partial outage' }).click();
   await page
     .getByRole('textbox', { name: 'What you tell' })
     .fill("A disk is full. [Why](/docs) <script>alert('x')</script>");
@@ -89,11 +91,20 @@ test('an incident is told, is read by everybody, and is closed with what it was'
   const visitor = await open('/status');
   await visitor.page.getByRole('article', { name: 'Messages are late' }).first().waitFor();
   await visitor.page.getByText("<script>alert('x')</script>").waitFor();
+  await visitor.page.getByText('Messages, YouTube: Partial outage', { exact: true }).waitFor();
+  const row = visitor.page.getByRole('listitem', { name: 'YouTube' });
+  await row.getByText('Partial outage', { exact: true }).waitFor();
+  // No server follows a channel there, so YouTube was never checked.
+  await row.getByText('Not measured yet').waitFor();
+  expect(await visitor.page.getByText('in 90 days').count()).toBe(0);
   await isWellMade(visitor);
   expect(await feed()).toContain('<title>Messages are late</title>');
   // A reader of feeds stands elsewhere.
   expect(await feed()).toContain(`href=&quot;${house.stack.web}/docs&quot;`);
+  expect(await feed()).toContain('Messages, YouTube: Partial outage');
   expect(await json()).toMatchObject({
+    status: 'partial',
+    components: expect.arrayContaining([{ component: 'youtube', state: 'partial', since: null, share: null }]),
     incidents: [{ title: 'Messages are late', components: ['sending', 'youtube'] }],
   });
 
@@ -111,7 +122,7 @@ test('an incident is told, is read by everybody, and is closed with what it was'
   await visitor.page.getByText('Logs are turned now.').waitFor();
   await visitor.page.getByText('It is emptied.').waitFor();
   await isWellMade(visitor);
-  expect(await json()).toMatchObject({ incidents: [] });
+  expect(await json()).toMatchObject({ status: expect.not.stringMatching('partial'), incidents: [] });
 });
 
 test('the API answers where the sampler looks for it, by way of the pages', async () => {

@@ -11,19 +11,35 @@ export type Component = z.infer<typeof Component>;
 
 export const isOurs = (component: Component): boolean => (ourComponents as readonly Component[]).includes(component);
 
-/** `unknown`: it was not looked at lately, for example because nobody follows anybody there. */
-export const ComponentState = z.enum(['up', 'down', 'unknown']);
+/** How badly an incident affects its components, mildest first. */
+export const Impact = z.enum(['degraded', 'partial', 'major']);
+export type Impact = z.infer<typeof Impact>;
+
+/** `unknown`: there is no recent sample, for example because no server follows a streamer there. */
+export const ComponentState = z.enum(['operational', 'unknown', 'maintenance', ...Impact.options]);
 export type ComponentState = z.infer<typeof ComponentState>;
 
-/** A day in UTC. It counts samples, one every half a minute. */
-export const HealthDay = z.object({ day: z.iso.date(), good: count, bad: count }).meta({ id: 'HealthDay' });
+/** A day in UTC. It counts half minutes: those sampled, with those of an incident as bad ones. */
+export const HealthDay = z
+  .object({
+    day: z.iso.date(),
+    good: count,
+    bad: count,
+    /** The gravest state of the day. `unknown`: nothing was measured and no incident was open. */
+    state: ComponentState,
+  })
+  .meta({ id: 'HealthDay' });
 export type HealthDay = z.infer<typeof HealthDay>;
 
 export const ComponentHealth = z
   .object({
     component: Component,
     state: ComponentState,
-    /** Of the last ninety days those of which something is known, oldest first. */
+    /** The first day of the ninety that was measured. Null: none was. */
+    since: z.iso.date().nullable(),
+    /** The share of good samples on the measured days, from 0 to 1. Null: none was measured. */
+    share: z.number().min(0).max(1).nullable(),
+    /** The days of the last ninety with a sample or an incident, oldest first. */
     days: z.array(HealthDay),
   })
   .meta({ id: 'ComponentHealth' });
@@ -48,6 +64,8 @@ export type IncidentUpdate = z.infer<typeof IncidentUpdate>;
 const IncidentText = z.object({
   title: line(200),
   isMaintenance: z.boolean(),
+  /** How badly its components are affected. It has no meaning for a maintenance. */
+  impact: Impact,
   components: z.array(Component).min(1).max(Component.options.length),
   startsAt: isoDate,
   endsAt: isoDate.nullable(),
@@ -75,7 +93,12 @@ export type Incident = z.infer<typeof Incident>;
 
 export const StatusHistory = z
   .object({
+    /** The gravest state of all components, and the components that are in it. */
+    headline: z.object({ state: ComponentState, components: z.array(Component) }),
     components: z.array(ComponentHealth),
+    /** The first and the last of the ninety days. */
+    from: z.iso.date(),
+    until: z.iso.date(),
     /** When we last looked. Null: never. */
     sampledAt: isoDate.nullable(),
     /** What is open or planned, and what began in the last ninety days, newest first. */
@@ -92,6 +115,7 @@ export type OpenIncident = z.infer<typeof OpenIncident>;
 
 export const IncidentBody = IncidentText.omit({ postMortem: true })
   .extend({
+    impact: Impact.default('degraded'),
     /** The first thing that is told of it. */
     text: text(5000, 1),
   })

@@ -28,13 +28,23 @@ export async function readFeed(file: string): Promise<Feed | null> {
       uuid: incident.feedId,
       title: incidentTitle(incident, words),
       name: incident.incidentId,
-      markdown: tellingOf(incident, (state) => t(`incident.states.${state}`)),
+      markdown: tellingOf(incident, {
+        affected: `${incident.components.map((each) => words(`components.${each}`)).join(', ')}: ${t(`history.states.${incident.isMaintenance ? 'maintenance' : incident.impact}`)}`,
+        wordOf: (state) => t(`incident.states.${state}`),
+      }),
       publishedAt: incident.startsAt,
     })),
   });
 }
 
-const tellingOf = ({ updates, postMortem }: Incident, wordOf: (state: Incident['state']) => string): string =>
-  [...updates.map(({ state, text, at }) => `**${wordOf(state)}** (${at.toISOString()})\n\n${text}`), postMortem]
+const tellingOf = (
+  { updates, postMortem }: Incident,
+  { affected, wordOf }: { affected: string; wordOf: (state: Incident['state']) => string },
+): string =>
+  [
+    affected,
+    ...updates.map(({ state, text, at }) => `**${wordOf(state)}** (${at.toISOString()})\n\n${text}`),
+    postMortem,
+  ]
     .filter((part) => part !== '')
     .join('\n\n');

@@ -2,7 +2,7 @@ import { StatusHistory } from '@tally/contract/status-history';
 import { config } from '../../lib/config.ts';
 import { readPublic } from '../../lib/read-public.ts';
 
-/** For programs: how each part is, and what lasts. Programs of others may read it from their own pages. */
+/** For programs: the state of each component, and open incidents. Pages on other sites may read it. */
 export async function answerStatus(): Promise<Response> {
   const history = await readPublic('/status/history', StatusHistory);
   const { webUrl, SITE_NAME: name } = config();
@@ -10,12 +10,17 @@ export async function answerStatus(): Promise<Response> {
   const body = history
     ? {
         page,
-        status: history.components.some(({ state }) => state === 'down') ? 'trouble' : 'good',
+        status: history.headline.state,
         sampledAt: history.sampledAt,
-        components: history.components.map(({ component, state }) => ({ component, state })),
+        components: history.components.map(({ component, state, since, share }) => ({
+          component,
+          state,
+          since,
+          share,
+        })),
         incidents: history.incidents.filter(({ state }) => state !== 'over'),
       }
-    : { page, status: 'down' };
+    : { page, status: 'major' };
   return Response.json(body, {
     status: history ? 200 : 503,
     headers: { 'cache-control': 'public, max-age=15', 'access-control-allow-origin': '*' },

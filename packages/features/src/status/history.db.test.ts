@@ -7,7 +7,8 @@ import { status } from './index.ts';
 import { tellChannel } from './service/announce.ts';
 import { addIncident, removeIncident, tellIncident, updateIncident } from './service/edit.ts';
 import { findOpenIncident, readHistory, readIncident, readIncidents } from './service/history.ts';
-import { SAMPLE_EVERY_MS, sample } from './service/sample.ts';
+import { sample } from './service/sample.ts';
+import { SAMPLE_EVERY_MS } from './service/times.ts';
 
 const channel = '333333333333333333';
 let sent: { channelId: string; payload: { embeds?: { title?: string; description?: string }[] }; nonce: string }[];
@@ -56,10 +57,10 @@ const refusal = async (promise: Promise<unknown>) =>
 it('one bad sample is no outage; three open an incident, five good ones close it', async () => {
   await see({ kick: true, api: true }, 10);
   await see({ kick: false, api: true }, 2);
-  expect([await stateOf('kick'), await incidents()]).toEqual(['up', []]);
+  expect([await stateOf('kick'), await incidents()]).toEqual(['operational', []]);
   await see({ kick: true, api: true });
   await see({ kick: false, api: true }, 3);
-  expect(await stateOf('kick')).toBe('down');
+  expect(await stateOf('kick')).toBe('major');
   expect(await incidents()).toMatchObject([
     {
       title: null,
@@ -72,21 +73,29 @@ it('one bad sample is no outage; three open an incident, five good ones close it
   ]);
   expect(await findOpenIncident(ctx())).toMatchObject({ cause: 'trouble', components: ['kick'] });
   await see({ kick: true, api: true }, 4);
-  expect(await stateOf('kick')).toBe('down');
+  expect(await stateOf('kick')).toBe('major');
   await see({ kick: true, api: true });
-  expect(await stateOf('kick')).toBe('up');
+  expect(await stateOf('kick')).toBe('operational');
   const [over] = await incidents();
   expect(over).toMatchObject({ state: 'over', updates: [{ state: 'over' }, { state: 'found' }] });
   // It began with the first of the three.
   expect((over?.endsAt?.getTime() ?? 0) - (over?.startsAt.getTime() ?? 0)).toBe(7 * SAMPLE_EVERY_MS);
-  expect(await stateOf('api')).toBe('up');
+  expect(await stateOf('api')).toBe('operational');
 });
 
 it('days count what was seen, and what was never well is not there', async () => {
   await see({ kick: true, rumble: false }, 3);
   await see({ kick: false, rumble: false }, 1);
   const { components } = await history();
-  expect(components).toEqual([{ component: 'kick', state: 'up', days: [{ day: '2026-01-15', good: 3, bad: 1 }] }]);
+  expect(components).toEqual([
+    {
+      component: 'kick',
+      state: 'operational',
+      since: '2026-01-15',
+      share: 0.75,
+      days: [{ day: '2026-01-15', good: 3, bad: 1, state: 'major' }],
+    },
+  ]);
   wait(minutes(6));
   expect(await stateOf('kick')).toBe('unknown');
 });
@@ -124,8 +133,8 @@ it('a gap over midnight counts for both days', async () => {
   await see({ api: true });
   const [api] = (await history()).components;
   expect(api?.days).toEqual([
-    { day: '2026-02-01', good: 1, bad: 3 },
-    { day: '2026-02-02', good: 1, bad: 9 },
+    { day: '2026-02-01', good: 1, bad: 3, state: 'major' },
+    { day: '2026-02-02', good: 1, bad: 9, state: 'major' },
   ]);
   world.clock.set(new Date('2026-01-15T12:00:00Z'));
 });
@@ -136,6 +145,7 @@ it('what staff told of is not told twice; what was announced is held against nob
   await addIncident(ctx(), {
     title: 'Twitch is slow',
     isMaintenance: false,
+    impact: 'degraded',
     components: ['twitch'],
     startsAt: now,
     endsAt: null,
@@ -144,6 +154,7 @@ it('what staff told of is not told twice; what was announced is held against nob
   await addIncident(ctx(), {
     title: 'New machine',
     isMaintenance: true,
+    impact: 'degraded',
     components: ['kick'],
     startsAt: now,
     endsAt: new Date(now.getTime() + minutes(30)),
@@ -170,6 +181,7 @@ it('an incident is told step by step, corrected, and read by its address', async
   const { incidentId } = await addIncident(ctx(), {
     title: 'No messages',
     isMaintenance: false,
+    impact: 'degraded',
     components: ['sending'],
     startsAt,
     endsAt: null,
@@ -206,6 +218,7 @@ it('does not end before it begins; a maintenance ends, and an incident has begun
     addIncident(ctx(), {
       title: 'x',
       isMaintenance: false,
+      impact: 'degraded',
       components: ['api'],
       startsAt: now,
       endsAt: null,
@@ -225,6 +238,7 @@ it('a maintenance is planned, underway and over by its hours, and done early whe
   const { incidentId } = await addIncident(ctx(), {
     title: 'New machine',
     isMaintenance: true,
+    impact: 'degraded',
     components: ['api'],
     startsAt: new Date(now + minutes(10)),
     endsAt: new Date(now + minutes(40)),
@@ -249,6 +263,7 @@ it('pages follow each other, newest first', async () => {
     await addIncident(ctx(), {
       title,
       isMaintenance: false,
+      impact: 'degraded',
       components: ['api'],
       startsAt,
       endsAt: startsAt,
@@ -272,7 +287,7 @@ it('the channel of the operator hears each step, without a ping', async () => {
   expect(
     sent.map(({ channelId, payload }) => [channelId, payload.embeds?.[0]?.title, payload.embeds?.[0]?.description]),
   ).toEqual([
-    [channel, 'Kick: no answer', '**Found**'],
+    [channel, 'Kick: no answer', '**Found · Kick: major outage**'],
     [channel, 'Kick: no answer', '**Over**'],
   ]);
   expect(sent[0]?.payload).toMatchObject({ allowed_mentions: { parse: [] } });

@@ -1,9 +1,9 @@
 import { days, declareJob, defineJob, handleJob } from '@tally/kernel';
 import { z } from 'zod';
 import { tellChannel, tellChannelJob } from './service/announce.ts';
-import { SHOWN_DAYS } from './service/history.ts';
 import { tidy } from './service/overview.ts';
-import { dayOf, SAMPLE_EVERY_MS, sample } from './service/sample.ts';
+import { sample } from './service/sample.ts';
+import { dayOf, SAMPLE_EVERY_MS, SHOWN_DAYS } from './service/times.ts';
 import { deleteDaysBefore } from './store/health.ts';
 
 const nothing = z.object({});

@@ -1,4 +1,4 @@
-import type { Component, IncidentUpdate, RecentType, Shard } from '@tally/contract';
+import type { Component, Impact, IncidentUpdate, RecentType, Shard } from '@tally/contract';
 import {
   bigint,
   boolean,
@@ -57,6 +57,7 @@ export const incidents = pgTable('incidents', {
   title: text('title'),
   cause: text('cause').$type<'trouble' | 'gap'>(),
   isMaintenance: boolean('is_maintenance').notNull(),
+  impact: text('impact').$type<Impact>().notNull(),
   components: text('components').array().$type<Component[]>().notNull(),
   startsAt: moment('starts_at').notNull(),
   endsAt: moment('ends_at'),

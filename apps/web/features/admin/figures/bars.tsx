@@ -25,20 +25,21 @@ export function Bars({
 }: {
   label: string;
   bars: readonly Bar[];
-  /** How the highest of them is written. */
+  /** Writes the top of the scale. */
   highest: (value: number) => string;
   from: string;
   to: string;
   /** A line across, at what is promised. */
   mark?: { readonly value: number; readonly label: string };
 }) {
-  const top = Math.max(1, mark?.value ?? 0, ...bars.map(({ up }) => sumOf(up)));
+  const highestBar = Math.max(0, ...bars.map(({ up }) => sumOf(up)));
+  const top = Math.max(1, mark?.value ?? 0, highestBar);
   const bottom = Math.max(0, ...bars.map(({ down = [] }) => sumOf(down)));
   const share = (value: number) => `${(value / (top + bottom)) * 100}%`;
   return (
     <div>
       <p aria-hidden className="figures mb-1 text-muted text-small">
-        {highest(Math.max(0, ...bars.map(({ up }) => sumOf(up))))}
+        {highestBar > 0 ? highest(top) : '\u00a0'}
       </p>
       <div
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- many marks are one picture

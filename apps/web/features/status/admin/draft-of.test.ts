@@ -8,6 +8,7 @@ const noticed: Incident = {
   title: null,
   cause: 'trouble',
   isMaintenance: false,
+  impact: 'major',
   components: ['kick'],
   startsAt: new Date('2026-11-26T10:00:42Z'),
   endsAt: null,
@@ -22,6 +23,7 @@ test('what nobody touched is not sent: seconds stay, and what was noticed needs 
   expect(patchOf(before, { ...before, postMortem: ' A cable. ' })).toEqual({ postMortem: 'A cable.' });
   expect(isReady(before, { isNew: false, hasTitle: false, kind: 'incident' })).toBe(true);
   expect(patchOf(before, { ...before, endsAt: '2026-11-26T12:00' })).toEqual({ endsAt: new Date('2026-11-26T12:00') });
+  expect(patchOf(before, { ...before, impact: 'partial' })).toEqual({ impact: 'partial' });
 });
 
 test('a new one says what it is, what it touches and what is told; a maintenance says when it ends', () => {

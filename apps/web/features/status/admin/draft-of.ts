@@ -1,10 +1,11 @@
-import type { Component, Incident, IncidentBody, IncidentPatch } from '@tally/contract/status-history';
+import type { Component, Impact, Incident, IncidentBody, IncidentPatch } from '@tally/contract/status-history';
 import { asMoment } from '../../../lib/moment-field.ts';
 
 /** As it is edited: moments of the browser's own zone, words where the wire may have nothing. */
 export interface IncidentDraft {
   readonly title: string;
   readonly components: readonly Component[];
+  readonly impact: Impact;
   readonly startsAt: string;
   readonly endsAt: string;
   /** The first thing that is told; only while it is new. */
@@ -15,15 +16,17 @@ export interface IncidentDraft {
 export const emptyDraft = (now: Date): IncidentDraft => ({
   title: '',
   components: [],
+  impact: 'degraded',
   startsAt: asMoment(now),
   endsAt: '',
   text: '',
   postMortem: '',
 });
 
-export const draftOf = ({ title, components, startsAt, endsAt, postMortem }: Incident): IncidentDraft => ({
+export const draftOf = ({ title, components, impact, startsAt, endsAt, postMortem }: Incident): IncidentDraft => ({
   title: title ?? '',
   components,
+  impact,
   startsAt: asMoment(startsAt),
   endsAt: endsAt ? asMoment(endsAt) : '',
   text: '',
@@ -31,7 +34,7 @@ export const draftOf = ({ title, components, startsAt, endsAt, postMortem }: Inc
 });
 
 export const isIncidentDraft = (value: unknown): value is IncidentDraft =>
-  typeof value === 'object' && value !== null && 'postMortem' in value && 'startsAt' in value;
+  typeof value === 'object' && value !== null && 'postMortem' in value && 'startsAt' in value && 'impact' in value;
 
 const momentOf = (field: string): Date | null => (field === '' ? null : new Date(field));
 
@@ -39,6 +42,7 @@ export const bodyOf = (draft: IncidentDraft, isMaintenance: boolean): IncidentBo
   title: draft.title.trim(),
   isMaintenance,
   components: [...draft.components],
+  impact: draft.impact,
   startsAt: new Date(draft.startsAt),
   endsAt: momentOf(draft.endsAt),
   text: draft.text.trim(),
@@ -50,6 +54,7 @@ export function patchOf(before: IncidentDraft, after: IncidentDraft): IncidentPa
   return {
     ...(has('title') ? { title: after.title.trim() } : {}),
     ...(has('components') ? { components: [...after.components] } : {}),
+    ...(has('impact') ? { impact: after.impact } : {}),
     ...(has('startsAt') ? { startsAt: new Date(after.startsAt) } : {}),
     ...(has('endsAt') ? { endsAt: momentOf(after.endsAt) } : {}),
     ...(has('postMortem') ? { postMortem: after.postMortem.trim() } : {}),

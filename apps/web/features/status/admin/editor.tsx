@@ -121,7 +121,7 @@ function Editor({ incident, kind }: { incident: Incident | null; kind: IncidentK
   const about = { isNew: !incident, hasTitle: incident?.title !== null, kind };
   return (
     <>
-      <IncidentFields draft={draft} isNew={!incident} onChange={edit.set} nameOf={nameOf} />
+      <IncidentFields draft={draft} isNew={!incident} kind={kind} onChange={edit.set} nameOf={nameOf} />
       <DraftBar
         edit={edit}
         nameOf={nameOf}

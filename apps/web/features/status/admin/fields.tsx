@@ -1,21 +1,25 @@
 'use client';
 
-import { Component } from '@tally/contract/status-history';
+import { Component, Impact } from '@tally/contract/status-history';
 import { useTranslations } from 'next-intl';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field, FieldInput, FieldParts } from '../../../ui/field.tsx';
 import { Textarea } from '../../../ui/input.tsx';
-import type { IncidentDraft } from './draft-of.ts';
+import { Labelled } from '../../../ui/labelled.tsx';
+import { Select } from '../../../ui/select.tsx';
+import type { IncidentDraft, IncidentKind } from './draft-of.ts';
 
 interface Props {
   draft: IncidentDraft;
   isNew: boolean;
+  kind: IncidentKind;
   onChange: (part: Partial<IncidentDraft>) => void;
   nameOf: (field: keyof IncidentDraft) => string;
 }
 
-export function IncidentFields({ draft, isNew, onChange, nameOf }: Props) {
+export function IncidentFields({ draft, isNew, kind, onChange, nameOf }: Props) {
   const t = useTranslations('status.admin');
+  const states = useTranslations('status.history.states');
   return (
     <div className="grid gap-5">
       <Field label={nameOf('title')}>
@@ -27,6 +31,16 @@ export function IncidentFields({ draft, isNew, onChange, nameOf }: Props) {
         />
       </Field>
       <Components draft={draft} label={nameOf('components')} onChange={onChange} />
+      {kind === 'incident' && (
+        <Labelled label={nameOf('impact')}>
+          <Select<Impact>
+            label={nameOf('impact')}
+            value={draft.impact}
+            choices={Impact.options.map((value) => ({ value, label: states(value), hint: t(`impacts.${value}`) }))}
+            onChange={(impact) => onChange({ impact })}
+          />
+        </Labelled>
+      )}
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label={nameOf('startsAt')} hint={t('hints.startsAt')}>
           <FieldInput
@@ -74,7 +88,12 @@ function Components({ draft, label, onChange }: Pick<Props, 'draft' | 'onChange'
   );
 }
 
-function Markdown({ field, draft, onChange, nameOf }: Omit<Props, 'isNew'> & { field: 'text' | 'postMortem' }) {
+function Markdown({
+  field,
+  draft,
+  onChange,
+  nameOf,
+}: Omit<Props, 'isNew' | 'kind'> & { field: 'text' | 'postMortem' }) {
   const t = useTranslations('status.admin');
   return (
     <Field label={nameOf(field)} hint={t(`hints.${field}`)}>

@@ -69,7 +69,7 @@ function Row({ incident }: { incident: Incident }) {
           <bdi className="block font-semibold wrap-anywhere">{incidentTitle(incident, words)}</bdi>
           <span className="text-muted text-small">
             {[
-              ...(incident.isMaintenance ? [t('incident.maintenance')] : []),
+              t(`history.states.${incident.isMaintenance ? 'maintenance' : incident.impact}`),
               incident.components.map((component) => words(`components.${component}`)).join(', '),
               dateTime(incident.startsAt, locale),
             ].join(' · ')}

@@ -1,18 +1,23 @@
-import { type ComponentHealth, type HealthDay, isOurs } from '@tally/contract/status-history';
+import { type ComponentHealth, type HealthDay, isOurs, type StatusHistory } from '@tally/contract/status-history';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { percent, utcDate } from '../../../lib/format.ts';
-import { Badge, type Tone } from '../../../ui/badge.tsx';
+import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { stateTones } from './headline.tsx';
 
-const SHOWN_DAYS = 90;
 const DAY_MS = 86_400_000;
-/** A share of bad samples above which a day was a bad one, and not one with a hiccup. */
-const BAD_DAY = 0.05;
 
-const tones: Record<ComponentHealth['state'], Tone> = { up: 'ok', down: 'danger', unknown: 'neutral' };
+const colours: Record<HealthDay['state'], string> = {
+  operational: 'bg-ok',
+  unknown: 'bg-line',
+  maintenance: 'bg-info',
+  degraded: 'bg-warn',
+  partial: 'bg-warn',
+  major: 'bg-red',
+};
 
-/** Ninety days of each part: first what is ours, then whom we depend on. */
-export async function Components({ components, until }: { components: readonly ComponentHealth[]; until: Date }) {
+/** Ninety days of each component: ours first, then those we depend on. */
+export async function Components({ history: { components, from, until } }: { history: StatusHistory }) {
   const t = await getTranslations('status.history');
   if (components.length === 0) return null;
   const groups = [
@@ -29,7 +34,7 @@ export async function Components({ components, until }: { components: readonly C
             <p className="mb-4 text-muted">{t(`${key}Text`)}</p>
             <ul className="grid gap-5 rounded-panel border border-line bg-surface p-5">
               {list.map((health) => (
-                <Row key={health.component} health={health} until={until} />
+                <Row key={health.component} health={health} from={from} until={until} />
               ))}
             </ul>
           </section>
@@ -38,52 +43,64 @@ export async function Components({ components, until }: { components: readonly C
   );
 }
 
-async function Row({ health: { component, state, days }, until }: { health: ComponentHealth; until: Date }) {
+async function Row({ health, from, until }: { health: ComponentHealth; from: string; until: string }) {
   const [t, words, locale] = await Promise.all([
     getTranslations('status.history'),
     getTranslations('shell.incident.components'),
     getLocale(),
   ]);
+  const { component, state, days } = health;
   const known = new Map(days.map((day) => [day.day, day]));
-  const shown = Array.from({ length: SHOWN_DAYS }, (_, place) => {
-    const day = new Date(until.getTime() - (SHOWN_DAYS - 1 - place) * DAY_MS).toISOString().slice(0, 10);
-    return known.get(day) ?? { day, good: 0, bad: 0 };
+  const shown = Array.from({ length: (Date.parse(until) - Date.parse(from)) / DAY_MS + 1 }, (_, place) => {
+    const day = new Date(Date.parse(from) + place * DAY_MS).toISOString().slice(0, 10);
+    return known.get(day) ?? { day, good: 0, bad: 0, state: 'unknown' as const };
   });
-  const good = days.reduce((sum, day) => sum + day.good, 0);
-  const all = good + days.reduce((sum, day) => sum + day.bad, 0);
-  const share = all === 0 ? null : percent(good / all, locale);
+  const dateOf = (day: string) => utcDate(new Date(day), locale);
+  const uptime = uptimeOf(health, { from, t, locale });
   return (
-    <li>
+    <li aria-label={words(component)}>
       <div className="mb-2 flex flex-wrap items-center gap-2">
         <h3 className="font-semibold">{words(component)}</h3>
-        <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>
-        {share && <span className="figures ms-auto text-muted text-small">{t('uptime', { share })}</span>}
+        <Badge tone={stateTones[state]}>{t(`states.${state}`)}</Badge>
+        <span className="figures ms-auto text-muted text-small">{uptime}</span>
       </div>
       <div
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- ninety marks are one picture
         role="img"
-        aria-label={t('bars', { share: share ?? '–', count: days.filter(({ bad }) => bad > 0).length })}
+        aria-label={t('bars', { uptime, count: days.filter((day) => isTrouble(day)).length })}
         className="flex h-8 gap-px sm:gap-0.5"
       >
         {shown.map((day) => (
           <span
             key={day.day}
-            title={`${utcDate(new Date(day.day), locale)} · ${wordOf(day, { none: t('none'), locale })}`}
-            className={cx('min-w-0 flex-1 rounded-[2px]', colourOf(day))}
+            title={`${dateOf(day.day)} · ${[t(`states.${day.state}`), ...shareOn(day, locale)].join(' · ')}`}
+            className={cx('min-w-0 flex-1 rounded-[2px]', colours[day.state])}
           />
         ))}
       </div>
+      <p className="figures mt-1 flex justify-between text-muted text-small">
+        <span>{dateOf(from)}</span>
+        <span>{dateOf(until)}</span>
+      </p>
     </li>
   );
 }
 
-const badShare = ({ good, bad }: HealthDay): number => (good + bad === 0 ? 0 : bad / (good + bad));
+const isTrouble = ({ state }: HealthDay): boolean => colours[state] === 'bg-warn' || colours[state] === 'bg-red';
 
-function colourOf(day: HealthDay): string {
-  if (day.good + day.bad === 0) return 'bg-line';
-  if (day.bad === 0) return 'bg-ok';
-  return badShare(day) < BAD_DAY ? 'bg-warn' : 'bg-red';
+type Words = Awaited<ReturnType<typeof getTranslations<'status.history'>>>;
+
+/** A share says since when it was measured; without one there is no share. */
+function uptimeOf(
+  { share, since }: ComponentHealth,
+  { from, t, locale }: { from: string; t: Words; locale: string },
+): string {
+  if (share === null || since === null) return t('none');
+  const said = percent(share, locale);
+  return since === from
+    ? t('uptime', { share: said })
+    : t('since', { share: said, day: utcDate(new Date(since), locale) });
 }
 
-const wordOf = (day: HealthDay, { none, locale }: { none: string; locale: string }): string =>
-  day.good + day.bad === 0 ? none : percent(1 - badShare(day), locale);
+const shareOn = ({ good, bad }: HealthDay, locale: string): string[] =>
+  good + bad === 0 ? [] : [percent(good / (good + bad), locale)];

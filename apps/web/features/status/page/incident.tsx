@@ -53,7 +53,7 @@ export async function IncidentCard({
   );
 }
 
-async function Facts({ incident: { components, startsAt, endsAt, isMaintenance } }: { incident: Incident }) {
+async function Facts({ incident: { components, startsAt, endsAt, isMaintenance, impact } }: { incident: Incident }) {
   const [t, words, locale] = await Promise.all([
     getTranslations('status'),
     getTranslations('shell.incident'),
@@ -70,7 +70,7 @@ async function Facts({ incident: { components, startsAt, endsAt, isMaintenance }
   return (
     <p className="mt-1 text-muted text-small">
       {[
-        ...(isMaintenance ? [t('incident.maintenance')] : []),
+        t(`history.states.${isMaintenance ? 'maintenance' : impact}`),
         components.map((component) => words(`components.${component}`)).join(', '),
         span,
       ].join(' · ')}

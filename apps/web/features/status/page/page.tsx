@@ -10,6 +10,7 @@ import { readPublic } from '../../../lib/read-public.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { Components } from './bars.tsx';
+import { Headline } from './headline.tsx';
 import { Current, Past } from './incidents.tsx';
 
 const TIMEOUT_MS = 2_000;
@@ -22,14 +23,10 @@ export async function StatusPage() {
     readStatus(),
     readPublic('/status/history', StatusHistory),
   ]);
-  const state = stateOf(status);
   return (
     <article className="mx-auto max-w-6xl px-5 py-14">
       <h1 className="wide text-head text-balance">{t('title')}</h1>
-      <p className="mt-3 flex flex-wrap items-center gap-3 text-lead">
-        <Badge tone={tones[state]}>{t(`states.${state}.badge`)}</Badge>
-        {t(`states.${state}.text`)}
-      </p>
+      <Headline headline={history?.headline ?? null} />
       {history && <Current incidents={history.incidents} />}
       {status && (
         <>
@@ -39,7 +36,7 @@ export async function StatusPage() {
       )}
       {history && (
         <>
-          {history.sampledAt && <Components components={history.components} until={history.sampledAt} />}
+          <Components history={history} />
           <Past incidents={history.incidents} />
         </>
       )}
@@ -55,17 +52,6 @@ export async function StatusPage() {
       )}
     </article>
   );
-}
-
-type State = 'good' | 'partly' | 'down';
-const tones: Record<State, Tone> = { good: 'ok', partly: 'warn', down: 'danger' };
-
-function stateOf(status: Status | null): State {
-  if (status?.database !== 'online') return 'down';
-  const isWhole = status.clusters.every(
-    (cluster) => cluster.online && cluster.shards.every((shard) => shard.status === 'ready'),
-  );
-  return isWhole && status.clusters.length > 0 ? 'good' : 'partly';
 }
 
 async function Figures({ status, locale }: { status: Status; locale: string }) {

@@ -1,10 +1,17 @@
-import { type ChannelId, type Component, defaultLocale, type IncidentUpdate, type TextKey } from '@tally/contract';
+import {
+  type ChannelId,
+  type Component,
+  defaultLocale,
+  type Impact,
+  type IncidentUpdate,
+  type TextKey,
+} from '@tally/contract';
 import { card, linkButton } from '@tally/discord/interactions';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, declareJob, say } from '@tally/kernel';
 import { z } from 'zod';
 import { findIncident, findUpdate } from '../store/incidents.ts';
-import type { IncidentRow } from '../tables.ts';
+import type { IncidentRow, IncidentUpdateRow } from '../tables.ts';
 
 export const tellChannelJob = declareJob({
   name: 'status/tell-channel',
@@ -22,6 +29,12 @@ const stateWords = {
   watched: 'status.stateWatched',
   over: 'status.stateOver',
 } as const satisfies Record<IncidentUpdate['state'], TextKey>;
+
+const impactWords = {
+  degraded: 'status.impactDegraded',
+  partial: 'status.impactPartial',
+  major: 'status.impactMajor',
+} as const satisfies Record<Impact, TextKey>;
 
 const componentWords = {
   api: 'status.componentApi',
@@ -51,7 +64,7 @@ export async function tellChannel(ctx: Ctx, updateId: string): Promise<void> {
     payload: card(
       {
         title: titleOf(incident).slice(0, 256),
-        description: [`**${say(defaultLocale, stateWords[update.state])}**`, update.text]
+        description: [`**${headOf(incident, update)}**`, update.text]
           .filter((part) => part !== '')
           .join('\n')
           .slice(0, LONGEST),
@@ -60,6 +73,14 @@ export async function tellChannel(ctx: Ctx, updateId: string): Promise<void> {
     ),
     nonce: `status${update.id}`,
   });
+}
+
+/** How far it is; while it lasts also what is affected, and how badly. */
+function headOf({ isMaintenance, impact, components }: IncidentRow, { state }: IncidentUpdateRow): string {
+  const step = say(defaultLocale, stateWords[state]);
+  if (isMaintenance || state === 'over') return step;
+  const affected = components.map((component) => say(defaultLocale, componentWords[component])).join(', ');
+  return `${step} · ${affected}: ${say(defaultLocale, impactWords[impact])}`;
 }
 
 function titleOf({ title, cause, components: [first] }: IncidentRow): string {

@@ -1,14 +1,13 @@
-import { Component, type Incident, type OpenIncident, type StatusHistory } from '@tally/contract';
-import { AppError, type Ctx, days, minutes, readRowId, seconds } from '@tally/kernel';
+import type { Incident, OpenIncident, StatusHistory } from '@tally/contract';
+import { AppError, type Ctx, days, readRowId, seconds } from '@tally/kernel';
 import { versionOf } from '../../servers/index.ts';
 import { listDays, listHealth } from '../store/health.ts';
 import { findIncident, listIncidents, listOpen, listSince, listUpdates } from '../store/incidents.ts';
 import type { IncidentRow, IncidentUpdateRow } from '../tables.ts';
-import { dayOf } from './sample.ts';
+import { judge } from './judge.ts';
+import { isGatewayWell } from './measure.ts';
+import { dayOf, SHOWN_DAYS } from './times.ts';
 
-export const SHOWN_DAYS = 90;
-/** Not looked at for this long: nobody knows. */
-const FRESH_MS = minutes(5);
 /** Anybody may ask, and every page does. */
 const READ_EVERY_MS = seconds(10);
 const A_PAGE = 20;
@@ -18,29 +17,17 @@ export async function readHistory(ctx: Ctx): Promise<StatusHistory> {
 }
 
 async function readHistoryNow(ctx: Ctx): Promise<StatusHistory> {
-  const now = ctx.clock.now().getTime();
-  const since = new Date(now - days(SHOWN_DAYS - 1));
-  const [rows, counts, incidents] = await Promise.all([
+  const now = ctx.clock.now();
+  const since = new Date(now.getTime() - days(SHOWN_DAYS - 1));
+  const [samples, counts, incidents, isBotWell] = await Promise.all([
     listHealth(ctx.db),
     listDays(ctx.db, dayOf(since)),
     listSince(ctx.db, since),
+    isGatewayWell(ctx),
   ]);
-  const known = new Map(rows.map((row) => [row.component, row]));
-  const components = Component.options
-    .filter((component) => known.has(component))
-    .map((component) => {
-      const row = known.get(component);
-      const isFresh = row !== undefined && now - row.sampledAt.getTime() <= FRESH_MS;
-      const own = counts.filter((each) => each.component === component);
-      return {
-        component,
-        state: isFresh ? row.state : ('unknown' as const),
-        days: own.map(({ day, good, bad }) => ({ day, good, bad })),
-      };
-    });
-  const sampledAt = Math.max(0, ...rows.map((row) => row.sampledAt.getTime()));
+  const sampledAt = Math.max(0, ...samples.map((row) => row.sampledAt.getTime()));
   return {
-    components,
+    ...judge({ now, samples, counts, incidents, isGatewayWell: isBotWell }),
     sampledAt: sampledAt === 0 ? null : new Date(sampledAt),
     incidents: await withUpdates(ctx, incidents),
   };

@@ -40,11 +40,17 @@ async function answers(ctx: Ctx, url: string): Promise<boolean> {
 }
 
 async function gateway(ctx: Ctx): Promise<Found> {
+  const isWell = await isGatewayWell(ctx);
+  return isWell === null ? [] : [['gateway', isWell]];
+}
+
+/** Null: no bot process has reported yet. */
+export async function isGatewayWell(ctx: Ctx): Promise<boolean | null> {
   const since = ctx.clock.now().getTime() - SILENT_MS;
   const clusters = await listClusters(ctx.db, new Date(0));
   const isWell = ({ reportedAt, shards }: (typeof clusters)[number]) =>
     reportedAt.getTime() >= since && shards.every(({ status }) => status === 'ready');
-  return clusters.length === 0 ? [] : [['gateway', clusters.every(isWell)]];
+  return clusters.length === 0 ? null : clusters.every(isWell);
 }
 
 async function sending(ctx: Ctx): Promise<Found> {

@@ -47,6 +47,7 @@ const noticed = (cause: 'trouble' | 'gap', components: Component[]) => ({
   title: null,
   cause,
   isMaintenance: false,
+  impact: 'major' as const,
   components,
 });
 

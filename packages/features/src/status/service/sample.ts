@@ -1,12 +1,12 @@
 import { isOurs } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { type Ctx, days, minutes, seconds } from '@tally/kernel';
+import { type Ctx, days, minutes } from '@tally/kernel';
 import { addToDays, type DayCount, lockHealth, saveHealth } from '../store/health.ts';
 import type { HealthRow } from '../tables.ts';
 import { measure, type Sample } from './measure.ts';
 import { findCovered, noteGap, openTrouble, settleTrouble } from './notice.ts';
+import { dayOf, SAMPLE_EVERY_MS } from './times.ts';
 
-export const SAMPLE_EVERY_MS = seconds(30);
 /** One bad sample is no outage, and one good one no end of it. */
 const BAD_OPENS = 3;
 const GOOD_CLOSES = 5;
@@ -26,7 +26,7 @@ export async function sample(ctx: Ctx, look: (ctx: Ctx) => Promise<Sample> = mea
       const row = before.get(component);
       // A part that was never well is not down: it is not there.
       if (!row && !isGood) continue;
-      const next = judge(row, isGood);
+      const next = withSample(row, isGood);
       rows.push({ component, ...next, sampledAt: ctx.clock.now(), sampledMs: Math.floor(ctx.timers.nowMs()) });
       // Nobody is reproached with a maintenance that was announced.
       if (isGood || !covered.maintained.has(component))
@@ -49,9 +49,9 @@ export async function sample(ctx: Ctx, look: (ctx: Ctx) => Promise<Sample> = mea
   for (const [component, isGood] of seen) gauge.set({ component }, isGood ? 1 : 0);
 }
 
-type Judged = Pick<HealthRow, 'state' | 'streak'>;
+type Streak = Pick<HealthRow, 'state' | 'streak'>;
 
-function judge(row: Judged | undefined, isGood: boolean): Judged {
+function withSample(row: Streak | undefined, isGood: boolean): Streak {
   if (!row || (row.state === 'up') === isGood) return { state: isGood ? 'up' : 'down', streak: 0 };
   const streak = row.streak + 1;
   if (streak < (isGood ? GOOD_CLOSES : BAD_OPENS)) return { state: row.state, streak };
@@ -80,8 +80,6 @@ function daysBetween(from: number, to: number): { day: string; samples: number }
   }
   return missed;
 }
-
-export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** One statement cannot write a row twice. */
 function merged(counts: readonly DayCount[]): DayCount[] {

@@ -25,7 +25,8 @@ export async function saveHealth(tx: Db, rows: readonly HealthRow[]): Promise<vo
     .onConflictDoUpdate({ target: health.component, set });
 }
 
-export type DayCount = HealthDay & { readonly component: Component };
+/** What was sampled on a day. */
+export type DayCount = Omit<HealthDay, 'state'> & { readonly component: Component };
 
 export async function addToDays(tx: Db, counts: readonly DayCount[]): Promise<void> {
   if (counts.length === 0) return;

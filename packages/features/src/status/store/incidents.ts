@@ -50,12 +50,12 @@ export const listOpen = async (db: Db, now: Date): Promise<IncidentRow[]> =>
     )
     .orderBy(desc(incidents.startsAt), desc(incidents.id));
 
-/** What began since then, what is to come, and what still lasts. */
+/** Incidents and maintenances that began or ended since then, are still open, or are planned. */
 export const listSince = async (db: Db, since: Date): Promise<IncidentRow[]> =>
   await db
     .select()
     .from(incidents)
-    .where(or(gte(incidents.startsAt, since), isNull(incidents.endsAt)))
+    .where(or(gte(incidents.startsAt, since), gte(incidents.endsAt, since), isNull(incidents.endsAt)))
     .orderBy(desc(incidents.startsAt), desc(incidents.id));
 
 export const listIncidents = async (
