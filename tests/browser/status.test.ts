@@ -24,7 +24,6 @@ async function ask(method: string, path: string, about?: object): Promise<unknow
   return ((await answer.json()) as { data: unknown }).data;
 }
 
-/** First of all: what the web app knows of the API it asks for as its first page is made, and then after half a minute. */
 test('what lasts stands above every page, until it is put away', async () => {
   const startsAt = new Date(Date.now() - 60_000);
   const about = { title: 'Lamps flicker', isMaintenance: false, components: ['gateway'], startsAt, endsAt: null };
@@ -50,6 +49,7 @@ test('what lasts stands above every page, until it is put away', async () => {
 });
 
 test('staff write a line for every page, and take it away', async () => {
+  const landing = async () => await (await fetch(house.stack.web)).text();
   const staff = await open('/admin/news', { token: house.ownerToken, viewport: { width: 360, height: 740 } });
   const { page } = staff;
   await page.getByText('Nothing is said').waitFor();
@@ -60,13 +60,17 @@ test('staff write a line for every page, and take it away', async () => {
   expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   await dialog.getByRole('textbox', { name: 'Link' }).fill('/status');
   await isWellMade(staff);
+  expect(await landing()).not.toContain('We move to a new machine');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Shown now').waitFor();
+  // It says that it is shown, so the very next page of any visitor has it.
+  expect(await landing()).toContain('We move to a new machine tonight');
   const { data } = (await (await fetch(`${house.stack.server.url}/`)).json()) as { data: { notice: object } };
   expect(data.notice).toMatchObject({ text: 'We move to a new machine tonight', href: '/status', severity: 'info' });
   await page.getByRole('button', { name: 'Take “We move to a new machine tonight” away' }).click();
   await dialog.getByRole('button', { name: 'Take it away' }).click();
   await page.getByText('Nothing is said').waitFor();
+  expect(await landing()).not.toContain('We move to a new machine');
   await isWellMade(staff);
 });
 
@@ -87,11 +91,12 @@ test('an incident is told, is read by everybody, and is closed with what it was'
   await isWellMade(staff);
   await page.keyboard.press('Control+s');
   await page.getByRole('heading', { name: 'Edit the incident' }).waitFor();
+  expect(await (await fetch(house.stack.web)).text()).toContain('Messages are late');
 
   const visitor = await open('/status');
   await visitor.page.getByRole('article', { name: 'Messages are late' }).first().waitFor();
   await visitor.page.getByText("<script>alert('x')</script>").waitFor();
-  await visitor.page.getByText('Messages, YouTube: Partial outage', { exact: true }).waitFor();
+  await visitor.page.getByText('Messages and YouTube: Partial outage', { exact: true }).waitFor();
   const row = visitor.page.getByRole('listitem', { name: 'YouTube' });
   await row.getByText('Partial outage', { exact: true }).waitFor();
   // No server follows a channel there, so YouTube was never checked.
@@ -113,6 +118,7 @@ test('an incident is told, is read by everybody, and is closed with what it was'
   await page.getByRole('option', { name: 'Over' }).click();
   await page.getByRole('button', { name: 'Tell it' }).click();
   await page.getByText('It is told.').waitFor();
+  expect(await (await fetch(house.stack.web)).text()).not.toContain('Messages are late');
   await page.getByRole('textbox', { name: 'What it was' }).fill('Logs are turned now.');
   await page.keyboard.press('Control+s');
   await page.getByText('The incident is saved.').waitFor();

@@ -1,6 +1,7 @@
 import { languages } from '@tally/contract/texts/index';
 import { chooseLocale, LOCALE_COOKIE } from '../i18n/locale.ts';
 import { apiHasStarted } from './api-start.ts';
+import { noteWrite } from './api-status.ts';
 import { config } from './config.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -85,6 +86,7 @@ export async function forwardToApi(request: Request): Promise<Response> {
     clearTimeout(timer);
   }
 
+  if (isWrite && answer.ok) noteWrite(path);
   const headers = harden(new Headers());
   for (const name of handedBack) {
     const value = answer.headers.get(name);

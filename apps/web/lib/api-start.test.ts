@@ -6,6 +6,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
   vi.resetModules();
+  Reflect.deleteProperty(globalThis, 'apiStatus');
 });
 
 /** An address at which nobody answers yet. */

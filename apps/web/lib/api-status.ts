@@ -4,7 +4,8 @@ import type { OpenIncident } from '@tally/contract/status-history';
 import { apiHasStarted } from './api-start.ts';
 import { config } from './config.ts';
 
-const FRESH_MS = 30_000;
+/** What staff change is on every page within this time, in every process of the web app. */
+const FRESH_MS = 1_000;
 const FRESH_WHEN_DOWN_MS = 15_000;
 const PATIENCE_MS = 400;
 
@@ -22,38 +23,58 @@ export interface HouseNews {
 
 const noNews: HouseNews = { incident: null, notice: null, changelog: null };
 
-let known: (Health & { readonly isDown: boolean; readonly at: number }) | undefined;
-let asking: Promise<boolean> | undefined;
+interface Kept {
+  known?: Health & { readonly isDown: boolean; readonly at: number };
+  asking?: Promise<void>;
+}
 
-/** What this process knows of the API's health. A page never waits longer for it than the first one. */
+/** Next gives pages and route handlers an instance each of this module; both must see the same. */
+const shared = globalThis as { apiStatus?: Kept };
+const kept = (): Kept => (shared.apiStatus ??= {});
+
+/**
+ * What this process knows of the API's health. A page waits for an answer that is no older than a second, but never
+ * long: while the API is slow, the last answer is good enough.
+ */
 export async function isApiDown(): Promise<boolean> {
-  const age = known ? Date.now() - known.at : Number.POSITIVE_INFINITY;
-  if (age > (known?.isDown ? FRESH_WHEN_DOWN_MS : FRESH_MS)) {
-    asking ??= ask().finally(() => {
-      asking = undefined;
-    });
-    if (!known) return await Promise.race([asking, patience()]);
+  const own = kept();
+  const age = own.known ? Date.now() - own.known.at : Number.POSITIVE_INFINITY;
+  if (age > (own.known?.isDown ? FRESH_WHEN_DOWN_MS : FRESH_MS)) {
+    own.asking ??= ask(own);
+    await Promise.race([own.asking, patience()]);
   }
-  return known?.isDown ?? false;
+  return kept().known?.isDown ?? false;
 }
 
 /** Whether plans can be bought here, as the API said when it was last asked. */
-export const saleHere = (): Sale => known?.sale ?? 'open';
+export const saleHere = (): Sale => kept().known?.sale ?? 'open';
 
 /** What is wrong and what is new, as the API said when it was last asked. */
-export const houseNews = (): HouseNews => known?.news ?? noNews;
+export const houseNews = (): HouseNews => kept().known?.news ?? noNews;
 
-async function ask(): Promise<boolean> {
-  await apiHasStarted();
-  const health = await answers();
-  known = { isDown: health === null, sale: saleHere(), news: noNews, ...health, at: Date.now() };
-  return known.isDown;
+const onEveryPage = ['/status/incidents', '/data/notices', '/data/news'];
+
+/** A change that went through this process is on the next page that it makes. An answer under way may be older. */
+export function noteWrite(path: string): void {
+  if (!onEveryPage.some((each) => path === each || path.startsWith(`${each}/`))) return;
+  const { known } = kept();
+  shared.apiStatus = known ? { known: { ...known, at: 0 } } : {};
 }
 
-/** Null: it does not, or not as it should. */
-async function answers(): Promise<Health | null> {
+async function ask(own: Kept): Promise<void> {
+  await apiHasStarted();
+  const health = await answers(own);
+  own.known = { isDown: health === null, sale: saleHere(), news: noNews, ...health, at: Date.now() };
+  delete own.asking;
+}
+
+const TOO_MANY = 429;
+
+/** Null: it does not, or not as it should. An API that is asked too often is there, and said enough before. */
+async function answers({ known }: Kept): Promise<Health | null> {
   try {
     const answer = await fetch(`${config().API_URL}/`, { cache: 'no-store', signal: AbortSignal.timeout(3000) });
+    if (answer.status === TOO_MANY && known) return known;
     const envelope = (await answer.json()) as {
       status?: unknown;
       error?: unknown;
@@ -68,4 +89,4 @@ async function answers(): Promise<Health | null> {
   }
 }
 
-const patience = () => new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE_MS, false));
+const patience = () => new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));

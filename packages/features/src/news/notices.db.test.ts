@@ -3,7 +3,7 @@ import { days, hours, minutes } from '@tally/kernel';
 import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { news } from './index.ts';
-import { addNews } from './service/edit.ts';
+import { addNews, removeNews, updateNews } from './service/edit.ts';
 import { addNotice, findNewChangelog, findNotice, listNotices, removeNotice, updateNotice } from './service/notices.ts';
 
 let world: TestWorld;
@@ -57,7 +57,7 @@ it('does not end before it begins', async () => {
   expect(await refusal(put('Never', { until: inTime(0) }))).toBe('invalidFields');
 });
 
-it('a changelog is news for two weeks, a draft never', async () => {
+it('a changelog is news at once and for two weeks, a draft or a deleted one never', async () => {
   const write = async (identifier: string, isPublic: boolean) =>
     await addNews(world.ctx(), {
       identifier,
@@ -68,7 +68,13 @@ it('a changelog is news for two weeks, a draft never', async () => {
     });
   await write('draft', false);
   expect(await findNewChangelog(world.ctx())).toBeNull();
-  await world.ctx().cache.forgetPrefix('');
+  await write('gone', true);
+  expect(await findNewChangelog(world.ctx())).toMatchObject({ identifier: 'gone' });
+  await removeNews(world.ctx(), 'gone');
+  expect(await findNewChangelog(world.ctx())).toBeNull();
+  await updateNews(world.ctx(), 'draft', { patch: { isPublic: true }, version: undefined });
+  expect(await findNewChangelog(world.ctx())).toMatchObject({ identifier: 'draft' });
+  await removeNews(world.ctx(), 'draft');
   await write('lamps', true);
   expect(await findNewChangelog(world.ctx())).toEqual({ identifier: 'lamps', title: 'lamps' });
   world.clock.move(days(14));

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { NewsBody, NewsPatch } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
 import { changeChangelog, deleteChangelog, insertChangelog, lockChangelog } from '../store/changelogs.ts';
+import { forgetNewest } from './notices.ts';
 import { versionOfChangelog } from './read.ts';
 
 export async function addNews(ctx: Ctx, body: NewsBody): Promise<void> {
@@ -13,6 +14,7 @@ export async function addNews(ctx: Ctx, body: NewsBody): Promise<void> {
     editedAt: ctx.clock.now(),
   };
   if (!(await insertChangelog(ctx.db, row))) throw new AppError('alreadyExists');
+  await forgetNewest(ctx);
 }
 
 /** What somebody else has saved meanwhile is not overwritten. */
@@ -27,8 +29,10 @@ export async function updateNews(
     if (version !== undefined && version !== versionOfChangelog(row)) throw new AppError('changedMeanwhile');
     await changeChangelog(tx, identifier, { ...patch, editedAt: ctx.clock.now() });
   });
+  await forgetNewest(ctx);
 }
 
 export async function removeNews(ctx: Ctx, identifier: string): Promise<void> {
   if (!(await deleteChangelog(ctx.db, identifier))) throw new AppError('notFound');
+  await forgetNewest(ctx);
 }

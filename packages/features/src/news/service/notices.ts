@@ -8,6 +8,7 @@ import type { NoticeRow } from '../tables.ts';
 /** Every page says it, so it is asked for often. */
 const READ_EVERY_MS = seconds(10);
 const NOTICES_KEY = 'news/notices';
+const NEWEST_KEY = 'news/newest';
 const NEW_DAYS = 14;
 
 export const listNotices = async (ctx: Ctx): Promise<Notice[]> =>
@@ -29,12 +30,14 @@ export async function findNotice(ctx: Ctx): Promise<ShownNotice | null> {
 
 /** While it is news. */
 export async function findNewChangelog(ctx: Ctx): Promise<{ identifier: string; title: string } | null> {
-  const [newest] = await ctx.cache.get('news/newest', READ_EVERY_MS, () =>
+  const [newest] = await ctx.cache.get(NEWEST_KEY, READ_EVERY_MS, () =>
     listChangelogs(ctx.db, { isPublicOnly: true, limit: 1 }),
   );
   const isNew = newest && ctx.clock.now().getTime() - newest.date.getTime() < days(NEW_DAYS);
   return isNew ? { identifier: newest.identifier, title: newest.title } : null;
 }
+
+export const forgetNewest = async (ctx: Ctx): Promise<void> => await ctx.cache.forget(NEWEST_KEY);
 
 export async function addNotice(ctx: Ctx, body: NoticeBody): Promise<{ noticeId: string }> {
   requireOrder(ctx, body);
