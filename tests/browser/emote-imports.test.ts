@@ -69,8 +69,8 @@ test('emotes of a followed streamer are chosen, added, listed with why one was n
   server().emojis.clear();
   const { page, problems } = await open();
   await page.getByText('Nothing has been imported yet').waitFor();
-  await page.getByRole('combobox', { name: 'Followed streamer' }).click();
-  await page.getByRole('option', { name: 'xqc' }).click();
+  await page.getByRole('combobox', { name: 'Channel name or link' }).fill('xqc');
+  await page.keyboard.press('Enter');
   await page.locator('button[title=Juicer]').focus();
   await page.keyboard.press('Space');
   await page.locator('button[title=OkayMan]').click();
@@ -104,8 +104,6 @@ test('places count down, each kind for itself; more than fit cannot be started',
   for (let at = 0; at < 49; at += 1) addEmoji(`full_${at}`);
   stack.sim.worlds.get('twitch')?.controls['emotes']?.({ who: 'xqc', name: 'xqcStill', count: 1, picture: 'png' });
   const { page, problems } = await open(address);
-  await page.getByRole('combobox', { name: 'Platform' }).click();
-  await page.getByRole('option', { name: 'Twitch' }).click();
   await page.getByLabel('Channel name or link').fill('https://twitch.tv/xqc');
   await page.keyboard.press('Enter');
   await page.locator('button[title=xqcL]').click();

@@ -46,10 +46,25 @@ it('somebody without an account types a name, chooses by hand and by range, and 
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download zip' }).click(),
   ]);
-  expect(download.suggestedFilename()).toBe('kick-emotes.zip');
+  expect(download.suggestedFilename()).toBe('xqc-emotes.zip');
   const zip = readFileSync(await download.path()).toString('latin1');
   for (const file of ['Juicer.png', 'OkayMan.gif', 'TwoHours.gif', 'Classic.webp']) expect(zip).toContain(file);
   await page.getByText('Downloaded.').waitFor();
+  // Kick's two lists for every channel have a name each.
+  await page.getByRole('heading', { name: 'Global 3' }).waitFor();
+  await page.getByRole('heading', { name: 'Emojis 3' }).waitFor();
+});
+
+it('everything is downloaded without choosing anything', async () => {
+  const { page } = visitor;
+  await page.goto('/kick-emote-downloader?channel=xqc');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^Download all \(\d+\)$/ }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('xqc-emotes.zip');
+  const zip = readFileSync(await download.path()).toString('latin1');
+  for (const file of ['Juicer.png', 'TwoHours.gif', 'catLamp', 'emojiHi']) expect(zip).toContain(file);
 });
 
 it('an address with a name shows its emotes, tab by tab, to somebody with a keyboard alone', async () => {
@@ -119,7 +134,18 @@ it('of a thousand emotes only those in sight are there, and Shift still reaches 
   expect(await listed.last().getAttribute('aria-posinset')).toBe('1000');
   await tile('t999').click({ modifiers: ['Shift'] });
   await page.getByText('1000 emotes selected').or(page.getByText('1,000 emotes selected')).waitFor();
-  await page.getByText('At most 500 emotes fit into one zip.').waitFor();
+  await page.getByText('2 zips, each with at most 500 emotes').waitFor();
+  const asked: number[] = [];
+  await page.route('**/data/emotes', async (route) => {
+    asked.push((route.request().postDataJSON() as { emotes: object[] }).emotes.length);
+    await route.fulfill({ contentType: 'application/zip', body: 'PK' });
+  });
+  const saved: string[] = [];
+  page.on('download', (download) => saved.push(download.suggestedFilename()));
+  await page.getByRole('button', { name: 'Download zip' }).click();
+  await page.getByText('Downloaded.').waitFor();
+  await expect.poll(() => saved).toEqual(['thousandfold-emotes-1.zip', 'thousandfold-emotes-2.zip']);
+  expect(asked).toEqual([500, 500]);
 });
 
 it('a download that is cancelled ends without a word, and what was chosen stays', async () => {

@@ -50,7 +50,7 @@ it('a channel of Kick has its own and those of 7TV, the only one that knows Kick
     ['Kick channel', ['Juicer']],
     ['Kick subscribers', ['OkayMan', 'TwoHours', 'Classic']],
     ['Kick global', ['kickHi', 'kickGG', 'kickHype']],
-    ['Kick global', ['emojiHi', 'emojiGG', 'emojiHype']],
+    ['Kick emojis', ['emojiHi', 'emojiGG', 'emojiHype']],
     ['7TV', ['catLamp', 'peepoLamp', 'RainOver']],
     ['7TV', ['EZ']],
   ]);

@@ -10,3 +10,6 @@ export const emoteSizesOf = {
   betterttv: emoteSizes,
   frankerfacez: emoteSizes,
 } as const satisfies Readonly<Record<string, readonly EmoteSize[]>>;
+
+/** In one zip. */
+export const mostDownloaded = 500;

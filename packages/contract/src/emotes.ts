@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anyone } from './access.ts';
-import { emoteSizes } from './emote-sizes.ts';
+import { emoteSizes, mostDownloaded } from './emote-sizes.ts';
 import { endpoint, type Home } from './endpoint.ts';
 import { count, line, link } from './fields.ts';
 import { StreamerName } from './streamer-settings.ts';
@@ -16,8 +16,6 @@ export type EmoteSource = z.infer<typeof EmoteSource>;
 
 export const EmoteFormat = z.enum(['original', 'gif']);
 export type EmoteFormat = z.infer<typeof EmoteFormat>;
-/** In one zip. */
-export const mostDownloaded = 500;
 
 export const Emote = z
   .object({
@@ -42,6 +40,8 @@ export const EmoteSets = z
         name: z.string(),
         source: EmoteSource,
         of: z.enum(['channel', 'subscribers', 'global']),
+        /** The second global list of Kick: its own emojis. */
+        isEmojis: z.boolean().optional(),
         /** The source gives no answer right now, so that nobody knows what it has. */
         isUnavailable: z.boolean(),
         emotes: z.array(Emote),

@@ -13,8 +13,10 @@ export interface EmoteFound {
   readonly isOverlay?: boolean;
 }
 
-/** One list of a source: of a channel (its own, those for subscribers), or of everybody. */
+/** One list of a source: a channel's own, with those for subscribers, or the one every channel has. */
 export interface EmoteList {
   readonly of: 'channel' | 'everybody';
+  /** The second list that every channel has: the platform's own emojis. */
+  readonly isEmojis?: true;
   readonly emotes: readonly EmoteFound[];
 }

@@ -11,6 +11,7 @@ import { Field, FieldInput } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { emotesQuery } from './api.ts';
 import { Chosen } from './chosen.tsx';
+import { DownloadAll } from './download-all.tsx';
 import { nameIn } from './name-in.ts';
 import { Sets, SetsLoading } from './sets.tsx';
 
@@ -41,8 +42,14 @@ export function EmotesScreen({ platform }: { platform: EmotePlatform }) {
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
       {isLoading && <SetsLoading />}
       {data && (
-        <Sets key={name} data={data}>
-          {(chosen, onClear) => <Chosen platform={platform} emotes={chosen} onClear={onClear} />}
+        <Sets
+          key={name}
+          data={data}
+          head={(all) => <DownloadAll platform={platform} channel={data.username} emotes={all} />}
+        >
+          {(chosen, onClear) => (
+            <Chosen platform={platform} channel={data.username} emotes={chosen} onClear={onClear} />
+          )}
         </Sets>
       )}
     </div>

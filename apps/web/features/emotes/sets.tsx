@@ -18,25 +18,36 @@ const shownIn = (list: EmoteList): Shown[] =>
     preview: previewPath(list.source, emote.id),
   }));
 
-/** The emotes of a channel, to choose from. `children` says what becomes of those that are chosen. */
+/** The emotes of a channel, to choose from. `head` acts on all of them, `children` on the chosen ones. */
 export function Sets({
   data,
+  head,
   children,
 }: {
   data: EmoteSets;
+  head?: (all: readonly Shown[]) => ReactNode;
   children: (chosen: readonly Shown[], onClear: () => void) => ReactNode;
 }) {
   const t = useTranslations('emotes');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [search, setSearch] = useState('');
   const sources = [...new Set(data.sets.map(({ source }) => source))];
-  const all = data.sets.flatMap(shownIn);
+  const listed = data.sets.flatMap(shownIn);
+  const all = [...new Map(listed.map((emote) => [emote.key, emote])).values()];
   if (data.sets.length === 0) return <EmptyState title={t('none')} />;
   return (
     <section aria-label={data.username} className="grid gap-4">
-      <Field label={t('search')} className="max-w-sm">
-        <FieldInput type="search" maxLength={100} value={search} onChange={(event) => setSearch(event.target.value)} />
-      </Field>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <Field label={t('search')} className="w-full max-w-sm">
+          <FieldInput
+            type="search"
+            maxLength={100}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </Field>
+        {all.length > 0 && head?.(all)}
+      </div>
       <Tabs label={t('sources')} tabs={sources.map((source) => ({ value: source, label: t(`source.${source}`) }))}>
         {sources.map((source) => (
           <TabPanel key={source} value={source} className="grid gap-6">
@@ -48,7 +59,7 @@ export function Sets({
                 ) : (
                   <Grid
                     key={list.emotes[0]?.id}
-                    title={t(`of.${list.of}`)}
+                    title={t(`of.${list.isEmojis ? 'emojis' : list.of}`)}
                     emotes={shownIn(list).filter(({ name }) =>
                       name.toLowerCase().includes(search.trim().toLowerCase()),
                     )}
@@ -61,7 +72,7 @@ export function Sets({
         ))}
       </Tabs>
       {children(
-        all.filter(({ key }, at) => chosen.has(key) && all.findIndex((each) => each.key === key) === at),
+        all.filter(({ key }) => chosen.has(key)),
         () => setChosen(new Set()),
       )}
     </section>

@@ -174,6 +174,7 @@ export const SiteEmotes = z
     sets.map(
       ({ id, emotes }): EmoteList => ({
         of: typeof id === 'number' ? 'channel' : 'everybody',
+        ...(id === 'Emoji' && { isEmojis: true }),
         emotes: (emotes ?? []).map(emoteOf),
       }),
     ),

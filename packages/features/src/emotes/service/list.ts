@@ -76,9 +76,10 @@ function setsOf(ctx: Ctx, source: EmoteSource, list: EmoteList): EmoteSets['sets
     const emotes = list.emotes.filter(({ isForSubscribers }) => isForSubscribers === (of === 'subscribers'));
     if (emotes.length === 0) return [];
     return {
-      name: isPlatform ? `${names[source]} ${of}` : names[source],
+      name: isPlatform ? `${names[source]} ${list.isEmojis ? 'emojis' : of}` : names[source],
       source,
       of,
+      ...(list.isEmojis && { isEmojis: true }),
       isUnavailable: false,
       emotes: emotes.map(({ id, name, isAnimated, isForSubscribers, isOverlay }) => ({
         id,
