@@ -118,6 +118,26 @@ test('a photo is turned as its camera says', async () => {
   expect((await colourAt(png, 250, 380))[2]).toBeGreaterThan(200);
 });
 
+test('a photo of a phone with 40 million pixels is made smaller and used, turned as its camera says', async () => {
+  const { page, problems } = await open();
+  await chosen(page, await twoColours(7728, 5152).jpeg().withMetadata({ orientation: 6 }).toBuffer());
+  await design(page, 'Plain').click();
+  const png = await downloaded(page, 'Download PNG');
+  expect((await colourAt(png, 250, 120))[0]).toBeGreaterThan(200);
+  expect((await colourAt(png, 250, 380))[2]).toBeGreaterThan(200);
+  expect(problems).toEqual([]);
+});
+
+test('a small picture is said to be small, and the button to save is in sight at 900 pixels', async () => {
+  const { page } = await open({ viewport: { width: 1280, height: 900 } });
+  await chosen(page, await twoColours(64, 64).png().toBuffer());
+  await page.getByText('64 pixels on its shorter side. Kick asks for at least 128').waitFor();
+  const box = await page.getByRole('button', { name: 'Download PNG' }).boundingBox();
+  expect((box?.y ?? 900) + (box?.height ?? 0)).toBeLessThan(900);
+  await choose(page, await twoColours(128, 128).png().toBuffer());
+  await page.getByText('on its shorter side').waitFor({ state: 'detached' });
+});
+
 test('arrow keys move the picture', async () => {
   const { page } = await open();
   await chosen(page, await twoColours(1600, 800).png().toBuffer());
@@ -136,9 +156,15 @@ test('each file that is refused says why, and the picture of before stays', asyn
     ['x.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /SVG files are not accepted/],
     ['notes.png', Buffer.from('Dear diary'), /not a picture/],
     ['cut.png', whole.subarray(0, 20), /damaged/],
-    ['wide.png', await twoColours(4098, 2).png().toBuffer(), /4096 pixels/],
+    [
+      'IMG_1.heic',
+      Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic')]),
+      /iPhone photos/,
+    ],
+    ['wide.gif', await animation(2, 4098), /4096 pixels/],
+    ['vast.png', await twoColours(7400, 7000).png().toBuffer(), /50 million pixels/],
     ['long.gif', await animation(201, 8), /200 frames/],
-    ['heavy.png', Buffer.concat([whole, Buffer.alloc(20 * 1024 * 1024)]), /larger than 20 MB/],
+    ['heavy.png', Buffer.concat([whole, Buffer.alloc(30 * 1024 * 1024)]), /larger than 30 MB/],
   ];
   for (const [name, file, says] of refused) {
     await choose(page, file, name);

@@ -9,3 +9,7 @@ export function pictureKind(bytes: Uint8Array): string | null {
   if (ascii(bytes, 4, 8) === 'ftyp' && /^avi[fs]$/.test(ascii(bytes, 8, 12))) return 'image/avif';
   return null;
 }
+
+/** What phones of Apple save. Browsers other than theirs cannot open it. */
+export const isHeic = (bytes: Uint8Array): boolean =>
+  ascii(bytes, 4, 8) === 'ftyp' && /^(?:hei[cfmsx]|hev[cmsx]|mif1|msf1)$/.test(ascii(bytes, 8, 12));

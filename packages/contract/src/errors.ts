@@ -42,6 +42,7 @@ export const errorStatus = {
   pictureNeedsWords: 400,
   fileTaken: 409,
   fileUnlike: 400,
+  fileSvg: 400,
   fileTwofold: 400,
   pictureTooLarge: 400,
   tooManyFiles: 409,

@@ -147,8 +147,8 @@ export function Maker({ isLoggedIn }: { isLoggedIn: boolean }) {
         <p role="alert" className="text-red empty:hidden">
           {refusal && t(`refusals.${refusal}`)}
         </p>
-        <Previews picture={picture} place={latePlace} design={design} decoration={decoration} />
         <Save picture={picture} place={place} design={design} decoration={decoration} isLoggedIn={isLoggedIn} />
+        <Previews picture={picture} place={latePlace} design={design} decoration={decoration} />
       </section>
       <Panel
         design={design}

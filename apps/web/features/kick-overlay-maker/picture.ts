@@ -1,13 +1,16 @@
-import { pictureKind } from '../../lib/picture-kind.ts';
+import { isHeic, pictureKind } from '../../lib/picture-kind.ts';
 import type { Drawable } from './paint/compose.ts';
 
-export const MOST_BYTES = 20 * 1024 * 1024;
-export const MOST_PIXELS = 4096;
+export const MOST_BYTES = 30 * 1024 * 1024;
+/** The longest side of the picture that we work with. A larger still picture is scaled down to it. */
+const WORKING_SIDE = 4096;
+/** What a still picture may have before it is scaled: cameras of phones make up to 50 million pixels. */
+const MOST_PIXELS = 50_400_000;
 export const MOST_FRAMES = 200;
 const SMALL = 320;
 
 /** Why a file is not used: a key of the messages under `refusals`. */
-export type Refusal = 'tooHeavy' | 'svg' | 'notAPicture' | 'broken' | 'tooWide' | 'tooManyFrames';
+export type Refusal = 'tooHeavy' | 'svg' | 'heic' | 'notAPicture' | 'broken' | 'tooLarge' | 'tooWide' | 'tooManyFrames';
 
 export class RefusedPicture extends Error {
   readonly reason: Refusal;
@@ -38,19 +41,40 @@ export async function openPicture(file: Blob): Promise<Picture> {
   if (file.size > MOST_BYTES) throw new RefusedPicture('tooHeavy');
   const head = new Uint8Array(await file.slice(0, 1024).arrayBuffer());
   const kind = pictureKind(head);
-  if (!kind) throw new RefusedPicture(startsAsSvg(new TextDecoder().decode(head)) ? 'svg' : 'notAPicture');
+  if (!kind) throw new RefusedPicture(refusalOf(head));
   const url = URL.createObjectURL(file.slice(0, file.size, kind));
   try {
     const image = await load(url);
-    // Only its head has been read so far: a bomb of many pixels has not been unpacked.
-    if (image.naturalWidth > MOST_PIXELS || image.naturalHeight > MOST_PIXELS) throw new RefusedPicture('tooWide');
+    const { naturalWidth: width, naturalHeight: height } = image;
+    // Only the head has been read so far: a bomb of many pixels has not been unpacked.
+    if (width * height > MOST_PIXELS) throw new RefusedPicture('tooLarge');
     const frames = await countFrames(file, kind);
+    if (Math.max(width, height) > WORKING_SIDE) {
+      if (frames !== 1) throw new RefusedPicture('tooWide');
+      const smaller = await scaledDown(image, kind);
+      URL.revokeObjectURL(url);
+      return await openPicture(smaller);
+    }
     if (frames !== null && frames > MOST_FRAMES) throw new RefusedPicture('tooManyFrames');
     return { file, kind, url, image, small: await shrink(image), frames };
   } catch (error) {
     URL.revokeObjectURL(url);
     throw error;
   }
+}
+
+function refusalOf(head: Uint8Array): Refusal {
+  if (isHeic(head)) return 'heic';
+  return startsAsSvg(new TextDecoder().decode(head)) ? 'svg' : 'notAPicture';
+}
+
+/** JPEG has no transparency to keep, and is a tenth of the size. */
+async function scaledDown(image: HTMLImageElement, kind: string): Promise<Blob> {
+  const scale = WORKING_SIDE / Math.max(image.naturalWidth, image.naturalHeight);
+  const { source, width, height } = await resized(image, scale);
+  const canvas = new OffscreenCanvas(width, height);
+  canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(source);
+  return await canvas.convertToBlob(kind === 'image/jpeg' ? { type: kind, quality: 0.95 } : { type: 'image/png' });
 }
 
 function load(url: string): Promise<HTMLImageElement> {
@@ -64,9 +88,12 @@ function load(url: string): Promise<HTMLImageElement> {
 
 /** For what is drawn again with each movement of the hand. */
 async function shrink(image: HTMLImageElement): Promise<Drawable> {
-  const { naturalWidth, naturalHeight } = image;
-  const scale = Math.min(1, SMALL / Math.min(naturalWidth, naturalHeight));
-  const [width, height] = [Math.ceil(naturalWidth * scale), Math.ceil(naturalHeight * scale)];
+  return await resized(image, Math.min(1, SMALL / Math.min(image.naturalWidth, image.naturalHeight)));
+}
+
+async function resized(image: HTMLImageElement, scale: number): Promise<Drawable & { readonly source: ImageBitmap }> {
+  const width = Math.max(1, Math.round(image.naturalWidth * scale));
+  const height = Math.max(1, Math.round(image.naturalHeight * scale));
   try {
     const source = await createImageBitmap(image, { resizeWidth: width, resizeHeight: height, resizeQuality: 'high' });
     return { source, width, height };

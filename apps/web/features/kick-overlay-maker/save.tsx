@@ -104,12 +104,19 @@ export function Save({ picture, place, design, decoration, isLoggedIn }: SavePro
           {isMoving ? t('still') : t('png')}
         </Button>
       </div>
+      {picture && sideOf(picture) < LEAST_SIDE && (
+        <p className="text-small text-warn">{t('small', { side: sideOf(picture), least: LEAST_SIDE })}</p>
+      )}
       <p className="text-muted text-small">
         {isMoving ? t('gifNote', { frames }) : isUnread ? t('unread') : t('note')}
       </p>
     </div>
   );
 }
+
+/** Kick asks for at least this many pixels each way. */
+const LEAST_SIDE = 128;
+const sideOf = ({ image }: Picture): number => Math.min(image.naturalWidth, image.naturalHeight);
 
 /** The canvas gave no picture, or one of another kind. */
 class NoPng extends Error {}

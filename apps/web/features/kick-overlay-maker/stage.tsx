@@ -49,7 +49,7 @@ export function Stage({ picture, place, onPlace, design, decoration, isDragOver,
   return (
     <div
       className={cx(
-        'relative aspect-square w-full overflow-hidden rounded-panel border bg-raised',
+        'relative mx-auto aspect-square w-full max-w-[max(18rem,calc(100dvh-30rem))] overflow-hidden rounded-panel border bg-raised',
         isDragOver ? 'border-text' : 'border-line',
       )}
     >

@@ -102,8 +102,9 @@ describe('what is not what it says is refused', () => {
     [
       'an SVG called png',
       'cat.png',
-      async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
-      'fileUnlike',
+      async () =>
+        Buffer.from('<?xml version="1.0"?>\n<!-- made by hand -->\n<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      'fileSvg',
     ],
     ['a page called gif', 'cat.gif', async () => Buffer.from('<script>alert(1)</script>'), 'fileUnlike'],
     ['a PNG called jpg', 'cat.jpg', async () => await plain().png().toBuffer(), 'fileUnlike'],

@@ -24,6 +24,11 @@ const MARKUP = /<(?:!doctype|html|script|svg|iframe|body|\?php)/i;
 export const beginsAs = (bytes: Buffer, kind: FileKind): boolean =>
   beginnings[kind].test(bytes.subarray(0, 16).toString('latin1'));
 
+const SVG = /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*(?:<!doctype svg[^>]*>\s*)?<svg\b/is;
+
+/** Its owner means well and has a picture, so the refusal names the reason. */
+export const beginsAsSvg = (bytes: Buffer): boolean => SVG.test(bytes.subarray(0, SEARCHED).toString('utf8'));
+
 /**
  * A picture that is an archive, a document or a page as well. A picture is drawn anew, which leaves nothing of the
  * other; but nobody who means well has one. A PDF stays as it is, so there it is the only door.

@@ -45,6 +45,7 @@ export const errors = {
     'A picture has no words for those who cannot see it. Write what it shows between the brackets: ![here](…).',
   fileTaken: 'There is a file of this name already. Replace it, or choose another name.',
   fileUnlike: 'This file is not what its name says: no {type} could be read in it.',
+  fileSvg: 'SVG files are not accepted, because they can contain code. Save the picture as PNG and upload that.',
   fileTwofold: 'This file is two kinds of file at once, so it is not accepted.',
   pictureTooLarge: 'This picture has too many pixels. Make it smaller, or the animation shorter.',
   tooManyFiles: 'There can be at most {limit, plural, one {# file} other {# files}}. Delete some first.',

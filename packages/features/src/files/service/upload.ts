@@ -1,5 +1,5 @@
 import { AppError, type Ctx } from '@tally/kernel';
-import { beginsAs, isTwofold, kindOf } from '../match.ts';
+import { beginsAs, beginsAsSvg, isTwofold, kindOf } from '../match.ts';
 import { drawAnew } from '../render.ts';
 import { countFiles, MOST_FILES, storedAt } from './list.ts';
 
@@ -40,6 +40,7 @@ export async function upload(
 /** Neither the name nor what the browser says of it is believed: the bytes are looked at. */
 async function checked(key: string, bytes: Buffer): Promise<Buffer> {
   const kind = kindOf(key);
+  if (beginsAsSvg(bytes)) throw new AppError('fileSvg');
   if (!beginsAs(bytes, kind)) throw new AppError('fileUnlike', { type: kind.toUpperCase() });
   if (isTwofold(bytes, kind)) throw new AppError('fileTwofold');
   return kind === 'pdf' ? bytes : await drawAnew(bytes, kind);
