@@ -21,11 +21,12 @@ type Theme = 'dark' | 'light';
 
 const app = 'apps/web/app';
 const kickPage = `/dashboard/server/${nightCity}/notifications/kick`;
-const widths = [360, 768, 1440] as const;
+const widths = [320, 360, 768, 1440] as const;
 /** The smallest has parts of its own (panel, sheet); colours are the same at every width, and all that a theme is. */
 const looks: Readonly<
   Record<(typeof widths)[number], readonly (readonly [Theme, 'structure' | 'standards' | 'colours'])[]>
 > = {
+  320: [],
   360: [['dark', 'structure']],
   768: [],
   1440: [
@@ -254,8 +255,13 @@ describe('in both themes, at every width', () => {
   });
 });
 
-test.concurrent.each(['/', '/dashboard', kickPage])('right to left, nothing sticks out: %s', async (address) => {
-  const { page, context, problems, leave } = await visit(browser, stack, { token });
+test.concurrent.each([
+  ['/', true],
+  ['/', false],
+  ['/dashboard', true],
+  [kickPage, true],
+] as const)('right to left, nothing sticks out: %s, logged in: %s', async (address, isLoggedIn) => {
+  const { page, context, problems, leave } = await visit(browser, stack, isLoggedIn ? { token } : {});
   try {
     await context.addCookies([{ name: 'locale', value: 'ar-SA', url: stack.web }]);
     await page.goto(address);
@@ -265,6 +271,8 @@ test.concurrent.each(['/', '/dashboard', kickPage])('right to left, nothing stic
       await page.setViewportSize({ width, height: 900 });
       await nextFrame(page);
       expect([width, await sticksOut(page)]).toEqual([width, []]);
+      const search = await page.locator('#header button[aria-keyshortcuts]').boundingBox();
+      expect(search?.width).toBeGreaterThanOrEqual(36);
     }
     expect(await violations(page, 'standards')).toEqual([]);
     expect(problems).toEqual([]);

@@ -1,11 +1,19 @@
 import Link from 'next/link';
 import { Lamp } from '../ui/lamp.tsx';
 
+/** Where the row is too narrow, the wordmark wraps into a second line, which is cut off; the lamp stays. */
 export function Logo({ site, label }: { site: string; label: string }) {
   return (
-    <Link href="/" prefetch={false} aria-label={label} className="flex shrink-0 items-center gap-2.5 rounded-control">
-      <Lamp size={18} />
-      <span className="wordmark text-[17px] leading-none" dir="ltr">
+    <Link
+      href="/"
+      prefetch={false}
+      aria-label={label}
+      className="flex h-8 min-w-5 flex-wrap sm:shrink-0 content-start gap-x-2.5 overflow-hidden rounded-control"
+    >
+      <span className="flex h-8 items-center">
+        <Lamp size={18} />
+      </span>
+      <span className="wordmark flex h-8 items-center text-[17px] leading-none" dir="ltr">
         {site}
       </span>
     </Link>

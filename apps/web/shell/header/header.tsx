@@ -32,10 +32,10 @@ export async function Header({
   const [t, shell] = await Promise.all([getTranslations('shell.header'), getShellData()]);
   return (
     <header id="header" className="sticky top-0 z-30 border-b border-line bg-ground">
-      <div className="flex h-14 items-center gap-2 px-4 sm:gap-4">
+      <div className="flex h-14 items-center gap-1.5 px-3 sm:gap-4 sm:px-4">
         <Logo site={shell.site} label={t('home', { site: shell.site })} />
         <SearchButton shell={shell} words={{ label: t('search') }} />
-        <div className="ms-auto flex items-center gap-1.5">
+        <div className="ms-auto flex shrink-0 items-center gap-1 sm:gap-1.5">
           <nav aria-label={t('navigation')} className="hidden items-center lg:flex">
             {isBuilt('/kick-overlay-maker') && (
               <Link href="/kick-overlay-maker" prefetch={false} className={cx(linkClass, 'hidden xl:block')}>

@@ -35,7 +35,7 @@ export function SearchButton({ shell, words }: { shell: ShellData; words: { labe
           setWanted(true);
           setOpen(true);
         }}
-        className="flex size-control items-center justify-center gap-2 rounded-control text-muted transition-colors duration-120 hover:bg-raised md:w-[min(360px,30vw)] md:justify-between md:border md:border-line md:bg-surface md:px-3 md:hover:border-control/60 md:hover:bg-surface"
+        className="flex size-control items-center justify-center gap-2 max-md:shrink-0 rounded-control text-muted transition-colors duration-120 hover:bg-raised md:w-[min(360px,30vw)] md:justify-between md:border md:border-line md:bg-surface md:px-3 md:hover:border-control/60 md:hover:bg-surface"
       >
         <span className="flex min-w-0 items-center gap-2.5">
           <Icon of={Search} size={17} className="shrink-0" />
