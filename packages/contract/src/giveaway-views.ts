@@ -191,7 +191,8 @@ export const OwnGiveaway = z
     endsAt: isoDate.nullable(),
     part: z.enum(['entered', 'won', 'hosted']),
     tickets: count,
-    allTickets: count,
+    /** The chance to win while nothing is drawn: "1 in n". */
+    odds: int(1).nullable(),
     key: hash.nullable(),
     salt: z.string().nullable(),
     claimUntil: isoDate.nullable(),

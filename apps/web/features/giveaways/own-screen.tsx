@@ -16,7 +16,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { claimPrize, leaveGiveaway, ownQuery } from './api.ts';
+import { claimPrize, isOpen, leaveGiveaway, ownQuery } from './api.ts';
 import { Countdown } from './countdown.tsx';
 import { StateBadge } from './state-badge.tsx';
 
@@ -59,7 +59,7 @@ function Part({ title, children }: { title: string; children: ReactNode[] }) {
 
 function Row({ userId, giveaway }: { userId: UserId; giveaway: OwnGiveaway }) {
   const t = useTranslations('giveaways');
-  const { name, serverName, state, endsAt, key, tickets, allTickets, isClaimed, claimUntil } = giveaway;
+  const { name, serverName, state, endsAt, key, tickets, odds, isClaimed, claimUntil } = giveaway;
   const isRunning = state === 'running';
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-b-0">
@@ -86,7 +86,7 @@ function Row({ userId, giveaway }: { userId: UserId; giveaway: OwnGiveaway }) {
         </p>
         {key !== null && (
           <p className="text-muted text-small">
-            {t('own.odds', { tickets, odds: Math.max(1, Math.round(allTickets / Math.max(1, tickets))) })}
+            {odds !== null && isOpen(giveaway) ? t('own.odds', { tickets, odds }) : t('tickets', { tickets })}
             {' · '}
             {t('own.receipt')} <code dir="ltr">{key.slice(0, 12)}</code>
           </p>

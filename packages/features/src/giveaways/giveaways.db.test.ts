@@ -191,6 +191,13 @@ describe('people', () => {
     expect(await row(id)).toMatchObject({ people: 1, tickets: 1 });
   });
 
+  it('are told odds that count every prize, on their page as after the press', async () => {
+    const id = await create({ winnerCount: 2 });
+    await enterMany(id, 7);
+    expect(await enter(id, 7)).toMatchObject({ tickets: 1, odds: 4 });
+    expect(await readOwn(world.ctx(), userOf(7))).toMatchObject([{ tickets: 1, odds: 4 }]);
+  });
+
   it('who are forgotten leave their line, so that the sheet still verifies, and nothing that leads to them', async () => {
     const id = await create();
     await enterMany(id, 4);

@@ -13,6 +13,7 @@ import { beginTry, type Guess, giveTryBack, lookAtTries, personWho } from '@tall
 import { AppError, bornAt, type Ctx, minutes, say } from '@tally/kernel';
 import { type ButtonPayload, noMentions } from '@tally/message/discord';
 import type { Entrant } from '../match/eligible.ts';
+import { oddsOf } from '../match/odds.ts';
 import { readTerms } from '../match/terms.ts';
 import { buttonIds, needsOf } from '../render/index.ts';
 import type { Entered } from '../service/enter-all.ts';
@@ -109,8 +110,8 @@ function sayEntered(ctx: Ctx, row: GiveawayRow, entered: Entered): Answer {
   const { locale } = ctx;
   switch (entered.kind) {
     case 'in': {
-      const { tickets, allTickets, receipt, isNew } = entered;
-      const values = { tickets, odds: Math.max(1, Math.round(allTickets / tickets)), receipt };
+      const { tickets, odds, receipt, isNew } = entered;
+      const values = { tickets, odds, receipt };
       return withLeave(ctx, row, say(locale, isNew ? 'giveaways.youAreIn' : 'giveaways.youWereIn', values));
     }
     case 'refused':
@@ -151,7 +152,7 @@ async function mine(ctx: Ctx, call: ComponentCall): Promise<Answer> {
   if (!entry) return privately([say(ctx.locale, 'giveaways.youAreNotIn'), counts, ...needs, fair].join('\n'));
   const values = {
     tickets: entry.tickets,
-    odds: Math.max(1, Math.round(row.tickets / entry.tickets)),
+    odds: oddsOf(row, entry),
     receipt: entry.key.slice(0, 12),
   };
   const lines = [say(ctx.locale, 'giveaways.youWereIn', values), counts, ...needs, fair].join('\n');

@@ -2,6 +2,7 @@ import { entryKey, receiptOf } from '@tally/draw';
 import type { Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
 import { type Entrant, type Known, type Refusal, ticketsOf, whyNot } from '../match/eligible.ts';
+import { oddsOf } from '../match/odds.ts';
 import { isDrop, readTerms, type Terms } from '../match/terms.ts';
 import { addToCount, changeTickets, insertEntries, listEntriesOf, type NewEntry } from '../store/entries.ts';
 import { lockGiveaway } from '../store/giveaways.ts';
@@ -24,7 +25,8 @@ export type Entered =
       readonly kind: 'in';
       readonly isNew: boolean;
       readonly tickets: number;
-      readonly allTickets: number;
+      /** The chance to win right now: "1 in n". */
+      readonly odds: number;
       readonly receipt: string;
     }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
@@ -48,9 +50,8 @@ export async function enterAll(ctx: Ctx, giveawayId: string, batch: readonly Ent
     );
     const isChanged = desk.fresh.size + desk.changed.size > 0;
     const after = isChanged ? await addToCount(tx, giveawayId, desk.added) : row;
-    const allTickets = after?.tickets ?? row.tickets;
     if (after && desk.fresh.size > 0) await afterEntries(ctx, tx, after, desk.terms);
-    return answers.map((answer) => (answer.kind === 'in' ? { ...answer, allTickets } : answer));
+    return answers.map((answer) => (answer.kind === 'in' ? { ...answer, odds: oddsOf(after ?? row, answer) } : answer));
   });
 }
 
@@ -95,7 +96,7 @@ function takeIn(ctx: Ctx, desk: Desk, { entrant, known, pressedAt, ...press }: E
       changed.set(old.key, tickets);
       added.tickets += tickets - had;
     }
-    return { kind: 'in', isNew: false, tickets, allTickets: 0, receipt: receiptOf(old.key) };
+    return { kind: 'in', isNew: false, tickets, odds: 1, receipt: receiptOf(old.key) };
   }
   if (isFull(terms, row.people + added.people)) return { kind: 'full' };
   const salt = Buffer.from(ctx.random.bytes(16)).toString('hex');
@@ -112,7 +113,7 @@ function takeIn(ctx: Ctx, desk: Desk, { entrant, known, pressedAt, ...press }: E
   });
   added.people += 1;
   added.tickets += tickets;
-  return { kind: 'in', isNew: true, tickets, allTickets: 0, receipt: receiptOf(key) };
+  return { kind: 'in', isNew: true, tickets, odds: 1, receipt: receiptOf(key) };
 }
 
 /** A drop has as many places as prizes. */

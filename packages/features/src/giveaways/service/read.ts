@@ -11,6 +11,7 @@ import type {
 } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
 import { listLooks, planOf, versionOf } from '../../servers/index.ts';
+import { oddsOf } from '../match/odds.ts';
 import { standingOf } from '../match/standing.ts';
 import { readTerms } from '../match/terms.ts';
 import { listEvents } from '../store/course.ts';
@@ -157,7 +158,7 @@ export async function readOwn(ctx: Ctx, userId: UserId, limit = SHOWN): Promise<
         endsAt: row.endsAt,
         part: win ? 'won' : entry ? 'entered' : 'hosted',
         tickets: entry?.tickets ?? 0,
-        allTickets: row.tickets,
+        odds: entry ? oddsOf(row, entry) : null,
         key: entry?.key ?? null,
         salt: entry?.salt ?? null,
         claimUntil: win && !win.isReplaced ? row.claimUntil : null,
