@@ -73,6 +73,15 @@ export interface TestApiOptions {
   readonly beatMs?: number;
 }
 
+/** What a caller may ask of platforms depends on who they are, as in the program itself. */
+function connectForCallers(base: Ctx): Pick<Ctx, 'platforms' | 'doorsFor'> {
+  const platforms = connectPlatforms(base);
+  return {
+    platforms,
+    doorsFor: (caller) => (caller.kind === 'system' ? { platforms } : { platforms: platforms.askedBy(caller) }),
+  };
+}
+
 /** The API in this process, with every feature, a database of its own and the simulated world; one clock for all. */
 export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   const clock = testClock();
@@ -105,8 +114,9 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
         openPerSecond: null,
         ...(options.limitTimers ? { timers: options.limitTimers } : {}),
       }),
-      platforms: connectPlatforms(base),
+      ...connectForCallers(base),
       beacon: createBeacon(base),
+      ...(options.doors?.platforms && { doorsFor: undefined }),
       ...options.doors,
     }),
     jobs: options.isWorking ? listJobs(own) : [],

@@ -101,7 +101,14 @@ export async function platformHouse(change: Partial<PlatformDefinition> = {}): P
     name: 'Kick',
     colour: '#53FC18',
     batchSize: 100,
-    pace: { questionsPerMinute: 600, idleSeconds: 60, busySeconds: 20 },
+    pace: {
+      questionsPerMinute: 600,
+      idleSeconds: 60,
+      busySeconds: 20,
+      peoplePerMinute: 300,
+      strangersPerMinute: 60,
+      lookUpsPerDay: 2_000,
+    },
     channelNameIn: (text) => text,
     capabilities: {
       live: true,

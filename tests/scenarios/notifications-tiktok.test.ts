@@ -74,3 +74,20 @@ it('the end is believed when it is seen twice, and shown', async () => {
 
 it('nothing was asked of the outside world that it does not know', () =>
   expect(scene.api.sim.unknownCalls).toEqual([]));
+
+it('thirty creators are added at once, in two goes, and the reason is named: TikTok, not the person', async () => {
+  const names = Array.from({ length: 30 }, (_, at) => `baker.${at}`);
+  for (const name of names) tiktok('add-creator', { name });
+  const addAll = async (wanted: readonly string[]) => {
+    const answers = await Promise.all(wanted.map(async (name) => ({ name, ...(await add(name)) })));
+    return answers.filter(({ status }) => status !== 200);
+  };
+  const refused = await addAll(names);
+  expect(refused).toHaveLength(10);
+  expect(new Set(refused.map(({ status, json }) => `${status} ${json.error}`))).toEqual(
+    new Set(['503 TikTok lets us look up only so many channels a minute. Try again in 60 seconds.']),
+  );
+  expect(refused.map(({ headers }) => headers['retry-after'])).toEqual(Array(10).fill('60'));
+  scene.api.clock.move(2 * MINUTE);
+  expect(await addAll(refused.map(({ name }) => name))).toEqual([]);
+});

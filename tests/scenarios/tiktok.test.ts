@@ -1,6 +1,13 @@
 import { createHttp } from '@tally/infra/http';
 import { createMetrics } from '@tally/infra/metrics';
-import { type Answer, type PlatformConnection, type PlatformDoors, readConfig, silentLog } from '@tally/kernel';
+import {
+  type Answer,
+  type PlatformConnection,
+  type PlatformDoors,
+  readConfig,
+  silentLog,
+  systemTimers,
+} from '@tally/kernel';
 import { tiktok } from '@tally/platforms/tiktok/index';
 import { type Sim, startSim } from '@tally/sim/start';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -56,7 +63,13 @@ beforeEach(() => {
   lena = idOf('lena.bakes');
   const config = readConfig({ NODE_ENV: 'test', SIM_PORT: String(sim.port) });
   // A connection knows which ways rest: each test begins with a fresh one.
-  connection = tiktok.connect({ clock: sim.clock, config, http, log: silentLog } as unknown as PlatformDoors);
+  connection = tiktok.connect({
+    clock: sim.clock,
+    timers: systemTimers,
+    config,
+    http,
+    log: silentLog,
+  } as unknown as PlatformDoors);
 });
 
 describe('a stream', () => {

@@ -29,7 +29,14 @@ export const ${kebab} = definePlatform({
     login: 'none',
   },
   batchSize: 50,
-  pace: { questionsPerMinute: 60, idleSeconds: 60, busySeconds: 20 },
+  pace: {
+    questionsPerMinute: 60,
+    idleSeconds: 60,
+    busySeconds: 20,
+    peoplePerMinute: 30,
+    strangersPerMinute: 6,
+    lookUpsPerDay: 2_000,
+  },
   channelNameIn(text) {
     const name = link.exec(text.trim())?.[1] ?? text.trim().replace(/^@/, '');
     return /^[\\w.-]{1,100}$/.test(name) ? name.toLowerCase() : null;

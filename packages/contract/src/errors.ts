@@ -139,6 +139,8 @@ export const errorStatus = {
   rateLimited: 429,
   tooManyStreams: 429,
   lookUpsUsedUp: 429,
+  strangersUsedUp: 429,
+  platformBusy: 503,
   internal: 500,
   notBuilt: 501,
   unavailable: 503,

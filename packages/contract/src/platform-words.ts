@@ -2,6 +2,19 @@
 
 export const platforms = ['kick', 'tiktok', 'youtube', 'twitch', 'rumble'] as const;
 
+/** Brands are written the same in every language. */
+export const platformNames = {
+  kick: 'Kick',
+  tiktok: 'TikTok',
+  youtube: 'YouTube',
+  twitch: 'Twitch',
+  rumble: 'Rumble',
+} as const satisfies Record<(typeof platforms)[number], string>;
+
+/** Of a word that comes as plain text. */
+export const platformName = (word: string): string | undefined =>
+  (platformNames as Readonly<Record<string, string>>)[word];
+
 /** Platforms whose accounts a person can link, and of those the ones that do it by OAuth. */
 export const platformsToLink = ['kick', 'twitch', 'rumble', 'youtube'] as const;
 

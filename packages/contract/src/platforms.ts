@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { platforms, platformsToLink } from './platform-words.ts';
 
-export { platformSettings, platforms, platformsToLink } from './platform-words.ts';
+export { platformName, platformNames, platformSettings, platforms, platformsToLink } from './platform-words.ts';
 
 export const Platform = z.enum(platforms);
 export type Platform = z.infer<typeof Platform>;

@@ -27,6 +27,8 @@ export interface CallBudgets {
   /** Whoever counts out there says that nothing is left. */
   exhaust(about: Pick<WantedCalls, 'name' | 'at' | 'since' | 'limit'>): Promise<void>;
   used(about: Pick<WantedCalls, 'name' | 'since'>): Promise<number>;
+  /** When the oldest call was counted that still counts; null where none does. */
+  oldest(about: Pick<WantedCalls, 'name' | 'since'>): Promise<Date | null>;
 }
 
 /** How much of a budget is used, for those who run the service. */
@@ -61,5 +63,9 @@ export function ownBudgets(): CallBudgets {
       if (used < limit) list.push({ at: at.getTime(), count: limit - used });
     },
     used: async (which) => current(which).used,
+    async oldest(which) {
+      const counted = current(which).list.filter(({ count }) => count > 0);
+      return counted[0] ? new Date(Math.min(...counted.map(({ at }) => at))) : null;
+    },
   };
 }

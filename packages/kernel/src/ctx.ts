@@ -53,6 +53,8 @@ export interface Ctx {
   readonly client?: Client | undefined;
   /** Only in requests of the API that are counted. */
   readonly rateLimit?: RateLimit | undefined;
+  /** The doors that are narrower for this caller: strangers share a small part of what the outside lets us ask. */
+  readonly doorsFor?: ((caller: Caller) => Partial<Ctx>) | undefined;
 }
 
 export interface Client {
@@ -65,8 +67,9 @@ export interface Client {
 /** The parts of a context that live as long as the process. */
 export type Doors = Omit<Ctx, 'caller' | 'locale' | 'requestId' | 'client' | 'rateLimit'>;
 
-/** A copy for somebody else, or in another language; the doors stay the same. */
-export const withCaller = (ctx: Ctx, caller: Caller): Ctx => ({ ...ctx, caller });
+/** A copy for another caller, with the doors that are open to them. */
+export const withCaller = (ctx: Ctx, caller: Caller): Ctx => ({ ...ctx, ...ctx.doorsFor?.(caller), caller });
+/** A copy in another language; the doors stay the same. */
 export const withLocale = (ctx: Ctx, locale: Locale): Ctx => ({ ...ctx, locale });
 
 /** The person who asks. The gate has let nobody else through where a call is for people. */

@@ -32,5 +32,6 @@ export * from './snowflake.ts';
 export * from './standing.ts';
 export * from './texts.ts';
 export * from './timers.ts';
+export * from './told-of-trouble.ts';
 export * from './webhook.ts';
 export * from './zones.ts';

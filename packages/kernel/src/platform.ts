@@ -210,8 +210,12 @@ export interface Pace {
     /** For creators who have not been live for weeks. */
     readonly quietSeconds: number;
   };
-  /** How many creators one person may look up in a minute, where all of us together may ask little. */
-  readonly lookUpsPerMinute?: number;
+  /** How many questions a minute people who are logged in may have us ask, all together. What is left is detection's. */
+  readonly peoplePerMinute: number;
+  /** The same for all strangers together. */
+  readonly strangersPerMinute: number;
+  /** How many channels one person may look up in a day. */
+  readonly lookUpsPerDay: number;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { createMetrics } from '@tally/infra/metrics';
-import { type PlatformDoors, readConfig } from '@tally/kernel';
+import { type PlatformDoors, readConfig, systemTimers } from '@tally/kernel';
 import { expect, it } from 'vitest';
 import { connectPlatforms, platforms } from './registry.ts';
 
@@ -20,6 +20,7 @@ function connect(env: Record<string, string>) {
   return connectPlatforms({
     config: readConfig({ NODE_ENV: 'test', ...env }),
     clock: { now: () => new Date('2026-11-21T18:00:00Z') },
+    timers: systemTimers,
     log: { debug: note, info: note, warn: note, error: note },
     metrics: createMetrics({ withProcess: false }),
     http: { json: call, text: call, raw: call },
@@ -36,6 +37,13 @@ it('beside a real Discord nobody is watched where there are no keys, and the sta
     'Not set up, so nobody is watched there: Kick (KICK_CLIENT_ID, KICK_CLIENT_SECRET); Rumble (RUMBLE_PAGES=real); ' +
       'TikTok (TIKTOK_PAGES=real); Twitch (TWITCH_CLIENT_ID, TWITCH_CLIENT_SECRET); YouTube (YOUTUBE_API_KEY).',
   ]);
+});
+
+it('all that people and strangers may ask leaves detection its part of what Twitch allows', () => {
+  const pace = platforms.find(({ id }) => id === 'twitch')?.pace;
+  // Pictures and emotes of a channel cost two points.
+  const most = (pace?.questionsPerMinute ?? 0) + (pace?.peoplePerMinute ?? 0) + 2 * (pace?.strangersPerMinute ?? 0);
+  expect(most).toBeLessThanOrEqual(800);
 });
 
 it('beside the simulated Discord all of them are there, but for what is switched off', () => {

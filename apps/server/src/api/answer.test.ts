@@ -110,6 +110,12 @@ test.each([
     '2',
   ],
   [new UpstreamError({ world: 'kick', kind: 'odd', message: 'x' }), 503, 'unavailable', undefined],
+  [
+    new UpstreamError({ world: 'tiktok', kind: 'limited', message: 'x', retryAfterMs: 1500 }),
+    429,
+    'strangersUsedUp',
+    '2',
+  ],
   [Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 503, 'unavailable', '5'],
   [new Error('query', { cause: new Error('Connection terminated unexpectedly') }), 503, 'unavailable', '5'],
   [new AppError('conflict'), 409, 'conflict', undefined],

@@ -4,6 +4,7 @@ import type { FastifyServerOptions } from 'fastify';
 import { jsonType, securityHeaders } from './headers.ts';
 import { refuse } from './refusal.ts';
 import { sendRefusal } from './refusals.ts';
+import { anonymous } from './request.ts';
 
 /** Requests that never reach the router: an address that can not be decoded, and bytes that are not HTTP. */
 export function answerBrokenRequests(
@@ -27,7 +28,7 @@ export function answerBrokenRequests(
 /** Node drops the request here, so there is neither a reply to use nor a language to choose. */
 function plainAnswer(requestId: string, code: ErrorCode): string {
   const error = new AppError(code, code === 'tooLarge' ? { max: '16 KiB' } : {});
-  const { envelope } = refuse(error, { locale: 'en-US', requestId });
+  const { envelope } = refuse(error, { locale: 'en-US', requestId, caller: anonymous });
   const body = JSON.stringify(envelope);
   const headers = {
     ...securityHeaders,

@@ -39,7 +39,7 @@ export function greet(app: FastifyInstance, { doors, gate, config }: Greeting): 
       caller.kind === 'user' ? `person ${caller.userId}` : `address ${networkOf(request.ip)}`,
     );
     reply.headers(rateHeaders(rate));
-    ctx.caller = caller;
+    Object.assign(ctx, doors.doorsFor?.(caller), { caller });
     ctx.rateLimit = rate;
     // Our sentences stand on the page from which somebody asks: decision 0145.
     if (caller.kind === 'user' && caller.locale && !ctx.client?.locale) ctx.locale = caller.locale;

@@ -1,6 +1,6 @@
 import { type ErrorCode, errorStatus, type Failure, type TextKey } from '@tally/contract';
 import { isDatabaseDown } from '@tally/infra/db';
-import { AppError, type Ctx, say, UpstreamError } from '@tally/kernel';
+import { AppError, type Caller, type Ctx, say, tellOfTrouble, UpstreamError } from '@tally/kernel';
 import { ZodError } from 'zod';
 
 /** What the caller is told, and what the log keeps. */
@@ -29,10 +29,10 @@ const defaultLimits: RequestLimits = { maxBytes: 262_144, mediaType: 'applicatio
 /** Every throw ends here: one of our codes, a sentence in the caller's language, and never a stack trace. */
 export function refuse(
   error: unknown,
-  about: Pick<Ctx, 'locale' | 'requestId'>,
+  about: Pick<Ctx, 'locale' | 'requestId' | 'caller'>,
   limits: RequestLimits = defaultLimits,
 ): Refusal {
-  const verdict = judge(error, limits);
+  const verdict = judge(error, limits, about.caller);
   const sentence = sayError(about, verdict);
   const isList = verdict.fields !== undefined && verdict.fields.length > 0;
   return {
@@ -47,7 +47,7 @@ export function refuse(
   };
 }
 
-function judge(error: unknown, limits: RequestLimits): Verdict {
+function judge(error: unknown, limits: RequestLimits, caller: Caller): Verdict {
   if (error instanceof AppError) {
     const seconds = error.values['seconds'];
     return {
@@ -57,19 +57,20 @@ function judge(error: unknown, limits: RequestLimits): Verdict {
       retryAfterSeconds: typeof seconds === 'number' ? seconds : undefined,
     };
   }
-  if (error instanceof UpstreamError) return judgeUpstream(error);
+  if (error instanceof UpstreamError) return judgeUpstream(error, caller);
   // A reply that does not fit its own schema is a bug of ours, whatever code it may carry.
   if (error instanceof ZodError) return { code: 'internal', isOurs: true };
   if (isDatabaseDown(error)) return { code: 'unavailable', isOurs: true, retryAfterSeconds: 5 };
   return judgeFramework(error, limits) ?? { code: 'internal', isOurs: true };
 }
 
-function judgeUpstream(error: UpstreamError): Verdict {
-  const retryAfterSeconds = error.retryAfterMs === undefined ? undefined : Math.ceil(error.retryAfterMs / 1000);
-  // `denied` is about our own key, which the caller can do nothing about.
-  if (error.world !== 'discord' || error.kind === 'denied') return { code: 'unavailable', isOurs: true };
-  if (error.kind === 'limited') return { code: 'discordLimited', isOurs: true, retryAfterSeconds };
-  return { code: 'discordDown', isOurs: true, retryAfterSeconds };
+function judgeUpstream(error: UpstreamError, caller: Caller): Verdict {
+  const { code, values } = tellOfTrouble(error, caller);
+  const { seconds } = values;
+  // What is shared out on purpose is no failure of ours.
+  if (typeof seconds === 'number') return { code, values, retryAfterSeconds: seconds };
+  const retryAfterMs = code === 'unavailable' ? undefined : error.retryAfterMs;
+  return { code, isOurs: true, retryAfterSeconds: retryAfterMs && Math.ceil(retryAfterMs / 1_000) };
 }
 
 /** Refusals by Fastify and its multipart reader, which have their own codes. */

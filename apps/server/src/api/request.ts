@@ -43,6 +43,7 @@ export function openContext(doors: Doors, request: FastifyRequest): OpenCtx {
   const locale = findLocale(request.headers['accept-language']) ?? undefined;
   return {
     ...doors,
+    ...doors.doorsFor?.(anonymous),
     log: new RequestLog(doors.log, request.id),
     caller: anonymous,
     locale: locale ?? defaultLocale,

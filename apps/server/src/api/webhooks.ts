@@ -1,5 +1,5 @@
 import { networkOf } from '@tally/infra/http';
-import { AppError, type Ctx, type Doors, minutes, type Webhook, type WebhookRequest } from '@tally/kernel';
+import { AppError, type Ctx, type Doors, minutes, type Webhook, type WebhookRequest, withCaller } from '@tally/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { privateCache } from './headers.ts';
 import { isNear } from './health.ts';
@@ -80,7 +80,7 @@ interface Receiving {
 }
 
 async function receive({ webhook, doors, refusals }: Receiving, request: FastifyRequest, reply: FastifyReply) {
-  const ctx: Ctx = { ...(request.ctx as Ctx), caller: { kind: 'system' } };
+  const ctx = withCaller(request.ctx as Ctx, { kind: 'system' });
   try {
     const answer = await webhook.receive(ctx, read(request));
     if (answer.refused !== undefined) {

@@ -14,6 +14,7 @@ import { type Config, type Ctx, type Doors, type Log, systemClock, systemRandom,
 import { createWake } from '@tally/pipeline/wake';
 import { connectPlatforms } from '@tally/platforms/registry';
 import { openDiscordDoor } from './discord-door.ts';
+import { doorsFor } from './doors-for.ts';
 
 /** The doors of one process, and how they close again. */
 export interface House {
@@ -83,6 +84,7 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
     files: createFiles(config, { secrets, clock }),
     platforms,
     wake: createWake(timers),
+    doorsFor: (caller) => doorsFor({ http, platforms }, caller),
   };
   const opened = opening.move();
   return {

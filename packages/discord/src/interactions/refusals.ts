@@ -1,4 +1,4 @@
-import { AppError, type Ctx, say, UpstreamError } from '@tally/kernel';
+import { AppError, type Ctx, say, tellOfTrouble, UpstreamError } from '@tally/kernel';
 
 /** What a person is told when a command did not work, in their language. Bugs are logged with everything. */
 export function refusalText(ctx: Ctx, error: unknown, what: string): string {
@@ -9,9 +9,8 @@ export function refusalText(ctx: Ctx, error: unknown, what: string): string {
   }
   if (error instanceof UpstreamError) {
     ctx.log.warn({ err: error, what }, 'The outside world refused a command.');
-    const code =
-      error.world === 'discord' ? (error.kind === 'limited' ? 'discordLimited' : 'discordDown') : 'unavailable';
-    return say(ctx.locale, `errors.${code}`);
+    const { code, values } = tellOfTrouble(error, ctx.caller);
+    return say(ctx.locale, `errors.${code}`, values);
   }
   ctx.log.error({ err: error, what }, 'A command failed.');
   return say(ctx.locale, 'errors.internal');

@@ -1,6 +1,6 @@
 import { type CallBudgets, type Log, ownBudgets } from '@tally/kernel';
 import type { Db } from '../db/index.ts';
-import { addCalls, lockBudget, sumOf, takeCalls } from './store.ts';
+import { addCalls, lockBudget, oldestOf, sumOf, takeCalls } from './store.ts';
 
 async function fill(tx: Db, about: Parameters<CallBudgets['exhaust']>[0]): Promise<void> {
   const used = await sumOf(tx, about);
@@ -46,6 +46,11 @@ export function createCallBudgets({ db, log }: { db: Db; log: Log }): CallBudget
       orAlone(
         () => sumOf(db, about),
         () => own.used(about),
+      ),
+    oldest: (about) =>
+      orAlone(
+        () => oldestOf(db, about),
+        () => own.oldest(about),
       ),
   };
 }

@@ -29,6 +29,16 @@ export async function sumOf(db: Db, { name, since }: Which): Promise<number> {
   return row?.used ?? 0;
 }
 
+export async function oldestOf(db: Db, { name, since }: Which): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: callBudgets.at })
+    .from(callBudgets)
+    .where(and(eq(callBudgets.name, name), gt(callBudgets.at, since), gt(callBudgets.used, 0)))
+    .orderBy(callBudgets.at)
+    .limit(1);
+  return row?.at ?? null;
+}
+
 /** A negative count gives calls back. Calls that are too old to count by now cannot be given back any more. */
 export async function addCalls(tx: Db, { name, at, count }: Pick<WantedCalls, 'name' | 'at' | 'count'>): Promise<void> {
   if (count < 0) {

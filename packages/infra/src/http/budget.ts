@@ -24,15 +24,24 @@ interface Waiter {
   readonly stay: () => void;
 }
 
-/** A token bucket and a limit of parallel calls, first come first served. Real time: a host does not follow our clock. */
+/** Of a host's places and saved calls strangers get this part, and no more of them wait in line than that. */
+const SHARE_OF_STRANGERS = 1 / 2;
+const MOST_STRANGERS_WAITING = 50;
+
+/**
+ * A token bucket and a limit of parallel calls, first come first served; strangers after everybody else. Real time: a
+ * host does not follow our clock.
+ */
 export class HostBudget {
   readonly #budget: Budget;
   readonly #line: Waiter[] = [];
+  readonly #strangersLine: Waiter[] = [];
   #tokens: number;
   readonly #timers: Timers;
   #filledAt: number;
   #pausedUntil = 0;
   #running = 0;
+  #strangersRunning = 0;
   #cancelWake = (): void => {};
 
   constructor(budget: Budget, timers: Timers) {
@@ -47,20 +56,23 @@ export class HostBudget {
   }
 
   get waiting(): number {
-    return this.#line.length;
+    return this.#line.length + this.#strangersLine.length;
   }
 
   /** Answers a function that gives the place back; throws where it would take longer than `patienceMs`. */
-  async enter(patienceMs: number): Promise<() => void> {
+  async enter(patienceMs: number, isForStranger = false): Promise<() => void> {
+    const line = isForStranger ? this.#strangersLine : this.#line;
+    const spent = () => new BudgetSpentError(1_000 / this.#budget.perSecond);
     const pauseMs = this.#pausedUntil - this.#timers.nowMs();
     if (pauseMs > patienceMs) throw new BudgetSpentError(pauseMs);
+    if (isForStranger && line.length >= MOST_STRANGERS_WAITING) throw spent();
     await new Promise<void>((resolve, reject) => {
       const stay = this.#timers.after(patienceMs, () => {
-        this.#line.splice(this.#line.indexOf(waiter), 1);
-        reject(new BudgetSpentError(1_000 / this.#budget.perSecond));
+        line.splice(line.indexOf(waiter), 1);
+        reject(spent());
       });
       const waiter: Waiter = { go: resolve, stay };
-      this.#line.push(waiter);
+      line.push(waiter);
       this.#advance();
     });
     let isBack = false;
@@ -68,6 +80,7 @@ export class HostBudget {
       if (isBack) return;
       isBack = true;
       this.#running -= 1;
+      if (isForStranger) this.#strangersRunning -= 1;
       this.#advance();
     };
   }
@@ -80,19 +93,41 @@ export class HostBudget {
   #advance(): void {
     this.#cancelWake();
     const now = this.#timers.nowMs();
-    const { perSecond, burst, concurrent } = this.#budget;
+    const { perSecond, burst } = this.#budget;
     this.#tokens = Math.min(burst, this.#tokens + ((now - this.#filledAt) / 1_000) * perSecond);
     this.#filledAt = now;
-    while (this.#line.length > 0 && this.#running < concurrent && this.#tokens >= 1 && now >= this.#pausedUntil) {
-      const waiter = this.#line.shift();
+    const isQuiet = now < this.#pausedUntil;
+    while (!isQuiet) {
+      const line = this.#nextLine();
+      const waiter = line?.shift();
+      if (!waiter) break;
       this.#tokens -= 1;
       this.#running += 1;
-      waiter?.stay();
-      waiter?.go();
+      if (line === this.#strangersLine) this.#strangersRunning += 1;
+      waiter.stay();
+      waiter.go();
     }
     // A place that is given back wakes the line by itself; a token or the end of a pause needs the timer.
-    if (this.#line.length === 0 || this.#running >= concurrent) return;
-    const forToken = ((1 - this.#tokens) / perSecond) * 1_000;
+    const needed = this.#needed();
+    if (needed === null) return;
+    const forToken = ((needed - this.#tokens) / perSecond) * 1_000;
     this.#cancelWake = this.#timers.after(Math.max(1, forToken, this.#pausedUntil - now), () => this.#advance());
+  }
+
+  /** Whose turn it is, as far as there are tokens for it. */
+  #nextLine(): Waiter[] | null {
+    const needed = this.#needed();
+    if (needed === null || this.#tokens < needed) return null;
+    return this.#line.length > 0 ? this.#line : this.#strangersLine;
+  }
+
+  /** How many tokens there must be before the next one may go; null where nobody waits, or only for a place. */
+  #needed(): number | null {
+    const { burst, concurrent } = this.#budget;
+    if (this.#running >= concurrent) return null;
+    if (this.#line.length > 0) return 1;
+    const places = Math.max(1, Math.floor(concurrent * SHARE_OF_STRANGERS));
+    if (this.#strangersLine.length === 0 || this.#strangersRunning >= places) return null;
+    return Math.max(1, burst * (1 - SHARE_OF_STRANGERS));
   }
 }

@@ -222,6 +222,29 @@ describe('budgets', () => {
     expect(most).toBe(3);
   });
 
+  test('strangers get half of the places, and everyone else goes before them', async () => {
+    open({ budgets: { '127.0.0.1': { perSecond: 1_000, burst: 1_000, concurrent: 4 } } });
+    const held: (() => void)[] = [];
+    const paths: string[] = [];
+    answer = (request, response) => {
+      paths.push(request.url ?? '');
+      held.push(() => response.end('ok'));
+    };
+    const flood = Array.from({ length: 60 }, () => http.forStrangers.text(call({ query: { by: 'stranger' } })));
+    const outcomes = Promise.allSettled(flood);
+    await vi.waitFor(() => expect(paths).toHaveLength(2), 30_000);
+    const members = Array.from({ length: 3 }, () => http.text(call({ query: { by: 'member' } })));
+    await vi.waitFor(() => expect(paths).toHaveLength(4), 30_000);
+    held.shift()?.();
+    await vi.waitFor(() => expect(paths).toHaveLength(5), 30_000);
+    expect(paths.filter((path) => path.includes('member'))).toHaveLength(3);
+    answer = say(200, 'ok');
+    for (const end of held) end();
+    await Promise.all(members);
+    const refused = (await outcomes).filter((each) => each.status === 'rejected' && each.reason.kind === 'limited');
+    expect(refused).toHaveLength(8);
+  });
+
   test('no more calls a second than the host allows; who can not wait is told', async () => {
     open({ budgets: { '127.0.0.1': { perSecond: 20, burst: 2, concurrent: 50 } } });
     answer = say(200, 'ok');

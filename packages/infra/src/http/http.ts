@@ -51,6 +51,8 @@ export interface Http {
 }
 
 export interface HttpRunner extends Http {
+  /** The same for people of whom nothing is known: a part of each host's budget, behind all others. */
+  readonly forStrangers: Http;
   close(): Promise<void>;
 }
 
@@ -130,7 +132,7 @@ export function createHttp(options: HttpOptions): HttpRunner {
     }
   };
 
-  const raw = async (call: HttpCall): Promise<Answer> => {
+  const raw = async (call: HttpCall, isForStranger: boolean): Promise<Answer> => {
     const { world, timeoutMs = defaults.timeoutMs } = call;
     const url = urlOf(call);
     if (!egress.isAllowed(url.hostname)) return refuse(world, url);
@@ -140,7 +142,7 @@ export function createHttp(options: HttpOptions): HttpRunner {
     const signal = call.signal ? AbortSignal.any([timeout, call.signal]) : timeout;
     let leave: (() => void) | undefined;
     try {
-      leave = await budget.enter(timeoutMs);
+      leave = await budget.enter(timeoutMs, isForStranger);
       call.signal?.throwIfAborted();
       const answer = await follow(call, signal);
       const error = kindOfStatus(answer.status) === 'limited' ? errorOf(world, answer) : null;
@@ -157,28 +159,29 @@ export function createHttp(options: HttpOptions): HttpRunner {
     }
   };
 
-  const good = async (call: HttpCall): Promise<Answer> => {
-    const answer = await raw(call);
+  const good = async (call: HttpCall, isForStranger: boolean): Promise<Answer> => {
+    const answer = await raw(call, isForStranger);
     if (kindOfStatus(answer.status)) throw errorOf(call.world, answer);
     return answer;
   };
 
-  return {
+  const publicFetch = createPublicFetch({ ...(options.publicFetch ?? { isAllowed: false }), metrics });
+  const openDoor = (isForStranger: boolean): Http => ({
     async raw(call) {
-      const { status, headers, bytes } = await raw(call);
+      const { status, headers, bytes } = await raw(call, isForStranger);
       return { status, headers, data: bytes };
     },
     async bytes(call) {
-      const { status, headers, bytes } = await good(call);
+      const { status, headers, bytes } = await good(call, isForStranger);
       return { status, headers, data: bytes };
     },
     async text(call) {
-      const { status, headers, bytes } = await good(call);
+      const { status, headers, bytes } = await good(call, isForStranger);
       return { status, headers, data: bytes.toString('utf8') };
     },
     async json(call, schema) {
       const accept = { accept: 'application/json', ...call.headers };
-      const { status, headers, bytes } = await good({ ...call, headers: accept });
+      const { status, headers, bytes } = await good({ ...call, headers: accept }, isForStranger);
       return { status, headers, data: decode(call.world, status, bytes, schema) };
     },
     socket(call) {
@@ -186,7 +189,12 @@ export function createHttp(options: HttpOptions): HttpRunner {
       const isOfSockets = url.protocol === 'wss:' || (url.protocol === 'ws:' && isLoopback(url.hostname));
       return isOfSockets && egress.isAllowed(url.hostname) ? sockets.open(call) : refuse(call.world, url);
     },
-    public: createPublicFetch({ ...(options.publicFetch ?? { isAllowed: false }), metrics }),
+    public: publicFetch,
+  });
+
+  return {
+    ...openDoor(false),
+    forStrangers: openDoor(true),
     async close() {
       sockets.close();
       await agent.close();

@@ -3,7 +3,16 @@ import { days, hours, minutes, seconds, UpstreamError } from '@tally/kernel';
 import { ada, liveAt, type PlatformHouse, platformHouse, videoAt } from '@tally/tests/platform-house';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBudget } from './budget.ts';
-import { askForNames, findChannel, keepSecret, platformStates, sweep, takePush, unwatch } from './index.ts';
+import {
+  askForNames,
+  findChannel,
+  findChannelNamed,
+  keepSecret,
+  platformStates,
+  sweep,
+  takePush,
+  unwatch,
+} from './index.ts';
 import { measureState } from './meters.ts';
 import { sweepRecordings } from './recording.ts';
 
@@ -383,5 +392,25 @@ describe('what comes after a stream', () => {
     const hoursSought = ((sought.at(-1)?.getTime() ?? 0) - (sought[0]?.getTime() ?? 0)) / hours(1);
     expect(hoursSought).toBeGreaterThan(5);
     expect(hoursSought).toBeLessThan(6.5);
+  });
+});
+
+describe('a channel by its name, while the platform may not be asked', () => {
+  const refuse = () => Promise.reject(new UpstreamError({ world: 'kick', kind: 'limited', message: 'used up' }));
+  const named = (name: string) =>
+    findChannelNamed(
+      { ...house.ctx, platforms: { ...house.ctx.platforms, find: () => ({ ask: refuse, findChannel: refuse }) } },
+      'kick',
+      name,
+    );
+
+  it('is known where it is followed, and only there', async () => {
+    expect(await named('ADA')).toMatchObject({ id: ada.id, displayName: 'Ada' });
+    await expect(named('grace')).rejects.toMatchObject({ kind: 'limited' });
+  });
+
+  it('is not guessed where two channels had the name', async () => {
+    await house.follow({ ...ada, id: '43' });
+    await expect(named('ada')).rejects.toMatchObject({ kind: 'limited' });
   });
 });

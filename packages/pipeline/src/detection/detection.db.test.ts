@@ -67,7 +67,14 @@ const platforms = {
       name: 'Kick',
       colour: '#53FC18',
       batchSize: 100,
-      pace: { questionsPerMinute: 600, idleSeconds: 30, busySeconds: 10 },
+      pace: {
+        questionsPerMinute: 600,
+        idleSeconds: 30,
+        busySeconds: 10,
+        peoplePerMinute: 300,
+        strangersPerMinute: 60,
+        lookUpsPerDay: 2_000,
+      },
       channelNameIn: (text: string) => text,
       capabilities: {
         live: true,

@@ -11,6 +11,7 @@ export { forgetChannels, forgetSessions, listSeenSince } from './forget.ts';
 export { tellDueGraces } from './graces.ts';
 export { takePush } from './intake.ts';
 export { listSweepers, type Sweeping } from './lead.ts';
+export { findChannelNamed } from './named.ts';
 export { observe } from './observe.ts';
 export { entrust, keepSecret } from './secret.ts';
 export { asSession } from './session.ts';

@@ -26,7 +26,10 @@ describe('how often a channel is asked about', () => {
   });
 
   it('is the pace alone where it is slow: that has a reason which few channels do not change', () => {
-    const scarce = { ...official, pace: { questionsPerMinute: 7, idleSeconds: 600, busySeconds: 60 } };
+    const scarce = {
+      ...official,
+      pace: { ...official.pace, questionsPerMinute: 7, idleSeconds: 600, busySeconds: 60 },
+    };
     expect(cadenceOf(scarce, 1)).toEqual({ idleMs: seconds(600), busyMs: seconds(60), isEveryRound: false });
   });
 });

@@ -39,7 +39,14 @@ export const kick = definePlatform({
     login: 'oauth',
   },
   batchSize: MOST_IDS,
-  pace: { questionsPerMinute: 600, idleSeconds: 15, busySeconds: 5 },
+  pace: {
+    questionsPerMinute: 600,
+    idleSeconds: 15,
+    busySeconds: 5,
+    peoplePerMinute: 300,
+    strangersPerMinute: 60,
+    lookUpsPerDay: 2_000,
+  },
   channelNameIn(text) {
     const name = link.exec(text.trim())?.[1] ?? text.trim().replace(/^@/, '');
     return slug.test(name) ? name.toLowerCase() : null;

@@ -1,8 +1,10 @@
-import { type CallBudgetState, type CallBudgets, minutes, seconds, systemTimers } from '@tally/kernel';
+import { type CallBudgetState, type CallBudgets, minutes, seconds } from '@tally/kernel';
 
 /** How many calls we may still make, all processes together. */
 export interface Allowance {
   take(): Promise<boolean>;
+  /** The same for a person who waits, also of what the sweep leaves alone. Zero: taken. Otherwise free in so many milliseconds. */
+  takeForPerson(): Promise<number>;
   read(): Promise<CallBudgetState>;
   /** What was taken and not used goes back. */
   close(): Promise<void>;
@@ -12,8 +14,10 @@ export interface AllowanceOptions {
   readonly budgets: CallBudgets;
   readonly kind: CallBudgetState['kind'];
   readonly perMinute: number;
+  /** So many of them the sweep leaves to people who wait, and so many they take at most. */
+  readonly forPeople: { readonly atLeast: number; readonly atMost: number };
   /** Real time: they count in it too, and do not follow our clock. */
-  readonly nowMs?: () => number;
+  readonly nowMs: () => number;
 }
 
 const MOST_AT_ONCE = 5;
@@ -22,7 +26,7 @@ const KEEPS_MS = seconds(5);
 
 /** No minute ever sees more, wherever it begins: a call is counted up to five seconds before it is made. */
 export function createAllowance(options: AllowanceOptions): Allowance {
-  const { budgets, kind, perMinute, nowMs = systemTimers.nowMs } = options;
+  const { budgets, kind, perMinute, forPeople, nowMs } = options;
   const name = `tiktok ${kind}`;
   const count = Math.max(1, Math.min(MOST_AT_ONCE, Math.floor(perMinute / 10)));
   let held = 0;
@@ -39,7 +43,8 @@ export function createAllowance(options: AllowanceOptions): Allowance {
   const takeSome = async () => {
     await giveBack();
     const at = nowMs();
-    const { granted } = await budgets.take({ name, at: new Date(at), since: since(at), limit: perMinute, count });
+    const limit = perMinute - forPeople.atLeast;
+    const { granted } = await budgets.take({ name, at: new Date(at), since: since(at), limit, count });
     takenAt = new Date(at);
     held = granted;
     if (nowMs() - at <= KEEPS_MS) return granted;
@@ -58,6 +63,20 @@ export function createAllowance(options: AllowanceOptions): Allowance {
       }
       held -= 1;
       return true;
+    },
+    async takeForPerson() {
+      const at = nowMs();
+      const about = { at: new Date(at), since: since(at), count: 1 };
+      const both = [
+        { ...about, name: `${name} of people`, limit: forPeople.atMost },
+        { ...about, name, limit: perMinute },
+      ];
+      for (const wanted of both) {
+        if ((await budgets.take(wanted)).granted > 0) continue;
+        const oldest = await budgets.oldest(wanted);
+        return oldest ? oldest.getTime() - wanted.since.getTime() : KEEPS_MS;
+      }
+      return 0;
     },
     read: async () => ({
       kind,

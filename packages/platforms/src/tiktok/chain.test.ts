@@ -47,7 +47,13 @@ describe('a way that does not answer', () => {
 
   it('no minute sees more calls than we allow ourselves, whichever process makes them', async () => {
     let now = 1_000_000;
-    const options = { budgets: ownBudgets(), kind: 'pages', perMinute: 20, nowMs: () => now } as const;
+    const options = {
+      budgets: ownBudgets(),
+      kind: 'pages',
+      perMinute: 20,
+      forPeople: { atLeast: 0, atMost: 0 },
+      nowMs: () => now,
+    } as const;
     const [worker, api] = [createAllowance(options), createAllowance(options)];
     const take = async (count: number) => {
       const each = Array.from({ length: count }, (_, place) => (place % 2 ? worker : api).take());
@@ -64,9 +70,34 @@ describe('a way that does not answer', () => {
     expect(await take(30)).toBe(20);
   });
 
+  it('the sweep leaves some calls to people who wait, and people leave it its part', async () => {
+    let now = 1_000_000;
+    const forPeople = { atLeast: 4, atMost: 10 };
+    const budgets = ownBudgets();
+    const options = { budgets, kind: 'pages', perMinute: 20, forPeople, nowMs: () => now } as const;
+    const [sweep, people] = [createAllowance(options), createAllowance(options)];
+    const takes = async (count: number, take: () => Promise<unknown>) => {
+      const each: unknown[] = [];
+      for (let at = 0; at < count; at += 1) each.push(await take());
+      return each;
+    };
+    expect((await takes(30, sweep.take)).filter(Boolean)).toHaveLength(16);
+    now += 5_000;
+    expect(await takes(5, people.takeForPerson)).toEqual([0, 0, 0, 0, 60_000]);
+    now += 120_000;
+    expect((await takes(12, people.takeForPerson)).slice(-3)).toEqual([0, 65_000, 65_000]);
+    expect((await takes(30, sweep.take)).filter(Boolean)).toHaveLength(6);
+  });
+
   it('what a process took and did not use within seconds is counted as not made', async () => {
     let now = 1_000_000;
-    const options = { budgets: ownBudgets(), kind: 'pages', perMinute: 50, nowMs: () => now } as const;
+    const options = {
+      budgets: ownBudgets(),
+      kind: 'pages',
+      perMinute: 50,
+      forPeople: { atLeast: 0, atMost: 0 },
+      nowMs: () => now,
+    } as const;
     const [worker, api] = [createAllowance(options), createAllowance(options)];
     await worker.take();
     expect(await api.read()).toMatchObject({ used: 5 });

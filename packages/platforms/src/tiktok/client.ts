@@ -26,6 +26,10 @@ const TIMEOUT_MS = 8_000;
 /** Of our address, whatever it is about. Nobody published a figure; below one a second nobody complained. */
 const SITE_CALLS_PER_MINUTE = 60;
 const WEBCAST_CALLS_PER_MINUTE = 40;
+/** Of the pages. A name that nobody has costs a person three. */
+const PAGES_FOR_PEOPLE = { atLeast: 8, atMost: 40 };
+/** So long the sweep leaves us alone where nothing is left. */
+const SWEEP_WAITS_MS = 30_000;
 const NO_SUCH_USER = 19_881_007;
 const WEB_APP = '1988';
 const MOST_ITEMS = '15';
@@ -79,19 +83,47 @@ interface Reply {
   readonly text: string;
 }
 
-export function createClient({ http, config, log, clock, budgets = ownBudgets() }: PlatformDoors): TikTokClient {
+export type Allowances = Readonly<Record<Host, Allowance>>;
+
+export function openAllowances({ budgets = ownBudgets(), timers: { nowMs } }: PlatformDoors): Allowances {
+  const about = { budgets, nowMs };
+  return {
+    site: createAllowance({ ...about, kind: 'pages', perMinute: SITE_CALLS_PER_MINUTE, forPeople: PAGES_FOR_PEOPLE }),
+    webcast: createAllowance({
+      ...about,
+      kind: 'rooms',
+      perMinute: WEBCAST_CALLS_PER_MINUTE,
+      forPeople: { atLeast: 0, atMost: 0 },
+    }),
+  };
+}
+
+export interface ClientOptions {
+  /** Both clients of a desk take of the same. */
+  readonly allowances?: Allowances;
+  /** A person waits for the answer. */
+  readonly isForPerson?: boolean;
+}
+
+export function createClient(
+  doors: PlatformDoors,
+  { allowances = openAllowances(doors), isForPerson = false }: ClientOptions = {},
+): TikTokClient {
+  const { http, config, log, clock } = doors;
   const { siteUrl, webcastUrl } = config.tiktok;
   const bases = { site: siteUrl, webcast: webcastUrl };
   // Pages answer only to what looks like a browser that came from one of them.
   const headers = { ...config.browserHeaders, referer: 'https://www.tiktok.com/' };
-  const allowances = {
-    site: createAllowance({ budgets, kind: 'pages', perMinute: SITE_CALLS_PER_MINUTE }),
-    webcast: createAllowance({ budgets, kind: 'rooms', perMinute: WEBCAST_CALLS_PER_MINUTE }),
+
+  const take = async (allowance: Allowance): Promise<number> => {
+    if (isForPerson) return await allowance.takeForPerson();
+    return (await allowance.take()) ? 0 : SWEEP_WAITS_MS;
   };
 
   const fetchText = async (host: Host, path: string, query: Query = {}): Promise<Reply | Trouble> => {
-    if (!(await allowances[host].take())) {
-      const retryAt = new Date(clock.now().getTime() + 30_000);
+    const waitMs = await take(allowances[host]);
+    if (waitMs > 0) {
+      const retryAt = new Date(clock.now().getTime() + waitMs);
       return { ...trouble('our own budget of calls is used up'), isHarmless: true, retryAt };
     }
     try {

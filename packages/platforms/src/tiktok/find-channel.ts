@@ -10,12 +10,12 @@ const NOBODY = new Set([10_202, 10_221]);
 export async function findChannel(desk: Desk, name: string): Promise<Channel | null> {
   const read = await runChain(waysToFind(desk), desk.health, name);
   if (read.kind === 'absent') return null;
-  if (read.kind === 'trouble') throw troubleError(read);
+  if (read.kind === 'trouble') throw troubleError(read, desk.doors.clock.now());
   if (read.data.isPrivate) throw new AppError('channelIsPrivate', { name: read.data.name, platform: 'TikTok' });
   return channelOf(read.data);
 }
 
-function waysToFind({ client }: Desk): readonly Strategy<string, SeenPerson>[] {
+function waysToFind({ clientForPerson: client }: Desk): readonly Strategy<string, SeenPerson>[] {
   const fromRoom = waysToLook(client).map(({ id, read }) => ({
     id,
     read: async (name: string): Promise<Read<SeenPerson>> => {
@@ -47,6 +47,11 @@ const channelOf = (person: SeenPerson): Channel => ({
   url: channelUrl(person.name),
 });
 
-/** The person who waits is told that TikTok is the trouble, not their typing. */
-const troubleError = ({ reason, isBlock }: Trouble): UpstreamError =>
-  new UpstreamError({ world: 'tiktok', kind: isBlock ? 'limited' : 'odd', message: reason });
+/** The person who waits is told that TikTok is the trouble, not their typing, and when it is worth another try. */
+const troubleError = ({ reason, isBlock, retryAt }: Trouble, now: Date): UpstreamError =>
+  new UpstreamError({
+    world: 'tiktok',
+    kind: isBlock || retryAt ? 'limited' : 'odd',
+    message: reason,
+    ...(retryAt && { retryAfterMs: Math.max(0, retryAt.getTime() - now.getTime()) }),
+  });

@@ -25,7 +25,14 @@ export const tiktok = definePlatform({
   },
   batchSize: MOST_CHANNELS,
   // The library that everybody uses asks no faster than twice a minute either.
-  pace: { questionsPerMinute: 20, idleSeconds: 30, busySeconds: 30, lookUpsPerMinute: 8 },
+  pace: {
+    questionsPerMinute: 20,
+    idleSeconds: 30,
+    busySeconds: 30,
+    peoplePerMinute: 20,
+    strangersPerMinute: 2,
+    lookUpsPerDay: 200,
+  },
   isUnofficial: true,
   channelNameIn(text) {
     const name = link.exec(text.trim())?.[1] ?? text.trim().replace(/^@/, '');

@@ -35,7 +35,15 @@ export const twitch = definePlatform({
     login: 'oauth',
   },
   batchSize: MOST_IDS,
-  pace: { questionsPerMinute: 600, idleSeconds: 30, busySeconds: 10 },
+  // Of 800 points a minute. A question of a stranger may cost two.
+  pace: {
+    questionsPerMinute: 520,
+    idleSeconds: 30,
+    busySeconds: 10,
+    peoplePerMinute: 200,
+    strangersPerMinute: 40,
+    lookUpsPerDay: 2_000,
+  },
   channelNameIn(text) {
     const name = link.exec(text.trim())?.[1] ?? text.trim().replace(/^@/, '');
     return login.test(name) ? name.toLowerCase() : null;

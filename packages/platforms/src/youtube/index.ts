@@ -26,7 +26,15 @@ export const youtube = definePlatform({
   },
   batchSize: MOST_IDS,
   // A question reads up to fifty feeds, which cost nothing, and spends a unit only where something runs or is new.
-  pace: { questionsPerMinute: 20, idleSeconds: 600, busySeconds: 60 },
+  // Of units there are so many a day: see quota.ts.
+  pace: {
+    questionsPerMinute: 20,
+    idleSeconds: 600,
+    busySeconds: 60,
+    peoplePerMinute: 60,
+    strangersPerMinute: 2,
+    lookUpsPerDay: 200,
+  },
   channelNameIn,
   connect(doors) {
     const client = createClient(doors);

@@ -156,6 +156,10 @@ export const errors = {
   rateLimited:
     'طلبات كثيرة جدًا. حاول مجددًا بعد {seconds, plural, zero {# ثانية} one {ثانية واحدة} two {ثانيتين} few {# ثوانٍ} many {# ثانية} other {# ثانية}}.',
   lookUpsUsedUp: 'لا يمكن البحث عن مزيد من القنوات على {platform} اليوم. حاول مجددًا غدًا.',
+  strangersUsedUp:
+    'يبحث عدد كبير من الزوار على {platform} الآن. حاول مجددًا بعد {seconds, plural, zero {# ثانية} one {ثانية واحدة} two {ثانيتين} few {# ثوانٍ} many {# ثانية} other {# ثانية}}، أو سجّل الدخول.',
+  platformBusy:
+    'لا يتيح لنا {platform} البحث إلا عن عدد محدود من القنوات في الدقيقة. حاول مجددًا بعد {seconds, plural, zero {# ثانية} one {ثانية واحدة} two {ثانيتين} few {# ثوانٍ} many {# ثانية} other {# ثانية}}.',
   tooManyStreams: 'يمكن أن تتابع {most, number} من صفحاتك المفتوحة التحديثات المباشرة في الوقت نفسه. أغلق إحداها أولًا.',
   internal: 'حدث خطأ من جانبنا، وقد أُبلغ عنه.',
   notBuilt: 'هذا الطلب غير متاح بعد.',

@@ -152,6 +152,10 @@ export const errors = {
   tooLarge: 'This is too large. The limit is {max}.',
   rateLimited: 'Too many requests. Try again in {seconds, plural, one {# second} other {# seconds}}.',
   lookUpsUsedUp: 'No more channels can be looked up on {platform} today. Try again tomorrow.',
+  strangersUsedUp:
+    'Too many visitors are looking things up on {platform}. Try again in {seconds, plural, one {# second} other {# seconds}}, or log in.',
+  platformBusy:
+    '{platform} lets us look up only so many channels a minute. Try again in {seconds, plural, one {# second} other {# seconds}}.',
   tooManyStreams: 'Only {most, number} of your open pages can follow along at once. Close one of them first.',
   internal: 'Something went wrong on our side. It has been reported.',
   notBuilt: 'This call is not available yet.',

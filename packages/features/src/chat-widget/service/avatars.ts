@@ -6,10 +6,10 @@ import { getChannel } from './channel.ts';
 const KEPT_MS = hours(6);
 const MOST_KEPT = 5_000;
 /**
- * What a platform lets us ask is needed for streams. All widgets of this process together ask it at most so often a minute, about
- * up to fifty people each time: a twentieth of Twitch's 800 points, a fifteenth of Kick's 600 calls.
+ * Faces are nice to have, so all widgets of this process together ask for them at most so often a minute, about up to fifty
+ * people each time: half of what strangers share on Twitch, a third on Kick.
  */
-const MOST_CALLS_A_MINUTE = 40;
+const MOST_CALLS_A_MINUTE = 20;
 
 export async function listAvatars(
   ctx: Ctx,

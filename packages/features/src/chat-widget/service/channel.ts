@@ -1,8 +1,6 @@
 import type { ChatPlatform } from '@tally/contract';
-import { AppError, type Channel, type Ctx, minutes, type PlatformConnection } from '@tally/kernel';
-
-/** Widgets open again and again, and all ask for the same few names. */
-const KEPT_MS = minutes(10);
+import { AppError, type Channel, type Ctx, type PlatformConnection } from '@tally/kernel';
+import { findChannelNamed } from '@tally/pipeline/detection';
 
 export async function getChannel(ctx: Ctx, platform: ChatPlatform, wanted: string): Promise<Channel> {
   const definition = ctx.platforms.definitions.find(({ id }) => id === platform);
@@ -10,8 +8,7 @@ export async function getChannel(ctx: Ctx, platform: ChatPlatform, wanted: strin
   if (!definition || !connection || ctx.config[platform].isOff)
     throw new AppError('chatNotHeard', { platform: definition?.name ?? platform });
   const name = definition.channelNameIn(wanted);
-  const channel =
-    name && (await ctx.cache.get(`chat-widget/${platform}/${name}`, KEPT_MS, () => connection.findChannel(name)));
+  const channel = name && (await findChannelNamed(ctx, platform, name));
   if (!channel) throw new AppError('noSuchChannel', { name: wanted, platform: definition.name });
   return channel;
 }

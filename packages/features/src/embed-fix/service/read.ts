@@ -14,8 +14,6 @@ const KEPT_MS = hours(1);
 const freshMs = { channel: minutes(1), clip: minutes(10), video: minutes(10) } as const;
 /** So far back an older answer is better than none. */
 const OLDER = 5;
-/** Links are made up by strangers, and Kick is asked for our servers as well. */
-const MOST_A_MINUTE = 120;
 
 /** What a page of Kick shows, or showed of late. */
 export async function readPage(ctx: Ctx, link: PageLink): Promise<Reading> {
@@ -40,11 +38,5 @@ export async function readPage(ctx: Ctx, link: PageLink): Promise<Reading> {
 async function ask(ctx: Ctx, link: PageLink): Promise<Reading> {
   const kick = ctx.platforms.find('kick');
   if (!kick?.readPage) return 'silent';
-  const minute = Math.floor(ctx.clock.now().getTime() / minutes(1));
-  const budget = await ctx.cache.get(`embed-fix/asked/${minute}`, minutes(2), async () => ({ asked: 0 }));
-  budget.asked += 1;
-  if (budget.asked > MOST_A_MINUTE) {
-    throw new UpstreamError({ world: 'kick', kind: 'limited', message: 'enough pages were read within this minute' });
-  }
   return (await kick.readPage(link)) ?? 'unknown';
 }

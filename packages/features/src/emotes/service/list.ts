@@ -1,9 +1,9 @@
 import type { EmotePlatform, EmoteSets, EmoteSource } from '@tally/contract';
 import { AppError, type Channel, type Ctx, type EmoteList, minutes, UpstreamError } from '@tally/kernel';
+import { findChannelNamed } from '@tally/pipeline/detection';
 import { emoteAddress } from '@tally/platforms/emote-address';
 import { emoteSets, knowsPlatform, listEmoteSet } from '@tally/platforms/emote-sets';
 
-const CHANNEL_KEPT_MS = minutes(10);
 const LISTS_KEPT_MS = minutes(5);
 
 type Asked = { readonly platform: EmotePlatform; readonly username: string };
@@ -30,9 +30,7 @@ async function findChannel(ctx: Ctx, platform: EmotePlatform, username: string):
     throw new AppError('noSuchChannel', { name: username, platform: definition.name });
   };
   if (name === null) return none();
-  const key = `emotes/channels/${platform}/${name}`;
-  const found = await ctx.cache.get(key, CHANNEL_KEPT_MS, () => connection.findChannel(name));
-  return found ?? none();
+  return (await findChannelNamed(ctx, platform, name)) ?? none();
 }
 
 async function ownEmotes(ctx: Ctx, platform: EmotePlatform, channel: Channel): Promise<readonly EmoteList[]> {

@@ -9,7 +9,6 @@ import {
   UpstreamError,
 } from '@tally/kernel';
 import { platformOf } from './address.ts';
-import { spendLookUp } from './spend-look-up.ts';
 
 export interface Creator {
   readonly definition: PlatformDefinition;
@@ -32,8 +31,8 @@ export async function findCreator(
   return { definition, connection, channel: { ...channel, followers } };
 }
 
-/** Somebody who was not there a moment ago is not asked about again, however often people try. */
-const NOBODY_FOR_MS = minutes(1);
+/** Looked at and added a moment later: one question. A name that nobody has is not asked about again either. */
+const KEPT_MS = minutes(1);
 
 async function askOnce(
   ctx: Ctx,
@@ -45,12 +44,8 @@ async function askOnce(
   },
 ): Promise<Channel | null> {
   const { definition, connection, name, rumbleType } = about;
-  const nobody = `notifications/nobody/${definition.id}/${rumbleType ?? ''}/${name}`;
-  if (ctx.cache.peek(nobody)) return null;
-  await spendLookUp(ctx, definition);
-  const channel = await connection.findChannel(name, { rumbleType });
-  if (!channel) await ctx.cache.get(nobody, NOBODY_FOR_MS, async () => true);
-  return channel;
+  const key = `notifications/creators/${definition.id}/${rumbleType ?? ''}/${name}`;
+  return await ctx.cache.get(key, KEPT_MS, () => connection.findChannel(name, { rumbleType }));
 }
 
 /** A link that leads to another platform is no name that this one could know. */

@@ -1,5 +1,5 @@
 /** A TikTok in memory: pages as small as they can be, and what was asked. For tests. */
-import { type Answer, type Memory, type PlatformDoors, type Question } from '@tally/kernel';
+import { type Answer, type Memory, type PlatformDoors, type Question, systemTimers } from '@tally/kernel';
 import { tiktok } from '../index.ts';
 
 export const START = new Date('2026-11-21T18:00:00Z');
@@ -81,6 +81,7 @@ export function open(outside: Outside) {
   const say = (about: { way?: string }, text: string) => void logged.push(`${about.way}: ${text}`);
   const doors = {
     clock: { now: () => now },
+    timers: systemTimers,
     log: { debug: say, info: say, warn: say, error: say },
     config: { tiktok: { siteUrl: 'https://site.test', webcastUrl: 'https://webcast.test' } },
     http: {

@@ -1,0 +1,14 @@
+import type { HttpRunner } from '@tally/infra/http';
+import type { Caller, Ctx } from '@tally/kernel';
+import type { connectPlatforms } from '@tally/platforms/registry';
+
+interface Whole {
+  readonly http: HttpRunner;
+  readonly platforms: ReturnType<typeof connectPlatforms>;
+}
+
+/** What a caller may use of the outside. Here, because no new call can forget it then. */
+export const doorsFor = ({ http, platforms }: Whole, caller: Caller): Pick<Ctx, 'http' | 'platforms'> => ({
+  http: caller.kind === 'anonymous' ? http.forStrangers : http,
+  platforms: caller.kind === 'system' ? platforms : platforms.askedBy(caller),
+});

@@ -1,0 +1,157 @@
+import { UserId } from '@tally/contract';
+import {
+  type Caller,
+  minutes,
+  ownBudgets,
+  type PlatformConnection,
+  type PlatformDefinition,
+  type PlatformDoors,
+  seconds,
+  UpstreamError,
+} from '@tally/kernel';
+import { beforeEach, expect, it } from 'vitest';
+import { openAskedBy } from './asked-by.ts';
+
+const START = Date.parse('2026-11-24T12:00:00Z');
+const stranger: Caller = { kind: 'anonymous' };
+const service: Caller = { kind: 'system' };
+const person = (id: string): Caller => ({
+  kind: 'user',
+  userId: UserId.parse(id.padEnd(18, '0')),
+  sessionId: 's',
+  flags: new Set(),
+});
+const ann = person('1');
+const definition = {
+  id: 'tiktok',
+  name: 'TikTok',
+  pace: { peoplePerMinute: 5, strangersPerMinute: 3, lookUpsPerDay: 20 },
+} as unknown as PlatformDefinition;
+
+let now: number;
+let asked: string[];
+let sleepers: { at: number; wake: () => void }[];
+let answer: () => Promise<null>;
+let open: () => ReturnType<typeof openAskedBy>;
+
+beforeEach(() => {
+  [now, asked, sleepers] = [START, [], []];
+  answer = async () => null;
+  const budgets = ownBudgets();
+  const doors = {
+    budgets,
+    clock: { now: () => new Date(now) },
+    timers: {
+      nowMs: () => now,
+      pause: (ms: number) => new Promise<void>((wake) => void sleepers.push({ at: now + ms, wake })),
+    },
+  } as unknown as PlatformDoors;
+  const connection = {
+    async findChannel(name: string) {
+      asked.push(name);
+      return await answer();
+    },
+    async listEmotes() {
+      asked.push('emotes');
+      return [];
+    },
+    ask: async () => [],
+  } as unknown as PlatformConnection;
+  open = () => openAskedBy(definition, connection, doors);
+});
+
+/** Everything that can go on without a clock has gone on. */
+const settle = () => new Promise<void>((resolve) => void setImmediate(resolve));
+async function pass(ms: number): Promise<void> {
+  now += ms;
+  for (const each of sleepers.splice(0)) each.at <= now ? each.wake() : sleepers.push(each);
+  await settle();
+}
+const outcomes = (list: readonly Promise<unknown>[]) =>
+  Promise.all(
+    list.map((each) =>
+      each.then(
+        () => 'answered',
+        (error: { kind?: string; code?: string }) => error.kind ?? error.code,
+      ),
+    ),
+  );
+const many = (count: number, ask: (at: number) => Promise<unknown>) =>
+  outcomes(Array.from({ length: count }, (_, at) => ask(at)));
+
+it('all strangers together get a few questions a minute, in all processes, and nobody else has fewer for it', async () => {
+  const [one, other] = [open(), open()];
+  const flood = await many(40, (at) => (at % 2 ? one : other)(stranger).findChannel(`made-up-${at}`));
+  expect(flood.filter((each) => each === 'answered')).toHaveLength(3);
+  expect(flood.filter((each) => each === 'limited')).toHaveLength(37);
+  expect(asked).toHaveLength(3);
+  expect(await many(5, () => one(ann).findChannel('ada'))).toEqual(Array(5).fill('answered'));
+  expect(await many(50, () => one(service).findChannel('ada'))).toEqual(Array(50).fill('answered'));
+});
+
+it('a stranger who is refused hears when there is more, and then there is', async () => {
+  now = START + seconds(18);
+  const asks = open();
+  await many(3, () => asks(stranger).findChannel('x'));
+  await expect(asks(stranger).findChannel('x')).rejects.toMatchObject({
+    world: 'tiktok',
+    kind: 'limited',
+    retryAfterMs: seconds(42),
+  });
+  now = START + minutes(1);
+  expect(await asks(stranger).findChannel('x')).toBeNull();
+});
+
+it('a person waits for their turn, in order', async () => {
+  now = START + seconds(45);
+  const asks = open();
+  const all = many(8, (at) => asks(ann).findChannel(`creator-${at}`));
+  await settle();
+  expect(asked).toHaveLength(5);
+  await pass(seconds(15));
+  expect(await all).toEqual(Array(8).fill('answered'));
+  expect(asked).toEqual(Array.from({ length: 8 }, (_, at) => `creator-${at}`));
+});
+
+it('nobody waits longer than twenty seconds, or behind more than the next minute bears', async () => {
+  now = START + seconds(39);
+  const asks = open();
+  await many(5, () => asks(ann).findChannel('ada'));
+  await expect(asks(ann).findChannel('ada')).rejects.toMatchObject({ kind: 'limited', retryAfterMs: seconds(21) });
+  now = START + seconds(45);
+  const waiting = many(6, () => asks(ann).findChannel('ada'));
+  await settle();
+  await pass(seconds(15));
+  expect(await waiting).toEqual([...Array(5).fill('answered'), 'limited']);
+});
+
+it('what is nice to have does not wait', async () => {
+  now = START + seconds(50);
+  const asks = open();
+  await many(5, () => asks(ann).findChannel('ada'));
+  await expect(asks(ann).listEmotes?.({ id: '1', name: 'ada' })).rejects.toMatchObject({ kind: 'limited' });
+  expect(sleepers).toEqual([]);
+});
+
+it('where the platform itself asks for a moment, a person waits that long', async () => {
+  const asks = open();
+  answer = () =>
+    Promise.reject(new UpstreamError({ world: 'tiktok', kind: 'limited', message: 'x', retryAfterMs: 5_000 }));
+  const found = asks(ann).findChannel('ada');
+  await settle();
+  answer = async () => null;
+  await pass(seconds(5));
+  expect(await found).toBeNull();
+});
+
+it('one person looks up only so many channels a day, found or not, and another person as many', async () => {
+  const asks = open();
+  for (let at = 0; at < 20; at += 1) {
+    await asks(ann).findChannel(`nobody-${at}`);
+    now += minutes(1);
+  }
+  await expect(asks(ann).findChannel('ada')).rejects.toMatchObject({ code: 'lookUpsUsedUp' });
+  expect(await asks(person('2')).findChannel('ada')).toBeNull();
+  now = START + 86_400_000;
+  expect(await asks(ann).findChannel('ada')).toBeNull();
+});
