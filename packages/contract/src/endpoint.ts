@@ -45,6 +45,8 @@ export interface Endpoint<
    * and browsers keep them.
    */
   readonly isPicture?: boolean;
+  /** The way in: counted apart, so that other calls from an address cannot lock people out. */
+  readonly isLogin?: boolean;
   /** Bodies above this many bytes are refused with 413. */
   readonly maxBodyBytes: number;
 }
@@ -107,6 +109,7 @@ export function endpoint<
   upload?: { field: string; maxBytes: number };
   answers?: Endpoint['answers'];
   isPicture?: boolean;
+  isLogin?: boolean;
   maxBodyBytes?: number;
 }): Endpoint<P, Q, B, R> {
   return {

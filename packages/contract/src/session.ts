@@ -52,6 +52,7 @@ export const session = {
       add: queryFlag.optional(),
     }),
     reply: LoginReply,
+    isLogin: true,
   }),
   check: endpoint({
     method: 'GET',

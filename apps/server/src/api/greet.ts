@@ -1,6 +1,6 @@
 import { networkOf } from '@tally/infra/http';
 import { AppError, type Caller, type Config, type Ctx, type Doors } from '@tally/kernel';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
 import { refuseEncodedBody } from './body.ts';
 import type { Gate } from './gate.ts';
 import { securityHeaders } from './headers.ts';
@@ -26,17 +26,25 @@ export function greet(app: FastifyInstance, { doors, gate, config }: Greeting): 
   // Each guess at a token costs a database query, so guesses have a budget of their own per address.
   const guesses = createRateLimiter(about);
   const pictures = createRateLimiter({ ...about, perMinute: about.perMinute * PICTURES_FOR_A_CALL });
+  // Where a proxy tells no addresses, all visitors are one: what they ask must not lock anyone out.
+  const logins = createRateLimiter(about);
+  const limiterOf = ({ call, isCounted }: FastifyContextConfig): RateLimiter => {
+    if (call?.endpoint.isPicture || isCounted === 'picture') return pictures;
+    return call?.endpoint.isLogin ? logins : limiter;
+  };
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders).header('x-request-id', request.id);
-    const { call, isOpen } = request.routeOptions.config;
+    const { call, isOpen, isCounted } = request.routeOptions.config;
+    const network = `address ${networkOf(request.ip)}`;
     const ctx = openContext(doors, request);
     request.ctx = ctx;
+    if (isCounted) reply.headers(rateHeaders(limiterOf(request.routeOptions.config).take(network)));
     if (isOpen) return;
 
     const caller = await recognise({ gate, guesses, ctx, request });
-    const rate = (call?.endpoint.isPicture ? pictures : limiter).take(
-      caller.kind === 'user' ? `person ${caller.userId}` : `address ${networkOf(request.ip)}`,
+    const rate = limiterOf(request.routeOptions.config).take(
+      caller.kind === 'user' ? `person ${caller.userId}` : network,
     );
     reply.headers(rateHeaders(rate));
     Object.assign(ctx, doors.doorsFor?.(caller), { caller });

@@ -5,13 +5,17 @@ import { sendFile } from './send-file.ts';
 /** Addresses of ours that are given to programs of others: `/<word>/…`. */
 export function answerOpenPaths(app: FastifyInstance, paths: readonly OpenPath[]): void {
   for (const path of paths) {
-    app.get<{ Params: { '*': string } }>(`/${path.word}/*`, { config: { isOpen: true } }, async (request, reply) => {
-      const ctx = request.ctx as Ctx;
-      const answer = await path.answer(ctx, read(request));
-      reply.headers(answer.headers);
-      if ('file' in answer) return await sendFile(ctx, { key: answer.file, request, reply });
-      return reply.code(answer.status).send(answer.body);
-    });
+    app.get<{ Params: { '*': string } }>(
+      `/${path.word}/*`,
+      { config: { isOpen: true, isCounted: 'picture' } },
+      async (request, reply) => {
+        const ctx = request.ctx as Ctx;
+        const answer = await path.answer(ctx, read(request));
+        reply.headers(answer.headers);
+        if ('file' in answer) return await sendFile(ctx, { key: answer.file, request, reply });
+        return reply.code(answer.status).send(answer.body);
+      },
+    );
   }
 }
 

@@ -132,3 +132,23 @@ describe('addresses', () => {
     ]);
   });
 });
+
+test('other calls from an address do not lock people out', async () => {
+  const app = await sampleApi({ env: { RATE_LIMIT_PER_MINUTE: '2' } });
+  const ask = async (method: 'GET' | 'POST', url: string) => (await app.inject({ method, url })).statusCode;
+  for (let n = 0; n < 3; n += 1) await ask('GET', '/open');
+  expect(await ask('GET', '/open')).toBe(429);
+  expect([await ask('POST', '/login'), await ask('POST', '/login'), await ask('POST', '/login')]).toEqual([
+    200, 200, 429,
+  ]);
+});
+
+test('documents are counted like calls, cards and files like pictures', async () => {
+  const card = { word: 'e', answer: async () => ({ status: 200, headers: {}, body: 'card' }) };
+  const app = await sampleApi({ env: { RATE_LIMIT_PER_MINUTE: '1' }, feature: { openPaths: [card] } });
+  const ask = async (url: string) => (await app.inject({ url })).statusCode;
+  expect([await ask('/openapi.json'), await ask('/openapi.json')]).toEqual([200, 429]);
+  const cards: number[] = [];
+  for (let n = 0; n < 21; n += 1) cards.push(await ask('/e/xqc'));
+  expect([cards.filter((status) => status === 200).length, cards.at(-1)]).toEqual([20, 429]);
+});

@@ -12,8 +12,10 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     call?: NamedEndpoint;
-    /** Health checks and documents: neither counted nor asked who is there. */
+    /** Nobody is asked who they are: for health checks, webhooks, documents, cards and files. */
     isOpen?: boolean;
+    /** What is open to everyone and takes work: counted by network, like calls or like pictures. */
+    isCounted?: 'call' | 'picture';
   }
 }
 

@@ -51,6 +51,14 @@ export const sample = {
       query: z.object(page),
       reply: z.object({ caller: z.string() }),
     }),
+    logIn: endpoint({
+      method: 'POST',
+      path: '/login',
+      summary: 'Logs in',
+      access: anyone,
+      reply: z.null(),
+      isLogin: true,
+    }),
     mine: endpoint({
       method: 'GET',
       path: '/@me',
@@ -249,6 +257,7 @@ const { later: _later, ...builtDoors } = sample.doors;
 export const sampleRoutes = (own: Partial<EchoHandlers> = {}): readonly Route[] => [
   ...implement(sample.echo, {
     open: async (ctx) => ({ caller: ctx.caller.kind }),
+    logIn: async () => null,
     mine: async (ctx) => ({ at: new Date(0), bits: 5n, rate: ctx.rateLimit?.remaining ?? -1 }),
     write: async (_ctx, { body }) => body,
     remove: async () => null,

@@ -12,7 +12,7 @@ export function answerStoredFiles(app: FastifyInstance, files: Ctx['files'] | un
   if (!isOnDisk(files)) return;
   app.get<{ Params: { '*': string }; Querystring: Record<string, unknown> }>(
     '/files/*',
-    { config: { isOpen: true } },
+    { config: { isOpen: true, isCounted: 'picture' } },
     async (request, reply) => {
       const { expires, signature, name } = request.query;
       const key = request.params['*'];

@@ -23,7 +23,7 @@ export function answerDocs(app: FastifyInstance, describe: () => OpenApiDocument
 
 function serveText(app: FastifyInstance, path: string, type: string, make: () => string | Promise<string>): void {
   let text: Promise<string> | undefined;
-  app.get(path, { config: { isOpen: true } }, async (request, reply) => {
+  app.get(path, { config: { isOpen: true, isCounted: 'call' } }, async (request, reply) => {
     text ??= Promise.resolve(make());
     const body = await text;
     const etag = etagOf(body);
