@@ -8,7 +8,7 @@ export async function register(): Promise<void> {
     import('./lib/raw-requests.ts'),
     import('./lib/config.ts'),
   ]);
-  tidyRawRequests({ trustsProxy: config().TRUST_PROXY });
+  tidyRawRequests({ trustsProxy: config().TRUST_PROXY, warn: (text) => console.warn(text) });
   if (!process.env.SENTRY_DSN) return;
   const { init } = await import('@sentry/nextjs');
   init({

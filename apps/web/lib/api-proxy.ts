@@ -3,6 +3,7 @@ import { chooseLocale, LOCALE_COOKIE } from '../i18n/locale.ts';
 import { apiHasStarted } from './api-start.ts';
 import { noteWrite } from './api-status.ts';
 import { config } from './config.ts';
+import { UNREAD_HEADER } from './raw-requests.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { securityHeaders } from './security-headers.ts';
 import { headersForApi } from './server-api.ts';
@@ -88,6 +89,7 @@ export async function forwardToApi(request: Request): Promise<Response> {
 
   if (isWrite && answer.ok) noteWrite(path);
   const headers = harden(new Headers());
+  if (request.headers.has(UNREAD_HEADER)) headers.set(UNREAD_HEADER, 'true');
   for (const name of handedBack) {
     const value = answer.headers.get(name);
     if (value !== null) headers.set(name, value);

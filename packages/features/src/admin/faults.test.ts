@@ -35,7 +35,10 @@ const keys = {
   S3_SECRET_ACCESS_KEY: 'secret',
 };
 
-type Reply = 'never' | { readonly status: number; readonly json: unknown } | { readonly reason: string };
+type Reply =
+  | 'never'
+  | { readonly status: number; readonly json: unknown; readonly headers?: Readonly<Record<string, string>> }
+  | { readonly reason: string };
 const ok = (json: unknown): Reply => ({ status: 200, json });
 const refused = (status: number, json: unknown = {}): Reply => ({ status, json });
 const google = (status: number, reason: string, detail?: string): Reply =>
@@ -130,7 +133,7 @@ function doors(): CheckDoors & { timers: ReturnType<typeof testTimers> } {
         throw new UpstreamError({ world: call.world, kind: 'down', message: 'could not be reached', cause });
       }
       const data = Buffer.from(typeof reply.json === 'string' ? reply.json : JSON.stringify(reply.json));
-      return { status: reply.status, headers: { date: world.date.toUTCString() }, data };
+      return { status: reply.status, headers: { date: world.date.toUTCString(), ...reply.headers }, data };
     },
   } as unknown as Http;
   return {
@@ -261,6 +264,11 @@ describe('each fault is named, and nothing else is', () => {
     ],
     ['forwardedMissing', () => void (world.proxy = (call) => call), /does not pass on who calls/],
     ['proxyNotTrusted', () => void ((world.ip = '172.18.0.1'), delete world.env['TRUST_PROXY']), /is not believed/],
+    [
+      'proxyNotTrusted',
+      answer(DASHBOARD, { ...ok({ status: 200, data: { up: true } }), headers: { 'x-forwarded-unread': 'true' } }),
+      /tally\.example passes on who calls, but it is not believed/,
+    ],
     ['addressUnknown', answer(DASHBOARD, { reason: 'EAI_AGAIN' }), /WEB_URL=https:\/\/tally\.example/],
     ['addressIsAnothers', answer(DASHBOARD, ok('<html>')), /WEB_URL/],
     ['proxyFails', answer(DASHBOARD, refused(504)), /WEB_URL/],

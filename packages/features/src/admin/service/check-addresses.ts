@@ -63,6 +63,9 @@ async function probe(doors: Doors, address: string): Promise<Finding[]> {
   ];
 }
 
+/** The web app says so where a proxy names the visitor and is not believed. */
+const UNREAD_HEADER = 'x-forwarded-unread';
+
 /** Where people reach the dashboard: through the web app, which asks us. */
 export async function checkDashboard(doors: Doors): Promise<readonly Finding[] | null> {
   const address = doors.config.WEB_URL;
@@ -72,7 +75,9 @@ export async function checkDashboard(doors: Doors): Promise<readonly Finding[] |
   const trouble = troubleOf(answer, about);
   if (trouble) return [trouble];
   const isOurs = 'json' in answer && JSON.stringify(answer.json).includes('"up":true');
-  return isOurs ? [] : [found('addressIsAnothers', { ...about, status: answer.status })];
+  if (!isOurs) return [found('addressIsAnothers', { ...about, status: answer.status })];
+  const isUnread = 'headers' in answer && answer.headers[UNREAD_HEADER] !== undefined;
+  return isUnread ? [found('proxyNotTrusted', { address })] : [];
 }
 
 /** https://nodejs.org/api/tls.html#x509-certificate-error-codes */
