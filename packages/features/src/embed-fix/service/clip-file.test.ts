@@ -2,11 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Ctx, silentLog, systemTimers, UpstreamError } from '@tally/kernel';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeClip } from './clip-file.ts';
+import { dropOldClips, makeClip } from './clip-file.ts';
 
 /** Whoever names another host than Kick's in a clip finds nobody who asks there. */
 let asked = 0;
 const stored: string[] = [];
+let free: number | null = null;
 const canary = createServer((_req, res) => {
   asked += 1;
   res.writeHead(404).end();
@@ -26,7 +27,11 @@ const ctxOf = (playlistUrl: string, clipsUrl: string): Ctx =>
     timers: systemTimers,
     log: silentLog,
     config: { kick: { clipsUrl }, browserHeaders: {} },
-    files: { find: async () => null, put: async (key: string) => void stored.push(key) },
+    files: {
+      find: async () => null,
+      freeBytes: async () => free,
+      put: async (key: string) => void stored.push(key),
+    },
     platforms: { find: () => ({ readPage: async () => ({ playlistUrl }) }) },
   }) as never;
 
@@ -38,4 +43,35 @@ test.each(['/playlist.m3u8', '/playlist.mp4'])('a clip at another host is left a
 test('a clip that is not there is tried again later', async () => {
   await expect(makeClip(ctxOf(`${origin}/playlist.m3u8`, origin), 'clip_1')).rejects.toThrow(UpstreamError);
   expect([asked, stored]).toEqual([1, []]);
+});
+
+test('on a disk that is nearly full no video is made', async () => {
+  const before = asked;
+  free = 1024 ** 3 - 1;
+  await makeClip(ctxOf(`${origin}/playlist.m3u8`, origin), 'clip_1');
+  free = null;
+  expect([asked - before, stored]).toEqual([0, []]);
+});
+
+test('all videos together keep within a bound, and the oldest go first', async () => {
+  const now = Date.parse('2026-11-24T12:00:00Z');
+  const mebibytes = 1024 ** 2;
+  const kept = [
+    { key: 'newest', size: 400 * mebibytes, modifiedAt: new Date(now - 1_000) },
+    { key: 'older', size: 400 * mebibytes, modifiedAt: new Date(now - 3_000) },
+    { key: 'newer', size: 200 * mebibytes, modifiedAt: new Date(now - 2_000) },
+    { key: 'too old', size: mebibytes, modifiedAt: new Date(now - 8 * 86_400_000) },
+  ];
+  const gone: string[] = [];
+  const files = {
+    async *list() {
+      yield* kept;
+    },
+    delete: async (key: string) => void gone.push(key),
+  };
+  const ctx = { files, clock: { now: () => new Date(now) } } as never;
+  await dropOldClips(ctx);
+  expect(gone.splice(0)).toEqual(['too old']);
+  await dropOldClips(ctx, 50 * mebibytes);
+  expect(gone).toEqual(['too old', 'older']);
 });

@@ -5,6 +5,10 @@ import { z } from 'zod';
 /** What chats fetch while they draw a card: above it they give up. */
 const MAX_BYTES = 50 * 1024 * 1024;
 const KEPT_MS = days(7);
+/** Strangers ask for them, so all together have a bound: the oldest go first. */
+const MOST_KEPT_BYTES = 1024 ** 3;
+/** With less free space none is kept: what is left belongs to the database. */
+const FREE_AT_LEAST = 1024 ** 3;
 const FOLDER = 'embed-fix/clips/';
 
 export const keyOf = (clipId: string): string => `${FOLDER}${clipId}.mp4`;
@@ -29,6 +33,7 @@ export async function hasVideo(ctx: Ctx, clipId: string): Promise<boolean> {
 
 export async function makeClip(ctx: Ctx, clipId: string): Promise<void> {
   if ((await ctx.files.find(keyOf(clipId))) !== null) return;
+  if (!(await hasRoom(ctx))) return ctx.log.warn({ clipId }, 'The disk is nearly full, so a clip gets no video.');
   const page = await ctx.platforms.find('kick')?.readPage?.({ kind: 'clip', channel: null, id: clipId });
   const url = page === 'blocked' ? null : playlistOf(ctx, page);
   if (!url) return;
@@ -38,9 +43,17 @@ export async function makeClip(ctx: Ctx, clipId: string): Promise<void> {
     headers: { ...ctx.config.browserHeaders, referer: 'https://kick.com/' },
     maxBytes: MAX_BYTES,
   });
-  if (made.kind === 'made') return await ctx.files.put(keyOf(clipId), made.mp4);
+  if (made.kind === 'made') {
+    await dropOldClips(ctx, made.mp4.length);
+    return await ctx.files.put(keyOf(clipId), made.mp4);
+  }
   if (made.kind === 'unreachable') throw new UpstreamError({ world: 'kick', kind: 'down', message: made.why });
   ctx.log.info({ clipId, kind: made.kind, why: made.why }, 'A clip gets no video; its card shows the picture.');
+}
+
+/** Where the storage does not say how much is free, such as a bucket, there is room. */
+async function hasRoom({ files }: Pick<Ctx, 'files'>): Promise<boolean> {
+  return ((await files.freeBytes()) ?? FREE_AT_LEAST) >= FREE_AT_LEAST;
 }
 
 /** What Kick says is read only where Kick keeps its clips. */
@@ -53,9 +66,15 @@ function playlistOf({ config, log }: Ctx, page: LinkedPage | null | undefined): 
   return null;
 }
 
-export async function dropOldClips({ files, clock }: Ctx): Promise<void> {
+/** What is too old goes, and the oldest of the rest until there is room for `coming` more bytes. */
+export async function dropOldClips({ files, clock }: Pick<Ctx, 'files' | 'clock'>, coming = 0): Promise<void> {
   const oldest = clock.now().getTime() - KEPT_MS;
-  for await (const file of files.list(FOLDER)) {
-    if (file.modifiedAt.getTime() < oldest) await files.delete(file.key);
+  const kept = await Array.fromAsync(files.list(FOLDER));
+  kept.sort((one, other) => one.modifiedAt.getTime() - other.modifiedAt.getTime());
+  let bytes = kept.reduce((sum, { size }) => sum + size, coming);
+  for (const { key, size, modifiedAt } of kept) {
+    if (modifiedAt.getTime() >= oldest && bytes <= MOST_KEPT_BYTES) return;
+    await files.delete(key);
+    bytes -= size;
   }
 }
