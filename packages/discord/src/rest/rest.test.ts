@@ -91,6 +91,13 @@ const failureOf = async (call: Promise<unknown>): Promise<UpstreamError> => {
   return error;
 };
 
+test('a limit of writing that does not say how long is handed back, and not asked about again at once', async () => {
+  const { discord, seen } = await open([{ status: 429, body: { message: 'slow down', code: 20022 } }]);
+  const posting = discord.messages.create({ channelId, payload, nonce: 'n1' });
+  expect(await failureOf(posting)).toMatchObject({ kind: 'limited', retryAfterMs: 1_000 });
+  expect(seen).toHaveLength(1);
+});
+
 describe('what goes out', () => {
   test('a message carries its nonce, our name and the bot token', async () => {
     const { discord, seen } = await open([{ status: 200, body: message }]);

@@ -7,6 +7,9 @@ const writeLimits: ReadonlySet<unknown> = new Set([20016, 20022, 20028, 20029, 3
 /** They come as 400, 403 or 429. */
 export const isWriteLimit = (code: unknown): boolean => writeLimits.has(code);
 
+/** How long we wait where Discord does not say it. */
+const UNTOLD_SECONDS = 1;
+
 const Said = z.object({ retry_after: z.number().catch(0), code: z.unknown().optional() }).catch({ retry_after: 0 });
 
 export interface TooMany {
@@ -29,9 +32,11 @@ export interface TooMany {
 export async function readTooMany(answer: ResponseLike, patienceMs: number): Promise<TooMany> {
   const body: unknown = await answer.json().catch(() => null);
   const said = Said.parse(body);
-  const wait = Math.max(Number(answer.headers.get('retry-after')) || 0, said.retry_after);
+  const told = Math.max(Number(answer.headers.get('retry-after')) || 0, said.retry_after);
+  // Without any word of how long, the library would ask again at once, again and again.
+  const wait = told || UNTOLD_SECONDS;
   const isOfWriting = isWriteLimit(said.code);
-  const isPlain = isOfWriting && wait * 1000 > patienceMs;
+  const isPlain = isOfWriting && (told === 0 || wait * 1000 > patienceMs);
   return {
     isOfWriting,
     isPlain,
