@@ -10,8 +10,11 @@ const atStart = checkNames.filter((name) => name !== 'dashboard' && name !== 'ke
 /** Says once, for the people who run it, what `npm run doctor` and the staff's page say too. */
 export async function reportChecks({ doors }: Pick<House, 'doors'>): Promise<void> {
   for (const checked of await runChecks(doors, atStart)) {
-    for (const { code, cause, remedy } of sayChecked('en-US', checked).faults)
-      doors.log.error({ part: 'doctor', code }, `${cause} ${remedy}`);
+    for (const { code, cause, remedy } of sayChecked('en-US', checked).faults) {
+      // A start is busy, above all where thousands of servers arrive: no answer in time is no fault yet.
+      if (code === 'late') doors.log.info({ part: 'doctor', code }, cause);
+      else doors.log.error({ part: 'doctor', code }, `${cause} ${remedy}`);
+    }
   }
 }
 
