@@ -258,6 +258,8 @@ create table channels (
   usual_wait_ms integer,
   constraint channels_pkey PRIMARY KEY (platform, channel_id)
 );
+CREATE INDEX channels_by_beginning ON public.channels USING btree (platform, lower(name) text_pattern_ops);
+CREATE INDEX channels_by_shown_beginning ON public.channels USING btree (platform, lower(display_name) text_pattern_ops);
 CREATE INDEX channels_clips_due ON public.channels USING btree (platform, next_clips_at) WHERE (next_clips_at IS NOT NULL);
 CREATE INDEX channels_due ON public.channels USING btree (platform, next_ask_at) WHERE (next_ask_at IS NOT NULL);
 

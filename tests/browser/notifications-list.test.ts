@@ -273,9 +273,13 @@ test('several are pasted at once: each line says who it is, and only who can be 
     .getByText(/^found$/)
     .waitFor();
   await line(person(0)).getByText('already followed').waitFor();
-  await line('nobody-of-this-name').getByText('not found on Kick').waitFor();
+  await line('nobody-of-this-name')
+    .getByText('There is no channel called nobody-of-this-name on Kick. You can paste a link')
+    .waitFor();
   await line('nobody-there').getByText('goes into the Twitch list').waitFor();
-  await line('nobody-there').getByText('not found on Twitch').waitFor();
+  await line('nobody-there')
+    .getByText('There is no channel called nobody-there on Twitch. You can paste a link')
+    .waitFor();
   await line('youtu.be')
     .getByText(/^This link leads to a video/)
     .waitFor();

@@ -86,6 +86,7 @@ export async function platformHouse(change: Partial<PlatformDefinition> = {}): P
   const answers = new Map<string, Answer | Error>();
   const connection: PlatformHouse['connection'] = {
     findChannel: async () => ada,
+    searchChannels: async () => [],
     ask: async (questions) => {
       asked.push([...questions]);
       return questions.map(({ channelId }) => {

@@ -46,7 +46,9 @@ describe('following from the chat', () => {
   it('adds a creator, shows them, and moves them to another channel', async () => {
     expect(await say('setup view')).toContain('Nobody yet');
     const added = await run('setup service', { platform: 'kick', name: 'https://kick.com/xqc', channel: room });
-    expect(textOf(added)).toContain(`This server now follows **xqc** on Kick. Notifications go to <#${room}>.`);
+    expect(textOf(added)).toContain('This server now follows **xqc** on Kick.');
+    expect(textOf(added)).toContain(`Streams are announced in <#${room}>.\nMessages ping no role.`);
+    expect(textOf(added)).toContain('The next stream will be posted.');
     expect(added.message?.flags).toBe(64);
     expect(await say('setup service', { platform: 'kick', name: 'XQC', channel: room })).toContain('from now on');
     expect(await say('setup view')).toContain(`xqc → <#${room}>`);
@@ -93,12 +95,88 @@ describe('following from the chat', () => {
     expect(textOf(asked)).toBe('This is a link to Twitch, not to Kick. Do you want to follow its creator on Twitch?');
     expect(await say('setup view')).not.toContain('Twitch');
     const followed = await press(asked.message, 'Follow on Twitch');
-    expect(textOf(followed)).toContain('This server now follows **xqc** on Twitch.');
+    expect(textOf(followed)).toContain('This server now follows **xQc** on Twitch.');
     expect(
       await say('setup service', { platform: 'kick', name: `https://rumble.com/c/${'x'.repeat(90)}`, channel: room }),
     ).toBe('This is a link to Rumble, not to Kick. Add it under Rumble.');
     const stop = await run('setup reset', { streamer: 'xqc' });
     await press(stop.message, 'Stop following');
+  });
+});
+
+describe('following by the name that pages show', () => {
+  const add = (platform: string, name: string, more: object = {}) =>
+    run('setup service', { platform, name, channel: room, ...more });
+
+  it.each([
+    ['kick', 'Lumi_Vale', '**Lumi\\_Vale** (lumi-vale) on Kick.'],
+    ['kick', ' <https://kick.com/hana-no-ko> ', '**hana\\_no\\_ko** (hana-no-ko) on Kick.'],
+    ['youtube', 'Lofi Girl', '**Lofi Girl** (lofigirl) on YouTube.'],
+    ['rumble', 'Late Checkpoint', '**Late Checkpoint** (latecheckpoint) on Rumble.'],
+    ['tiktok', '@kobo_hinata', '**ひなた工房** (kobo\\_hinata) on TikTok.'],
+  ])('on %s it finds %s', async (platform, name, followed) => {
+    expect(textOf(await add(platform, name))).toContain(`This server now follows ${followed}`);
+  });
+
+  it('moves them to another channel when they are named that way again', async () => {
+    const told = textOf(await add('kick', 'Lumi Vale'));
+    expect(told).toContain('This server already followed **Lumi\\_Vale** (lumi-vale) on Kick.');
+    expect(await say('setup view', { platform: 'kick' })).toContain(`Lumi\\_Vale → <#${room}>`);
+    expect((await propose('setup test', { streamer: 'lumi' }, 'streamer')).map(({ name }) => name)).toEqual([
+      'Lumi_Vale · Kick',
+    ]);
+  });
+
+  it('names who may be meant, and follows them when asked', async () => {
+    const asked = await add('twitch', 'ひなた工房');
+    expect(textOf(asked)).toContain('There is no channel called ひなた工房 on Twitch. Did you mean one of these?');
+    const followed = await press(asked.message, 'ひなた工房 (hinata_kobo)');
+    expect(textOf(followed)).toContain('This server now follows **ひなた工房** (hinata\\_kobo) on Twitch.');
+    // A channel that is known here is found by the beginning of its name, also where the platform has no search.
+    expect(textOf(await add('tiktok', 'ひなた'))).toContain(
+      'There is no channel called ひなた on TikTok. Did you mean',
+    );
+    expect(textOf(await add('tiktok', 'qqqq'))).toBe(
+      'There is no channel called qqqq on TikTok. You can paste a link to the channel instead.',
+    );
+  });
+
+  it('asks which one is meant where a name is a user and a channel', async () => {
+    const asked = await add('rumble', 'quietpines');
+    expect(textOf(asked)).toBe('On Rumble, quietpines is both a user and a channel. Which one do you mean?');
+    const followed = await press(asked.message, 'Quiet Pines · rumble.com/c/quietpines');
+    expect(textOf(followed)).toContain('This server now follows **Quiet Pines** (quietpines) on Rumble.');
+  });
+
+  it('says which channels and which role were chosen, and that a role is everyone', async () => {
+    const videos = ((await discord('add-channel', { guild_id: nightCity, name: 'videos' })) as { id: string }).id;
+    const told = textOf(await add('youtube', 'mkbhd', { videos, ping: nightCity }));
+    expect(told).toContain(`Streams are announced in <#${room}>.\nVideos are announced in <#${videos}>.`);
+    expect(told).toContain('Messages ping **everyone in this server**.');
+  });
+
+  it('refuses the role of the bot itself as a ping', async () => {
+    const { roles } = api.sim.discord.state.guilds.get(nightCity) ?? {};
+    const own = [...(roles?.values() ?? [])].find(({ managed }) => managed);
+    const told = textOf(await add('youtube', 'mkbhd', { ping: own?.id }));
+    expect(told).toBe('This is the role of the bot itself, so it would ping no member. Choose another role.');
+  });
+
+  it('says that a stream is on already, and posts it when asked, also where its start is long known', async () => {
+    await api.sim.worlds.get('kick')?.controls['go-live']?.({ who: 'Ridgewalker', title: 'Long endgame' });
+    const posted = () =>
+      [...(api.sim.discord.state.channels.get(room)?.messages.values() ?? [])].filter((message) =>
+        JSON.stringify(message.embeds).includes('Long endgame'),
+      );
+    for (const time of [1, 2]) {
+      const told = await add('kick', 'Ridgewalker');
+      expect(textOf(told)).toContain('Ridgewalker is live now. That stream has not been posted here.');
+      expect(textOf(await press(told.message, 'Post it now'))).toContain(`It is on its way to <#${room}>.`);
+      await vi.waitFor(() => expect(posted()).toHaveLength(time), 60_000);
+      expect(textOf(await press(told.message, 'Post it now'))).toContain('It is on its way or posted already');
+      const stop = await run('setup reset', { streamer: 'Ridgewalker' });
+      await press(stop.message, 'Stop following');
+    }
   });
 });
 

@@ -40,7 +40,10 @@ const troubles = async () => {
 describe('following a creator', () => {
   it('refuses a name that does not exist on Kick, and says so', async () => {
     const answer = await add('nobody_at_all');
-    expect([answer.status, answer.json?.error]).toEqual([404, 'There is no channel called nobody_at_all on Kick.']);
+    expect([answer.status, answer.json?.error]).toEqual([
+      404,
+      'There is no channel called nobody_at_all on Kick. You can paste a link to the channel instead.',
+    ]);
   });
 
   it('adds one who exists, once', async () => {

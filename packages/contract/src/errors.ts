@@ -63,6 +63,8 @@ export const errorStatus = {
   tooManyOpenQuestions: 409,
   tooManyQuestions: 409,
   noSuchChannel: 404,
+  noSuchChannelButNear: 404,
+  severalChannels: 409,
   linkOfOtherPlatform: 400,
   channelIsPrivate: 409,
   platformOff: 503,

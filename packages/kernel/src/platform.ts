@@ -35,6 +35,9 @@ export interface Channel {
   readonly url: string;
 }
 
+/** What a channel is called: in its address, and on its page. */
+export type NamedChannel = Pick<Channel, 'name' | 'displayName'>;
+
 export interface StreamDetails {
   readonly title: string | null;
   readonly category: string | null;
@@ -188,6 +191,11 @@ export interface PlatformDefinition {
   readonly isUnofficial?: boolean;
   /** The channel name in a link or in what somebody typed; null when it cannot be one. */
   readonly channelNameIn: (text: string) => string | null;
+  /**
+   * Other names that the same text may stand for, likeliest first: people type what pages show, which has spaces and
+   * capitals, or another sign between words. Absent: a name is written one way only.
+   */
+  readonly otherNamesIn?: (text: string) => readonly string[];
   /** Where one name may be two channels, which of them a link means. */
   readonly rumbleTypeIn?: (text: string) => RumbleType | null;
   readonly connect: (doors: PlatformDoors) => PlatformConnection;
@@ -216,6 +224,8 @@ export interface Pace {
   readonly strangersPerMinute: number;
   /** How many channels one person may look up in a day. */
   readonly lookUpsPerDay: number;
+  /** True: a search costs no more than any other question, so it may run while a person types. */
+  readonly isSearchCheap?: boolean;
 }
 
 /**
@@ -280,6 +290,8 @@ export interface PlatformConnection {
     name: string,
     about?: { readonly rumbleType?: RumbleType | undefined },
   ) => Promise<Channel | null>;
+  /** Channels that these words may mean, best first. Empty where the platform has no search. */
+  readonly searchChannels: (words: string) => Promise<readonly NamedChannel[]>;
   /** One answer per question, in the same order. Trouble with the platform is `unknown`, never `offline`. */
   readonly ask: (questions: readonly Question[]) => Promise<readonly Answer[]>;
   /**

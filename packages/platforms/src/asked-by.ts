@@ -19,6 +19,7 @@ type Cost = 'lookUp' | 'extra' | 'free';
 
 const costs = {
   findChannel: 'lookUp',
+  searchChannels: 'extra',
   readSecret: 'lookUp',
   countFollowers: 'extra',
   listEmotes: 'extra',

@@ -22,6 +22,7 @@ export function openPlatform(creatorOf: (channelId: string) => Creator | undefin
     next: null,
     connection: {
       findChannel: async (name) => creatorOf(name)?.channel ?? null,
+      searchChannels: async () => [],
       ask: async (questions) => questions.map(({ channelId }) => answerOf(creatorOf(channelId), channelId)),
       readPush: async () => (platform.next ? { kind: 'hint', hint: platform.next } : { kind: 'ignored' }),
     },

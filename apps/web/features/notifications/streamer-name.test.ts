@@ -64,10 +64,10 @@ test('several at once, however they are kept apart, and nobody twice', () => {
   expect(typedNames(' \n ,')).toEqual([]);
 });
 
-test('a space does not end a name, and is not in its address', () => {
+test('a space does not end a name, and is left for the server to understand', () => {
   const { names } = readStreamerNames(' Harbor Radio,ada', 'rumble');
   expect(names.map(({ typed, read }) => [typed, read])).toEqual([
-    ['Harbor Radio', { kind: 'name', name: 'HarborRadio' }],
+    ['Harbor Radio', { kind: 'name', name: 'Harbor Radio' }],
     ['ada', { kind: 'name', name: 'ada' }],
   ]);
 });

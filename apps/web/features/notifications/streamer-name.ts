@@ -92,7 +92,7 @@ function decode(part: string): string {
 }
 
 function asName(text: string): ReadName {
-  // No address has spaces, and what people call themselves mostly has them more than their address.
-  const name = text.replace(/^@/, '').replaceAll(/\s+/gu, '');
-  return /^[^\s/\\]{1,100}$/u.test(name) && !/^\.{1,2}$/.test(name) ? { kind: 'name', name } : { kind: 'unclear' };
+  // What people call themselves often has spaces; the server knows which addresses that may be.
+  const name = text.replace(/^@/, '').replaceAll(/\s+/gu, ' ').trim();
+  return /^[^/\\]{1,100}$/u.test(name) && !/^\.{1,2}$/.test(name) ? { kind: 'name', name } : { kind: 'unclear' };
 }

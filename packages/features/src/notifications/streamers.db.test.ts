@@ -283,7 +283,7 @@ describe('a creator who is looked up', () => {
   ) => {
     const { name = 'ada', caller = person('555555555555555555'), pace = {}, platform = 'twitch' } = about;
     const definitions = [{ id: platform, name: 'Twitch', channelNameIn: (text: string) => text, pace }];
-    const find = () => ({ findChannel: async () => channel, ...connection });
+    const find = () => ({ findChannel: async () => channel, searchChannels: async () => [], ...connection });
     return findCreator({ ...ctx(), caller, platforms: { definitions, find } as never }, { platform, name });
   };
 
@@ -307,6 +307,59 @@ describe('a creator who is looked up', () => {
     world.clock.move(minutes(1));
     await expect(askedOf(nobody, { name: 'eve' })).rejects.toMatchObject({ code: 'noSuchChannel' });
     expect(asked).toBe(3);
+  });
+
+  it('who may be two is not taken silently, and each of both is named by a link', async () => {
+    const find = async (_: string, { rumbleType }: { rumbleType?: string } = {}) => ({
+      ...channel,
+      platform: 'rumble',
+      url: `https://rumble.com/${rumbleType}/ada`,
+    });
+    const definitions = [
+      { id: 'rumble', name: 'Rumble', channelNameIn: (text: string) => text, rumbleTypeIn: () => null, pace: {} },
+    ];
+    const platforms = { definitions, find: () => ({ findChannel: find, searchChannels: async () => [] }) } as never;
+    const asked = (about: object) =>
+      findCreator({ ...ctx(), platforms }, { platform: 'rumble', name: 'ada', ...about });
+    await expect(asked({})).rejects.toMatchObject({
+      code: 'severalChannels',
+      values: { links: 'https://rumble.com/user/ada · https://rumble.com/channel/ada' },
+    });
+    expect((await asked({ rumbleType: 'user' })).channel.url).toBe('https://rumble.com/user/ada');
+  });
+
+  it('is looked up by the other spellings too, and at most three of them', async () => {
+    const asked: string[] = [];
+    const findChannel = async (name: string) => {
+      asked.push(name);
+      return null;
+    };
+    const otherNamesIn = () => ['b', 'c', 'd', 'e'];
+    const definitions = [
+      { id: 'twitch', name: 'Twitch', channelNameIn: (text: string) => text, otherNamesIn, pace: {} },
+    ];
+    const platforms = { definitions, find: () => ({ findChannel, searchChannels: async () => [] }) } as never;
+    await expect(findCreator({ ...ctx(), platforms }, { platform: 'twitch', name: 'a' })).rejects.toThrow();
+    expect(asked).toEqual(['a', 'b', 'c']);
+  });
+
+  it('spends a scarce search only for a person who asks, and ten of them a day', async () => {
+    let searches = 0;
+    const connection = {
+      findChannel: async () => null,
+      searchChannels: async () => {
+        searches += 1;
+        return [{ name: 'ada-plays', displayName: 'Ada Plays' }];
+      },
+    };
+    const caller = person('777777777777777777');
+    const definitions = [{ id: 'youtube', name: 'YouTube', channelNameIn: (text: string) => text, pace: {} }];
+    const platforms = { definitions, find: () => connection } as never;
+    const asked = async (name: string, isAsked: boolean) =>
+      await refusal(findCreator({ ...ctx(), caller, platforms }, { platform: 'youtube', name, isAsked }));
+    expect([await asked('ada p', false), searches]).toEqual(['noSuchChannel', 0]);
+    for (let count = 0; count < 10; count += 1) expect(await asked(`ada p${count}`, true)).toBe('noSuchChannelButNear');
+    expect([await asked('ada again', true), searches]).toEqual(['noSuchChannel', 10]);
   });
 
   it('is asked about once when it is looked at and added a moment later', async () => {

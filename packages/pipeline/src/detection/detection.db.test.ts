@@ -95,6 +95,7 @@ const platforms = {
 } as const;
 const connection = {
   findChannel: async () => channel,
+  searchChannels: async () => [],
   ask: async (questions: readonly Question[]) => {
     asked.push(questions.map(({ channelId }) => channelId));
     return questions.map(({ channelId }) => ({ snapshot: { ...answer, channelId } }));

@@ -16,7 +16,7 @@ export { observe } from './observe.ts';
 export { entrust, keepSecret } from './secret.ts';
 export { asSession } from './session.ts';
 export { type PlatformState, platformStates } from './states.ts';
-export { findChannel, listChannels, listChannelsNamed } from './store/channels.ts';
+export { findChannel, listChannels, listChannelsNamed, searchChannels } from './store/channels.ts';
 export { listLatestSessions } from './store/latest.ts';
 export { dropAllLeads } from './store/leads.ts';
 export { countHeard } from './store/pushes.ts';

@@ -1,6 +1,7 @@
 import type { PageLink } from '@tally/contract';
 import { type Channel, definePlatform, type PushTopic, type StreamSession } from '@tally/kernel';
 import { canReachUs } from '../reach.ts';
+import { spellingsOf } from '../spellings.ts';
 import { hearChats, leaveChats, writeInChat } from './chat.ts';
 import { createClient, type KickClient } from './client.ts';
 import { listClips } from './clips.ts';
@@ -15,12 +16,15 @@ import { askWhoIsLive, MOST_IDS } from './poll.ts';
 import { dropPush, ensurePush, pushTopics, readPush } from './push.ts';
 import { createChats } from './realtime/chats.ts';
 import { findRecording } from './recording.ts';
+import { createSearch } from './search.ts';
 import { countFollowers, createSites, listBadges } from './site.ts';
 import { createStandings } from './standing.ts';
 
 /** Slugs have at most 25 characters: https://docs.kick.com/apis/channels */
 const slug = /^[a-z0-9_-]{1,25}$/i;
 const link = /^(?:https?:\/\/)?(?:www\.)?kick\.com\/([^/?#]+)/i;
+/** First words of addresses that lead to a video or a list, and do not say whose it is. */
+const notNames = /^(?:videos?|clips?|categor(?:y|ies)|browse)$/i;
 
 export const kick = definePlatform({
   id: 'kick',
@@ -46,11 +50,16 @@ export const kick = definePlatform({
     peoplePerMinute: 300,
     strangersPerMinute: 60,
     lookUpsPerDay: 2_000,
+    isSearchCheap: true,
   },
   channelNameIn(text) {
-    const name = link.exec(text.trim())?.[1] ?? text.trim().replace(/^@/, '');
+    const linked = link.exec(text.trim())?.[1];
+    if (linked && notNames.test(linked)) return null;
+    const name = linked ?? text.trim().replace(/^@/, '');
     return slug.test(name) ? name.toLowerCase() : null;
   },
+  // Addresses have hyphens where names have underscores.
+  otherNamesIn: (text) => spellingsOf(text, ['-', '', '_']),
   connect(doors) {
     const client = createClient(doors);
     const sites = doors.config.kick.isUnofficial ? createSites(doors) : null;
@@ -59,6 +68,7 @@ export const kick = definePlatform({
     const findMoment = sites && createMoments(sites.site, doors);
     return {
       findChannel: (name) => findChannel(client, name),
+      searchChannels: createSearch(client, doors),
       listAvatars: (userIds) => listAvatars(client, userIds),
       ask: (questions) => askWhoIsLive(client, doors, questions),
       readPush: (push) => readPush(client, doors, push),

@@ -35,6 +35,9 @@ export const KickLivestream = z.object({
   category,
   channel: z.object({ slug: z.string() }),
 });
+/** https://docs.kick.com/apis/livestreams: the streams with the most viewers, without the names that pages show. */
+export const KickTopStreams = wrapped(z.array(z.object({ slug: z.string() })));
+
 /** Whose stream it is, where nothing else can be read. */
 export const streamerIn = z
   .object({ broadcaster_user: z.object({ id: z.number().int() }) })

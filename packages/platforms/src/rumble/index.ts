@@ -1,4 +1,5 @@
 import { definePlatform } from '@tally/kernel';
+import { spellingsOf } from '../spellings.ts';
 import { channelNameIn, rumbleTypeIn } from './address.ts';
 import { createClient } from './client.ts';
 import { findChannel, readSecret } from './find-channel.ts';
@@ -37,6 +38,7 @@ export const rumble = definePlatform({
   },
   isUnofficial: true,
   channelNameIn,
+  otherNamesIn: (text) => spellingsOf(text, ['', '_']),
   rumbleTypeIn,
   connect(doors) {
     const { log, config } = doors;
@@ -44,6 +46,7 @@ export const rumble = definePlatform({
     const client = createClient(doors);
     return {
       findChannel: (name, about) => findChannel(client, name, about?.rumbleType),
+      searchChannels: async () => [],
       ask: (questions) => askWhoIsLive(client, doors, questions),
       findRecording: (session, channel) => findRecording(client, doors, session, channel),
       listSupporters: (asked) => listSupporters({ client, log, siteUrl }, asked),

@@ -1,4 +1,5 @@
 import { definePlatform } from '@tally/kernel';
+import { spellingsOf } from '../spellings.ts';
 import { openDesk } from './desk.ts';
 import { findChannel } from './find-channel.ts';
 import { ask, MOST_CHANNELS } from './poll.ts';
@@ -39,10 +40,12 @@ export const tiktok = definePlatform({
     // A dot at the end belongs to the sentence around the name.
     return nameRule.test(name) && !name.endsWith('.') ? name.toLowerCase() : null;
   },
+  otherNamesIn: (text) => spellingsOf(text, ['', '_']),
   connect(doors) {
     const desk = openDesk(doors);
     return {
       findChannel: (name) => findChannel(desk, name),
+      searchChannels: async () => [],
       ask: (questions) => ask(desk, questions),
       readBudgets: () => Promise.all(desk.client.allowances.map((each) => each.read())),
       async close() {

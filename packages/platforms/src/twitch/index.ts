@@ -1,4 +1,5 @@
-import { type Channel, definePlatform, type ToWrite } from '@tally/kernel';
+import { type Channel, definePlatform, type NamedChannel, type ToWrite } from '@tally/kernel';
+import { spellingsOf } from '../spellings.ts';
 import { listBadges } from './badges.ts';
 import { findAccountAge, hearChats, leaveChats, writeInChat } from './chat.ts';
 import { createClient, type TwitchClient } from './client.ts';
@@ -12,11 +13,13 @@ import { readPush } from './push.ts';
 import { findRecording } from './recording.ts';
 import { askStandings } from './standing.ts';
 import { canPush, dropPush, ensurePush, hearRevocations } from './subscribe.ts';
-import { channelOf, TwitchTotal, TwitchUsers } from './twitch.external.ts';
+import { channelOf, TwitchFound, TwitchTotal, TwitchUsers } from './twitch.external.ts';
 
 /** New names have at least four characters; a few old ones are shorter. */
 const login = /^[a-z0-9]\w{1,24}$/i;
 const link = /^(?:https?:\/\/)?(?:www\.|m\.)?twitch\.tv\/(?:popout\/)?([^/?#]+)/i;
+/** First words of addresses that lead to a video or a list, and do not say whose it is. */
+const notNames = /^(?:videos?|clip|directory)$/i;
 
 export const twitch = definePlatform({
   id: 'twitch',
@@ -43,11 +46,15 @@ export const twitch = definePlatform({
     peoplePerMinute: 200,
     strangersPerMinute: 40,
     lookUpsPerDay: 2_000,
+    isSearchCheap: true,
   },
   channelNameIn(text) {
-    const name = link.exec(text.trim())?.[1] ?? text.trim().replace(/^@/, '');
+    const linked = link.exec(text.trim())?.[1];
+    if (linked && notNames.test(linked)) return null;
+    const name = linked ?? text.trim().replace(/^@/, '');
     return login.test(name) ? name.toLowerCase() : null;
   },
+  otherNamesIn: (text) => spellingsOf(text, ['', '_']),
   connect(doors) {
     const client = createClient(doors);
     const hasPushes = canPush(doors);
@@ -55,6 +62,7 @@ export const twitch = definePlatform({
     const bot = botId === null ? null : { client, doors, botId };
     return {
       findChannel: (name) => findChannel(client, name),
+      searchChannels: (words) => searchChannels(client, words),
       listAvatars: (userIds) => listAvatars(client, userIds),
       ask: (questions) => askWhoIsLive(client, doors, questions),
       findRecording: (session, channel) => findRecording(client, doors, session, channel),
@@ -85,6 +93,14 @@ export const twitch = definePlatform({
 async function findChannel(client: TwitchClient, name: string): Promise<Channel | null> {
   const { data } = await client.get('/users', { login: name }, TwitchUsers);
   return data[0] ? channelOf(data[0]) : null;
+}
+
+const MOST_FOUND = 10;
+
+/** https://dev.twitch.tv/docs/api/reference#search-channels: those that have streamed within the last six months. */
+async function searchChannels(client: TwitchClient, words: string): Promise<readonly NamedChannel[]> {
+  const { data } = await client.get('/search/channels', { query: words, first: String(MOST_FOUND) }, TwitchFound);
+  return data.map(({ broadcaster_login: name, display_name }) => ({ name, displayName: display_name ?? name }));
 }
 
 async function listAvatars(client: TwitchClient, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {

@@ -23,6 +23,11 @@ const TwitchUser = z.object({
 });
 export const TwitchUsers = z.object({ data: z.array(TwitchUser) });
 
+/** https://dev.twitch.tv/docs/api/reference#search-channels */
+export const TwitchFound = z.object({
+  data: z.array(z.object({ broadcaster_login: login, display_name: textOrNull })),
+});
+
 /** https://dev.twitch.tv/docs/api/reference#get-streams: only channels that are live are in the answer. */
 export const TwitchStream = z.object({
   id,

@@ -1,9 +1,16 @@
-import { type PlatformDoors, type Playable, type SearchResult, UpstreamError } from '@tally/kernel';
+import { type NamedChannel, type PlatformDoors, type Playable, type SearchResult, UpstreamError } from '@tally/kernel';
 import type { z } from 'zod';
-import { playableFields, playableParts, YoutubeFound, YoutubePlayable } from './playable.external.ts';
+import {
+  playableFields,
+  playableParts,
+  YoutubeFound,
+  YoutubeFoundChannels,
+  YoutubePlayable,
+} from './playable.external.ts';
 import { createQuota, type Quota } from './quota.ts';
 import {
   ChannelId,
+  namesOf,
   PlaylistItem,
   VideoId,
   videoFields,
@@ -37,6 +44,8 @@ export interface YoutubeClient {
   searchVideo(words: string, about: { readonly region: string | null }): Promise<SearchResult>;
   /** For a person who waits. */
   findChannel(by: ChannelFilter): Promise<YoutubeChannel | null>;
+  /** For a person who waits, out of the searches of the day: none where they are used up. */
+  searchChannels(words: string): Promise<readonly NamedChannel[]>;
   /** Those that were found; none in times of trouble. */
   listChannels(ids: readonly string[]): Promise<readonly YoutubeChannel[]>;
   /** The newest videos, where there is no feed. Null: unknown. */
@@ -67,8 +76,21 @@ export function createClient(doors: PlatformDoors): YoutubeClient {
     }
   };
 
-  const search = async (words: string, region: string | null): Promise<SearchResult> => {
-    if (!(await quota.maySearch())) return { state: 'usedUp' };
+  /** Null: the searches of the day are used up. */
+  const search = async <S extends z.ZodType>(query: Record<string, string>, schema: S) => {
+    if (!(await quota.maySearch())) return null;
+    try {
+      const url = `${config.youtube.apiUrl}/search`;
+      return (await http.json({ world: 'youtube', url, query, headers: withKey }, schema)).data;
+    } catch (error) {
+      // A bucket of its own: the units are not spent by it.
+      if (!(error instanceof UpstreamError) || !spentReasons.has(error.upstreamCode)) throw error;
+      await quota.searchesExceeded();
+      return null;
+    }
+  };
+
+  const searchVideo: YoutubeClient['searchVideo'] = async (words, { region }) => {
     const query = {
       part: 'id',
       type: 'video',
@@ -79,19 +101,20 @@ export function createClient(doors: PlatformDoors): YoutubeClient {
       fields: 'items/id/videoId',
       ...(region === null ? {} : { regionCode: region }),
     };
-    try {
-      const { data } = await http.json(
-        { world: 'youtube', url: `${config.youtube.apiUrl}/search`, query, headers: withKey },
-        YoutubeFound,
-      );
-      const [first] = data.items;
-      return first ? { state: 'found', id: first.id.videoId } : { state: 'nothing' };
-    } catch (error) {
-      // A bucket of its own: the units are not spent by it.
-      if (!(error instanceof UpstreamError) || !spentReasons.has(error.upstreamCode)) throw error;
-      await quota.searchesExceeded();
-      return { state: 'usedUp' };
-    }
+    const found = await search(query, YoutubeFound);
+    if (!found) return { state: 'usedUp' };
+    const [first] = found.items;
+    return first ? { state: 'found', id: first.id.videoId } : { state: 'nothing' };
+  };
+
+  /** What is found has ids and titles; the handles are one more call. */
+  const searchChannels = async (words: string): Promise<readonly NamedChannel[]> => {
+    const query = { part: 'id', type: 'channel', q: words, maxResults: '3', fields: 'items/id/channelId' };
+    const found = await search(query, YoutubeFoundChannels);
+    const ids = (found?.items ?? []).map(({ id }) => id.channelId);
+    if (ids.length === 0) return [];
+    const { items } = await getForPerson('channels', { part: 'snippet', id: ids.join(',') }, YoutubeChannels);
+    return items.map(namesOf).toSorted((one, other) => rankOf(words, one) - rankOf(words, other));
   };
 
   /** For the sweep: a reason instead of an exception. */
@@ -131,7 +154,8 @@ export function createClient(doors: PlatformDoors): YoutubeClient {
       const { items } = await getForPerson('videos', query, YoutubeList);
       return new Map(sortVideos(doors, YoutubePlayable, { ids, items }));
     },
-    searchVideo: (words, { region }) => search(words, region),
+    searchVideo,
+    searchChannels,
     async findChannel(by) {
       const { items } = await getForPerson('channels', { part: 'snippet,statistics', ...by }, YoutubeChannels);
       return items[0] ?? null;
@@ -156,6 +180,10 @@ export function createClient(doors: PlatformDoors): YoutubeClient {
     },
   };
 }
+
+/** The exact title first; YouTube's answer about channels keeps no order. */
+const rankOf = (words: string, { displayName }: NamedChannel): number =>
+  displayName.toLowerCase() === words.trim().toLowerCase() ? 0 : 1;
 
 const spentReasons = new Set<unknown>(['quotaExceeded', 'dailyLimitExceeded']);
 

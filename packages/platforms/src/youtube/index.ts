@@ -1,4 +1,5 @@
 import { type Channel, definePlatform, type StreamSession, type Video } from '@tally/kernel';
+import { spellingsOf } from '../spellings.ts';
 import { natureOf, videoOf } from './classify.ts';
 import { createClient, MOST_IDS, type YoutubeClient } from './client.ts';
 import { channelNameIn, findChannel } from './name.ts';
@@ -36,12 +37,15 @@ export const youtube = definePlatform({
     lookUpsPerDay: 200,
   },
   channelNameIn,
+  // Each further name costs a unit of the day.
+  otherNamesIn: (text) => spellingsOf(text, ['']),
   connect(doors) {
     const client = createClient(doors);
     const ensurePush = createEnsurePush(doors);
     const login = createLogin(doors);
     return {
       findChannel: (name) => findChannel(client, name),
+      searchChannels: (words) => client.searchChannels(words),
       ask: (questions) => ask(client, doors, questions),
       findRecording: (session, channel) => findRecording(client, session, channel),
       findPlayable: together((ids) => client.listPlayables(ids)),

@@ -64,3 +64,8 @@ export const YoutubePlayable = z
 export const YoutubeFound = z.object({
   items: z.array(z.object({ id: z.object({ videoId: VideoId }) })).default([]),
 });
+
+/** The same with `type=channel`. */
+export const YoutubeFoundChannels = z.object({
+  items: z.array(z.object({ id: z.object({ channelId: ChannelId }) })).default([]),
+});

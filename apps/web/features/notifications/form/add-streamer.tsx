@@ -149,7 +149,7 @@ export function AddStreamer({
             }
           />
         </Field>
-        <TypedList lines={lines} platform={platform} limit={limit} />
+        <TypedList lines={lines} limit={limit} />
         {isCut && <p className="text-warn text-small">{t('adding.cut', { count: MOST_NAMES })}</p>}
         <Field
           label={t('columns.postsTo')}

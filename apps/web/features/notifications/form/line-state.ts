@@ -28,15 +28,16 @@ export interface Line {
   readonly typed: TypedName;
   readonly state: LineState;
   readonly channel: PlatformChannel | undefined;
-  /** Why adding was refused. */
+  /** Why looking up or adding was refused. */
   readonly error: Error | null;
 }
 
 const addable: ReadonlySet<LineState> = new Set(['checking', 'found', 'unknown', 'failed']);
 export const isAddable = ({ state }: Pick<Line, 'state'>): boolean => addable.has(state);
 
-/** Only a plain "there is no such channel" is a no; a platform that does not answer says nothing about anybody. */
-const isMissing = (error: Error | null): boolean => error instanceof CallError && error.code === 'noSuchChannel';
+/** Only a plain answer about the name is a no; a platform that does not answer says nothing about a creator. */
+const refusals: ReadonlySet<string | undefined> = new Set(['noSuchChannel', 'noSuchChannelButNear', 'severalChannels']);
+const isMissing = (error: Error | null): boolean => error instanceof CallError && refusals.has(error.code);
 
 export function linesOf(about: {
   names: readonly TypedName[];
@@ -63,7 +64,7 @@ export function linesOf(about: {
     const isTwice = channel !== undefined && known.has(channel.id);
     if (channel) known.add(channel.id);
     if (isTwice || (isHere && others.some((other) => isSame(other, typed, channel)))) return line('followed');
-    if (isMissing(lookUp?.error ?? null)) return line('missing');
+    if (isMissing(lookUp?.error ?? null)) return { ...line('missing'), error: lookUp?.error ?? null };
     if (isHere) room -= 1;
     if (isHere && room < 0) return line('over');
     if (error) return line('failed');

@@ -14,19 +14,19 @@ import { PlatformNotch } from '../../../ui/platform-chip.tsx';
 import type { Line, LineState } from './line-state.ts';
 
 /** Whom somebody typed: who they are, and whether they can be added. */
-export function TypedList({ lines, platform, limit }: { lines: readonly Line[]; platform: Platform; limit: number }) {
+export function TypedList({ lines, limit }: { lines: readonly Line[]; limit: number }) {
   const t = useTranslations('notifications.adding');
   if (lines.length === 0) return null;
   return (
     <ul aria-label={t('list')} className="max-h-56 overflow-y-auto rounded-card border border-line px-3">
       {lines.map((line) => (
-        <TypedLine key={line.typed.key} line={line} platform={platform} limit={limit} />
+        <TypedLine key={line.typed.key} line={line} limit={limit} />
       ))}
     </ul>
   );
 }
 
-function TypedLine({ line, platform, limit }: { line: Line; platform: Platform; limit: number }) {
+function TypedLine({ line, limit }: { line: Line; limit: number }) {
   const t = useTranslations('notifications.adding');
   const { channel, typed } = line;
   const other = elsewhere(typed);
@@ -55,7 +55,7 @@ function TypedLine({ line, platform, limit }: { line: Line; platform: Platform; 
           )}
           {channel?.isLive && <span className="sr-only">{t('isLive')}</span>}
         </p>
-        <Said line={line} platform={platform} limit={limit} />
+        <Said line={line} limit={limit} />
       </div>
     </li>
   );
@@ -78,17 +78,17 @@ const looks: Record<LineState, readonly [LucideIcon, string]> = {
   failed: [TriangleAlert, 'text-red'],
 };
 
-function Said({ line, platform, limit }: { line: Line; platform: Platform; limit: number }) {
+function Said({ line, limit }: { line: Line; limit: number }) {
   const [icon, colour] = looks[line.state];
   return (
     <p className={cx('flex items-start gap-1.5 text-small', colour)}>
       <Icon of={icon} size={13} className="mt-[3px] shrink-0" />
-      <span className="min-w-0 whitespace-pre-line">{useSentence(line, platform, limit)}</span>
+      <span className="min-w-0 whitespace-pre-line">{useSentence(line, limit)}</span>
     </p>
   );
 }
 
-function useSentence({ state, typed, error }: Line, platform: Platform, limit: number): string {
+function useSentence({ state, error }: Line, limit: number): string {
   const t = useTranslations('notifications');
   const said = useFailureText();
   switch (state) {
@@ -97,9 +97,8 @@ function useSentence({ state, typed, error }: Line, platform: Platform, limit: n
     case 'unclear':
       return t('adding.unclear');
     case 'failed':
-      return said(error);
     case 'missing':
-      return t('adding.states.missing', { platform: platformNames[elsewhere(typed) ?? platform] });
+      return said(error);
     case 'over':
       return t('adding.states.over', { limit });
     case 'checking':

@@ -70,7 +70,9 @@ export const errors = {
     'لديك {limit, plural, zero {# سؤال} one {سؤال واحد} two {سؤالان} few {# أسئلة} many {# سؤالًا} other {# سؤال}} بانتظار الجواب. انتظر حتى يصل إليها الفريق.',
   tooManyQuestions:
     'يمكنك طرح {limit, plural, zero {# سؤال} one {سؤال واحد} two {سؤالين} few {# أسئلة} many {# سؤالًا} other {# سؤال}} في اليوم كحد أقصى. عد غدًا من فضلك.',
-  noSuchChannel: 'لا توجد قناة باسم {name} على {platform}.',
+  noSuchChannel: 'لا توجد قناة باسم {name} على {platform}. يمكنك لصق رابط القناة بدلًا من ذلك.',
+  noSuchChannelButNear: 'لا توجد قناة باسم {name} على {platform}. هل تقصد {near}؟ يمكنك أيضًا لصق رابط القناة.',
+  severalChannels: 'الاسم {name} على {platform} هو اسم مستخدم واسم قناة معًا. الصق رابط ما تقصده: {links}',
   linkOfOtherPlatform: 'هذا رابط إلى {other} وليس إلى {platform}. أضفه ضمن {other}.',
   channelIsPrivate: 'حساب {name} على {platform} خاص، فلا يرى بثّه المباشر إلا متابعوه.',
   chatsFull: 'نتابع الآن أكبر عدد من محادثات {platform} تسمح به المنصة. حاول لاحقًا.',

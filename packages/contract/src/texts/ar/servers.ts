@@ -13,4 +13,5 @@ export const servers = {
   role_position: 'هذه الرتبة ليست أدنى من رتبة البوت، لذلك لا يستطيع منحها.',
   role_position_member: 'هذه الرتبة ليست أدنى من أعلى رتبة لديك.',
   role_permission: 'لا يملك البوت صلاحية إدارة الرتب في هذا الخادم.',
+  roleOfBot: 'هذه رتبة البوت نفسه، فلن تشير إلى أي عضو. اختر رتبة أخرى.',
 } satisfies Texts['servers'];

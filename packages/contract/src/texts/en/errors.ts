@@ -70,7 +70,10 @@ export const errors = {
     '{limit, plural, one {A question of yours is} other {# questions of yours are}} still waiting for an answer. Please wait until the staff has got to them.',
   tooManyQuestions:
     'You can ask at most {limit, plural, one {one question} other {# questions}} a day. Please come back tomorrow.',
-  noSuchChannel: 'There is no channel called {name} on {platform}.',
+  noSuchChannel: 'There is no channel called {name} on {platform}. You can paste a link to the channel instead.',
+  noSuchChannelButNear:
+    'There is no channel called {name} on {platform}. Did you mean {near}? You can also paste a link to the channel.',
+  severalChannels: 'On {platform}, {name} is both a user and a channel. Paste the link of the one you mean: {links}',
   linkOfOtherPlatform: 'This is a link to {other}, not to {platform}. Add it under {other}.',
   channelIsPrivate:
     '{name} has a private account on {platform}, so nobody but their followers can see when they are live.',

@@ -11,4 +11,5 @@ export const servers = {
   role_position: 'this role is not below the role of the bot, so the bot cannot give it.',
   role_position_member: 'this role is not below your own highest role.',
   role_permission: 'the bot may not manage roles in this server.',
+  roleOfBot: 'this is the role of the bot itself, so it would ping no member. Choose another role.',
 };

@@ -12,23 +12,22 @@ import {
   type ComponentCall,
   customIdIfShort,
   defineCommand,
-  linkButton,
   privateCard,
   type SlashCall,
   serverOf,
   update,
 } from '@tally/discord/interactions';
-import { listPermissions } from '@tally/discord/permissions';
-import { AppError, type Ctx, say } from '@tally/kernel';
+import { type Ctx, type PlatformDefinition, say } from '@tally/kernel';
 import { escapeMarkdown } from '@tally/message/template';
 import { requirePlanFlags } from '../../message-editor/index.ts';
-import { describeChannel } from '../../servers/index.ts';
 import { addStreamer } from '../service/add-streamer.ts';
 import { platformOf } from '../service/address.ts';
 import { changeStreamer } from '../service/change-streamer.ts';
-import { refuseOtherPlatform } from '../service/find-creator.ts';
+import { checkNews } from '../service/check-news.ts';
+import { type Creator, type Found, lookForCreator, refusalOf, shownWithName } from '../service/find-creator.ts';
 import { findStreamer } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
+import { describeFollowed } from './followed.ts';
 
 /** `/setup service`: follows somebody, or gives somebody who is followed another channel. */
 export async function follow(ctx: Ctx, call: SlashCall): Promise<Answer> {
@@ -36,12 +35,12 @@ export async function follow(ctx: Ctx, call: SlashCall): Promise<Answer> {
   return offerElsewhere(ctx, wanted) ?? (await carryOut(ctx, serverOf(call), wanted));
 }
 
-const ELSEWHERE = 'setup-elsewhere';
+const MEANT = 'setup-elsewhere';
 
-/** Pressed where a link led to another platform than the chosen one. */
+/** Pressed where the typed name was not enough: another platform, or one of several channels, was meant. */
 export const elsewhereButton = defineCommand({
   kind: 'component',
-  id: ELSEWHERE,
+  id: MEANT,
   isPrivate: true,
   permissions: ['ManageGuild'],
   run: async (ctx: Ctx, call: ComponentCall): Promise<Answer> => {
@@ -64,36 +63,89 @@ function offerElsewhere(ctx: Ctx, wanted: Wanted): Answer | null {
   const [here, other] = [platformOf(ctx, wanted.platform).definition, platformOf(ctx, found).definition];
   const name = other.channelNameIn(wanted.name);
   if (name === null) return null;
-  // A Rumble name may be a user or a channel; the link says which is meant.
-  const type = other.rumbleTypeIn?.(wanted.name);
-  const typed = type ? `${type === 'channel' ? 'c' : 'user'}/${name}` : name;
-  const args = [found, typed, wanted.channelId, wanted.videosId ?? '', wanted.pingId ?? ''];
-  const id = customIdIfShort(ELSEWHERE, ...args);
-  if (id === null) return null;
   const values = { platform: here.name, other: other.name };
-  return privateCard({ description: say(ctx.locale, 'commands.linkElsewhere', values) }, [
-    {
-      type: 2,
-      style: 1,
-      custom_id: id,
-      label: say(ctx.locale, 'commands.followElsewhere', values),
-    },
-  ]);
+  const label = say(ctx.locale, 'commands.followElsewhere', values);
+  const button = buttonFor({ ...wanted, platform: found }, typedFor(other, wanted.name, name), label);
+  return button && privateCard({ description: say(ctx.locale, 'commands.linkElsewhere', values) }, [button]);
+}
+
+/** As somebody could have typed it: a Rumble name may be a user or a channel, and its link says which is meant. */
+function typedFor({ rumbleTypeIn }: PlatformDefinition, link: string, name: string): string {
+  const type = rumbleTypeIn?.(link);
+  return type ? `${type === 'channel' ? 'c' : 'user'}/${name}` : name;
+}
+
+/** Null: what was chosen does not fit into a button's id. */
+function buttonFor(wanted: Wanted, name: string, label: string) {
+  const { platform, channelId, videosId, pingId } = wanted;
+  const id = customIdIfShort(MEANT, platform, name, channelId, videosId ?? '', pingId ?? '');
+  return id === null ? null : ({ type: 2, style: 1, custom_id: id, label: label.slice(0, 80) } as const);
 }
 
 async function carryOut(ctx: Ctx, serverId: ServerId, wanted: Wanted): Promise<Answer> {
-  const { platform, name, channelId } = wanted;
+  const { platform, name } = wanted;
   await requirePlanFlags(ctx, serverId, [platformFlags[platform]]);
   const { definition } = platformOf(ctx, platform);
-  refuseOtherPlatform(ctx, definition, name);
-  const plainName = definition.channelNameIn(name);
-  if (plainName === null) throw new AppError('noSuchChannel', { name: short(name), platform: definition.name });
-  const body = bodyFor(platform, wanted);
-  const known = await findStreamer(ctx.db, { serverId, platform, name: plainName });
-  const address = { serverId, platform, name: known?.name ?? name };
-  const row = known ? await changeStreamer(ctx, address, { body }) : await addStreamer(ctx, address, body);
-  return await told(ctx, { row, channelId, platformName: definition.name, isNew: !known });
+  const typed = { name: definition.channelNameIn(name), rumbleType: definition.rumbleTypeIn?.(name) ?? undefined };
+  const known = typed.name ? await findStreamer(ctx.db, { serverId, platform, ...typed, name: typed.name }) : null;
+  if (known) return await change(ctx, wanted, known);
+  // What is chosen wrongly costs no question to the platform.
+  await checkNews(ctx, { serverId, platform, name }, bodyFor(wanted));
+  const found = await lookForCreator(ctx, { platform, name, isAsked: true });
+  if (found.kind !== 'found') return askBack(ctx, definition, wanted, found);
+  return await followFound(ctx, serverId, wanted, found.creator);
 }
+
+async function followFound(ctx: Ctx, serverId: ServerId, wanted: Wanted, creator: Creator): Promise<Answer> {
+  const { definition, channel } = creator;
+  const address = {
+    serverId,
+    platform: wanted.platform,
+    name: channel.name,
+    rumbleType: definition.rumbleTypeIn?.(channel.url) ?? undefined,
+  };
+  const known = await findStreamer(ctx.db, address);
+  if (known) return await change(ctx, wanted, known);
+  const row = await addStreamer(ctx, address, bodyFor(wanted), creator);
+  return await describeFollowed(ctx, row, { isNew: true });
+}
+
+async function change(
+  ctx: Ctx,
+  wanted: Wanted,
+  { serverId, platform, name, rumbleType }: StreamerRow,
+): Promise<Answer> {
+  const address = { serverId, platform, name, rumbleType: rumbleType ?? undefined };
+  const row = await changeStreamer(ctx, address, { body: bodyFor(wanted) });
+  return await describeFollowed(ctx, row, { isNew: false });
+}
+
+/** The name is no channel, or two of them: those that may be meant become buttons. */
+function askBack(
+  ctx: Ctx,
+  definition: PlatformDefinition,
+  wanted: Wanted,
+  found: Exclude<Found, { kind: 'found' }>,
+): Answer {
+  const refusal = refusalOf(found, { definition, typed: short(wanted.name) });
+  const buttons =
+    found.kind === 'several'
+      ? found.channels.map((each) =>
+          buttonFor(
+            wanted,
+            typedFor(definition, each.url, each.name),
+            `${each.displayName} · ${plainAddress(each.url)}`,
+          ),
+        )
+      : found.names.map((each) => buttonFor(wanted, each.name, shownWithName(each)));
+  const offered = buttons.filter((button) => button !== null);
+  if (offered.length === 0) throw refusal;
+  const values = { name: escapeMarkdown(short(wanted.name)), platform: definition.name };
+  const why = found.kind === 'several' ? 'commands.whichOfSeveral' : 'commands.whichIsNear';
+  return privateCard({ description: say(ctx.locale, why, values) }, offered);
+}
+
+const plainAddress = (url: string): string => url.replace(/^https?:\/\/(?:www\.)?/, '');
 
 interface Wanted {
   readonly platform: Platform;
@@ -103,11 +155,13 @@ interface Wanted {
   readonly pingId: RoleId | undefined;
 }
 
-/** The router has already checked that the ids are ids. */
+/** The router has already checked that the ids are ids. In angle brackets Discord shows a link without a preview. */
 function read({ options }: SlashCall): Wanted {
   return {
     platform: Platform.parse(options['platform']),
-    name: String(options['name']).trim(),
+    name: String(options['name'])
+      .trim()
+      .replace(/^<(.*)>$/, '$1'),
     channelId: ChannelId.parse(options['channel']),
     videosId: ChannelId.optional().parse(options['videos']),
     pingId: RoleId.optional().parse(options['ping']),
@@ -118,7 +172,7 @@ function read({ options }: SlashCall): Wanted {
  * On platforms with a channel for streams and one for videos, both get the same one unless another is chosen for
  * videos.
  */
-function bodyFor(platform: Platform, { channelId, videosId, pingId }: Wanted): StreamerBody {
+function bodyFor({ platform, channelId, videosId, pingId }: Wanted): StreamerBody {
   const ping = pingId ? { pingRoleId: pingId } : {};
   switch (platform) {
     case 'youtube':
@@ -135,26 +189,5 @@ function bodyFor(platform: Platform, { channelId, videosId, pingId }: Wanted): S
       return { ...ping, notificationChannelId: channelId };
   }
 }
-
-async function told(
-  ctx: Ctx,
-  about: { row: StreamerRow; channelId: ChannelId; platformName: string; isNew: boolean },
-): Promise<Answer> {
-  const { row, channelId } = about;
-  const { missing } = await describeChannel(ctx, row.serverId, channelId);
-  const values = { name: escapeMarkdown(row.name), platform: about.platformName, channel: `<#${channelId}>` };
-  const lacks = listPermissions(ctx.locale, missing);
-  const lines = [
-    say(ctx.locale, about.isNew ? 'commands.followed' : 'commands.followedBefore', values),
-    ...(missing.length > 0 ? [say(ctx.locale, 'commands.stillMissing', { ...values, permissions: lacks })] : []),
-    say(ctx.locale, 'commands.tryTest'),
-  ];
-  return privateCard({ description: lines.join('\n\n') }, [
-    linkButton(say(ctx.locale, 'commands.openDashboard'), pageOf(ctx, row.serverId)),
-  ]);
-}
-
-export const pageOf = ({ config }: Pick<Ctx, 'config'>, serverId: ServerId): string =>
-  `${config.webUrl}/dashboard/server/${serverId}/notifications`;
 
 const short = (text: string): string => (text.length > 100 ? `${text.slice(0, 99)}…` : text);

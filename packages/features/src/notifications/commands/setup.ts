@@ -4,7 +4,9 @@ import { say } from '@tally/kernel';
 import { escapeMarkdown } from '@tally/message/template';
 import { removeStreamer } from '../service/change-streamer.ts';
 import { findPicked, proposeStreamers } from '../service/pick.ts';
+import { shownNames } from '../service/shown-names.ts';
 import { elsewhereButton, follow } from './follow.ts';
+import { postNowButton } from './followed.ts';
 import { streamerOption } from './streamer-option.ts';
 import { test } from './test.ts';
 import { view } from './view.ts';
@@ -66,10 +68,11 @@ export const setup = defineCommand({
       options: [streamerOption()],
       run: async (ctx, call) => {
         const row = await findPicked(ctx, call, call.options['streamer']);
+        const name = (await shownNames(ctx.db, [row]))(row);
         return privateCard(
           {
-            title: say(ctx.locale, 'commands.resetTitle', { name: row.name }),
-            description: say(ctx.locale, 'commands.resetText', { name: escapeMarkdown(row.name) }),
+            title: say(ctx.locale, 'commands.resetTitle', { name }),
+            description: say(ctx.locale, 'commands.resetText', { name: escapeMarkdown(name) }),
           },
           [
             {
@@ -114,6 +117,7 @@ export const setup = defineCommand({
 /** Somebody who may no longer change the server may no longer press them either. */
 export const setupButtons = [
   elsewhereButton,
+  postNowButton,
   defineCommand({
     kind: 'component',
     id: RESET,
@@ -122,8 +126,9 @@ export const setupButtons = [
     run: async (ctx, call) => {
       const row = await findPicked(ctx, call, call.args[0]);
       const { serverId, platform, name } = row;
+      const shown = (await shownNames(ctx.db, [row]))(row);
       await removeStreamer(ctx, { serverId, platform, name, rumbleType: row.rumbleType ?? undefined });
-      return settle(say(ctx.locale, 'notifications.removed', { name: escapeMarkdown(name) }));
+      return settle(say(ctx.locale, 'notifications.removed', { name: escapeMarkdown(shown) }));
     },
   }),
   defineCommand({

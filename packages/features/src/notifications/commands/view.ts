@@ -1,12 +1,12 @@
-import { Platform, platforms } from '@tally/contract';
+import { Platform, platforms, type ServerId } from '@tally/contract';
 import { type Answer, linkButton, privateCard, type SlashCall, serverOf } from '@tally/discord/interactions';
 import { type Ctx, say } from '@tally/kernel';
 import { escapeMarkdown } from '@tally/message/template';
 import { channelFor } from '../match.ts';
 import { maxStreamers } from '../service/limits.ts';
+import { shownNames } from '../service/shown-names.ts';
 import { countStreamers, listStreamers } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
-import { pageOf } from './follow.ts';
 
 /** A card holds 25 fields of 1024 letters each, and 6000 in all; the dashboard shows the rest. */
 const LINES = 12;
@@ -22,6 +22,7 @@ export async function view(ctx: Ctx, call: SlashCall): Promise<Answer> {
     if (total === 0) continue;
     const rows = await listStreamers(ctx.db, { serverId, platform, limit: LINES });
     const limit = await maxStreamers(ctx, serverId, platform);
+    const nameOf = await shownNames(ctx.db, rows);
     const more = total > rows.length ? [say(ctx.locale, 'commands.andMore', { count: total - rows.length })] : [];
     fields.push({
       name: say(ctx.locale, isOpen ? 'commands.viewPlatformOpen' : 'commands.viewPlatform', {
@@ -29,7 +30,7 @@ export async function view(ctx: Ctx, call: SlashCall): Promise<Answer> {
         total,
         limit,
       }),
-      value: [...rows.map((row) => lineOf(ctx, row)), ...more].join('\n').slice(0, 1024),
+      value: [...rows.map((row) => lineOf(ctx, row, nameOf(row))), ...more].join('\n').slice(0, 1024),
       inline: false,
     });
   }
@@ -42,10 +43,13 @@ export async function view(ctx: Ctx, call: SlashCall): Promise<Answer> {
   );
 }
 
-function lineOf(ctx: Ctx, row: StreamerRow): string {
+export const pageOf = ({ config }: Pick<Ctx, 'config'>, serverId: ServerId): string =>
+  `${config.webUrl}/dashboard/server/${serverId}/notifications`;
+
+function lineOf(ctx: Ctx, row: StreamerRow, name: string): string {
   const channelId = channelFor(row);
   const where = channelId ? `<#${channelId}>` : say(ctx.locale, 'commands.viewNowhere');
   const isPaused = Boolean(row.settings.paused || row.pauseReason);
   const paused = isPaused ? ` · ${say(ctx.locale, 'commands.viewPaused')}` : '';
-  return `${escapeMarkdown(row.name.slice(0, 40))} → ${where}${paused}`;
+  return `${escapeMarkdown(name.slice(0, 40))} → ${where}${paused}`;
 }

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { StreamerBody } from '@tally/contract';
 import { isUniqueViolation } from '@tally/infra/db';
 import { AppError, type Channel, type Ctx, plainQuestion, type Snapshot } from '@tally/kernel';
-import { findLatestSession, observe } from '@tally/pipeline/detection';
+import { openFanOut } from '@tally/pipeline/delivery';
+import { asSession, findLatestSession, observe } from '@tally/pipeline/detection';
 import type { SettingsTx } from '../../servers/index.ts';
+import { channelFor, liveKey } from '../match.ts';
 import {
   countStreamers,
   insertStreamer,
@@ -14,17 +16,23 @@ import {
 import type { StreamerRow } from '../tables.ts';
 import { saveMessages } from './change-messages.ts';
 import { checkNews } from './check-news.ts';
-import { findCreator } from './find-creator.ts';
+import { liveFanOut, noChannel } from './fan-out.ts';
+import { type Creator, findCreator } from './find-creator.ts';
 import { maxStreamers } from './limits.ts';
 import { changeOne } from './standing.ts';
 import { tellStreamersChanged } from './streamers-changed.ts';
 import { watchFor } from './watching.ts';
 
 /** Follows a creator. They are looked up first, so that a typo is noticed at once and not by waiting in vain. */
-export async function addStreamer(ctx: Ctx, address: StreamerAddress, body: StreamerBody): Promise<StreamerRow> {
+export async function addStreamer(
+  ctx: Ctx,
+  address: StreamerAddress,
+  body: StreamerBody,
+  creator?: Creator,
+): Promise<StreamerRow> {
   const { customMessages, ...settings } = body;
   await checkNews(ctx, address, settings);
-  const { definition, connection, channel } = await findCreator(ctx, address);
+  const { definition, connection, channel } = creator ?? (await findCreator(ctx, { ...address, isAsked: true }));
   const [answer] = await connection.ask([{ ...plainQuestion(channel.id), name: channel.name }]);
   const snapshot = answer?.snapshot;
   const limit = await maxStreamers(ctx, address.serverId, address.platform);
@@ -46,23 +54,32 @@ export async function addStreamer(ctx: Ctx, address: StreamerAddress, body: Stre
     await saveMessages(ctx, tx, row, customMessages);
     await watchFor(ctx, tx, row, channel);
     await tellStreamersChanged(ctx, tx, row.serverId);
-    return snapshot?.state === 'live' ? await markLive(ctx, tx, row, snapshot) : row;
+    return snapshot?.state === 'live' ? await markLive(ctx, tx, { row, channel, snapshot }) : row;
   }).catch((error: unknown) => {
     if (isUniqueViolation(error)) throw new AppError('alreadyFollowed', { name: channel.displayName });
     throw error;
   });
 }
 
-/** A stream that is already running is known, but it is no news for this server. */
+/** A stream that is already running is known, but it is no news for this server: the journal says so. */
 async function markLive(
   ctx: Ctx,
   tx: SettingsTx,
-  row: StreamerRow,
-  snapshot: Extract<Snapshot, { state: 'live' }>,
+  about: { row: StreamerRow; channel: Channel; snapshot: Extract<Snapshot, { state: 'live' }> },
 ): Promise<StreamerRow> {
+  const { row, channel, snapshot } = about;
   await observe(ctx, tx, row.platform, { snapshot, isSigned: false });
   const session = await findLatestSession(tx, row.platform, row.channelId);
-  return await updateStreamer(tx, row.id, { alreadyLiveSession: session?.id ?? null });
+  if (!session) return row;
+  const skipped = {
+    dedupeKey: liveKey(row.id, session.id),
+    serverId: row.serverId,
+    subject: row.id,
+    channelId: channelFor(row) ?? noChannel,
+    skip: 'alreadyLiveWhenAdded',
+  } as const;
+  await openFanOut(ctx, liveFanOut(ctx, { session: asSession(session), channel })).add(tx, [skipped]);
+  return await updateStreamer(tx, row.id, { alreadyLiveSession: session.id });
 }
 
 const newRow = (address: StreamerAddress, channel: Channel) => ({

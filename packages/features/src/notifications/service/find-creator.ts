@@ -1,14 +1,16 @@
-import { type Platform, type RumbleType, readPastedLink } from '@tally/contract';
+import { type Platform, RumbleType, readPastedLink } from '@tally/contract';
 import {
   AppError,
   type Channel,
   type Ctx,
   minutes,
+  type NamedChannel,
   type PlatformConnection,
   type PlatformDefinition,
   UpstreamError,
 } from '@tally/kernel';
 import { platformOf } from './address.ts';
+import { listNear } from './near-names.ts';
 
 export interface Creator {
   readonly definition: PlatformDefinition;
@@ -16,20 +18,74 @@ export interface Creator {
   readonly channel: Channel;
 }
 
+interface Wanted {
+  readonly platform: Platform;
+  readonly name: string;
+  readonly rumbleType?: RumbleType | undefined;
+  /** True: a person asked for this very name, so a search may be spent on it. */
+  readonly isAsked?: boolean;
+}
+
+/** What came of a typed name. `several`: it is two channels. `near`: it is none, and these are called alike. */
+export type Found =
+  | { readonly kind: 'found'; readonly creator: Creator }
+  | { readonly kind: 'several'; readonly channels: readonly Channel[] }
+  | { readonly kind: 'near'; readonly names: readonly NamedChannel[] };
+
 /** Looks a creator up on their platform, by name or pasted address, so that a typo is noticed at once. */
-export async function findCreator(
-  ctx: Ctx,
-  about: { readonly platform: Platform; readonly name: string; readonly rumbleType?: RumbleType | undefined },
-): Promise<Creator> {
+export async function findCreator(ctx: Ctx, about: Wanted): Promise<Creator> {
+  const found = await lookForCreator(ctx, about);
+  if (found.kind === 'found') return found.creator;
+  const { definition } = platformOf(ctx, about.platform);
+  throw refusalOf(found, { definition, typed: about.name });
+}
+
+/** The same for a caller that can ask back. */
+export async function lookForCreator(ctx: Ctx, about: Wanted): Promise<Found> {
   const { definition, connection } = platformOf(ctx, about.platform);
   refuseOtherPlatform(ctx, definition, about.name);
-  const name = definition.channelNameIn(about.name);
   const rumbleType = about.rumbleType ?? definition.rumbleTypeIn?.(about.name) ?? undefined;
-  const channel = name === null ? null : await askOnce(ctx, { definition, connection, name, rumbleType });
-  if (!channel) throw new AppError('noSuchChannel', { name: about.name, platform: definition.name });
-  const followers = channel.followers ?? (await countFollowers(ctx, connection, channel));
-  return { definition, connection, channel: { ...channel, followers } };
+  // One name may be a user and a channel: without a word about it both are looked up.
+  const types = definition.rumbleTypeIn && !rumbleType ? RumbleType.options : [rumbleType];
+  for (const name of namesIn(definition, about.name)) {
+    const found = [];
+    for (const each of types) {
+      const channel = await askOnce(ctx, { definition, connection, name, rumbleType: each });
+      if (channel) found.push(channel);
+    }
+    const [channel, ...others] = found;
+    if (!channel) continue;
+    if (others.length > 0) return { kind: 'several', channels: found };
+    const followers = channel.followers ?? (await countFollowers(ctx, connection, channel));
+    return { kind: 'found', creator: { definition, connection, channel: { ...channel, followers } } };
+  }
+  return { kind: 'near', names: await listNear(ctx, { definition, connection }, about) };
 }
+
+/** Each further name is one more question to the platform. */
+const MOST_NAMES = 3;
+
+/** The names that a typed text may stand for, likeliest first. */
+function namesIn({ channelNameIn, otherNamesIn }: PlatformDefinition, typed: string): readonly string[] {
+  const names = [typed, ...(otherNamesIn?.(typed) ?? [])].flatMap((each) => channelNameIn(each) ?? []);
+  return [...new Set(names)].slice(0, MOST_NAMES);
+}
+
+/** For a caller that cannot ask back. */
+export function refusalOf(
+  found: Exclude<Found, { kind: 'found' }>,
+  { definition, typed }: { readonly definition: PlatformDefinition; readonly typed: string },
+): AppError {
+  const values = { name: typed.trim(), platform: definition.name };
+  if (found.kind === 'several')
+    return new AppError('severalChannels', { ...values, links: found.channels.map(({ url }) => url).join(' · ') });
+  if (found.names.length === 0) return new AppError('noSuchChannel', values);
+  return new AppError('noSuchChannelButNear', { ...values, near: found.names.map(shownWithName).join(', ') });
+}
+
+/** `Lumi Vale (lumi-vale)`; the name alone where both are the same. */
+export const shownWithName = ({ name, displayName }: NamedChannel): string =>
+  displayName.toLowerCase() === name.toLowerCase() ? displayName : `${displayName} (${name})`;
 
 /** Looked at and added a moment later: one question. A name that nobody has is not asked about again either. */
 const KEPT_MS = minutes(1);

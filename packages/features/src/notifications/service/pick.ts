@@ -3,6 +3,7 @@ import type { Call, Choice } from '@tally/discord/interactions';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { findStreamerById, listNamed, searchStreamers } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
+import { shownNames } from './shown-names.ts';
 
 const isRowId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 const MOST_PROPOSED = 25;
@@ -16,8 +17,9 @@ export async function proposeStreamers(
 ): Promise<Choice[]> {
   const { platform, by = 'row' } = about;
   const rows = await searchStreamers(ctx.db, { serverId, platform, typed: typed.trim(), limit: MOST_PROPOSED });
+  const nameOf = await shownNames(ctx.db, rows);
   return rows.map((row) => ({
-    name: `${row.name} · ${say(ctx.locale, `commands.${row.platform}`)}`,
+    name: `${nameOf(row)} · ${say(ctx.locale, `commands.${row.platform}`)}`,
     value: by === 'row' ? row.id : row.name,
   }));
 }

@@ -1,8 +1,10 @@
 import type { DeliveryReason, ServerId, TextKey } from '@tally/contract';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { type Delivery, findInServer, listStopped, reconsider } from '@tally/pipeline/delivery';
-import { asSession, listScenes } from '@tally/pipeline/detection';
-import { listStreamersById } from '../store/streamers.ts';
+import { asSession, findSession, listScenes } from '@tally/pipeline/detection';
+import { liveKey } from '../match.ts';
+import { listStreamersById, takeAsNews } from '../store/streamers.ts';
+import type { StreamerRow } from '../tables.ts';
 import { decideLive, isAlone, liveFanOut } from './fan-out.ts';
 import { loadFacts, wasLiveOfLate } from './followers.ts';
 import { factsOf, judgeStream } from './rules.ts';
@@ -23,18 +25,30 @@ const mendable: readonly DeliveryReason[] = [
   'discordDown',
 ];
 
+/** Nothing is broken: the stream was on when the server began to follow, and its owner wants it posted. */
+const postable: readonly DeliveryReason[] = [...mendable, 'alreadyLiveWhenAdded'];
+
 const kinds: ReadonlySet<string> = new Set(['live', 'digest']);
 
 /** Announcements of streams that were stopped, by their keys. */
 export const findStopped = async (ctx: Ctx, keys: readonly string[]): Promise<ReadonlyMap<string, string>> =>
   await listStopped(ctx.db, keys, mendable);
 
+/** The row about the stream that was on when this streamer was added; null where it is over, or was posted since. */
+export async function findUntold(ctx: Ctx, { id, alreadyLiveSession }: StreamerRow): Promise<string | null> {
+  if (alreadyLiveSession === null) return null;
+  const session = await findSession(ctx.db, alreadyLiveSession);
+  if (!session || session.endedAt) return null;
+  const key = liveKey(id, alreadyLiveSession);
+  return (await listStopped(ctx.db, [key], ['alreadyLiveWhenAdded'])).get(key) ?? null;
+}
+
 /** Whether it can still be posted, as far as its own row tells: the stream must be on, or the digest have something to tell. */
 export const wasStopped = ({ kind, state, reason, messageId, wanted, inDoubtSince }: Delivery): boolean =>
   kinds.has(kind) &&
   (state === 'skipped' || state === 'failed') &&
   reason !== null &&
-  mendable.includes(reason) &&
+  postable.includes(reason) &&
   messageId === null &&
   wanted === 'present' &&
   inDoubtSince === null;
@@ -65,8 +79,11 @@ export async function postNow(ctx: Ctx, serverId: ServerId, id: string): Promise
 /** The announcement of one streamer. */
 export async function renew(ctx: Ctx, delivery: Delivery): Promise<Renewed | null> {
   const [scene] = await listScenes(ctx.db, delivery.sessionId ? [delivery.sessionId] : []);
+  if (!scene || scene.session.endedAt) return null;
+  // Its owner wants this stream posted, so it is news like any other, its end included.
+  if (delivery.reason === 'alreadyLiveWhenAdded') await takeAsNews(ctx.db, delivery.subject);
   const [streamer] = await listStreamersById(ctx.db, [delivery.subject]);
-  if (!scene || !streamer || scene.session.endedAt) return null;
+  if (!streamer) return null;
   const { channel } = scene;
   const session = asSession(scene.session);
   const afterOthersThan = (await wasLiveOfLate(ctx, session)) ? session.id : undefined;

@@ -4,11 +4,12 @@ import {
   type GuildSettings,
   GuildSettingsBody,
   listChoices,
+  type RolePurpose,
   type Schema,
   type ServerId,
 } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
-import { requireAnyChannel, requireChannel, requireGivableRole, requireRole } from './choices.ts';
+import { requireAnyChannel, requireChannel, requireGivableRole, requirePingRole, requireRole } from './choices.ts';
 
 export interface Chosen {
   /** Says in its fields what channels and roles are for. */
@@ -37,8 +38,15 @@ async function check(ctx: Ctx, serverId: ServerId, choice: Choice): Promise<void
     await (choice.purpose === 'postsTo' ? requireChannel : requireAnyChannel)(ctx, serverId, choice);
     return;
   }
-  await (choice.purpose === 'gives' ? requireGivableRole : requireRole)(ctx, serverId, choice);
+  await requirements[choice.purpose](ctx, serverId, choice);
 }
+
+const requirements = {
+  gives: requireGivableRole,
+  pings: requirePingRole,
+  watches: requireRole,
+  asks: requireRole,
+} as const satisfies Record<RolePurpose, typeof requireRole>;
 
 /** The fields that differ: clients send back what they got, so only what is new has to be allowed. */
 export const whatIsNew = <T extends object>(value: T, former: object | null): Partial<T> =>

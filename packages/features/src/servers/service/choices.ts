@@ -42,6 +42,15 @@ export async function requireRole(ctx: Ctx, serverId: ServerId, choice: Choice<R
   return role;
 }
 
+/** A role that members may have: the bot's own role would ping the bot alone. */
+export async function requirePingRole(ctx: Ctx, serverId: ServerId, choice: Choice<RoleId>): Promise<Role> {
+  const role = await requireRole(ctx, serverId, choice);
+  if (!role.isManaged) return role;
+  const bot = await readBot(ctx, await readServer(ctx, serverId));
+  if (bot.roleIds.includes(role.id)) throw refusal(ctx, choice.field, 'servers.roleOfBot');
+  return role;
+}
+
 /** For features that give a role: the bot must be able to, and nobody hands out roles above their own. */
 export async function requireGivableRole(ctx: Ctx, serverId: ServerId, choice: Choice<RoleId>): Promise<Role> {
   const role = await requireRole(ctx, serverId, choice);

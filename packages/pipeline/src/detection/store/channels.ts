@@ -47,6 +47,26 @@ export async function listChannelsNamed(db: Db, platform: Platform, name: string
   return rows.map(asChannel);
 }
 
+/** Channels that begin with these words, in their address or as pages show them; the most followed first. */
+export async function searchChannels(
+  db: Db,
+  about: { readonly platform: Platform; readonly typed: string; readonly limit: number },
+): Promise<Channel[]> {
+  const pattern = `${about.typed.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const rows = await db
+    .select()
+    .from(channels)
+    .where(
+      and(
+        eq(channels.platform, about.platform),
+        sql`(lower(${channels.name}) like ${pattern} or lower(${channels.displayName}) like ${pattern})`,
+      ),
+    )
+    .orderBy(sql`${channels.followers} desc nulls last`, channels.channelId)
+    .limit(about.limit);
+  return rows.map(asChannel);
+}
+
 /** Holds the channel for the rest of the transaction: two observations of it are decided one after the other. */
 export async function lockChannel(tx: Db, platform: Platform, channelId: string): Promise<ChannelRow | null> {
   const [row] = await tx.select().from(channels).where(isOne(platform, channelId)).for('update');

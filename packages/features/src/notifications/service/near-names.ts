@@ -1,0 +1,76 @@
+import type { Platform } from '@tally/contract';
+import {
+  AppError,
+  type Ctx,
+  hours,
+  minutes,
+  type NamedChannel,
+  type PlatformConnection,
+  type PlatformDefinition,
+  UpstreamError,
+} from '@tally/kernel';
+import { searchChannels } from '@tally/pipeline/detection';
+import { spendScarceSearch } from './spend-search.ts';
+
+interface Place {
+  readonly definition: PlatformDefinition;
+  readonly connection: PlatformConnection;
+}
+
+const MOST_NEAR = 3;
+/** Shorter words begin too many names. */
+const FEWEST_LETTERS = 3;
+/** A person waits for the answer, and it is right without a search. */
+const SEARCH_WITHIN_MS = 1_200;
+
+/** Channels that are called alike, for a name that is none. */
+export async function listNear(
+  ctx: Ctx,
+  place: Place,
+  { name, isAsked = false }: { readonly name: string; readonly isAsked?: boolean },
+): Promise<readonly NamedChannel[]> {
+  const typed = plainWords(name);
+  if (typed.length < FEWEST_LETTERS || typed.includes('/')) return [];
+  const known = await listKnown(ctx, place.definition.id, typed);
+  if (known.length > 0) return known.slice(0, MOST_NEAR);
+  const isCheap = place.definition.pace.isSearchCheap ?? false;
+  return isCheap || isAsked ? (await search(ctx, place, typed)).slice(0, MOST_NEAR) : [];
+}
+
+/** What a person may mean who has typed this much: channels that we know, and what a cheap search finds. */
+export async function listPossible(
+  ctx: Ctx,
+  place: Place,
+  { typed, limit }: { readonly typed: string; readonly limit: number },
+): Promise<readonly NamedChannel[]> {
+  const words = plainWords(typed);
+  if (words.includes('/')) return [];
+  const known = await listKnown(ctx, place.definition.id, words, limit);
+  const isSearched = words.length >= FEWEST_LETTERS && place.definition.pace.isSearchCheap;
+  const found = isSearched ? await search(ctx, place, words) : [];
+  const names = new Map([...known, ...found].map((each) => [each.name, each]));
+  return [...names.values()].slice(0, limit);
+}
+
+const plainWords = (text: string): string => text.trim().replace(/^@/, '').toLowerCase().slice(0, 50);
+
+const listKnown = async (ctx: Ctx, platform: Platform, typed: string, limit = MOST_NEAR) =>
+  await searchChannels(ctx.db, { platform, typed, limit });
+
+/** The same words are asked about again only after a while; a platform in trouble finds nothing. */
+async function search(ctx: Ctx, { definition, connection }: Place, words: string): Promise<readonly NamedChannel[]> {
+  const isCheap = definition.pace.isSearchCheap ?? false;
+  const key = `notifications/search/${definition.id}/${words}`;
+  const find = async (): Promise<readonly NamedChannel[]> =>
+    await ctx.cache.get(key, isCheap ? minutes(10) : hours(12), async () => {
+      if (!isCheap) await spendScarceSearch(ctx, definition);
+      return await connection.searchChannels(words);
+    });
+  try {
+    return (await ctx.timers.within(SEARCH_WITHIN_MS, find())) ?? [];
+  } catch (error) {
+    if (!(error instanceof UpstreamError) && !(error instanceof AppError)) throw error;
+    ctx.log.info({ err: error, platform: definition.id }, 'A search for channels found nothing: it did not work.');
+    return [];
+  }
+}

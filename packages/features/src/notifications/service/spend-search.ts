@@ -1,0 +1,14 @@
+import { AppError, type Ctx, days, type PlatformDefinition } from '@tally/kernel';
+
+/** Where the whole installation has a hundred searches a day. */
+const MOST_A_DAY = 10;
+
+/** A search by words on a platform where searches are few. It is counted in the memory of this process. */
+export async function spendScarceSearch(ctx: Ctx, { id, name }: PlatformDefinition): Promise<void> {
+  if (ctx.caller.kind !== 'user') return;
+  const day = Math.floor(ctx.clock.now().getTime() / days(1));
+  const key = `notifications/searches/${id}/${ctx.caller.userId}/${day}`;
+  const spent = await ctx.cache.get(key, days(1), async () => ({ count: 0 }));
+  if (spent.count >= MOST_A_DAY) throw new AppError('lookUpsUsedUp', { platform: name });
+  spent.count += 1;
+}

@@ -1,0 +1,43 @@
+import { minutes, type NamedChannel, type PlatformConnection, type PlatformDoors } from '@tally/kernel';
+import type { KickClient } from './client.ts';
+import { KickTopStreams } from './kick.external.ts';
+
+const FRESH_MS = minutes(5);
+const MOST = 10;
+/** https://docs.kick.com/apis/livestreams: at most this many streams in one answer. */
+const MOST_STREAMS = '100';
+
+/**
+ * Kick's public API has no search for channels. It lists the streams that most people watch right now: one question
+ * serves everyone for a few minutes.
+ */
+export function createSearch(
+  client: KickClient,
+  { clock }: Pick<PlatformDoors, 'clock'>,
+): PlatformConnection['searchChannels'] {
+  let top: { readonly list: Promise<readonly NamedChannel[]>; readonly until: number } | null = null;
+  const ask = async (): Promise<readonly NamedChannel[]> => {
+    const { data } = await client.get(
+      '/public/v1/livestreams',
+      { sort: 'viewer_count', limit: MOST_STREAMS },
+      KickTopStreams,
+    );
+    return data.map(({ slug }) => ({ name: slug, displayName: slug }));
+  };
+  return async (words) => {
+    const now = clock.now().getTime();
+    if (!top || top.until <= now) {
+      const list = ask();
+      top = { list, until: now + FRESH_MS };
+      list.catch(() => {
+        top = null;
+      });
+    }
+    const typed = plain(words);
+    const found = (await top.list).filter(({ name }) => plain(name).includes(typed));
+    const rank = ({ name }: NamedChannel): number => (plain(name).startsWith(typed) ? 0 : 1);
+    return found.toSorted((one, other) => rank(one) - rank(other)).slice(0, MOST);
+  };
+}
+
+const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s_-]+/g, '');
