@@ -104,6 +104,38 @@ describe('following from the chat', () => {
   });
 });
 
+describe('names while they are typed', () => {
+  const names = async (platform: string, name: string) =>
+    (await propose('setup service', { platform, name }, 'name')).map((choice) => [choice.name, choice.value]);
+
+  it('are those that the platform finds, and the typed one at last', async () => {
+    expect(await names('twitch', 'ひなた')).toEqual([
+      ['ひなた工房 (hinata_kobo)', 'hinata_kobo'],
+      ['Look up “ひなた” on Twitch', 'ひなた'],
+    ]);
+    expect(await names('youtube', 'lofi')).toEqual([['Look up “lofi” on YouTube', 'lofi']]);
+  });
+
+  it('are on Kick the streams that most people watch', async () => {
+    await api.sim.worlds.get('kick')?.controls['go-live']?.({ who: 'kettlecorn' });
+    expect(await names('kick', 'kettl')).toEqual([
+      ['kettlecorn', 'kettlecorn'],
+      ['Look up “kettl” on Kick', 'kettl'],
+    ]);
+    expect(await names('kick', '%_\\\0')).toHaveLength(1);
+  });
+
+  it('are also those of channels that any server here follows', async () => {
+    await run('setup service', { platform: 'youtube', name: 'LinusTechTips', channel: room });
+    const stop = await run('setup reset', { streamer: 'LinusTechTips' });
+    await press(stop.message, 'Stop following');
+    expect(await names('youtube', 'linus t')).toEqual([
+      ['Linus Tech Tips (linustechtips)', 'linustechtips'],
+      ['Look up “linus t” on YouTube', 'linus t'],
+    ]);
+  });
+});
+
 describe('following by the name that pages show', () => {
   const add = (platform: string, name: string, more: object = {}) =>
     run('setup service', { platform, name, channel: room, ...more });

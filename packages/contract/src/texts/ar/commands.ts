@@ -44,6 +44,7 @@ export const commands = {
   nextIsPosted: 'سيُنشر البث القادم.',
   liveAlready: '{name} في بث مباشر الآن. لم يُنشر هذا البث هنا.',
   postNow: 'انشره الآن',
+  lookUpTyped: 'البحث عن «{name}» على {platform}',
   whichOfSeveral: 'الاسم {name} على {platform} هو اسم مستخدم واسم قناة معًا. أيهما تقصد؟',
   whichIsNear: 'لا توجد قناة باسم {name} على {platform}. هل تقصد إحدى هذه القنوات؟ يمكنك أيضًا لصق رابط القناة.',
   stillMissing: 'لا يستطيع البوت النشر في {channel} بعد. ينقصه: {permissions}.',

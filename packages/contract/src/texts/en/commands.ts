@@ -42,6 +42,7 @@ export const commands = {
   nextIsPosted: 'The next stream will be posted.',
   liveAlready: '{name} is live now. That stream has not been posted here.',
   postNow: 'Post it now',
+  lookUpTyped: 'Look up “{name}” on {platform}',
   whichOfSeveral: 'On {platform}, {name} is both a user and a channel. Which one do you mean?',
   whichIsNear:
     'There is no channel called {name} on {platform}. Did you mean one of these? You can also paste a link to the channel.',

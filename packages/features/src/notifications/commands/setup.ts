@@ -3,7 +3,7 @@ import { customId, defineCommand, type Option, privateCard, settle } from '@tall
 import { say } from '@tally/kernel';
 import { escapeMarkdown } from '@tally/message/template';
 import { removeStreamer } from '../service/change-streamer.ts';
-import { findPicked, proposeStreamers } from '../service/pick.ts';
+import { findPicked, proposeNames } from '../service/pick.ts';
 import { shownNames } from '../service/shown-names.ts';
 import { elsewhereButton, follow } from './follow.ts';
 import { postNowButton } from './followed.ts';
@@ -46,7 +46,7 @@ export const setup = defineCommand({
           complete: async (ctx, typed, call) => {
             const chosen = platforms.find((each) => each === call.options['platform']);
             if (!call.serverId) return [];
-            return await proposeStreamers(ctx, call.serverId, typed, { platform: chosen, by: 'name' });
+            return await proposeNames(ctx, call.serverId, typed, chosen);
           },
         },
         {

@@ -3,6 +3,8 @@ import type { Call, Choice } from '@tally/discord/interactions';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { findStreamerById, listNamed, searchStreamers } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
+import { shownWithName } from './find-creator.ts';
+import { listPossible } from './near-names.ts';
 import { shownNames } from './shown-names.ts';
 
 const isRowId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
@@ -22,6 +24,31 @@ export async function proposeStreamers(
     name: `${nameOf(row)} · ${say(ctx.locale, `commands.${row.platform}`)}`,
     value: by === 'row' ? row.id : row.name,
   }));
+}
+
+/**
+ * Names for `/setup service`: streamers of this server, then channels of the platform that may be meant, and at last
+ * the typed text itself, for any other name can be looked up as well.
+ */
+export async function proposeNames(
+  ctx: Ctx,
+  serverId: ServerId,
+  typed: string,
+  platform: Platform | undefined,
+): Promise<Choice[]> {
+  const own = await proposeStreamers(ctx, serverId, typed, { platform, by: 'name' });
+  const words = typed.trim();
+  const connection = platform && ctx.platforms.find(platform);
+  const definition = ctx.platforms.definitions.find(({ id }) => id === platform);
+  if (!connection || !definition || words === '') return own;
+  const possible = await listPossible(ctx, { definition, connection }, { typed: words, limit: MOST_PROPOSED });
+  const others = possible.map((each) => ({ name: shownWithName(each), value: each.name }));
+  const asTyped = {
+    name: say(ctx.locale, 'commands.lookUpTyped', { name: words, platform: definition.name }),
+    value: words,
+  };
+  const choices = new Map([...own, ...others].slice(0, MOST_PROPOSED - 1).map((each) => [each.value, each]));
+  return [...choices.values(), ...(choices.has(words.toLowerCase()) ? [] : [asTyped])];
 }
 
 /**
