@@ -1,4 +1,11 @@
-import { createRouter, type Router, type RouterOptions, registerCommands } from '@tally/discord/interactions';
+import {
+  COMMANDS_KEY,
+  createRouter,
+  type Router,
+  type RouterOptions,
+  readCommandIds,
+  registerCommands,
+} from '@tally/discord/interactions';
 import { type Ctx, type Doors, UpstreamError } from '@tally/kernel';
 
 /** The commands of all features, as the gateway and the HTTP endpoint run them. */
@@ -8,6 +15,7 @@ export function openRouter(doors: Doors, makeCtx: () => Ctx, more: Pick<RouterOp
     parts: features.flatMap((each) => each.commands ?? []),
     discord,
     makeCtx,
+    commandIds: readCommandIds,
     count: (kind, name) => figures.count(kind, name),
     async greet(ctx, call) {
       let greeted = ctx;
@@ -17,8 +25,6 @@ export function openRouter(doors: Doors, makeCtx: () => Ctx, more: Pick<RouterOp
     ...more,
   });
 }
-
-const COMMANDS_KEY = 'bot/commands.txt';
 
 /** The commands go to Discord only when they changed; all processes share the memory of it. */
 export async function tellCommands({ discord, features, files }: Doors): Promise<void> {

@@ -82,7 +82,7 @@ export function createFinder(all: readonly CommandPart[]) {
     if (!found || whyNot(found, call)) return null;
     return found.options?.find((each) => each.name === name) ?? null;
   };
-  return { job, option };
+  return { job, option, isPath: (path: string): boolean => slashes.has(path) };
 }
 
 type Refusal = ((locale: Locale) => string) | null;

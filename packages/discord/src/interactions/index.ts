@@ -31,8 +31,9 @@ export {
 } from './definition.ts';
 export { createEndpoint, isSignedByDiscord, readPublicKey, type SignedCall } from './endpoint.ts';
 export { inAllLanguages, listedOnly, pathIn } from './languages.ts';
+export { type CommandIds, nameCommands, readCommandIds } from './mentions.ts';
 export { mergeCommands } from './merge.ts';
-export { commandBodies, localised, type Registration, registerCommands } from './register.ts';
+export { COMMANDS_KEY, commandBodies, localised, type Registration, registerCommands } from './register.ts';
 export { holdsPermissions, serverOf, whyNot } from './requirements.ts';
 export { createRouter, type Router, type RouterOptions } from './router.ts';
 

@@ -130,6 +130,15 @@ export async function registerCommands({
   return 'changed';
 }
 
+/** Where it is kept what was registered last. */
+export const COMMANDS_KEY = 'bot/commands.txt';
+
 /** Discord gives a command another version with every change. */
 const memoryOf = (hash: string, commands: readonly Command[]): string =>
-  [hash, ...commands.map(({ id, version }) => `${id}/${version}`).toSorted()].join(' ');
+  [hash, ...commands.map(({ id, name, version }) => `${encodeURIComponent(name)}=${id}/${version}`).toSorted()].join(
+    ' ',
+  );
+
+/** The ids in what is remembered, by the names of the commands. */
+export const idsIn = (memory: string): ReadonlyMap<string, string> =>
+  new Map([...memory.matchAll(/ ([^ =]+)=(\d+)\//g)].map(([, name = '', id = '']) => [decodeURIComponent(name), id]));

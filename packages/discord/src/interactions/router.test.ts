@@ -12,6 +12,7 @@ import {
   customId,
   defineCommand,
   message,
+  nameCommands,
   nothingToSay,
   privately,
   type Response,
@@ -313,6 +314,16 @@ describe('registration', () => {
         { type: 1, name: 'test' },
       ],
     });
+  });
+
+  test('a command that an answer names can be clicked, in the language of the reader’s client', () => {
+    const ids = new Map([['setup', '7']]);
+    const isPath = (path: string) => path === 'setup test' || path === 'sync';
+    const name = (text: string, most = 100) => nameCommands(text, most, { locale: 'ar-SA', ids, isPath });
+    expect(name('Try `/setup test`.')).toBe('Try </setup test:7>.');
+    // Discord knows no mention of the first word alone, nor of a command that was not registered yet.
+    expect(name('`/setup`, `/sync`, `/etc/passwd`')).toBe('`/إعداد`, `/مزامنة`, `/etc/passwd`');
+    expect(name('`/setup test`', 10)).toBe('`/إعداد تجربة`');
   });
 
   test('Discord is told once, and again only after a change', async () => {

@@ -5,6 +5,7 @@ import { type Answer, deferred, privately, type Response, responseTypes, toRespo
 import { type Call, type ReadInteraction, readInteraction } from './call.ts';
 import type { Choice, CommandPart } from './definition.ts';
 import { createFinder, type Job, unknownJob } from './finder.ts';
+import { type CommandIds, nameCommandsIn } from './mentions.ts';
 import { refusalText } from './refusals.ts';
 
 export interface RouterOptions {
@@ -18,6 +19,8 @@ export interface RouterOptions {
    * can deliver one twice.
    */
   readonly claim?: (interactionId: string) => Promise<boolean>;
+  /** Discord's ids of the commands: with them a command that an answer names can be clicked. */
+  readonly commandIds?: (ctx: Ctx) => Promise<CommandIds>;
   /** What the house knows of the person and the server: language, flags. Throws an AppError to turn somebody away. */
   readonly greet?: (ctx: Ctx, call: Call) => Promise<Ctx>;
 }
@@ -58,7 +61,12 @@ export function createRouter(options: RouterOptions): Router {
       );
     });
     try {
-      const answer = await carryOut().catch((error: unknown) => privately(refusalText(ctx, error, job.what)));
+      const said = await carryOut().catch((error: unknown) => privately(refusalText(ctx, error, job.what)));
+      const answer = nameCommandsIn(said, {
+        locale: chooseLocale(job.call.locale),
+        ids: await idsOf(ctx),
+        isPath: find.isPath,
+      });
       cancel();
       if (hasFiles(answer)) await first(deferred(job.isComponent, job.isPrivate || answer.isPrivate === true));
       if (!first.isUsed()) await first(toResponse(answer, job.isPrivate));
@@ -69,6 +77,16 @@ export function createRouter(options: RouterOptions): Router {
     async function carryOut(): Promise<Answer> {
       ctx = await greet(ctx, job.call);
       return await job.run(ctx);
+    }
+  }
+
+  /** An answer without clickable commands is better than none. */
+  async function idsOf(ctx: Ctx): Promise<CommandIds> {
+    try {
+      return (await options.commandIds?.(ctx)) ?? new Map();
+    } catch (error) {
+      ctx.log.warn({ err: error }, 'The ids of the commands could not be read.');
+      return new Map();
     }
   }
 

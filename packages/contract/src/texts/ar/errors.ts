@@ -93,7 +93,7 @@ export const errors = {
   linkPlatformDown: 'لا تستجيب {platform} الآن. حاول بعد قليل.',
   conflict: 'لا يمكن القيام بذلك في الحالة الراهنة.',
   voteNeeded: 'يُرجى التصويت أولًا: {url}. يبقى صوتك صالحًا مدة 12 ساعة.',
-  syncYourself: 'استخدم `/مزامنة` دون اختيار عضو لمزامنة رتبك أنت.',
+  syncYourself: 'استخدم `/sync` دون اختيار عضو لمزامنة رتبك أنت.',
   linkedRuleNotFound: 'لم تعد هناك قاعدة لهذه الرتبة.',
   linkedRuleTaken: 'توجد قاعدة لهذه الرتبة بالفعل.',
   wrongDiscordAccount: 'وافقت بحساب Discord غير الحساب الذي سجلت الدخول به هنا.',

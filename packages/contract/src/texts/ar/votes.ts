@@ -10,6 +10,6 @@ export const votes = {
   reminderOff: 'لن نذكّرك بعد الآن.',
   reminderTitle: 'يمكنك التصويت مجددًا',
   reminder: 'انتهى مفعول صوتك الأخير لصالح {name}. شكرًا لك على كل صوت.',
-  reminderMessage: 'يمكنك التصويت لصالح {name} من جديد: {url}\nأنت من طلب هذا التذكير، ويمكنك إيقافه بالأمر `/تصويت`.',
+  reminderMessage: 'يمكنك التصويت لصالح {name} من جديد: {url}\nأنت من طلب هذا التذكير، ويمكنك إيقافه بالأمر `/vote`.',
   somebodyVoted: 'صوّت أحدهم',
 } satisfies Texts['votes'];

@@ -1,3 +1,4 @@
+import { locales } from '@tally/contract';
 import {
   type Answer,
   type CommandPart,
@@ -12,7 +13,7 @@ import {
   type SlashCommand,
   whyNot,
 } from '@tally/discord/interactions';
-import { type Ctx, say } from '@tally/kernel';
+import { type Ctx, chooseLocale, say } from '@tally/kernel';
 import { proposePages, showPages } from './handbook.ts';
 
 /** Every command that the person may use here, made from what is registered: nothing can be missing from it. */
@@ -28,9 +29,9 @@ export const help = defineCommand({
       about: 'commands.optionCommand',
       type: 'text',
       max: 100,
-      complete: async (ctx, typed, call) => {
-        const wanted = plain(typed);
-        const paths = usable(ctx, call).map(({ path }) => ({ name: `/${pathIn(ctx.locale, path)}`, value: path }));
+      complete: async (ctx, words, call) => {
+        const wanted = plain(words);
+        const paths = listUsable(ctx, call).map(({ path }) => ({ name: `/${typed(call, path)}`, value: path }));
         const menus = usableMenus(ctx, call).map((name) => ({ name, value: name }));
         return [...paths, ...menus].filter(({ name, value }) => plain(name).includes(wanted) || value.includes(wanted));
       },
@@ -56,7 +57,7 @@ interface Usable {
 
 const allParts = (ctx: Ctx): CommandPart[] => mergeCommands(ctx.features.flatMap((each) => each.commands ?? []));
 
-function usable(ctx: Ctx, call: SlashCall): Usable[] {
+function listUsable(ctx: Ctx, call: SlashCall): Usable[] {
   const slashes = allParts(ctx).filter((part) => part.kind === 'slash');
   const all = slashes.flatMap((command): (Usable & { rules: Parameters<typeof whyNot>[0] })[] => {
     const isInDms = command.isInDms ?? false;
@@ -86,25 +87,25 @@ const plain = (typed: string): string => typed.trim().replace(/^\//, '').toLower
 async function show(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const topic = String(call.options['topic'] ?? '').trim();
   if (topic !== '') return await showPages(ctx, topic);
-  const all = usable(ctx, call);
+  const all = listUsable(ctx, call);
   const asked = plain(String(call.options['command'] ?? ''));
   if (asked === '') return overview(ctx, call, all);
-  const found = named(ctx, all, asked);
+  const found = named(all, asked);
   const [only] = found;
-  if (only) return found.length === 1 ? detail(ctx, only) : details(ctx, found);
+  if (only) return found.length === 1 ? detail(ctx, call, only) : details(ctx, found);
   const menu = usableMenus(ctx, call).find((name) => plain(name) === asked);
   return privately(menu ? inMenus(ctx, [menu]) : say(ctx.locale, 'commands.helpUnknown'));
 }
 
-/** By every name that the overview shows: a whole command, the first word of several, or the last word alone. */
-function named(ctx: Ctx, all: readonly Usable[], asked: string): readonly Usable[] {
+/** By every name, in every language: a whole command, the first word of several, or the last word alone. */
+function named(all: readonly Usable[], asked: string): readonly Usable[] {
   const ways: ((path: string) => boolean)[] = [
     (path) => path === asked,
     (path) => path.startsWith(`${asked} `),
     (path) => path.endsWith(` ${asked}`),
   ];
   for (const isIt of ways) {
-    const found = all.filter(({ path }) => isIt(path) || isIt(pathIn(ctx.locale, path)));
+    const found = all.filter(({ path }) => isIt(path) || locales.some((locale) => isIt(pathIn(locale, path))));
     if (found.length > 0) return found;
   }
   return [];
@@ -113,19 +114,12 @@ function named(ctx: Ctx, all: readonly Usable[], asked: string): readonly Usable
 const inMenus = (ctx: Ctx, names: readonly string[]): string =>
   say(ctx.locale, 'commands.helpMenus', { names: new Intl.ListFormat(ctx.locale).format(names) });
 
-/** One line a command, with the words that may stand behind it. */
+/** One line a command, with all that can be done with it. */
 function overview(ctx: Ctx, call: SlashCall, all: readonly Usable[]): Answer {
-  const lines = [...Map.groupBy(all, ({ command }) => command.name)].map(([name, parts]) => {
-    const words = parts
-      .map(({ path }) => pathIn(ctx.locale, path.slice(name.length + 1)))
-      .filter((word) => word !== '');
+  const lines = [...Map.groupBy(all, ({ command }) => command.name).values()].map((parts) => {
     const [only] = parts;
     const about = only && parts.length === 1 ? only.about : parts[0]?.command.about;
-    const shown = [
-      `**/${pathIn(ctx.locale, name)}**`,
-      ...(words.length > 0 ? [words.map((word) => `\`${word}\``).join(' ')] : []),
-    ];
-    return `${shown.join(' ')} · ${about ? say(ctx.locale, about) : ''}`;
+    return `${parts.map(nameOf).join(' ')} · ${about ? say(ctx.locale, about) : ''}`;
   });
   const menus = usableMenus(ctx, call);
   return privateCard(
@@ -148,21 +142,27 @@ function overview(ctx: Ctx, call: SlashCall, all: readonly Usable[]): Answer {
 
 /** Several of one name: one line each. */
 function details(ctx: Ctx, found: readonly Usable[]): Answer {
-  const lines = found.map(({ path, about }) => `**/${pathIn(ctx.locale, path)}** · ${say(ctx.locale, about)}`);
+  const lines = found.map((each) => `${nameOf(each)} · ${say(ctx.locale, each.about)}`);
   return privateCard({
     title: say(ctx.locale, 'commands.helpTitle', { name: ctx.config.SITE_NAME }),
     description: fitting(lines),
   });
 }
 
-function detail(ctx: Ctx, { path, about, options }: Usable): Answer {
+/** As the person's own client calls it, whatever language the answers have. */
+const typed = (call: SlashCall, path: string): string => pathIn(chooseLocale(call.locale), path);
+
+/** The router makes it clickable. */
+const nameOf = ({ path }: Usable): string => `\`/${path}\``;
+
+function detail(ctx: Ctx, call: SlashCall, usable: Usable): Answer {
+  const { about, options } = usable;
   const lines = options.map((option) => {
     const optional = option.isRequired ? '' : ` (${say(ctx.locale, 'commands.helpOptional')})`;
-    return `\`${pathIn(ctx.locale, option.name)}\`${optional} · ${say(ctx.locale, option.about)}`;
+    return `\`${typed(call, option.name)}\`${optional} · ${say(ctx.locale, option.about)}`;
   });
   return privateCard({
-    title: `/${pathIn(ctx.locale, path)}`,
-    description: fitting([say(ctx.locale, about), '', ...lines]),
+    description: fitting([nameOf(usable), say(ctx.locale, about), '', ...lines]),
   });
 }
 

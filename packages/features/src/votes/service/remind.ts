@@ -1,4 +1,5 @@
 import type { UserId } from '@tally/contract';
+import { nameCommands, readCommandIds } from '@tally/discord/interactions';
 import { type Ctx, say, withLocale } from '@tally/kernel';
 import { localeOfUser, notify, writeLetter } from '../../account/index.ts';
 import { findLastVote, wantsReminder } from '../store.ts';
@@ -13,8 +14,9 @@ export async function remindVoter(ctx: Ctx, userId: UserId): Promise<void> {
   const locale = await localeOfUser(ctx, userId);
   const words = { name: ctx.config.SITE_NAME };
   const url = `${ctx.config.webUrl}/vote`;
+  const text = say(locale, 'votes.reminderMessage', { ...words, url });
   await writeLetter(ctx, userId, {
-    message: { content: say(locale, 'votes.reminderMessage', { ...words, url }) },
+    message: { content: nameCommands(text, 2_000, { locale, ids: await readCommandIds(ctx), isPath: () => true }) },
     // The same round of the same person, however often the job is tried.
     nonce: `v${last.validUntil.getTime().toString(36)}${userId.slice(-12)}`,
   });

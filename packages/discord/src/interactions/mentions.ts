@@ -1,0 +1,75 @@
+import type { Locale } from '@tally/contract';
+import { type Ctx, minutes } from '@tally/kernel';
+import type { MessagePayload } from '@tally/message/discord';
+import type { Answer } from './answers.ts';
+import { pathIn } from './languages.ts';
+import { COMMANDS_KEY, idsIn } from './register.ts';
+
+/** Discord's ids of the slash commands, by their names. */
+export type CommandIds = ReadonlyMap<string, string>;
+
+/** As they were registered last; empty before that. */
+export const readCommandIds = async ({ cache, files }: Pick<Ctx, 'cache' | 'files'>): Promise<CommandIds> =>
+  await cache.get('discord/command-ids', minutes(1), async () =>
+    idsIn((await files.get(COMMANDS_KEY))?.toString() ?? ''),
+  );
+
+export interface Naming {
+  /** Of the reader's client: that is where commands are typed, whatever language the answers have. */
+  readonly locale: Locale;
+  readonly ids: CommandIds;
+  /** Whether a person can run this; the first word of several commands alone is none. */
+  readonly isPath: (path: string) => boolean;
+}
+
+/** `/setup test` between backticks, the way our texts name a command in every language. */
+const named = /`\/([a-z_]+(?: [a-z_]+){0,2})`/g;
+
+/**
+ * Makes the commands in a text clickable: Discord shows `</setup test:1>` in the language of the reader's client. Where
+ * there is no id, or the result would be longer than `most` letters, they are written as the client calls them.
+ */
+export function nameCommands(text: string, most: number, { locale, ids, isPath }: Naming): string {
+  const write = (mention: (path: string) => string | null): string =>
+    text.replaceAll(named, (_, path: string) => mention(path) ?? `\`/${pathIn(locale, path)}\``);
+  const clickable = write((path) => {
+    const id = ids.get(path.split(' ')[0] ?? '');
+    return id && isPath(path) ? `</${path}:${id}>` : null;
+  });
+  return clickable.length <= most ? clickable : write(() => null);
+}
+
+/** https://docs.discord.com/developers/resources/message: how long each text may be. Titles show no mentions. */
+const limits = { content: 2_000, description: 4_096, field: 1_024 } as const;
+
+/** The same in everything that an answer says. */
+export function nameCommandsIn(answer: Answer, naming: Naming): Answer {
+  if (answer.kind !== 'message' && answer.kind !== 'update') return answer;
+  return { ...answer, payload: namedPayload(answer.payload, naming) };
+}
+
+function namedPayload(payload: MessagePayload, naming: Naming): MessagePayload {
+  const { content, embeds } = payload;
+  return {
+    ...payload,
+    ...(content === undefined ? {} : { content: nameCommands(content, limits.content, naming) }),
+    ...(embeds === undefined
+      ? {}
+      : {
+          embeds: embeds.map((embed) => ({
+            ...embed,
+            ...(embed.description === undefined
+              ? {}
+              : { description: nameCommands(embed.description, limits.description, naming) }),
+            ...(embed.fields === undefined
+              ? {}
+              : {
+                  fields: embed.fields.map((field) => ({
+                    ...field,
+                    value: nameCommands(field.value, limits.field, naming),
+                  })),
+                }),
+          })),
+        }),
+  };
+}
