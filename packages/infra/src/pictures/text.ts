@@ -1,4 +1,4 @@
-import { families, loadSharp } from './fonts.ts';
+import { familiesOf, loadSharpFor } from './fonts.ts';
 
 /** Warm black, paper and the two greys of the house. */
 export const colours = {
@@ -32,11 +32,11 @@ const escapeMarkup = (text: string): string => text.replace(/[&<>"']/g, (sign) =
 
 /** Words in one line, or in several where there is a width to break them at. Each paragraph finds its own direction. */
 export async function textPicture(text: string, { size, colour, weight }: TextStyle, width?: number) {
-  const { default: sharp } = await loadSharp();
+  const { default: sharp } = await loadSharpFor(text);
   return sharp({
     text: {
       text: `<span foreground="${colour}">${escapeMarkup(text)}</span>`,
-      font: `${families} ${weight} ${size}`,
+      font: `${familiesOf(text)} ${weight} ${size}`,
       dpi: 72,
       rgba: true,
       ...(width === undefined ? {} : { width, wrap: 'word-char' as const, spacing: Math.round(size * 0.08) }),

@@ -7,7 +7,7 @@ export const welcomeLeave = {
   testPosted: 'نُشرت الرسالة التجريبية في {channel} دون تنبيه أحد.',
   testQueued: 'الرسالة التجريبية في طريقها إلى {channel}، ولن تنبّه أحدًا.',
   cardWelcome: 'أهلًا بك في {server}',
-  cardLeave: 'غادر {server}',
+  cardLeave: 'غادر عضوٌ {server}',
   cardCount: '{count, plural, zero {لا أعضاء} one {عضو واحد} two {عضوان} few {# أعضاء} many {# عضوًا} other {# عضو}}',
   command: 'الترحيب بمن ينضم والإعلان عمّن يغادر',
   commandSetup: 'اختيار القناة والتفعيل',

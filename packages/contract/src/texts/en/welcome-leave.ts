@@ -5,7 +5,7 @@ export const welcomeLeave = {
   testPosted: 'The test is in {channel}. It pinged nobody.',
   testQueued: 'The test is on its way to {channel}. It pings nobody.',
   cardWelcome: 'Welcome to {server}',
-  cardLeave: 'Has left {server}',
+  cardLeave: 'A member left {server}',
   cardCount: '{count, plural, one {# member} other {# members}}',
   command: 'Greet members who join, and say goodbye to those who leave',
   commandSetup: 'Choose the channel and switch it on',

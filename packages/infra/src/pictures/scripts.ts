@@ -1,0 +1,110 @@
+import { rmSync } from 'node:fs';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/**
+ * Fonts for the scripts that ours lack. Each package holds its font in slices of some hundred letters, as browsers load
+ * them, and says which letters a slice has. Only the slices that a text needs are unpacked.
+ */
+const packages = {
+  'noto-sans': 'Noto Sans',
+  'noto-sans-thai': 'Noto Sans Thai',
+  'noto-sans-jp': 'Noto Sans JP',
+  'noto-sans-kr': 'Noto Sans KR',
+  'noto-sans-sc': 'Noto Sans SC',
+} as const;
+type Package = keyof typeof packages;
+
+const { resolve } = createRequire(import.meta.url);
+const Ranges = z.record(z.string(), z.string());
+
+interface Slice {
+  readonly name: string;
+  readonly ranges: readonly (readonly [number, number])[];
+}
+
+const known = new Map<Package, Promise<readonly Slice[]>>();
+
+const slicesOf = (name: Package): Promise<readonly Slice[]> => {
+  const reading = known.get(name) ?? readSlices(name);
+  known.set(name, reading);
+  return reading;
+};
+
+async function readSlices(name: Package): Promise<readonly Slice[]> {
+  const told = Ranges.parse(JSON.parse(await readFile(resolve(`@fontsource-variable/${name}/unicode.json`), 'utf8')));
+  return Object.entries(told).map(([slice, ranges]) => ({
+    name: slice.replaceAll(/[[\]]/g, ''),
+    ranges: ranges.split(',').map((range) => {
+      const [from = '', to = from] = range.trim().replace(/^U\+/i, '').split('-');
+      return [Number.parseInt(from, 16), Number.parseInt(to, 16)] as const;
+    }),
+  }));
+}
+
+/**
+ * Chinese, Japanese and Korean share letters and write some of them differently. Kana or Hangul in a text say which of
+ * them it is.
+ */
+function orderFor(text: string): readonly Package[] {
+  const others = ['noto-sans', 'noto-sans-thai'] as const;
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text))
+    return [...others, 'noto-sans-jp', 'noto-sans-kr', 'noto-sans-sc'];
+  if (/\p{Script=Hangul}/u.test(text)) return [...others, 'noto-sans-kr', 'noto-sans-jp', 'noto-sans-sc'];
+  return [...others, 'noto-sans-sc', 'noto-sans-jp', 'noto-sans-kr'];
+}
+
+/** The families that draw what ours lack, in the order in which they should be tried. */
+export const familiesFor = (text: string): readonly string[] => orderFor(text).map((name) => packages[name]);
+
+/** The font files that hold these letters, each for the first time it is needed. */
+export async function filesFor(text: string): Promise<readonly string[]> {
+  const files = new Map<string, Promise<string>>();
+  for (const letter of new Set(text)) {
+    // Basic Latin is in our own fonts.
+    if ((letter.codePointAt(0) ?? 0) < 0x80) continue;
+    const found = await findSlice(letter, orderFor(text));
+    if (found) files.set(found.join(), unpack(...found));
+  }
+  return await Promise.all(files.values());
+}
+
+async function findSlice(letter: string, order: readonly Package[]): Promise<readonly [Package, string] | null> {
+  const point = letter.codePointAt(0) ?? 0;
+  for (const name of order) {
+    const slices = await slicesOf(name);
+    const slice = slices.find(({ ranges }) => ranges.some(([from, to]) => from <= point && point <= to));
+    if (slice) return [name, slice.name];
+  }
+  return null;
+}
+
+const unpacked = new Map<string, Promise<string>>();
+
+/** The library that draws reads no compressed fonts. */
+function unpack(name: Package, slice: string): Promise<string> {
+  const file = `${name}-${slice}-wght-normal`;
+  const unpacking = unpacked.get(file) ?? write(name, file);
+  unpacked.set(file, unpacking);
+  return unpacking;
+}
+
+async function write(name: Package, file: string): Promise<string> {
+  const { default: decompress } = await import('woff2-encoder/decompress');
+  const font = await decompress(await readFile(resolve(`@fontsource-variable/${name}/files/${file}.woff2`)));
+  const path = join(await (folder ??= makeFolder()), `${file}.ttf`);
+  await writeFile(path, font);
+  return path;
+}
+
+let folder: Promise<string> | undefined;
+
+/** The files are read as long as the process draws. */
+async function makeFolder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'tally-fonts-'));
+  process.once('exit', () => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
