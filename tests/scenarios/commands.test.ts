@@ -62,6 +62,12 @@ describe('following from the chat', () => {
     expect([proposed?.name, others]).toEqual(['xqc · Kick', []]);
     expect(await propose('setup test', { streamer: 'x'.repeat(10_000) }, 'streamer')).toEqual([]);
     expect(await propose('setup test', { streamer: '%_\\\0\ud800' }, 'streamer')).toEqual([]);
+    const kinds = await propose('setup test', { streamer: proposed?.value, kind: '' }, 'kind');
+    expect(kinds.map(({ name }) => name)).toEqual(['A stream']);
+    const noVideos = 'Kick has no videos, so only streams can be announced and tested.';
+    expect(await say('setup test', { streamer: proposed?.value, kind: 'video' })).toBe(noVideos);
+    expect(await say('setup service', { platform: 'kick', name: 'xqc', channel: room, videos: room })).toBe(noVideos);
+    expect(await say('setup test', { streamer: proposed?.value, kind: 'dance' })).toContain('cannot be used for kind');
     expect(await say('setup test', { streamer: proposed?.value })).toContain(`The test is on its way to <#${room}>`);
     await vi.waitFor(async () => {
       const { messages } = (await discord('messages', { channel_id: room })) as { messages: Shown[] };
@@ -183,10 +189,13 @@ describe('following by the name that pages show', () => {
   });
 
   it('says which channels and which role were chosen, and that a role is everyone', async () => {
+    const kinds = async () =>
+      (await propose('setup test', { streamer: 'mkbhd', kind: '' }, 'kind')).map(({ name }) => name);
     const videos = ((await discord('add-channel', { guild_id: nightCity, name: 'videos' })) as { id: string }).id;
     const told = textOf(await add('youtube', 'mkbhd', { videos, ping: nightCity }));
     expect(told).toContain(`Streams are announced in <#${room}>.\nVideos are announced in <#${videos}>.`);
     expect(told).toContain('Messages ping **everyone in this server**.');
+    expect(await kinds()).toEqual(['A stream', 'A video']);
   });
 
   it('refuses the role of the bot itself as a ping', async () => {

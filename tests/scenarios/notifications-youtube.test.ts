@@ -22,7 +22,10 @@ const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, 30_000);
 
 it('a handle that nobody has is refused, and it says so', async () => {
   const answer = await add('nobody.at.all');
-  expect([answer.status, answer.json.error]).toEqual([404, 'There is no channel called nobody.at.all on YouTube.']);
+  expect([answer.status, answer.json.error]).toEqual([
+    404,
+    'There is no channel called nobody.at.all on YouTube. You can paste a link to the channel instead.',
+  ]);
 });
 
 it('one that exists is added, and the hub confirms our address', async () => {
@@ -112,3 +115,12 @@ it('an outage of everything ends nothing; the end is told after the grace', asyn
 
 it('nothing was asked of the outside world that it does not know', () =>
   expect(scene.api.sim.unknownCalls).toEqual([]));
+
+it('a premiere is announced with its time', async () => {
+  youtube('premiere', { who: 'mkbhd', title: 'First light', minutes: 30, seconds: 600 });
+  const find = async () => (await shown()).find((message) => JSON.stringify(message.embeds).includes('First light'));
+  await until(async () => expect(await find()).toBeDefined());
+  expect((await find())?.content).toMatch(
+    /^\*\*Marques Brownlee\*\* premieres a video on YouTube: <t:\d+:F> \(<t:\d+:R>\)$/,
+  );
+});

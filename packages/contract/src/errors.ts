@@ -65,6 +65,7 @@ export const errorStatus = {
   noSuchChannel: 404,
   noSuchChannelButNear: 404,
   severalChannels: 409,
+  platformHasNoVideos: 409,
   linkOfOtherPlatform: 400,
   channelIsPrivate: 409,
   platformOff: 503,

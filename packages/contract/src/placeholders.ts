@@ -77,6 +77,7 @@ const table = {
   viewers: { sample: '318', kind: 'number', types: stream },
   started: { sample: '<t:1773050400:R>', kind: 'time', types: stream },
   published: { sample: '<t:1773050400:R>', kind: 'time', types: media },
+  premieres: { sample: '<t:1773057600:F> (<t:1773057600:R>)', kind: 'markup', types: ['youtubeVideo'] },
   duration: { sample: '3h 12m', kind: 'text', types: [...offline, ...media] },
   ended: { sample: '<t:1773061920:R>', kind: 'time', types: offline },
   peak_viewers: { sample: '402', kind: 'number', types: offline },

@@ -78,6 +78,8 @@ export interface Video {
   readonly thumbnailUrl: string | null;
   readonly publishedAt: Date;
   readonly durationSeconds: number | null;
+  /** Of a premiere: when it begins, in milliseconds since 1970. */
+  readonly premieresAtMs?: number | null;
   readonly category: string | null;
   readonly views: number | null;
   /** The broadcast that it records or was cut from. */

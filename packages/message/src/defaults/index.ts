@@ -31,9 +31,15 @@ const ofServer: { readonly [T in ServerText]: (say: Words) => MessageBody } = {
 const isOfServer = (type: StreamerMessageType | ServerText): type is ServerText => Object.hasOwn(ofServer, type);
 
 /** What is posted where nobody has written a message: in the server's language, with the platform's colour. */
-export function defaultMessage(type: StreamerMessageType | ServerText, locale: Locale): MessageBody {
+export function defaultMessage(
+  type: StreamerMessageType | ServerText,
+  locale: Locale,
+  { isPremiere = false }: { readonly isPremiere?: boolean } = {},
+): MessageBody {
   const say = words[locale];
-  return isOfServer(type) ? ofServer[type](say) : aboutStreamer(type, say);
+  if (isOfServer(type)) return ofServer[type](say);
+  // A premiere can be watched later only, so its message names the time.
+  return aboutStreamer(type, isPremiere ? { ...say, video: say.premiere } : say);
 }
 
 function aboutStreamer(type: StreamerMessageType, say: Words): MessageBody {

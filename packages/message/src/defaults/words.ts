@@ -4,6 +4,7 @@ export interface Words {
   readonly live: string;
   readonly ended: string;
   readonly video: string;
+  readonly premiere: string;
   readonly clip: string;
   readonly vod: string;
   readonly category: string;
@@ -30,6 +31,7 @@ export const words: Readonly<Record<Locale, Words>> = {
     live: '**{streamer}** is live on {platform}',
     ended: '{streamer} was live',
     video: '**{streamer}** has a new video on {platform}',
+    premiere: '**{streamer}** premieres a video on {platform}: {premieres}',
     clip: 'A new clip of **{streamer}**',
     vod: 'The recording of **{streamer}** is ready',
     category: 'Category',
@@ -53,6 +55,7 @@ export const words: Readonly<Record<Locale, Words>> = {
     live: '**{streamer}** في بث مباشر الآن على {platform}',
     ended: 'كان {streamer} في بث مباشر',
     video: 'فيديو جديد من **{streamer}** على {platform}',
+    premiere: 'عرض أول لفيديو من **{streamer}** على {platform}: {premieres}',
     clip: 'مقطع جديد من **{streamer}**',
     vod: 'تسجيل **{streamer}** جاهز',
     category: 'الفئة',

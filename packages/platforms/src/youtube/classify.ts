@@ -40,6 +40,7 @@ export function videoOf(video: YoutubeVideo, kind: VideoKind): Video {
     // A stream's page is older than its recording.
     publishedAt: kind === 'vod' ? (video.broadcast?.endedAt ?? publishedAt) : publishedAt,
     durationSeconds,
+    ...(kind === 'premiere' ? { premieresAtMs: video.broadcast?.scheduledAt?.getTime() ?? null } : {}),
     category,
     views,
     streamId: kind === 'vod' ? id : null,

@@ -73,6 +73,7 @@ export const errors = {
   noSuchChannel: 'لا توجد قناة باسم {name} على {platform}. يمكنك لصق رابط القناة بدلًا من ذلك.',
   noSuchChannelButNear: 'لا توجد قناة باسم {name} على {platform}. هل تقصد {near}؟ يمكنك أيضًا لصق رابط القناة.',
   severalChannels: 'الاسم {name} على {platform} هو اسم مستخدم واسم قناة معًا. الصق رابط ما تقصده: {links}',
+  platformHasNoVideos: 'لا توجد فيديوهات على {platform}، لذلك لا يمكن الإعلان أو التجربة إلا للبثوث.',
   linkOfOtherPlatform: 'هذا رابط إلى {other} وليس إلى {platform}. أضفه ضمن {other}.',
   channelIsPrivate: 'حساب {name} على {platform} خاص، فلا يرى بثّه المباشر إلا متابعوه.',
   chatsFull: 'نتابع الآن أكبر عدد من محادثات {platform} تسمح به المنصة. حاول لاحقًا.',

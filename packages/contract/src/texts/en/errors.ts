@@ -74,6 +74,7 @@ export const errors = {
   noSuchChannelButNear:
     'There is no channel called {name} on {platform}. Did you mean {near}? You can also paste a link to the channel.',
   severalChannels: 'On {platform}, {name} is both a user and a channel. Paste the link of the one you mean: {links}',
+  platformHasNoVideos: '{platform} has no videos, so only streams can be announced and tested.',
   linkOfOtherPlatform: 'This is a link to {other}, not to {platform}. Add it under {other}.',
   channelIsPrivate:
     '{name} has a private account on {platform}, so nobody but their followers can see when they are live.',

@@ -33,6 +33,7 @@ export const placeholders = {
   average_viewers: 'Viewers on average',
   categories: 'All categories of the stream with their times',
   vod_url: 'Address of the recording',
+  premieres: 'When a premiere begins, in the reader’s own time',
   clipper: 'Who made the clip',
   moment_url: 'Address of that moment in the recording',
   download_url: 'Address of the page where the clip can be downloaded, if its streamer allows it',

@@ -21,7 +21,7 @@ import { type Ctx, type PlatformDefinition, say } from '@tally/kernel';
 import { escapeMarkdown } from '@tally/message/template';
 import { requirePlanFlags } from '../../message-editor/index.ts';
 import { addStreamer } from '../service/add-streamer.ts';
-import { platformOf } from '../service/address.ts';
+import { platformOf, requireVideos } from '../service/address.ts';
 import { changeStreamer } from '../service/change-streamer.ts';
 import { checkNews } from '../service/check-news.ts';
 import { type Creator, type Found, lookForCreator, refusalOf, shownWithName } from '../service/find-creator.ts';
@@ -86,6 +86,7 @@ async function carryOut(ctx: Ctx, serverId: ServerId, wanted: Wanted): Promise<A
   const { platform, name } = wanted;
   await requirePlanFlags(ctx, serverId, [platformFlags[platform]]);
   const { definition } = platformOf(ctx, platform);
+  if (wanted.videosId) requireVideos(ctx, platform);
   const typed = { name: definition.channelNameIn(name), rumbleType: definition.rumbleTypeIn?.(name) ?? undefined };
   const known = typed.name ? await findStreamer(ctx.db, { serverId, platform, ...typed, name: typed.name }) : null;
   if (known) return await change(ctx, wanted, known);

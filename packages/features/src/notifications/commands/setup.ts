@@ -8,7 +8,7 @@ import { shownNames } from '../service/shown-names.ts';
 import { elsewhereButton, follow } from './follow.ts';
 import { postNowButton } from './followed.ts';
 import { streamerOption } from './streamer-option.ts';
-import { test } from './test.ts';
+import { proposeKinds, test } from './test.ts';
 import { view } from './view.ts';
 
 const platformOption = {
@@ -96,10 +96,8 @@ export const setup = defineCommand({
           name: 'kind',
           about: 'commands.optionTestKind',
           type: 'text',
-          choices: [
-            { value: 'live', text: 'commands.testLive' },
-            { value: 'video', text: 'commands.testVideo' },
-          ],
+          max: 20,
+          complete: proposeKinds,
         },
       ],
       run: test,

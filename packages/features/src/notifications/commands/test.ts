@@ -1,6 +1,8 @@
-import { type Answer, privately, type SlashCall, serverOf } from '@tally/discord/interactions';
-import { type Ctx, say } from '@tally/kernel';
+import { TestKind } from '@tally/contract';
+import { type Answer, type Call, type Choice, privately, type SlashCall, serverOf } from '@tally/discord/interactions';
+import { AppError, type Ctx, say } from '@tally/kernel';
 import { requirePlanFlags } from '../../message-editor/index.ts';
+import { platformOf } from '../service/address.ts';
 import { findPicked } from '../service/pick.ts';
 import { sendTest } from '../service/send-test.ts';
 
@@ -8,7 +10,20 @@ import { sendTest } from '../service/send-test.ts';
 export async function test(ctx: Ctx, call: SlashCall): Promise<Answer> {
   await requirePlanFlags(ctx, serverOf(call), ['TestNotificationCommand']);
   const { serverId, platform, name, rumbleType } = await findPicked(ctx, call, call.options['streamer']);
-  const kind = call.options['kind'] === 'video' ? 'video' : 'live';
+  const kind = TestKind.default('live').safeParse(call.options['kind']).data;
+  if (!kind) throw new AppError('invalidFields', {}, [say(ctx.locale, 'commands.badOption', { option: 'kind' })]);
   const channelId = await sendTest(ctx, { serverId, platform, name, rumbleType: rumbleType ?? undefined }, { kind });
   return privately(say(ctx.locale, 'notifications.testQueued', { channel: `<#${channelId}>` }));
+}
+
+/** Only what the platform of the chosen creator has. */
+export async function proposeKinds(
+  ctx: Ctx,
+  _typed: string,
+  call: Call & Pick<SlashCall, 'options'>,
+): Promise<Choice[]> {
+  const live = { name: say(ctx.locale, 'commands.testLive'), value: 'live' };
+  const { platform } = await findPicked(ctx, call, call.options['streamer']);
+  const hasVideos = platformOf(ctx, platform).definition.capabilities.videos;
+  return hasVideos ? [live, { name: say(ctx.locale, 'commands.testVideo'), value: 'video' }] : [live];
 }

@@ -101,6 +101,7 @@ const ofVideo = (video: Video): Values => ({
   thumbnail: video.thumbnailUrl,
   description: video.description,
   published: moment(video.publishedAt, 'R'),
+  premieres: premiereOf(video),
   duration: video.durationSeconds === null ? null : lasting(video.durationSeconds * 1000),
   vod_url: video.kind === 'vod' ? video.url : null,
   clipper: video.clipper?.name ?? null,
@@ -109,7 +110,14 @@ const ofVideo = (video: Video): Values => ({
   views: video.views,
 });
 
-const moment = (date: Date, style: 'f' | 'R'): string => `<t:${Math.floor(date.getTime() / 1000)}:${style}>`;
+/** The day and the hour in the reader's own zone, and how long it is until then. */
+function premiereOf({ premieresAtMs }: Video): string | null {
+  if (!premieresAtMs) return null;
+  const at = new Date(premieresAtMs);
+  return `${moment(at, 'F')} (${moment(at, 'R')})`;
+}
+
+const moment = (date: Date, style: 'f' | 'F' | 'R'): string => `<t:${Math.floor(date.getTime() / 1000)}:${style}>`;
 
 /** The same in every language: what is worked out here stands in all servers. */
 const lasting = (ms: number): string => duration(Math.round(ms / 1000) * 1000, 'en-US');

@@ -32,3 +32,9 @@ export function platformOf(
   if (!connection) throw new AppError('platformOff', { platform: definition.name });
   return { definition, connection };
 }
+
+/** Refuses what is about videos where the platform has none of its own. */
+export function requireVideos(ctx: Ctx, platform: Platform): void {
+  const { definition } = platformOf(ctx, platform);
+  if (!definition.capabilities.videos) throw new AppError('platformHasNoVideos', { platform: definition.name });
+}

@@ -236,7 +236,7 @@ function finished({ ctx, delivery, render }: Attempt, part: Part): Sent {
     ...part,
     ctx,
     looks: templates.looks(serverId),
-    template: templates.find(streamer, type, delivery.id, part.draft),
+    template: templates.find(streamer, { type, draw: delivery.id, isPremiere: isPremiere(part.subject) }, part.draft),
     hasNotifyButton: hasNotifyButton(streamer, pingRoleId),
   };
   const { payload, identity } = render(message);
@@ -255,6 +255,8 @@ function finished({ ctx, delivery, render }: Attempt, part: Part): Sent {
     thread: !isTest && settings.openThread ? threadName(message) : null,
   };
 }
+
+const isPremiere = (subject: Subject): boolean => subject.kind === 'video' && Boolean(subject.video.premieresAtMs);
 
 /** The button appears only below messages that ping the very role that it gives. */
 const hasNotifyButton = (streamer: StreamerRow, pingRoleId: RoleId | null): boolean =>

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { whatIsNew } from '../../servers/index.ts';
 import { merged, placeOf } from '../match.ts';
 import type { StreamerAddress } from '../store/streamers.ts';
-import { getStreamer } from './address.ts';
+import { getStreamer, requireVideos } from './address.ts';
 import { checkMessages, refuseOtherPlatforms } from './change-messages.ts';
 import { checkNews } from './check-news.ts';
 import { OWNER } from './followers.ts';
@@ -23,6 +23,7 @@ export async function sendTest(
 ): Promise<ChannelId> {
   const saved = await getStreamer(ctx, address);
   if (message) refuseOtherPlatforms(address.platform, message);
+  else if (kind === 'video') requireVideos(ctx, address.platform);
   const { customMessages: own, ...settings } = body;
   await checkNews(ctx, address, whatIsNew(settings, saved.settings));
   if (own) await checkMessages(ctx, ctx.db, saved, own);

@@ -12,8 +12,16 @@ import type { MessageBody, StreamerRow } from '../tables.ts';
 export interface Templates {
   looks(serverId: ServerId): ServerLooks;
   plan(serverId: ServerId): ServerPlan;
-  /** The streamer's own message, else the server's, else ours; `draw` decides among variants. */
-  find(streamer: StreamerRow, type: StreamerMessageType, draw: string, draft?: MessagesDraft): MessageBody;
+  /** The streamer's own message, else the server's, else ours. */
+  find(streamer: StreamerRow, about: Wanted, draft?: MessagesDraft): MessageBody;
+}
+
+interface Wanted {
+  readonly type: StreamerMessageType;
+  /** Decides among variants. */
+  readonly draw: string;
+  /** Of a video that can be watched from a certain time on. */
+  readonly isPremiere?: boolean;
 }
 
 /** Messages that somebody has written and not saved yet. What is absent is as it is saved. */
@@ -46,8 +54,7 @@ export async function loadTemplates(
   /** What was written under a plan that has lapsed stays stored, and is not used. */
   function written(
     streamer: StreamerRow,
-    type: StreamerMessageType,
-    draw: string,
+    { type, draw, isPremiere }: Wanted,
     { own: drafts, ofServer = {} }: MessagesDraft,
   ): MessageBody | null {
     const { settings, serverId } = streamer;
@@ -58,10 +65,15 @@ export async function loadTemplates(
     const body = ofServer.message === undefined ? ofServers.message(serverId, type) : ofServer.message;
     const content = drawVariant(ofServer.variants ?? ofServers.variants(serverId, type), draw);
     if (content === null) return body;
-    return { ...(body ?? defaultMessage(type, looksOf(serverId).locale)), content };
+    return {
+      ...(body ?? defaultMessage(type, looksOf(serverId).locale, { isPremiere: isPremiere ?? false })),
+      content,
+    };
   }
 
-  const fallbackOf = once((type: StreamerMessageType, locale: Locale) => defaultMessage(type, locale));
+  const fallbackOf = once((type: StreamerMessageType, locale: Locale, isPremiere: boolean) =>
+    defaultMessage(type, locale, { isPremiere }),
+  );
   /** What servers show alike is one object, by which whoever renders it knows that it has it already. */
   const finish = once(
     (body: MessageBody, fallback: MessageBody, showsWatch: boolean, showsName: boolean, mayOwn: boolean) => {
@@ -77,10 +89,11 @@ export async function loadTemplates(
   return {
     looks: looksOf,
     plan,
-    find(streamer, type, draw, draft = {}) {
+    find(streamer, wanted, draft = {}) {
       const { serverId } = streamer;
-      const fallback = fallbackOf(type, looksOf(serverId).locale);
-      const body = written(streamer, type, draw, draft) ?? fallback;
+      const { type, isPremiere = false } = wanted;
+      const fallback = fallbackOf(type, looksOf(serverId).locale, isPremiere);
+      const body = written(streamer, wanted, draft) ?? fallback;
       const mayOwnButtons = hasFlag(plan(serverId).bitfield, 'UseCustomButtons');
       return finish(body, fallback, shows(serverId, 'watchOnButton'), shows(serverId, areaOf(type)), mayOwnButtons);
     },
