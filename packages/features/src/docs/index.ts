@@ -1,6 +1,7 @@
 import { defineFeature } from '@tally/kernel';
 import { routes } from './routes.ts';
 
+export { nameOf, pagesCard } from './render/card.ts';
 export { findDocLink, findDocs, listDocs } from './service.ts';
 
 export const docs = defineFeature({ name: 'docs', routes });

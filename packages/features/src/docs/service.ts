@@ -1,6 +1,6 @@
 import type { Doc, DocHit, DocLink, DocSection } from '@tally/contract';
+import { type Index, indexOf, type Searchable, search } from '@tally/infra/search';
 import { AppError, type Ctx, minutes } from '@tally/kernel';
-import { type Index, indexOf, type Searchable, search } from '../faq/index.ts';
 import { catalogue } from '../premium/index.ts';
 import { partsOf, plainText, readFrontMatter, withoutFillers } from './match.ts';
 import { draw, type Facts } from './render/draw.ts';

@@ -14,6 +14,7 @@ import {
 } from '@tally/discord/interactions';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { escapeMarkdown } from '@tally/message/template';
+import { pagesCard } from '../docs/index.ts';
 import { askStaff } from './service/ask.ts';
 import { rateFaq } from './service/edit.ts';
 import { findFaq, getFaq } from './service/find.ts';
@@ -74,7 +75,7 @@ async function answer(ctx: Ctx, { options }: SlashCall): Promise<Answer> {
   const [best] = typed.startsWith(ENTRY)
     ? [await getFaq(ctx, typed.slice(ENTRY.length))]
     : await findFaq(ctx, { question: typed, limit: 1 });
-  return best ? card(ctx, best) : nothingFound(ctx, typed);
+  return best ? card(ctx, best) : await elsewhere(ctx, typed);
 }
 
 const card = (ctx: Ctx, entry: Faq): Answer =>
@@ -84,6 +85,13 @@ const card = (ctx: Ctx, entry: Faq): Answer =>
     button(say(ctx.locale, 'faq.askStaff'), customId(OPEN_FORM)),
     linkButton(say(ctx.locale, 'faq.all'), `${ctx.config.webUrl}/faq`),
   ]);
+
+/** The handbook may know what no entry says. */
+async function elsewhere(ctx: Ctx, typed: string): Promise<Answer> {
+  const pages = await pagesCard(ctx, typed);
+  if (!pages) return nothingFound(ctx, typed);
+  return privateCard(pages.embed, [...pages.buttons, button(say(ctx.locale, 'faq.askStaff'), customId(OPEN_FORM))]);
+}
 
 const nothingFound = (ctx: Ctx, typed: string): Answer =>
   privateCard({ description: say(ctx.locale, 'faq.nothing', { question: escapeMarkdown(typed) }) }, [

@@ -6,8 +6,6 @@ import { routes } from './routes.ts';
 import { deleteRatingsOf, listEntries, listRatingsOf } from './store/entries.ts';
 import { deleteQuestionsOf, listQuestionsOf } from './store/questions.ts';
 
-export { type Index, indexOf, type Searchable, search } from './match/search.ts';
-
 export const faq = defineFeature({ name: 'faq', routes, commands, jobs, fileUses, forgetUser, exportUser });
 
 async function fileUses(ctx: Ctx): Promise<FileUseOf[]> {

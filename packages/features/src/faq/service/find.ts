@@ -1,7 +1,6 @@
 import { defaultLocale, type Faq, type FaqInDetail, type Locale, locales } from '@tally/contract';
+import { type Index, indexOf, search, wordsOf } from '@tally/infra/search';
 import { AppError, type Ctx, minutes } from '@tally/kernel';
-import { type Index, indexOf, search } from '../match/search.ts';
-import { wordsOf } from '../match/words.ts';
 import { countRatings, listEntries } from '../store/entries.ts';
 import { noteMissed } from '../store/questions.ts';
 import type { EntryRow } from '../tables.ts';

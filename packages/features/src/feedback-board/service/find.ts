@@ -1,7 +1,7 @@
 import type { UserId, Wish, WishComment, WishInDetail, WishKind, WishState } from '@tally/contract';
+import { type Index, indexOf, search } from '@tally/infra/search';
 import { AppError, type Ctx, minutes, readRowId } from '@tally/kernel';
 import { isStaff, listNames } from '../../account/index.ts';
-import { type Index, indexOf, search } from '../../faq/index.ts';
 import { listComments } from '../store/comments.ts';
 import { findWish, listByIds, listForSearch, listWanted, listWishes } from '../store/wishes.ts';
 import type { CommentRow, WishRow } from '../tables.ts';

@@ -1,0 +1,2 @@
+export { type Index, indexOf, type Searchable, search } from './search.ts';
+export { wordsOf } from './words.ts';
