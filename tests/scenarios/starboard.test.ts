@@ -169,7 +169,19 @@ describe('from the chat', () => {
     await until(() => expect(shown()).toEqual([[`🔥 **3** · <#${talk}>`, 'Words for ever']]));
     expect(textOf(await run('Post to starboard', {}, { targetId: said.id }))).toContain('On which');
     expect(await say('starboard stats')).toContain('3 stars');
-    expect(await say('starboard random')).toContain('🔥 **3**');
+    expect(await say('starboard random')).toMatch(/^🔥 \*\*3\*\* · [^]*\nWords for ever$/);
+    // A board that a member cannot see stays unseen, and others in the room do not read it either.
+    const hidden = [
+      { id: nightCity, type: 0, allow: '0', deny: '1024' },
+      { id: app?.id, type: 1, allow: '68608', deny: '0' },
+    ];
+    discord('change-channel', { channel_id: hall, permission_overwrites: hidden });
+    await api.ctx.cache.forgetPrefix('');
+    expect(await say('starboard random', {}, people[3])).toContain('no starred messages');
+    const own = await run('starboard random');
+    expect([textOf(own).includes('Words for ever'), own.message?.flags]).toEqual([true, 64]);
+    discord('change-channel', { channel_id: hall, permission_overwrites: [] });
+    await api.ctx.cache.forgetPrefix('');
     expect(textOf(await run('Trash starboard message', {}, { targetId: said.id }))).toContain('never be on');
     await until(() => expect(shown()).toEqual([]));
     expect(textOf(await run('Trash starboard message', {}, { targetId: said.id }))).toContain('already');

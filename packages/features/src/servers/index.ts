@@ -48,6 +48,7 @@ export { findRenameTrouble, isAboveMember } from './service/role-trouble.ts';
 export { changeInList, type GuildParts, getServerFacts, readSettings, updateServer } from './service/settings.ts';
 export type { ListOwner, RoleBody, RoleListOwner } from './service/shared-lists.ts';
 export type { GreetingOwner, PanelOwner, PanelRequest, PreviewOwner } from './service/shared-words.ts';
+export { openSight, type Sight } from './service/sight.ts';
 export type { SettingsTx } from './store/changes.ts';
 export { listWithBot, setOverrideBranding } from './store/servers.ts';
 

@@ -6,7 +6,7 @@ import { breakMentions, clean, cleanLine, cut, escapeMarkdown, toLink } from '@t
 import { emojiText } from './match.ts';
 import type { BoardSettings } from './tables.ts';
 
-const STAR_YELLOW = 0xff_ac_33;
+export const STAR_YELLOW = 0xff_ac_33;
 /** Discord shows up to four pictures of one card as a gallery. */
 const MOST_IMAGES = 4;
 const QUOTE_LENGTH = 200;

@@ -1,24 +1,18 @@
-import { ChannelId, type ServerId } from '@tally/contract';
-import { type Answer, defineCommand, message, privately, type SlashCall } from '@tally/discord/interactions';
+import { ChannelId } from '@tally/contract';
+import { type Answer, defineCommand, message, privately, type SlashCall, serverOf } from '@tally/discord/interactions';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { noMentions, parseEmoji } from '@tally/message/discord';
-import { findDelivery } from '@tally/pipeline/delivery';
 import { whyNotPostable } from '../../servers/index.ts';
 import { emojiText } from '../match.ts';
 import { jumpLink } from '../render.ts';
 import { addStarboard, updateStarboard } from '../service/change.ts';
 import { listBoards } from '../store/boards.ts';
-import { countStanding, findNth, listMostStarred, listMostStarredPeople } from '../store/posts.ts';
+import { countStanding, listMostStarred, listMostStarredPeople } from '../store/posts.ts';
 import type { BoardSettings, Post } from '../tables.ts';
+import { random } from './random.ts';
 
 const channelTypes = [0, 2, 5, 13];
 const MOST_SHOWN = 5;
-
-/** Discord offers the command in servers only. */
-function serverOf({ serverId }: SlashCall): ServerId {
-  if (!serverId) throw new AppError('serverNotFound');
-  return serverId;
-}
 
 async function setUp(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const serverId = serverOf(call);
@@ -67,31 +61,6 @@ async function stats(ctx: Ctx, call: SlashCall): Promise<Answer> {
         fields: [
           { name: say(ctx.locale, 'starboard.topMessages'), value: messages.map(ofMessage).join('\n'), inline: false },
           { name: say(ctx.locale, 'starboard.topPeople'), value: people.map(ofPerson).join('\n'), inline: false },
-        ],
-      },
-    ],
-    allowed_mentions: noMentions,
-  });
-}
-
-async function random(ctx: Ctx, call: SlashCall): Promise<Answer> {
-  const serverId = serverOf(call);
-  const { posts } = await countStanding(ctx.db, serverId);
-  const post = posts > 0 ? await findNth(ctx.db, serverId, ctx.random.int(posts)) : null;
-  const boards = await listBoards(ctx.db, serverId);
-  const board = boards.find((each) => each.id === post?.boardId);
-  if (!post?.messageId || !board) return privately(say(ctx.locale, 'starboard.empty'));
-  // Where it was posted, which is not where the board is once somebody has moved it.
-  const place = (post.deliveryKey && (await findDelivery(ctx.db, post.deliveryKey))?.channelId) || board.channelId;
-  const link = (label: string, url: string) => ({ type: 2 as const, style: 5 as const, label, url });
-  return message({
-    content: `${emojiText(board.settings)} **${post.currentStars}** · <@${post.authorId}> · <#${post.originalChannelId}>`,
-    components: [
-      {
-        type: 1,
-        components: [
-          link(say(ctx.locale, 'starboard.onBoard'), jumpLink(serverId, place, post.messageId)),
-          link(say(ctx.locale, 'starboard.jump'), jumpLink(serverId, post.originalChannelId, post.originalMessageId)),
         ],
       },
     ],

@@ -114,8 +114,14 @@ export async function countStanding(db: Db, serverId: ServerId): Promise<{ posts
   return row ?? { posts: 0, stars: 0 };
 }
 
-/** The one that stands at this place, counted from 0 in the order of their ids. */
-export async function findNth(db: Db, serverId: ServerId, place: number): Promise<Post | null> {
-  const [row] = await db.select().from(posts).where(standing(serverId)).orderBy(posts.id).offset(place).limit(1);
+/** Posts of these boards. */
+const standingOn = (boardIds: readonly string[]) => and(anyOf(posts.boardId, boardIds), isNotNull(posts.messageId));
+
+export const countStandingOn = async (db: Db, boardIds: readonly string[]): Promise<number> =>
+  boardIds.length === 0 ? 0 : await db.$count(posts, standingOn(boardIds));
+
+/** The one at this place, counted from 0 in the order of their ids. */
+export async function findNth(db: Db, boardIds: readonly string[], place: number): Promise<Post | null> {
+  const [row] = await db.select().from(posts).where(standingOn(boardIds)).orderBy(posts.id).offset(place).limit(1);
   return row ?? null;
 }

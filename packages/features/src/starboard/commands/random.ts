@@ -1,0 +1,69 @@
+import type { ChannelId } from '@tally/contract';
+import { type Answer, privately, type SlashCall, serverOf } from '@tally/discord/interactions';
+import type { Message } from '@tally/discord/rest';
+import { type Ctx, say, UpstreamError } from '@tally/kernel';
+import { type EmbedPayload, noMentions } from '@tally/message/discord';
+import { findDelivery } from '@tally/pipeline/delivery';
+import { openSight } from '../../servers/index.ts';
+import { emojiText } from '../match.ts';
+import { jumpLink, STAR_YELLOW } from '../render.ts';
+import { listBoards } from '../store/boards.ts';
+import { countStandingOn, findNth } from '../store/posts.ts';
+
+/**
+ * `/starboard random`: a starred message with its words, of a board that the person can see. Where others could not
+ * see that board, the answer is for the person alone.
+ */
+export async function random(ctx: Ctx, call: SlashCall): Promise<Answer> {
+  const serverId = serverOf(call);
+  const [boards, sight] = await Promise.all([listBoards(ctx.db, serverId), openSight(ctx, serverId)]);
+  const shown = boards.filter(({ channelId }) => sight.isFor(call, channelId));
+  const ids = shown.map(({ id }) => id);
+  const count = await countStandingOn(ctx.db, ids);
+  const post = count > 0 ? await findNth(ctx.db, ids, ctx.random.int(count)) : null;
+  const board = shown.find(({ id }) => id === post?.boardId);
+  if (!post?.messageId || !board) return privately(say(ctx.locale, 'starboard.empty'));
+  // Where it was posted, which is not where the board is once somebody has moved it.
+  const place = (post.deliveryKey && (await findDelivery(ctx.db, post.deliveryKey))?.channelId) || board.channelId;
+  const card = sight.isFor(call, place) ? await readCard(ctx, place, post.messageId) : null;
+  const link = (label: string, url: string) => ({ type: 2 as const, style: 5 as const, label, url });
+  return {
+    kind: 'message',
+    isPrivate: !sight.isForAll(place),
+    payload: {
+      content: `${emojiText(board.settings)} **${post.currentStars}** · <@${post.authorId}> · <#${post.originalChannelId}>`,
+      ...(card ? { embeds: [card] } : {}),
+      components: [
+        {
+          type: 1,
+          components: [
+            link(say(ctx.locale, 'starboard.onBoard'), jumpLink(serverId, place, post.messageId)),
+            link(say(ctx.locale, 'starboard.jump'), jumpLink(serverId, post.originalChannelId, post.originalMessageId)),
+          ],
+        },
+      ],
+      allowed_mentions: noMentions,
+    },
+  };
+}
+
+/** The card on the board. It is our own message, so Discord tells us its words; null where it is gone. */
+async function readCard(ctx: Ctx, channelId: ChannelId, messageId: Message['id']): Promise<EmbedPayload | null> {
+  try {
+    const { embeds } = await ctx.discord.messages.get({ channelId, messageId });
+    return embeds[0] ? cardOf(embeds[0]) : null;
+  } catch (error) {
+    if (error instanceof UpstreamError && (error.kind === 'gone' || error.kind === 'denied')) return null;
+    throw error;
+  }
+}
+
+const cardOf = ({ author, description, image, fields = [] }: Message['embeds'][number]): EmbedPayload => ({
+  color: STAR_YELLOW,
+  ...(author?.name ? { author: { name: author.name } } : {}),
+  ...(description ? { description } : {}),
+  ...(image?.url ? { image: { url: image.url } } : {}),
+  ...(fields.length > 0
+    ? { fields: fields.map(({ name = '…', value = '…' }) => ({ name, value, inline: false })) }
+    : {}),
+});
