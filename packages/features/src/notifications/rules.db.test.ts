@@ -64,7 +64,7 @@ const lay = async (priority: number, over: Partial<Override>) => {
   const override = Override.parse({
     priorityOnConflict: priority,
     applyTo: [],
-    query: [],
+    query: ['slots'],
     queryIn: [],
     actions: [],
     durationMinutes: null,

@@ -18,7 +18,7 @@ import {
   serverOf,
 } from '@tally/discord/interactions';
 import { AppError, type Ctx, say } from '@tally/kernel';
-import { escapeMarkdown } from '@tally/message/template';
+import { cut, escapeMarkdown } from '@tally/message/template';
 import { changeOverride, removeOverride } from './service/change.ts';
 import { asOverride } from './service/wire.ts';
 import { listOverrides } from './store/overrides.ts';
@@ -124,17 +124,24 @@ async function add(ctx: Ctx, call: SlashCall): Promise<Answer> {
   if (!read.success || words.length === 0)
     throw new AppError('invalidFields', {}, [say(ctx.locale, 'commands.badWords')]);
   await changeOverride(ctx, serverOf(call), { body: read.data });
-  return privately(say(ctx.locale, 'commands.overrideAdded', { line: escapeMarkdown(plainLine(ctx, read.data)) }));
+  return privately(
+    say(ctx.locale, 'commands.overrideAdded', {
+      priority,
+      words: escapeMarkdown(cut(listOf(ctx, words), LINE)),
+      what: deedOf(ctx, read.data),
+    }),
+  );
 }
 
 /** Above all others: what was added last decides, unless somebody says otherwise. */
 const nextPriority = (known: readonly Override[]): number =>
   Math.min(highestPriority, Math.max(0, ...known.map((each) => each.priorityOnConflict)) + 1);
 
+const isPattern = (text: string): boolean => /^\/.*\/[a-z]*$/s.test(text.trim());
+
 /** A comma parts words, but not inside a pattern between slashes. */
 function splitWords(text: string): string[] {
-  const isPattern = /^\/.*\/[a-z]*$/s.test(text.trim());
-  return isPattern ? [text.trim()] : text.split(',').flatMap((word) => word.trim() || []);
+  return isPattern(text) ? [text.trim()] : text.split(',').flatMap((word) => word.trim() || []);
 }
 
 async function list(ctx: Ctx, call: SlashCall): Promise<Answer> {
@@ -149,11 +156,21 @@ async function list(ctx: Ctx, call: SlashCall): Promise<Answer> {
   ]);
 }
 
+/** `“minecraft” or “speedrun”`; a pattern stays as it was written. */
+function listOf(ctx: Ctx, words: readonly string[]): string {
+  const quoted = words.map((word) => (isPattern(word) ? word : `“${word}”`));
+  return new Intl.ListFormat(ctx.locale, { type: 'disjunction' }).format(quoted);
+}
+
+function deedOf(ctx: Ctx, { actions }: Pick<Override, 'actions'>): string {
+  const deeds = actions.map((each) => say(ctx.locale, `commands.action_${each}`));
+  return deeds.length > 0 ? deeds.join(', ') : say(ctx.locale, 'commands.action_send');
+}
+
 /** One override in a line: `7: minecraft, speedrun → Do not announce`. */
 function plainLine(ctx: Ctx, override: Pick<Override, 'priorityOnConflict' | 'query' | 'actions'>): string {
   const words = override.query.join(', ');
-  const actions = override.actions.map((each) => say(ctx.locale, `commands.action_${each}`));
-  const what = actions.length > 0 ? actions.join(', ') : say(ctx.locale, 'commands.action_send');
+  const what = deedOf(ctx, override);
   const room = LINE - what.length;
   return `${override.priorityOnConflict}: ${words.length > room ? `${words.slice(0, room - 1)}…` : words} → ${what}`;
 }

@@ -54,7 +54,7 @@ const asAnn = (about: Partial<Parameters<TestWorld['ctx']>[0]> = {}) => world.ct
 const body = (priority: number, over: Partial<OverrideBody> = {}): OverrideBody => ({
   priorityOnConflict: priority,
   applyTo: [],
-  query: [],
+  query: ['slots'],
   queryIn: [],
   actions: [],
   ...over,
@@ -78,7 +78,7 @@ describe('overrides of a server', () => {
     await changeOverride(asAnn(), home, {
       body: body(5, { query: ['slots'], actions: ['cancel'], durationMinutes: 30 }),
     });
-    await changeOverride(asAnn(), home, { body: body(9, { applyTo: ['twitch'], overrideChannelId: room }) });
+    await changeOverride(asAnn(), home, { body: body(9, { applyTo: ['twitch'], query: [], overrideChannelId: room }) });
     await changeOverride(asAnn(), home, { body: body(5, { query: ['poker'], actions: ['cancel'] }) });
     expect(await shown()).toMatchObject([
       { priorityOnConflict: 9, overrideChannelId: room, durationMinutes: null },
@@ -110,6 +110,15 @@ describe('overrides of a server', () => {
     const common = { what: 'notificationOverrides', subject: { kind: 'priority', value: '5' }, userId: ann };
     expect(list).toMatchObject(['removed', 'added'].map((action) => ({ ...common, action })));
     expect(list[1]?.fields).toContainEqual({ field: 'query', before: null, after: ['slots'] });
+  });
+
+  it('are refused without a condition, or where they cancel and publish at once', async () => {
+    const all = body(1, { query: [], actions: ['cancel', 'autoPublish'] });
+    expect(await refusal(changeOverride(asAnn(), home, { body: all }))).toEqual([
+      'invalidFields',
+      'query: give at least one word to look for, or choose a platform. Without either, the rule would apply to every stream.',
+      'actions: a message cannot be canceled and published. Choose one.',
+    ]);
   });
 
   it('are refused with the field and the reason where they could never work', async () => {
@@ -265,7 +274,7 @@ describe('trying overrides', () => {
       }
     }
     const trials = await tryOverrides(asAnn(), home, [
-      body(1, { applyTo: ['twitch'] }),
+      body(1, { applyTo: ['twitch'], query: [] }),
       body(2, { query: ['slots'], actions: ['cancel'] }),
     ]);
     const who = new Set(trials.map((each) => `${each.streamerUserName} ${each.displayName}`));

@@ -16,6 +16,9 @@ export const overrides = {
   lastBackslash: '“{query}”: a character is missing after the last backslash.',
   notHere: '“{query}”: “{part}” is not supported. Patterns cannot look ahead or behind.',
   bigPattern: '“{query}” is too large a pattern. Repeat fewer times.',
+  noCondition:
+    'give at least one word to look for, or choose a platform. Without either, the rule would apply to every stream.',
+  bothCancel: 'a message cannot be canceled and published. Choose one.',
   bothPing: 'a message cannot ping a role and nobody. Choose one.',
   manyPatterns:
     '“{query}” is more than the patterns of one server may be together. Remove or shorten some, or use words such as “*word*”, which are not counted.',

@@ -48,12 +48,18 @@ export async function checkOverrides(
   if (problems.length > 0) throw new AppError('invalidFields', {}, problems);
 }
 
-function contradictions(ctx: Ctx, { actions, overridePingRoleId }: Override, path: string): string[] {
+function contradictions(ctx: Ctx, override: Override, path: string): string[] {
+  const { actions, overridePingRoleId, query, applyTo } = override;
   const both: TextKey[] = [
+    ...(actions.includes('cancel') && actions.includes('autoPublish') ? (['overrides.bothCancel'] as const) : []),
     ...(actions.includes('autoPublish') && actions.includes('dontPublish') ? (['overrides.bothPublish'] as const) : []),
     ...(actions.includes('dontPing') && overridePingRoleId ? (['overrides.bothPing'] as const) : []),
   ];
-  return both.map((key) => `${path}actions: ${say(ctx.locale, key)}`);
+  const isUnconditional = query.length === 0 && applyTo.length === 0;
+  return [
+    ...(isUnconditional ? [`${path}query: ${say(ctx.locale, 'overrides.noCondition')}`] : []),
+    ...both.map((key) => `${path}actions: ${say(ctx.locale, key)}`),
+  ];
 }
 
 const flagsOf = (overrides: readonly Override[]): PremiumFlag[] => [
