@@ -186,6 +186,9 @@ describe('a birthday, said in the chat', () => {
     expect(await say('birthday congratulate', { here: true }, id)).toBe(later);
     const known = await run('birthday set', day, { userId: id });
     expect(textOf(known)).toBe(`Your birthday is on April 4. ${later}`);
+    expect(await say('birthday set', { ...day, day: 5 }, id)).toBe(
+      `The new date was not saved. You can set your birthday only once. If it is wrong, ask the staff to correct it, or remove it and set it again after 30 days.\nYour birthday is on April 4. ${later}`,
+    );
     await change({ birthdayEnabled: true });
     expect(await say('birthday congratulate', { here: true }, id)).toContain('This server congratulates you on');
     const sure = await press(known.message, 'Remove my birthday', id);

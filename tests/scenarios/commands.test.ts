@@ -225,9 +225,11 @@ describe('following by the name that pages show', () => {
 
 describe('overrides and errors', () => {
   it('are added above the others, listed and removed', async () => {
-    expect(await say('overrides add', { words: 'speedrun, *mine*', action: 'cancel' })).toContain('1: speedrun, ');
+    expect(await say('overrides add', { words: 'speedrun, *mine*', action: 'cancel' })).toBe(
+      'Rule 1 is saved. For streams and videos with “speedrun” or “\\*mine\\*”: Do not announce.',
+    );
     expect(await say('overrides add', { words: '/a{1,3}, b/', action: 'send', channel: room })).toContain(
-      '2: /a{1,3}, b/',
+      'Rule 2 is saved. For streams and videos with /a{1,3}, b/: Announce.',
     );
     expect(await say('overrides add', { words: 'x', action: 'cancel', priority: 2 })).toContain('priority 2 already');
     expect(await say('overrides list')).toMatch(/2: .*\n.*1: speedrun/);
@@ -318,6 +320,20 @@ describe('everybody’s commands', () => {
       const told = await say('setup service', { platform, name: 'brandnew', channel: room });
       expect([platform, told]).toEqual([platform, expect.stringContaining('This server now follows **brandnew** on')]);
     }
+  });
+
+  it('lead from /faq to the handbook where no entry answers', async () => {
+    const { message } = await run('faq', { question: 'How do I add a streamer' }, member);
+    const labels = message?.components[0]?.components.map(({ label }) => label);
+    expect(message?.embeds[0]?.title).toMatch(/streamer|first/i);
+    expect(labels).toEqual(['Read it', 'Handbook', 'Ask the staff']);
+    expect(await say('faq', { question: 'qzxwvk jjpqy' })).toContain('Nothing was found');
+  });
+
+  it('say which option is empty, and which right is missing', async () => {
+    expect(await say('clip', { streamer: '  ' })).toBe('Please fill in streamer.');
+    const right = 'You need the permission Manage Server in this server for this.';
+    expect(await say('language', { language: 'en-US', for: 'server' }, member)).toBe(right);
   });
 
   it('lead to the web app, and tell figures', async () => {

@@ -1,7 +1,25 @@
 import { AppError, type Ctx, say, tellOfTrouble, UpstreamError } from '@tally/kernel';
+import { type Answer, linkButton, privately } from './answers.ts';
+import type { Call } from './call.ts';
+
+/** What another plan would allow. */
+const aboutPlans: ReadonlySet<unknown> = new Set(['premiumRequired', 'planLimit']);
+
+/** A refusal that a plan would lift has a button to the plans. */
+export function refusal(
+  ctx: Ctx,
+  error: unknown,
+  { call, what }: { readonly call: Call; readonly what: string },
+): Answer {
+  const answer = privately(refusalText(ctx, error, what));
+  if (answer.kind !== 'message' || !(error instanceof AppError) || !aboutPlans.has(error.code)) return answer;
+  const url = `${ctx.config.webUrl}/premium${call.serverId ? `?server=${call.serverId}` : ''}`;
+  const button = linkButton(say(ctx.locale, 'commands.seePlans'), url);
+  return { ...answer, payload: { ...answer.payload, components: [{ type: 1, components: [button] }] } };
+}
 
 /** What a person is told when a command did not work, in their language. Bugs are logged with everything. */
-export function refusalText(ctx: Ctx, error: unknown, what: string): string {
+function refusalText(ctx: Ctx, error: unknown, what: string): string {
   if (error instanceof AppError) {
     return error.fields.length > 0
       ? error.fields.map(sentenceOf).join('\n')

@@ -54,7 +54,8 @@ const error = vi.fn<(fields: object, text: string) => void>();
 const timers = testTimers();
 const counted: string[] = [];
 const count = (kind: string, name: string) => void counted.push(`${kind} ${name}`);
-const makeCtx = () => ({ log: { ...silentLog, error }, timers, locale: 'en-US' }) as unknown as Ctx;
+const config = { webUrl: 'https://tally.example' };
+const makeCtx = () => ({ log: { ...silentLog, error }, timers, locale: 'en-US', config }) as unknown as Ctx;
 
 let gate = Promise.withResolvers<void>();
 beforeEach(() => {
@@ -178,6 +179,25 @@ describe('commands', () => {
     );
     expect([content(0), content(1)]).toEqual(['tested', 'panel true']);
     expect(sent[0]?.[1]).toMatchObject({ data: { flags: 64 } });
+  });
+
+  test('a refusal that a plan would lift leads to the plans', async () => {
+    const refused = defineCommand({
+      kind: 'slash',
+      name: 'refused',
+      about: 'errors.notFound',
+      run: () => Promise.reject(new AppError('premiumRequired', { flag: 'Birthday Messages', tier: 'Premium' })),
+    });
+    const own = createRouter({ parts: [refused], discord: { interactions }, makeCtx });
+    await own.handle(slash('refused'));
+    expect(sent[0]?.[1]).toMatchObject({
+      data: {
+        content: 'Birthday Messages requires Premium.',
+        components: [
+          { components: [{ label: 'See the plans', url: 'https://tally.example/premium?server=200000000000000001' }] },
+        ],
+      },
+    });
   });
 
   test('a message menu gets the message', async () => {

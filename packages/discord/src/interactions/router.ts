@@ -1,12 +1,12 @@
 import { type Ctx, chooseLocale, say, withCaller, withLocale } from '@tally/kernel';
 import { noMentions } from '@tally/message/discord';
 import type { Discord } from '../rest/index.ts';
-import { type Answer, deferred, privately, type Response, responseTypes, toResponse } from './answers.ts';
+import { type Answer, deferred, type Response, responseTypes, toResponse } from './answers.ts';
 import { type Call, type ReadInteraction, readInteraction } from './call.ts';
 import type { Choice, CommandPart } from './definition.ts';
 import { createFinder, type Job, unknownJob } from './finder.ts';
 import { type CommandIds, nameCommandsIn } from './mentions.ts';
-import { refusalText } from './refusals.ts';
+import { refusal } from './refusals.ts';
 
 export interface RouterOptions {
   readonly parts: readonly CommandPart[];
@@ -61,7 +61,7 @@ export function createRouter(options: RouterOptions): Router {
       );
     });
     try {
-      const said = await carryOut().catch((error: unknown) => privately(refusalText(ctx, error, job.what)));
+      const said = await carryOut().catch((error: unknown) => refusal(ctx, error, job));
       const answer = nameCommandsIn(said, {
         locale: chooseLocale(job.call.locale),
         ids: await idsOf(ctx),

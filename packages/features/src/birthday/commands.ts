@@ -100,7 +100,9 @@ async function set(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const { month, day, timezone, year: bornIn } = call.options;
   const date = monthDayOf({ month: Number(month), day: Number(day) });
   if (!MonthDay.safeParse(date).success) throw refusal(ctx, 'birthday.noSuchDay');
-  return (await known(ctx, call)) ?? ask(ctx, { date, zone: String(timezone), year: bornIn ? String(bornIn) : '' });
+  return (
+    (await known(ctx, call, date)) ?? ask(ctx, { date, zone: String(timezone), year: bornIn ? String(bornIn) : '' })
+  );
 }
 
 /** The panel's button. Whoever has said their day already can only choose whether it counts here. */
@@ -174,8 +176,8 @@ function readSaid(ctx: Ctx, { date, zone, year: bornIn }: Said): BirthdayBody {
 
 const refusal = (ctx: Ctx, key: TextKey): AppError => new AppError('invalidFields', {}, [say(ctx.locale, key)]);
 
-/** Null for somebody who has not said it yet. */
-async function known(ctx: Ctx, { userId, serverId }: Anyone): Promise<Answer | null> {
+/** Null for somebody who has not said it yet. `wanted` is another date that they have just entered. */
+async function known(ctx: Ctx, { userId, serverId }: Anyone, wanted?: string): Promise<Answer | null> {
   const row = await findBirthday(ctx.db, userId);
   if (!row) return null;
   const date = birthDateOf(row);
@@ -183,7 +185,12 @@ async function known(ctx: Ctx, { userId, serverId }: Anyone): Promise<Answer | n
   if (!date) throw new AppError('birthdayIsSaid');
   const isHere = serverId !== null && (await listPlaces(ctx.db, userId)).includes(serverId);
   const where = isHere ? ((await isOn(ctx, { serverId })) === 'yes' ? 'yes' : 'later') : 'no';
-  const content = say(ctx.locale, 'birthday.known', { date: showDay(ctx.locale, date), isHere: where });
+  const shown = showDay(ctx.locale, date);
+  const isOther = wanted !== undefined && showDay(ctx.locale, readMonthDay(wanted)) !== shown;
+  const content = [
+    ...(isOther ? [`${say(ctx.locale, 'birthday.notTaken')} ${say(ctx.locale, 'errors.birthdayIsSaid')}`] : []),
+    say(ctx.locale, 'birthday.known', { date: shown, isHere: where }),
+  ].join('\n');
   const toggle = { type: 2, style: 2, custom_id: customId(HERE, isHere ? 'off' : 'on') } as const;
   const label = say(ctx.locale, isHere ? 'birthday.hereOff' : 'birthday.hereOn');
   const away = { type: 2, style: 4, custom_id: customId(REMOVE), label: say(ctx.locale, 'birthday.remove') } as const;

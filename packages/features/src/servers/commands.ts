@@ -1,7 +1,8 @@
 import { LocaleValue, languageNames } from '@tally/contract';
 import { type Answer, defineCommand, holdsPermissions, privately, type SlashCall } from '@tally/discord/interactions';
-import { AppError, type Ctx, say } from '@tally/kernel';
+import { type Ctx, say } from '@tally/kernel';
 import { chooseLanguage } from '../account/index.ts';
+import { lacksManageServer } from './service/managers.ts';
 import { updateServer } from './service/settings.ts';
 
 /** The language of a person, or of the bot in a server. Languages stand there under their own names. */
@@ -42,7 +43,7 @@ async function choose(ctx: Ctx, call: SlashCall): Promise<Answer> {
   }
   if (call.serverId === null) return privately(say(ctx.locale, 'commands.onlyInServers'));
   // Everybody may choose for themselves, so the command itself asks for nothing.
-  if (!holdsPermissions(call.permissions, ['ManageGuild'])) throw new AppError('notAllowed');
+  if (!holdsPermissions(call.permissions, ['ManageGuild'])) throw lacksManageServer(ctx);
   await updateServer(ctx, call.serverId, { locale });
   return privately(say(locale, 'commands.languageSetServer'));
 }

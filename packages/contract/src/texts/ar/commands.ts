@@ -12,6 +12,7 @@ export const commands = {
   andMore:
     '{count, plural, zero {ولا شيء غير ذلك} one {وواحد آخر} two {واثنان آخران} few {و# آخرون} many {و# آخرون} other {و# آخرون}}',
   cancel: 'إلغاء',
+  seePlans: 'اعرض الخطط',
   nothingChanged: 'لم يتغيّر شيء.',
 
   kick: 'Kick',
@@ -68,7 +69,7 @@ export const commands = {
   overridesList: 'عرض قواعد هذا الخادم',
   overridesTitle: 'قواعد التجاوز في هذا الخادم',
   overridesEmpty: 'لا توجد قواعد بعد. أضف واحدة باستخدام `/overrides add`.',
-  overrideAdded: 'أُضيفت قاعدة التجاوز: {line}',
+  overrideAdded: 'حُفظت القاعدة {priority, number}. للبثوث والفيديوهات التي فيها {words}: {what}.',
   optionWords: 'كلمات للبحث عنها تفصلها فواصل؛ *جزء من كلمة* أو /نمط/',
   optionAction: 'ما الذي يحدث للرسالة',
   optionWhere: 'أين يجري البحث؛ في كل مكان تلقائيًا',

@@ -81,6 +81,7 @@ export const mediaSharing: Texts['mediaSharing'] = {
   reason_isPrivate: 'المقطع خاص.',
   reason_notEmbeddable: 'لا يسمح صاحبه بعرضه في صفحات أخرى.',
   reason_ageRestricted: 'المقطع مقيّد بالعمر.',
+  needsHelper: 'لا يستطيع فعل هذا إلا صاحب هذه الغرفة وأعضاء فريقه المخوّلون إدارة مشاركة الوسائط.',
   reason_isLive: 'لا يمكن طلب البث المباشر والعروض الأولى.',
   reason_regionLocked: 'المقطع محجوب في بلد صاحب البث.',
   reason_noLength: 'المقطع بلا مدة.',

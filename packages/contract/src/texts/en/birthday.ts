@@ -23,6 +23,7 @@ export const birthday = {
   confirmButton: 'Yes, save it',
   isSaved:
     'Saved: {date}. {isOn, select, yes {This server congratulates you, and you can change that in your settings.} other {Birthdays are not switched on in this server. Once they are, it congratulates you.}}',
+  notTaken: 'The new date was not saved.',
   known:
     'Your birthday is on {date}. {isHere, select, yes {This server congratulates you.} later {Birthdays are not switched on in this server. Once they are, it congratulates you.} other {This server does not congratulate you.}}',
   hereOn: 'Congratulate me here',

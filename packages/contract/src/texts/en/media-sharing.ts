@@ -75,6 +75,7 @@ export const mediaSharing = {
   reason_isPrivate: 'The video is private.',
   reason_notEmbeddable: 'Its owner does not let it be played on other pages.',
   reason_ageRestricted: 'The video is age-restricted.',
+  needsHelper: 'Only the owner of this room, and members of their team with the right to run media share, can do this.',
   reason_isLive: 'Live streams and premieres cannot be requested.',
   reason_regionLocked: 'The video is blocked in the streamer’s country.',
   reason_noLength: 'The video has no length.',

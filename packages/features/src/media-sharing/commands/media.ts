@@ -74,7 +74,8 @@ const byHelpers =
   (deed: Deed) =>
   async (ctx: Ctx, call: SlashCall): Promise<Answer> => {
     const room = await roomOf(ctx, call);
-    if (!(await manages(ctx, room, call.userId))) throw new AppError('notAllowed');
+    if (!(await manages(ctx, room, call.userId)))
+      throw new AppError('notAllowed', {}, [say(ctx.locale, 'mediaSharing.needsHelper')]);
     return privately(await deed(ctx, room, call));
   };
 

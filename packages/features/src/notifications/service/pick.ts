@@ -62,11 +62,14 @@ export async function findPicked(
   about: { readonly platform?: Platform } = {},
 ): Promise<StreamerRow> {
   const text = typeof word === 'string' ? word.trim() : '';
+  // Suggestions can be sent back empty, though the option is required.
+  if (text === '')
+    throw new AppError('invalidFields', {}, [say(ctx.locale, 'commands.missingOption', { option: 'streamer' })]);
   if (call.serverId && isRowId(text)) {
     const row = await findStreamerById(ctx.db, text);
     if (row?.serverId === call.serverId) return row;
   }
-  const named = call.serverId && text !== '' ? await listNamed(ctx.db, call.serverId, text) : [];
+  const named = call.serverId ? await listNamed(ctx.db, call.serverId, text) : [];
   // If the platform is given, the same name on others is no reason to ask which one is meant.
   const meant = named.filter(({ platform }) => platform === about.platform);
   const [only, ...others] = meant.length > 0 ? meant : named;

@@ -1,6 +1,6 @@
 import { type GuildListItem, ServerId, type UserId } from '@tally/contract';
-import { mayManageServer, permissionSet } from '@tally/discord/permissions';
-import { AppError, type Ctx, days, minutes, seconds, UpstreamError } from '@tally/kernel';
+import { listPermissions, mayManageServer, permissionSet } from '@tally/discord/permissions';
+import { AppError, type Ctx, days, minutes, say, seconds, UpstreamError } from '@tally/kernel';
 import { imageUrl, listPeopleWho, readServerOfUser, readServersOfUser, type UserServer } from '../../account/index.ts';
 import { findServer, listLeft, listWithBot } from '../store/servers.ts';
 import { factKey } from './discord-facts.ts';
@@ -80,9 +80,15 @@ export async function requireManager(
 async function check(ctx: Ctx, about: { userId: UserId; serverId: ServerId; force: boolean }): Promise<void> {
   const server = await findServer(ctx.db, about.serverId);
   if (!server || server.leftAt) throw new AppError('serverNotFound');
-  if (!(await isManager(ctx, about))) throw new AppError('notAllowed');
+  if (!(await isManager(ctx, about))) throw lacksManageServer(ctx);
   if (server.isBlacklisted) throw new AppError('blacklisted');
 }
+
+/** Names the right, so that the person knows whom to ask for it. */
+export const lacksManageServer = ({ locale }: Pick<Ctx, 'locale'>): AppError =>
+  new AppError('notAllowed', {}, [
+    say(locale, 'commands.needsPermission', { permissions: listPermissions(locale, ['ManageGuild']) }),
+  ]);
 
 async function isManager(
   ctx: Ctx,
