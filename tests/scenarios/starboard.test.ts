@@ -177,7 +177,8 @@ describe('from the chat', () => {
     ];
     discord('change-channel', { channel_id: hall, permission_overwrites: hidden });
     await api.ctx.cache.forgetPrefix('');
-    expect(await say('starboard random', {}, people[3])).toContain('no starred messages');
+    const stranger = await run('starboard random', {}, { userId: people[3] as string });
+    expect(textOf(stranger)).toContain('no starred messages');
     const own = await run('starboard random');
     expect([textOf(own).includes('Words for ever'), own.message?.flags]).toEqual([true, 64]);
     discord('change-channel', { channel_id: hall, permission_overwrites: [] });

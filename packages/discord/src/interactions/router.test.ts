@@ -116,7 +116,7 @@ const parts: CommandPart[] = [
     kind: 'slash',
     name: 'refuse',
     about: 'errors.notFound',
-    run: () => Promise.reject(new AppError('planLimit', { limit: 3 })),
+    run: () => Promise.reject(new AppError('planLimit', { limit: 3, what: 'overrides' })),
   }),
   defineCommand({
     kind: 'slash',
@@ -273,7 +273,7 @@ describe('slow ones', () => {
 
 describe('what goes wrong', () => {
   test.each([
-    ['refuse', 'Your plan allows 3. Remove one or upgrade to add more.'],
+    ['refuse', 'Your plan allows 3 overrides. Remove one, or upgrade to add more.'],
     ['limit', 'Discord asks us to slow down. Please try again in a moment.'],
     ['break', 'Something went wrong on our side. It has been reported.'],
     ['unknown', 'This command no longer exists. Press / to see which ones there are now.'],

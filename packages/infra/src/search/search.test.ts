@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { corpus } from '../__fixtures__/questions.ts';
+import { corpus } from './__fixtures__/questions.ts';
 import { indexOf, search } from './search.ts';
 import { fold, wordsOf } from './words.ts';
 

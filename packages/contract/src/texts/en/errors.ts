@@ -13,7 +13,8 @@ export const errors = {
   blacklisted: 'This account or server may not use the service. Contact support if you think this is a mistake.',
   badOrigin: 'This request did not come from our own site.',
   premiumRequired: '{flag} requires {tier}.',
-  planLimit: 'Your plan allows {limit, number}. Remove one or upgrade to add more.',
+  planLimit:
+    'Your plan allows {what, select, streamers {{limit, plural, one {# creator} other {# creators}} on this platform} overrides {{limit, plural, one {# override} other {# overrides}}} stickyMessages {{limit, plural, one {# sticky message} other {# sticky messages}}} starboards {{limit, plural, one {# starboard} other {# starboards}}} linkedRoles {{limit, plural, one {# rule} other {# rules}} for linked roles} autoLiveRoles {{limit, plural, one {# live role} other {# live roles}}} statusRoles {{limit, plural, one {# status role} other {# status roles}}} giveaways {{limit, plural, one {# giveaway} other {# giveaways}} at once} templates {{limit, plural, one {# template} other {# templates}}} winners {{limit, plural, one {# winner} other {# winners}} for one giveaway} requirements {{limit, plural, one {# requirement} other {# requirements}} for one giveaway} hoursAhead {a start at most {limit, plural, one {# hour} other {# hours}} ahead} other {{limit, number}}}. {what, select, winners {Choose fewer, or upgrade.} requirements {Choose fewer, or upgrade.} hoursAhead {Choose an earlier start, or upgrade.} other {Remove one, or upgrade to add more.}}',
   graceCeiling:
     'Your plan waits at most {minutes, plural, one {# minute} other {# minutes}} for a stream to come back.',
   billingOff: 'Nothing is sold on this installation. Its team can give you a plan by hand.',

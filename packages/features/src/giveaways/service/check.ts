@@ -56,8 +56,9 @@ export async function checkTerms(ctx: Ctx, serverId: ServerId, { body, terms, fo
   }
   const plan = await planOf(ctx, serverId);
   const { giveawayWinners, giveawayRequirements } = plan.ceilings;
-  if (terms.winnerCount > giveawayWinners) throw new AppError('planLimit', { limit: giveawayWinners });
-  if (countRequirements(terms) > giveawayRequirements) throw new AppError('planLimit', { limit: giveawayRequirements });
+  if (terms.winnerCount > giveawayWinners) throw new AppError('planLimit', { limit: giveawayWinners, what: 'winners' });
+  if (countRequirements(terms) > giveawayRequirements)
+    throw new AppError('planLimit', { limit: giveawayRequirements, what: 'requirements' });
   return plan;
 }
 

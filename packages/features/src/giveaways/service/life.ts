@@ -47,7 +47,7 @@ export async function createGiveaway(
   const waitsForStream = terms.followsStream?.start === true;
   const isScheduled = waitsForStream || isLater;
   if (isLater && startInMinutes > plan.ceilings.giveawayScheduleHours * 60) {
-    throw new AppError('planLimit', { limit: plan.ceilings.giveawayScheduleHours });
+    throw new AppError('planLimit', { limit: plan.ceilings.giveawayScheduleHours, what: 'hoursAhead' });
   }
   const startsAt = isScheduled ? new Date(now.getTime() + minutes(startInMinutes)) : now;
   const end = endOf(ctx, plan, { terms, startsAt, endsAt: endsAt ?? null });
@@ -103,7 +103,7 @@ async function startWithin(
   await lockStarts(tx, serverId);
   const planned = await lockGiveaway(tx, id);
   if (planned?.state !== 'scheduled') throw new AppError('conflict');
-  if ((await countAtOnce(tx, serverId)) >= limit) throw new AppError('planLimit', { limit });
+  if ((await countAtOnce(tx, serverId)) >= limit) throw new AppError('planLimit', { limit, what: 'giveaways' });
   const length = (planned.endsAt ?? now).getTime() - (planned.startsAt ?? planned.createdAt).getTime();
   const endsAt = new Date(now.getTime() + length);
   const row = await step(tx, id, { from: ['scheduled'], to: { state: 'running', startedAt: now, endsAt } });

@@ -24,7 +24,8 @@ export async function keepTemplate(
     await lockTemplates(tx, serverId);
     const kept = await listTemplates(tx, serverId);
     const limit = fixedLimits.giveawayTemplates;
-    if (kept.length >= limit && kept.every((each) => each.title !== title)) throw new AppError('planLimit', { limit });
+    if (kept.length >= limit && kept.every((each) => each.title !== title))
+      throw new AppError('planLimit', { limit, what: 'templates' });
     await saveTemplate(tx, { id: templateId, serverId, title, settings: z.encode(Stored, settings) });
   });
 }

@@ -50,7 +50,7 @@ export async function saveRule(
     const isMoved = which !== rule.roleId;
     if (isMoved && !former) throw new AppError('linkedRuleNotFound');
     if (isMoved && find(rules, rule.roleId)) throw new AppError('linkedRuleTaken');
-    if (!former && rules.length >= most) throw new AppError('planLimit', { limit: most });
+    if (!former && rules.length >= most) throw new AppError('planLimit', { limit: most, what: 'linkedRoles' });
     if (former && isMoved) await deleteRule(tx, serverId, former.roleId);
     await putRule(tx, serverId, rule, former?.addedAt ?? ctx.clock.now());
     await dropOrders(ctx, tx, serverId);

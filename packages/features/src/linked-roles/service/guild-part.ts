@@ -21,7 +21,8 @@ export const rulesPart: GuildParts = {
       throw new AppError('invalidFields', {}, [`linkedRoles.${twice}.roleId: ${say(ctx.locale, 'linkedRoles.twice')}`]);
     const former = (await listRules(ctx.db, serverId)).map(asRule);
     const most = await mostRules(ctx, serverId);
-    if (sent.length > most && sent.length > former.length) throw new AppError('planLimit', { limit: most });
+    if (sent.length > most && sent.length > former.length)
+      throw new AppError('planLimit', { limit: most, what: 'linkedRoles' });
     for (const [place, body] of sent.entries()) {
       // Clients send back what they got, so only what is new has to be allowed.
       const before = former.find((each) => each.roleId === body.roleId);

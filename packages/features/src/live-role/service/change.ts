@@ -36,7 +36,7 @@ export async function saveRole(
     const isMoved = which !== role.roleId;
     if (isMoved && !former) throw new AppError('liveRoleNotFound');
     if (isMoved && roles.some((each) => each.roleId === role.roleId)) throw new AppError('liveRoleTaken');
-    if (!former && roles.length >= most) throw new AppError('planLimit', { limit: most });
+    if (!former && roles.length >= most) throw new AppError('planLimit', { limit: most, what: list });
     if (former && isMoved) await drop(ctx, tx, { serverId, list }, former.roleId);
     await putRole(ctx, tx, { serverId, list }, role);
     await follow(ctx, tx, serverId, [role.roleId]);

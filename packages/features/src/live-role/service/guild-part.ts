@@ -52,7 +52,7 @@ async function checkList(ctx: Ctx, serverId: ServerId, list: GuildRoleList, sent
   const changed = newOnes(list, sent, former);
   if (changed.length === 0) return;
   const most = await readAllowance(ctx, serverId, list);
-  if (sent.length > most && sent.length > former.length) throw new AppError('planLimit', { limit: most });
+  if (sent.length > most && sent.length > former.length) throw new AppError('planLimit', { limit: most, what: list });
   for (const { role, place } of changed) checkRole(ctx, role, `${list}.${place}.`);
 }
 

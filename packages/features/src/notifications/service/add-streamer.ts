@@ -42,7 +42,7 @@ export async function addStreamer(
   return await changeOne(ctx, { row: { ...address, id, rumbleType } }, async (tx) => {
     await lockStreamers(tx, address.serverId, address.platform);
     if ((await countStreamers(tx, address.serverId, address.platform)) >= limit)
-      throw new AppError('planLimit', { limit });
+      throw new AppError('planLimit', { limit, what: 'streamers' });
     const now = ctx.clock.now();
     const facts = {
       settings,

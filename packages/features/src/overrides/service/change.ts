@@ -36,7 +36,7 @@ export async function changeOverride(
     if (!former && which !== to) throw new AppError('overrideNotFound', { priority: which });
     if (which !== to && find(overrides, to)) throw new AppError('priorityTaken', { priority: to });
     if (!former && overrides.length >= limits.maxOverrides)
-      throw new AppError('planLimit', { limit: limits.maxOverrides });
+      throw new AppError('planLimit', { limit: limits.maxOverrides, what: 'overrides' });
     if (which !== to) await changePriority(tx, serverId, { from: which, to });
     await saveOverride(tx, serverId, wholeOverride(body, former), ctx.clock.now());
   });

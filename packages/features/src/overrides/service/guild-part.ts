@@ -46,7 +46,7 @@ async function checkList(ctx: Ctx, serverId: ServerId, sent: readonly OverrideBo
   );
   const { limits } = await planOf(ctx, serverId);
   if (overrides.length > limits.maxOverrides && overrides.length > former.length)
-    throw new AppError('planLimit', { limit: limits.maxOverrides });
+    throw new AppError('planLimit', { limit: limits.maxOverrides, what: 'overrides' });
   await checkOverrides(
     ctx,
     changed.map(({ override, place }) => ({ override, path: `notificationOverrides.${place}.` })),

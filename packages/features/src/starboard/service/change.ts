@@ -55,7 +55,8 @@ export async function addStarboard(ctx: Ctx, serverId: ServerId, body: Starboard
   await changeSettings(ctx, serverId, entering(serverId, { channelId }), async (tx) => {
     const boards = await listBoards(tx, serverId);
     if (find(boards, channelId)) throw new AppError('alreadyExists');
-    if (boards.length >= limits.maxStarboards) throw new AppError('planLimit', { limit: limits.maxStarboards });
+    if (boards.length >= limits.maxStarboards)
+      throw new AppError('planLimit', { limit: limits.maxStarboards, what: 'starboards' });
     const board = { id: randomUUID(), serverId, channelId, settings, addedAt: ctx.clock.now(), pausedBy: null };
     if (!(await insertBoard(tx, board))) throw new AppError('conflict');
   });

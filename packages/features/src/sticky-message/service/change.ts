@@ -35,7 +35,7 @@ export async function saveSticky(
     if (!former && which !== to) throw new AppError('notFound');
     if (which !== to && find(rows, to)) throw new AppError('alreadyExists');
     if (!former && rows.length >= limits.maxStickyMessages)
-      throw new AppError('planLimit', { limit: limits.maxStickyMessages });
+      throw new AppError('planLimit', { limit: limits.maxStickyMessages, what: 'stickyMessages' });
     await put(ctx, tx, { serverId, former, wanted: wholeSticky(body, former) });
   });
   await forgetWatched(ctx);

@@ -44,7 +44,7 @@ async function checkList(ctx: Ctx, serverId: ServerId, sent: readonly StickyBody
   const rows = await listStickies(ctx.db, serverId);
   const { limits } = await planOf(ctx, serverId);
   if (sent.length > limits.maxStickyMessages && sent.length > rows.length)
-    throw new AppError('planLimit', { limit: limits.maxStickyMessages });
+    throw new AppError('planLimit', { limit: limits.maxStickyMessages, what: 'stickyMessages' });
   for (const [place, body] of sent.entries()) {
     const wanted = wholeSticky(body, of(rows, body));
     if (!isAsBefore(of(rows, body), wanted)) await checkSticky(ctx, serverId, wanted, `stickyMessages.${place}.`);
