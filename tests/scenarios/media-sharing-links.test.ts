@@ -1,7 +1,7 @@
 import { account, type MediaReason, type MediaShareBody, UserId } from '@tally/contract';
 import { demoUser, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findVideo } from '../../packages/features/src/media-sharing/service/find-video.ts';
+import { findVideo, ofOwner } from '../../packages/features/src/media-sharing/service/find-video.ts';
 import { MOST_SEARCHES, searchesLeft } from '../../packages/features/src/media-sharing/service/search.ts';
 import { findRoom } from '../../packages/features/src/media-sharing/store/rooms.ts';
 
@@ -31,7 +31,7 @@ async function setUp(settings: MediaShareBody['settings']): Promise<void> {
 async function find(text: string) {
   const room = await findRoom(api.ctx.db, ownerId);
   if (!room) throw new Error('there is no room');
-  const found = await findVideo(api.ctx, room, { text, refuses: async () => null });
+  const found = await findVideo(api.ctx, room, { text, ...ofOwner });
   return 'video' in found ? found.video : found.refusal.reason;
 }
 

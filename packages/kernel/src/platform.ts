@@ -3,7 +3,7 @@ import type { CallBudgetState, CallBudgets } from './call-budgets.ts';
 import type { Ctx } from './ctx.ts';
 import type { EmoteList } from './emotes.ts';
 import type { ChatHappening, PlatformLogin } from './platform-login.ts';
-import type { Playable, SearchResult, ToWrite, Written } from './playable.ts';
+import type { Playable, SearchResult, SearchTerms, ToWrite, Written } from './playable.ts';
 import type { Push, PushReading, PushTopic } from './push.ts';
 import type { Standing, StandingsAsked, Supporters, SupportersAsked } from './standing.ts';
 import type { Timers } from './timers.ts';
@@ -366,8 +366,8 @@ export interface PlatformConnection {
    * with `lookUpsUsedUp` where their share is spent.
    */
   readonly findPlayable?: (videoId: string) => Promise<Playable | null>;
-  /** The first video that can be played elsewhere. */
-  readonly searchVideo?: (words: string, about: { readonly region: string | null }) => Promise<SearchResult>;
+  /** The first videos that can be played elsewhere. */
+  readonly searchVideo?: (words: string, about: SearchTerms) => Promise<SearchResult>;
   /** What somebody is to channels, by the channels' ids. A channel of which nothing could be asked is left out. */
   readonly askStandings?: (asked: StandingsAsked) => Promise<ReadonlyMap<string, Standing>>;
   /** How much of what the platform grants all our processes together is used. */

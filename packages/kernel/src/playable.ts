@@ -19,8 +19,15 @@ export interface Playable {
 }
 
 /** What a search for words came to. */
+export interface SearchTerms {
+  readonly region: string | null;
+  /** Null: any length will do. The platform may still find longer ones. */
+  readonly longestSeconds: number | null;
+}
+
 export type SearchResult =
-  | { readonly state: 'found'; readonly id: string }
+  /** Best first, at least one. */
+  | { readonly state: 'found'; readonly ids: readonly string[] }
   | { readonly state: 'nothing' }
   /** Nothing is left of what the platform lets all of us search in a day. */
   | { readonly state: 'usedUp' };

@@ -1,4 +1,11 @@
-import { type NamedChannel, type PlatformDoors, type Playable, type SearchResult, UpstreamError } from '@tally/kernel';
+import {
+  type NamedChannel,
+  type PlatformDoors,
+  type Playable,
+  type SearchResult,
+  type SearchTerms,
+  UpstreamError,
+} from '@tally/kernel';
 import type { z } from 'zod';
 import {
   playableFields,
@@ -24,6 +31,10 @@ import {
 
 /** https://developers.google.com/youtube/v3/docs/videos/list: at most this many ids in one call, for one unit. */
 export const MOST_IDS = 50;
+/** A search costs the same however many it finds. */
+const MOST_FOUND = '10';
+/** What `short` means: https://developers.google.com/youtube/v3/docs/search/list#videoDuration */
+const SHORT_SECONDS = 240;
 
 export type LookedUp<Found = YoutubeVideo> =
   | { readonly state: 'found'; readonly video: Found }
@@ -41,7 +52,7 @@ export interface YoutubeClient {
   findVideo(id: string, about?: { readonly isForPerson: boolean }): Promise<YoutubeVideo | null>;
   /** For people who wait; at most `MOST_IDS` at once, and throws. */
   listPlayables(ids: readonly string[]): Promise<ReadonlyMap<string, LookedUp<Playable>>>;
-  searchVideo(words: string, about: { readonly region: string | null }): Promise<SearchResult>;
+  searchVideo(words: string, about: SearchTerms): Promise<SearchResult>;
   /** For a person who waits. */
   findChannel(by: ChannelFilter): Promise<YoutubeChannel | null>;
   /** For a person who waits, out of the searches of the day: none where they are used up. */
@@ -90,21 +101,22 @@ export function createClient(doors: PlatformDoors): YoutubeClient {
     }
   };
 
-  const searchVideo: YoutubeClient['searchVideo'] = async (words, { region }) => {
+  const searchVideo: YoutubeClient['searchVideo'] = async (words, { region, longestSeconds }) => {
     const query = {
       part: 'id',
       type: 'video',
       q: words,
-      maxResults: '1',
+      maxResults: MOST_FOUND,
       videoEmbeddable: 'true',
       safeSearch: 'strict',
       fields: 'items/id/videoId',
       ...(region === null ? {} : { regionCode: region }),
+      ...(longestSeconds !== null && longestSeconds <= SHORT_SECONDS ? { videoDuration: 'short' } : {}),
     };
     const found = await search(query, YoutubeFound);
     if (!found) return { state: 'usedUp' };
-    const [first] = found.items;
-    return first ? { state: 'found', id: first.id.videoId } : { state: 'nothing' };
+    const ids = found.items.map(({ id }) => id.videoId);
+    return ids.length > 0 ? { state: 'found', ids } : { state: 'nothing' };
   };
 
   /** What is found has ids and titles; the handles are one more call. */

@@ -1,5 +1,5 @@
 import { type MediaItemId, type MediaShareBody, type PlayerReport, UserId } from '@tally/contract';
-import type { Ctx, Playable } from '@tally/kernel';
+import type { Ctx, Playable, SearchTerms } from '@tally/kernel';
 import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { account } from '../../account/index.ts';
 import { connections } from '../../connections/index.ts';
@@ -59,6 +59,9 @@ const usual = {
   regions: null,
 } as const;
 
+/** What YouTube finds for any words, and what it was asked. */
+export const search: { finds: readonly string[]; readonly asked: SearchTerms[] } = { finds: [], asked: [] };
+
 /** With a YouTube that knows every video. */
 export const withVideos = (ctx: Ctx): Ctx => ({
   ...ctx,
@@ -67,6 +70,11 @@ export const withVideos = (ctx: Ctx): Ctx => ({
       findPlayable: async (id: string) => {
         const text = id.replace(/_+$/, '');
         return { id, title: `Title of ${text}`, ...usual, ...special.get(text) };
+      },
+      searchVideo: async (_words: string, terms: SearchTerms) => {
+        search.asked.push(terms);
+        const ids = search.finds.map(idOf);
+        return ids.length > 0 ? { state: 'found', ids } : { state: 'nothing' };
       },
     }),
   } as unknown as Ctx['platforms'],

@@ -9,6 +9,7 @@ import { findChannelNamed, findSenderNamed, listOpenOf, step } from '../store/it
 import type { BanRow } from '../tables.ts';
 import { endPlaying } from './end.ts';
 import { parseMediaLink } from './parse-link.ts';
+import { personOf, sentBy } from './person.ts';
 import { inRoom, openRoom } from './room.ts';
 import { originsOf } from './who.ts';
 
@@ -33,7 +34,7 @@ export async function dropBanned(ctx: Ctx, tx: Db, ban: BanRow): Promise<void> {
   const provider = place as MediaProvider;
   const what =
     kind === 'person'
-      ? { who: { origins: originsOf(place as MediaOrigin), id: targetId } }
+      ? { who: sentBy(await personOf({ db: tx }, { origin: place as MediaOrigin, id: targetId })) }
       : { provider, ...(kind === 'video' ? { videoId: targetId } : { channelId: targetId }) };
   const reason = ({ person: 'bannedPerson', video: 'bannedVideo', channel: 'bannedChannel' } as const)[kind];
   const now = ctx.clock.now();

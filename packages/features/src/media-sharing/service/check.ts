@@ -7,8 +7,9 @@ import { findBan } from '../store/bans.ts';
 import { lastPlayedAt, listOfSender, listWaiting } from '../store/items.ts';
 import type { ItemRow, RoomRow } from '../tables.ts';
 import type { Refusal } from './explain.ts';
+import { type Person, personOf, placesOf, sentBy } from './person.ts';
 import { settingsOf } from './settings.ts';
-import { type Asking, accountCreatedAt, placeOf, type Sender, whoIs } from './who.ts';
+import { type Asking, accountCreatedAt, type Sender } from './who.ts';
 
 /** After a refusal people try again at once, but each try may be a question to a platform. */
 const AFTER_REFUSAL_MS = seconds(5);
@@ -18,15 +19,16 @@ const waits = (item: ItemRow): boolean => item.state === 'pending' || item.state
 export async function checkSender(db: Db, ctx: Ctx, room: RoomRow, { sender, rank }: Asking): Promise<Refusal | null> {
   const settings = settingsOf(room);
   const isMod = isAtLeast(rank, 'mod');
-  const person: [string, string] = [placeOf(sender.origin), sender.id];
+  const person = await personOf({ db }, sender);
   const nothing = { provider: '', videoId: '', channelId: null };
-  if (rank !== 'owner' && (await findBan(db, room.ownerId, { person, ...nothing }))) return { reason: 'bannedPerson' };
+  if (rank !== 'owner' && (await findBan(db, room.ownerId, { person: placesOf(person), ...nothing })))
+    return { reason: 'bannedPerson' };
   if (rank !== 'owner' && holdsBannedWord(settings.bannedWords, [sender.name])) return { reason: 'bannedWord' };
   const waiting = (await listWaiting(db, room.ownerId, ['pending', 'queued'])).length;
   if (waiting >= settings.queueLimit && rank !== 'owner')
     return { reason: 'queueFull', values: { most: settings.queueLimit } };
   if (isMod) return null;
-  return checkAge(ctx, settings, sender) ?? (await checkPace(db, ctx, room, { sender, rank }));
+  return checkAge(ctx, settings, sender) ?? (await checkPace(db, ctx, room, { person, rank }));
 }
 
 function checkAge(ctx: Ctx, { leastAccountDays }: MediaShareSettings, sender: Sender): Refusal | null {
@@ -37,11 +39,16 @@ function checkAge(ctx: Ctx, { leastAccountDays }: MediaShareSettings, sender: Se
   return isOld ? null : { reason: 'accountTooYoung', values: { days: leastAccountDays } };
 }
 
-async function checkPace(db: Db, ctx: Ctx, room: RoomRow, { sender, rank }: Asking): Promise<Refusal | null> {
+async function checkPace(
+  db: Db,
+  ctx: Ctx,
+  room: RoomRow,
+  { person, rank }: { readonly person: Person; readonly rank: Rank },
+): Promise<Refusal | null> {
   const { perPerson, perSupporter, secondsBetween } = settingsOf(room);
   const now = ctx.clock.now().getTime();
   const since = new Date(now - Math.max(seconds(secondsBetween), AFTER_REFUSAL_MS));
-  const own = await listOfSender(db, room.ownerId, whoIs(sender), { since, limit: 100 });
+  const own = await listOfSender(db, room.ownerId, sentBy(person), { since, limit: 100 });
   const most = isAtLeast(rank, 'sub') ? perSupporter : perPerson;
   if (own.filter(waits).length >= most) return { reason: 'tooManyOfYours', values: { most } };
   const freeAt = Math.max(
@@ -95,7 +102,7 @@ export async function checkVideo(
 ): Promise<Refusal | null> {
   if (rank === 'owner') return null;
   const settings = settingsOf(room);
-  const person: [string, string] = [placeOf(sender.origin), sender.id];
+  const person = placesOf(await personOf({ db }, sender));
   const banned = await findBan(db, room.ownerId, { person, ...video });
   if (banned)
     return { reason: banned === 'person' ? 'bannedPerson' : banned === 'video' ? 'bannedVideo' : 'bannedChannel' };

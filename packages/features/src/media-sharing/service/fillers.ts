@@ -5,7 +5,7 @@ import { AppError, type Ctx } from '@tally/kernel';
 import { plainLine } from '../match/plain.ts';
 import { deleteFiller, insertFiller, listFillers } from '../store/fillers.ts';
 import { sayRefusal } from './explain.ts';
-import { findVideo } from './find-video.ts';
+import { findVideo, ofOwner } from './find-video.ts';
 import { addressOf } from './parse-link.ts';
 import { getRoom, inRoom } from './room.ts';
 
@@ -33,7 +33,7 @@ async function requireRoom(db: Db, ownerId: UserId): Promise<void> {
 export async function addFiller(ctx: Ctx, ownerId: UserId, text: string): Promise<void> {
   const room = await getRoom(ctx, ownerId);
   await requireRoom(ctx.db, ownerId);
-  const found = await findVideo(ctx, room, { text, refuses: async () => null });
+  const found = await findVideo(ctx, room, { text, ...ofOwner });
   if ('refusal' in found) throw new AppError('mediaRefused', {}, [sayRefusal(ctx.locale, found.refusal)]);
   const { provider, kind, videoId, lengthSeconds, picture } = found.video;
   const isNew = await inRoom(ctx, ownerId, async (tx) => {

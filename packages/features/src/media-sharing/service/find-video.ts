@@ -5,26 +5,45 @@ import type { Video } from './check.ts';
 import type { Refusal } from './explain.ts';
 import { lookUpVideo, resolveLink } from './look-up.ts';
 import { type MediaLink, parseMediaLink } from './parse-link.ts';
-import { searchVideo } from './search.ts';
+import { searchVideos } from './search.ts';
 import { settingsOf } from './settings.ts';
 
 interface Wanted {
   readonly text: string;
-  /** Asked as soon as it is known which video it is, before anybody else is asked about it. */
+  /** Asked when the link is known, before any platform is asked about it. */
   readonly refuses: (link: MediaLink) => Promise<Refusal | null>;
+  /** Chooses among the results of a search. */
+  readonly mayPlay: (video: Video) => Promise<Refusal | null>;
+  /** Asked before a search: each one is taken from the few of the day, whatever it finds. */
+  readonly spendSearch: () => Promise<Refusal | null>;
+  readonly longestSeconds: number | null;
 }
+
+/** No limits hold for the owner of the room. */
+export const ofOwner: Omit<Wanted, 'text'> = {
+  refuses: async () => null,
+  mayPlay: async () => null,
+  spendSearch: async () => null,
+  longestSeconds: null,
+};
 
 export type Found = { readonly video: Video } | { readonly refusal: Refusal; readonly link?: MediaLink };
 
 const refused = (reason: MediaReason): Found => ({ refusal: { reason } });
 
-/** The one video that somebody means, by a link or by words. */
-export async function findVideo(ctx: Ctx, room: RoomRow, { text, refuses }: Wanted): Promise<Found> {
-  const link = await linkIn(ctx, room, text);
+/** The video that a link or words mean. */
+export async function findVideo(ctx: Ctx, room: RoomRow, { text, ...wanted }: Wanted): Promise<Found> {
+  const read = parseMediaLink(text);
+  if ('words' in read) return await findByWords(ctx, room, { words: read.words, ...wanted });
+  const link = 'shortTiktok' in read ? await resolveLink(ctx, read) : read;
   if ('refused' in link) return refused(link.refused);
+  return await findByLink(ctx, room, link, wanted.refuses);
+}
+
+async function findByLink(ctx: Ctx, room: RoomRow, link: MediaLink, refuses: Wanted['refuses']): Promise<Found> {
   const refusal = await refuses(link);
   if (refusal) return { refusal };
-  // Lengths and views are weighed by who asks, which nobody knows here.
+  // The caller weighs lengths and views: they depend on who asks.
   const { region } = settingsOf(room);
   const found = await lookUpVideo(ctx, { owner: room.ownerId, link, limits: { region } });
   if ('refused' in found) return { refusal: { reason: found.refused }, link: bare(link) };
@@ -32,10 +51,26 @@ export async function findVideo(ctx: Ctx, room: RoomRow, { text, refuses }: Want
   return { video: { ...bare(link), title, author, channelId, lengthSeconds, views, publishedAt, picture } };
 }
 
-async function linkIn(ctx: Ctx, room: RoomRow, text: string): Promise<MediaLink | { readonly refused: MediaReason }> {
-  const read = parseMediaLink(text);
-  if ('words' in read) return await searchVideo(ctx, { owner: room.ownerId, words: read.words });
-  return 'shortTiktok' in read ? await resolveLink(ctx, read) : read;
+/** The first result that may be played here. If none may, the answer is why the first one may not. */
+async function findByWords(
+  ctx: Ctx,
+  room: RoomRow,
+  { words, refuses, mayPlay, spendSearch, longestSeconds }: Omit<Wanted, 'text'> & { readonly words: string },
+): Promise<Found> {
+  const spent = await spendSearch();
+  if (spent) return { refusal: spent };
+  const links = await searchVideos(ctx, { owner: room.ownerId, words, longestSeconds });
+  if ('refused' in links) return refused(links.refused);
+  const weigh = async (link: MediaLink): Promise<Found> => {
+    const found = await findByLink(ctx, room, link, refuses);
+    const refusal = 'video' in found ? await mayPlay(found.video) : null;
+    return refusal ? { refusal, link: bare(link) } : found;
+  };
+  const [first, ...others] = links;
+  const best = await weigh(first);
+  if ('video' in best) return best;
+  // Asked together, they cost one more unit.
+  return (await Promise.all(others.map(weigh))).find((each) => 'video' in each) ?? best;
 }
 
 const bare = ({ provider, kind, videoId }: MediaLink) => ({ provider, kind, videoId });

@@ -33,7 +33,7 @@ export async function readPublicRoom(ctx: Ctx, name: string): Promise<PublicMedi
   const since = new Date(ctx.clock.now().getTime() - TODAY_MS);
   const [waiting, own, owner, closed] = await Promise.all([
     listWaiting(ctx.db, ownerId, ['queued', 'playing']),
-    userId ? listOfSender(ctx.db, ownerId, whoIs({ origin: 'web', id: userId }), { since, limit: MOST_OWN }) : [],
+    userId ? listOfSender(ctx.db, ownerId, [whoIs({ origin: 'web', id: userId })], { since, limit: MOST_OWN }) : [],
     faceOf(ctx, ownerId),
     whyClosed(ctx, room),
   ]);

@@ -13,9 +13,11 @@ import type { Refusal } from './explain.ts';
 import { findVideo } from './find-video.ts';
 import { countRequest } from './meters.ts';
 import { requirePassword } from './password.ts';
+import { personOf, sentBy } from './person.ts';
 import { inRoom, whyClosed } from './room.ts';
 import { settingsOf } from './settings.ts';
-import { type Asking, whoIs } from './who.ts';
+import { spendSearch } from './spend-search.ts';
+import type { Asking } from './who.ts';
 
 export interface Request extends Asking {
   readonly ownerId: UserId;
@@ -56,7 +58,13 @@ async function answer(ctx: Ctx, request: Request): Promise<Outcome> {
   if (isStranger && rank !== 'owner') await requirePassword(ctx, room, sender.id as UserId, request.password);
   const early = await checkSender(ctx.db, ctx, room, request);
   if (early) return refused(early);
-  const found = await findVideo(ctx, room, { text, refuses: (link) => checkLink(ctx.db, ctx, room, { link, rank }) });
+  const found = await findVideo(ctx, room, {
+    text,
+    refuses: (link) => checkLink(ctx.db, ctx, room, { link, rank }),
+    mayPlay: (video) => checkVideo(ctx.db, room, { video, sender, rank }),
+    spendSearch: () => spendSearch(ctx, room, request),
+    longestSeconds: rank === 'owner' ? null : longestOf(settingsOf(room), 'youtube'),
+  });
   if ('refusal' in found) {
     if (found.link) await keepRefused(ctx, request, { ...nothingKnown, ...found.link }, found.refusal);
     return refused(found.refusal);
@@ -97,7 +105,8 @@ async function place(ctx: Ctx, tx: Db, room: RoomRow, asked: Request & { readonl
     (await checkVideo(tx, room, asked));
   if (refusal) throw new Refused(refusal);
   const settings = settingsOf(room);
-  const isTrusted = async () => (await countApproved(tx, ownerId, whoIs(sender))) >= TRUSTED_AFTER;
+  const isTrusted = async () =>
+    (await countApproved(tx, ownerId, sentBy(await personOf({ db: tx }, sender)))) >= TRUSTED_AFTER;
   const isPending =
     by === undefined &&
     needsApproval(settings.approval, rank, settings.approval === 'notTrusted' && (await isTrusted()));

@@ -10,26 +10,29 @@ export const MOST_SEARCHES = 20;
 
 const dayOf = (ctx: Ctx): string => ctx.clock.now().toISOString().slice(0, 10);
 
-/** The first video that is found for some words. Without a key nothing is searched for. */
-export async function searchVideo(
+/** The videos that YouTube finds for some words, best first. Without a key there is no search. */
+export async function searchVideos(
   ctx: Ctx,
-  { owner, words }: { readonly owner: UserId; readonly words: string },
-): Promise<MediaLink | { readonly refused: MediaReason }> {
+  about: { readonly owner: UserId; readonly words: string; readonly longestSeconds: number | null },
+): Promise<readonly [MediaLink, ...MediaLink[]] | { readonly refused: MediaReason }> {
+  const { owner, words, longestSeconds } = about;
   const search = ctx.platforms.find('youtube')?.searchVideo;
   const room = search && (await findRoom(ctx.db, owner));
   if (!search || !room) return { refused: 'noSearchLeft' };
   if (!(await takeSearch(ctx.db, owner, { day: dayOf(ctx), most: MOST_SEARCHES }))) return { refused: 'noSearchLeft' };
   try {
-    const found = await search(words, { region: settingsOf(room).region });
+    const found = await search(words, { region: settingsOf(room).region, longestSeconds });
     if (found.state === 'usedUp') return { refused: 'noSearchLeft' };
-    if (found.state === 'nothing') return { refused: 'nothingFound' };
-    return { provider: 'youtube', kind: 'youtube', videoId: found.id };
+    const [first, ...others] = found.state === 'found' ? found.ids.map(toLink) : [];
+    return first ? [first, ...others] : { refused: 'nothingFound' };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     ctx.log.warn({ err: error, owner }, 'YouTube did not search for what somebody requested');
     return { refused: 'platformDown' };
   }
 }
+
+const toLink = (videoId: string): MediaLink => ({ provider: 'youtube', kind: 'youtube', videoId });
 
 /** Of today, for the page. */
 export async function searchesLeft(ctx: Ctx, ownerId: UserId): Promise<number> {

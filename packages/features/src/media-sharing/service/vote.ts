@@ -6,6 +6,7 @@ import { type Count, countVotes, hasVoted, insertVote, saveTalker } from '../sto
 import type { ItemRow, RoomRow } from '../tables.ts';
 import { endPlaying } from './end.ts';
 import { countVotes as meter } from './meters.ts';
+import { personOf } from './person.ts';
 import { inRoom } from './room.ts';
 import { settingsOf } from './settings.ts';
 import { type Sender, voterOf } from './who.ts';
@@ -34,13 +35,13 @@ export async function readVotes(ctx: Ctx, room: RoomRow, item: ItemRow | null, d
 }
 
 export const isVoteGiven = async (ctx: Ctx, item: ItemRow, sender: Pick<Sender, 'origin' | 'id'>): Promise<boolean> =>
-  await hasVoted(ctx.db, item.id, voterOf(sender));
+  await hasVoted(ctx.db, item.id, (await personOf(ctx, sender)).key);
 
 export type VoteOutcome =
   | { readonly is: 'off' | 'nothingPlays' | 'skipped' }
   | ({ readonly is: 'counted' | 'again' } & Votes);
 
-/** Once each, whatever they are called meanwhile. `itemId`: only of this one. */
+/** Once for each person, whichever of their linked accounts they use. `itemId`: only of this one. */
 export async function voteToSkip(
   ctx: Ctx,
   ownerId: UserId,
@@ -50,7 +51,7 @@ export async function voteToSkip(
     if (!settingsOf(room).voteSkip) return { is: 'off' };
     const item = await findPlaying(tx, ownerId);
     if (!item || (itemId && item.id !== itemId)) return { is: 'nothingPlays' };
-    const isFirst = await insertVote(tx, item.id, voterOf(sender));
+    const isFirst = await insertVote(tx, item.id, (await personOf({ db: tx }, sender)).key);
     const count = await countVotes(tx, ownerId, item.id, since(ctx));
     const votes = { given: count.given, needed: neededOf(room, count) };
     if (votes.given < votes.needed) return { is: isFirst ? 'counted' : 'again', ...votes };
@@ -70,9 +71,8 @@ export async function heardTalker(
     at,
   }: { readonly ownerId: UserId; readonly sender: Pick<Sender, 'origin' | 'id'>; readonly at: Date },
 ): Promise<void> {
-  const talker = voterOf(sender);
-  await ctx.cache.get(`media-sharing/talker/${ownerId}/${talker}`, NOTED_MS, async () => {
-    await saveTalker(ctx.db, ownerId, talker, at);
+  await ctx.cache.get(`media-sharing/talker/${ownerId}/${voterOf(sender)}`, NOTED_MS, async () => {
+    await saveTalker(ctx.db, ownerId, (await personOf(ctx, sender)).key, at);
     return true;
   });
 }

@@ -1,6 +1,6 @@
 import type { UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, desc, eq, sql } from '@tally/infra/sql';
+import { and, desc, eq, or, sql } from '@tally/infra/sql';
 import { type BanRow, bans } from '../tables.ts';
 
 /** The same one twice is one. Answers whether it is new. */
@@ -43,12 +43,16 @@ export async function findBannedPerson(db: Db, ownerId: UserId, place: string, n
   return row ?? null;
 }
 
+const isOne = (kind: BanRow['kind'], place: string, targetId: string) =>
+  and(eq(bans.kind, kind), eq(bans.place, place), eq(bans.targetId, targetId));
+
 /** Which of these three is banned, if any. */
 export async function findBan(
   db: Db,
   ownerId: UserId,
   about: {
-    readonly person: [string, string];
+    /** Every account of one person: place and id. */
+    readonly person: readonly (readonly [place: string, id: string])[];
     readonly provider: string;
     readonly videoId: string;
     readonly channelId: string | null;
@@ -61,9 +65,11 @@ export async function findBan(
     .where(
       and(
         eq(bans.ownerId, ownerId),
-        sql`((${bans.kind} = 'person' and ${bans.place} = ${person[0]} and ${bans.targetId} = ${person[1]})
-          or (${bans.kind} = 'video' and ${bans.place} = ${provider} and ${bans.targetId} = ${videoId})
-          or (${bans.kind} = 'channel' and ${bans.place} = ${provider} and ${bans.targetId} = ${channelId ?? ''}))`,
+        or(
+          ...person.map(([place, id]) => isOne('person', place, id)),
+          isOne('video', provider, videoId),
+          isOne('channel', provider, channelId ?? ''),
+        ),
       ),
     )
     .orderBy(sql`${bans.kind} = 'person' desc`)

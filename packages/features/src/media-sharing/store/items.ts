@@ -104,14 +104,17 @@ export async function deleteItem(tx: Db, id: MediaItemId): Promise<void> {
   await tx.delete(items).where(eq(items.id, id));
 }
 
-const bySender = (ownerId: UserId, { origins, id }: Who) =>
-  and(eq(items.ownerId, ownerId), eq(items.senderId, id), inArray(items.senderOrigin, [...origins]));
+const bySender = (ownerId: UserId, who: readonly Who[]) =>
+  and(
+    eq(items.ownerId, ownerId),
+    or(...who.map(({ origins, id }) => and(eq(items.senderId, id), inArray(items.senderOrigin, [...origins])))),
+  );
 
 /** Newest first. */
 export async function listOfSender(
   db: Db,
   ownerId: UserId,
-  who: Who,
+  who: readonly Who[],
   { since, limit }: { readonly since: Date; readonly limit: number },
 ): Promise<ItemRow[]> {
   return await db
@@ -149,7 +152,7 @@ export async function recordsOf(db: Db, ownerId: UserId, senderIds: readonly str
 }
 
 /** Requests of a sender that somebody let through. */
-export async function countApproved(db: Db, ownerId: UserId, who: Who): Promise<number> {
+export async function countApproved(db: Db, ownerId: UserId, who: readonly Who[]): Promise<number> {
   const [row] = await db
     .select({ many: sql<number>`count(*)::int` })
     .from(items)
@@ -264,7 +267,7 @@ export async function findChannelNamed(
 export async function listOpenOf(
   tx: Db,
   ownerId: UserId,
-  what: Partial<Pick<ItemRow, 'videoId' | 'channelId' | 'provider'>> & { readonly who?: Who },
+  what: Partial<Pick<ItemRow, 'videoId' | 'channelId' | 'provider'>> & { readonly who?: readonly Who[] },
 ): Promise<ItemRow[]> {
   return await tx
     .select()
