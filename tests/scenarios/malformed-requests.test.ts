@@ -47,6 +47,38 @@ describe.each(calls)('$key', ({ key, endpoint }) => {
   });
 });
 
+describe('a cursor that no page wrote', () => {
+  const lists = listContract().filter(({ endpoint }) => endpoint.query && 'cursor' in endpoint.query.shape);
+  const cursors = [
+    'no such page',
+    '8640000000000001 x',
+    '1061152272000000_00000000-0000-0000-0000-000000000000',
+    "1' or 1=1",
+    '33658-01-01_100000000000000001',
+    '9'.repeat(25),
+    '١٢٣',
+  ];
+
+  beforeAll(async () => {
+    await api.database.db.execute(sql`
+      insert into giveaways (id, server_id, channel_id, state, settings, created_at)
+      values ('gw_1', ${nightCity}, '1', 'running', '{}', now()) on conflict do nothing`);
+  });
+
+  it.each(lists)('is refused by $key in a sentence', async ({ endpoint }) => {
+    token = (await isLoggedIn()) ? token : await api.logIn(demoUser);
+    const params: Record<string, string> = { ...named, giveawayId: 'gw_1', platform: 'kick' };
+    const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? name);
+    const answers = [];
+    for (const cursor of cursors) {
+      const { json } = await api.request('GET', `${path}?cursor=${encodeURIComponent(cursor)}`, { token });
+      answers.push([cursor, json.status, json.code, json.error]);
+    }
+    const sentence = 'This list has no such page. Load it again from the start.';
+    expect(answers).toEqual(cursors.map((cursor) => [cursor, 400, 'badCursor', sentence]));
+  });
+});
+
 const isLoggedIn = async () =>
   token !== undefined && (await api.call(contract.session.check, {}, token)).status === 200;
 

@@ -4,6 +4,7 @@
  */
 export const errorStatus = {
   badRequest: 400,
+  badCursor: 400,
   malformedJson: 400,
   invalidFields: 400,
   unsupportedMediaType: 400,

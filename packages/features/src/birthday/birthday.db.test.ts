@@ -381,7 +381,7 @@ it('a server has its settings checked, its coming birthdays in order, and forget
   const next = await listUpcoming(as(ann), home, { cursor: `2026-03-14_${ann}`, limit: 5 });
   expect(next.map(({ userId }) => userId)).toEqual([bob]);
   for (const cursor of ['x', '2026-02-30_1', `2026-13-01_${ann}`])
-    expect(await refusal(listUpcoming(as(ann), home, { cursor }))).toEqual(['badRequest']);
+    expect(await refusal(listUpcoming(as(ann), home, { cursor }))).toEqual(['badCursor']);
   await birthday.forgetServer(world.ctx(), home);
   expect([await listUpcoming(as(ann), home, {}), (await getServer(as(ann), home)).birthdayEnabled]).toEqual([[], null]);
 });

@@ -80,7 +80,7 @@ describe('what is read', () => {
       'b',
       'a',
     ]);
-    expect(await refusal(readBlogs(world.ctx(), { cursor: 'made-up' }))).toBe('badRequest');
+    expect(await refusal(readBlogs(world.ctx(), { cursor: 'made-up' }))).toBe('badCursor');
   });
 
   it('by what they are about', async () => {

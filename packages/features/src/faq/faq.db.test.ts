@@ -97,7 +97,7 @@ describe('entries', () => {
     const first = await findFaq(ctx(), { limit: 2 });
     const rest = await findFaq(ctx(), { limit: 2, cursor: first.at(-1)?.identifier });
     expect([...first, ...rest].map((entry) => entry.question)).toEqual(['One', 'Two', 'Three']);
-    expect(await refusal(findFaq(ctx(), { cursor: 'made-up' }))).toBe('badRequest');
+    expect(await refusal(findFaq(ctx(), { cursor: 'made-up' }))).toBe('badCursor');
   });
 
   it('are rated once a person, who may change their mind', async () => {

@@ -99,6 +99,6 @@ export const routes = implement(giveaways, {
     if (!(await deleteTemplate(ctx.db, params.guildId, params.templateId))) throw new AppError('notFound');
     return say(ctx.locale, 'giveaways.templateGone');
   },
-  listOwnGiveaways: async (ctx, { params, query }) => await readOwn(ctx, params.userId, query.limit),
+  listOwnGiveaways: async (ctx, { params, query }) => await readOwn(ctx, params.userId, query),
   listListedGiveaways: async (ctx, { query }) => await readListed(ctx, query),
 });

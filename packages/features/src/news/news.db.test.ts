@@ -42,7 +42,7 @@ it('pages follow each other, also where several have one date', async () => {
   const second = await readNews(world.ctx(), { limit: 2, cursor: first.at(-1)?.identifier });
   const third = await readNews(world.ctx(), { limit: 2, cursor: second.at(-1)?.identifier });
   expect(names([...first, ...second, ...third])).toEqual(['e', 'd', 'c', 'b', 'a']);
-  expect(await refusal(readNews(world.ctx(), { cursor: 'made-up' }))).toBe('badRequest');
+  expect(await refusal(readNews(world.ctx(), { cursor: 'made-up' }))).toBe('badCursor');
 });
 
 it('a name is taken once, and two editors do not overwrite each other', async () => {

@@ -64,7 +64,7 @@ describe('the list of streamers in pages', () => {
   it.each(['abc', 'a_b', `${'0'.repeat(8)}_x`, `${randomUUID()}_`])(
     'refuses %j, which is no place in it',
     async (cursor) => {
-      expect(await refusal(readList(ctx(), { ...wanted, limit: 1, cursor }))).toBe('badRequest');
+      expect(await refusal(readList(ctx(), { ...wanted, limit: 1, cursor }))).toBe('badCursor');
     },
   );
 });
@@ -75,7 +75,7 @@ it.each([
   `1_${'-'.repeat(36)}`,
   `1_${'0'.repeat(32)}----`,
 ])('the journal refuses the cursor %j', async (cursor) => {
-  expect(await refusal(readJournal(ctx(), { serverId: home, cursor }))).toBe('badRequest');
+  expect(await refusal(readJournal(ctx(), { serverId: home, cursor }))).toBe('badCursor');
 });
 
 it('finds a name in any case, also where small letters are written with another one', async () => {

@@ -212,7 +212,7 @@ describe('staff', () => {
     expect(await found({ search: 'nobody' })).toEqual([]);
     expect(await found({ search: '%' })).toEqual([]);
     expect(await found({ type: 'user' })).toEqual([ann]);
-    await expect(listHeld(ctx(), { cursor: "1.1'); drop" })).rejects.toMatchObject({ code: 'badRequest' });
+    await expect(listHeld(ctx(), { cursor: "1.1'); drop" })).rejects.toMatchObject({ code: 'badCursor' });
     const { name, held } = await getManagedServer(ctx(), home);
     expect(name).toBe('Home');
     expect(held).toMatchObject([

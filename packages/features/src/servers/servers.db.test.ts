@@ -225,7 +225,7 @@ describe('settings', () => {
       true,
     ]);
     expect(second.nextCursor).toBeNull();
-    expect(await refusal(listRecord(asAnn(), home, { cursor: "1' or 1=1" }))).toBe('badRequest');
+    expect(await refusal(listRecord(asAnn(), home, { cursor: "1' or 1=1" }))).toBe('badCursor');
   });
 
   it('with PLANS=unlimited everything is held', async () => {

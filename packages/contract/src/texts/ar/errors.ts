@@ -2,6 +2,7 @@ import type { ErrorCode } from '../../errors.ts';
 
 export const errors = {
   badRequest: 'تعذّر فهم الطلب.',
+  badCursor: 'لا توجد هذه الصفحة في القائمة. أعد تحميلها من البداية.',
   malformedJson: 'محتوى الطلب ليس JSON صالحًا.',
   invalidFields: 'بعض الحقول غير صالحة.',
   unsupportedMediaType: 'أرسل المحتوى بصيغة {expected}.',

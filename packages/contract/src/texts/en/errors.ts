@@ -2,6 +2,7 @@ import type { ErrorCode } from '../../errors.ts';
 
 export const errors = {
   badRequest: 'The request could not be understood.',
+  badCursor: 'This list has no such page. Load it again from the start.',
   malformedJson: 'The body is not valid JSON.',
   invalidFields: 'Some fields are not valid.',
   unsupportedMediaType: 'Send this body as {expected}.',

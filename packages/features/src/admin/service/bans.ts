@@ -1,5 +1,6 @@
 import { type Ban, type BannedKind, ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
+import { cursorOf, pieces, rowAt } from '@tally/infra/page';
 import { AppError, type Ctx, requireUser } from '@tally/kernel';
 import { getProfile, isDev, listNames, setBlacklisted } from '../../account/index.ts';
 import { listLooks, setServerBlacklisted } from '../../servers/index.ts';
@@ -57,13 +58,16 @@ async function mark(ctx: Ctx, tx: Db, { kind, subject }: Pick<BanRow, 'kind' | '
   else await setServerBlacklisted(ctx, tx, ServerId.parse(subject), isOn);
 }
 
+const nextBans = cursorOf(
+  { kind: pieces.word<BannedKind>(['person', 'server']), subject: pieces.matching(/^\d{1,20}$/) },
+  '.',
+);
+
 export async function readBans(
   ctx: Ctx,
   { limit = A_PAGE, cursor }: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
 ): Promise<Ban[]> {
-  const [, kind, subject] = /^(person|server)\.(\d{1,20})$/.exec(cursor ?? '') ?? [];
-  const after = kind && subject ? await findBan(ctx.db, kind as BannedKind, subject) : null;
-  if (cursor !== undefined && !after) throw new AppError('badRequest');
+  const after = await rowAt(nextBans, cursor, async ({ kind, subject }) => await findBan(ctx.db, kind, subject));
   return await show(ctx, await listBans(ctx.db, { after, limit }));
 }
 

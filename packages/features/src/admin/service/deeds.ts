@@ -1,5 +1,6 @@
 import type { Deed, UserId } from '@tally/contract';
-import { type Ctx, readRowId, requireUser, type StaffDeed } from '@tally/kernel';
+import { cursorOfOne, pieces } from '@tally/infra/page';
+import { type Ctx, requireUser, type StaffDeed } from '@tally/kernel';
 import { listNames } from '../../account/index.ts';
 import { insertDeed, listDeeds } from '../store/deeds.ts';
 
@@ -9,6 +10,8 @@ export async function noteDeed(ctx: Ctx, { call, about, reason }: StaffDeed): Pr
   await insertDeed(ctx.db, { userId: requireUser(ctx).userId, call, about, reason, at: ctx.clock.now() });
 }
 
+const nextDeeds = cursorOfOne(pieces.rowId);
+
 interface Asked {
   readonly userId?: UserId | undefined;
   readonly call?: string | undefined;
@@ -17,7 +20,7 @@ interface Asked {
 }
 
 export async function readDeeds(ctx: Ctx, { userId, call, limit = A_PAGE, cursor }: Asked): Promise<Deed[]> {
-  const before = cursor === undefined ? undefined : readRowId(cursor, 'badRequest');
+  const before = nextDeeds.read(cursor);
   const rows = await listDeeds(ctx.db, { userId, call, before, limit });
   const names = await listNames(ctx, [...new Set(rows.flatMap((row) => row.userId ?? []))]);
   return rows.map(({ id, ...row }) => ({

@@ -7,6 +7,7 @@ import {
   type StaffHit,
   type UserId,
 } from '@tally/contract';
+import { cursorOfOne, pieces } from '@tally/infra/page';
 import { AppError, type Ctx, type Download, requireUser, say, withLocale } from '@tally/kernel';
 import {
   findEmail,
@@ -58,12 +59,14 @@ export async function showEmail(ctx: Ctx, userId: UserId, reason: string): Promi
 
 const A_PAGE = 50;
 
+const nextEmails = cursorOfOne(pieces.discordId);
+
 export async function listEmails(
   ctx: Ctx,
   about: { search?: string | undefined; limit?: number | undefined; cursor?: string | undefined },
 ) {
   const { search = '', limit = A_PAGE, cursor } = about;
-  const rows = await listEmailRows(ctx, { search: search.trim(), limit, cursor });
+  const rows = await listEmailRows(ctx, { search: search.trim(), limit, cursor: nextEmails.read(cursor) });
   return rows.map((row) => ({ ...row, email: masked(row.email) }));
 }
 

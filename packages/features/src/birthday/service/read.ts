@@ -1,5 +1,6 @@
 import { hasFlag, type ServerId, type UpcomingBirthday, type User, type UserId } from '@tally/contract';
-import { AppError, type Ctx, minutes } from '@tally/kernel';
+import { cursorOf, pieces } from '@tally/infra/page';
+import { type Ctx, minutes } from '@tally/kernel';
 import { listNames, readServersOfUser } from '../../account/index.ts';
 import { listLooks, planOf } from '../../servers/index.ts';
 import { monthDayOf } from '../match/calendar.ts';
@@ -36,7 +37,7 @@ export async function listUpcoming(
   serverId: ServerId,
   { limit = PAGE, cursor }: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<UpcomingBirthday[]> {
-  const rows = await listUpcomingIn(ctx.db, serverId, { limit, after: cursor ? readCursor(cursor) : null });
+  const rows = await listUpcomingIn(ctx.db, serverId, { limit, after: nextBirthdays.read(cursor) ?? null });
   const names = await listNames(
     ctx,
     rows.map((row) => row.userId),
@@ -48,13 +49,7 @@ export async function listUpcoming(
   }));
 }
 
-function readCursor(cursor: string): { date: string; userId: string } {
-  const [, date, userId] = /^(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8]|29|30|31))_(\d{5,20})$/.exec(cursor) ?? [];
-  if (!date || !userId || Number.isNaN(Date.parse(date))) throw new AppError('badRequest');
-  const isReal = new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
-  if (!isReal) throw new AppError('badRequest');
-  return { date, userId };
-}
+const nextBirthdays = cursorOf({ date: pieces.day, userId: pieces.discordId });
 
 /** Whether anybody is congratulated there at all, under the plan that the server has now. */
 export async function isCongratulating(ctx: Ctx, serverId: ServerId): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { type Blog, type BlogInDetail, type BlogPage, type BlogRevision, BlogText } from '@tally/contract';
+import { cursorOfOne, pieces, rowAt } from '@tally/infra/page';
 import { AppError, type Ctx, type FileUseOf } from '@tally/kernel';
 import { z } from 'zod';
 import { listNames } from '../../account/index.ts';
@@ -32,11 +33,11 @@ export async function readAllBlogs(ctx: Ctx, paged: Paged): Promise<BlogInDetail
 
 const idsOf = (rows: readonly PostRow[]): bigint[] => rows.map(({ id }) => id);
 
+const nextPosts = cursorOfOne(pieces.text);
+
 async function pageOf(ctx: Ctx, { limit, cursor }: Paged) {
-  if (cursor === undefined) return { limit };
-  const after = await findPost(ctx.db, cursor);
-  if (!after) throw new AppError('badRequest');
-  return { limit, after };
+  const after = await rowAt(nextPosts, cursor, async (name) => await findPost(ctx.db, name));
+  return after ? { limit, after } : { limit };
 }
 
 function inDetail(row: PostRow, counted: readonly Counted[]): BlogInDetail {

@@ -7,6 +7,7 @@ import {
   type UserId,
 } from '@tally/contract';
 import { card, linkButton } from '@tally/discord/interactions';
+import { cursorOfOne, pieces } from '@tally/infra/page';
 import { AppError, type Ctx, days, declareJob, readRowId, requireUser, say, withLocale } from '@tally/kernel';
 import { escapeMarkdown } from '@tally/message/template';
 import { z } from 'zod';
@@ -44,12 +45,14 @@ export async function askStaff(ctx: Ctx, userId: UserId, asked: string): Promise
   });
 }
 
+const nextQuestions = cursorOfOne(pieces.rowId);
+
 export async function readQuestions(
   ctx: Ctx,
   about: { state?: QuestionState | undefined; limit?: number | undefined; cursor?: string | undefined },
 ): Promise<AskedQuestion[]> {
   const { state, limit = SHOWN, cursor } = about;
-  const rows = await listQuestions(ctx.db, { state, before: cursor === undefined ? undefined : readId(cursor), limit });
+  const rows = await listQuestions(ctx.db, { state, before: nextQuestions.read(cursor), limit });
   const people = rows.flatMap((row) => [row.userId, ...(row.answeredBy ? [row.answeredBy] : [])]);
   const names = await listNames(ctx, [...new Set(people)]);
   return rows.map((row) => toAsked(row, names));

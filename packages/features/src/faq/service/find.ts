@@ -1,4 +1,5 @@
 import { defaultLocale, type Faq, type FaqInDetail, type Locale, locales } from '@tally/contract';
+import { badCursor } from '@tally/infra/page';
 import { type Index, indexOf, search, wordsOf } from '@tally/infra/search';
 import { AppError, type Ctx, minutes } from '@tally/kernel';
 import { countRatings, listEntries } from '../store/entries.ts';
@@ -91,7 +92,7 @@ export async function listFaq(ctx: Ctx, paged: Paged): Promise<FaqInDetail[]> {
 function pageOf<R extends { readonly identifier: string }>(rows: readonly R[], { limit, cursor }: Paged): readonly R[] {
   if (cursor === undefined && limit === undefined) return rows;
   const from = cursor === undefined ? 0 : rows.findIndex((row) => row.identifier === cursor) + 1;
-  if (cursor !== undefined && from === 0) throw new AppError('badRequest');
+  if (cursor !== undefined && from === 0) throw badCursor();
   return rows.slice(from, limit === undefined ? undefined : from + limit);
 }
 

@@ -1,4 +1,5 @@
 import type { UserId, Wish, WishComment, WishInDetail, WishKind, WishState } from '@tally/contract';
+import { cursorOfOne, pieces, rowAt } from '@tally/infra/page';
 import { type Index, indexOf, search } from '@tally/infra/search';
 import { AppError, type Ctx, minutes, readRowId } from '@tally/kernel';
 import { isStaff, listNames } from '../../account/index.ts';
@@ -25,12 +26,14 @@ interface Asked {
   readonly cursor?: string | undefined;
 }
 
+const nextWishes = cursorOfOne(pieces.rowId);
+
 /** With words, what is most like them stands first, and there is one page. */
 export async function findWishes(ctx: Ctx, asked: Asked): Promise<Wish[]> {
   const words = asked.search?.trim() ?? '';
   const { kind, state, sort = 'votes', limit = A_PAGE, cursor } = asked;
   if (words === '') {
-    const after = cursor === undefined ? null : await getRow(ctx, cursor);
+    const after = await rowAt(nextWishes, cursor, async (id) => await findWish(ctx.db, id));
     return await show(ctx, await listWishes(ctx.db, { kind, state, sort, limit, after }));
   }
   const ids = search(await shelf(ctx), words, FOUND).map(({ id }) => id);

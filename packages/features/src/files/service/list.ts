@@ -1,4 +1,5 @@
 import { FILES_PATH, type FileUse, type StoredFile, UploadKey } from '@tally/contract';
+import { cursorOfOne } from '@tally/infra/page';
 import { AppError, type Ctx } from '@tally/kernel';
 
 const FOLDER = 'content/';
@@ -7,11 +8,16 @@ export const MOST_FILES = 2_000;
 
 export const storedAt = (key: string): string => FOLDER + key;
 
+const nextFiles = cursorOfOne<string>({
+  read: (text) => (UploadKey.safeParse(text).success ? text : undefined),
+  write: (key) => key,
+});
+
 export async function listFiles(
   ctx: Ctx,
   { limit = MOST_FILES, cursor }: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
 ): Promise<StoredFile[]> {
-  const [found, uses] = await Promise.all([listAfter(ctx, cursor, limit), listUses(ctx)]);
+  const [found, uses] = await Promise.all([listAfter(ctx, nextFiles.read(cursor), limit), listUses(ctx)]);
   return found.map((file) => ({ ...file, usedIn: uses.get(file.key) ?? [] }));
 }
 

@@ -9,6 +9,7 @@ import type {
   ServerId,
   UserId,
 } from '@tally/contract';
+import { badCursor, cursorOfOne, pieces, rowAt } from '@tally/infra/page';
 import { AppError, type Ctx } from '@tally/kernel';
 import { listLooks, planOf, versionOf } from '../../servers/index.ts';
 import { oddsOf } from '../match/odds.ts';
@@ -21,15 +22,23 @@ import { findGiveaway, listByIds, listGiveaways, listHostedBy, listListed, listS
 import type { DrawnRow, GiveawayRow } from '../tables.ts';
 
 const SHOWN = 200;
+/** Giveaways by their id, entries by their key. */
+const nextGiveaways = cursorOfOne(pieces.matching(/^gw_[0-9a-f]{1,40}$/));
+const nextEntries = cursorOfOne(pieces.matching(/^[0-9a-f]{64}$/));
 
 /** Of this very server: an id of another one is as good as none. */
 export async function getRow(
   ctx: Ctx,
   { guildId, giveawayId }: { guildId: ServerId; giveawayId: string },
 ): Promise<GiveawayRow> {
-  const row = await findGiveaway(ctx.db, giveawayId);
-  if (row?.serverId !== guildId) throw new AppError('giveawayNotFound');
+  const row = await findOfServer(ctx, guildId, giveawayId);
+  if (!row) throw new AppError('giveawayNotFound');
   return row;
+}
+
+async function findOfServer(ctx: Ctx, serverId: ServerId, id: string): Promise<GiveawayRow | null> {
+  const row = await findGiveaway(ctx.db, id);
+  return row?.serverId === serverId ? row : null;
 }
 
 export function settingsOf(row: GiveawayRow) {
@@ -68,8 +77,7 @@ export async function listOfServer(
   serverId: ServerId,
   { limit = SHOWN, cursor }: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<{ existing: Giveaway[]; scheduled: ScheduledGiveaway[]; limits: GiveawayLimits }> {
-  const [at, id] = (cursor ?? '').split(' ');
-  const after = at && id ? { at: new Date(Number(at)), id } : undefined;
+  const after = await rowAt(nextGiveaways, cursor, async (id) => await findOfServer(ctx, serverId, id));
   const [rows, planned, { ceilings }] = await Promise.all([
     listGiveaways(ctx.db, serverId, { limit, after }),
     listScheduled(ctx.db, serverId),
@@ -124,54 +132,65 @@ export async function readEntries(
   row: GiveawayRow,
   about: { limit?: number | undefined; cursor?: string | undefined; search?: string | undefined },
 ): Promise<GiveawayEntry[]> {
-  const { limit = SHOWN, cursor: after, search } = about;
+  const { limit = SHOWN, cursor, search } = about;
+  const after = nextEntries.read(cursor);
   const rows = await listEntries(ctx.db, row.id, { limit, after, search });
   return rows.flatMap(({ userId, username, tickets, key, enteredAt }) =>
     userId ? [{ userId, username: username ?? '', entries: tickets, key, enteredAt }] : [],
   );
 }
 
-/** What somebody entered, won and hosts, the newest first. */
-export async function readOwn(ctx: Ctx, userId: UserId, limit = SHOWN): Promise<OwnGiveaway[]> {
+const MOST_OWN = 1_000;
+
+/** The giveaways that a person entered, won or hosts, newest first. */
+export async function readOwn(
+  ctx: Ctx,
+  userId: UserId,
+  { limit = SHOWN, cursor }: { limit?: number | undefined; cursor?: string | undefined } = {},
+): Promise<OwnGiveaway[]> {
   const [entered, won, hosted] = await Promise.all([
-    listEntriesOfPerson(ctx.db, userId, limit),
+    listEntriesOfPerson(ctx.db, userId, MOST_OWN),
     listWonBy(ctx.db, userId),
-    listHostedBy(ctx.db, userId, limit),
+    listHostedBy(ctx.db, userId, MOST_OWN),
   ]);
   const wonIn = new Map(won.map((each) => [each.giveawayId, each]));
   const entryIn = new Map(entered.map((each) => [each.giveawayId, each]));
   const rows = await listByIds(ctx.db, [
     ...new Set([...entryIn.keys(), ...wonIn.keys(), ...hosted.map(({ id }) => id)]),
   ]);
-  const looks = await listLooks(ctx, [...new Set(rows.map(({ serverId }) => serverId))]);
-  return rows
-    .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
-    .slice(0, limit)
-    .map((row) => {
-      const [entry, win] = [entryIn.get(row.id), wonIn.get(row.id)];
-      return {
-        giveawayId: row.id,
-        guildId: row.serverId,
-        serverName: looks.get(row.serverId)?.name ?? '',
-        name: readTerms(row).name,
-        state: row.state,
-        endsAt: row.endsAt,
-        part: win ? 'won' : entry ? 'entered' : 'hosted',
-        tickets: entry?.tickets ?? 0,
-        odds: entry ? oddsOf(row, entry) : null,
-        key: entry?.key ?? null,
-        salt: entry?.salt ?? null,
-        claimUntil: win && !win.isReplaced ? row.claimUntil : null,
-        isClaimed: win?.claimedAt != null,
-      };
-    });
+  const inOrder = rows.toSorted(
+    (one, other) => other.createdAt.getTime() - one.createdAt.getTime() || (one.id < other.id ? 1 : -1),
+  );
+  const after = nextGiveaways.read(cursor);
+  const from = after === undefined ? 0 : inOrder.findIndex(({ id }) => id === after) + 1;
+  if (after !== undefined && from === 0) throw badCursor();
+  const page = inOrder.slice(from, from + limit);
+  const looks = await listLooks(ctx, [...new Set(page.map(({ serverId }) => serverId))]);
+  return page.map((row) => {
+    const [entry, win] = [entryIn.get(row.id), wonIn.get(row.id)];
+    return {
+      giveawayId: row.id,
+      guildId: row.serverId,
+      serverName: looks.get(row.serverId)?.name ?? '',
+      name: readTerms(row).name,
+      state: row.state,
+      endsAt: row.endsAt,
+      part: win ? 'won' : entry ? 'entered' : 'hosted',
+      tickets: entry?.tickets ?? 0,
+      odds: entry ? oddsOf(row, entry) : null,
+      key: entry?.key ?? null,
+      salt: entry?.salt ?? null,
+      claimUntil: win && !win.isReplaced ? row.claimUntil : null,
+      isClaimed: win?.claimedAt != null,
+    };
+  });
 }
 
 export async function readListed(
   ctx: Ctx,
   about: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<ListedGiveaway[]> {
-  const rows = await listListed(ctx.db, { limit: about.limit ?? SHOWN, after: about.cursor });
+  const rows = await listListed(ctx.db, { limit: about.limit ?? SHOWN, after: nextGiveaways.read(about.cursor) });
   const looks = await listLooks(ctx, [...new Set(rows.map(({ serverId }) => serverId))]);
   return rows.map((row) => {
     const { name, winnerCount } = readTerms(row);

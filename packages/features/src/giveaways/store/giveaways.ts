@@ -58,7 +58,7 @@ export async function deleteGiveaway(tx: Db, id: string): Promise<void> {
 export async function listGiveaways(
   db: Db,
   serverId: ServerId,
-  about: { readonly limit: number; readonly after?: { readonly at: Date; readonly id: string } | undefined },
+  about: { readonly limit: number; readonly after?: Pick<GiveawayRow, 'createdAt' | 'id'> | null },
 ): Promise<GiveawayRow[]> {
   const { after, limit } = about;
   return await db
@@ -68,7 +68,9 @@ export async function listGiveaways(
       and(
         eq(giveaways.serverId, serverId),
         ne(giveaways.state, 'scheduled'),
-        after && sql`(${giveaways.createdAt}, ${giveaways.id}) < (${after.at.toISOString()}::timestamptz, ${after.id})`,
+        after
+          ? sql`(${giveaways.createdAt}, ${giveaways.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id})`
+          : undefined,
       ),
     )
     .orderBy(desc(giveaways.createdAt), desc(giveaways.id))

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { MediaBan, MediaBanKind, MediaOrigin, MediaProvider, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
+import { cursorOfOne, pieces, rowAt } from '@tally/infra/page';
 import { AppError, type Ctx, UpstreamError } from '@tally/kernel';
 import { listNames, personChanged } from '../../account/index.ts';
 import { plainLine } from '../match/plain.ts';
-import { deleteBan, deleteBanOf, findBannedPerson, insertBan, listBans } from '../store/bans.ts';
+import { deleteBan, deleteBanOf, findBanById, findBannedPerson, insertBan, listBans } from '../store/bans.ts';
 import { findChannelNamed, findSenderNamed, listOpenOf, step } from '../store/items.ts';
 import type { BanRow } from '../tables.ts';
 import { endPlaying } from './end.ts';
@@ -154,13 +155,15 @@ export async function removeBanNamed(
 }
 
 const A_PAGE = 50;
+const nextBans = cursorOfOne(pieces.text);
 
 export async function readBans(
   ctx: Ctx,
   ownerId: UserId,
   { limit = A_PAGE, cursor }: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
 ): Promise<MediaBan[]> {
-  const rows = await listBans(ctx.db, ownerId, { after: cursor, limit });
+  const after = await rowAt(nextBans, cursor, async (id) => await findBanById(ctx.db, ownerId, id));
+  const rows = await listBans(ctx.db, ownerId, { after, limit });
   const names = await listNames(
     ctx,
     rows.flatMap(({ bannedBy }) => bannedBy ?? []),

@@ -38,7 +38,7 @@ export async function exportUser(ctx: Ctx, userId: UserId): Promise<Record<strin
   return {
     room: { name, enabled, permissions, settings: settingsOf(room), hasPassword: password !== null },
     changes: (await listChanges(ctx.db, userId)).map(({ id, at, before, after }) => ({ id, at, before, after })),
-    bans: await listBans(ctx.db, userId, { after: undefined, limit: 10_000 }),
+    bans: await listBans(ctx.db, userId, { after: null, limit: 10_000 }),
     fillers: await listFillers(ctx.db, userId),
     queue: await listAllOf(ctx.db, userId),
     ...(requests.length > 0 ? { requests } : {}),

@@ -1,5 +1,6 @@
 import type { Locale, MediaItem, MediaRoom, UserId } from '@tally/contract';
-import { AppError, type Ctx, requireUser, say } from '@tally/kernel';
+import { cursorOf, pieces } from '@tally/infra/page';
+import { type Ctx, requireUser, say } from '@tally/kernel';
 import { listFacesOf, listNames } from '../../account/index.ts';
 import { secondNow } from '../match/clock.ts';
 import { plainLine } from '../match/plain.ts';
@@ -135,17 +136,14 @@ export async function readHistory(
   const { search, cursor, limit = A_PAGE } = query;
   const rows = await listEnded(ctx.db, ownerId, {
     search,
-    before: cursor ? readCursor(cursor) : null,
+    before: nextEnded.read(cursor) ?? null,
     limit: limit + 1,
   });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
-  const nextCursor = last && rows.length > limit ? `${(last.endedAt ?? last.requestedAt).getTime()} ${last.id}` : null;
+  const hasMore = last !== undefined && rows.length > limit;
+  const nextCursor = hasMore ? nextEnded.write({ at: last.endedAt ?? last.requestedAt, id: last.id }) : null;
   return { items: await readItems(ctx, ownerId, page, ctx.locale), nextCursor };
 }
 
-function readCursor(cursor: string): { at: Date; id: string } {
-  const [ms = '', id = ''] = cursor.split(' ');
-  if (!/^\d{1,15}$/.test(ms)) throw new AppError('badRequest');
-  return { at: new Date(Number(ms)), id };
-}
+const nextEnded = cursorOf({ at: pieces.moment, id: pieces.uuid }, ' ');

@@ -77,13 +77,21 @@ export async function findBan(
   return row?.kind ?? null;
 }
 
+export async function findBanById(db: Db, ownerId: UserId, id: string): Promise<BanRow | null> {
+  const [row] = await db
+    .select()
+    .from(bans)
+    .where(and(eq(bans.ownerId, ownerId), eq(bans.id, id)));
+  return row ?? null;
+}
+
 export async function listBans(
   db: Db,
   ownerId: UserId,
-  { after, limit }: { readonly after: string | undefined; readonly limit: number },
+  { after, limit }: { readonly after: Pick<BanRow, 'bannedAt' | 'id'> | null; readonly limit: number },
 ): Promise<BanRow[]> {
   const cursor = after
-    ? sql`(${bans.bannedAt}, ${bans.id}) < (select banned_at, id from media_bans where id = ${after})`
+    ? sql`(${bans.bannedAt}, ${bans.id}) < (${after.bannedAt.toISOString()}::timestamptz, ${after.id})`
     : undefined;
   return await db
     .select()

@@ -1,4 +1,5 @@
 import type { News, NewsInDetail } from '@tally/contract';
+import { cursorOfOne, pieces, rowAt } from '@tally/infra/page';
 import { AppError, type Ctx, type FileUseOf } from '@tally/kernel';
 import { versionOf } from '../../servers/index.ts';
 import { findChangelog, listChangelogs, type Page } from '../store/changelogs.ts';
@@ -31,11 +32,11 @@ export async function requirePublic(ctx: Ctx, name: string): Promise<ChangelogRo
   return row;
 }
 
+const nextNews = cursorOfOne(pieces.text);
+
 async function pageOf(ctx: Ctx, { limit, cursor }: Paged): Promise<Page> {
-  if (cursor === undefined) return { limit };
-  const after = await findChangelog(ctx.db, cursor);
-  if (!after) throw new AppError('badRequest');
-  return { limit, after };
+  const after = await rowAt(nextNews, cursor, async (name) => await findChangelog(ctx.db, name));
+  return after ? { limit, after } : { limit };
 }
 
 export const toNews = (row: ChangelogRow): News => ({

@@ -9,7 +9,8 @@ import {
   type ServerId,
   type TextKey,
 } from '@tally/contract';
-import { AppError, type Channel, type Ctx, say } from '@tally/kernel';
+import { cursorOf, pieces } from '@tally/infra/page';
+import { type Channel, type Ctx, say } from '@tally/kernel';
 import { type Delivery, type JournalOutcome, LATE_AFTER_MS, listJournal } from '@tally/pipeline/delivery';
 import { listScenes } from '@tally/pipeline/detection';
 import { digestsOf, listWithContents } from '../../overrides/index.ts';
@@ -47,7 +48,7 @@ export async function readJournal(
     // Other features' messages, such as stickies, have rows too and no place here.
     kinds: query.kinds?.length ? query.kinds : deliveryKinds,
     outcomes: query.outcomes,
-    before: query.cursor ? readCursor(query.cursor) : undefined,
+    before: nextRows.read(query.cursor),
     limit: limit + 1,
   });
   const page = found.slice(0, limit);
@@ -55,15 +56,11 @@ export async function readJournal(
   const last = page.at(-1);
   return {
     rows,
-    nextCursor: found.length > limit && last ? `${last.queuedAt.getTime()}_${last.id}` : null,
+    nextCursor: found.length > limit && last ? nextRows.write(last) : null,
   };
 }
 
-function readCursor(cursor: string): { queuedAt: Date; id: string } {
-  const [, time, id] = /^(\d{1,14})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor) ?? [];
-  if (!time || !id) throw new AppError('badRequest');
-  return { queuedAt: new Date(Number(time)), id };
-}
+const nextRows = cursorOf({ queuedAt: pieces.moment, id: pieces.uuid });
 
 export async function asJournal(ctx: Ctx, deliveries: readonly Delivery[]): Promise<JournalRow[]> {
   if (deliveries.length === 0) return [];

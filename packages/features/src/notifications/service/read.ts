@@ -9,7 +9,8 @@ import {
   tiers,
   UserId,
 } from '@tally/contract';
-import { AppError, type Channel, type Ctx, capabilitiesOf, seconds } from '@tally/kernel';
+import { cursorOf, pieces } from '@tally/infra/page';
+import { type Channel, type Ctx, capabilitiesOf, seconds } from '@tally/kernel';
 import { type Delivery, findLastPostedOf } from '@tally/pipeline/delivery';
 import { listChannels, listOpenSessions, platformStates } from '@tally/pipeline/detection';
 import { wholeMessage } from '../../message-editor/index.ts';
@@ -37,10 +38,11 @@ export async function readList(ctx: Ctx, query: ListQuery): Promise<StreamerList
   const rows = await listStreamers(ctx.db, {
     serverId,
     platform,
-    after: readCursor(query.cursor),
+    after: nextStreamers.read(query.cursor),
     limit: limit && limit + 1,
   });
   const page = limit ? rows.slice(0, limit) : rows;
+  const last = page.at(-1);
   const { tier } = await planOf(ctx, serverId);
   return {
     isAvailable: ctx.platforms.find(platform) !== undefined,
@@ -50,18 +52,11 @@ export async function readList(ctx: Ctx, query: ListQuery): Promise<StreamerList
     maxLimit: await maxStreamers(ctx, serverId, platform),
     premium: { tierId: tier, tierName: Object.entries(tiers).find(([, id]) => id === tier)?.[0] ?? tier },
     streamers: query.isShort ? await asShort(ctx, page) : await asWire(ctx, platform, page),
-    nextCursor: limit && rows.length > limit ? cursorOf(page.at(-1)) : null,
+    nextCursor: limit && rows.length > limit && last ? nextStreamers.write(last) : null,
   };
 }
 
-const cursorOf = (row: StreamerRow | undefined): string | null => (row ? `${row.id}_${row.name}` : null);
-
-function readCursor(cursor: string | undefined): StreamerPlace | undefined {
-  if (cursor === undefined) return undefined;
-  const [, id, name] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})_(.+)$/.exec(cursor) ?? [];
-  if (!id || !name) throw new AppError('badRequest');
-  return { id, name };
-}
+const nextStreamers = cursorOf<StreamerPlace>({ id: pieces.uuid, name: pieces.text });
 
 /** Empty where the installation does not watch the platform: then there is nothing to configure either. */
 function canTell(ctx: Ctx, platform: Platform): StreamerList['capabilities'] {

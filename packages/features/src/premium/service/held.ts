@@ -1,5 +1,6 @@
 import type { Addon, Held, Holder, ServerId, UserId } from '@tally/contract';
-import { AppError, type Ctx } from '@tally/kernel';
+import { cursorOf, pieces } from '@tally/infra/page';
+import { type Ctx } from '@tally/kernel';
 import { listNames, listPeopleNamed } from '../../account/index.ts';
 import { listLooks, listServersNamed } from '../../servers/index.ts';
 import { type HeldPage, listEntitlements, listHeldRows } from '../store/entitlements.ts';
@@ -34,12 +35,13 @@ const bySource = (a: EntitlementRow, b: EntitlementRow): number => (placeOf(a) <
 export async function listHeld(ctx: Ctx, wanted: Wanted): Promise<{ list: Held[]; nextCursor: string | null }> {
   const { type, limit = SHOWN } = wanted;
   const ids = await idsOf(ctx, wanted);
-  const rows = await listHeldRows(ctx.db, { type, ids, after: readCursor(wanted.cursor), limit: limit + 1 });
+  const rows = await listHeldRows(ctx.db, { type, ids, after: nextHeld.read(wanted.cursor), limit: limit + 1 });
   const shown = rows.slice(0, limit);
   const names = await namesOf(ctx, shown);
+  const last = shown.at(-1);
   return {
     list: shown.map((row) => toHeld(row, names.get(`${row.holder} ${row.holderId}`) ?? null)),
-    nextCursor: rows.length > limit ? cursorOf(shown.at(-1)) : null,
+    nextCursor: rows.length > limit && last ? nextHeld.write(last) : null,
   };
 }
 
@@ -80,13 +82,12 @@ const toHeld = (row: EntitlementRow, name: string | null): Held => ({
   since: row.since,
 });
 
-const cursorOf = (row: EntitlementRow | undefined): string | null =>
-  row ? [row.since.getTime(), row.holderId, row.source, row.sourceId].join('.') : null;
-
-function readCursor(cursor: string | undefined): HeldPage['after'] {
-  if (cursor === undefined) return undefined;
-  const parts = /^(\d{1,14})\.(\d{5,20})\.(staff|stripe|user)\.(\d{0,20})$/.exec(cursor);
-  if (!parts) throw new AppError('badRequest');
-  const [, since, holderId = '', source, sourceId = ''] = parts;
-  return { since: new Date(Number(since)), holderId, source: source as Source, sourceId };
-}
+const nextHeld = cursorOf<NonNullable<HeldPage['after']>>(
+  {
+    since: pieces.moment,
+    holderId: pieces.discordId,
+    source: pieces.word<Source>(['staff', 'stripe', 'user']),
+    sourceId: pieces.matching(/^\d{0,20}$/),
+  },
+  '.',
+);

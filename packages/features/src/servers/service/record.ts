@@ -1,5 +1,6 @@
 import type { ServerChange, ServerId, UserId } from '@tally/contract';
-import { type Ctx, readRowId } from '@tally/kernel';
+import { cursorOfOne, pieces } from '@tally/infra/page';
+import type { Ctx } from '@tally/kernel';
 import { listNames } from '../../account/index.ts';
 import { fieldsBetween } from '../match.ts';
 import { type ChangeRow, listChanges } from '../store/changes.ts';
@@ -12,7 +13,7 @@ export async function listRecord(
   serverId: ServerId,
   { cursor, limit = PAGE }: { cursor?: string | undefined; limit?: number | undefined },
 ): Promise<{ list: ServerChange[]; nextCursor: string | null }> {
-  const rows = await listChanges(ctx.db, { serverId, before: readCursor(cursor), limit: limit + 1 });
+  const rows = await listChanges(ctx.db, { serverId, before: nextChanges.read(cursor) ?? null, limit: limit + 1 });
   const shown = rows.slice(0, limit);
   const authors = shown.flatMap((row) => row.userId ?? []) as UserId[];
   const names = await listNames(ctx, [...new Set(authors)]);
@@ -22,8 +23,7 @@ export async function listRecord(
   };
 }
 
-const readCursor = (cursor: string | undefined): bigint | null =>
-  cursor === undefined ? null : readRowId(cursor, 'badRequest');
+const nextChanges = cursorOfOne(pieces.rowId);
 
 const toChange = (row: ChangeRow, names: ReadonlyMap<string, string>): ServerChange => ({
   id: row.id.toString(),

@@ -1,5 +1,6 @@
-import type { Incident, OpenIncident, StatusHistory } from '@tally/contract';
-import { AppError, type Ctx, days, readRowId, seconds } from '@tally/kernel';
+import { Component, type Incident, type OpenIncident, type StatusHistory } from '@tally/contract';
+import { cursorOfOne, pieces, rowAt } from '@tally/infra/page';
+import { AppError, type Ctx, days, minutes, readRowId, seconds } from '@tally/kernel';
 import { versionOf } from '../../servers/index.ts';
 import { listDays, listHealth } from '../store/health.ts';
 import { findIncident, listIncidents, listOpen, listSince, listUpdates } from '../store/incidents.ts';
@@ -42,12 +43,13 @@ export async function findOpenIncident(ctx: Ctx): Promise<OpenIncident | null> {
   return { incidentId: String(id), title, cause, components };
 }
 
+const nextIncidents = cursorOfOne(pieces.rowId);
+
 export async function readIncidents(
   ctx: Ctx,
   { limit = A_PAGE, cursor }: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<Incident[]> {
-  const after = cursor === undefined ? null : await findIncident(ctx.db, readRowId(cursor));
-  if (cursor !== undefined && !after) throw new AppError('badRequest');
+  const after = await rowAt(nextIncidents, cursor, async (id) => await findIncident(ctx.db, id));
   return await withUpdates(ctx, await listIncidents(ctx.db, { limit, after }));
 }
 
