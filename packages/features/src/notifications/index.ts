@@ -42,7 +42,11 @@ export type { Renewed, StreamerFacts, StreamerWatchers, StreamOfStreamer } from 
 export { tellManagersSoon } from './service/tell-managers.ts';
 export { listMembersOf, pageMembers, setCreator } from './store/followers.ts';
 export { listServersThatSet } from './store/overview.ts';
-export { listOfServer as listStreamersOf, listStreamersById } from './store/streamers.ts';
+export {
+  listOfServer as listStreamersOf,
+  listOfServers as listStreamersOfAll,
+  listStreamersById,
+} from './store/streamers.ts';
 export type { Follower, StreamerRow } from './tables.ts';
 export { notableOf, settleDeliveries };
 

@@ -4,7 +4,7 @@ import { sql } from '@tally/infra/sql';
 import { type Ctx, hours, minutes, seconds } from '@tally/kernel';
 import { startFakeS3 } from '@tally/tests/fake-s3';
 import { BufferSource, Input, MP4 } from 'mediabunny';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { listTrouble } from '../error-logs/service.ts';
 import { unlimited } from '../servers/service/plan.ts';
@@ -40,6 +40,19 @@ describe('a recording that can be watched', () => {
     await tell();
     expect(await seen()).toEqual([['link', 'tooManyStreamers']]);
     expect(room.world.queued).toEqual([]);
+  });
+
+  it('costs the same queries however many servers want it', async () => {
+    const statementsFor = async (serverIds: readonly string[]) => {
+      for (const serverId of serverIds) await follow(serverId as typeof home, saving);
+      const counted = vi.spyOn(room.world.db, 'select');
+      await tell();
+      const count = counted.mock.calls.length;
+      counted.mockRestore();
+      return count;
+    };
+    const one = await statementsFor([home]);
+    expect(await statementsFor(['910000000000000001', '910000000000000002', '910000000000000003'])).toBe(one);
   });
 
   it('of a platform that forbids it stays a link', async () => {

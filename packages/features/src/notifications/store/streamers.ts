@@ -1,5 +1,5 @@
 import type { Platform, RumbleType, ServerId } from '@tally/contract';
-import { columnsOf, type Db, lockOn, rowOf } from '@tally/infra/db';
+import { anyOf, columnsOf, type Db, lockOn, rowOf } from '@tally/infra/db';
 import { and, asc, eq, sql } from '@tally/infra/sql';
 import type { SettingsTx } from '../../servers/index.ts';
 import { type StreamerRow, streamers } from '../tables.ts';
@@ -48,6 +48,11 @@ export async function listStreamersById(db: Db, ids: readonly string[]): Promise
 
 export async function listOfServer(tx: Db, serverId: ServerId): Promise<StreamerRow[]> {
   return tx.select().from(streamers).where(eq(streamers.serverId, serverId));
+}
+
+/** Of several servers, oldest first. */
+export async function listOfServers(db: Db, serverIds: readonly ServerId[]): Promise<StreamerRow[]> {
+  return db.select().from(streamers).where(anyOf(streamers.serverId, serverIds)).orderBy(asc(streamers.addedAt));
 }
 
 /** After whom a page of the list begins. A user and a channel of Rumble may have one name. */

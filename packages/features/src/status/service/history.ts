@@ -1,6 +1,6 @@
-import { Component, type Incident, type OpenIncident, type StatusHistory } from '@tally/contract';
+import type { Incident, OpenIncident, StatusHistory } from '@tally/contract';
 import { cursorOfOne, pieces, rowAt } from '@tally/infra/page';
-import { AppError, type Ctx, days, minutes, readRowId, seconds } from '@tally/kernel';
+import { AppError, type Ctx, days, readRowId, seconds } from '@tally/kernel';
 import { versionOf } from '../../servers/index.ts';
 import { listDays, listHealth } from '../store/health.ts';
 import { findIncident, listIncidents, listOpen, listSince, listUpdates } from '../store/incidents.ts';

@@ -1,6 +1,6 @@
 import { hasFlag, type ServerId } from '@tally/contract';
 import type { Channel, Ctx, Video } from '@tally/kernel';
-import { eachFollowerPage, type Follower, listStreamersOf } from '../../notifications/index.ts';
+import { eachFollowerPage, type Follower, listStreamersOfAll } from '../../notifications/index.ts';
 import { plansOf } from '../../servers/index.ts';
 import { hoursOf } from '../match.ts';
 import { beginKeeping, findKeepHours, putKeepers } from '../store/keepers.ts';
@@ -29,11 +29,11 @@ async function takeInFor(ctx: Ctx, { video, channel }: Found, followers: readonl
   const serverIds = followers.map(({ serverId }) => serverId);
   const [plan, chosen] = await Promise.all([plansOf(ctx, serverIds), findKeepHours(ctx.db, serverIds)]);
   const entitled = followers.filter(({ serverId }) => hasFlag(plan(serverId).bitfield, 'AllowVodFeatures'));
+  const ranks = await ranksOf(ctx, serverIds);
   const rows: Omit<typeof keepers.$inferInsert, 'recordingId'>[] = [];
   for (const { id, serverId, name } of entitled) {
     const hours = hoursOf(plan(serverId), chosen.get(serverId));
-    const rank = await rankOf(ctx, serverId, id);
-    const isInPlan = hours > 0 && rank < plan(serverId).ceilings.vodStreamers;
+    const isInPlan = hours > 0 && (ranks.get(id) ?? 0) < plan(serverId).ceilings.vodStreamers;
     rows.push({ serverId, streamerName: name, hours, reason: isInPlan ? null : 'tooManyStreamers' });
   }
   if (rows.length === 0) return;
@@ -54,10 +54,11 @@ async function takeInFor(ctx: Ctx, { video, channel }: Found, followers: readonl
   });
 }
 
-/** Those that were added first are kept, as everywhere where a plan counts. */
-async function rankOf(ctx: Ctx, serverId: ServerId, streamerId: string): Promise<number> {
-  const saving = (await listStreamersOf(ctx.db, serverId)).filter(isWanting);
-  return saving.toSorted((a, b) => a.addedAt.getTime() - b.addedAt.getTime()).findIndex(({ id }) => id === streamerId);
+/** The place of each streamer among those that its server saves. The plan keeps the ones that were added first. */
+async function ranksOf(ctx: Ctx, serverIds: readonly ServerId[]): Promise<ReadonlyMap<string, number>> {
+  const saving = (await listStreamersOfAll(ctx.db, serverIds)).filter(isWanting);
+  const byServer = Map.groupBy(saving, ({ serverId }) => serverId).values();
+  return new Map([...byServer].flatMap((rows) => rows.map(({ id }, rank) => [id, rank] as const)));
 }
 
 const rowOf = ({ random, clock }: Ctx, { video, channel }: Found) => ({
