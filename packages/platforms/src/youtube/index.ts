@@ -28,9 +28,10 @@ export const youtube = definePlatform({
   batchSize: MOST_IDS,
   // A question reads up to fifty feeds, which cost nothing, and spends a unit only where something runs or is new.
   // Of units there are so many a day: see quota.ts.
+  // Feeds cost no units. With this pace a lost push delays a message by three minutes at most.
   pace: {
     questionsPerMinute: 20,
-    idleSeconds: 600,
+    idleSeconds: 120,
     busySeconds: 60,
     peoplePerMinute: 60,
     strangersPerMinute: 2,

@@ -1,4 +1,4 @@
-import { ownBudgets, type PlatformDoors, plainQuestion, UpstreamError } from '@tally/kernel';
+import { type Memory, ownBudgets, type PlatformDoors, plainQuestion, UpstreamError } from '@tally/kernel';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { liveSnapshotOf, natureOf, videoOf } from './classify.ts';
 import { youtube } from './index.ts';
@@ -170,6 +170,35 @@ describe('a planned stream is asked about', () => {
     expect((nextForPlanned(at + ahead * MINUTE, at) - at) / MINUTE).toBe(minutes);
   });
   it('without a time, every ten minutes', () => expect(nextForPlanned(null, at) - at).toBe(10 * MINUTE));
+});
+
+describe('without a single push', () => {
+  /** Asks at the platform's own pace, as the sweep does, until the answer is this. Returns how long it took. */
+  async function askUntil(state: string, from: { memory: Memory | null; dueAt: number }) {
+    const begunAt = now.getTime();
+    for (let { memory, dueAt } = from; now.getTime() - begunAt < 60 * MINUTE; now = new Date(dueAt)) {
+      const [answer] = await youtube.connect(doors).ask([{ ...plainQuestion(channelId), memory }]);
+      memory = answer?.memory ?? memory;
+      const isLive = answer?.snapshot.state === 'live';
+      const waitMs = (isLive ? youtube.pace.busySeconds : youtube.pace.idleSeconds) * 1_000;
+      dueAt = answer?.askAgainAt?.getTime() ?? now.getTime() + waitMs;
+      if (answer?.snapshot.state === state) return { tookMs: now.getTime() - begunAt, memory, dueAt };
+    }
+    throw new Error(`The answer was never ${state}.`);
+  }
+
+  it('a start and an end are found within three minutes', async () => {
+    const running = item(id('s'), { content: 'live', duration: 'P0D', live: { actualStartTime: now.toISOString() } });
+    const over = { actualStartTime: now.toISOString(), actualEndTime: now.toISOString() };
+    answers = { '/feeds/': feed(id('o')), '/videos': { items: [item(id('o'))] }, '/channels': { items: [] } };
+    const before = await askUntil('offline', { memory: null, dueAt: now.getTime() });
+    answers = { '/feeds/': feed(id('s'), id('o')), '/videos': { items: [running] }, '/channels': { items: [] } };
+    const live = await askUntil('live', before);
+    expect(live.tookMs).toBeLessThanOrEqual(3 * MINUTE);
+    answers = { ...answers, '/videos': { items: [item(id('s'), { duration: 'PT1H', live: over })] } };
+    const end = await askUntil('offline', live);
+    expect(end.tookMs).toBeLessThanOrEqual(3 * MINUTE);
+  });
 });
 
 describe('what was remembered', () => {
