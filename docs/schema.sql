@@ -1857,6 +1857,13 @@ CREATE INDEX vod_recordings_at_work ON public.vod_recordings USING btree (found_
 CREATE INDEX vod_recordings_latest ON public.vod_recordings USING btree (found_at DESC);
 CREATE UNIQUE INDEX vod_recordings_once ON public.vod_recordings USING btree (platform, video_id);
 
+create table vod_refusals (
+  platform text not null,
+  channel_id text not null,
+  refused_at timestamp with time zone not null,
+  constraint vod_refusals_pkey PRIMARY KEY (platform, channel_id)
+);
+
 create table vod_servers (
   server_id text not null,
   keep_hours integer not null,

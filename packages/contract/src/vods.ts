@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyone, manager, onlySelf, staff } from './access.ts';
+import { anyone, manager, onlySelf, staff, user } from './access.ts';
 import { isoDate, queryFlag, sentence } from './codecs.ts';
 import { endpoint, type Home } from './endpoint.ts';
 import { count, epochMs, FileKey, RowId } from './fields.ts';
@@ -30,6 +30,7 @@ export const recordingReasons = [
   'unreachable',
   'expired',
   'removed',
+  'withdrawn',
 ] as const;
 export const RecordingReason = z.enum(recordingReasons);
 export type RecordingReason = z.infer<typeof RecordingReason>;
@@ -123,6 +124,17 @@ export const VodFile = z
   .meta({ id: 'VodFile' });
 export type VodFile = z.infer<typeof VodFile>;
 
+/** Whether servers may keep recordings of the caller's own streams, and what they have now. */
+export const RecordingPermission = z
+  .object({
+    platform: Platform,
+    streamerUserName: z.string(),
+    isAllowed: z.boolean(),
+    copies: count,
+  })
+  .meta({ id: 'RecordingPermission' });
+export type RecordingPermission = z.infer<typeof RecordingPermission>;
+
 const named = z.object({ fileKey: FileKey });
 const inServer = z.object({ guildId: ServerId, recordingId: RowId });
 
@@ -190,6 +202,21 @@ export const vods = {
     access: onlySelf('userId'),
     params: z.object({ userId: UserId }),
     reply: z.array(OwnRecording),
+  }),
+  getRecordingPermission: endpoint({
+    method: 'GET',
+    path: '/@me/recordings/permission',
+    summary: "Whether servers may keep recordings of the caller's streams on Kick; null without a linked account.",
+    access: user,
+    reply: RecordingPermission.nullable(),
+  }),
+  changeRecordingPermission: endpoint({
+    method: 'PATCH',
+    path: '/@me/recordings/permission',
+    summary: 'Allows copies, or withdraws the permission. Withdrawing deletes the copies of all servers at once.',
+    access: user,
+    body: z.object({ isAllowed: z.boolean() }),
+    reply: sentence,
   }),
   keepRecording: endpoint({
     method: 'PATCH',

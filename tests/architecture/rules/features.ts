@@ -130,7 +130,7 @@ export const friends: Readonly<Record<string, readonly string[]>> = {
   'sticky-message': ['servers', 'message-editor', 'branding', 'error-logs'],
   giveaways: ['account', 'birthday', 'connections', 'error-logs', 'message-editor', 'overrides', 'servers', 'votes'],
   emotes: ['error-logs', 'message-editor', 'notifications'],
-  vods: ['creators', 'notifications', 'servers', 'error-logs'],
+  vods: ['connections', 'creators', 'notifications', 'servers', 'error-logs'],
   'media-sharing': ['account', 'connections', 'premium', 'servers', 'teams'],
   starboard: ['servers', 'message-editor', 'branding', 'error-logs'],
   notifications: ['account', 'overrides', 'servers', 'error-logs', 'status', 'message-editor', 'branding'],

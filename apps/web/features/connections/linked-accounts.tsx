@@ -16,6 +16,7 @@ import { AddressDialog } from './address-dialog.tsx';
 import { goAndConnect } from './api.ts';
 import { ChatCodeDialog } from './chat-code-dialog.tsx';
 import type { WithLoginPage } from './reasons.ts';
+import { RecordingPermission } from './recording-permission.tsx';
 import { UnlinkDialog } from './unlink-dialog.tsx';
 
 /** Which accounts are linked, and the ways to link and unlink them. */
@@ -74,6 +75,7 @@ function Row({ platform, linked }: { platform: PlatformToLink; linked: LinkedAcc
       </span>
       {linked?.isGone && <p className="w-full text-muted text-small">{t('goneText', { platform: name })}</p>}
       {isViewer && <p className="w-full text-muted text-small">{t('creatorText', { platform: name })}</p>}
+      {platform === 'kick' && linked && <RecordingPermission />}
       {mayShareClips && <p className="w-full text-muted text-small">{t('clipsText', { platform: name })}</p>}
     </li>
   );

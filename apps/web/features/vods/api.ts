@@ -74,3 +74,18 @@ export const removeVod = (client: QueryClient, fileKey: string) =>
     mutationFn: () => call(vods.removeVod, { params: { fileKey } }, { fallback: 'changeRecording' }),
     onSettled: () => client.invalidateQueries({ queryKey: storedQuery().queryKey }),
   });
+
+/** Whether servers may keep recordings of one's own streams. */
+export const permissionQuery = () =>
+  queryOptions({
+    queryKey: ['me', 'recordings', 'permission'],
+    queryFn: ({ signal }) => call(vods.getRecordingPermission, {}, { fallback: 'fetchRecordings', signal }),
+    staleTime: 0,
+  });
+
+export const changePermission = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (isAllowed: boolean) =>
+      call(vods.changeRecordingPermission, { body: { isAllowed } }, { fallback: 'changeRecording' }),
+    onSettled: () => client.invalidateQueries({ queryKey: permissionQuery().queryKey }),
+  });

@@ -2,12 +2,14 @@ import { ServerId } from '@tally/contract';
 import { sql } from '@tally/infra/sql';
 import { hours } from '@tally/kernel';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { listTrouble } from '../error-logs/service.ts';
 import { unlimited } from '../servers/service/plan.ts';
 import { home, other, saving, useRecordings } from './__fixtures__/room.ts';
 import { vods } from './index.ts';
 import { drop, keepFor, removeVod } from './service/change.ts';
 import { countVods } from './service/count.ts';
 import { keepPart } from './service/guild-part.ts';
+import { changePermission, readPermission } from './service/permission.ts';
 import { openVod, readVod } from './service/watch.ts';
 
 const room = useRecordings();
@@ -106,5 +108,48 @@ describe('a recording that is kept', () => {
       { server_id: home, hours: 24 },
       { server_id: other, hours: 72 },
     ]);
+  });
+});
+
+describe('the streamer', () => {
+  const link = async () =>
+    await room.world.db.execute(sql`
+      insert into linked_accounts (user_id, platform, account_id, username, display_name, way, checked_at, linked_at)
+      values ('111111111111111111', 'kick', '7', 'choo', 'Choo', 'chat', now(), now())`);
+
+  it('withdraws the permission with one press: copies are deleted everywhere, and none is made again', async () => {
+    await follow(home, saving);
+    await follow(other, saving);
+    await tell();
+    const id = await only();
+    await save(id);
+    await link();
+    expect(await readPermission(ctx())).toMatchObject({ streamerUserName: 'Choo', isAllowed: true, copies: 1 });
+
+    expect(await changePermission(ctx(), false)).toBe('All copies are deleted. Servers can make no new ones.');
+    expect([await seen(), await seen(other), await isStored(id)]).toEqual([
+      [['over', 'withdrawn']],
+      [['over', 'withdrawn']],
+      false,
+    ]);
+    for (const server of [home, other])
+      expect((await listTrouble(ctx(), server)).map(({ message }) => message)).toEqual([
+        'No copy was kept of a stream of choo: The streamer does not allow copies.',
+      ]);
+
+    room.world.clock.move(1_000);
+    await tell('v2');
+    expect((await seen())[0]).toEqual(['link', 'withdrawn']);
+    expect(await readPermission(ctx())).toMatchObject({ isAllowed: false, copies: 0 });
+
+    await changePermission(ctx(), true);
+    room.world.clock.move(1_000);
+    await tell('v3');
+    expect((await seen())[0]).toEqual(['waiting', null]);
+  });
+
+  it('is asked for a linked account first', async () => {
+    expect(await readPermission(ctx())).toBeNull();
+    await expect(changePermission(ctx(), false)).rejects.toMatchObject({ code: 'notFound' });
   });
 });

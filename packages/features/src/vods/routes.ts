@@ -2,6 +2,7 @@ import { vods } from '@tally/contract';
 import { implement } from '@tally/kernel';
 import { drop, keepFor, removeVod } from './service/change.ts';
 import { countVods } from './service/count.ts';
+import { changePermission, readPermission } from './service/permission.ts';
 import { readOwn, readRecordings, readStored } from './service/read.ts';
 import { openVod, readVod, showRecording } from './service/watch.ts';
 
@@ -20,6 +21,8 @@ export const routes = implement(vods, {
   listStored: readStored,
   listRecordings: async (ctx, { params }) => await readRecordings(ctx, params.guildId),
   listOwnRecordings: async (ctx, { params }) => await readOwn(ctx, params.userId),
+  getRecordingPermission: readPermission,
+  changeRecordingPermission: async (ctx, { body }) => await changePermission(ctx, body.isAllowed),
   keepRecording: async (ctx, { params, body }) =>
     await keepFor(ctx, { serverId: params.guildId, id: params.recordingId }, body.hours),
   dropRecording: async (ctx, { params }) => await drop(ctx, { serverId: params.guildId, id: params.recordingId }),

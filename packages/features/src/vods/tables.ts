@@ -61,5 +61,16 @@ export const marks = pgTable(
   (table) => [primaryKey({ columns: [table.recordingId, table.piece] })],
 );
 
+/** Channels whose streamer does not allow copies. It names the channel alone, and outlives the person's account here. */
+export const refusals = pgTable(
+  'vod_refusals',
+  {
+    platform: text('platform').$type<Platform>().notNull(),
+    channelId: text('channel_id').notNull(),
+    refusedAt: moment('refused_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.platform, table.channelId] })],
+);
+
 export type RecordingRow = typeof recordings.$inferSelect;
 export type KeeperRow = typeof keepers.$inferSelect;

@@ -54,6 +54,8 @@ export function viewOf(ctx: Ctx, { recording, keeper }: Kept): Recording {
 export function standingOf({ recording, keeper }: Kept): { state: RecordingState; reason: RecordingReason | null } {
   const { reason } = keeper;
   if (reason === 'expired' || reason === 'removed') return { state: 'over', reason };
+  // A copy that was there is over; a stream after that stays a link.
+  if (reason === 'withdrawn' && keeper.allowedUntil) return { state: 'over', reason };
   if (reason) return { state: 'link', reason };
   return { state: recording.state, reason: recording.reason };
 }

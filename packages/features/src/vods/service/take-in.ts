@@ -5,7 +5,9 @@ import { plansOf } from '../../servers/index.ts';
 import { hoursOf } from '../match.ts';
 import { beginKeeping, findKeepHours, putKeepers } from '../store/keepers.ts';
 import { putRecording } from '../store/recordings.ts';
+import { isRefused } from '../store/refusals.ts';
 import type { keepers } from '../tables.ts';
+import { lockPermission } from './permission.ts';
 import { saveSoon } from './queue.ts';
 
 interface Found {
@@ -38,16 +40,18 @@ async function takeInFor(ctx: Ctx, { video, channel }: Found, followers: readonl
   }
   if (rows.length === 0) return;
   const canBeSaved = ctx.platforms.find(video.platform)?.openRecording !== undefined;
-  const isWanted = canBeSaved && rows.some(({ reason }) => reason === null);
   await ctx.db.transaction(async (tx) => {
+    await lockPermission(tx, channel.id);
+    const isWithdrawn = await isRefused(tx, { platform: video.platform, channelId: channel.id });
+    const isWanted = canBeSaved && !isWithdrawn && rows.some(({ reason }) => reason === null);
     const recording = await putRecording(tx, {
       ...rowOf(ctx, { video, channel }),
       state: isWanted ? 'waiting' : 'link',
-      reason: canBeSaved ? null : 'platform',
+      reason: isWithdrawn ? 'withdrawn' : canBeSaved ? null : 'platform',
     });
     await putKeepers(
       tx,
-      rows.map((row) => ({ ...row, recordingId: recording.id })),
+      rows.map((row) => ({ ...row, recordingId: recording.id, reason: isWithdrawn ? 'withdrawn' : row.reason })),
     );
     if (recording.savedAt) await beginKeeping(tx, recording.id, recording.savedAt);
     if (recording.state === 'waiting') await saveSoon(ctx, recording.id, { tx });

@@ -1,0 +1,58 @@
+import type { RecordingPermission } from '@tally/contract';
+import { lockOn } from '@tally/infra/db';
+import { AppError, type Ctx, say } from '@tally/kernel';
+import { listLinkedAccounts } from '../../connections/index.ts';
+import { changeKeepers } from '../store/keepers.ts';
+import { changeRecording, lockRecording } from '../store/recordings.ts';
+import { deleteRefusal, isRefused, listHeld, putRefusal } from '../store/refusals.ts';
+import { expire } from './sweep.ts';
+import { tellOwners } from './tell.ts';
+
+/** The only platform of which recordings are kept. */
+const platform = 'kick';
+
+async function findOwnChannel(
+  ctx: Ctx,
+): Promise<{ platform: typeof platform; channelId: string; name: string } | null> {
+  if (ctx.caller.kind !== 'user') return null;
+  const [account] = await listLinkedAccounts(ctx, [ctx.caller.userId], [platform]);
+  if (!account) return null;
+  return { platform, channelId: account.accountId, name: account.displayName ?? account.username ?? account.accountId };
+}
+
+/** Null: no account on Kick is linked. */
+export async function readPermission(ctx: Ctx): Promise<RecordingPermission | null> {
+  const channel = await findOwnChannel(ctx);
+  if (!channel) return null;
+  const { name, ...of } = channel;
+  const [isWithdrawn, held] = await Promise.all([isRefused(ctx.db, of), listHeld(ctx.db, of)]);
+  return { platform, streamerUserName: name, isAllowed: !isWithdrawn, copies: held.length };
+}
+
+/** Withdrawing deletes every copy, for all servers. The files go before this returns. */
+export async function changePermission(ctx: Ctx, isAllowed: boolean): Promise<string> {
+  const channel = await findOwnChannel(ctx);
+  if (!channel) throw new AppError('notFound');
+  const { platform: of, channelId } = channel;
+  await ctx.db.transaction(async (tx) => {
+    // A stream that ends at this moment is either found below, or sees the refusal.
+    await lockPermission(tx, channelId);
+    if (isAllowed) await deleteRefusal(tx, { platform: of, channelId });
+    else await withdraw(ctx, tx, channelId);
+  });
+  await expire(ctx);
+  return say(ctx.locale, isAllowed ? 'vods.permissionGiven' : 'vods.permissionWithdrawn');
+}
+
+export const lockPermission = async (tx: Ctx['db'], channelId: string): Promise<void> =>
+  await lockOn(tx, `recordings of ${channelId}`);
+
+async function withdraw(ctx: Ctx, tx: Ctx['db'], channelId: string): Promise<void> {
+  await putRefusal(tx, { platform, channelId }, ctx.clock.now());
+  for (const recordingId of await listHeld(tx, { platform, channelId })) {
+    await lockRecording(tx, recordingId);
+    await tellOwners(ctx, tx, { recordingId, reason: 'withdrawn' });
+    await changeRecording(tx, recordingId, { reason: 'withdrawn' });
+    await changeKeepers(tx, recordingId, { reason: 'withdrawn' });
+  }
+}
