@@ -22,7 +22,8 @@ const config: NextConfig = {
     afterFiles: [{ source: '/.well-known/security.txt', destination: '/api/security-txt' }],
     fallback: [],
   }),
-  experimental: { optimizePackageImports: ['lucide-react', '@base-ui/react'] },
+  // A player may pause for long, and its connection then moves nothing.
+  experimental: { proxyTimeout: 3_600_000, optimizePackageImports: ['lucide-react', '@base-ui/react'] },
 };
 
 const withMessages = createNextIntlPlugin({

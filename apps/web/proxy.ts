@@ -2,17 +2,20 @@ import { type NextRequest, NextResponse } from 'next/server';
 import { LOCALE_COOKIE } from './i18n/locale.ts';
 import type { Locale } from './i18n/locales.ts';
 import { LOCALE_HEADER, readAddress } from './lib/addresses.ts';
+import { isApiDown } from './lib/api-status.ts';
 import { config as webConfig } from './lib/config.ts';
 import { needsLogin } from './lib/guarded-paths.ts';
-import { contentSecurityPolicy, securityHeaders, strictTransport } from './lib/security-headers.ts';
+import { contentSecurityPolicy, noPage, securityHeaders, strictTransport } from './lib/security-headers.ts';
+import { headersForApi } from './lib/server-api.ts';
 import { isSecure, TOKEN_COOKIE } from './lib/session-cookies.ts';
 
 /** Where pictures of emotes come from that viewers add to their chats. */
 const emoteHosts = ['https://cdn.7tv.app', 'https://cdn.betterttv.net', 'https://cdn.frankerfacez.com'];
 
 /** Runs before every page: nonce and security headers, and the detour to the login. */
-export function proxy(request: NextRequest): NextResponse {
+export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { search } = request.nextUrl;
+  if (isFile(request.nextUrl.pathname)) return await passFile(request);
   const { locale, path: pathname } = readAddress(request.nextUrl.pathname);
   if (needsLogin(pathname) && !request.cookies.has(TOKEN_COOKIE)) {
     const login = new URL('/login', request.url);
@@ -65,6 +68,23 @@ function keepLanguage(request: NextRequest, response: NextResponse, locale: Loca
   response.cookies.set(LOCALE_COOKIE, locale, { path: '/', maxAge: 31_536_000, sameSite: 'lax', secure });
 }
 
+const isFile = (pathname: string): boolean => pathname.startsWith('/files/') || pathname.startsWith('/e/media/');
+
+/**
+ * A route handler loses the length of what it streams, and players and downloads want to know it. So the server passes
+ * these on itself. While the API is away, the route handler says so.
+ */
+async function passFile(request: NextRequest): Promise<NextResponse> {
+  const isReading = request.method === 'GET' || request.method === 'HEAD';
+  if (!isReading || (await isApiDown())) return NextResponse.next();
+  const { pathname, search } = request.nextUrl;
+  const response = NextResponse.rewrite(new URL(webConfig().API_URL + pathname + search), {
+    request: { headers: headersForApi(request, undefined) },
+  });
+  response.headers.set('content-security-policy', noPage);
+  return harden(request, response);
+}
+
 const originOf = (address: string): string => new URL(address).origin;
 
 function harden(request: NextRequest, response: NextResponse): NextResponse {
@@ -76,5 +96,5 @@ function harden(request: NextRequest, response: NextResponse): NextResponse {
 export const config = {
   // Static files and the image optimiser carry no markup; the way to the API sets its own headers, and must not be
   // here because Next keeps the body of every request that passes (and cuts it at 10 MB).
-  matcher: ['/((?!api/|files/|e/|_next/static|_next/image).*)'],
+  matcher: ['/((?!api/|files/|e/|_next/static|_next/image).*)', '/files/:path*', '/e/media/:path*'],
 };

@@ -32,7 +32,7 @@ async function open(options: Parameters<typeof visit>[2] = {}): Promise<Visitor>
   return visitor;
 }
 
-const field = (page: Page) => page.getByRole('textbox', { name: 'Link to kick.com' });
+const field = (page: Page) => page.getByRole('textbox', { name: 'Link to kick.com, or a channel name' });
 const fixed = (page: Page) => page.getByRole('textbox', { name: 'Use this link instead' });
 const card = (page: Page) => page.getByRole('figure', { name: 'How it shows in Discord' });
 
@@ -64,10 +64,16 @@ test('somebody pastes a link, copies the better one, and sees what Discord shows
 test('a link to elsewhere is refused in words, and a channel that is not there shows as such', async () => {
   const { page } = await open();
   await field(page).fill('https://twitch.tv/xqc');
-  await page.getByText('This is not a link to a channel, a clip or a recording on kick.com.').waitFor();
+  await page
+    .getByText('This is not a channel name, or a link to a channel, a clip or a recording on kick.com.')
+    .waitFor();
   expect(await fixed(page).count()).toBe(0);
   await field(page).fill('kick.com/nobody-there');
   await card(page).getByText('Not found on Kick').waitFor();
+  await field(page).fill('xqc');
+  await card(page).getByRole('link', { name: 'xqc is live' }).waitFor();
+  // The stack of this test has an address that only this machine can load.
+  await page.getByText('Discord cannot load this address, because this installation is at 127.0.0.1').waitFor();
 });
 
 test('while nobody answers, the link is there all the same, and the card can be asked for again', async () => {
@@ -86,7 +92,7 @@ test('in Arabic, too, and by keyboard alone', async () => {
   await context.addCookies([{ name: 'locale', value: 'ar-SA', url: stack.web }]);
   await page.reload();
   await page.locator('html[dir=rtl]').waitFor();
-  await page.getByRole('textbox', { name: 'رابط إلى kick.com' }).focus();
+  await page.getByRole('textbox', { name: 'رابط إلى kick.com أو اسم قناة' }).focus();
   await page.keyboard.insertText('https://kick.com/xqc');
   await page.keyboard.press('Tab');
   expect(await page.evaluate('document.activeElement.value')).toBe(`${stack.web}/e/xqc`);
@@ -106,4 +112,30 @@ test('the better link leads a browser to kick.com, and gives a crawler what the 
     200,
     expect.stringContaining('<meta property="og:title" content="xqc is live">'),
   ]);
+});
+
+test('files behind the public address say how long they are, whole, in part, and when only asked about', async () => {
+  const token = await stack.logIn();
+  const pdf = Buffer.from(`%PDF-1.4\n${'x'.repeat(5_000)}\n%%EOF`);
+  const body = new FormData();
+  body.set('key', 'plan.pdf');
+  body.set('file', new Blob([pdf], { type: 'application/pdf' }), 'plan.pdf');
+  const headers = { authorization: `Bearer ${token}` };
+  const put = await fetch(`${stack.server.url}/data/files`, { method: 'POST', headers, body });
+  expect([put.status, await put.text()]).toEqual([200, expect.any(String)]);
+  const url = `${stack.web}/files/content/plan.pdf`;
+  const about = ({ status, headers: sent }: Response) => [
+    status,
+    sent.get('content-length'),
+    sent.get('accept-ranges'),
+  ];
+  const whole = await fetch(url);
+  expect(about(whole)).toEqual([200, String(pdf.length), 'bytes']);
+  expect(Buffer.from(await whole.arrayBuffer()).equals(pdf)).toBe(true);
+  expect(whole.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+  expect(about(await fetch(url, { method: 'HEAD' }))).toEqual([200, String(pdf.length), 'bytes']);
+  const part = await fetch(url, { headers: { range: 'bytes=10-109' } });
+  expect(about(part)).toEqual([206, '100', 'bytes']);
+  expect(await part.text()).toBe(pdf.subarray(10, 110).toString());
+  expect((await fetch(`${stack.web}/files/content/none.pdf`)).status).toBe(404);
 });

@@ -1,4 +1,5 @@
 import { embedFix } from '@tally/contract';
+import { remux } from '@tally/infra/video';
 import { days, minutes } from '@tally/kernel';
 import { type TestApi, testApi } from '@tally/tests/api';
 import { freePort } from '@tally/tests/free-port';
@@ -41,11 +42,17 @@ describe('a channel', () => {
       'og:title': 'xqc is live',
       'og:description': 'First light\nJust Chatting · 1,200 people watching',
       'og:url': 'https://kick.com/xqc',
+      'og:image:width': '1280',
+      'og:image:height': '720',
       'twitter:card': 'summary_large_image',
       'theme-color': '#53FC18',
     });
     expect(tags['og:image']).toContain('/kick/files/thumbnails/');
-    expect(await card('/e/nordwind')).toMatchObject({ 'og:title': 'Nordwind on Kick' });
+    // A profile picture is small, and nobody says how large.
+    const quiet = await card('/e/nordwind');
+    expect(quiet).toMatchObject({ 'og:title': 'Nordwind on Kick', 'twitter:card': 'summary' });
+    expect(quiet['og:image']).toBeTruthy();
+    expect(quiet['og:image:width']).toBeUndefined();
   });
 
   it('leads people to kick.com, and everybody else to the card', async () => {
@@ -119,6 +126,16 @@ describe('a clip', () => {
     const input = new Input({ source: new UrlSource(video), formats: [MP4] });
     expect(await input.computeDuration()).toBeCloseTo(30, 0);
     expect((await input.getTracks()).map((track) => track.codec)).toEqual(['avc', 'aac']);
+    const track = await input.getPrimaryVideoTrack();
+    expect(await card(`/e/clips/${id}`)).toMatchObject({
+      'og:video:width': String(track?.displayWidth),
+      'og:video:height': String(track?.displayHeight),
+      'twitter:player:width': String(track?.displayWidth),
+    });
+    // Clips of 2023 are such files at Kick; they are read like playlists.
+    const { origin } = new URL(video);
+    const again = await remux(api.ctx, { url: video, origins: [origin], headers: {}, maxBytes: 50_000_000 });
+    expect(again).toMatchObject({ kind: 'made' });
     const part = await api.request('GET', path, { headers: { range: 'bytes=4-7' } });
     expect([part.status, part.text, part.headers['content-type']]).toEqual([206, 'ftyp', 'video/mp4']);
     const head = await api.request('HEAD', path);

@@ -278,7 +278,7 @@ export interface LinkedPage {
   /** Who watches now, or has watched. */
   readonly viewers: number | null;
   readonly durationSeconds: number | null;
-  /** Where a clip is played from: a playlist. */
+  /** Where a clip is played from: a playlist, or a file for those of 2023. */
   readonly playlistUrl: string | null;
 }
 

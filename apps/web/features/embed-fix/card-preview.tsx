@@ -2,6 +2,7 @@ import type { LinkCard } from '@tally/contract/embed-fix';
 import type { PageLink } from '@tally/contract/kick-links';
 import { escapeMarkdown } from '@tally/message/template';
 import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { Fetching } from '../../shell/fetching.tsx';
 import '../message-editor/preview/discord.css';
@@ -40,6 +41,14 @@ function Shown({ page }: { page: PageLink }) {
         </a>
         <Embed provider={card.siteName} embed={embedOf(card)} />
       </figure>
+      {!card.isReachable && (
+        <p className="mt-2 text-small text-warn">
+          {t('unreachable', { host: new URL(card.fixedUrl).host })}{' '}
+          <Link className="underline underline-offset-3" href="/docs/self-hosting/install">
+            {t('howTo')}
+          </Link>
+        </p>
+      )}
       {card.video !== null && <p className="mt-2 text-muted text-small">{t('plays')}</p>}
     </>
   );
@@ -52,5 +61,5 @@ const embedOf = (card: LinkCard) => ({
   title: escapeMarkdown(card.title),
   description: escapeMarkdown(card.description),
   ...(card.author !== null && { author: { name: card.author } }),
-  ...(card.image !== null && { image: { url: card.image } }),
+  ...(card.image !== null && { [card.isScene ? 'image' : 'thumbnail']: { url: card.image } }),
 });

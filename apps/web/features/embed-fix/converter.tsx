@@ -1,6 +1,6 @@
 'use client';
 
-import { fixedUrlOf, readKickLink } from '@tally/contract/kick-links';
+import { fixedUrlOf } from '@tally/contract/kick-links';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { putInClipboard } from '../../lib/clipboard.ts';
@@ -10,12 +10,13 @@ import { buttonClass } from '../../ui/button-class.ts';
 import { Field, FieldInput } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { CardPreview } from './card-preview.tsx';
+import { pageIn } from './page-in.ts';
 
 /** A link goes in, the better one comes out at once; what Discord shows of it follows. */
 export function Converter({ webUrl }: { webUrl: string }) {
   const t = useTranslations('embed-fix');
   const [text, setText] = useState('');
-  const page = readKickLink(text);
+  const page = pageIn(text);
   const calm = useCalm(text);
   // Half a name that is still being typed is nobody's mistake.
   const isWrong = page === null && text.trim() !== '' && calm === text;
@@ -24,7 +25,6 @@ export function Converter({ webUrl }: { webUrl: string }) {
       <div className="grid min-w-0 gap-6">
         <Field label={t('link')} hint={t('hint')} error={isWrong ? t('notKick') : undefined}>
           <FieldInput
-            type="url"
             inputMode="url"
             dir="ltr"
             autoComplete="off"
@@ -36,7 +36,7 @@ export function Converter({ webUrl }: { webUrl: string }) {
         </Field>
         {page && <FixedLink address={fixedUrlOf(webUrl, page)} />}
       </div>
-      <CardPreview page={calm === text ? page : readKickLink(calm)} />
+      <CardPreview page={calm === text ? page : pageIn(calm)} />
     </div>
   );
 }

@@ -1,7 +1,10 @@
 import { isbot } from 'isbot';
 
-/** Discord comes as this browser, too: https://github.com/FxEmbed/FxEmbed */
-const disguised = /Intel Mac OS X 11\.6; rv:92\.0\) Gecko\/20100101 Firefox\/92\.0/;
+/**
+ * Chats that come as a browser of one fixed version, which people left years ago: Discord as Firefox 92 and 38, others
+ * as Chrome 96. Thunderbird shows cards itself: https://github.com/FxEmbed/FxEmbed
+ */
+const disguised = /Intel Mac OS X 11\.6; rv:92\.0\)|Firefox\/(?:38|92)\.0|Chrome\/96\.0\.4664\.110|Thunderbird\//;
 const chats =
   /bot|slack|whatsapp|telegram|facebookexternalhit|facebot|cardyb|mastodon|pleroma|misskey|akkoma|synapse|matrix|iframely|embedly|preview/i;
 

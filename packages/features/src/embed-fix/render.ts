@@ -27,21 +27,23 @@ export function writeCard({ card, target, isSentOn }: Page): string {
     ['og:description', description],
     ['og:site_name', cut(card.siteName, mostBytes.siteName)],
     ['og:image', card.image],
+    ['og:image:width', pixels(card.imageSize?.width)],
+    ['og:image:height', pixels(card.imageSize?.height)],
     ['og:video', card.video],
     ['og:video:secure_url', card.video],
     ['og:video:type', card.video && 'video/mp4'],
-    ['og:video:width', card.video && '1280'],
-    ['og:video:height', card.video && '720'],
+    ['og:video:width', pixels(card.videoSize?.width)],
+    ['og:video:height', pixels(card.videoSize?.height)],
   ];
   const names: [string, string | null][] = [
     ['description', description],
     ['theme-color', COLOUR],
-    ['twitter:card', card.video ? 'player' : card.image ? 'summary_large_image' : 'summary'],
+    ['twitter:card', card.video ? 'player' : card.isScene ? 'summary_large_image' : 'summary'],
     ['twitter:title', title],
     ['twitter:image', card.image],
     ['twitter:player', card.video],
-    ['twitter:player:width', card.video && '1280'],
-    ['twitter:player:height', card.video && '720'],
+    ['twitter:player:width', pixels(card.videoSize?.width)],
+    ['twitter:player:height', pixels(card.videoSize?.height)],
     ['twitter:player:stream', card.video],
     ['twitter:player:stream:content_type', card.video && 'video/mp4'],
   ];
@@ -68,6 +70,8 @@ export const writeOembed = (card: LinkCard, target: string): string =>
     provider_name: cut(card.siteName, mostBytes.oembed),
     provider_url: new URL(card.fixedUrl).origin,
   });
+
+const pixels = (count: number | undefined): string | null => (count === undefined ? null : String(count));
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 

@@ -83,3 +83,18 @@ function writeTable(entries: readonly Entry[], id: number): Buffer {
   });
   return table;
 }
+
+/** A header of a track ends with its width and height, each in 16 bits before the point and 16 after it. */
+const SIZE_BYTES = 8;
+
+/** How large the video in an mp4 is shown, read from its first bytes. Null: they name no size. */
+export function sizeOfVideo(head: Buffer): { width: number; height: number } | null {
+  for (let at = head.indexOf('tkhd'); at >= 4; at = head.indexOf('tkhd', at + 1)) {
+    const end = at - 4 + head.readUInt32BE(at - 4);
+    if (end > head.length || end < at + SIZE_BYTES) continue;
+    const [width, height] = [head.readUInt16BE(end - SIZE_BYTES), head.readUInt16BE(end - SIZE_BYTES / 2)];
+    // A track of sound has none.
+    if (width > 0 && height > 0) return { width, height };
+  }
+  return null;
+}

@@ -2,7 +2,7 @@ import { seconds } from '@tally/kernel';
 import { type Asking, Thread } from '../thread/index.ts';
 
 export interface RemuxQuestion {
-  /** An HLS playlist. */
+  /** An HLS playlist, or an mp4. */
   readonly url: string;
   /** What it, and whatever it names, may be read from. */
   readonly origins: readonly string[];
@@ -23,6 +23,6 @@ const thread = new Thread<RemuxQuestion, RemuxAnswer>(new URL('./worker.ts', imp
   heapMb: 256,
 });
 
-/** The packets of a playlist in one mp4, as they are: nothing is decoded. */
+/** The packets of the source in one mp4, as they are: nothing is decoded. */
 export const remux = async (asking: Asking, question: RemuxQuestion): Promise<RemuxAnswer> =>
   await thread.ask(asking, question);

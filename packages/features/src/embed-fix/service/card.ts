@@ -1,6 +1,7 @@
 import { fixedUrlOf, type LinkCard, type PageLink } from '@tally/contract';
+import { isOutsideHost } from '@tally/infra/http';
 import { type Ctx, type LinkedPage, say } from '@tally/kernel';
-import { hasVideo } from './clip-file.ts';
+import { findVideo } from './clip-file.ts';
 import type { Reading } from './read.ts';
 
 const plainTitles = { channel: 'embedFix.aChannel', clip: 'embedFix.aClip', video: 'embedFix.aVideo' } as const;
@@ -9,7 +10,17 @@ const plainTitles = { channel: 'embedFix.aChannel', clip: 'embedFix.aClip', vide
 export async function describe(ctx: Ctx, link: PageLink, reading: Reading): Promise<LinkCard> {
   const { webUrl, SITE_NAME: siteName } = ctx.config;
   const fixedUrl = fixedUrlOf(webUrl, link);
-  const bare = { fixedUrl, siteName, author: null, image: null, video: null };
+  const bare = {
+    fixedUrl,
+    isReachable: isOutsideHost(new URL(webUrl).hostname),
+    siteName,
+    author: null,
+    image: null,
+    imageSize: null,
+    isScene: false,
+    video: null,
+    videoSize: null,
+  };
   if (reading === 'unknown') {
     return { ...bare, title: say(ctx.locale, 'embedFix.unknown'), description: say(ctx.locale, 'embedFix.unknownWhy') };
   }
@@ -20,15 +31,25 @@ export async function describe(ctx: Ctx, link: PageLink, reading: Reading): Prom
       description: say(ctx.locale, `embedFix.${reading}`),
     };
   }
-  const isPlayable = link.kind === 'clip' && (await hasVideo(ctx, link.id));
+  const video = link.kind === 'clip' ? await findVideo(ctx, link.id) : null;
+  const isScene = reading.imageUrl !== null && (reading.kind !== 'channel' || reading.isLive);
   return {
     ...bare,
     author: reading.channel.displayName,
     title: titleOf(ctx, reading),
     description: factsOf(ctx, reading),
     image: reading.imageUrl ?? reading.channel.avatarUrl,
-    video: isPlayable && link.kind === 'clip' ? `${webUrl}/e/media/clips/${link.id}.mp4` : null,
+    imageSize: isScene ? (video?.size ?? sizeIn(reading.imageUrl ?? '')) : null,
+    isScene,
+    video: video && link.kind === 'clip' ? `${webUrl}/e/media/clips/${link.id}.mp4` : null,
+    videoSize: video?.size ?? null,
   };
+}
+
+/** Kick names pictures of streams by their height, and they are as wide as the stream: `…/720.webp`. */
+function sizeIn(url: string): LinkCard['imageSize'] {
+  const height = Number(/\/(\d{3,4})\.\w+$/.exec(url)?.[1] ?? 0);
+  return height > 0 ? { width: Math.round((height * 16) / 9), height } : null;
 }
 
 function titleOf({ locale }: Ctx, page: LinkedPage): string {

@@ -40,10 +40,14 @@ test.each(['/playlist.m3u8', '/playlist.mp4'])('a clip at another host is left a
   expect([asked, stored]).toEqual([0, []]);
 });
 
-test('a clip that is not there is tried again later', async () => {
-  await expect(makeClip(ctxOf(`${origin}/playlist.m3u8`, origin), 'clip_1')).rejects.toThrow(UpstreamError);
-  expect([asked, stored]).toEqual([1, []]);
-});
+test.each(['/playlist.m3u8', '/clip_of_2023.mp4'])(
+  'a clip that is not there is tried again later (%s)',
+  async (path) => {
+    asked = 0;
+    await expect(makeClip(ctxOf(`${origin}${path}`, origin), 'clip_1')).rejects.toThrow(UpstreamError);
+    expect([asked, stored]).toEqual([1, []]);
+  },
+);
 
 test('on a disk that is nearly full no video is made', async () => {
   const before = asked;

@@ -1,4 +1,4 @@
-import { remux } from '@tally/infra/video';
+import { remux, sizeOfVideo } from '@tally/infra/video';
 import { type Ctx, days, declareJob, hours, type LinkedPage, UpstreamError } from '@tally/kernel';
 import { z } from 'zod';
 
@@ -20,22 +20,36 @@ export const clipJob = declareJob({
   concurrency: 1,
 });
 
-/** Whether the video of a clip can be played; where it cannot, it is made, and those who ask later get it. */
-export async function hasVideo(ctx: Ctx, clipId: string): Promise<boolean> {
-  if ((await ctx.files.find(keyOf(clipId))) !== null) return true;
+/** The video of a clip, with its size where the file names one. Where there is none, it is made for those who ask later. */
+export async function findVideo(ctx: Ctx, clipId: string): Promise<{ size: VideoSize | null } | null> {
+  const head = await ctx.files.find(keyOf(clipId));
+  if (head !== null) {
+    const read = () => readSize(ctx, { key: keyOf(clipId), bytes: head.size });
+    return { size: await ctx.cache.get(`embed-fix/size/${clipId}`, hours(1), read) };
+  }
   // Some never succeed, however often somebody shares them.
   await ctx.cache.get(`embed-fix/made/${clipId}`, hours(1), async () => {
     await ctx.queue.send(clipJob, { clipId }, { singletonKey: clipId });
     return true;
   });
-  return false;
+  return null;
+}
+
+type VideoSize = NonNullable<ReturnType<typeof sizeOfVideo>>;
+
+/** What we make has the tables of its tracks in front. */
+const HEAD_BYTES = 256 * 1024;
+
+async function readSize(ctx: Ctx, { key, bytes }: { key: string; bytes: number }): Promise<VideoSize | null> {
+  const stream = await ctx.files.stream(key, { start: 0, end: Math.min(bytes, HEAD_BYTES) - 1 });
+  return stream && sizeOfVideo(Buffer.from(await new Response(stream).arrayBuffer()));
 }
 
 export async function makeClip(ctx: Ctx, clipId: string): Promise<void> {
   if ((await ctx.files.find(keyOf(clipId))) !== null) return;
   if (!(await hasRoom(ctx))) return ctx.log.warn({ clipId }, 'The disk is nearly full, so a clip gets no video.');
   const page = await ctx.platforms.find('kick')?.readPage?.({ kind: 'clip', channel: null, id: clipId });
-  const url = page === 'blocked' ? null : playlistOf(ctx, page);
+  const url = page === 'blocked' ? null : sourceOf(ctx, page);
   if (!url) return;
   const made = await remux(ctx, {
     url: url.href,
@@ -57,12 +71,17 @@ async function hasRoom({ files }: Pick<Ctx, 'files'>): Promise<boolean> {
 }
 
 /** What Kick says is read only where Kick keeps its clips. */
-function playlistOf({ config, log }: Ctx, page: LinkedPage | null | undefined): URL | null {
+function sourceOf({ config, log }: Ctx, page: LinkedPage | null | undefined): URL | null {
   const url = page?.playlistUrl ? URL.parse(page.playlistUrl) : null;
   if (!url) return null;
   const home = new URL(config.kick.clipsUrl);
-  if (url.origin === home.origin && url.pathname.endsWith('.m3u8')) return url;
-  log.warn({ host: url.hostname }, 'A clip is not where Kick keeps clips, so that no video is made of it.');
+  if (url.origin !== home.origin) {
+    log.warn({ host: url.hostname }, 'A clip is not where Kick keeps clips, so it gets no video.');
+    return null;
+  }
+  // Clips of 2023 are files, newer ones playlists.
+  if (/\.(?:m3u8|mp4)$/.test(url.pathname)) return url;
+  log.warn({ path: url.pathname }, 'A clip is neither a playlist nor an mp4, so it gets no video.');
   return null;
 }
 
