@@ -1,11 +1,11 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { LOCALE_COOKIE } from './i18n/locale.ts';
-import type { Locale } from './i18n/locales.ts';
 import { LOCALE_HEADER, readAddress } from './lib/addresses.ts';
 import { isApiDown } from './lib/api-status.ts';
 import { config as webConfig } from './lib/config.ts';
 import { needsLogin } from './lib/guarded-paths.ts';
-import { contentSecurityPolicy, noPage, securityHeaders, strictTransport } from './lib/security-headers.ts';
+import { keepLanguage } from './lib/language-of-page.ts';
+import { contentSecurityPolicy, securityHeaders, strictTransport } from './lib/security-headers.ts';
 import { headersForApi } from './lib/server-api.ts';
 import { isSecure, TOKEN_COOKIE } from './lib/session-cookies.ts';
 
@@ -22,6 +22,18 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
     login.searchParams.set('next', pathname + search);
     return harden(request, NextResponse.redirect(login));
   }
+
+  const language = keepLanguage({
+    url: new URL(pathname + search, webConfig().webUrl),
+    referer: request.headers.get('referer'),
+    chosen: request.cookies.get(LOCALE_COOKIE)?.value,
+    wishes: request.headers.get('accept-language'),
+    // Next hides from this place that it asked for a part.
+    isPart: request.headers.get('sec-fetch-dest') === 'empty',
+  });
+  if (language.kind === 'redirect') return harden(request, NextResponse.redirect(new URL(language.path, request.url)));
+  // Next takes an answer without a page for a reason to load the address whole.
+  if (language.kind === 'reload') return harden(request, new NextResponse(null, { status: 204 }));
 
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
   const { cdnUrl, twitchChatUrl, twitchCdnUrl } = webConfig();
@@ -51,21 +63,10 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   // Next reads the nonce for its own scripts out of this request header.
   headers.set('content-security-policy', policy);
   const response = NextResponse.next({ request: { headers } });
-  if (locale) keepLanguage(request, response, locale);
   response.headers.set('content-security-policy', policy);
   harden(request, response);
   if (isWidget) response.headers.delete('x-frame-options');
   return response;
-}
-
-/**
- * Links on a page of a language lead to bare addresses, so the choice goes along with whoever follows them: a page whose
- * frame is Arabic would otherwise fill with English.
- */
-function keepLanguage(request: NextRequest, response: NextResponse, locale: Locale): void {
-  if (request.cookies.get(LOCALE_COOKIE)?.value === locale) return;
-  const secure = isSecure(request);
-  response.cookies.set(LOCALE_COOKIE, locale, { path: '/', maxAge: 31_536_000, sameSite: 'lax', secure });
 }
 
 const isFile = (pathname: string): boolean => pathname.startsWith('/files/') || pathname.startsWith('/e/media/');
@@ -78,11 +79,12 @@ async function passFile(request: NextRequest): Promise<NextResponse> {
   const isReading = request.method === 'GET' || request.method === 'HEAD';
   if (!isReading || (await isApiDown())) return NextResponse.next();
   const { pathname, search } = request.nextUrl;
-  const response = NextResponse.rewrite(new URL(webConfig().API_URL + pathname + search), {
-    request: { headers: headersForApi(request, undefined) },
-  });
-  response.headers.set('content-security-policy', noPage);
-  return harden(request, response);
+  return harden(
+    request,
+    NextResponse.rewrite(new URL(webConfig().API_URL + pathname + search), {
+      request: { headers: headersForApi(request, undefined) },
+    }),
+  );
 }
 
 const originOf = (address: string): string => new URL(address).origin;

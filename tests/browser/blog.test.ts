@@ -139,6 +139,14 @@ test('each language has its own address, and search engines and those who share 
   const drawn = await (await fetch(image.replaceAll('&amp;', '&'))).arrayBuffer();
   expect(await sharp(drawn).metadata()).toMatchObject({ width: 1200, height: 630 });
   const map = await head('/sitemap.xml');
+  expect(map).toMatch(/\/blog<\/loc>(?:(?!<\/url>).)*<lastmod>/s);
+  expect(await head('/status')).toContain(`hrefLang="ar" href="${web}/ar/status"`);
+  const descriptionOf = (html: string) => /<meta name="description" content="([^"]+)"/.exec(html)?.[1];
+  const described = await Promise.all(
+    ['/', '/status', '/tos', '/privacy'].map(async (path) => descriptionOf(await head(path))),
+  );
+  expect(new Set(described).size).toBe(4);
+  expect(await head('/')).toContain('"@type":"WebSite"');
   for (const path of ['/blog/winter-update', '/ar/blog/winter-update', '/ar/faq', '/ar'])
     expect(map).toContain(`<loc>${web}${path}</loc>`);
   for (const path of ['/ar/dashboard', '/fr/blog', '/ar/ar/blog']) expect((await fetch(web + path)).status).toBe(404);
@@ -146,8 +154,16 @@ test('each language has its own address, and search engines and those who share 
   // Whoever goes on from there stays in that language, and whoever chooses another one leaves it.
   const { page } = await open('/ar/blog');
   await page.getByRole('link', { name: 'Other' }).click();
-  await page.waitForURL('**/blog/winter-update');
+  await page.waitForURL('**/ar/blog/winter-update');
   await page.getByRole('link', { name: 'كل المقالات' }).waitFor();
+  // They have chosen nothing: the bare address is English, and so is what has no address in Arabic.
+  await page.goto('/blog');
+  await page.getByRole('heading', { name: 'Blog', level: 1 }).waitFor();
+  await page.goto('/ar/docs');
+  await page.locator('html[lang=ar-SA]').waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Kick', exact: true }).first().click();
+  await page.waitForURL('**/docs/platforms/kick');
+  await page.locator('html[lang=en-US]').waitFor();
   await page.goto('/ar/blog');
   await page.getByRole('combobox', { name: 'اللغة' }).selectOption('en-US');
   await page.waitForURL((url) => url.pathname === '/blog');

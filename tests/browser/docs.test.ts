@@ -80,3 +80,21 @@ test('the palette finds a page by what it says', async () => {
   await page.getByRole('option', { name: /› Webhook gone/ }).click();
   await expect.poll(() => page.url()).toMatch(/\/docs\/help\/error-log#on-webhook-gone$/);
 });
+
+test('on paper there is only the text, dark on white; tables name their columns', async () => {
+  const reader = await open('/docs/premium/limits');
+  const { page } = reader;
+  const heads = await page.locator('article thead th').allTextContents();
+  expect(heads.filter((head) => head.trim() === '')).toEqual([]);
+  await page.emulateMedia({ media: 'print' });
+  const isShown = async (role: 'banner' | 'contentinfo' | 'searchbox') =>
+    await page.getByRole(role).first().isVisible();
+  expect([await isShown('banner'), await isShown('contentinfo'), await isShown('searchbox')]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect(await page.locator('nav').filter({ visible: true }).count()).toBe(0);
+  expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+  expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('light');
+});

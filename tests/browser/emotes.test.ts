@@ -87,7 +87,9 @@ it('a source that is away says so in its tab, and hides no other', async () => {
   stack.sim.worlds.get('emotes')?.controls['away']?.({ source: 'bttv', isAway: true });
   await page.goto('/twitch-emote-downloader?channel=shroud');
   await page.getByRole('tab', { name: 'BetterTTV' }).click();
-  expect(await page.getByRole('tabpanel').textContent()).toContain('BetterTTV does not answer right now');
+  expect(await page.getByRole('tabpanel', { name: 'BetterTTV' }).textContent()).toContain(
+    'BetterTTV does not answer right now',
+  );
   await page.getByRole('tab', { name: 'Twitch' }).click();
   await tile('shroudWave').waitFor();
   stack.sim.worlds.get('emotes')?.controls['away']?.({ source: 'bttv', isAway: false });

@@ -53,9 +53,14 @@ test('from an empty board over two posts that are alike to one that is planned',
 
   await staff.page.getByRole('combobox', { name: 'State' }).click();
   await staff.page.getByRole('option', { name: 'Planned' }).click();
-  await staff.page.getByRole('textbox', { name: 'Why?' }).fill('With the next version.');
+  await staff.page.getByRole('textbox', { name: 'Why?' }).fill('With the **next** version.');
   await staff.page.getByRole('button', { name: 'Save', exact: true }).click();
   await staff.page.getByRole('region', { name: 'What becomes of it' }).getByText('With the next version.').waitFor();
+  await staff.page.locator('strong').getByText('next', { exact: true }).waitFor();
+
+  const noScript = await open('/feedback', { javaScriptEnabled: false });
+  await noScript.page.getByRole('link', { name: 'Messages in a thread of their own' }).waitFor();
+  await noScript.page.getByText('Turn on JavaScript to post').waitFor();
 
   // It stands on the roadmap, and its writer says something.
   await stranger.page.goto('/feedback?view=roadmap');

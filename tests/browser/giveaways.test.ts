@@ -311,6 +311,8 @@ test('a stranger finds a giveaway that is listed, and the way into its server', 
     const answer = await fetch(`${stack.server.url}/data/giveaways`);
     expect(await answer.text()).toContain('discord.gg');
   }, patient);
+  const noScript = await open('/giveaways', { javaScriptEnabled: false });
+  await noScript.page.getByRole('link', { name: /A lamp for everybody/ }).waitFor();
   const stranger = await open('/giveaways', {});
   const listed = stranger.page.getByRole('listitem').filter({ hasText: 'A lamp for everybody' });
   const join = listed.getByRole('link', { name: 'Join server Night City' });

@@ -5,7 +5,7 @@ import { noteWrite } from './api-status.ts';
 import { config } from './config.ts';
 import { UNREAD_HEADER } from './raw-requests.ts';
 import { isSameOrigin } from './same-origin.ts';
-import { noPage, securityHeaders } from './security-headers.ts';
+import { securityHeaders } from './security-headers.ts';
 import { headersForApi } from './server-api.ts';
 import { droppedTokenCookie, isSecure, readCookie, TOKEN_COOKIE } from './session-cookies.ts';
 
@@ -124,7 +124,7 @@ async function readBody(request: Request): Promise<ReadableStream | Uint8Array<A
 /** Whatever the API answers, nothing in it may run as a page of ours. */
 function harden(headers: Headers): Headers {
   for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value);
-  headers.set('content-security-policy', noPage);
+  headers.set('content-security-policy', "default-src 'none'; sandbox");
   return headers;
 }
 

@@ -48,6 +48,3 @@ export const securityHeaders = {
 
 /** Only over https: a browser that saw it on plain http ignores it anyway. */
 export const strictTransport = ['strict-transport-security', 'max-age=31536000; includeSubDomains'] as const;
-
-/** Of what is no page of ours: nothing in it may run. */
-export const noPage = "default-src 'none'; sandbox";

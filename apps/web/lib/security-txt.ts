@@ -2,13 +2,14 @@ import { config } from './config.ts';
 
 const YEAR_MS = 31_536_000_000;
 
-/** Where to report a weakness of this installation: https://www.rfc-editor.org/rfc/rfc9116. A contact must be in it. */
+/** Where to report a weakness of this installation, or else where its people help: https://www.rfc-editor.org/rfc/rfc9116. A contact must be in it. */
 export function securityTxt(): Response {
-  const { SECURITY_CONTACT, webUrl } = config();
+  const { SECURITY_CONTACT, SUPPORT_URL, webUrl } = config();
+  const contact = SECURITY_CONTACT || SUPPORT_URL;
   const headers = { 'content-type': 'text/plain; charset=utf-8' };
-  if (!SECURITY_CONTACT) return new Response('Not found\n', { status: 404, headers });
+  if (!contact) return new Response('Not found\n', { status: 404, headers });
   const lines = [
-    `Contact: ${SECURITY_CONTACT}`,
+    `Contact: ${contact}`,
     // Made for each request, so that it is never out of date.
     `Expires: ${new Date(Date.now() + YEAR_MS).toISOString()}`,
     'Preferred-Languages: en, ar',

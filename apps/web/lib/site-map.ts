@@ -6,6 +6,7 @@ import { locales } from '../i18n/locales.ts';
 import { addressIn, languagesOf } from './addresses.ts';
 import { isBuilt } from './built-pages.ts';
 import { config } from './config.ts';
+import { LEGAL_CHANGED } from './legal-changed.ts';
 import { publicPages } from './public-pages.ts';
 import { readPublic } from './read-public.ts';
 
@@ -36,8 +37,14 @@ export async function siteMap(): Promise<MetadataRoute.Sitemap> {
     all((query) => readPublic(`/data/blogs${query}`, Blog.array())),
     all((query) => readPublic(`/data/news${query}`, News.array())),
   ]);
+  const changed: Readonly<Partial<Record<(typeof publicPages)[number], Date | undefined>>> = {
+    '/blog': newest(posts.map(({ lastEdited }) => lastEdited)),
+    '/changelogs': newest(changelogs.map(({ date }) => date)),
+    '/tos': LEGAL_CHANGED,
+    '/privacy': LEGAL_CHANGED,
+  };
   return [
-    ...publicPages.filter((page) => isBuilt(page)).flatMap((page) => entriesOf(page)),
+    ...publicPages.filter((page) => isBuilt(page)).flatMap((page) => entriesOf(page, changed[page])),
     // The handbook is written in English alone.
     ...(sections ?? []).flatMap(({ section, pages }) =>
       [`/docs/${section}`, ...pages.map(({ page }) => `/docs/${section}/${page}`)].map((path) => ({
@@ -48,6 +55,9 @@ export async function siteMap(): Promise<MetadataRoute.Sitemap> {
     ...changelogs.flatMap(({ identifier, date }) => entriesOf(`/changelogs/${identifier}`, date)),
   ];
 }
+
+const newest = (dates: readonly Date[]): Date | undefined =>
+  dates.toSorted((one, other) => Number(other) - Number(one))[0];
 
 function entriesOf(path: string, lastModified?: Date): MetadataRoute.Sitemap {
   const { webUrl } = config();

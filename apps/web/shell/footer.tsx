@@ -18,7 +18,7 @@ export async function Footer() {
   ]);
   const { links } = shell;
   return (
-    <footer className="border-t border-line">
+    <footer data-screen className="border-t border-line">
       <div className="mx-auto grid max-w-6xl gap-10 px-5 py-12 sm:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
         <div className="flex flex-col items-start gap-4 sm:col-span-3 lg:col-span-1">
           <Logo site={shell.site} label={words('home', { site: shell.site })} />

@@ -12,8 +12,10 @@ export async function PublicLayout({ children }: { children: ReactNode }) {
   const shell = await getShellData();
   return (
     <div className="flex min-h-dvh flex-col">
-      <SkipLink />
-      <Banners />
+      <div data-screen>
+        <SkipLink />
+        <Banners />
+      </div>
       <Header />
       <main id="content" className="flex-1">
         {children}

@@ -13,6 +13,15 @@ export const securityHeaders = {
   'x-content-type-options': 'nosniff',
 } as const satisfies Record<string, string>;
 
+/**
+ * Files are read at our public address: nothing in one may run as a page of ours, and other sites may show it, such as a
+ * picture of a post in a reader of feeds.
+ */
+export const fileHeaders = {
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'cross-origin',
+} as const satisfies Record<string, string>;
+
 export const jsonType = 'application/json; charset=utf-8';
 
 /** Answers about one caller are cached nowhere; answers that are the same for everybody may be revalidated cheaply. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { contentTypeOf } from '@tally/infra/files';
 import { AppError, type Ctx } from '@tally/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isKnownTo, strongEtagOf } from './headers.ts';
+import { fileHeaders, isKnownTo, strongEtagOf } from './headers.ts';
 import { chooseRange } from './range.ts';
 
 interface Sending {
@@ -26,7 +26,11 @@ export async function sendFile({ files }: Pick<Ctx, 'files'>, { key, request, re
   if (!head) throw new AppError('notFound');
   const { size } = head;
   const etag = strongEtagOf(head.version);
-  reply.header('accept-ranges', 'bytes').header('etag', etag).header('content-type', contentTypeOf(key));
+  reply
+    .headers(fileHeaders)
+    .header('accept-ranges', 'bytes')
+    .header('etag', etag)
+    .header('content-type', contentTypeOf(key));
   if (isKnownTo(etag, request.headers['if-none-match'])) return reply.code(304).send();
   const range = chooseRange(rangeFor(request, etag), size);
   if (range === 'none') return reply.code(416).header('content-range', `bytes */${size}`).send();

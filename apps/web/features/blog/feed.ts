@@ -23,12 +23,18 @@ export async function readBlogFeed(file: string): Promise<Feed | null> {
     page: '/blog',
     file,
     // Pinned ones stand first on the page; to a reader of feeds they are not new.
-    told: list.map(({ feedId, title, identifier, content, publishAt, createdAt }) => ({
-      uuid: feedId,
-      title,
-      name: identifier,
-      markdown: content,
-      publishedAt: publishAt ?? createdAt,
-    })),
+    told: list.map(
+      ({ feedId, title, identifier, content, publishAt, createdAt, lastEdited, authorName, tags, thumbnail }) => ({
+        uuid: feedId,
+        title,
+        name: identifier,
+        markdown: content,
+        publishedAt: publishAt ?? createdAt,
+        changedAt: lastEdited,
+        author: authorName,
+        tags,
+        image: thumbnail ?? undefined,
+      }),
+    ),
   });
 }

@@ -31,7 +31,10 @@ export async function DocsFrame({
   const [t, locale] = await Promise.all([getTranslations('docs'), getLocale()]);
   return (
     <div className="mx-auto grid max-w-7xl gap-x-10 px-5 py-8 lg:grid-cols-[236px_minmax(0,1fr)] lg:py-12 xl:grid-cols-[236px_minmax(0,1fr)_208px]">
-      <div className="lg:sticky lg:top-20 lg:max-h-[calc(100dvh-96px)] lg:self-start lg:overflow-y-auto lg:pe-2">
+      <div
+        data-screen
+        className="lg:sticky lg:top-20 lg:max-h-[calc(100dvh-96px)] lg:self-start lg:overflow-y-auto lg:pe-2"
+      >
         <SearchForm asked={asked} />
         <details className="mt-4 rounded-panel border border-line px-4 py-2 lg:hidden">
           <summary className="min-h-control cursor-pointer content-center font-semibold">{t('allPages')}</summary>

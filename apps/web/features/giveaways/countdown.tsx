@@ -21,7 +21,8 @@ export function Countdown({ to, word }: { to: Date; word: 'endsIn' | 'startsIn' 
   // Below a minute tenths of a second would flicker.
   const rest = left < 60_000 ? Math.max(1000, Math.ceil(left / 1000) * 1000) : left;
   return (
-    <time dateTime={to.toISOString()} title={dateTime(to, locale)} className="figures">
+    // The server knows neither the reader's clock nor their zone.
+    <time suppressHydrationWarning dateTime={to.toISOString()} title={dateTime(to, locale)} className="figures">
       {left > 0 ? t(word, { time: duration(rest, locale) }) : t(`${word}Now`)}
     </time>
   );

@@ -1,5 +1,6 @@
 'use client';
 
+import type { ListedGiveaway } from '@tally/contract/giveaway-views';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
@@ -12,9 +13,14 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { listedQuery } from './api.ts';
 import { Countdown } from './countdown.tsx';
 
-export function ListedScreen() {
+/** `initial` is made with the page, so that it reads without a script. Null: the API did not answer. */
+export function ListedScreen({ initial }: { initial: readonly ListedGiveaway[] | null }) {
   const t = useTranslations('giveaways');
-  const { data: list, error, refetch } = useQuery(listedQuery());
+  const {
+    data: list,
+    error,
+    refetch,
+  } = useQuery({ ...listedQuery(), ...(initial ? { initialData: [...initial] } : {}) });
   if (!list) return <Fetching error={error} refetch={refetch} className="h-[68px]" rows={2} />;
   if (list.length === 0) return <EmptyState title={t('listed.emptyTitle')} text={t('listed.emptyText')} />;
   return (

@@ -68,14 +68,26 @@ function refusalOf(head: Uint8Array): Refusal {
   return startsAsSvg(new TextDecoder().decode(head)) ? 'svg' : 'notAPicture';
 }
 
-/** JPEG has no transparency to keep, and is a tenth of the size. */
+/** JPEG has no transparency to keep, and is a tenth of the size. A canvas draws it as its camera was held. */
 async function scaledDown(image: HTMLImageElement, kind: string): Promise<Blob> {
-  const scale = WORKING_SIDE / Math.max(image.naturalWidth, image.naturalHeight);
-  const { source, width, height } = await resized(image, scale);
+  try {
+    await image.decode();
+  } catch {
+    throw new RefusedPicture('broken');
+  }
+  const { width, height } = sizeAt(image, WORKING_SIDE / Math.max(image.naturalWidth, image.naturalHeight));
   const canvas = new OffscreenCanvas(width, height);
-  canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(source);
+  const context = canvas.getContext('2d');
+  if (!context) throw new RefusedPicture('broken');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(image, 0, 0, width, height);
   return await canvas.convertToBlob(kind === 'image/jpeg' ? { type: kind, quality: 0.95 } : { type: 'image/png' });
 }
+
+const sizeAt = ({ naturalWidth, naturalHeight }: HTMLImageElement, scale: number) => ({
+  width: Math.max(1, Math.round(naturalWidth * scale)),
+  height: Math.max(1, Math.round(naturalHeight * scale)),
+});
 
 function load(url: string): Promise<HTMLImageElement> {
   const image = new Image();
@@ -88,12 +100,7 @@ function load(url: string): Promise<HTMLImageElement> {
 
 /** For what is drawn again with each movement of the hand. */
 async function shrink(image: HTMLImageElement): Promise<Drawable> {
-  return await resized(image, Math.min(1, SMALL / Math.min(image.naturalWidth, image.naturalHeight)));
-}
-
-async function resized(image: HTMLImageElement, scale: number): Promise<Drawable & { readonly source: ImageBitmap }> {
-  const width = Math.max(1, Math.round(image.naturalWidth * scale));
-  const height = Math.max(1, Math.round(image.naturalHeight * scale));
+  const { width, height } = sizeAt(image, Math.min(1, SMALL / Math.min(image.naturalWidth, image.naturalHeight)));
   try {
     const source = await createImageBitmap(image, { resizeWidth: width, resizeHeight: height, resizeQuality: 'high' });
     return { source, width, height };

@@ -3,6 +3,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { config } from '../../lib/config.ts';
 import { duration } from '../../lib/format.ts';
 import { platformNames } from '../../lib/platform-names.ts';
+import { JsonLd } from '../../shell/json-ld.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { isCounted, readFacts } from './facts.ts';
 import { Fragments } from './fragments.tsx';
@@ -23,6 +24,15 @@ export async function LandingPage() {
   });
   return (
     <>
+      <JsonLd
+        about={{
+          '@type': 'WebSite',
+          name: site,
+          url: config().webUrl,
+          description: t('text', { site }),
+          publisher: { '@type': 'Organization', name: site, url: config().webUrl, logo: `${config().webUrl}/icon.svg` },
+        }}
+      />
       {/* Not centred: a slow browser draws the signal while half of it is here, and it would move when the rest comes. */}
       <section className="mx-auto grid max-w-6xl items-start gap-x-12 gap-y-10 px-5 py-14 lg:grid-cols-[1fr_1.05fr] lg:py-24">
         <div>

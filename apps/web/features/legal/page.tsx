@@ -1,13 +1,12 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
+import { alternatesOf } from '../../lib/alternates.ts';
 import { config } from '../../lib/config.ts';
 import { date } from '../../lib/format.ts';
+import { LEGAL_CHANGED } from '../../lib/legal-changed.ts';
 
 const termsParts = ['service', 'account', 'fair', 'content', 'paid', 'outages', 'end', 'changes'] as const;
 const privacyParts = ['what', 'why', 'notKept', 'who', 'howLong', 'rights', 'cookies', 'safety', 'questions'] as const;
-
-/** When the words below were last changed in substance. */
-const CHANGED = new Date('2026-11-21T00:00:00Z');
 
 export async function TermsPage() {
   const [t, locale] = await Promise.all([getTranslations('legal'), getLocale()]);
@@ -15,7 +14,7 @@ export async function TermsPage() {
   return (
     <Article
       title={t('terms.title')}
-      changed={t('changed', { date: date(CHANGED, locale) })}
+      changed={t('changed', { date: date(LEGAL_CHANGED, locale) })}
       lead={t('terms.lead', { site })}
     >
       {termsParts.map((part) => (
@@ -31,7 +30,7 @@ export async function PrivacyPage() {
   return (
     <Article
       title={t('privacy.title')}
-      changed={t('changed', { date: date(CHANGED, locale) })}
+      changed={t('changed', { date: date(LEGAL_CHANGED, locale) })}
       lead={t('privacy.lead', { site })}
     >
       {privacyParts.map((part) => (
@@ -72,9 +71,13 @@ function Part({ title, text }: { title: string; text: string }) {
 }
 
 export async function termsMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('legal'))('terms.title') };
+  const t = await getTranslations('legal');
+  const description = t('terms.lead', { site: config().SITE_NAME });
+  return { title: t('terms.title'), description, alternates: await alternatesOf('/tos') };
 }
 
 export async function privacyMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('legal'))('privacy.title') };
+  const t = await getTranslations('legal');
+  const description = t('privacy.lead', { site: config().SITE_NAME });
+  return { title: t('privacy.title'), description, alternates: await alternatesOf('/privacy') };
 }

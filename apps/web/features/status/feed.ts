@@ -33,6 +33,8 @@ export async function readFeed(file: string): Promise<Feed | null> {
         wordOf: (state) => t(`incident.states.${state}`),
       }),
       publishedAt: incident.startsAt,
+      changedAt: incident.updates[0]?.at,
+      tags: incident.components.map((each) => words(`components.${each}`)),
     })),
   });
 }

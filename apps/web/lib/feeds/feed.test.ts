@@ -15,6 +15,10 @@ const feed: Feed = {
       url: 'https://tally.example/changelogs/one',
       html: '<p>A &amp; B</p>',
       publishedAt: new Date('2026-11-25T10:00:00Z'),
+      changedAt: new Date('2026-11-26T10:00:00Z'),
+      author: 'Robin',
+      tags: ['Kick & more'],
+      image: 'https://tally.example/files/content/a.png',
     },
   ],
 };
@@ -25,6 +29,17 @@ test('whatever stands in a title, the feed stays one document', () => {
   expect(rss).toContain('<description>&lt;p&gt;A &amp;amp; B&lt;/p&gt;</description>');
   expect(rss).toContain('<guid isPermaLink="false">urn:uuid:0a0b0c0d-0000-4000-8000-000000000001</guid>');
   expect(rss).toContain('<pubDate>Wed, 25 Nov 2026 10:00:00 GMT</pubDate>');
+});
+
+test('an item says who wrote it, when it was changed, and what it is about', () => {
+  expect(toRss(feed)).toContain('<category>Kick &amp; more</category>');
+  const { items } = JSON.parse(toJsonFeed(feed)) as { items: object[] };
+  expect(items[0]).toMatchObject({
+    date_modified: '2026-11-26T10:00:00.000Z',
+    authors: [{ name: 'Robin' }],
+    tags: ['Kick & more'],
+    image: 'https://tally.example/files/content/a.png',
+  });
 });
 
 test('an item keeps its id when its address changes', () => {

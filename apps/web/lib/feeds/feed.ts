@@ -17,6 +17,11 @@ export interface FeedItem {
   /** Whole, as HTML. */
   readonly html: string;
   readonly publishedAt: Date;
+  readonly changedAt?: Date | undefined;
+  readonly author?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
+  /** The address of a picture. */
+  readonly image?: string | undefined;
 }
 
 const escaped = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' } as const;
@@ -31,7 +36,7 @@ export function toRss({ title, description, pageUrl, feedUrl, language, items }:
   const entries = items.map(
     (item) => `<item><title>${xml(item.title)}</title><link>${xml(item.url)}</link>
 <guid isPermaLink="false">urn:uuid:${item.uuid}</guid><pubDate>${item.publishedAt.toUTCString()}</pubDate>
-<description>${xml(item.html)}</description></item>`,
+${(item.tags ?? []).map((tag) => `<category>${xml(tag)}</category>`).join('')}<description>${xml(item.html)}</description></item>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>${xml(title)}</title>
@@ -51,11 +56,15 @@ export const toJsonFeed = ({ title, description, pageUrl, feedUrl, language, ite
     home_page_url: pageUrl,
     feed_url: feedUrl,
     language,
-    items: items.map(({ uuid, title: name, url, html, publishedAt }) => ({
+    items: items.map(({ uuid, title: name, url, html, publishedAt, changedAt, author, tags, image }) => ({
       id: `urn:uuid:${uuid}`,
       url,
       title: name,
       content_html: html,
       date_published: publishedAt.toISOString(),
+      ...(changedAt && { date_modified: changedAt.toISOString() }),
+      ...(author && { authors: [{ name: author }] }),
+      ...(tags?.length && { tags }),
+      ...(image && { image }),
     })),
   });

@@ -1,9 +1,9 @@
 import { config } from '../config.ts';
 import { renderMarkdown } from '../markdown/render.ts';
-import type { Feed } from './feed.ts';
+import type { Feed, FeedItem } from './feed.ts';
 
 /** What is told of one thing, in the words of the site itself: paths and Markdown. */
-export interface Told {
+export interface Told extends Pick<FeedItem, 'changedAt' | 'author' | 'tags' | 'image'> {
   readonly uuid: string;
   readonly title: string;
   /** Below the page of all of them. */
@@ -26,8 +26,9 @@ export async function makeFeed(
   const pageUrl = webUrl + page;
   const items = told
     .toSorted((one, other) => other.publishedAt.getTime() - one.publishedAt.getTime())
-    .map(async ({ name, markdown, ...item }) => ({
+    .map(async ({ name, markdown, image, ...item }) => ({
       ...item,
+      ...(image && { image: new URL(image, webUrl).href }),
       url: `${pageUrl}/${name}`,
       html: (await renderMarkdown(markdown, { site: webUrl })).html,
     }));

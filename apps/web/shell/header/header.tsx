@@ -31,7 +31,7 @@ export async function Header({
   const hasAccount = account !== undefined;
   const [t, shell] = await Promise.all([getTranslations('shell.header'), getShellData()]);
   return (
-    <header id="header" className="sticky top-0 z-30 border-b border-line bg-ground">
+    <header id="header" data-screen className="sticky top-0 z-30 border-b border-line bg-ground">
       <div className="flex h-14 items-center gap-1.5 px-3 sm:gap-4 sm:px-4">
         <Logo site={shell.site} label={t('home', { site: shell.site })} />
         <SearchButton shell={shell} words={{ label: t('search') }} />

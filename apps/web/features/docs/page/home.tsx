@@ -27,7 +27,7 @@ export async function DocsHome({ searchParams }: { searchParams: Search }) {
   if (!sections) return <DocsDown />;
   return (
     <DocsFrame sections={sections} asked={asked}>
-      <h1 className="wide text-head text-balance">{t('title')}</h1>
+      <h1 className="wide text-head text-balance max-[359px]:text-title">{t('title')}</h1>
       <p className="mt-1 mb-8 max-w-prose text-lead text-muted">{t('text', { site: config().SITE_NAME })}</p>
       {hits ? <Hits hits={hits} /> : <Sections sections={sections} />}
     </DocsFrame>
@@ -38,7 +38,7 @@ export async function DocsDown() {
   const t = await getTranslations('docs');
   return (
     <div className="mx-auto max-w-3xl px-5 py-14">
-      <h1 className="wide mb-6 text-head">{t('title')}</h1>
+      <h1 className="wide mb-6 text-head max-[359px]:text-title">{t('title')}</h1>
       <EmptyState title={t('downTitle')} text={t('downText')} />
     </div>
   );

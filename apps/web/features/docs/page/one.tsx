@@ -45,6 +45,7 @@ async function Contents({ headings }: { headings: readonly Heading[] }) {
   if (headings.length < 2) return null;
   return (
     <nav
+      data-screen
       aria-label={t('contents')}
       className="sticky top-20 max-h-[calc(100dvh-96px)] self-start overflow-y-auto max-xl:hidden"
     >
@@ -68,7 +69,7 @@ async function Contents({ headings }: { headings: readonly Heading[] }) {
 async function Turns({ previous, next }: { previous: DocLink | undefined; next: DocLink | undefined }) {
   const t = await getTranslations('docs');
   return (
-    <nav aria-label={t('turns')} className="mt-14 grid gap-3 border-line border-t pt-6 sm:grid-cols-2">
+    <nav data-screen aria-label={t('turns')} className="mt-14 grid gap-3 border-line border-t pt-6 sm:grid-cols-2">
       {previous && <Turn word={t('previous')} to={previous} />}
       {next && <Turn word={t('next')} to={next} isNext />}
     </nav>

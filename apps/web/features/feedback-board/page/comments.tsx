@@ -17,20 +17,16 @@ import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Textarea } from '../../../ui/input.tsx';
+import { Prose } from '../../../ui/prose.tsx';
 import { meQuery } from '../../account/api.ts';
 import { addComment, removeComment } from '../api.ts';
 
 const MOST_LETTERS = 2000;
 
-export function Comments({
-  wishId,
-  said,
-  isLoggedIn,
-}: {
-  wishId: string;
-  said: readonly WishComment[];
-  isLoggedIn: boolean;
-}) {
+/** The server has made HTML of its Markdown. */
+type Said = WishComment & { readonly html: string };
+
+export function Comments({ wishId, said, isLoggedIn }: { wishId: string; said: readonly Said[]; isLoggedIn: boolean }) {
   const t = useTranslations('feedback-board');
   const me = useQuery({ ...meQuery(), enabled: isLoggedIn });
   const mayRemoveAll = me.data !== undefined && me.data !== null && (me.data.isStaff || me.data.isDev);
@@ -60,12 +56,12 @@ export function Comments({
   );
 }
 
-function Comment({ wishId, comment, mayRemove }: { wishId: string; comment: WishComment; mayRemove: boolean }) {
+function Comment({ wishId, comment, mayRemove }: { wishId: string; comment: Said; mayRemove: boolean }) {
   const t = useTranslations('feedback-board');
   const locale = useLocale();
   const router = useRouter();
   const remove = useMutation(removeComment(wishId, comment.isOwn ? 'own' : 'any'));
-  const { commentId, text, author, isStaff, createdAt } = comment;
+  const { commentId, text, html, author, isStaff, createdAt } = comment;
   const name = author ?? t('somebody');
   return (
     <li className="rounded-panel border border-line bg-surface p-4">
@@ -94,9 +90,7 @@ function Comment({ wishId, comment, mayRemove }: { wishId: string; comment: Wish
           />
         )}
       </div>
-      <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
-        {text}
-      </p>
+      <Prose html={html} className="mt-1 wrap-anywhere [&_p]:whitespace-pre-line" />
     </li>
   );
 }

@@ -14,6 +14,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Input, mostLetters } from '../../../ui/input.tsx';
 import { WishRow } from '../row.tsx';
 import { Roadmap } from './roadmap.tsx';
+import { withSummaries } from './words.ts';
 import { Write } from './write.tsx';
 
 const A_PAGE = 30;
@@ -47,6 +48,9 @@ export async function BoardPage({ searchParams }: { searchParams: Search }) {
             </div>
             <Write isLoggedIn={shell.isLoggedIn} />
           </div>
+          <noscript>
+            <p className="mt-4 text-muted">{t('needsScript')}</p>
+          </noscript>
           <search>
             <form className="mt-6 flex gap-2" action="/feedback">
               <Input
@@ -158,7 +162,7 @@ async function List({ query, isLoggedIn }: { query: Query; isLoggedIn: boolean }
   return (
     <>
       <ul className="mt-4 rounded-panel border border-line bg-surface">
-        {list.map((wish) => (
+        {(await withSummaries(list)).map((wish) => (
           <WishRow key={wish.wishId} wish={wish} isLoggedIn={isLoggedIn} />
         ))}
       </ul>

@@ -11,11 +11,13 @@ import { ShellProviders } from '../../../shell/providers.tsx';
 import { getShellData } from '../../../shell/shell-data.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Prose } from '../../../ui/prose.tsx';
 import { StaffTools } from '../admin/tools.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import { Vote } from '../vote.tsx';
 import { Comments } from './comments.tsx';
 import { RemoveOwn } from './remove-own.tsx';
+import { htmlOf, withSummary } from './words.ts';
 
 interface Props {
   params: Promise<{ id: string }>;
@@ -26,7 +28,7 @@ const readWish = cache(async (id: string) => findPublic(`/data/feedback/${encode
 export async function wishMetadata({ params }: Props): Promise<Metadata> {
   const wish = await readWish((await params).id);
   if (!wish || wish === 'down') return {};
-  const about = { title: wish.title, description: wish.text.slice(0, 200) };
+  const about = { title: wish.title, description: (await withSummary(wish)).text };
   return { ...about, alternates: await alternatesOf(`/feedback/${wish.wishId}`), openGraph: about };
 }
 
@@ -50,6 +52,11 @@ export async function WishPage({ params }: Props) {
   if (wish.wishId !== id) permanentRedirect(`/feedback/${wish.wishId}`);
   const { wishId, title, text, votes, isWanted, isOwn, kind, author, createdAt, state, why, decidedAt } = wish;
   const { isLoggedIn } = shell;
+  const words = {
+    text: await htmlOf(text),
+    why: await htmlOf(why ?? ''),
+    said: await Promise.all(wish.said.map(async (comment) => ({ ...comment, html: await htmlOf(comment.text) }))),
+  };
   return (
     <article className="mx-auto max-w-3xl px-5 py-14">
       <ShellProviders shell={shell}>
@@ -69,27 +76,19 @@ export async function WishPage({ params }: Props) {
               </p>
             </div>
           </div>
-          {text !== '' && (
-            <p dir="auto" className="mt-6 whitespace-pre-line wrap-anywhere">
-              {text}
-            </p>
-          )}
+          {text !== '' && <Prose html={words.text} className="mt-6 wrap-anywhere [&_p]:whitespace-pre-line" />}
           {state !== 'open' && (
             <section aria-label={t('decision')} className="mt-6 rounded-panel border border-line bg-surface p-4">
               <p className="flex flex-wrap items-center gap-2">
                 <StateBadge state={state} />
                 {decidedAt && <span className="text-muted text-small">{utcDate(decidedAt, locale)}</span>}
               </p>
-              {why !== null && (
-                <p dir="auto" className="mt-2 whitespace-pre-line wrap-anywhere">
-                  {why}
-                </p>
-              )}
+              {why !== null && <Prose html={words.why} className="mt-2 wrap-anywhere [&_p]:whitespace-pre-line" />}
             </section>
           )}
           {isLoggedIn && <StaffTools wish={wish} />}
           {isOwn && <RemoveOwn wishId={wishId} title={title} />}
-          <Comments wishId={wishId} said={wish.said} isLoggedIn={isLoggedIn} />
+          <Comments wishId={wishId} said={words.said} isLoggedIn={isLoggedIn} />
           <ButtonLink className="mt-10" href="/feedback">
             {t('all')}
           </ButtonLink>

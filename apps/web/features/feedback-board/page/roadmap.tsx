@@ -3,16 +3,20 @@ import { getTranslations } from 'next-intl/server';
 import { readPublic } from '../../../lib/read-public.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { WishRow } from '../row.tsx';
+import { withSummaries } from './words.ts';
 
 const columns = ['planned', 'started', 'done'] as const;
 const SHOWN = 20;
 
+async function readList(state: (typeof columns)[number]): Promise<Wish[] | null> {
+  const list = await readPublic(`/data/feedback?state=${state}&limit=${SHOWN}`, Wish.array());
+  return list && (await withSummaries(list));
+}
+
 /** What was decided is the roadmap: nobody has to keep another one. */
 export async function Roadmap({ isLoggedIn }: { isLoggedIn: boolean }) {
   const t = await getTranslations('feedback-board');
-  const lists = await Promise.all(
-    columns.map((state) => readPublic(`/data/feedback?state=${state}&limit=${SHOWN}`, Wish.array())),
-  );
+  const lists = await Promise.all(columns.map((state) => readList(state)));
   if (lists.includes(null)) return <EmptyState title={t('downTitle')} text={t('downText')} />;
   return (
     <div className="mt-4 grid gap-6 lg:grid-cols-3">

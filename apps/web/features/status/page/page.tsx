@@ -3,6 +3,7 @@ import { StatusHistory } from '@tally/contract/status-history';
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { z } from 'zod';
+import { alternatesOf } from '../../../lib/alternates.ts';
 import { apiHasStarted } from '../../../lib/api-start.ts';
 import { config } from '../../../lib/config.ts';
 import { duration, fullCount } from '../../../lib/format.ts';
@@ -146,8 +147,9 @@ export async function statusMetadata(): Promise<Metadata> {
   const title = t('incidents.feedTitle', { site: config().SITE_NAME });
   return {
     title: t('title'),
+    description: t('description', { site: config().SITE_NAME }),
     alternates: {
-      canonical: '/status',
+      ...(await alternatesOf('/status')),
       types: {
         'application/rss+xml': [{ url: '/status/feed.xml', title }],
         'application/feed+json': [{ url: '/status/feed.json', title }],

@@ -36,7 +36,7 @@ export function drawLimits(plans: readonly CataloguePlan[], wanted: readonly str
   const shown = serverTiers.flatMap((tierId) => plans.find((plan) => plan.tierId === tierId) ?? []);
   const rows = limits.filter((limit) => (wanted.length > 0 ? wanted.includes(limit) : !limitsToCome.includes(limit)));
   return table(
-    ['', ...shown.map(({ name }) => name)],
+    ['Limit', ...shown.map(({ name }) => name)],
     rows.map((limit) => [names[limit], ...shown.map((plan) => String(plan.limits[limit] ?? 0))]),
   );
 }

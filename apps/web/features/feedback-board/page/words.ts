@@ -1,0 +1,12 @@
+import type { Wish } from '@tally/contract/feedback-board';
+import { renderMarkdown } from '../../../lib/markdown/render.ts';
+
+/** In a list a post shows its first words, without marks. */
+export const withSummary = async <W extends Wish>(wish: W): Promise<W> => ({
+  ...wish,
+  text: (await renderMarkdown(wish.text)).summary,
+});
+
+export const withSummaries = async (list: readonly Wish[]): Promise<Wish[]> => await Promise.all(list.map(withSummary));
+
+export const htmlOf = async (text: string): Promise<string> => (await renderMarkdown(text)).html;
