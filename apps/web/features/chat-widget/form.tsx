@@ -1,5 +1,6 @@
 'use client';
 
+import type { ChatPlatform } from '@tally/contract/chat-widget';
 import { useTranslations } from 'next-intl';
 import { useDeferredValue, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +10,7 @@ import { applyPreset, type Preset, presets } from './presets.ts';
 import { Preview } from './preview.tsx';
 import { SettingField } from './setting-field.tsx';
 import { defaults, type FieldName, fields, type Settings } from './settings.ts';
+import { useChannel } from './use-channel.ts';
 import { WidgetAddress } from './widget-address.tsx';
 
 const groups = {
@@ -55,6 +57,7 @@ export function WidgetForm({ webUrl }: { webUrl: string }) {
     <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <div className="grid min-w-0 gap-6 xl:sticky xl:top-6 xl:order-2">
         <Preview settings={shown} label={t('preview')} />
+        <p className="text-muted text-small">{t('previewHint')}</p>
         <WidgetAddress webUrl={webUrl} settings={settings} />
       </div>
       <form className="grid min-w-0 gap-6" onSubmit={(event) => event.preventDefault()}>
@@ -64,8 +67,7 @@ export function WidgetForm({ webUrl }: { webUrl: string }) {
             {(['twitch', 'kick'] as const).map((platform) => (
               <ChannelField
                 key={platform}
-                label={t(`fields.${platform}`)}
-                error={t('badName')}
+                platform={platform}
                 onChange={(name) => change({ [platform]: name })}
                 read={fields[platform].read}
               />
@@ -107,20 +109,26 @@ export function WidgetForm({ webUrl }: { webUrl: string }) {
 
 /** A name is changed only by one that is a name; until then it stands as it was typed, and says so. */
 function ChannelField({
-  label,
-  error,
+  platform,
   read,
   onChange,
 }: {
-  label: string;
-  error: string;
+  platform: ChatPlatform;
   read: (text: string) => string | undefined;
   onChange: (name: string) => void;
 }) {
   const [text, setText] = useState('');
-  const isBad = text.trim() !== '' && read(text) === undefined;
+  const t = useTranslations('chat-widget');
+  const name = read(text) ?? '';
+  const channel = useChannel(platform, name);
+  const isBad = text.trim() !== '' && name === '';
+  const error = isBad ? t('badName') : channel.is === 'unknown' ? t(`noChannel.${platform}`) : undefined;
   return (
-    <Field label={label} error={isBad ? error : undefined}>
+    <Field
+      label={t(`fields.${platform}`)}
+      error={error}
+      hint={channel.is === 'found' ? t('foundChannel', { name: channel.name }) : undefined}
+    >
       <FieldInput
         value={text}
         autoComplete="off"

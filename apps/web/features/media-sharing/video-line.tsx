@@ -21,7 +21,7 @@ export function VideoLine({
   badges,
   isTall = false,
 }: {
-  item: Pick<MediaItem, 'title' | 'author' | 'picture' | 'lengthSeconds' | 'kind' | 'url'>;
+  item: Pick<MediaItem, 'title' | 'author' | 'picture' | 'lengthSeconds' | 'kind' | 'url' | 'state'>;
   /** Below author and kind. */
   under?: ReactNode;
   badges?: ReactNode;
@@ -30,6 +30,8 @@ export function VideoLine({
 }) {
   const t = useTranslations('media-sharing');
   const titleOf = useTitle();
+  // It may never have existed: then its address is all that is known of it.
+  const isRefused = item.state === 'refused';
   return (
     <div className="flex min-w-0 flex-1 gap-3">
       <VideoPicture video={item} className={isTall ? 'w-28 sm:w-40' : 'w-20 sm:w-24'} />
@@ -44,13 +46,13 @@ export function VideoLine({
         >
           {/* It stands where the page begins, whichever way it runs itself. */}
           <span className="line-clamp-2 wrap-anywhere">
-            <bdi>{item.title ?? t('item.untitled')}</bdi>
+            <bdi>{item.title ?? (isRefused ? item.url.replace('https://', '') : t('item.untitled'))}</bdi>
           </span>
         </a>
         <p className="flex flex-wrap items-center gap-x-2 text-muted text-small">
           <span>{t(`kinds.${item.kind}`)}</span>
           {item.author !== null && <bdi className="min-w-0 truncate">{item.author}</bdi>}
-          {item.lengthSeconds === null && <span>{t('item.lengthUnknown')}</span>}
+          {item.lengthSeconds === null && !isRefused && <span>{t('item.lengthUnknown')}</span>}
           {badges}
         </p>
         {under}

@@ -137,8 +137,25 @@ test('an own request says its place, or why it went wrong', () => {
   expect(shown({})).toContain('Place 3');
   expect(shown({ place: 1 })).toContain('Next');
   expect(shown({ state: 'pending', place: null })).toContain('Waits for approval');
+  const unknown = shown({ state: 'refused', title: null, lengthSeconds: null, url: 'https://youtu.be/none' });
+  expect(unknown).toContain('youtu.be/none');
+  expect(unknown).not.toMatch(/<bdi>Untitled video|Length unknown/);
   const refused = shown({ state: 'refused', place: null, explanation: 'Too loud <b>' });
   expect(refused).toContain('Refused');
   expect(refused).toContain('Too loud &lt;b&gt;');
   expect(refused).not.toContain('Take back');
+});
+
+test('of own requests that went wrong only the newest is open', () => {
+  const { state: _, ...video } = item();
+  const own = (itemId: string, state: PublicMediaItem['state']): PublicMediaItem => {
+    const rest = { senderName: 'ada', isOwn: true, place: null, explanation: `why ${itemId}` };
+    return { ...video, ...rest, itemId: itemId as PublicMediaItem['itemId'], state };
+  };
+  const list = [own('a', 'refused'), own('b', 'failed'), own('c', 'queued'), own('d', 'refused')];
+  const seen = drawn(<OwnRequests room={{ name: 'robin', own: list } as unknown as PublicMediaRoom} />);
+  const [open = '', folded = ''] = seen.split('<details');
+  expect(['a', 'c'].every((id) => open.includes(`why ${id}`))).toBe(true);
+  expect(folded).toContain('2 other requests were not played');
+  expect(['b', 'd'].every((id) => folded.includes(`why ${id}`) && !open.includes(`why ${id}`))).toBe(true);
 });

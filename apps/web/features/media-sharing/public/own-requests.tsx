@@ -19,37 +19,56 @@ const tones: Partial<Record<PublicMediaItem['state'], Tone>> = {
   refused: 'warn',
 };
 
-/** What became of the caller's own requests, with a reason where it went wrong. */
+const wentWrong = new Set<PublicMediaItem['state']>(['refused', 'failed']);
+
+/** The caller's own requests, newest first. Of those that went wrong the newest shows why, and the others fold. */
 export function OwnRequests({ room: { name, own } }: { room: PublicMediaRoom }) {
   const t = useTranslations('media-sharing');
   if (own.length === 0) return null;
+  const [newest] = own;
+  const folded = own.filter((item) => item !== newest && wentWrong.has(item.state));
+  const shown = own.filter((item) => !folded.includes(item));
   return (
     <section aria-label={t('public.own')}>
       <h2 className="mb-2 font-semibold text-lead">{t('public.own')}</h2>
-      <ul className="rounded-panel border border-line bg-surface">
-        {own.map((item) => (
-          <li
-            key={item.itemId}
-            className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-3 last:border-b-0"
-          >
-            <div className="flex min-w-0 flex-1 basis-72">
-              <VideoLine
-                item={item}
-                badges={<StateBadge item={item} />}
-                under={
-                  item.explanation !== null && (
-                    <p className="text-small wrap-anywhere">
-                      <bdi>{item.explanation}</bdi>
-                    </p>
-                  )
-                }
-              />
-            </div>
-            {(item.state === 'pending' || item.state === 'queued') && <Cancel name={name} item={item} />}
-          </li>
-        ))}
-      </ul>
+      <List name={name} items={shown} />
+      {folded.length > 0 && (
+        <details className="mt-2">
+          <summary className="min-h-control cursor-pointer content-center text-muted">
+            {t('public.folded', { count: folded.length })}
+          </summary>
+          <List name={name} items={folded} />
+        </details>
+      )}
     </section>
+  );
+}
+
+function List({ name, items }: { name: string; items: readonly PublicMediaItem[] }) {
+  return (
+    <ul className="rounded-panel border border-line bg-surface">
+      {items.map((item) => (
+        <li
+          key={item.itemId}
+          className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-3 last:border-b-0"
+        >
+          <div className="flex min-w-0 flex-1 basis-72">
+            <VideoLine
+              item={item}
+              badges={<StateBadge item={item} />}
+              under={
+                item.explanation !== null && (
+                  <p className="text-small wrap-anywhere">
+                    <bdi>{item.explanation}</bdi>
+                  </p>
+                )
+              }
+            />
+          </div>
+          {(item.state === 'pending' || item.state === 'queued') && <Cancel name={name} item={item} />}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -49,7 +49,6 @@ export function PublicRoomScreen({ name, shell }: { name: string; shell: ShellDa
       </header>
       {!room.isOpen && <EmptyState title={t('closedTitle')} text={room.closedBecause ?? t('closedText')} />}
       {room.isOpen && <RequestForm room={room} shell={shell} />}
-      <OwnRequests room={room} />
       {(room.isOpen || room.playing) && <Playing room={room} shell={shell} />}
       {(room.isOpen || queue.length > 0) && (
         <section aria-label={t('queue')}>
@@ -73,6 +72,7 @@ export function PublicRoomScreen({ name, shell }: { name: string; shell: ShellDa
           )}
         </section>
       )}
+      <OwnRequests room={room} />
     </div>
   );
 }
