@@ -87,6 +87,8 @@ it('of the people whom the server chose, in whatever way it is told; what is for
   kick('kickbot-clip', { by: 'xqc', title: 'Nobody is named', way: 'chat', names: false });
   kick('kickbot-clip', { by: 'xqc', title: 'Told by the partner', way: 'push' });
   await until(async () => expect(await titles()).toEqual(['Nobody is named', 'The fall', 'Told by the partner']));
+  const named = (await shown('clips')).find(({ embeds }) => JSON.stringify(embeds).includes('Nobody is named'));
+  expect(JSON.stringify(named)).toMatch(/kickbot-hls\/[\w-]+\/first_frame\.jpg/);
   await until(() =>
     expect(pushes().flatMap(({ how, status }) => (how === 'well' || how === 'twice' ? [] : [status]))).toEqual(
       Array.from({ length: 5 }, () => 401),

@@ -108,6 +108,7 @@ const Environment = z.object({
   KICKBOT_ACCOUNT_ID: optional,
   KICKBOT_SECRET: optional,
   KICKBOT_SITE_URL: url.optional(),
+  KICKBOT_MEDIA_URL: url.optional(),
   /** Twitch. Without an app as Kick. */
   TWITCH_CLIENT_ID: optional,
   TWITCH_CLIENT_SECRET: optional,

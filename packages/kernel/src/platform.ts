@@ -116,6 +116,7 @@ export interface PartnerClip {
   readonly channelName: string;
   readonly title: string | null;
   readonly clipper: string | null;
+  readonly pictureUrl: string;
   readonly durationSeconds: number | null;
   readonly createdAt: Date | null;
   readonly views: number | null;

@@ -33,6 +33,9 @@ export function fileRoutes(world: KickWorld): Route[] {
     ),
     get('/files/badges/:file', ({ file }) => show(`badge:${file}`, () => paintPortrait(`badge ${file}`))),
     get('/files/levels/:file', ({ file }) => show(`level:${file}`, () => paintPortrait(`level ${file}`))),
+    get('/kickbot-media/kickbot-hls/:id/first_frame.jpg', ({ id }) =>
+      show(`kickbot:${id}`, () => paintStage({ key: id ?? '', hue: 30, minute: 7 })),
+    ),
     get('/files/categories/:id/banner.png', ({ id }) => {
       const category = world.categories.get(Number(id));
       return category ? show(`category:${id}`, () => paintBanner(category.hue)) : missing;

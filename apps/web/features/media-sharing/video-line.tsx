@@ -21,7 +21,8 @@ export function VideoLine({
   badges,
   isTall = false,
 }: {
-  item: Pick<MediaItem, 'title' | 'author' | 'picture' | 'lengthSeconds' | 'kind' | 'url' | 'state'>;
+  item: Pick<MediaItem, 'title' | 'author' | 'picture' | 'lengthSeconds' | 'kind' | 'url'> &
+    Partial<Pick<MediaItem, 'state'>>;
   /** Below author and kind. */
   under?: ReactNode;
   badges?: ReactNode;

@@ -35,6 +35,7 @@ const Page = z.object({
 });
 
 const Clip = z.object({
+  og_title: z.string().nullish().catch(null),
   clip: z.object({
     clip_name: z.string().nullish(),
     clipper_username: z.string().nullish(),
@@ -45,15 +46,19 @@ const Clip = z.object({
   }),
 });
 
-export const KickbotPage = Page.transform(({ nodes }, about): PartnerClip => {
+/** `The fall clipped by quick_thumb`: what chats show, and all that is left where a clip has no name of its own. */
+const SHARED_TITLE = /^(?:(.*\S) )?clipped by (\S+)$/s;
+
+export const KickbotPage = Page.transform(({ nodes }, about): Omit<PartnerClip, 'pictureUrl'> => {
   for (const node of nodes) {
     const read = Clip.safeParse(node?.data ? unfold(node.data, 0) : null);
     if (!read.success) continue;
-    const { clip } = read.data;
+    const { clip, og_title: shared } = read.data;
+    const [, sharedTitle, sharedClipper] = SHARED_TITLE.exec(shared ?? '') ?? [];
     return {
       channelName: clip.streamer.kick_slug.toLowerCase(),
-      title: clip.clip_name || null,
-      clipper: clip.clipper_username || null,
+      title: clip.clip_name || sharedTitle || null,
+      clipper: clip.clipper_username || sharedClipper || null,
       durationSeconds: clip.length == null ? null : Math.round(clip.length),
       createdAt: clip.created_at ?? null,
       views: clip.views ?? null,

@@ -25,6 +25,19 @@ it('the page of a clip says what it is called, whose it is, and who made it', ()
   });
 });
 
+it('a clip without a name is called what chats show of it', () => {
+  const bare = [
+    { clip: 1, og_title: 4 },
+    { clip_name: -1, streamer: 2 },
+    { kick_slug: 3 },
+    'ada',
+    'So close clipped by quick_thumb',
+  ];
+  expect(KickbotPage.parse(page(bare))).toMatchObject({ title: 'So close', clipper: 'quick_thumb' });
+  bare[4] = 'clipped by quick_thumb';
+  expect(KickbotPage.parse(page(bare))).toMatchObject({ title: null, clipper: 'quick_thumb' });
+});
+
 it.each([
   ['no list of nodes', {}],
   ['another page', page([{ user: 1 }, 'ada'])],

@@ -12,7 +12,7 @@ export async function readPartnerClip(
   try {
     const call = { world: 'kickbot', url, headers: config.browserHeaders, maxBytes: MAX_BYTES };
     const { data } = await http.json(call, KickbotPage);
-    return data;
+    return { ...data, pictureUrl: `${config.kickbot.mediaUrl}/kickbot-hls/${encodeURIComponent(id)}/first_frame.jpg` };
   } catch (error) {
     if (error instanceof UpstreamError && error.kind === 'gone') return null;
     throw error;

@@ -46,6 +46,7 @@ export async function tellNamedClip(
     title: page?.title ?? null,
     url: `https://kickbot.com/clip/${clipId}`,
     publishedAt: sentAt,
+    thumbnailUrl: page?.pictureUrl ?? null,
     durationSeconds: page?.durationSeconds ?? null,
     views: page?.views ?? null,
     clipper: maker ?? (page?.clipper ? { name: page.clipper, roles: [] } : null),
