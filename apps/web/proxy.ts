@@ -24,7 +24,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   }
 
   const language = keepLanguage({
-    url: new URL(pathname + search, webConfig().webUrl),
+    url: new URL(request.nextUrl.pathname + search, webConfig().webUrl),
     referer: request.headers.get('referer'),
     chosen: request.cookies.get(LOCALE_COOKIE)?.value,
     wishes: request.headers.get('accept-language'),

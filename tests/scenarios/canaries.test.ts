@@ -67,6 +67,7 @@ beforeAll(async () => {
     KICK_ID_URL: `${sim.url}/kick/id`,
     KICK_SITE_URL: `${sim.url}/kick/site`,
     KICK_WEB_URL: `${sim.url}/kick/web`,
+    KICK_MOBILE_URL: `${sim.url}/kick/mobile`,
     KICK_CLIPS_URL: `${sim.url}/kick/clips`,
     KICK_STREAM_URL: `${sim.url}/kick/stream`,
     KICK_FILES_URL: `${sim.url}/kick/files`,

@@ -96,6 +96,7 @@ const Environment = z.object({
   KICK_ID_URL: url.optional(),
   KICK_SITE_URL: url.optional(),
   KICK_WEB_URL: url.optional(),
+  KICK_MOBILE_URL: url.optional(),
   KICK_CLIPS_URL: url.optional(),
   KICK_STREAM_URL: url.optional(),
   KICK_FILES_URL: url.optional(),

@@ -5,6 +5,8 @@ export interface KickAddresses {
   readonly siteUrl: string;
   /** What kick.com's pages ask by now. */
   readonly webUrl: string;
+  /** What its app for phones asks. */
+  readonly mobileUrl: string;
   /** Where clips are played from. */
   readonly clipsUrl: string;
   /** Where recordings are played from. */
@@ -20,6 +22,7 @@ interface Read {
   readonly KICK_ID_URL?: string | undefined;
   readonly KICK_SITE_URL?: string | undefined;
   readonly KICK_WEB_URL?: string | undefined;
+  readonly KICK_MOBILE_URL?: string | undefined;
   readonly KICK_CLIPS_URL?: string | undefined;
   readonly KICK_STREAM_URL?: string | undefined;
   readonly KICK_FILES_URL?: string | undefined;
@@ -33,6 +36,7 @@ export function kickAddressesOf(read: Read, isReal: boolean): KickAddresses {
     idUrl: read.KICK_ID_URL ?? (isReal ? 'https://id.kick.com' : `${sim}/id`),
     siteUrl: read.KICK_SITE_URL ?? (isReal ? 'https://kick.com' : `${sim}/site`),
     webUrl: read.KICK_WEB_URL ?? (isReal ? 'https://web.kick.com' : `${sim}/web`),
+    mobileUrl: read.KICK_MOBILE_URL ?? (isReal ? 'https://mobile.kick.com' : `${sim}/mobile`),
     clipsUrl: read.KICK_CLIPS_URL ?? (isReal ? 'https://clips.kick.com' : `${sim}/clips`),
     streamUrl: read.KICK_STREAM_URL ?? (isReal ? 'https://stream.kick.com' : `${sim}/stream`),
     filesUrl: read.KICK_FILES_URL ?? (isReal ? 'https://files.kick.com' : `${sim}/files`),

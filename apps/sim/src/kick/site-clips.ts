@@ -50,6 +50,19 @@ const viewsOf = ({ id, views }: Clip): Record<string, number> =>
 const JUST_CHATTING = 15;
 const parentOf = (categoryId: number): string => (categoryId === JUST_CHATTING ? 'irl' : 'games');
 
+/** As the app for phones is told: the recording by the id of its page. */
+export function getMobileClip(world: KickWorld, names: Names): Answer {
+  for (const person of world.people.values()) {
+    const clip = person.clips.find((candidate) => candidate.id === names.id);
+    if (!clip) continue;
+    const stream = person.past.find((each) => each.id === clip.streamId);
+    const { id, title, duration, vod_starts_at: offset } = showClip(world, person, clip);
+    const isNamed = stream && clip.startedAt && offset != null && person.recordings !== 'without page ids';
+    return answerJson(200, { data: { id, title, duration, video: isNamed ? { id: stream.pageId, offset } : null } });
+  }
+  return missing();
+}
+
 function showClip(world: KickWorld, person: Person, clip: Clip): Record<string, unknown> {
   const creator = world.people.get(clip.byUserId) ?? person;
   const stream = [person.stream, ...person.past].find((each) => each?.id === clip.streamId);

@@ -4,7 +4,7 @@ import { showSubscriberBadges } from './badges.ts';
 import { type Answer, answerJson, type Call, missing, type Names, type Route } from './call.ts';
 import { channelIdOf, showHistoryMessage } from './realtime/tell.ts';
 import { avatarUrl } from './shapes.ts';
-import { getClip, listClips } from './site-clips.ts';
+import { getClip, getMobileClip, listClips } from './site-clips.ts';
 import { getVideo, showSiteCategory, showSiteStream, showSiteVideo } from './site-streams.ts';
 import { findBySlug, type KickWorld, type Person } from './world.ts';
 
@@ -46,6 +46,7 @@ export function siteRoutes(world: KickWorld): Route[] {
     },
     ofChannel('/emotes/:slug', (person) => answerJson(200, showEmotes(world, person))),
     { method: 'GET', path: '/site/api/v2/clips/:id', run: (_call, names) => getClip(world, names) },
+    { method: 'GET', path: '/mobile/api/v1/clips/:id', run: (_call, names) => getMobileClip(world, names) },
     { method: 'GET', path: '/site/api/v1/video/:uuid', run: (_call, names) => getVideo(world, names) },
   ];
 }

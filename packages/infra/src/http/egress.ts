@@ -37,6 +37,7 @@ export function egressHosts(config: Config): readonly string[] {
       ? [
           config.kick.siteUrl,
           config.kick.webUrl,
+          config.kick.mobileUrl,
           config.kick.clipsUrl,
           config.kick.streamUrl,
           config.kick.filesUrl,

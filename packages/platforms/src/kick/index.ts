@@ -65,7 +65,7 @@ export const kick = definePlatform({
     const sites = doors.config.kick.isUnofficial ? createSites(doors) : null;
     const chats = sites && doors.config.kick.isChatRead ? createChats(doors, sites) : null;
     const findStanding = sites && createStandings(sites.site, doors);
-    const findMoment = sites && createMoments(sites.site, doors);
+    const findMoment = sites && createMoments(sites, doors);
     return {
       findChannel: (name) => findChannel(client, name),
       searchChannels: createSearch(client, doors),

@@ -1,7 +1,7 @@
 import { minutes, type PlatformDoors, UpstreamError } from '@tally/kernel';
 import { videoUrl } from './recording.ts';
-import { type SiteClip, SiteVideoIds } from './site.external.ts';
-import type { KickSite } from './site.ts';
+import { MobileClip, type SiteClip, SiteVideoIds } from './site.external.ts';
+import type { KickSites } from './site.ts';
 
 /** A running stream has no page yet, and clips of it come by the dozen. */
 const ASKED_AGAIN_MS = minutes(10);
@@ -10,8 +10,14 @@ const MOST = 2_000;
 /** Where in the recording a clip begins; null where nobody says which recording that is, or from when on. */
 export type FindMoment = (channel: string, clip: SiteClip) => Promise<string | null>;
 
-/** Clips name a recording by its older id, and its page goes by another one: what kick.com does not tell is no link. */
-export function createMoments(site: KickSite, { clock, log }: Pick<PlatformDoors, 'clock' | 'log'>): FindMoment {
+/**
+ * Clips name a recording by its older id, and its page goes by another one, which kick.com tells. Where it does not,
+ * the app is asked, which names the page itself.
+ */
+export function createMoments(
+  { site, mobile }: Pick<KickSites, 'site' | 'mobile'>,
+  { clock, log }: Pick<PlatformDoors, 'clock' | 'log'>,
+): FindMoment {
   const known = new Map<string, { pageId: string | null; until: number }>();
   const pageOf = async (id: string): Promise<string | null> => {
     const now = clock.now().getTime();
@@ -29,10 +35,24 @@ export function createMoments(site: KickSite, { clock, log }: Pick<PlatformDoors
       return null;
     }
   };
-  return async (channel, { vod, vod_starts_at: start, started_at: startedAt }) => {
+  const inApp = async (channel: string, id: string): Promise<string | null> => {
+    try {
+      const clip = await mobile.get(`/api/v1/clips/${encodeURIComponent(id)}`, {}, MobileClip);
+      const video = clip?.data.video;
+      return video ? momentOf(channel, { pageId: video.id, second: video.offset }) : null;
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      log.debug({ err: error, clip: id }, "Kick's app did not say where a clip begins");
+      return null;
+    }
+  };
+  return async (channel, { id, vod, vod_starts_at: start, started_at: startedAt }) => {
     // Without the moment they write the year 1, and 0 seconds.
-    if (!vod || start == null || !startedAt || startedAt.getUTCFullYear() < 2_000) return null;
-    const pageId = await pageOf(vod.id);
-    return pageId && `${videoUrl(channel, pageId)}?t=${Math.floor(start)}`;
+    const isKnown = vod && start != null && startedAt && startedAt.getUTCFullYear() >= 2_000;
+    const pageId = isKnown ? await pageOf(vod.id) : null;
+    return pageId ? momentOf(channel, { pageId, second: start ?? 0 }) : await inApp(channel, id);
   };
 }
+
+const momentOf = (channel: string, { pageId, second }: { pageId: string; second: number }): string =>
+  `${videoUrl(channel, pageId)}?t=${Math.floor(second)}`;

@@ -144,6 +144,16 @@ export const SiteClips = z.object({
   nextCursor: z.union([z.string(), z.number()]).nullish(),
 });
 
+/** A clip as Kick's app sees it: it names the recording by the id of its page, and the second in it. */
+export const MobileClip = z.object({
+  data: z.object({
+    video: z
+      .object({ id: z.string().regex(/^[\w-]{1,100}$/), offset: z.number().nonnegative() })
+      .nullish()
+      .catch(null),
+  }),
+});
+
 export const SiteStanding = z
   .object({
     is_channel_owner: z.boolean().nullish(),

@@ -21,14 +21,15 @@ export interface KickSite {
   post<S extends z.ZodType>(path: string, json: object, schema: S): Promise<z.output<S>>;
 }
 
-/** kick.com, and web.kick.com, which its pages ask by now and which answers only to them. */
+/** kick.com; web.kick.com, which its pages ask by now and which answers only to them; and what its app asks. */
 export interface KickSites {
   readonly site: KickSite;
   readonly web: KickSite;
+  readonly mobile: KickSite;
 }
 
 export function createSites(doors: PlatformDoors): KickSites {
-  const { siteUrl, webUrl } = doors.config.kick;
+  const { siteUrl, webUrl, mobileUrl } = doors.config.kick;
   return {
     site: openSite(doors, { name: 'site', url: siteUrl, headers: {} }),
     web: openSite(doors, {
@@ -36,11 +37,12 @@ export function createSites(doors: PlatformDoors): KickSites {
       url: webUrl,
       headers: { origin: 'https://kick.com', referer: 'https://kick.com/' },
     }),
+    mobile: openSite(doors, { name: 'mobile', url: mobileUrl, headers: {} }),
   };
 }
 
 interface SiteHost {
-  readonly name: 'site' | 'web';
+  readonly name: 'site' | 'web' | 'mobile';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -48,7 +50,7 @@ interface SiteHost {
 /** Who is shown the wall, or is not answered, stays away, twice as long each time; a good answer ends that. */
 function openSite({ http, config, clock, log, metrics }: PlatformDoors, host: SiteHost): KickSite {
   const world = 'kick';
-  const called = host.name === 'site' ? 'kick.com' : 'web.kick.com';
+  const called = host.name === 'site' ? 'kick.com' : `${host.name}.kick.com`;
   const degraded = metrics.gauge({
     name: `kick_${host.name}_degraded`,
     help: `1 while ${called} gives no usable answers and is left alone`,
