@@ -1,6 +1,6 @@
 import { giveaways, ServerId } from '@tally/contract';
 import { seconds } from '@tally/kernel';
-import { nightCity, type TestApi } from '@tally/tests/api';
+import { demoUser, nightCity, type TestApi } from '@tally/tests/api';
 import { chatApi } from '@tally/tests/chat';
 import { runJob } from '@tally/tests/jobs';
 import { createTypist, type Shown, textOf } from '@tally/tests/typist';
@@ -189,9 +189,10 @@ describe('a giveaway', () => {
 
   it('is one of many with long names, and the list of them can still be read', async () => {
     for (let place = 0; place < 15; place += 1) await start(`${place} ${'*'.repeat(250)}`);
-    const said = await typist.say('giveaway list');
-    expect(said).toContain('Giveaways');
-    expect(said.split('\n')).toHaveLength(16);
+    const [title, ...lines] = (await typist.say('giveaway list')).split('\n');
+    expect(title).toBe('Giveaways');
+    expect(lines).toHaveLength(16);
+    expect(lines.at(-1)).toMatch(/^And \d+ more giveaways?\.$/);
   });
 
   it('whose button is labelled with spaces has the usual one', async () => {
@@ -204,6 +205,63 @@ describe('a giveaway', () => {
     expect(message.embeds[0]?.description).toContain(`Host: <@${people[2]}>`);
     await discord('leave', { guild_id: nightCity, user_id: people[2] });
     expect(textOf(await typist.press(message, 'Enter', people[0]))).toContain('You are in');
+  });
+});
+
+describe('a giveaway in a channel that a member cannot open, or one that is planned,', () => {
+  const choices = async (subcommand: string, typed: string, userId?: string) => {
+    const asked = { channel_id: hall, user_id: userId ?? demoUser, name: 'giveaway', subcommand };
+    const told = (await discord('autocomplete', { ...asked, focused: 'giveaway', options: { giveaway: typed } })) as {
+      choices: { name: string; value: string }[];
+    };
+    return told.choices.map(({ name }) => name);
+  };
+
+  it('is neither listed, proposed nor found for that member, and is for the people who run giveaways', async () => {
+    const see = String(1 << 10);
+    const permission_overwrites = [
+      { id: nightCity, type: 0, allow: '0', deny: see },
+      { id: api.ctx.config.discord.clientId, type: 1, allow: see, deny: '0' },
+    ];
+    const fields = { guild_id: nightCity, name: 'staff', permission_overwrites };
+    const { id: channelId } = (await discord('add-channel', fields)) as { id: string };
+    const hidden = { channelId, name: 'Staff prize', durationMinutes: 10, winnerCount: 1 } as never;
+    const later = { channelId: hall, name: 'Staff surprise', durationMinutes: 10, winnerCount: 1, startInMinutes: 60 };
+    const made = [
+      await api.call(giveaways.createGiveaway, { params, query: {}, body: hidden }, token),
+      await api.call(giveaways.createGiveaway, { params, query: { when: 'later' }, body: later as never }, token),
+    ];
+    for (const { json } of made) expect(json).toMatchObject({ status: 200 });
+    const member = people[0] ?? '';
+    expect(await typist.say('giveaway list', {}, member)).not.toContain('Staff');
+    const found = (await typist.run('giveaway list')).message;
+    expect(JSON.stringify(found)).toContain('Staff prize');
+    expect((found?.flags ?? 0) & 64, 'only the person who asked reads it').toBe(64);
+    for (const deed of ['verify', 'end', 'entries']) {
+      expect(await choices(deed, 'staff', member)).toEqual([]);
+      expect(await choices(deed, 'staff')).toEqual(['Staff surprise', 'Staff prize']);
+    }
+    expect(await typist.say('giveaway verify', { giveaway: 'Staff prize' }, member)).toBe(none);
+    expect(await typist.say('giveaway verify', { giveaway: 'Staff prize' })).toContain('/giveaways/');
+  });
+});
+
+describe('a giveaway named by hand', () => {
+  it('is found by its name however it is spelled, and by how the name begins', async () => {
+    await start('Ein Gerät');
+    for (const giveaway of ['ein gerät', '  EIN   GERÄT ', 'Ein Gera\u0308t', 'ein g']) {
+      expect(await typist.say('giveaway entries', { giveaway })).toBe('0 people, 0 entries');
+    }
+    expect(await typist.say('giveaway entries', { giveaway: 'gerät' })).toBe(none);
+  });
+
+  it('is asked back about where several are called that', async () => {
+    const one = await start('Two of a kind');
+    const other = await start('Two of a kind');
+    const said = await typist.say('giveaway end', { giveaway: 'two of a kind' });
+    expect(said).toMatch(/^2 giveaways match\. Enter the id of the one you mean: /);
+    expect(said).toContain(`\`${one.id}\` (Two of a kind, running)`);
+    expect(await typist.say('giveaway entries', { giveaway: other.id })).toBe('0 people, 0 entries');
   });
 });
 

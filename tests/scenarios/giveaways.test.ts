@@ -260,7 +260,7 @@ describe('a giveaway', () => {
 
   it('lets nobody run giveaways who may not, and everybody find their own line', async () => {
     const said = await typist.say('giveaway create', { prize: 'x', duration: '1h' }, people[3]);
-    expect(said).toBe('You do not have permission to do this.');
+    expect(said).toBe('You need the permission Manage Server in this server for this.');
     const message = await start({ prize: 'A table' });
     await typist.press(await find('A table'), 'Enter', people[3]);
     expect(message).toBeTruthy();

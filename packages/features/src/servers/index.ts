@@ -45,6 +45,7 @@ export {
   setServerBlacklisted,
 } from './service/presence.ts';
 export { findRenameTrouble, isAboveMember } from './service/role-trouble.ts';
+export { channelsSeenBy } from './service/seen-channels.ts';
 export { changeInList, type GuildParts, getServerFacts, readSettings, updateServer } from './service/settings.ts';
 export type { ListOwner, RoleBody, RoleListOwner } from './service/shared-lists.ts';
 export type { GreetingOwner, PanelOwner, PanelRequest, PreviewOwner } from './service/shared-words.ts';

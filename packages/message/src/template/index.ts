@@ -2,6 +2,7 @@ export { clean, cleanLine, isStacked } from './clean.ts';
 export { cut, MARK } from './cut.ts';
 export { breakMentions, escapeMarkdown } from './escape.ts';
 export { type Filled, type Filling, fill, type Place, toLink, type Values } from './fill.ts';
+export { fold } from './fold.ts';
 export {
   editDistance,
   findPlaceholder,

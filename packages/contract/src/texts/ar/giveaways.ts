@@ -98,6 +98,10 @@ export const giveaways: Texts['giveaways'] = {
   bell: 'لقد فزت في سحب في {server}.',
   noneHere: 'لا يوجد سحب هنا الآن.',
   listTitle: 'السحوبات',
+  andMore:
+    'و{more, plural, zero {# سحب آخر} one {سحب آخر} two {سحبان آخران} few {# سحوبات أخرى} many {# سحبًا آخر} other {# سحب آخر}}.',
+  severalNamed: 'هناك {count, number} سحوبات مطابقة. اكتب معرّف السحب الذي تقصده: {which}.',
+  needsRightOrRole: 'تحتاج إلى {permissions} أو إلى إحدى هذه الرتب: {roles}',
   state_scheduled: 'مجدول',
   state_running: 'جارٍ',
   state_paused: 'متوقف مؤقتًا',

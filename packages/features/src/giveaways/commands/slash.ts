@@ -3,19 +3,18 @@ import {
   type Answer,
   type Choice,
   defineCommand,
-  message,
   type Option,
+  privateCard,
   privately,
   type SlashCall,
 } from '@tally/discord/interactions';
 import { AppError, type Ctx, say } from '@tally/kernel';
-import { noMentions } from '@tally/message/discord';
 import { cut, escapeMarkdown } from '@tally/message/template';
 import { readSpan, type Span } from '../match/span.ts';
 import { readTerms } from '../match/terms.ts';
 import { exact, relative } from '../render/index.ts';
 import { closeGiveaway } from '../service/close.ts';
-import { findTyped, proposeGiveaways } from '../service/find.ts';
+import { getTyped, listOpenFor, proposeGiveaways } from '../service/find.ts';
 import {
   createGiveaway,
   pauseGiveaway,
@@ -28,9 +27,9 @@ import { reroll } from '../service/redraw.ts';
 import { proofUrlOf } from '../service/scene.ts';
 import { zoneFor } from '../service/zone.ts';
 import { listEntriesOf } from '../store/entries.ts';
-import { findGiveaway, listGiveaways, listScheduled } from '../store/giveaways.ts';
+import { findGiveaway } from '../store/giveaways.ts';
 import type { GiveawayRow } from '../tables.ts';
-import { byManagers } from './who-may.ts';
+import { byManagers, seerOf } from './who-may.ts';
 
 /** Discord offers the command in servers only. */
 function serverOf({ serverId }: SlashCall): ServerId {
@@ -39,7 +38,7 @@ function serverOf({ serverId }: SlashCall): ServerId {
 }
 
 const complete = async (ctx: Ctx, typed: string, call: SlashCall): Promise<readonly Choice[]> =>
-  call.serverId ? await proposeGiveaways(ctx, call.serverId, typed) : [];
+  call.serverId ? await proposeGiveaways(ctx, await seerOf(ctx, call, call.serverId), typed) : [];
 
 const which: Option = {
   name: 'giveaway',
@@ -50,11 +49,8 @@ const which: Option = {
   complete,
 };
 
-async function rowOf(ctx: Ctx, call: SlashCall): Promise<GiveawayRow> {
-  const row = await findTyped(ctx, serverOf(call), String(call.options['giveaway'] ?? ''));
-  if (!row) throw new AppError('giveawayNotFound');
-  return row;
-}
+const rowOf = async (ctx: Ctx, call: SlashCall): Promise<GiveawayRow> =>
+  await getTyped(ctx, await seerOf(ctx, call, serverOf(call)), String(call.options['giveaway'] ?? ''));
 
 /** `90m`, `2d 12h`, or a moment by the clock of the server. */
 async function endOf(ctx: Ctx, call: SlashCall, typed: string): Promise<Span> {
@@ -110,19 +106,18 @@ const SHOWN = 15;
 /** So that fifteen of them fit into one card, also with every sign escaped. */
 const MOST_OF_A_NAME = 80;
 
+/** Private, so that it shows what this person may see and nothing to the others in the channel. */
 async function list(ctx: Ctx, call: SlashCall): Promise<Answer> {
-  const serverId = serverOf(call);
-  const open = new Set(['running', 'paused', 'drawing']);
-  const rows = (await listGiveaways(ctx.db, serverId, { limit: 100 })).filter(({ state }) => open.has(state));
-  const planned = await listScheduled(ctx.db, serverId);
-  if (rows.length + planned.length === 0) return privately(say(ctx.locale, 'giveaways.noneHere'));
-  const lines = [...rows, ...planned].slice(0, SHOWN).map((row) => {
+  const rows = await listOpenFor(ctx, await seerOf(ctx, call, serverOf(call)));
+  if (rows.length === 0) return privately(say(ctx.locale, 'giveaways.noneHere'));
+  const lines = rows.slice(0, SHOWN).map((row) => {
     const at = row.state === 'scheduled' ? row.startsAt : row.endsAt;
     const when = at ? `${relative(at)} (${exact(at)})` : '';
     return `**${escapeMarkdown(cut(readTerms(row).name, MOST_OF_A_NAME))}** · ${say(ctx.locale, `giveaways.state_${row.state}`)} ${when} · ${row.people}`;
   });
-  const title = say(ctx.locale, 'giveaways.listTitle');
-  return message({ embeds: [{ title, description: lines.join('\n') }], allowed_mentions: noMentions });
+  const more = rows.length - lines.length;
+  if (more > 0) lines.push(say(ctx.locale, 'giveaways.andMore', { more }));
+  return privateCard({ title: say(ctx.locale, 'giveaways.listTitle'), description: lines.join('\n') });
 }
 
 async function entries(ctx: Ctx, call: SlashCall): Promise<Answer> {
@@ -233,8 +228,8 @@ export const giveawayCommand = defineCommand({
       options: [which],
       run: deed(async (ctx, { id }) => await removeGiveaway(ctx, id), 'giveaways.removed'),
     },
-    { name: 'list', about: 'giveaways.aboutList', run: list },
+    { ...mine, name: 'list', about: 'giveaways.aboutList', run: list },
     { ...mine, name: 'entries', about: 'giveaways.aboutEntries', options: [which], run: byManagers(entries) },
-    { name: 'verify', about: 'giveaways.aboutVerify', isPrivate: true, options: [which], run: verify },
+    { ...mine, name: 'verify', about: 'giveaways.aboutVerify', options: [which], run: verify },
   ],
 });

@@ -1,18 +1,40 @@
+import type { RoleId, ServerId } from '@tally/contract';
 import { type Answer, type Call, holdsPermissions } from '@tally/discord/interactions';
-import { AppError, type Ctx } from '@tally/kernel';
+import { listPermissions } from '@tally/discord/permissions';
+import { AppError, type Ctx, say } from '@tally/kernel';
+import { channelsSeenBy } from '../../servers/index.ts';
+import { rolesOf } from '../render/index.ts';
+import type { Seer } from '../service/find.ts';
 import { findSettings } from '../store/settings.ts';
 
 /** Who manages the server runs its giveaways, and whom it has chosen for that by role. */
 export const byManagers =
   <C extends Call>(run: (ctx: Ctx, call: C) => Promise<Answer>) =>
   async (ctx: Ctx, call: C): Promise<Answer> => {
-    if (!holdsPermissions(call.permissions, ['ManageGuild']) && !(await holdsRole(ctx, call)))
-      throw new AppError('notAllowed');
-    return await run(ctx, call);
+    const { isManager, managerRoles } = await rightsOf(ctx, call);
+    if (isManager) return await run(ctx, call);
+    const permissions = listPermissions(ctx.locale, ['ManageGuild']);
+    const roles = rolesOf(managerRoles);
+    const need = roles
+      ? say(ctx.locale, 'giveaways.needsRightOrRole', { permissions, roles })
+      : say(ctx.locale, 'commands.needsPermission', { permissions });
+    throw new AppError('notAllowed', {}, [need]);
   };
 
-async function holdsRole(ctx: Ctx, { serverId, roleIds }: Call): Promise<boolean> {
-  if (!serverId) return false;
-  const { managerRoles } = await findSettings(ctx.db, serverId);
-  return managerRoles.some((role) => roleIds.includes(role));
+/** Managers of the server see what its dashboard shows them. Others see giveaways of channels that they can open. */
+export async function seerOf(ctx: Ctx, call: Call, serverId: ServerId): Promise<Seer> {
+  const { isManager } = await rightsOf(ctx, call);
+  if (manages(call)) return { serverId, isManager, sees: () => true };
+  const { userId, roleIds } = call;
+  return { serverId, isManager, sees: await channelsSeenBy(ctx, serverId, { userId, roleIds }) };
+}
+
+const manages = ({ permissions }: Call): boolean => holdsPermissions(permissions, ['ManageGuild']);
+
+async function rightsOf(
+  ctx: Ctx,
+  call: Call,
+): Promise<{ readonly isManager: boolean; readonly managerRoles: readonly RoleId[] }> {
+  const managerRoles = call.serverId ? (await findSettings(ctx.db, call.serverId)).managerRoles : [];
+  return { managerRoles, isManager: manages(call) || managerRoles.some((role) => call.roleIds.includes(role)) };
 }

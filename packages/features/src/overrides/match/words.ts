@@ -1,3 +1,4 @@
+import { fold } from '@tally/message/template';
 import { RE2JS, RE2JSException, RE2JSSyntaxException } from 're2js';
 
 /** A text in which queries look, prepared once however many look in it. */
@@ -49,20 +50,6 @@ export function prepare(text: string): Haystack {
   const plain = text.slice(0, MOST_CHARACTERS);
   return { plain, folded: fold(plain) };
 }
-
-/**
- * What differs only in case, width or number of spaces becomes the same. The detour over capitals makes one of ß
- * and SS, ı and I, ς and Σ.
- */
-const fold = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toUpperCase()
-    .toLowerCase()
-    .replaceAll('i\u0307', 'i')
-    .replaceAll('ς', 'σ')
-    .replace(/\s+/gu, ' ')
-    .trim();
 
 const asPattern = /^\/(.+)\/([A-Za-z]*)$/su;
 

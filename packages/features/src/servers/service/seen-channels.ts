@@ -1,0 +1,20 @@
+import type { ChannelId, ServerId } from '@tally/contract';
+import { hasPermission, type MemberFacts, permissionsIn } from '@tally/discord/permissions';
+import type { Ctx } from '@tally/kernel';
+import { readChannels, readServer } from './discord-facts.ts';
+
+/** Whether a member sees a channel of the server. Channels that Discord does not list count as hidden. */
+export async function channelsSeenBy(
+  ctx: Ctx,
+  serverId: ServerId,
+  member: MemberFacts,
+): Promise<(channelId: ChannelId) => boolean> {
+  const [server, channels] = await Promise.all([readServer(ctx, serverId), readChannels(ctx, serverId)]);
+  const now = ctx.clock.now();
+  const seen = new Set(
+    channels
+      .filter(({ overwrites }) => hasPermission(permissionsIn({ server, member, overwrites, now }), 'ViewChannel'))
+      .map(({ id }) => id),
+  );
+  return (channelId) => seen.has(channelId);
+}

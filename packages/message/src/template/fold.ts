@@ -1,0 +1,12 @@
+/**
+ * Makes texts equal that differ only in case, width or spaces. The detour over capitals unites ß and SS, ı and I, ς and Σ.
+ */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toUpperCase()
+    .toLowerCase()
+    .replaceAll('i\u0307', 'i')
+    .replaceAll('ς', 'σ')
+    .replace(/\s+/gu, ' ')
+    .trim();
