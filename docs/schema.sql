@@ -710,6 +710,7 @@ create table giveaway_settings (
   server_id text not null,
   log_channel_id text,
   manager_roles jsonb default '[]'::jsonb not null,
+  managers_may_enter boolean default false not null,
   constraint giveaway_settings_pkey PRIMARY KEY (server_id)
 );
 

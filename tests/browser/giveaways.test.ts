@@ -95,6 +95,8 @@ test('made on the page, entered in Discord, ended, proven; one changed byte turn
   expect(await submit.isDisabled()).toBe(true);
   await chooseChannel(page);
   await page.getByText('Everybody on the server may enter.').waitFor();
+  // The host of this giveaway enters it below.
+  await page.getByRole('switch', { name: 'Host and managers may enter' }).click();
   await page.getByText(/ UTC$/).waitFor();
   const preview = page.getByRole('figure');
   await preview.getByText('A brass lamp').waitFor();
@@ -155,7 +157,13 @@ async function call(path: string, method = 'GET', body?: object): Promise<unknow
 
 test('terms loosen, somebody is taken out with a reason that everybody reads, and a template makes the next one', async () => {
   const path = `/data/giveaways/${nightCity}`;
-  await call(path, 'POST', { channelId: room, name: 'A chair', durationMinutes: 600, winnerCount: 1 });
+  await call(path, 'POST', {
+    channelId: room,
+    name: 'A chair',
+    durationMinutes: 600,
+    winnerCount: 1,
+    managersMayEnter: true,
+  });
   await press('A chair', 'Enter');
   const { existing } = (await call(path)) as { existing: { giveawayId: string; name: string }[] };
   const id = existing.find(({ name }) => name === 'A chair')?.giveawayId ?? '';
@@ -293,7 +301,7 @@ test('a person finds their giveaways with receipt and proof, and Arabic sticks o
 });
 
 test('a winner claims the prize on their own page', async () => {
-  const id = await started('A bell', { claimMinutes: 60 });
+  const id = await started('A bell', { claimMinutes: 60, managersMayEnter: true });
   await press('A bell', 'Enter');
   await call(`/data/giveaways/${nightCity}/${id}/end`, 'POST');
   await postWith('you won **A bell**');

@@ -200,6 +200,16 @@ describe('a giveaway', () => {
     expect(message.components[0]?.components[0]?.label).toBe('Enter');
   });
 
+  it('refuses its host and the people who run giveaways, unless it lets them enter', async () => {
+    const { message } = await start('A crown', { hostId: people[1] });
+    const refused = 'The host and the people who run giveaways here cannot enter this one.';
+    expect(textOf(await typist.press(message, 'Enter', people[1]))).toBe(refused);
+    expect(textOf(await typist.press(message, 'Enter'))).toBe(refused);
+    expect(textOf(await typist.press(message, 'Enter', people[0]))).toContain('You are in');
+    await typist.say('giveaway create', { prize: 'A free crown', duration: '10m', managers: true });
+    expect(textOf(await typist.press(await find('A free crown'), 'Enter'))).toContain('You are in');
+  });
+
   it('whose host has left goes on', async () => {
     const { message } = await start('A souvenir', { hostId: people[2] });
     expect(message.embeds[0]?.description).toContain(`Host: <@${people[2]}>`);

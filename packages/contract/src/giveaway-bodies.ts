@@ -71,6 +71,8 @@ const settings = {
   roleBonusType: RoleBonus.nullable(),
   roleBonuses: z.array(BonusEntries).max(25),
   entryFilter: EntryFilter.nullable(),
+  /** The host and the people who run giveaways there. A new giveaway takes the default of its server. */
+  managersMayEnter: z.boolean().meta({ empty: true }),
   requirements: Requirements.nullable(),
   /** Asks for the sum of two small numbers. */
   askSum: z.boolean().nullable(),

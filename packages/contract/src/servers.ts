@@ -98,6 +98,8 @@ const GuildSettings = z.object({
   giveawayLogsChannelId: channel,
   /** They may run giveaways by command. */
   giveawayManagerRoles: roleList('asks').max(10),
+  /** What a new giveaway says about its host and managers, unless it says something else. */
+  giveawayManagersMayEnter: z.boolean().nullable(),
   autoLiveRoleLogs: channel,
   statusRoleLogs: channel,
   linkedRoleLogs: channel,

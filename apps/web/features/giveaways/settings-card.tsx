@@ -8,6 +8,7 @@ import { useFailure } from '../../shell/failed.tsx';
 import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
 import { toast } from '../../shell/toast.ts';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { SwitchRow } from '../../ui/switch.tsx';
 import { discordDataQuery, updateServer } from '../servers/api.ts';
 import { LogChannel } from '../servers/log-channel.tsx';
 import { RolesField } from './form/parts.tsx';
@@ -32,8 +33,26 @@ export function GiveawaysCard({ server }: { server: GuildInfo }) {
           words={{ label: t('logs'), hint: t('logsHint'), none: t('noLogs') }}
         />
         <Managers server={server} />
+        <ManagersMayEnter server={server} />
       </CardBody>
     </Card>
+  );
+}
+
+function ManagersMayEnter({ server }: { server: GuildInfo }) {
+  const t = useTranslations('giveaways.settings');
+  const save = useMutation(updateServer(useQueryClient(), server.guildId));
+  const waiting = save.isPending ? save.variables.giveawayManagersMayEnter : undefined;
+  return (
+    <SwitchRow
+      label={t('managersMayEnter')}
+      hint={t('managersMayEnterHint')}
+      checked={(waiting ?? server.giveawayManagersMayEnter) === true}
+      disabled={save.isPending}
+      onChange={(giveawayManagersMayEnter) =>
+        save.mutate({ giveawayManagersMayEnter }, { onSuccess: (said) => void toast('success', { title: said }) })
+      }
+    />
   );
 }
 

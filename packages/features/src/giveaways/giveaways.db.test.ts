@@ -1,3 +1,4 @@
+import { sql } from '@tally/infra/sql';
 import { AppError, days, defineFeature, minutes, seconds } from '@tally/kernel';
 import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -9,7 +10,7 @@ import { servers } from '../servers/index.ts';
 import { free, unlimited } from '../servers/service/plan.ts';
 import { serverAppeared } from '../servers/service/presence.ts';
 import { votes } from '../votes/index.ts';
-import { ann, chat, discord, home, talk } from './__fixtures__/chat.ts';
+import { ann, chat, discord, home, memberRole, talk } from './__fixtures__/chat.ts';
 import { hallOf, posts, refusal, userOf } from './__fixtures__/hall.ts';
 import { giveaways } from './index.ts';
 import { catchUp } from './service/due.ts';
@@ -17,6 +18,7 @@ import { takeOut } from './service/leave.ts';
 import { createGiveaway, pauseGiveaway, resumeGiveaway, updateGiveaway } from './service/life.ts';
 import { readProof } from './service/proof.ts';
 import { readListed, readOwn } from './service/read.ts';
+import { saveSettings } from './store/settings.ts';
 
 let plan = unlimited;
 const premium = defineFeature({ name: 'premium', serverPlans: async () => new Map([[home, plan]]) });
@@ -66,6 +68,30 @@ describe('terms', () => {
     expect(answers.map(({ kind }) => kind)).toEqual(['in', 'in', 'full', 'full']);
     await drawNow(id);
     expect((await row(id)).state).toBe('ended');
+  });
+
+  it('the host and managers win only where the giveaway lets them enter', async () => {
+    const prizes = async (body: object) => {
+      const id = await create({ winnerCount: 2, hostId: userOf(0), ...body });
+      await enterMany(id, 2);
+      await drawNow(await ended(id));
+      return posts().at(-1)?.content ?? '';
+    };
+    expect(await prizes({})).not.toContain(userOf(0));
+    expect(await prizes({ managersMayEnter: true })).toContain(userOf(0));
+    await saveSettings(world.inside, home, { managersMayEnter: true });
+    expect(await prizes({}), 'the default of the server').toContain(userOf(0));
+    expect(await prizes({ managersMayEnter: false })).not.toContain(userOf(0));
+    await saveSettings(world.inside, home, { managersMayEnter: false, managerRoles: [memberRole] });
+    expect(await prizes({}), 'everyone here has the role').toContain('may win');
+  });
+
+  it('one that stores nothing about managers is older, and lets them enter', async () => {
+    const id = await create({ hostId: userOf(0), winnerCount: 1 });
+    await world.db.execute(sql`update giveaways set settings = settings - 'managersMayEnter' where id = ${id}`);
+    await enterMany(id, 1);
+    await drawNow(await ended(id));
+    expect(posts().at(-1)?.content).toContain(userOf(0));
   });
 
   it('a drop is won by the first who press', async () => {

@@ -149,6 +149,7 @@ export const settings = pgTable('giveaway_settings', {
   serverId: text('server_id').$type<ServerId>().primaryKey(),
   logChannelId: text('log_channel_id').$type<ChannelId>(),
   managerRoles: jsonb('manager_roles').$type<readonly RoleId[]>().notNull().default([]),
+  managersMayEnter: boolean('managers_may_enter').notNull().default(false),
 });
 
 export type GiveawayRow = typeof giveaways.$inferSelect;

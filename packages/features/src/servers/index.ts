@@ -25,6 +25,7 @@ export { askServerState } from './service/discord-facts.ts';
 export { changeSettings, type ReadStanding, type Seen, type Standing } from './service/door.ts';
 export { type RolePlace, takeOffLostRoles } from './service/lost-roles.ts';
 export { listManageable, listManagers, requireManager } from './service/managers.ts';
+export { channelsSeenBy, managesServer } from './service/member-rights.ts';
 export {
   type Excess,
   free,
@@ -45,7 +46,6 @@ export {
   setServerBlacklisted,
 } from './service/presence.ts';
 export { findRenameTrouble, isAboveMember } from './service/role-trouble.ts';
-export { channelsSeenBy } from './service/seen-channels.ts';
 export { changeInList, type GuildParts, getServerFacts, readSettings, updateServer } from './service/settings.ts';
 export type { ListOwner, RoleBody, RoleListOwner } from './service/shared-lists.ts';
 export type { GreetingOwner, PanelOwner, PanelRequest, PreviewOwner } from './service/shared-words.ts';

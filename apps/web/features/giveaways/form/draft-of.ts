@@ -34,6 +34,8 @@ export interface GiveawayDraft {
   readonly roleBonuses: readonly Bonus[];
   readonly roleMode: 'whitelist' | 'blacklist';
   readonly filterRoles: readonly RoleId[];
+  /** Null: as the server has it for new giveaways. */
+  readonly managersMayEnter: boolean | null;
   readonly needRoles: readonly RoleId[];
   readonly accountCreatedBefore: string;
   readonly joinedServerBefore: string;
@@ -75,6 +77,7 @@ export const emptyGiveaway: GiveawayDraft = {
   roleBonuses: [],
   roleMode: 'whitelist',
   filterRoles: [],
+  managersMayEnter: null,
   needRoles: [],
   accountCreatedBefore: '',
   joinedServerBefore: '',
@@ -121,6 +124,7 @@ export function draftOfSettings(settings: GiveawayTemplate['settings'] | Giveawa
     roleBonuses: given.roleBonuses ?? [],
     roleMode: entryFilter?.roleMode ?? 'whitelist',
     filterRoles: entryFilter?.roles ?? [],
+    managersMayEnter: given.managersMayEnter ?? null,
     needRoles: needs?.roles ?? [],
     accountCreatedBefore: needs?.accountCreatedBefore ? asDay(needs.accountCreatedBefore) : '',
     joinedServerBefore: needs?.joinedServerBefore ? asDay(needs.joinedServerBefore) : '',
@@ -187,6 +191,7 @@ export function bodyOf(draft: GiveawayDraft): Body {
       additionalEntries: additionalEntries ?? 1,
     })),
     entryFilter: filterRoles.length > 0 ? { roleMode: draft.roleMode, roles: [...filterRoles] } : null,
+    ...(draft.managersMayEnter === null ? {} : { managersMayEnter: draft.managersMayEnter }),
     requirements: hasNeeds
       ? {
           roles: [...draft.needRoles],

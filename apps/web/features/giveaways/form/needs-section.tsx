@@ -86,6 +86,12 @@ export function NeedsFields(props: FormProps & { hasCodeword: boolean }) {
           onChange={(filterRoles) => onChange({ filterRoles })}
         />
       </div>
+      <SwitchRow
+        label={t('managersMayEnter')}
+        hint={t('managersMayEnterHint')}
+        checked={draft.managersMayEnter ?? server.giveawayManagersMayEnter === true}
+        onChange={(managersMayEnter) => onChange({ managersMayEnter })}
+      />
       <RolesField
         label={t('bypassRequirementsRoles')}
         discord={discord}

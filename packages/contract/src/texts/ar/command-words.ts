@@ -38,6 +38,7 @@ export const commandWords = {
   leaderboard: 'لوحة_الصدارة',
   link: 'ربط',
   list: 'قائمة',
+  managers: 'المديرون',
   media: 'مقاطع',
   member: 'العضو',
   message: 'الرسالة',

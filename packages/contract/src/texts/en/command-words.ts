@@ -39,6 +39,7 @@ export const commandWords = {
   leaderboard: 'leaderboard',
   link: 'link',
   list: 'list',
+  managers: 'managers',
   media: 'media',
   member: 'member',
   message: 'message',

@@ -1,9 +1,12 @@
 import { ChannelId, RoleId, ServerId, UserId } from '@tally/contract';
+import { permissionSet } from '@tally/discord/permissions';
 import { UpstreamError } from '@tally/kernel';
 
 export const ann = UserId.parse('111111111111111111');
 export const home = ServerId.parse('900000000000000001');
 export const talk = ChannelId.parse('910000000000000001');
+/** The bot; its id is that of the application. */
+const botId = '900000000000000001';
 const gone = (code: number) =>
   new UpstreamError({ world: 'discord', kind: 'gone', message: 'no', status: 404, upstreamCode: code });
 
@@ -23,11 +26,14 @@ type Payload = {
   components?: { components: { label?: string; disabled?: boolean }[] }[];
 };
 
-/** Everybody may do everything here, so the bot can post. */
-const everyone = { id: home, name: '@everyone', permissions: 8n, position: 0, managed: false, color: 0 };
+const everyone = { id: home, name: '@everyone', permissions: permissionSet('ViewChannel', 'SendMessages'), position: 0, managed: false, color: 0 };
 export const prizeRole = { ...everyone, id: RoleId.parse('920000000000000001'), name: 'Lucky', permissions: 0n, position: 1 };
 /** Above the prize, so that the bot may give it. */
-const member = { ...prizeRole, id: RoleId.parse('920000000000000002'), name: 'Member', position: 2 };
+export const memberRole = RoleId.parse('920000000000000002');
+const member = { ...prizeRole, id: memberRole, name: 'Member', position: 2 };
+
+/** For the bot, so that it can post everywhere. */
+const botRole = { ...everyone, id: RoleId.parse('920000000000000003'), name: 'Bot', permissions: permissionSet('Administrator'), position: 3 };
 
 /** A chat as Discord would show it. */
 export const chat = { posts: new Map<string, Posted>(), edits: 0, left: new Set<string>(), lucky: new Set<string>(), isAway: false, mayInvite: true, next: 1n, pace: () => {} };
@@ -68,7 +74,7 @@ export const discord = {
       { id: talk, name: 'talk', type: 0, kind: 'text', parentId: null, position: 0, overwrites: [] },
     ],
     channel: async (id: string) => ({ id, kind: 'text', parentId: null, isForAdults: false, overwrites: [] }),
-    get: async () => ({ id: home, name: 'Home', ownerId: ann, roles: [everyone, prizeRole, member], emojis: [] }),
+    get: async () => ({ id: home, name: 'Home', ownerId: ann, roles: [everyone, prizeRole, member, botRole], emojis: [] }),
     emojis: async () => [],
     async createInvite({ channelId }: { channelId: string }) {
       if (!chat.mayInvite) throw new UpstreamError({ world: 'discord', kind: 'denied', message: 'no', status: 403 });
@@ -83,7 +89,7 @@ export const discord = {
       return {
         user,
         nick: null,
-        roleIds: chat.lucky.has(userId) ? [member.id, prizeRole.id] : [member.id],
+        roleIds: [userId === botId ? botRole.id : member.id, ...(chat.lucky.has(userId) ? [prizeRole.id] : [])],
         timedOutUntil: null,
         joinedAt: new Date(0),
         boostingSince: null,

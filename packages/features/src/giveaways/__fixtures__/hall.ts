@@ -73,7 +73,7 @@ export function hallOf(getWorld: () => TestWorld) {
     await enterTogether(getWorld().ctx(), id, {
       entrant: { userId: userOf(place), isBot, roleIds: [], joinedAt: new Date(0), isBoosting: false },
       username: `u${place}`,
-      known: { isBlacklisted: false, messages: 0, linked: new Set(), hasVoted: false },
+      known: { isBlacklisted: false, isManager: false, messages: 0, linked: new Set(), hasVoted: false },
       pressedAt: at,
       interactionId: String(1_000_000_000_000_000_000n + press++),
     });

@@ -86,8 +86,8 @@ const locked = (ctx: Ctx): AppError => new AppError('conflict', {}, [say(ctx.loc
 
 async function press(ctx: Ctx, call: ComponentCall | ModalCall, row: GiveawayRow): Promise<Answer> {
   const terms = readTerms(row);
-  const { userId, user } = call;
-  const known = await findKnown(ctx, { terms, serverId: row.serverId, userId });
+  const { user } = call;
+  const known = await findKnown(ctx, { terms, row, member: call });
   const entered = await enterTogether(ctx, row.id, {
     entrant: entrantOf(call),
     username: user.username,

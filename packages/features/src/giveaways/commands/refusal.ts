@@ -10,6 +10,8 @@ export function sayRefusal(locale: Locale, refusal: Refusal): string {
       return say(locale, 'errors.blacklisted');
     case 'bot':
       return say(locale, 'giveaways.refusedBot');
+    case 'manager':
+      return say(locale, 'giveaways.refusedManager');
     case 'boosting':
       return say(locale, 'giveaways.refusedBoost');
     case 'account':

@@ -61,7 +61,7 @@ async function endOf(ctx: Ctx, call: SlashCall, typed: string): Promise<Span> {
 }
 
 async function create(ctx: Ctx, call: SlashCall): Promise<Answer> {
-  const { prize, duration, winners, channel, role } = call.options;
+  const { prize, duration, winners, channel, role, managers } = call.options;
   const { minutes, endsAt } = await endOf(ctx, call, String(duration));
   const channelId = ChannelId.parse(channel ?? call.channelId);
   const id = await createGiveaway(ctx, serverOf(call), {
@@ -72,6 +72,7 @@ async function create(ctx: Ctx, call: SlashCall): Promise<Answer> {
       winnerCount: typeof winners === 'number' ? winners : 1,
       ...(endsAt ? { endsAt } : {}),
       ...(role === undefined ? {} : { mentionRole: RoleId.parse(role) }),
+      ...(typeof managers === 'boolean' ? { managersMayEnter: managers } : {}),
     },
     isLater: false,
     byId: call.userId,
@@ -162,6 +163,7 @@ export const giveawayCommand = defineCommand({
         { name: 'winners', about: 'giveaways.optionWinners', type: 'whole', min: 1, max: 100 },
         { name: 'channel', about: 'giveaways.optionChannel', type: 'channel', channelTypes },
         { name: 'role', about: 'giveaways.optionRole', type: 'role' },
+        { name: 'managers', about: 'giveaways.optionManagers', type: 'yesNo' },
       ],
       run: byManagers(create),
     },

@@ -17,10 +17,12 @@ export interface Known {
   readonly messages: number;
   readonly linked: ReadonlySet<PlatformToLink>;
   readonly hasVoted: boolean;
+  /** The host, or a person who runs giveaways here. Only looked up where the terms keep these out. */
+  readonly isManager: boolean;
 }
 
 export type Refusal =
-  | { readonly why: 'blacklisted' | 'bot' | 'boosting' }
+  | { readonly why: 'blacklisted' | 'bot' | 'boosting' | 'manager' }
   | { readonly why: 'account' | 'joined'; readonly before: Date }
   | { readonly why: 'roles' | 'onlyThese' | 'notThese'; readonly roleIds: readonly RoleId[] }
   | { readonly why: 'linked'; readonly platform: PlatformToLink }
@@ -30,6 +32,7 @@ export type Refusal =
 export function whyNot(terms: Terms, entrant: Entrant, known: Known): Refusal | null {
   if (known.isBlacklisted) return { why: 'blacklisted' };
   if (entrant.isBot) return { why: 'bot' };
+  if (known.isManager && !terms.managersMayEnter) return { why: 'manager' };
   const { entryFilter } = terms;
   if (entryFilter && entryFilter.roles.length > 0) {
     const { roleMode, roles: roleIds } = entryFilter;

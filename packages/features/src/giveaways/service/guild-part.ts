@@ -4,18 +4,28 @@ import { findSettings, saveSettings } from '../store/settings.ts';
 
 /** Where giveaways are logged, and who may run them by command, as they travel with the server itself. */
 export const giveawayPart: GuildParts = {
-  keys: ['giveawayLogsChannelId', 'giveawayManagerRoles'],
+  keys: ['giveawayLogsChannelId', 'giveawayManagerRoles', 'giveawayManagersMayEnter'],
   async read(_ctx, db, serverId) {
-    const { logChannelId, managerRoles } = await findSettings(db, serverId);
-    return { giveawayLogsChannelId: logChannelId, giveawayManagerRoles: [...managerRoles] };
+    const { logChannelId, managerRoles, managersMayEnter } = await findSettings(db, serverId);
+    return {
+      giveawayLogsChannelId: logChannelId,
+      giveawayManagerRoles: [...managerRoles],
+      giveawayManagersMayEnter: managersMayEnter || null,
+    };
   },
   async check(ctx, serverId, { giveawayLogsChannelId: logChannelId }) {
     if (logChannelId) await requirePlanFlags(ctx, serverId, ['GiveawayLogs']);
   },
-  async write(_ctx, tx, serverId, { giveawayLogsChannelId: logChannelId, giveawayManagerRoles: managerRoles }) {
+  async write(_ctx, tx, serverId, body) {
+    const {
+      giveawayLogsChannelId: logChannelId,
+      giveawayManagerRoles: managerRoles,
+      giveawayManagersMayEnter: managersMayEnter,
+    } = body;
     const change = {
       ...(logChannelId === undefined ? {} : { logChannelId }),
       ...(managerRoles === undefined ? {} : { managerRoles }),
+      ...(managersMayEnter === undefined ? {} : { managersMayEnter: managersMayEnter === true }),
     };
     if (Object.keys(change).length > 0) await saveSettings(tx, serverId, change);
   },

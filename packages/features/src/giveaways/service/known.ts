@@ -1,25 +1,44 @@
 import type { PassedOver, ServerId, UserId } from '@tally/contract';
 import { askNamedMembers, type NamedMember } from '@tally/discord/gateway';
+import type { MemberFacts } from '@tally/discord/permissions';
 import { type Ctx, UpstreamError } from '@tally/kernel';
 import { listBlacklisted } from '../../account/index.ts';
 import { listLinkedAccounts } from '../../connections/index.ts';
+import { managesServer } from '../../servers/index.ts';
 import { hasVoted } from '../../votes/index.ts';
 import { type Entrant, type Known, whyNot } from '../match/eligible.ts';
 import { readTerms, type Terms } from '../match/terms.ts';
 import { countMessages } from '../store/messages.ts';
+import { findSettings } from '../store/settings.ts';
 import type { GiveawayRow } from '../tables.ts';
 
 /** What we know of somebody, asked only where these terms want to know it. */
-export async function findKnown(ctx: Ctx, about: { terms: Terms; serverId: ServerId; userId: UserId }): Promise<Known> {
-  const { terms, serverId, userId } = about;
-  const { requirements, disableDoubleVoteEntry } = terms;
-  const [messages, accounts, voted] = await Promise.all([
+export async function findKnown(
+  ctx: Ctx,
+  about: { terms: Terms; row: Pick<GiveawayRow, 'serverId' | 'hostId'>; member: MemberFacts },
+): Promise<Known> {
+  const { terms, row, member } = about;
+  const { requirements, disableDoubleVoteEntry, managersMayEnter } = terms;
+  const { serverId } = row;
+  const { userId } = member;
+  const [isManager, messages, accounts, voted] = await Promise.all([
+    managersMayEnter ? false : runsGiveaway(ctx, row, member),
     requirements?.messageCount ? countMessages(ctx.db, { serverId, userId }) : 0,
     requirements?.linkedPlatform ? listLinkedAccounts(ctx, [userId]) : [],
     disableDoubleVoteEntry ? false : hasVoted(ctx, userId),
   ]);
   const linked = new Set(accounts.map(({ platform }) => platform));
-  return { isBlacklisted: false, messages, linked, hasVoted: voted };
+  return { isBlacklisted: false, isManager, messages, linked, hasVoted: voted };
+}
+
+async function runsGiveaway(
+  ctx: Ctx,
+  { serverId, hostId }: Pick<GiveawayRow, 'serverId' | 'hostId'>,
+  member: MemberFacts,
+): Promise<boolean> {
+  if (member.userId === hostId) return true;
+  const { managerRoles } = await findSettings(ctx.db, serverId);
+  return managerRoles.some((role) => member.roleIds.includes(role)) || (await managesServer(ctx, serverId, member));
 }
 
 /** Somebody was drawn: asked again what they were asked when they entered. Null: they win. */
@@ -29,9 +48,8 @@ export async function judgeDrawn(
   { userId, member }: { readonly userId: UserId; readonly member: NamedMember | null },
 ): Promise<PassedOver | null> {
   if (!member) return 'left';
-  const { serverId } = row;
   const terms = readTerms(row);
-  const known = await findKnown(ctx, { terms, serverId, userId });
+  const known = await findKnown(ctx, { terms, row, member });
   const [blacklisted] = await listBlacklisted(ctx.db, [userId]);
   const refusal = whyNot(terms, entrantOf(member), { ...known, isBlacklisted: blacklisted !== undefined });
   if (!refusal) return null;
@@ -39,6 +57,7 @@ export async function judgeDrawn(
     case 'blacklisted':
       return 'blacklisted';
     case 'bot':
+    case 'manager':
     case 'onlyThese':
     case 'notThese':
       return 'filtered';

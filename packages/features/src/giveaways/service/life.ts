@@ -19,6 +19,7 @@ import {
   lockStarts,
   step,
 } from '../store/giveaways.ts';
+import { findSettings } from '../store/settings.ts';
 import type { GiveawayRow } from '../tables.ts';
 import { checkTerms, cleanPrize, endOf } from './check.ts';
 import { forgetCounting } from './count-messages.ts';
@@ -39,7 +40,8 @@ export async function createGiveaway(
   { body, isLater, byId }: { readonly body: GiveawayBody; readonly isLater: boolean } & Who,
 ): Promise<string> {
   const { channelId, hostId, codeword, endsAt, startInMinutes = 0, ...chosen } = body;
-  const terms = wholeTerms({ ...chosen, name: cleanPrize(ctx, chosen.name) });
+  const { managersMayEnter } = await findSettings(ctx.db, serverId);
+  const terms = wholeTerms({ managersMayEnter, ...withoutAbsent(chosen), name: cleanPrize(ctx, chosen.name) });
   const plan = await checkTerms(ctx, serverId, { body, terms, former: null });
   await requirePostable(ctx, serverId, { field: 'channelId', id: channelId });
   if (isLater) await requirePlanFlags(ctx, serverId, ['ScheduleGiveaways']);

@@ -7,9 +7,11 @@ import { settings } from '../tables.ts';
 export interface GiveawayServerSettings {
   readonly logChannelId: ChannelId | null;
   readonly managerRoles: readonly RoleId[];
+  /** For new giveaways. */
+  readonly managersMayEnter: boolean;
 }
 
-const nothing: GiveawayServerSettings = { logChannelId: null, managerRoles: [] };
+const nothing: GiveawayServerSettings = { logChannelId: null, managerRoles: [], managersMayEnter: false };
 
 export async function findSettings(db: Db, serverId: ServerId): Promise<GiveawayServerSettings> {
   const [row] = await db.select().from(settings).where(eq(settings.serverId, serverId));
