@@ -172,6 +172,10 @@ describe('the texts of giveaways', () => {
     expect(await preview({ state: 'drawing' })).toMatchObject({ status: 200 });
     expect(await preview({ state: 'running', mentionRole: '100000000000000009' })).toMatchObject({ status: 400 });
     await reset('giveaway');
+    const roleBonuses = [{ roles: [nightCity], additionalEntries: 3 }];
+    const whole = JSON.stringify(await preview({ state: 'running', name: 'A flute', hasCodeword: true, roleBonuses }));
+    expect(whole).toContain('the codeword said on stream');
+    expect(whole).toContain('3 more entries');
   });
 });
 

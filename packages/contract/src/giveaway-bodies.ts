@@ -136,9 +136,12 @@ export const GiveawayPreviewBody = z
         mentionRole: true,
         bypassRequirementsRoles: true,
         entryFilter: true,
+        roleBonuses: true,
+        roleBonusType: true,
       }),
     ).shape,
     requirements: requirementsBody.requirements,
+    hasCodeword: z.boolean().optional(),
     endsAt: isoDate.nullish(),
   })
   .meta({ id: 'GiveawayPreviewBody' });

@@ -115,6 +115,7 @@ const table = {
   entries: { sample: '86', kind: 'number', types: giveaway },
   winner_count: { sample: '2', kind: 'number', types: giveaway },
   requirements: { sample: '• a member of this server since before <t:1772496000:f>', kind: 'markup', types: giveaway },
+  bonus_entries: { sample: '• @Subscriber: 3 more entries', kind: 'markup', types: giveaway },
   winners: {
     sample: '@Grace, @Linus',
     kind: 'mention',

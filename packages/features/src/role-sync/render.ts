@@ -1,4 +1,5 @@
 import type { Locale, RoleId, UserId } from '@tally/contract';
+import { platformNames } from '@tally/contract/platform-words';
 import { customId, linkButton } from '@tally/discord/interactions';
 import { say } from '@tally/kernel';
 import { type MessagePayload, noMentions } from '@tally/message/discord';
@@ -74,5 +75,3 @@ function linesOf(locale: Locale, { added, removed, errors, name, knowledge }: Ou
   ];
   return lines.length > 0 ? lines : [say(locale, 'roleSync.unchanged')];
 }
-
-const platformNames = { kick: 'Kick', twitch: 'Twitch', rumble: 'Rumble' } as const;

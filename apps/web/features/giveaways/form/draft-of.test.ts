@@ -10,6 +10,7 @@ import {
   problemsOf,
   templateOf,
 } from './draft-of.ts';
+import { previewOf } from './preview-of.ts';
 
 const now = new Date('2026-11-24T12:00:00Z');
 const channelId = ChannelId.parse('100000000000000001');
@@ -64,6 +65,13 @@ test('a template holds what the next one needs, and reads back as it was', () =>
   expect(kept).not.toHaveProperty('codeword');
   expect(kept).not.toHaveProperty('endsAt');
   expect(draftOfSettings(kept)).toEqual({ ...draft, codeword: null, endsAt: null });
+});
+
+test('the preview knows that there is a codeword, and never which', () => {
+  const about = { state: 'running', end: null, noName: 'The prize' } as const;
+  expect(previewOf({ ...lamp, codeword: 'sesame' }, about)).toMatchObject({ hasCodeword: true });
+  expect(JSON.stringify(previewOf({ ...lamp, codeword: 'sesame' }, about))).not.toContain('sesame');
+  expect(previewOf({ ...lamp, codeword: '  ' }, about)).toMatchObject({ hasCodeword: false });
 });
 
 test('the end counts from the start, or is the moment that was chosen', () => {

@@ -16,6 +16,8 @@ const shown = [
   'bypassRequirementsRoles',
   'entryFilter',
   'requirements',
+  'roleBonuses',
+  'roleBonusType',
 ] as const;
 
 const MINUTE_MS = 60_000;
@@ -35,6 +37,7 @@ export function previewOf(
     endsAt: end && new Date(Math.floor(end.getTime() / MINUTE_MS) * MINUTE_MS),
     ...pick(body, good),
     ...(body.requirements ? { requirements: { ...body.requirements, messageCount } } : {}),
+    hasCodeword: draft.codeword !== null && draft.codeword.trim() !== '',
     name: bad.has('name') ? noName : body.name,
   };
 }

@@ -69,7 +69,12 @@ export const giveaways: Texts['giveaways'] = {
   needRole: 'إحدى هذه الرتب: {roles}',
   needLinked: 'حساب {platform} مرتبط',
   needMessages:
-    '{count, plural, zero {لا رسائل} one {رسالة واحدة} two {رسالتان} few {{count} رسائل} many {{count} رسالة} other {{count} رسالة}} في هذا الخادم',
+    '{count, plural, zero {لا رسائل} one {رسالة واحدة} two {رسالتان} few {{count} رسائل} many {{count} رسالة} other {{count} رسالة}} في هذا الخادم، تُحسب منذ أول سحب يطلبها، وبحد أقصى رسالة واحدة كل {seconds} ثوانٍ',
+  needCodeword: 'كلمة السر التي تُقال في البث',
+  bonuses: 'مشاركات إضافية:',
+  highestBonus: 'مشاركات إضافية، ويُحتسب أعلاها:',
+  bonus:
+    '{roles}: {more, plural, zero {لا مشاركات إضافية} one {مشاركة إضافية واحدة} two {مشاركتان إضافيتان} few {# مشاركات إضافية} many {# مشاركة إضافية} other {# مشاركة إضافية}}',
   bypass: 'لا ينطبق كل هذا على {roles}.',
   refusedBot: 'لا تستطيع البوتات المشاركة.',
   refusedManager: 'لا يستطيع المنظم ومن يديرون السحوبات هنا المشاركة في هذا السحب.',
@@ -80,7 +85,7 @@ export const giveaways: Texts['giveaways'] = {
   refusedNeedsRole: 'تحتاج إلى إحدى هذه الرتب: {roles}',
   refusedLinked: 'اربط حسابك على {platform} أولًا.',
   refusedMessages:
-    'تحتاج إلى {wanted, plural, zero {# رسالة} one {رسالة واحدة} two {رسالتين} few {# رسائل} many {# رسالة} other {# رسالة}} في هذا الخادم، وقد كتبت {have, number}.',
+    'تحتاج إلى {wanted, plural, zero {# رسالة} one {رسالة واحدة} two {رسالتين} few {# رسائل} many {# رسالة} other {# رسالة}} في هذا الخادم، والمحسوب منها حتى الآن {have, number}: تُحسب منذ أول سحب طلبها، وبحد أقصى رسالة واحدة كل {seconds} ثوانٍ.',
   askTitle: 'قبل المشاركة',
   askCodeword: 'كلمة السر',
   askSum: 'كم يساوي {one, number} + {other, number}؟',

@@ -60,7 +60,12 @@ export const giveaways = {
   needBoost: 'boosting this server',
   needRole: 'one of these roles: {roles}',
   needLinked: 'a linked {platform} account',
-  needMessages: '{count, plural, one {# message} other {# messages}} in this server',
+  needMessages:
+    '{count, plural, one {# message} other {# messages}} in this server, counted from when a giveaway first asks, at most one every {seconds} seconds',
+  needCodeword: 'the codeword said on stream',
+  bonuses: 'More entries:',
+  highestBonus: 'More entries, of which the highest counts:',
+  bonus: '{roles}: {more, plural, one {# more entry} other {# more entries}}',
   bypass: 'All of this does not apply to {roles}.',
   refusedBot: 'Bots cannot enter.',
   refusedManager: 'The host and the people who run giveaways here cannot enter this one.',
@@ -71,7 +76,7 @@ export const giveaways = {
   refusedNeedsRole: 'You need one of these roles: {roles}',
   refusedLinked: 'Link your {platform} account first.',
   refusedMessages:
-    'You need {wanted, plural, one {# message} other {# messages}} in this server, and have written {have, number}.',
+    'You need {wanted, plural, one {# message} other {# messages}} in this server. {have, plural, =0 {None counts yet} one {# counts so far} other {# count so far}}: at most one every {seconds} seconds, from when a giveaway first asked.',
   askTitle: 'Before you enter',
   askCodeword: 'The codeword',
   askSum: 'How much is {one, number} + {other, number}?',

@@ -61,6 +61,7 @@ export const placeholders = {
   entries: 'How many entries there are; one person may have several',
   winner_count: 'How many win',
   requirements: 'What one needs to enter',
+  bonus_entries: 'Roles that get more entries; empty where no role does',
   winners: 'The winners, as mentions',
   claim: 'Until when to claim; empty where nothing has to be claimed',
   claim_until: 'When the time to claim is over',

@@ -15,7 +15,7 @@ import { type ButtonPayload, noMentions } from '@tally/message/discord';
 import type { Entrant } from '../match/eligible.ts';
 import { oddsOf } from '../match/odds.ts';
 import { readTerms } from '../match/terms.ts';
-import { buttonIds, needsOf } from '../render/index.ts';
+import { bonusesOf, buttonIds, needsOf } from '../render/index.ts';
 import type { Entered } from '../service/enter-all.ts';
 import { findKnown } from '../service/known.ts';
 import { takeOut } from '../service/leave.ts';
@@ -145,7 +145,8 @@ function withLeave(ctx: Ctx, row: GiveawayRow, content: string): Answer {
 /** What one needs, what one has, and the odds. */
 async function mine(ctx: Ctx, call: ComponentCall): Promise<Answer> {
   const row = await rowOf(ctx, call, call.args[0]);
-  const needs = needsOf(readTerms(row), ctx.locale);
+  const about = { row, terms: readTerms(row), looks: ctx };
+  const needs = [...needsOf(about), ...bonusesOf(about)];
   const [entry] = await listEntriesOf(ctx.db, row.id, [call.userId]);
   const counts = say(ctx.locale, 'giveaways.tookPart', { people: row.people, tickets: row.tickets });
   const fair = say(ctx.locale, 'giveaways.fairAt', { url: proofUrlOf(ctx, row) });

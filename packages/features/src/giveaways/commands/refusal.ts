@@ -1,6 +1,7 @@
 import type { Locale } from '@tally/contract';
+import { platformNames } from '@tally/contract/platform-words';
 import { say } from '@tally/kernel';
-import type { Refusal } from '../match/eligible.ts';
+import { type Refusal, SECONDS_PER_MESSAGE } from '../match/eligible.ts';
 import { exact, rolesOf } from '../render/index.ts';
 
 /** Names the very need that is missing. */
@@ -24,9 +25,13 @@ export function sayRefusal(locale: Locale, refusal: Refusal): string {
     case 'notThese':
       return say(locale, 'giveaways.refusedHasRole', { roles: rolesOf(refusal.roleIds) });
     case 'linked':
-      return say(locale, 'giveaways.refusedLinked', { platform: refusal.platform });
+      return say(locale, 'giveaways.refusedLinked', { platform: platformNames[refusal.platform] });
     case 'messages':
-      return say(locale, 'giveaways.refusedMessages', { wanted: refusal.wanted, have: refusal.have });
+      return say(locale, 'giveaways.refusedMessages', {
+        wanted: refusal.wanted,
+        have: refusal.have,
+        seconds: SECONDS_PER_MESSAGE,
+      });
     default:
       return refusal satisfies never;
   }

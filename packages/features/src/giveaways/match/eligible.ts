@@ -2,6 +2,9 @@ import type { PlatformToLink, RoleId, UserId } from '@tally/contract';
 import { bornAt } from '@tally/kernel';
 import type { Terms } from './terms.ts';
 
+/** Messages of one person count once in this time: a fast writer gains nothing. */
+export const SECONDS_PER_MESSAGE = 10;
+
 /** Somebody who wants to enter, or who was drawn, as Discord knows them in this server. */
 export interface Entrant {
   readonly userId: UserId;

@@ -1,4 +1,4 @@
-export { needsOf } from './lines.ts';
+export { bonusesOf, needsOf } from './lines.ts';
 export { type Happened, renderLastChance, renderLog } from './log.ts';
 export { renderGiveaway } from './message.ts';
 export { postsFor, renderLetter, renderResult } from './result.ts';

@@ -1,7 +1,10 @@
 import type { Locale } from '@tally/contract';
+import { platformNames } from '@tally/contract/platform-words';
 import { minutes, say } from '@tally/kernel';
+import { SECONDS_PER_MESSAGE } from '../match/eligible.ts';
 import { standingOf } from '../match/standing.ts';
 import { isDrop, type Terms } from '../match/terms.ts';
+import type { GiveawayRow } from '../tables.ts';
 import { exact, nameOf, relative, rolesOf, type Scene, tellIn } from './scene.ts';
 
 const LATE_MS = minutes(10);
@@ -10,18 +13,19 @@ export const MOST_NAMES = 60;
 
 /** All that there is to say of a giveaway as it stands: what `{summary}` stands for. */
 export function linesOf(scene: Scene): string[] {
-  const { row, terms, drawn, looks } = scene;
+  const { row, terms, drawn } = scene;
   const tell = tellIn(scene);
   const host = row.hostId ? [tell('giveaways.host', { host: `<@${row.hostId}>` })] : [];
   switch (row.state) {
     case 'paused':
-      return [...dutiesOf(scene), ...host, ...needsOf(terms, looks.locale)];
+      return [...dutiesOf(scene), ...host, ...needsOf(scene), ...bonusesOf(scene)];
     case 'running':
       return [
         ...(row.endsAt ? [tell('giveaways.ends', { relative: relative(row.endsAt), exact: exact(row.endsAt) })] : []),
         tell(isDrop(terms) ? 'giveaways.dropFor' : 'giveaways.winnersOf', { count: terms.winnerCount }),
         ...host,
-        ...needsOf(terms, looks.locale),
+        ...needsOf(scene),
+        ...bonusesOf(scene),
       ];
     case 'drawing':
       return dutiesOf(scene);
@@ -86,13 +90,20 @@ function winnersLine(scene: Scene, drawn: Scene['drawn']): string {
   return tell('giveaways.winnersAre', { winners: names, count: winners.length });
 }
 
-/** What somebody needs, in the order in which they are asked. */
-export function needsOf(terms: Terms, locale: Locale): string[] {
-  const needs = needLines(terms, locale);
-  return needs.length === 0 ? [] : [say(locale, 'giveaways.toEnter'), ...needs];
+/** A giveaway as its needs and bonuses show it. */
+export interface Conditions {
+  readonly row: Pick<GiveawayRow, 'codeword'>;
+  readonly terms: Terms;
+  readonly looks: { readonly locale: Locale };
 }
 
-export function needLines(terms: Terms, locale: Locale): string[] {
+/** What a person needs to enter, in the order of the checks. */
+export function needsOf(about: Conditions): string[] {
+  const needs = needLines(about);
+  return needs.length === 0 ? [] : [say(about.looks.locale, 'giveaways.toEnter'), ...needs];
+}
+
+export function needLines({ row, terms, looks: { locale } }: Conditions): string[] {
   const { requirements, entryFilter, bypassRequirementsRoles } = terms;
   const { accountCreatedBefore, joinedServerBefore, boostingServer, linkedPlatform, messageCount } = requirements ?? {};
   const needs = [
@@ -107,13 +118,27 @@ export function needLines(terms: Terms, locale: Locale): string[] {
     requirements &&
       requirements.roles.length > 0 &&
       say(locale, 'giveaways.needRole', { roles: rolesOf(requirements.roles) }),
-    linkedPlatform && say(locale, 'giveaways.needLinked', { platform: linkedPlatform }),
-    messageCount && say(locale, 'giveaways.needMessages', { count: messageCount }),
+    linkedPlatform && say(locale, 'giveaways.needLinked', { platform: platformNames[linkedPlatform] }),
+    messageCount && say(locale, 'giveaways.needMessages', { count: messageCount, seconds: SECONDS_PER_MESSAGE }),
   ].filter((line) => typeof line === 'string');
-  if (needs.length === 0) return [];
-  const bypass =
-    bypassRequirementsRoles.length > 0
-      ? [say(locale, 'giveaways.bypass', { roles: rolesOf(bypassRequirementsRoles) })]
-      : [];
-  return [...needs.map((line) => `• ${line}`), ...bypass];
+  const roles = rolesOf(bypassRequirementsRoles);
+  // The question at the door is asked of everyone, also of those who need nothing else.
+  const bypass = needs.length > 0 && roles ? [say(locale, 'giveaways.bypass', { roles })] : [];
+  const codeword = row.codeword === null ? [] : [`• ${say(locale, 'giveaways.needCodeword')}`];
+  return [...needs.map((line) => `• ${line}`), ...bypass, ...codeword];
+}
+
+/** More bonuses than these fill the card. */
+const MOST_BONUSES = 10;
+
+/** Roles with more entries than one. In a drop entries do not count. */
+export function bonusesOf({ terms, looks: { locale } }: Conditions): string[] {
+  const { roleBonuses, roleBonusType } = terms;
+  if (isDrop(terms) || roleBonuses.length === 0) return [];
+  const lines = roleBonuses
+    .slice(0, MOST_BONUSES)
+    .map(({ roles, additionalEntries: more }) => say(locale, 'giveaways.bonus', { roles: rolesOf(roles), more }))
+    .map((line) => `• ${line}`);
+  const key = roleBonusType === 'highest' && roleBonuses.length > 1 ? 'highestBonus' : 'bonuses';
+  return [say(locale, `giveaways.${key}`), ...lines, ...(roleBonuses.length > MOST_BONUSES ? ['…'] : [])];
 }

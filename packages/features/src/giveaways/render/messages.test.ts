@@ -13,6 +13,14 @@ const idOf = (place: number) => UserId.parse(String(400_000_000_000_000_001n + B
 const winner = (place: number, change: Partial<DrawnRow> = {}) =>
   ({ number: 1, place, key: `${place}`.padEnd(64, '0'), userId: idOf(place), outcome: 'won', ...change }) as DrawnRow;
 
+const noNeeds = {
+  roles: [],
+  accountCreatedBefore: null,
+  joinedServerBefore: null,
+  boostingServer: null,
+  messageCount: null,
+  linkedPlatform: null,
+};
 const terms = wholeTerms({ name: 'A lamp', durationMinutes: 60, winnerCount: 2, mentionRole: pinged });
 const row = {
   id: 'gw_1',
@@ -27,6 +35,7 @@ const row = {
   closedAt: at(1),
   draw: 1,
   claimUntil: null,
+  codeword: null,
 } as GiveawayRow;
 const draw = {
   commitment: 'c'.repeat(64),
@@ -160,9 +169,51 @@ describe('however much there is to name', () => {
       entryFilter: { roleMode: 'whitelist' as const, roles },
       bypassRequirementsRoles: roles,
     };
-    const needs = needsOf(filtered, 'en-US').join('\n');
+    const needs = needsOf(sceneWith({ terms: filtered })).join('\n');
     expect(needs.length).toBeLessThan(1200);
     expect(needs).toContain('>, …');
+  });
+});
+
+describe('the message of a giveaway says before the press', () => {
+  const text = (about: Told) => message(about).embeds?.[0]?.description?.split('\n') ?? [];
+  const [subscriber, vip] = ['600000000000000001', '600000000000000002'].map((id) => RoleId.parse(id)) as [
+    RoleId,
+    RoleId,
+  ];
+
+  it('that there is a codeword, also to members who need nothing else', () => {
+    const row = { codeword: 'Lantern' };
+    expect(text({ row }).slice(-2)).toEqual(['To enter:', '• the codeword said on stream']);
+    const requirements = { ...noNeeds, boostingServer: true };
+    const lines = text({ row, terms: { requirements, bypassRequirementsRoles: [vip] } });
+    expect(lines.slice(-4)).toEqual([
+      'To enter:',
+      '• boosting this server',
+      `All of this does not apply to <@&${vip}>.`,
+      '• the codeword said on stream',
+    ]);
+    expect(JSON.stringify(message({ row }))).not.toContain('Lantern');
+  });
+
+  it('who has more entries', () => {
+    const bonus = (role: RoleId, additionalEntries: number) => ({ roles: [role], additionalEntries });
+    const roleBonuses = [bonus(subscriber, 3), bonus(vip, 1)];
+    const lines = [`• <@&${subscriber}>: 3 more entries`, `• <@&${vip}>: 1 more entry`];
+    expect(text({ terms: { roleBonuses } }).slice(-3)).toEqual(['More entries:', ...lines]);
+    const highest = text({ terms: { roleBonuses, roleBonusType: 'highest' } });
+    expect(highest.slice(-3)[0]).toBe('More entries, of which the highest counts:');
+    expect(text({ terms: { roleBonuses, mode: 'drop' } }).join()).not.toContain('more entries');
+    const many = Array.from({ length: 25 }, () => bonus(vip, 2));
+    expect(text({ terms: { roleBonuses: many } }).join('\n').length).toBeLessThan(1000);
+  });
+
+  it('which messages count, and calls a platform by its name', () => {
+    const requirements = { ...noNeeds, linkedPlatform: 'kick' as const, messageCount: 3 };
+    expect(text({ terms: { requirements } }).slice(-2)).toEqual([
+      '• a linked Kick account',
+      '• 3 messages in this server, counted from when a giveaway first asks, at most one every 10 seconds',
+    ]);
   });
 });
 

@@ -3,7 +3,7 @@ import { formatColor, type MessageTemplate } from '@tally/message/discord';
 import { escapeMarkdown, type Values } from '@tally/message/template';
 import { standingOf } from '../match/standing.ts';
 import type { DrawnRow } from '../tables.ts';
-import { linesOf, MOST_NAMES, needLines } from './lines.ts';
+import { bonusesOf, linesOf, MOST_NAMES, needLines } from './lines.ts';
 import { exact, isOpen, nameOf, relative, type Scene, tellIn } from './scene.ts';
 
 export const COLOUR = 0x5b8def;
@@ -11,7 +11,7 @@ export const GREY = 0x80848e;
 
 /** What every message about a giveaway may say of it. */
 function commonValues(scene: Scene): Values {
-  const { row, terms, looks, proofUrl, now } = scene;
+  const { row, looks, proofUrl, now } = scene;
   return {
     server: looks.name,
     server_icon: looks.iconUrl,
@@ -22,7 +22,8 @@ function commonValues(scene: Scene): Values {
     ends_at: row.endsAt ? exact(row.endsAt) : null,
     people: row.people,
     entries: row.tickets,
-    requirements: needLines(terms, looks.locale).join('\n'),
+    requirements: needLines(scene).join('\n'),
+    bonus_entries: bonusesOf(scene).slice(1).join('\n'),
     giveaway_url: row.messageId
       ? `https://discord.com/channels/${row.serverId}/${row.channelId}/${row.messageId}`
       : null,

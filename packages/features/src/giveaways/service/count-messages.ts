@@ -1,6 +1,7 @@
 import type { ServerId, UserId } from '@tally/contract';
 import { knownSet } from '@tally/infra/cache';
 import { type Ctx, minutes, seconds } from '@tally/kernel';
+import { SECONDS_PER_MESSAGE } from '../match/eligible.ts';
 import { addMessages, listCountingServers } from '../store/messages.ts';
 
 const counting = knownSet<ServerId>('giveaways/counting', minutes(1), (ctx) => listCountingServers(ctx.db));
@@ -8,8 +9,7 @@ export const { peek: peekCounting, forget: forgetCounting } = counting;
 
 type Who = { readonly serverId: ServerId; readonly userId: UserId };
 
-/** One of a person counts every ten seconds: writing fast is no merit. */
-const ONE_EVERY_MS = seconds(10);
+const ONE_EVERY_MS = seconds(SECONDS_PER_MESSAGE);
 
 interface Counting {
   readonly lastAt: Map<string, number>;

@@ -35,11 +35,12 @@ interface Imagined {
   readonly state: State;
   readonly number?: number;
   readonly endsAt?: Date | null;
+  readonly hasCodeword?: boolean;
 }
 
 /** One with these terms as it would stand then, with people who are made up. */
 export function factsOf(ctx: Ctx, about: Imagined): Facts {
-  const { serverId, terms, hostId, state, number = 1 } = about;
+  const { serverId, terms, hostId, state, number = 1, hasCodeword = false } = about;
   const now = ctx.clock.now();
   const isRunning = state === 'running';
   const endsAt = about.endsAt === undefined ? new Date(now.getTime() + (isRunning ? days(1) : 0)) : about.endsAt;
@@ -51,7 +52,8 @@ export function factsOf(ctx: Ctx, about: Imagined): Facts {
     hostId,
     state,
     settings: null,
-    codeword: null,
+    // Only whether there is one shows.
+    codeword: hasCodeword ? '' : null,
     createdAt: now,
     startsAt: now,
     startedAt: now,

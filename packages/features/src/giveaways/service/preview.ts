@@ -37,10 +37,11 @@ export async function preview(
 /** The message of a giveaway that somebody is about to make, in each of its states. */
 export async function previewDraft(ctx: Ctx, serverId: ServerId, body: GiveawayPreviewBody): Promise<MessagePreview> {
   await checkChoices(ctx, serverId, { schema: GiveawayPreviewBody, value: body });
-  const { state, endsAt = null, name = say(ctx.locale, 'giveaways.examplePrize'), winnerCount = 1, ...chosen } = body;
+  const { state, endsAt = null, hasCodeword = false, ...more } = body;
+  const { name = say(ctx.locale, 'giveaways.examplePrize'), winnerCount = 1, ...chosen } = more;
   const terms = wholeTerms({ ...chosen, name, winnerCount, durationMinutes: 1 });
   const templates = await loadTemplates(ctx, [serverId]);
-  const facts = factsOf(ctx, { serverId, terms, hostId: requireUser(ctx).userId, state, endsAt });
+  const facts = factsOf(ctx, { serverId, terms, hostId: requireUser(ctx).userId, state, endsAt, hasCodeword });
   const type = state === 'ended' ? 'giveawayEnded' : 'giveaway';
   return await showScene(ctx, setScene(ctx, facts, { templates, choice: serverId }), { type, shows: null });
 }
