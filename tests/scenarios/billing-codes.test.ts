@@ -75,5 +75,6 @@ it('a code that is over says why before anybody pays', async () => {
   await holds(tiers.ServerFree);
   api.clock.move(30_000);
   expect(await said('FIRST1')).toEqual(['affiliate: this code has been used as often as it could be']);
+  expect(await said('FIRST١')).toEqual(await said('FIRST1'));
   expect((await checkout({ affiliate: 'FIRST1' })).json).toMatchObject({ status: 400, code: 'invalidFields' });
 });

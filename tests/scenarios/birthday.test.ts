@@ -153,7 +153,7 @@ describe('a birthday, said in the chat', () => {
     expect(form.modal?.title).toBe('Your birthday');
     expect(textOf(await submit(form, { date: '2/31', zone: 'Asia/Riyadh', year: '' }))).not.toContain('Is that right');
     const again = await press(panel as never, 'Set my birthday', id);
-    const asked = await submit(again, { date: '8-9', zone: ' Etc/GMT+5 ', year: '1999' });
+    const asked = await submit(again, { date: '٨-٩', zone: ' Etc/GMT+5 ', year: '١٩٩٩' });
     expect(textOf(asked)).toContain('**August 9** 1999, and your time zone is Etc/GMT+5');
     expect(textOf(await press(asked.message, 'Yes, save it', id))).toContain('Saved: August 9');
     expect(await say('birthday upcoming', {}, id)).toContain(`**August 9** · <@${id}>`);

@@ -362,7 +362,8 @@ describe('a code in the chat', () => {
     await vi.waitFor(() => expect(heard()).toBe(1), 60_000);
     write('hello');
     write('!link ABCDEFGH');
-    write(` !LINK ${code.toLowerCase()} `);
+    const arabic = code.toLowerCase().replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)));
+    write(` !LINK ${arabic} `);
     await vi.waitFor(async () => expect((await me()).kickAccount).toMatchObject({ username: 'late-latency' }), 60_000);
     expect(await getAccessToken(api.ctx, demoUser as never, 'kick')).toBeNull();
     write(command, 'xqc');

@@ -239,7 +239,42 @@ describe('a giveaway', () => {
     const edited = await typist.say('giveaway edit', { giveaway: await idOf('A drum'), duration: `${day} 20:00` });
     expect(edited).toContain(`<t:${Date.parse(`${day}T20:00:00Z`) / 1000}:f>`);
     const bad = await typist.say('giveaway create', { prize: 'A drum', duration: `${day.slice(0, 4)}-02-31 20:00` });
-    expect(bad).toContain('(time of UTC)');
+    expect(bad).toBe(
+      'Enter a length such as `90m`, `1d 2h` or `2 weeks`, or a moment such as `18:00`, `tomorrow 18:00` or `24.12. 20:00` (time of UTC).',
+    );
+    const over = await typist.say('giveaway create', { prize: 'A drum', duration: '2020-01-01 20:00' });
+    expect(over).toContain('That moment is over (time of UTC).');
+  });
+
+  it('takes a length as people write it, and refuses one that is too short with the limit', async () => {
+    const lasts = async (duration: string) => {
+      const said = await typist.say('giveaway create', { prize: `For ${duration}`, duration });
+      const [, end = '0'] = /<t:(\d+):f>/.exec(said) ?? [];
+      return Math.round((Number(end) * 1000 - api.ctx.clock.now().getTime()) / 60_000);
+    };
+    expect(await lasts('1.5h')).toBe(90);
+    expect(await lasts('2 hours')).toBe(120);
+    expect(await lasts('٢ ساعة')).toBe(120);
+    const short = await typist.say('giveaway create', { prize: 'Too short', duration: '30s' });
+    expect(short).toBe('A giveaway takes at least a minute, a drop at least ten seconds.');
+  });
+
+  it('asks for a sum, and takes it in the digits of any script', async () => {
+    const body = { channelId: hall, name: 'A sum', durationMinutes: 60, winnerCount: 1, askSum: true };
+    const made = await api.call(
+      giveaways.createGiveaway,
+      { params: { guildId: nightCity }, query: {}, body: body as never },
+      token,
+    );
+    expect(made.json).toMatchObject({ status: 200 });
+    const asked = await typist.press(await find('A sum'), 'Enter', people[4]);
+    const [one = '', other = ''] =
+      JSON.stringify(asked.modal)
+        .match(/\d+ \+ \d+/)?.[0]
+        .split(' + ') ?? [];
+    const sum = new Intl.NumberFormat('ar-u-nu-arab').format(Number(one) + Number(other));
+    expect(sum).toMatch(/^[٠-٩]+$/);
+    expect(textOf(await typist.submit(asked, { answer: sum }))).toContain('You are in');
   });
 
   it('leads from the public list into its server', async () => {

@@ -33,5 +33,6 @@ export * from './standing.ts';
 export * from './texts.ts';
 export * from './timers.ts';
 export * from './told-of-trouble.ts';
+export * from './typed-time.ts';
 export * from './webhook.ts';
 export * from './zones.ts';

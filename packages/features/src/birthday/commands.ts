@@ -12,6 +12,7 @@ import {
 } from '@tally/discord/interactions';
 import { AppError, type Ctx, isTimeZone, say, spellZone } from '@tally/kernel';
 import { type ButtonPayload, noMentions } from '@tally/message/discord';
+import { westernDigits } from '@tally/message/template';
 import { updateServer, whyNotPostable } from '../servers/index.ts';
 import { monthDayOf, readMonthDay } from './match/calendar.ts';
 import { showDay, zonesLike } from './render.ts';
@@ -122,9 +123,11 @@ async function open(ctx: Ctx, call: ComponentCall): Promise<Answer> {
 }
 
 async function readModal(ctx: Ctx, { fields }: ModalCall): Promise<Answer> {
-  const [month = '', day = ''] = (fields['date'] ?? '').trim().split(/[/.-]/);
+  const [month = '', day = ''] = westernDigits(fields['date'] ?? '')
+    .trim()
+    .split(/[/.-]/);
   const date = `${month.padStart(2, '0')}/${day.padStart(2, '0')}`;
-  return ask(ctx, { date, zone: fields['zone'] ?? '', year: fields['year'] ?? '' });
+  return ask(ctx, { date, zone: fields['zone'] ?? '', year: westernDigits(fields['year'] ?? '') });
 }
 
 interface Said {

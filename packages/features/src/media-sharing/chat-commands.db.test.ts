@@ -89,6 +89,7 @@ describe('a line in a chat', () => {
     expect(await say('mode nonsense', mod)).toBe('Say which may be requested: youtube, shorts, tiktok, all.');
     expect(await say('volume 30')).toBe('The volume is 50%.');
     expect(await say('volume 30', mod)).toBe('The volume is 30%.');
+    expect(await say('volume ٣٠', mod), 'in Arabic digits').toBe('The volume is 30%.');
     expect(await say('volume 300', mod)).toBe('The volume goes from 0 to 100.');
     expect(settingsOf(await roomOf(world))).toMatchObject({ volume: 30, modes: ['shorts', 'tiktok'] });
   });

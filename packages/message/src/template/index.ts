@@ -1,5 +1,6 @@
 export { clean, cleanLine, isStacked } from './clean.ts';
 export { cut, MARK } from './cut.ts';
+export { westernDigits } from './digits.ts';
 export { breakMentions, escapeMarkdown } from './escape.ts';
 export { type Filled, type Filling, fill, type Place, toLink, type Values } from './fill.ts';
 export { fold } from './fold.ts';

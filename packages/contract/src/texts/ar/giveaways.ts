@@ -28,7 +28,10 @@ export const giveaways: Texts['giveaways'] = {
   tooLong:
     'تسمح خطتك بسحوبات مدتها حتى {hours, plural, zero {# ساعة} one {ساعة واحدة} two {ساعتين} few {# ساعات} many {# ساعة} other {# ساعة}}.',
   badEmoji: 'هذا ليس رمزًا تعبيريًا ولا رمزًا من هذا الخادم',
-  badSpan: 'اكتب مدة مثل `90m` أو `2d 12h`، أو وقتًا قادمًا مثل `2026-12-24 20:00` (بتوقيت {zone}).',
+  badSpan:
+    'اكتب مدة مثل `90m` أو `يومان و3 ساعات`، أو وقتًا مثل `18:00` أو `غدًا 18:00` أو `24.12. 20:00` (بتوقيت {zone}).',
+  spanOver: 'مضى هذا الوقت (بتوقيت {zone}). اكتب وقتًا قادمًا مثل `غدًا 18:00`.',
+  spanSkipped: 'في ذلك اليوم تتخطى ساعات {zone} هذا الوقت. اكتب وقتًا قبله أو بعده بساعة.',
   ends: 'ينتهي {relative} ({exact})',
   winnersOf:
     '{count, plural, zero {لا فائزين} one {فائز واحد} two {فائزان} few {{count} فائزين} many {{count} فائزًا} other {{count} فائز}}',
@@ -151,7 +154,7 @@ export const giveaways: Texts['giveaways'] = {
   aboutVerify: 'اعثر على سطرك في السحب',
   optionGiveaway: 'أي سحب',
   optionPrize: 'ما الجائزة',
-  optionDuration: 'المدة، مثل 90m أو 2d 12h، أو وقت الانتهاء',
+  optionDuration: 'مدة مثل 90m أو يومان، أو وقت الانتهاء مثل 18:00 أو 24.12. 20:00',
   optionWinners: 'عدد الفائزين',
   optionChannel: 'أين يُنشر',
   optionRole: 'من يُنبَّه',

@@ -1,5 +1,6 @@
 import { callStripe, type Stripe } from '@tally/infra/stripe';
 import { AppError, type Ctx, say, seconds } from '@tally/kernel';
+import { westernDigits } from '@tally/message/template';
 import { findCustomer } from '../store/checkouts.ts';
 import type { Order } from './checkout.ts';
 
@@ -24,7 +25,7 @@ export async function findPromotion(
   code: string | undefined,
   order: Pick<Order, 'userId'> & { cents: number; isNew: boolean },
 ): Promise<Promotion | null> {
-  const wanted = code?.trim() ?? '';
+  const wanted = westernDigits(code ?? '').trim();
   if (!codeShape.test(wanted)) return null;
   const found = await ctx.cache.get(`billing/code/${wanted.toLowerCase()}`, BELIEVED_MS, async () =>
     callStripe(ctx, async (stripe) => {

@@ -1,5 +1,6 @@
 import { CHAT_CODE_MINUTES, type ChatCode, type ServerId, type UserId } from '@tally/contract';
 import { AppError, type ChatMessage, type Ctx, hours, minutes } from '@tally/kernel';
+import { westernDigits } from '@tally/message/template';
 import { readServersOfUser } from '../../account/index.ts';
 import { listChannelsIn } from '../../notifications/index.ts';
 import { hearUntil } from '../store/heard.ts';
@@ -52,7 +53,7 @@ export async function makeChatCodeIn(
 export async function readChat(ctx: Ctx, message: ChatMessage): Promise<void> {
   // Codes are made for Kick; whoever has one of Twitch logs in.
   if (message.platform !== 'kick') return;
-  const code = typed.exec(message.text)?.[1]?.toUpperCase();
+  const code = typed.exec(westernDigits(message.text))?.[1]?.toUpperCase();
   if (!code) return;
   // In a transaction of its own: a code is used up even where the account turns out to be somebody else's.
   const userId = await takeCode(ctx.db, ctx.secrets.hashToken(code), message.sentAt);

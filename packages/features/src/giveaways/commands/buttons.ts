@@ -12,6 +12,7 @@ import {
 import { beginTry, type Guess, giveTryBack, lookAtTries, personWho } from '@tally/infra/tries';
 import { AppError, bornAt, type Ctx, minutes, say } from '@tally/kernel';
 import { type ButtonPayload, noMentions } from '@tally/message/discord';
+import { fold, westernDigits } from '@tally/message/template';
 import type { Entrant } from '../match/eligible.ts';
 import { oddsOf } from '../match/odds.ts';
 import { readTerms } from '../match/terms.ts';
@@ -73,7 +74,7 @@ async function answer(ctx: Ctx, call: ModalCall): Promise<Answer> {
   return await press(ctx, call, row);
 }
 
-const plain = (text: string): string => text.normalize('NFKC').trim().toLocaleLowerCase('und').replace(/\s+/g, ' ');
+const plain = (text: string): string => fold(westernDigits(text));
 
 const guessOf = ({ userId }: Call, { id }: GiveawayRow): Guess => ({
   about: `giveaway ${id}`,

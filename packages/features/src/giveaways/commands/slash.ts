@@ -8,9 +8,8 @@ import {
   privately,
   type SlashCall,
 } from '@tally/discord/interactions';
-import { AppError, type Ctx, say } from '@tally/kernel';
+import { AppError, type Ctx, minutes as inMinutes, readTypedTime, say } from '@tally/kernel';
 import { cut, escapeMarkdown } from '@tally/message/template';
-import { readSpan, type Span } from '../match/span.ts';
 import { readTerms } from '../match/terms.ts';
 import { exact, relative } from '../render/index.ts';
 import { closeGiveaway } from '../service/close.ts';
@@ -30,6 +29,8 @@ import { listEntriesOf } from '../store/entries.ts';
 import { findGiveaway } from '../store/giveaways.ts';
 import type { GiveawayRow } from '../tables.ts';
 import { byManagers, seerOf } from './who-may.ts';
+
+const MINUTE_MS = inMinutes(1);
 
 /** Discord offers the command in servers only. */
 function serverOf({ serverId }: SlashCall): ServerId {
@@ -52,17 +53,40 @@ const which: Option = {
 const rowOf = async (ctx: Ctx, call: SlashCall): Promise<GiveawayRow> =>
   await getTyped(ctx, await seerOf(ctx, call, serverOf(call)), String(call.options['giveaway'] ?? ''));
 
-/** `90m`, `2d 12h`, or a moment by the clock of the server. */
-async function endOf(ctx: Ctx, call: SlashCall, typed: string): Promise<Span> {
+interface Until {
+  readonly minutes: number;
+  /** Where a moment was typed, or a length that is no whole number of minutes. */
+  readonly endsAt: Date | null;
+}
+
+/** A typed length counts from `from`; a moment is one by the clock of the server. */
+async function readUntil(ctx: Ctx, call: SlashCall, { typed, from }: { typed: string; from: Date }): Promise<Until> {
   const zone = await zoneFor(ctx, { serverId: serverOf(call), userId: call.userId });
-  const span = readSpan(typed, { zone, now: ctx.clock.now() });
-  if (!span) throw new AppError('invalidFields', {}, [say(ctx.locale, 'giveaways.badSpan', { zone })]);
-  return span;
+  const time = readTypedTime(typed, { zone, now: ctx.clock.now() });
+  const wrong = (key: 'badSpan' | 'spanOver' | 'spanSkipped') =>
+    new AppError('invalidFields', {}, [say(ctx.locale, `giveaways.${key}`, { zone })]);
+  switch (time.kind) {
+    case 'length': {
+      const minutes = Math.ceil(time.milliseconds / MINUTE_MS);
+      const isWhole = minutes * MINUTE_MS === time.milliseconds;
+      return { minutes, endsAt: isWhole ? null : new Date(from.getTime() + time.milliseconds) };
+    }
+    case 'moment':
+      return { minutes: Math.max(1, Math.ceil((time.at.getTime() - from.getTime()) / MINUTE_MS)), endsAt: time.at };
+    case 'past':
+      throw wrong('spanOver');
+    case 'skipped':
+      throw wrong('spanSkipped');
+    case 'unclear':
+      throw wrong('badSpan');
+    default:
+      return time satisfies never;
+  }
 }
 
 async function create(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const { prize, duration, winners, channel, role, managers } = call.options;
-  const { minutes, endsAt } = await endOf(ctx, call, String(duration));
+  const { minutes, endsAt } = await readUntil(ctx, call, { typed: String(duration), from: ctx.clock.now() });
   const channelId = ChannelId.parse(channel ?? call.channelId);
   const id = await createGiveaway(ctx, serverOf(call), {
     body: {
@@ -83,17 +107,18 @@ async function create(ctx: Ctx, call: SlashCall): Promise<Answer> {
 async function edit(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const row = await rowOf(ctx, call);
   const { prize, duration, winners } = call.options;
-  const span = duration === undefined ? null : await endOf(ctx, call, String(duration));
+  const from = row.startedAt ?? row.startsAt ?? row.createdAt;
+  const until = duration === undefined ? null : await readUntil(ctx, call, { typed: String(duration), from });
   await updateGiveaway(ctx, row.id, {
     patch: {
       ...(prize === undefined ? {} : { name: String(prize) }),
       ...(typeof winners === 'number' ? { winnerCount: winners } : {}),
-      ...(span ? { durationMinutes: span.minutes, ...(span.endsAt ? { endsAt: span.endsAt } : {}) } : {}),
+      ...(until ? { durationMinutes: until.minutes, ...(until.endsAt ? { endsAt: until.endsAt } : {}) } : {}),
     },
     byId: call.userId,
   });
   const saved = say(ctx.locale, 'giveaways.saved');
-  return privately(span ? await withEnd(ctx, row.id, saved) : saved);
+  return privately(until ? await withEnd(ctx, row.id, saved) : saved);
 }
 
 /** Discord draws the moment by the reader's own clock: who meant another zone sees it at once. */

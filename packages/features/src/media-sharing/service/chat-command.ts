@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Locale, type MediaShareCommand, MediaShareType, type UserId } from '@tally/contract';
 import { AppError, type Ctx, say, seconds } from '@tally/kernel';
+import { westernDigits } from '@tally/message/template';
 import { localeOfUser } from '../../account/index.ts';
 import { findOwner } from '../../connections/index.ts';
 import { mayManage } from '../../teams/index.ts';
@@ -171,7 +172,7 @@ const run: Readonly<Record<ChatWord, Run>> = {
     await cancelLast(ctx, { ownerId: owner, locale, isOwn: isOwnOf({ origin, id: sender.id }) }),
   volume: async (ctx, said) => {
     const { owner, room, argument, locale } = said;
-    const wanted = /^\s*(\d{1,3})\s*%?\s*$/.exec(argument)?.[1];
+    const wanted = /^\s*(\d{1,3})\s*%?\s*$/.exec(westernDigits(argument))?.[1];
     const isAllowed = wanted !== undefined && (await may(ctx, said, 'pause'));
     if (!isAllowed) {
       if (!(await isFirst(ctx, `${owner} volume`))) return null;
