@@ -1,4 +1,4 @@
-import { giveaways, ServerId } from '@tally/contract';
+import { giveaways, ServerId, servers } from '@tally/contract';
 import { seconds } from '@tally/kernel';
 import { demoUser, nightCity, type TestApi } from '@tally/tests/api';
 import { chatApi } from '@tally/tests/chat';
@@ -208,6 +208,44 @@ describe('a giveaway', () => {
     expect(textOf(await typist.press(message, 'Enter', people[0]))).toContain('You are in');
     await typist.say('giveaway create', { prize: 'A free crown', duration: '10m', managers: true });
     expect(textOf(await typist.press(await find('A free crown'), 'Enter'))).toContain('You are in');
+  });
+
+  it('pings @everyone where both the bot and the person may, and the answer says so', async () => {
+    const create = { prize: 'A bell', duration: '10m', role: nightCity };
+    const said = await typist.say('giveaway create', create);
+    expect(said).toMatch(/ It pings @everyone\.$/);
+    const { id } = await find('A bell');
+    const message = api.sim.discord.state.channels.get(hall)?.messages.get(id);
+    expect(message).toMatchObject({ content: '@everyone', mention_everyone: true, mention_roles: [] });
+    expect(await typist.say('giveaway resend', { giveaway: 'A bell' })).toMatch(/ It pings @everyone\.$/);
+
+    const { id: role } = (await discord('add-role', { guild_id: nightCity, name: 'Hosts' })) as { id: string };
+    await discord('member', { guild_id: nightCity, user_id: people[0], roles: [role] });
+    const body = { giveawayManagerRoles: [role as never] };
+    expect((await api.call(servers.updateServer, { params, query: {}, body }, token)).json.status).toBe(200);
+    const mention = String(1 << 17);
+    const bot = api.ctx.config.discord.clientId;
+    const roomWhere = async (name: string, ...who: [id: string, type: number, may: boolean][]) => {
+      const permission_overwrites = who.map(([id, type, may]) => ({
+        id,
+        type,
+        allow: may ? mention : '0',
+        deny: may ? '0' : mention,
+      }));
+      const fields = { guild_id: nightCity, name, permission_overwrites };
+      return ((await discord('add-channel', fields)) as { id: string }).id;
+    };
+    const calm = await roomWhere('calm', [nightCity, 0, false], [bot, 1, true]);
+    const mute = await roomWhere('mute', [bot, 1, false]);
+    const wanted = 'Mention @everyone, @here and All Roles';
+    expect(await typist.say('giveaway create', { ...create, channel: calm }, people[0])).toBe(
+      `You cannot ping @everyone in <#${calm}>. You need ${wanted} there.`,
+    );
+    expect(await typist.say('giveaway create', { ...create, channel: mute })).toBe(
+      `The bot cannot ping @everyone in <#${mute}>. It needs ${wanted} there.`,
+    );
+    const quiet = { prize: 'A quiet bell', duration: '10m', channel: calm };
+    expect(await typist.say('giveaway create', quiet, people[0])).toContain('has started');
   });
 
   it('whose host has left goes on', async () => {

@@ -25,7 +25,7 @@ export { askServerState } from './service/discord-facts.ts';
 export { changeSettings, type ReadStanding, type Seen, type Standing } from './service/door.ts';
 export { type RolePlace, takeOffLostRoles } from './service/lost-roles.ts';
 export { listManageable, listManagers, requireManager } from './service/managers.ts';
-export { channelsSeenBy, managesServer } from './service/member-rights.ts';
+export { channelsSeenBy, managesServer, whyNotPing } from './service/member-rights.ts';
 export {
   type Excess,
   free,

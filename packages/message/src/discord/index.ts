@@ -2,7 +2,7 @@ export type { ActionButton } from './buttons.ts';
 export { type Counter, countMessage } from './counters.ts';
 export { embedLength } from './embed.ts';
 export { discordLimits, maxButtons } from './limits.ts';
-export { allowedMentions, type Ping } from './mentions.ts';
+export { allowedMentions, isEveryone, type Ping, roleMention, rolePing } from './mentions.ts';
 export * from './payload.ts';
 export { findProblems, type Problem, type ProblemCode } from './problems.ts';
 export { type RenderInput, type Rendering, renderMessage } from './render.ts';

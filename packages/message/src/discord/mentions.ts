@@ -9,6 +9,17 @@ export interface Ping {
   readonly isSilent?: boolean;
 }
 
+/** Discord gives the role of @everyone the id of its server. A mention by that id pings nobody. */
+export const isEveryone = (serverId: string, roleId: string): boolean => serverId === roleId;
+
+/** A role as a text mentions it. */
+export const roleMention = (serverId: string, roleId: string): string =>
+  isEveryone(serverId, roleId) ? '@everyone' : `<@&${roleId}>`;
+
+/** A role as a message pings it. */
+export const rolePing = (serverId: string, roleId: string): Ping =>
+  isEveryone(serverId, roleId) ? { everyone: 'everyone' } : { roles: [roleId] };
+
 /** Discord takes at most this many ids of a kind. */
 const MAX_IDS = 100;
 /** More mentions than these would leave little of a text. */

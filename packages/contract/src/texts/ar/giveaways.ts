@@ -12,6 +12,7 @@ export const giveaways: Texts['giveaways'] = {
   saved: 'تم تعديل السحب.',
   removed: 'تم حذف السحب.',
   resent: 'يُعاد نشر الرسالة.',
+  pinging: 'ينبّه {role}.',
   ending: 'أُغلق السحب. تُعلن النتيجة خلال ثوانٍ.',
   paused: 'السحب متوقف مؤقتًا. يتأخر انتهاؤه بقدر مدة التوقف.',
   resumed: 'يستمر السحب.',

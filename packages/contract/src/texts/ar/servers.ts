@@ -7,6 +7,8 @@ export const servers = {
   channelNotHere: 'هذه القناة ليست في هذا الخادم.',
   channelTakesNoMessages: 'لا يمكن نشر الرسائل في هذا النوع من القنوات.',
   threadNotTaken: 'هذه سلسلة محادثة. اختر قناة.',
+  pingNeedsYou: 'لا يمكنك تنبيه {role} في {channel}. تحتاج هناك إلى {permissions}.',
+  pingNeedsBot: 'لا يستطيع البوت تنبيه {role} في {channel}. يحتاج هناك إلى {permissions}.',
   roleNotHere: 'هذه الرتبة ليست في هذا الخادم.',
   role_everyone: 'الجميع يملكون هذه الرتبة، لذلك لا يمكن منحها.',
   role_managed: 'هذه الرتبة تابعة لتكامل خارجي، لذلك لا يمكن لأحد منحها.',

@@ -10,6 +10,7 @@ export const giveaways = {
   saved: 'The giveaway has been changed.',
   removed: 'The giveaway has been deleted.',
   resent: 'The message is posted again.',
+  pinging: 'It pings {role}.',
   ending: 'The giveaway is closed. The draw follows in a few seconds.',
   paused: 'The giveaway is paused. Its end moves by as long as it rests.',
   resumed: 'The giveaway goes on.',

@@ -5,6 +5,8 @@ export const servers = {
   channelNotHere: 'this channel is not in this server.',
   channelTakesNoMessages: 'messages cannot be posted in this kind of channel.',
   threadNotTaken: 'this is a thread. Choose a channel.',
+  pingNeedsYou: 'You cannot ping {role} in {channel}. You need {permissions} there.',
+  pingNeedsBot: 'The bot cannot ping {role} in {channel}. It needs {permissions} there.',
   roleNotHere: 'this role is not in this server.',
   role_everyone: 'everybody has this role, so it cannot be given.',
   role_managed: 'this role belongs to an integration, so nobody can give it.',

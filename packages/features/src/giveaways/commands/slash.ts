@@ -1,4 +1,4 @@
-import { ChannelId, RoleId, type ServerId, UserId } from '@tally/contract';
+import { ChannelId, RoleId, UserId } from '@tally/contract';
 import {
   type Answer,
   type Choice,
@@ -7,11 +7,14 @@ import {
   privateCard,
   privately,
   type SlashCall,
+  serverOf,
 } from '@tally/discord/interactions';
-import { AppError, type Ctx, minutes as inMinutes, readTypedTime, say } from '@tally/kernel';
+import { AppError, type Ctx, say } from '@tally/kernel';
+import { roleMention } from '@tally/message/discord';
 import { cut, escapeMarkdown } from '@tally/message/template';
+import { whyNotPing } from '../../servers/index.ts';
 import { readTerms } from '../match/terms.ts';
-import { exact, relative } from '../render/index.ts';
+import { exact, isOpen, relative } from '../render/index.ts';
 import { closeGiveaway } from '../service/close.ts';
 import { getTyped, listOpenFor, proposeGiveaways } from '../service/find.ts';
 import {
@@ -24,19 +27,11 @@ import {
 } from '../service/life.ts';
 import { reroll } from '../service/redraw.ts';
 import { proofUrlOf } from '../service/scene.ts';
-import { zoneFor } from '../service/zone.ts';
 import { listEntriesOf } from '../store/entries.ts';
 import { findGiveaway } from '../store/giveaways.ts';
 import type { GiveawayRow } from '../tables.ts';
+import { readUntil } from './until.ts';
 import { byManagers, seerOf } from './who-may.ts';
-
-const MINUTE_MS = inMinutes(1);
-
-/** Discord offers the command in servers only. */
-function serverOf({ serverId }: SlashCall): ServerId {
-  if (!serverId) throw new AppError('serverNotFound');
-  return serverId;
-}
 
 const complete = async (ctx: Ctx, typed: string, call: SlashCall): Promise<readonly Choice[]> =>
   call.serverId ? await proposeGiveaways(ctx, await seerOf(ctx, call, call.serverId), typed) : [];
@@ -53,41 +48,12 @@ const which: Option = {
 const rowOf = async (ctx: Ctx, call: SlashCall): Promise<GiveawayRow> =>
   await getTyped(ctx, await seerOf(ctx, call, serverOf(call)), String(call.options['giveaway'] ?? ''));
 
-interface Until {
-  readonly minutes: number;
-  /** Where a moment was typed, or a length that is no whole number of minutes. */
-  readonly endsAt: Date | null;
-}
-
-/** A typed length counts from `from`; a moment is one by the clock of the server. */
-async function readUntil(ctx: Ctx, call: SlashCall, { typed, from }: { typed: string; from: Date }): Promise<Until> {
-  const zone = await zoneFor(ctx, { serverId: serverOf(call), userId: call.userId });
-  const time = readTypedTime(typed, { zone, now: ctx.clock.now() });
-  const wrong = (key: 'badSpan' | 'spanOver' | 'spanSkipped') =>
-    new AppError('invalidFields', {}, [say(ctx.locale, `giveaways.${key}`, { zone })]);
-  switch (time.kind) {
-    case 'length': {
-      const minutes = Math.ceil(time.milliseconds / MINUTE_MS);
-      const isWhole = minutes * MINUTE_MS === time.milliseconds;
-      return { minutes, endsAt: isWhole ? null : new Date(from.getTime() + time.milliseconds) };
-    }
-    case 'moment':
-      return { minutes: Math.max(1, Math.ceil((time.at.getTime() - from.getTime()) / MINUTE_MS)), endsAt: time.at };
-    case 'past':
-      throw wrong('spanOver');
-    case 'skipped':
-      throw wrong('spanSkipped');
-    case 'unclear':
-      throw wrong('badSpan');
-    default:
-      return time satisfies never;
-  }
-}
-
 async function create(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const { prize, duration, winners, channel, role, managers } = call.options;
   const { minutes, endsAt } = await readUntil(ctx, call, { typed: String(duration), from: ctx.clock.now() });
   const channelId = ChannelId.parse(channel ?? call.channelId);
+  const mentionRole = role === undefined ? null : RoleId.parse(role);
+  const pinging = await pingingOf(ctx, call, { channelId, mentionRole });
   const id = await createGiveaway(ctx, serverOf(call), {
     body: {
       channelId,
@@ -95,13 +61,36 @@ async function create(ctx: Ctx, call: SlashCall): Promise<Answer> {
       durationMinutes: minutes,
       winnerCount: typeof winners === 'number' ? winners : 1,
       ...(endsAt ? { endsAt } : {}),
-      ...(role === undefined ? {} : { mentionRole: RoleId.parse(role) }),
+      ...(mentionRole ? { mentionRole } : {}),
       ...(typeof managers === 'boolean' ? { managersMayEnter: managers } : {}),
     },
     isLater: false,
     byId: call.userId,
   });
-  return privately(await withEnd(ctx, id, say(ctx.locale, 'giveaways.createdIn', { channel: `<#${channelId}>` })));
+  const said = await withEnd(ctx, id, say(ctx.locale, 'giveaways.createdIn', { channel: `<#${channelId}>` }));
+  return privately([said, ...pinging].join(' '));
+}
+
+/** Says whom a message will ping, or refuses where the bot or this person may not. */
+async function pingingOf(
+  ctx: Ctx,
+  call: SlashCall,
+  { channelId, mentionRole }: { readonly channelId: ChannelId; readonly mentionRole: RoleId | null },
+): Promise<string[]> {
+  if (!mentionRole) return [];
+  const serverId = serverOf(call);
+  const why = await whyNotPing(ctx, serverId, { roleId: mentionRole, channelId, asker: call });
+  if (why) throw new AppError('invalidFields', {}, [why]);
+  return [say(ctx.locale, 'giveaways.pinging', { role: roleMention(serverId, mentionRole) })];
+}
+
+async function resend(ctx: Ctx, call: SlashCall): Promise<Answer> {
+  const row = await rowOf(ctx, call);
+  const { channelId } = row;
+  const mentionRole = isOpen(row) ? readTerms(row).mentionRole : null;
+  const pinging = await pingingOf(ctx, call, { channelId, mentionRole });
+  await resendGiveaway(ctx, row.id, { byId: call.userId });
+  return privately([say(ctx.locale, 'giveaways.resent'), ...pinging].join(' '));
 }
 
 async function edit(ctx: Ctx, call: SlashCall): Promise<Answer> {
@@ -163,7 +152,7 @@ async function verify(ctx: Ctx, call: SlashCall): Promise<Answer> {
 /** Those that only do something and say so. */
 const deed = (
   run: (ctx: Ctx, row: GiveawayRow, call: SlashCall) => Promise<void>,
-  said: `giveaways.${'ending' | 'paused' | 'resumed' | 'resent' | 'removed' | 'rerolling'}`,
+  said: `giveaways.${'ending' | 'paused' | 'resumed' | 'removed' | 'rerolling'}`,
 ) =>
   byManagers(async (ctx: Ctx, call: SlashCall): Promise<Answer> => {
     await run(ctx, await rowOf(ctx, call), call);
@@ -246,7 +235,7 @@ export const giveawayCommand = defineCommand({
       name: 'resend',
       about: 'giveaways.aboutResend',
       options: [which],
-      run: deed(async (ctx, { id }, { userId: byId }) => await resendGiveaway(ctx, id, { byId }), 'giveaways.resent'),
+      run: byManagers(resend),
     },
     {
       ...mine,

@@ -6,6 +6,7 @@ import {
   parseEmoji,
   type Rendering,
   renderMessage,
+  rolePing,
 } from '@tally/message/discord';
 import { cleanLine } from '@tally/message/template';
 import { dutiesOf } from './lines.ts';
@@ -49,7 +50,7 @@ function render(scene: Scene, missing: readonly string[]): Rendering {
     placeholders: placeholdersFor(type),
     values: valuesOfMessage(scene),
     locale: looks.locale,
-    ping: role ? { roles: [role] } : {},
+    ping: role ? rolePing(row.serverId, role) : {},
     ...(template.embed ? {} : { below: [...missing, fair].map((line) => `-# ${line}`).join('\n') }),
   });
 }

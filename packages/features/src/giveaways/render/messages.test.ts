@@ -208,6 +208,14 @@ describe('the message of a giveaway says before the press', () => {
     expect(text({ terms: { roleBonuses: many } }).join('\n').length).toBeLessThan(1000);
   });
 
+  it('@everyone where that is the role, which has the id of the server', () => {
+    const everyone = RoleId.parse(row.serverId);
+    expect(message({ terms: { mentionRole: everyone } })).toMatchObject({
+      content: '@everyone',
+      allowed_mentions: { parse: ['everyone'], roles: [] },
+    });
+  });
+
   it('which messages count, and calls a platform by its name', () => {
     const requirements = { ...noNeeds, linkedPlatform: 'kick' as const, messageCount: 3 };
     expect(text({ terms: { requirements } }).slice(-2)).toEqual([

@@ -1,12 +1,14 @@
-import { placeholdersFor, type RoleId, type StreamerMessageType } from '@tally/contract';
+import { placeholdersFor, type StreamerMessageType } from '@tally/contract';
 import { customId } from '@tally/discord/interactions';
 import { say } from '@tally/kernel';
 import {
   type ActionButton,
+  isEveryone,
   type MessagePayload,
   type Ping,
   type Rendering,
   renderMessage,
+  rolePing,
 } from '@tally/message/discord';
 import { cleanLine, cut } from '@tally/message/template';
 import type { MessageBody, StreamerRow } from '../tables.ts';
@@ -59,7 +61,7 @@ function keyOf({ streamer, type, channel, subject, pings, pingRoleId, hasNotifyB
       : [subject.video.kind, subject.video.id, subject.video.url];
   // A test shows a stream that was made up in the server's language.
   const isOwn =
-    isPersonal || hasNotifyButton || pings === 'silently' || (pingRoleId && isEveryone(streamer, pingRoleId));
+    isPersonal || hasNotifyButton || pings === 'silently' || (pingRoleId && isEveryone(streamer.serverId, pingRoleId));
   const whose = isOwn ? streamer.id : null;
   return JSON.stringify([type, channel.platform, channel.id, about, pings, pingRoleId, hasNotifyButton, whose]);
 }
@@ -94,14 +96,8 @@ function withEachLink(template: MessageBody, subject: Message['subject']): Messa
   return { ...template, buttons };
 }
 
-/** The server's own id as a role is @everyone. */
-function pingOf({ pingRoleId, streamer }: Pick<Message, 'pingRoleId' | 'streamer'>): Ping {
-  if (!pingRoleId) return {};
-  return isEveryone(streamer, pingRoleId) ? { everyone: 'everyone' } : { roles: [pingRoleId] };
-}
-
-export const isEveryone = ({ serverId }: Pick<StreamerRow, 'serverId'>, roleId: RoleId): boolean =>
-  String(roleId) === String(serverId);
+const pingOf = ({ pingRoleId, streamer }: Pick<Message, 'pingRoleId' | 'streamer'>): Ping =>
+  pingRoleId ? rolePing(streamer.serverId, pingRoleId) : {};
 
 const notifyButton = ({ streamer, looks }: Pick<Message, 'streamer' | 'looks'>): ActionButton => ({
   type: 2,

@@ -1,5 +1,6 @@
 import type { RoleId } from '@tally/contract';
 import type { Channel, Ctx, StreamSession, Video } from '@tally/kernel';
+import { roleMention } from '@tally/message/discord';
 import { duration } from '@tally/message/duration';
 import type { Values } from '@tally/message/template';
 import type { ServerLooks } from '../../servers/index.ts';
@@ -52,7 +53,6 @@ export const serverValues = Object.keys(ofServer({ name: '', iconUrl: null, memb
 
 function shared({ ctx, streamer, channel, pingRoleId }: Shared): Values {
   const platform = ctx.platforms.definitions.find((each) => each.id === channel.platform);
-  const isEveryone = String(pingRoleId) === String(streamer.serverId);
   return {
     now: moment(ctx.clock.now(), 'f'),
     streamer: channel.displayName,
@@ -63,7 +63,7 @@ function shared({ ctx, streamer, channel, pingRoleId }: Shared): Values {
     channel_url: channel.url,
     avatar: channel.avatarUrl,
     followers: channel.followers,
-    ping: pingRoleId ? (isEveryone ? '@everyone' : `<@&${pingRoleId}>`) : null,
+    ping: pingRoleId ? roleMention(streamer.serverId, pingRoleId) : null,
   };
 }
 

@@ -6,9 +6,10 @@ import {
   streamerMessageTypesOf,
 } from '@tally/contract';
 import { type Channel, type Ctx, minutes, type StreamSession, seconds, withLocale } from '@tally/kernel';
+import { isEveryone } from '@tally/message/discord';
 import { type Composition, type Delivery, seenAs } from '@tally/pipeline/delivery';
 import { graceOf, merged, pausedBy, placeOf, routeOf } from '../match.ts';
-import { createRender, isEveryone, type Render, threadName } from '../render/message.ts';
+import { createRender, type Render, threadName } from '../render/message.ts';
 import type { Subject, WatchLink } from '../render/values.ts';
 import type { StreamerRow } from '../tables.ts';
 import { reconsiderAwaited } from './reconsider.ts';
@@ -263,4 +264,4 @@ const hasNotifyButton = (streamer: StreamerRow, pingRoleId: RoleId | null): bool
   streamer.settings.showNotifyButton === true &&
   pingRoleId !== null &&
   pingRoleId === streamer.settings.pingRoleId &&
-  !isEveryone(streamer, pingRoleId);
+  !isEveryone(streamer.serverId, pingRoleId);

@@ -1,9 +1,9 @@
 import { hasFlag, type RoleId, type ServerId } from '@tally/contract';
 import { type Answer, type ComponentCall, privately } from '@tally/discord/interactions';
 import { AppError, type Ctx, say, UpstreamError, withCaller } from '@tally/kernel';
+import { isEveryone } from '@tally/message/discord';
 import { carryOutNow, claimRoles, dropClaims, type Place } from '@tally/pipeline/roles';
 import { planOf, requireGivableRole } from '../../servers/index.ts';
-import { isEveryone } from '../render/message.ts';
 import { findStreamerById } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
 
@@ -72,7 +72,7 @@ async function findRole(
   const streamer = isRowId(streamerId) ? await findStreamerById(ctx.db, streamerId) : null;
   if (streamer?.serverId !== serverId) return null;
   const { pingRoleId, showNotifyButton } = streamer.settings;
-  if (!showNotifyButton || !pingRoleId || isEveryone(streamer, pingRoleId)) return null;
+  if (!showNotifyButton || !pingRoleId || isEveryone(streamer.serverId, pingRoleId)) return null;
   const { bitfield } = await planOf(ctx, serverId);
   return hasFlag(bitfield, 'NotificationPingRoleId') ? { streamer, roleId: pingRoleId } : null;
 }

@@ -1,13 +1,17 @@
-import type { ChannelId, ServerId } from '@tally/contract';
+import type { ChannelId, RoleId, ServerId } from '@tally/contract';
 import {
   hasPermission,
+  listPermissions,
   type MemberFacts,
   mayManageServer,
+  missingForPing,
+  type PermissionName,
   permissionsIn,
   permissionsOf,
 } from '@tally/discord/permissions';
-import type { Ctx } from '@tally/kernel';
-import { readChannels, readServer } from './discord-facts.ts';
+import { type Ctx, say } from '@tally/kernel';
+import { isEveryone, roleMention } from '@tally/message/discord';
+import { readBot, readChannels, readServer } from './discord-facts.ts';
 
 /** For members as Discord names them, whether or not they have an account with us. */
 export const managesServer = async (ctx: Ctx, serverId: ServerId, member: MemberFacts): Promise<boolean> =>
@@ -27,4 +31,30 @@ export async function channelsSeenBy(
       .map(({ id }) => id),
   );
   return (channelId) => seen.has(channelId);
+}
+
+/**
+ * Why a ping of this role in this channel would be refused or reach no one, in words. The bot and the person who asks both need
+ * the permission, so the bot pings for a person only what that person could ping.
+ */
+export async function whyNotPing(
+  ctx: Ctx,
+  serverId: ServerId,
+  about: { readonly roleId: RoleId; readonly channelId: ChannelId; readonly asker: MemberFacts },
+): Promise<string | null> {
+  const { roleId, channelId, asker } = about;
+  const [server, channels] = await Promise.all([readServer(ctx, serverId), readChannels(ctx, serverId)]);
+  const bot = await readBot(ctx, server);
+  const { overwrites = [] } = channels.find(({ id }) => id === channelId) ?? {};
+  const role = { isMentionable: !isEveryone(serverId, roleId) && (server.roles.get(roleId)?.isMentionable ?? false) };
+  const lacks = (member: MemberFacts) => missingForPing(permissionsIn({ server, member, overwrites }), role);
+  const why = (key: 'pingNeedsYou' | 'pingNeedsBot', missing: readonly PermissionName[]) =>
+    say(ctx.locale, `servers.${key}`, {
+      role: roleMention(serverId, roleId),
+      channel: `<#${channelId}>`,
+      permissions: listPermissions(ctx.locale, missing),
+    });
+  const [ofAsker, ofBot] = [lacks(asker), lacks(bot)];
+  if (ofAsker.length > 0) return why('pingNeedsYou', ofAsker);
+  return ofBot.length > 0 ? why('pingNeedsBot', ofBot) : null;
 }
