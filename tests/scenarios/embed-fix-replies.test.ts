@@ -94,6 +94,23 @@ describe('a link to Kick', () => {
     expect(reply?.content.split('\n')).toEqual(['a1', 'b2', 'c3', 'd4', 'e5'].map(fixed));
   });
 
+  it('of a person who posts many in a minute is answered five times; others are answered as before', async () => {
+    const channel = newChannel('flood');
+    const [flooder, other] = ['flooder', 'calm_one'].map((username) => newId('add-user', { username })) as [
+      string,
+      string,
+    ];
+    for (const user_id of [flooder, other]) discord('join', { guild_id: nightCity, user_id });
+    for (let place = 0; place < 8; place += 1) say(channel, `https://kick.com/xqc?n=${place}`, flooder);
+    say(channel, 'https://kick.com/nordwind', other);
+    const replies = () => standing(channel).filter(({ content }) => content.startsWith(api.ctx.config.webUrl));
+    await until(() => expect(replies()).toHaveLength(6));
+    expect(replies().map(({ content }) => content)).toContain(fixed('nordwind'));
+    say(channel, 'https://kick.com/lumi-vale', other);
+    await until(() => expect(replies().map(({ content }) => content)).toContain(fixed('lumi-vale')));
+    expect(replies()).toHaveLength(7);
+  });
+
   it('keeps its card where the bot may not manage messages', async () => {
     say(kept, 'https://kick.com/xqc');
     await until(() => expect(standing(kept)).toHaveLength(2));

@@ -1,5 +1,6 @@
 import { findKickLinks, fixedUrlOf, MessageId } from '@tally/contract';
 import type { GatewayEvents } from '@tally/discord/gateway';
+import { beginTry, personWho } from '@tally/infra/tries';
 import { type Ctx, minutes, UpstreamError } from '@tally/kernel';
 import { type MessagePayload, noMentions } from '@tally/message/discord';
 import { type Delivered, intend, mayDo } from '@tally/pipeline/delivery';
@@ -11,6 +12,9 @@ const MOST_LINKS = 5;
 /** Later nobody knows any more what is being answered. */
 const STILL_FITS_MS = minutes(2);
 const DENIED_MS = minutes(10);
+/** For one person in one server. Further links of a flood stay as they are. */
+const MOST_REPLIES = 5;
+const PACE_MS = minutes(1);
 
 /** The better links of a text and nothing else of it; null where it has none. */
 export function fixLinks(ctx: Ctx, text: string): MessagePayload | null {
@@ -28,6 +32,8 @@ export async function answerLinks(ctx: Ctx, posted: GatewayEvents['messagePosted
   if (!(await knownReplying(ctx)).has(serverId)) return;
   const payload = fixLinks(ctx, content);
   if (!payload) return;
+  const pace = { about: `embed-fix ${serverId}`, who: personWho(author.id), most: MOST_REPLIES, withinMs: PACE_MS };
+  if (!(await beginTry(ctx, pace)).isAllowed) return;
   const now = ctx.clock.now();
   await ctx.db.transaction(async (tx) => {
     await intend(ctx, tx, [
