@@ -82,7 +82,7 @@ const table = {
   ended: { sample: '<t:1773061920:R>', kind: 'time', types: offline },
   peak_viewers: { sample: '402', kind: 'number', types: offline },
   average_viewers: { sample: '287', kind: 'number', types: offline },
-  categories: { sample: 'Just Chatting 0:24 · Minecraft 2:48', kind: 'text', types: offline },
+  categories: { sample: 'Just Chatting 24m · Minecraft 2h 48m', kind: 'text', types: offline },
   vod_url: { sample: 'https://www.twitch.tv/videos/12345', kind: 'url', types: [...offline, 'vod'] },
   clipper: { sample: 'quick_thumb', kind: 'text', types: clips },
   moment_url: { sample: 'https://www.twitch.tv/videos/12345?t=1h2m3s', kind: 'url', types: clips },

@@ -177,7 +177,7 @@ describe('a message as people see it', () => {
       'Duration: 3h 12m',
       'Most viewers: 9',
       'Average viewers: 6',
-      'Categories: Just Chatting 0:24 · Chess 2:48',
+      'Categories: Just Chatting 24m · Chess 2h 48m',
     ]);
     expect(components?.[0]?.components.map((button) => 'url' in button && button.url)).toEqual([
       channel.url,
@@ -240,7 +240,7 @@ describe('small things', () => {
       { name: 'Poker', from: at('09:00') },
       { name: 'Chess', from: at('09:30') },
     ];
-    expect(timeline({ categories }, at('10:00'))).toBe('Chess 1:30 · Poker 0:30');
+    expect(timeline({ categories }, at('10:00'))).toBe('Chess 1h 30m · Poker 30m');
     expect(timeline({ categories: [] }, at('10:00'))).toBe(null);
   });
 

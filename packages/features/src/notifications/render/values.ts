@@ -122,19 +122,14 @@ const moment = (date: Date, style: 'f' | 'F' | 'R'): string => `<t:${Math.floor(
 /** The same in every language: what is worked out here stands in all servers. */
 const lasting = (ms: number): string => duration(Math.round(ms / 1000) * 1000, 'en-US');
 
-/** `Just Chatting 0:24 · Minecraft 2:48`: each category once, with the time that it was on. */
+/** `Just Chatting 24m · Minecraft 2h 48m`: each category once, with the time that it was on. */
 export function timeline({ categories }: Pick<StreamSession, 'categories'>, endedAt: Date): string | null {
   const times = new Map<string, number>();
   categories.forEach(({ name, from }, place) => {
     const until = categories[place + 1]?.from ?? endedAt;
     times.set(name, (times.get(name) ?? 0) + Math.max(0, until.getTime() - from.getTime()));
   });
-  return times.size === 0 ? null : [...times].map(([name, ms]) => `${name} ${asClock(ms)}`).join(' · ');
-}
-
-function asClock(ms: number): string {
-  const minutes = Math.round(ms / 60_000);
-  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+  return times.size === 0 ? null : [...times].map(([name, ms]) => `${name} ${lasting(ms)}`).join(' · ');
 }
 
 /** Discord caches pictures by address, so a new picture at the old address would never be shown. */
