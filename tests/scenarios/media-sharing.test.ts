@@ -301,12 +301,13 @@ describe('in Discord', () => {
     const streamer = await nameOf();
     const say = async (path: string, options: object = {}, userId?: string) =>
       (await typist.say(path, { streamer, ...options }, userId)).replace(/[\u2068\u2069]/g, '');
-    const [one, two, three] = [upload('One'), upload('Two'), upload('Three')];
+    const [one, two, three] = [upload('One'), upload('Two **loud** <@&1>'), upload('Three')];
+    const loud = 'Two \\*\\*loud\\*\\* \\<@&1\\>';
     expect(await say('media submit', { link: linkTo(one) }, somebodyElse)).toBe('One comes right now.');
-    expect(await say('media submit', { link: linkTo(two) }, somebodyElse)).toBe('Two is number 1 in the queue.');
-    expect(await say('media queue')).toContain('Now: One. 1 video is waiting. Next: Two.');
+    expect(await say('media submit', { link: linkTo(two) }, somebodyElse)).toBe(`${loud} is number 1 in the queue.`);
+    expect(await say('media queue')).toContain(`Now: One. 1 video is waiting. Next: ${loud}.`);
     expect(await say('media skip', {}, somebodyElse)).toBe('Your vote counts: 1 of 3.');
-    expect(await say('media pause', {}, somebodyElse)).toBe('You do not have permission to do this.');
+    expect(await say('media pause', {}, somebodyElse)).toMatch(/^Only <@\d+> and members of their team with the right/);
     expect(await say('media cancel', {}, somebodyElse)).toBe('Your request has been taken back.');
     expect(await say('media submit', { link: linkTo(three) }, somebodyElse)).toContain('number 1');
     expect(await say('media skip')).toBe('Skipped.');
@@ -362,7 +363,7 @@ describe('a request is refused in plain words', () => {
     expect(await refusal(live)).toBe('Live streams and premieres cannot be requested.');
     expect(await refusal(live)).toBe('Live streams and premieres cannot be requested.');
     expect(sentence(await request(linkTo(live)))).toContain('Live streams');
-    expect(sentence(await request(linkTo(live)))).toBe('You can request again in 5 seconds.');
+    expect(sentence(await request(linkTo(live)))).toBe('Your last request was refused. You can request again in 5 seconds.');
     api.clock.move(seconds(5));
     const short = upload('Short', { seconds: 50 });
     ok(await request(linkTo(short)));

@@ -21,6 +21,7 @@ import {
 } from './__fixtures__/room.ts';
 import { actOnItem, cancelOwn, controlPlayer, moveItem } from './service/act.ts';
 import { addBan, readBans, removeBan } from './service/bans.ts';
+import { type Refusal, sayRefusal } from './service/explain.ts';
 import { addFiller } from './service/fillers.ts';
 import { forgetOld } from './service/keep-time.ts';
 import { exportUser, forgetUser } from './service/people.ts';
@@ -181,6 +182,14 @@ describe('a request is refused', () => {
     expect(await asked(world, 'good', { sender: { origin: 'kick', id: '1', name: 'bad word' } })).toBe('bannedWord');
   });
 
+  it('too soon after a refusal, also where requests need no pause', async () => {
+    await openAdasRoom(world, { settings: { secondsBetween: 0, bannedWords: ['bad word'] } });
+    special.set('word', { title: 'a bad word' });
+    expect(await asked(world, 'word', fan('fan'))).toBe('bannedWord');
+    const { refusal } = (await ask(world, 'one', fan('fan'))) as { refusal: Refusal };
+    expect(sayRefusal('en-US', refusal)).toBe('Your last request was refused. You can request again in 5 seconds.');
+  });
+
   it('too soon, too many of one, and the same once more, each with when it is time again', async () => {
     await openAdasRoom(world, {
       settings: { secondsBetween: 60, perPerson: 1, perSupporter: 2, repeatAfterMinutes: 30 },
@@ -189,7 +198,7 @@ describe('a request is refused', () => {
     await ask(world, 'one', fan('fan'));
     expect(await asked(world, 'two', fan('fan'))).toBe('tooManyOfYours');
     expect(await ask(world, 'two', { ...fan('fan'), rank: 'sub' })).toMatchObject({
-      refusal: { reason: 'tooSoon', values: { seconds: 60 } },
+      refusal: { reason: 'tooSoon', values: { seconds: 60, refused: 0 } },
     });
     world.clock.move(61_000);
     expect(await asked(world, 'two', { ...fan('fan'), rank: 'sub' })).toBe('queued');

@@ -57,8 +57,9 @@ export const mediaSharing: Texts['mediaSharing'] = {
   optionStreamer: 'لبثّ من',
   optionPassword: 'إن كان صاحب البث قد وضع كلمة مرور',
   optionUser: 'من',
+  needsHelper: 'لا يستطيع ذلك إلا {owner} وأعضاء فريقه الذين لديهم حق «إدارة مشاركة الوسائط».',
   refused_tooSoon:
-    'يمكنك الطلب من جديد بعد {seconds, plural, zero {# ثانية} one {ثانية} two {ثانيتين} few {# ثوانٍ} many {# ثانية} other {# ثانية}}.',
+    '{refused, plural, =1 {رُفض طلبك السابق. } zero {} one {} two {} few {} many {} other {}}يمكنك الطلب من جديد بعد {seconds, plural, zero {# ثانية} one {ثانية} two {ثانيتين} few {# ثوانٍ} many {# ثانية} other {# ثانية}}.',
   refused_playedLately:
     'عُرض قبل قليل. يمكن طلبه من جديد بعد {minutes, plural, zero {# دقيقة} one {دقيقة} two {دقيقتين} few {# دقائق} many {# دقيقة} other {# دقيقة}}.',
   refused_tooLong:
@@ -81,7 +82,6 @@ export const mediaSharing: Texts['mediaSharing'] = {
   reason_isPrivate: 'المقطع خاص.',
   reason_notEmbeddable: 'لا يسمح صاحبه بعرضه في صفحات أخرى.',
   reason_ageRestricted: 'المقطع مقيّد بالعمر.',
-  needsHelper: 'لا يستطيع فعل هذا إلا صاحب هذه الغرفة وأعضاء فريقه المخوّلون إدارة مشاركة الوسائط.',
   reason_isLive: 'لا يمكن طلب البث المباشر والعروض الأولى.',
   reason_regionLocked: 'المقطع محجوب في بلد صاحب البث.',
   reason_noLength: 'المقطع بلا مدة.',

@@ -54,7 +54,9 @@ export const mediaSharing = {
   optionStreamer: 'Whose stream it is for',
   optionPassword: 'If the streamer has set one',
   optionUser: 'Who',
-  refused_tooSoon: 'You can request again in {seconds, plural, one {# second} other {# seconds}}.',
+  needsHelper: 'Only {owner} and members of their team with the right “Manage media share” can do this.',
+  refused_tooSoon:
+    '{refused, plural, =1 {Your last request was refused. } other {}}You can request again in {seconds, plural, one {# second} other {# seconds}}.',
   refused_playedLately:
     'It was played a short while ago. It can be requested again in {minutes, plural, one {# minute} other {# minutes}}.',
   refused_tooLong:
@@ -75,7 +77,6 @@ export const mediaSharing = {
   reason_isPrivate: 'The video is private.',
   reason_notEmbeddable: 'Its owner does not let it be played on other pages.',
   reason_ageRestricted: 'The video is age-restricted.',
-  needsHelper: 'Only the owner of this room, and members of their team with the right to run media share, can do this.',
   reason_isLive: 'Live streams and premieres cannot be requested.',
   reason_regionLocked: 'The video is blocked in the streamer’s country.',
   reason_noLength: 'The video has no length.',

@@ -1,8 +1,9 @@
 import { UserId } from '@tally/contract';
 import { type Answer, defineCommand, type Option, privately, type SlashCall } from '@tally/discord/interactions';
 import { AppError, type Ctx, say } from '@tally/kernel';
+import { escapeMarkdown } from '@tally/message/template';
 import { mayManage } from '../../teams/index.ts';
-import { plainLine } from '../match/plain.ts';
+import { isolated, plainLine } from '../match/plain.ts';
 import { controlPlayer } from '../service/act.ts';
 import { sayOutcome, sayVote } from '../service/answer.ts';
 import { addBan, removeBanNamed } from '../service/bans.ts';
@@ -30,6 +31,9 @@ const manages = async (ctx: Ctx, { ownerId }: RoomRow, userId: UserId): Promise<
 const senderOf = ({ userId, user }: SlashCall) =>
   ({ origin: 'discord', id: userId, name: user.displayName ?? user.username }) as const;
 
+/** Discord draws markup and mentions in answers, also in those that one person sees. */
+const escaped = (title: string): string => isolated(escapeMarkdown(title));
+
 async function submit(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const room = await roomOf(ctx, call);
   const isHelper = await manages(ctx, room, call.userId);
@@ -42,12 +46,12 @@ async function submit(ctx: Ctx, call: SlashCall): Promise<Answer> {
     password: password === undefined ? undefined : String(password),
     by: isHelper ? call.userId : undefined,
   });
-  return privately(sayOutcome(ctx.locale, outcome));
+  return privately(sayOutcome(ctx.locale, outcome, escaped));
 }
 
 async function queue(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const room = await roomOf(ctx, call);
-  const sentence = await sayQueue(ctx, { ownerId: room.ownerId, room, locale: ctx.locale });
+  const sentence = await sayQueue(ctx, { ownerId: room.ownerId, room, locale: ctx.locale }, escaped);
   return privately(`${sentence}\n${ctx.config.webUrl}/media/${encodeURIComponent(room.name)}`);
 }
 
@@ -74,8 +78,11 @@ const byHelpers =
   (deed: Deed) =>
   async (ctx: Ctx, call: SlashCall): Promise<Answer> => {
     const room = await roomOf(ctx, call);
-    if (!(await manages(ctx, room, call.userId)))
-      throw new AppError('notAllowed', {}, [say(ctx.locale, 'mediaSharing.needsHelper')]);
+    if (!(await manages(ctx, room, call.userId))) {
+      throw new AppError('notAllowed', {}, [
+        say(ctx.locale, 'mediaSharing.needsHelper', { owner: `<@${room.ownerId}>` }),
+      ]);
+    }
     return privately(await deed(ctx, room, call));
   };
 
@@ -93,7 +100,7 @@ const clear = byHelpers(async (ctx, { ownerId }, { userId: by }) => {
 const ban = byHelpers(async (ctx, { ownerId }, { userId: by, options }) => {
   const userId = UserId.parse(options['user']);
   const name = await addBan(ctx, ownerId, { toBan: { kind: 'person', where: 'discord', name: userId }, by });
-  return say(ctx.locale, 'mediaSharing.banned', { name: plainLine(name) ?? `<@${userId}>` });
+  return say(ctx.locale, 'mediaSharing.banned', { name: escapeMarkdown(plainLine(name) ?? '') || `<@${userId}>` });
 });
 
 const unban = byHelpers(async (ctx, { ownerId }, { options }) => {

@@ -5,10 +5,10 @@ import { sayRefusal } from './explain.ts';
 import type { Outcome } from './request.ts';
 import type { VoteOutcome } from './vote.ts';
 
-/** One sentence for whoever requested something. */
-export function sayOutcome(locale: Locale, outcome: Outcome): string {
+/** Answers a request in one sentence. Where the answer is read decides how a title is shown there. */
+export function sayOutcome(locale: Locale, outcome: Outcome, asShown = isolated): string {
   if (outcome.is === 'refused') return sayRefusal(locale, outcome.refusal);
-  const title = outcome.title === null ? say(locale, 'mediaSharing.theVideo') : isolated(outcome.title);
+  const title = outcome.title === null ? say(locale, 'mediaSharing.theVideo') : asShown(outcome.title);
   switch (outcome.is) {
     case 'queued':
       return say(locale, 'mediaSharing.queued', { title, place: outcome.place });

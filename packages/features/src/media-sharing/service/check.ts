@@ -51,13 +51,15 @@ async function checkPace(
   const own = await listOfSender(db, room.ownerId, sentBy(person), { since, limit: 100 });
   const most = isAtLeast(rank, 'sub') ? perSupporter : perPerson;
   if (own.filter(waits).length >= most) return { reason: 'tooManyOfYours', values: { most } };
-  const freeAt = Math.max(
-    0,
-    ...own.map(({ state, requestedAt }) => {
-      return requestedAt.getTime() + (state === 'refused' ? AFTER_REFUSAL_MS : seconds(secondsBetween));
-    }),
-  );
-  return freeAt > now ? { reason: 'tooSoon', values: { seconds: Math.ceil((freeAt - now) / 1_000) } } : null;
+  const waitsOf = (isRefused: boolean): number[] =>
+    own
+      .filter(({ state }) => (state === 'refused') === isRefused)
+      .map(({ requestedAt }) => requestedAt.getTime() + (isRefused ? AFTER_REFUSAL_MS : seconds(secondsBetween)));
+  const [afterRefusal, afterRequest] = [Math.max(0, ...waitsOf(true)), Math.max(0, ...waitsOf(false))];
+  const freeAt = Math.max(afterRefusal, afterRequest);
+  if (freeAt <= now) return null;
+  const refused = afterRefusal > afterRequest ? 1 : 0;
+  return { reason: 'tooSoon', values: { seconds: Math.ceil((freeAt - now) / 1_000), refused } };
 }
 
 export interface Video {

@@ -21,13 +21,13 @@ interface About {
   readonly locale: Locale;
 }
 
-export async function sayQueue(ctx: Ctx, { ownerId, room, locale }: About): Promise<string> {
+export async function sayQueue(ctx: Ctx, { ownerId, room, locale }: About, asShown = isolated): Promise<string> {
   const rows = await listWaiting(ctx.db, ownerId, ['queued', 'playing']);
   const playing = rows.find(({ state }) => state === 'playing');
   const queue = rows.filter(({ state }) => state === 'queued');
   const { hideTitles } = settingsOf(room);
   const titleOf = (item: ItemRow) =>
-    isolated((hideTitles ? null : plainLine(item.title)) ?? say(locale, 'mediaSharing.theVideo'));
+    asShown((hideTitles ? null : plainLine(item.title)) ?? say(locale, 'mediaSharing.theVideo'));
   if (!playing && queue.length === 0) return say(locale, 'mediaSharing.queueEmpty');
   const next = queue[0];
   return [
