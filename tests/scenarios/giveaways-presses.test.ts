@@ -246,6 +246,7 @@ describe('a giveaway', () => {
     );
     const quiet = { prize: 'A quiet bell', duration: '10m', channel: calm };
     expect(await typist.say('giveaway create', quiet, people[0])).toContain('has started');
+    await discord('member', { guild_id: nightCity, user_id: people[0], roles: [] });
   });
 
   it('whose host has left goes on', async () => {
@@ -292,6 +293,44 @@ describe('a giveaway in a channel that a member cannot open, or one that is plan
     expect(await typist.say('giveaway verify', { giveaway: 'Staff prize' }, member)).toBe(none);
     expect(await typist.say('giveaway verify', { giveaway: 'Staff prize' })).toContain('/giveaways/');
   });
+});
+
+it('the menu says that a message is not a giveaway', async () => {
+  const target = (await discord('say', { channel_id: hall, user_id: people[0], content: 'hello' })) as { id: string };
+  for (const menu of ['End giveaway', 'Reroll giveaway', 'Entries']) {
+    expect(textOf(await typist.run(menu, {}, { targetId: target.id }))).toBe('This message is not a giveaway.');
+  }
+});
+
+it('the first to press in a drop reads that they won, without odds and without a way out', async () => {
+  const { message } = await start('A falling lamp', { mode: 'drop', winnerCount: 2 });
+  const told = await typist.press(message, 'Enter', people[0]);
+  expect(textOf(told)).toMatch(/^You pressed in time and won\. Receipt `[0-9a-f]{12}`\.$/);
+  expect(told.message?.components ?? []).toEqual([]);
+  expect(textOf(await typist.press(message, 'Enter', people[0]))).toMatch(/^You have won already\. Receipt/);
+});
+
+it('a draw of many winners is asked about before it pings them', async () => {
+  const { message, id } = await start('A crowd', { winnerCount: 1 });
+  for (let place = 0; place < 11; place += 1) {
+    const { id: guest } = (await discord('add-user', { username: `crowd${place}` })) as { id: string };
+    await discord('join', { guild_id: nightCity, user_id: guest });
+    expect(textOf(await typist.press(message, 'Enter', guest))).toContain('You are in');
+  }
+  await typist.say('giveaway end', { giveaway: id });
+  await until('you won **A crowd**');
+  const posts = () => [...(api.sim.discord.state.channels.get(hall)?.messages.values() ?? [])].length;
+  const before = posts();
+  const asked = await typist.run('giveaway reroll', { giveaway: id, winners: 100 });
+  expect(textOf(asked)).toBe('This draws 11 winners and pings all of them. Draw now?');
+  expect(posts()).toBe(before + 1);
+  expect(textOf(await typist.press(asked.message, 'Draw 11 winners'))).toBe('New winners are drawn in a few seconds.');
+  await vi.waitFor(async () => {
+    await api.pass(seconds(2));
+    await runJob(api.ctx, 'giveaways/keep-time');
+    const { embeds } = (await find('A crowd')) as Shown;
+    expect(embeds[0]?.description?.match(/<@\d+>/g)).toHaveLength(11);
+  }, 30_000);
 });
 
 describe('a giveaway named by hand', () => {

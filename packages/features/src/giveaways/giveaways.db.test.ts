@@ -13,11 +13,13 @@ import { votes } from '../votes/index.ts';
 import { ann, chat, discord, home, memberRole, talk } from './__fixtures__/chat.ts';
 import { hallOf, posts, refusal, userOf } from './__fixtures__/hall.ts';
 import { giveaways } from './index.ts';
+import { closeGiveaway } from './service/close.ts';
 import { catchUp } from './service/due.ts';
 import { takeOut } from './service/leave.ts';
 import { createGiveaway, pauseGiveaway, resumeGiveaway, updateGiveaway } from './service/life.ts';
 import { readProof } from './service/proof.ts';
 import { readListed, readOwn } from './service/read.ts';
+import { reroll } from './service/redraw.ts';
 import { saveSettings } from './store/settings.ts';
 
 let plan = unlimited;
@@ -102,6 +104,28 @@ describe('terms', () => {
     expect(posts()[1]?.content).toContain(userOf(0));
   });
 
+  it('a step that its state does not allow is refused with that state', async () => {
+    const id = await create();
+    const said = async (step: Promise<unknown>) =>
+      await step.then(
+        () => 'done',
+        (error: unknown) => (error instanceof AppError ? (error.fields[0] ?? error.code) : String(error)),
+      );
+    const byAnn = { byId: ann };
+    expect(await said(resumeGiveaway(asAnn(), id, byAnn))).toBe('This giveaway is running already.');
+    await pauseGiveaway(asAnn(), id, byAnn);
+    expect(await said(pauseGiveaway(asAnn(), id, byAnn))).toBe('This giveaway is paused already.');
+    await resumeGiveaway(asAnn(), id, byAnn);
+    await enterMany(id, 1);
+    await ended(id);
+    const drawing = 'This giveaway is being drawn. The winners follow in a few seconds.';
+    expect(await said(closeGiveaway(asAnn(), id, byAnn))).toBe(drawing);
+    expect(await said(pauseGiveaway(asAnn(), id, byAnn))).toBe(drawing);
+    expect(await said(reroll(asAnn(), id, byAnn))).toBe(drawing);
+    await drawNow(id);
+    expect(await said(pauseGiveaway(asAnn(), id, byAnn))).toBe('giveawayEnded');
+  });
+
   it('a pause refuses entries and moves the end by its length', async () => {
     const id = await create();
     const endsAt = (await row(id)).endsAt?.getTime() ?? 0;
@@ -134,11 +158,11 @@ describe('what cannot be', () => {
     expect(await why({ durationMinutes: 1441 * 60 })).toMatch(
       /^planLimit: Your plan allows giveaways of up to 1,440 hours/,
     );
-    expect(await why({ name: '\u202e\u200b' })).toMatch(/^invalidFields: name: /);
+    expect(await why({ name: '\u202e\u200b' })).toBe('invalidFields: name: Enter what there is to win as the prize.');
     expect(await why({ emojiUnicodeOrId: '<:far:123456789012345678>' })).toMatch(/^invalidFields: emojiUnicodeOrId: /);
     expect(await why({ emojiUnicodeOrId: 'lamp' })).toMatch(/^invalidFields: emojiUnicodeOrId: /);
     plan = free;
-    expect(await why({ winnerCount: 21 })).toMatch(/^planLimit/);
+    expect(await why({ winnerCount: 21 })).toBe('planLimit: Your plan allows 20 winners in a giveaway.');
     expect(await why({ winnerCount: 20 })).toBeNull();
     expect(posts()).toHaveLength(0);
   });

@@ -17,6 +17,10 @@ export const giveaways: Texts['giveaways'] = {
   paused: 'السحب متوقف مؤقتًا. يتأخر انتهاؤه بقدر مدة التوقف.',
   resumed: 'يستمر السحب.',
   rerolling: 'يُسحب فائزون جدد خلال ثوانٍ.',
+  askReroll:
+    'سيُسحب {count, plural, zero {# فائز} one {فائز واحد} two {فائزان} few {# فائزين} many {# فائزًا} other {# فائز}} وسيُنبَّهون جميعًا. هل تريد السحب الآن؟',
+  buttonDraw:
+    'اسحب {count, plural, zero {# فائز} one {فائزًا واحدًا} two {فائزين} few {# فائزين} many {# فائزًا} other {# فائز}}',
   onlyWinnersReplaced: 'لا يُستبدل إلا من هو فائز الآن.',
   replaceWhom: 'مكان من يُسحب فائز آخر؟ يبقى الفائزون الآخرون.',
   buttonReplaceAll: 'كل الفائزين',
@@ -28,6 +32,14 @@ export const giveaways: Texts['giveaways'] = {
   endsTooSoon: 'مدة السحب دقيقة على الأقل، والسحب السريع عشر ثوانٍ على الأقل.',
   tooLong:
     'تسمح خطتك بسحوبات مدتها حتى {hours, plural, zero {# ساعة} one {ساعة واحدة} two {ساعتين} few {# ساعات} many {# ساعة} other {# ساعة}}.',
+  tooManyWinners:
+    'تسمح خطتك للسحب الواحد بـ {limit, plural, zero {# فائز} one {فائز واحد} two {فائزين} few {# فائزين} many {# فائزًا} other {# فائز}}.',
+  tooManyNeeds:
+    'تسمح خطتك للسحب الواحد بـ {limit, plural, zero {# شرط} one {شرط واحد} two {شرطين} few {# شروط} many {# شرطًا} other {# شرط}}.',
+  tooManyAtOnce:
+    'تسمح خطتك بـ {limit, plural, zero {# سحب} one {سحب واحد} two {سحبين} few {# سحوبات} many {# سحبًا} other {# سحب}} في الوقت نفسه. أنهِ واحدًا أو جدول هذا لوقت لاحق.',
+  tooFarAhead:
+    'تسمح خطتك بجدولة السحب قبل موعده بـ {limit, plural, zero {# ساعة} one {ساعة واحدة} two {ساعتين} few {# ساعات} many {# ساعة} other {# ساعة}}.',
   badEmoji: 'هذا ليس رمزًا تعبيريًا ولا رمزًا من هذا الخادم',
   badSpan:
     'اكتب مدة مثل `90m` أو `يومان و3 ساعات`، أو وقتًا مثل `18:00` أو `غدًا 18:00` أو `24.12. 20:00` (بتوقيت {zone}).',
@@ -41,6 +53,13 @@ export const giveaways: Texts['giveaways'] = {
   host: 'المنظم: {host}',
   isPaused: 'هذا السحب متوقف مؤقتًا ولا يقبل مشاركات الآن.',
   hasNotBegun: 'لم يبدأ هذا السحب بعد.',
+  runsAlready: 'هذا السحب جارٍ بالفعل.',
+  pausedAlready: 'هذا السحب متوقف مؤقتًا بالفعل.',
+  isDrawing: 'يُسحب الفائزون الآن، وتظهر أسماؤهم خلال ثوانٍ.',
+  notAGiveaway: 'هذه الرسالة ليست سحبًا.',
+  prizeMissing: 'اكتب الجائزة التي يمكن الفوز بها.',
+  wonDrop: 'ضغطت في الوقت المناسب وفزت. الإيصال `{receipt}`.',
+  hadWonDrop: 'لقد فزت بالفعل. الإيصال `{receipt}`.',
   isClosed:
     'أُغلق: {people, plural, zero {لا أحد} one {شخص واحد} two {شخصان} few {{people} أشخاص} many {{people} شخصًا} other {{people} شخص}}، {tickets, plural, zero {لا مشاركات} one {مشاركة واحدة} two {مشاركتان} few {{tickets} مشاركات} many {{tickets} مشاركة} other {{tickets} مشاركة}}.',
   closedLate: 'كان موعد انتهائه {end} وأُغلق {closed} لأن البوت كان غائبًا. لم يستطع أحد المشاركة بعد الموعد.',

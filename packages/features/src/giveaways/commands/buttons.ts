@@ -9,13 +9,14 @@ import {
   privately,
   update,
 } from '@tally/discord/interactions';
+import { receiptOf } from '@tally/draw';
 import { beginTry, type Guess, giveTryBack, lookAtTries, personWho } from '@tally/infra/tries';
 import { AppError, bornAt, type Ctx, minutes, say } from '@tally/kernel';
 import { type ButtonPayload, noMentions } from '@tally/message/discord';
 import { fold, westernDigits } from '@tally/message/template';
 import type { Entrant } from '../match/eligible.ts';
 import { oddsOf } from '../match/odds.ts';
-import { readTerms } from '../match/terms.ts';
+import { isDrop, readTerms } from '../match/terms.ts';
 import { bonusesOf, buttonIds, needsOf } from '../render/index.ts';
 import type { Entered } from '../service/enter-all.ts';
 import { findKnown } from '../service/known.ts';
@@ -112,6 +113,9 @@ function sayEntered(ctx: Ctx, row: GiveawayRow, entered: Entered): Answer {
   switch (entered.kind) {
     case 'in': {
       const { tickets, odds, receipt, isNew } = entered;
+      if (isDrop(readTerms(row))) {
+        return privately(say(locale, isNew ? 'giveaways.wonDrop' : 'giveaways.hadWonDrop', { receipt }));
+      }
       const values = { tickets, odds, receipt };
       return withLeave(ctx, row, say(locale, isNew ? 'giveaways.youAreIn' : 'giveaways.youWereIn', values));
     }
@@ -152,10 +156,14 @@ async function mine(ctx: Ctx, call: ComponentCall): Promise<Answer> {
   const counts = say(ctx.locale, 'giveaways.tookPart', { people: row.people, tickets: row.tickets });
   const fair = say(ctx.locale, 'giveaways.fairAt', { url: proofUrlOf(ctx, row) });
   if (!entry) return privately([say(ctx.locale, 'giveaways.youAreNotIn'), counts, ...needs, fair].join('\n'));
+  if (isDrop(readTerms(row))) {
+    const won = say(ctx.locale, 'giveaways.hadWonDrop', { receipt: receiptOf(entry.key) });
+    return privately([won, counts, ...needs, fair].join('\n'));
+  }
   const values = {
     tickets: entry.tickets,
     odds: oddsOf(row, entry),
-    receipt: entry.key.slice(0, 12),
+    receipt: receiptOf(entry.key),
   };
   const lines = [say(ctx.locale, 'giveaways.youWereIn', values), counts, ...needs, fair].join('\n');
   return row.state === 'running' || row.state === 'paused' ? withLeave(ctx, row, lines) : privately(lines);

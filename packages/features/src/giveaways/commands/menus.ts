@@ -23,7 +23,7 @@ import { byManagers } from './who-may.ts';
 async function rowOf(ctx: Ctx, { serverId, targetId }: MenuCall): Promise<GiveawayRow> {
   const id = MessageId.safeParse(targetId);
   const row = serverId && id.success ? await findByMessage(ctx.db, serverId, id.data) : null;
-  if (!row) throw new AppError('giveawayNotFound');
+  if (!row) throw new AppError('giveawayNotFound', {}, [say(ctx.locale, 'giveaways.notAGiveaway')]);
   return row;
 }
 

@@ -1,4 +1,4 @@
-import { ChannelId, RoleId, UserId } from '@tally/contract';
+import { ChannelId, RoleId } from '@tally/contract';
 import {
   type Answer,
   type Choice,
@@ -25,11 +25,11 @@ import {
   resumeGiveaway,
   updateGiveaway,
 } from '../service/life.ts';
-import { reroll } from '../service/redraw.ts';
 import { proofUrlOf } from '../service/scene.ts';
 import { listEntriesOf } from '../store/entries.ts';
 import { findGiveaway } from '../store/giveaways.ts';
 import type { GiveawayRow } from '../tables.ts';
+import { rerollByCommand } from './reroll.ts';
 import { readUntil } from './until.ts';
 import { byManagers, seerOf } from './who-may.ts';
 
@@ -152,7 +152,7 @@ async function verify(ctx: Ctx, call: SlashCall): Promise<Answer> {
 /** Those that only do something and say so. */
 const deed = (
   run: (ctx: Ctx, row: GiveawayRow, call: SlashCall) => Promise<void>,
-  said: `giveaways.${'ending' | 'paused' | 'resumed' | 'removed' | 'rerolling'}`,
+  said: `giveaways.${'ending' | 'paused' | 'resumed' | 'removed'}`,
 ) =>
   byManagers(async (ctx: Ctx, call: SlashCall): Promise<Answer> => {
     await run(ctx, await rowOf(ctx, call), call);
@@ -198,11 +198,7 @@ export const giveawayCommand = defineCommand({
         { name: 'exclude', about: 'giveaways.optionExclude', type: 'yesNo' },
         { name: 'replace', about: 'giveaways.optionReplace', type: 'user' },
       ],
-      run: deed(async (ctx, { id }, { userId: byId, options: { winners, exclude, replace } }) => {
-        const winnerCount = typeof winners === 'number' ? winners : undefined;
-        const replaced = replace === undefined ? undefined : [UserId.parse(replace)];
-        await reroll(ctx, id, { winnerCount, excludeEarlierWinners: exclude !== false, replace: replaced, byId });
-      }, 'giveaways.rerolling'),
+      run: byManagers(async (ctx: Ctx, call: SlashCall) => await rerollByCommand(ctx, call, await rowOf(ctx, call))),
     },
     {
       ...mine,

@@ -56,11 +56,17 @@ export async function checkTerms(ctx: Ctx, serverId: ServerId, { body, terms, fo
   }
   const plan = await planOf(ctx, serverId);
   const { giveawayWinners, giveawayRequirements } = plan.ceilings;
-  if (terms.winnerCount > giveawayWinners) throw new AppError('planLimit', { limit: giveawayWinners, what: 'winners' });
-  if (countRequirements(terms) > giveawayRequirements)
-    throw new AppError('planLimit', { limit: giveawayRequirements, what: 'requirements' });
+  if (terms.winnerCount > giveawayWinners) throw overPlan(ctx, 'tooManyWinners', giveawayWinners);
+  if (countRequirements(terms) > giveawayRequirements) throw overPlan(ctx, 'tooManyNeeds', giveawayRequirements);
   return plan;
 }
+
+/** Names what the plan has only so many of. */
+export const overPlan = (
+  ctx: Ctx,
+  key: 'tooManyWinners' | 'tooManyNeeds' | 'tooManyAtOnce' | 'tooFarAhead',
+  limit: number,
+): AppError => new AppError('planLimit', { limit }, [say(ctx.locale, `giveaways.${key}`, { limit })]);
 
 /** Discord refuses the whole message for an emoji that the bot cannot use. */
 async function requireOwnEmoji(ctx: Ctx, serverId: ServerId, text: string): Promise<void> {
@@ -74,7 +80,7 @@ async function requireOwnEmoji(ctx: Ctx, serverId: ServerId, text: string): Prom
 /** As people read it: signs that nobody sees, or that turn the rest of a sentence round, belong to no prize. */
 export function cleanPrize(ctx: Ctx, name: string): string {
   const prize = cleanLine(name);
-  if (prize === '') throw new AppError('invalidFields', {}, [`name: ${say(ctx.locale, 'fields.missing')}`]);
+  if (prize === '') throw new AppError('invalidFields', {}, [`name: ${say(ctx.locale, 'giveaways.prizeMissing')}`]);
   return prize;
 }
 

@@ -1,7 +1,7 @@
 import type { UserId } from '@tally/contract';
 import { hashSheet, momentOf, roundAfter, totalOf, writeSheet } from '@tally/draw';
 import type { Db } from '@tally/infra/db';
-import { AppError, type Ctx, days, declareJob } from '@tally/kernel';
+import { type Ctx, days, declareJob } from '@tally/kernel';
 import { amend } from '@tally/pipeline/delivery';
 import { z } from 'zod';
 import { standingOf } from '../match/standing.ts';
@@ -11,6 +11,7 @@ import { listSheetEntries } from '../store/entries.ts';
 import { findGiveaway, step } from '../store/giveaways.ts';
 import type { DrawRow, GiveawayRow } from '../tables.ts';
 import { note } from './note.ts';
+import { wrongState } from './wrong-state.ts';
 
 export const drawJob = declareJob({
   name: 'giveaways/draw',
@@ -33,7 +34,7 @@ export async function closeGiveaway(
     const row = await findGiveaway(tx, giveawayId);
     return row !== null && (await closeWithin(ctx, tx, row, about));
   });
-  if (!isOurs && about.byId) throw new AppError('giveawayEnded');
+  if (!isOurs && about.byId) throw await wrongState(ctx, ctx.db, giveawayId);
 }
 
 export async function closeWithin(

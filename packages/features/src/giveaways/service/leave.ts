@@ -4,6 +4,7 @@ import { addToCount, deleteEntry, insertRemoval } from '../store/entries.ts';
 import { lockGiveaway } from '../store/giveaways.ts';
 import { countSoon } from './count.ts';
 import { note } from './note.ts';
+import { wrongState } from './wrong-state.ts';
 
 type Removed = { readonly reason: string; readonly byId: UserId | null } | null;
 
@@ -14,7 +15,7 @@ export async function takeOut(ctx: Ctx, id: string, about: { userId: UserId; rem
   return await ctx.db.transaction(async (tx) => {
     const row = await lockGiveaway(tx, id);
     if (!row) throw new AppError('giveawayNotFound');
-    if (row.state !== 'running' && row.state !== 'paused') throw new AppError('giveawayEnded');
+    if (row.state !== 'running' && row.state !== 'paused') throw await wrongState(ctx, tx, id);
     const entry = await deleteEntry(tx, id, userId);
     if (!entry) return false;
     const after = await addToCount(tx, id, { people: -1, tickets: -entry.tickets });

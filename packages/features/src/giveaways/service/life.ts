@@ -21,7 +21,7 @@ import {
 } from '../store/giveaways.ts';
 import { findSettings } from '../store/settings.ts';
 import type { GiveawayRow } from '../tables.ts';
-import { checkTerms, cleanPrize, endOf } from './check.ts';
+import { checkTerms, cleanPrize, endOf, overPlan } from './check.ts';
 import { forgetCounting } from './count-messages.ts';
 import { dueJob } from './due-job.ts';
 import { planInvite } from './invite.ts';
@@ -30,6 +30,7 @@ import { note } from './note.ts';
 import { OWNER } from './owner.ts';
 import { settingsOf } from './read.ts';
 import { newSeed } from './seeds.ts';
+import { wrongState } from './wrong-state.ts';
 
 type Who = { readonly byId: UserId | null };
 
@@ -49,7 +50,7 @@ export async function createGiveaway(
   const waitsForStream = terms.followsStream?.start === true;
   const isScheduled = waitsForStream || isLater;
   if (isLater && startInMinutes > plan.ceilings.giveawayScheduleHours * 60) {
-    throw new AppError('planLimit', { limit: plan.ceilings.giveawayScheduleHours, what: 'hoursAhead' });
+    throw overPlan(ctx, 'tooFarAhead', plan.ceilings.giveawayScheduleHours);
   }
   const startsAt = isScheduled ? new Date(now.getTime() + minutes(startInMinutes)) : now;
   const end = endOf(ctx, plan, { terms, startsAt, endsAt: endsAt ?? null });
@@ -105,7 +106,7 @@ async function startWithin(
   await lockStarts(tx, serverId);
   const planned = await lockGiveaway(tx, id);
   if (planned?.state !== 'scheduled') throw new AppError('conflict');
-  if ((await countAtOnce(tx, serverId)) >= limit) throw new AppError('planLimit', { limit, what: 'giveaways' });
+  if ((await countAtOnce(tx, serverId)) >= limit) throw overPlan(ctx, 'tooManyAtOnce', limit);
   const length = (planned.endsAt ?? now).getTime() - (planned.startsAt ?? planned.createdAt).getTime();
   const endsAt = new Date(now.getTime() + length);
   const row = await step(tx, id, { from: ['scheduled'], to: { state: 'running', startedAt: now, endsAt } });
@@ -141,7 +142,7 @@ export async function pauseGiveaway(ctx: Ctx, id: string, { byId }: Who): Promis
   const now = ctx.clock.now();
   await ctx.db.transaction(async (tx) => {
     const row = await step(tx, id, { from: ['running'], to: { state: 'paused', pausedAt: now } });
-    if (!row) throw new AppError('giveawayEnded');
+    if (!row) throw await wrongState(ctx, tx, id);
     await note(ctx, tx, row, [{ event: 'paused', byId }]);
     await refreshMessage(ctx, tx, row);
   });
@@ -152,7 +153,7 @@ export async function resumeGiveaway(ctx: Ctx, id: string, { byId }: Who): Promi
   const now = ctx.clock.now();
   await ctx.db.transaction(async (tx) => {
     const paused = await lockGiveaway(tx, id);
-    if (paused?.state !== 'paused') throw new AppError('conflict');
+    if (paused?.state !== 'paused') throw await wrongState(ctx, tx, id);
     const rested = now.getTime() - (paused.pausedAt ?? now).getTime();
     const endsAt = new Date((paused.endsAt ?? now).getTime() + rested);
     const row = await step(tx, id, { from: ['paused'], to: { state: 'running', pausedAt: null, endsAt } });
@@ -207,7 +208,7 @@ export async function updateGiveaway(
   const plan = await checkTerms(ctx, known.serverId, { body: patch, terms: termsOf(known), former });
   await ctx.db.transaction(async (tx) => {
     const row = await lockGiveaway(tx, id);
-    if (!row || !['scheduled', 'running', 'paused'].includes(row.state)) throw new AppError('giveawayEnded');
+    if (!row || !['scheduled', 'running', 'paused'].includes(row.state)) throw await wrongState(ctx, tx, id);
     if (version !== undefined && version !== versionOf(settingsOf(row))) throw new AppError('changedMeanwhile');
     const terms = termsOf(row);
     const isOther = terms.durationMinutes !== readTerms(row).durationMinutes;

@@ -10,6 +10,7 @@ import { MOST_DRAWS } from './finish.ts';
 import { refreshMessage } from './life.ts';
 import { note } from './note.ts';
 import { giveWinnerRole, takeWinnerRole } from './winner-role.ts';
+import { wrongState } from './wrong-state.ts';
 
 const over = ['ended', 'rerolled', 'unclaimed', 'claimed'] as const;
 
@@ -30,6 +31,7 @@ export async function reroll(
   await ctx.db.transaction(async (tx) => {
     const row = await lockGiveaway(tx, id);
     if (!row) throw new AppError('giveawayNotFound');
+    if (row.state === 'drawing') throw await wrongState(ctx, tx, id);
     if (!over.some((state) => state === row.state)) throw new AppError('giveawayNotEnded');
     if (row.people === 0) throw new AppError('noEntries');
     const standing = standingOf(await listDrawn(tx, [id]));
