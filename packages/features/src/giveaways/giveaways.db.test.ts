@@ -156,7 +156,7 @@ describe('what cannot be', () => {
     const past = { endsAt: new Date(world.clock.now().getTime() - 1) };
     expect(await why(past)).toMatch(/^invalidFields: A giveaway takes at least a minute/);
     expect(await why({ durationMinutes: 1441 * 60 })).toMatch(
-      /^planLimit: Your plan allows giveaways of up to 1,440 hours/,
+      /^planLimit: Your plan allows giveaways of up to 60 days/,
     );
     expect(await why({ name: '\u202e\u200b' })).toBe('invalidFields: name: Enter what there is to win as the prize.');
     expect(await why({ emojiUnicodeOrId: '<:far:123456789012345678>' })).toMatch(/^invalidFields: emojiUnicodeOrId: /);

@@ -26,12 +26,12 @@ export const giveaways = {
   templateKept: 'The template has been saved.',
   templateGone: 'The template has been deleted.',
   endsTooSoon: 'A giveaway takes at least a minute, a drop at least ten seconds.',
-  tooLong: 'Your plan allows giveaways of up to {hours, plural, one {# hour} other {# hours}}.',
+  tooLong: 'Your plan allows giveaways of up to {length}.',
   tooManyWinners: 'Your plan allows {limit, plural, one {# winner} other {# winners}} in a giveaway.',
   tooManyNeeds: 'Your plan allows {limit, plural, one {# requirement} other {# requirements}} in a giveaway.',
   tooManyAtOnce:
     'Your plan allows {limit, plural, one {# giveaway} other {# giveaways}} at once. End one, or schedule this one for later.',
-  tooFarAhead: 'Your plan allows to schedule a giveaway {limit, plural, one {# hour} other {# hours}} ahead.',
+  tooFarAhead: 'Your plan allows scheduling a giveaway up to {length} ahead.',
   badEmoji: 'this is neither an emoji nor one of this server',
   badSpan:
     'Enter a length such as `90m`, `1d 2h` or `2 weeks`, or a moment such as `18:00`, `tomorrow 18:00` or `24.12. 20:00` (time of {zone}).',

@@ -8,6 +8,7 @@ import {
 import { permissionSet } from '@tally/discord/permissions';
 import { AppError, type Ctx, hours, minutes, say } from '@tally/kernel';
 import { parseEmoji } from '@tally/message/discord';
+import { duration } from '@tally/message/duration';
 import { cleanLine } from '@tally/message/template';
 import { requirePlanFlags } from '../../message-editor/index.ts';
 import { checkChoices, planOf, requireGivableRole, type ServerPlan } from '../../servers/index.ts';
@@ -56,17 +57,21 @@ export async function checkTerms(ctx: Ctx, serverId: ServerId, { body, terms, fo
   }
   const plan = await planOf(ctx, serverId);
   const { giveawayWinners, giveawayRequirements } = plan.ceilings;
-  if (terms.winnerCount > giveawayWinners) throw overPlan(ctx, 'tooManyWinners', giveawayWinners);
-  if (countRequirements(terms) > giveawayRequirements) throw overPlan(ctx, 'tooManyNeeds', giveawayRequirements);
+  if (terms.winnerCount > giveawayWinners) throw overPlan(ctx, 'tooManyWinners', { limit: giveawayWinners });
+  if (countRequirements(terms) > giveawayRequirements) {
+    throw overPlan(ctx, 'tooManyNeeds', { limit: giveawayRequirements });
+  }
   return plan;
 }
 
 /** Names what the plan has only so many of. */
 export const overPlan = (
   ctx: Ctx,
-  key: 'tooManyWinners' | 'tooManyNeeds' | 'tooManyAtOnce' | 'tooFarAhead',
-  limit: number,
-): AppError => new AppError('planLimit', { limit }, [say(ctx.locale, `giveaways.${key}`, { limit })]);
+  key: 'tooLong' | 'tooManyWinners' | 'tooManyNeeds' | 'tooManyAtOnce' | 'tooFarAhead',
+  values: { readonly limit: number } | { readonly length: string },
+): AppError => new AppError('planLimit', {}, [say(ctx.locale, `giveaways.${key}`, values)]);
+
+export const inWords = (ctx: Ctx, count: number): string => duration(hours(count), ctx.locale, 'long');
 
 /** Discord refuses the whole message for an emoji that the bot cannot use. */
 async function requireOwnEmoji(ctx: Ctx, serverId: ServerId, text: string): Promise<void> {
@@ -94,7 +99,7 @@ export function endOf(ctx: Ctx, plan: ServerPlan, about: { terms: Terms; startsA
   }
   const longest = plan.ceilings.giveawayHours;
   if (endsAt.getTime() - startsAt.getTime() > hours(longest)) {
-    throw new AppError('planLimit', {}, [say(ctx.locale, 'giveaways.tooLong', { hours: longest })]);
+    throw overPlan(ctx, 'tooLong', { length: inWords(ctx, longest) });
   }
   return endsAt;
 }

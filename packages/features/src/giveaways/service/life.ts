@@ -21,7 +21,7 @@ import {
 } from '../store/giveaways.ts';
 import { findSettings } from '../store/settings.ts';
 import type { GiveawayRow } from '../tables.ts';
-import { checkTerms, cleanPrize, endOf, overPlan } from './check.ts';
+import { checkTerms, cleanPrize, endOf, inWords, overPlan } from './check.ts';
 import { forgetCounting } from './count-messages.ts';
 import { dueJob } from './due-job.ts';
 import { planInvite } from './invite.ts';
@@ -50,7 +50,7 @@ export async function createGiveaway(
   const waitsForStream = terms.followsStream?.start === true;
   const isScheduled = waitsForStream || isLater;
   if (isLater && startInMinutes > plan.ceilings.giveawayScheduleHours * 60) {
-    throw overPlan(ctx, 'tooFarAhead', plan.ceilings.giveawayScheduleHours);
+    throw overPlan(ctx, 'tooFarAhead', { length: inWords(ctx, plan.ceilings.giveawayScheduleHours) });
   }
   const startsAt = isScheduled ? new Date(now.getTime() + minutes(startInMinutes)) : now;
   const end = endOf(ctx, plan, { terms, startsAt, endsAt: endsAt ?? null });
@@ -106,7 +106,7 @@ async function startWithin(
   await lockStarts(tx, serverId);
   const planned = await lockGiveaway(tx, id);
   if (planned?.state !== 'scheduled') throw new AppError('conflict');
-  if ((await countAtOnce(tx, serverId)) >= limit) throw overPlan(ctx, 'tooManyAtOnce', limit);
+  if ((await countAtOnce(tx, serverId)) >= limit) throw overPlan(ctx, 'tooManyAtOnce', { limit });
   const length = (planned.endsAt ?? now).getTime() - (planned.startsAt ?? planned.createdAt).getTime();
   const endsAt = new Date(now.getTime() + length);
   const row = await step(tx, id, { from: ['scheduled'], to: { state: 'running', startedAt: now, endsAt } });
