@@ -89,6 +89,7 @@ export const creators = {
     path: '/data/guild/{guildId}/creators',
     summary: 'Puts streamers of several platforms together as one creator.',
     access: manager('guildId'),
+    once: true,
     params: inServer,
     body: CreatorBody,
     reply: Creator,

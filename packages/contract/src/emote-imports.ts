@@ -98,6 +98,7 @@ export const emoteImports = {
     path: '/data/guild/{guildId}/{platform}/{streamer}/emojis',
     summary: 'Adds emotes of a channel to a server, and answers soon: the rest goes on under the id of the import.',
     access: manager('guildId'),
+    once: true,
     flag: 'ImportEmojis',
     params: address,
     body: z.object({ emojis: perKind(picked), lockToSubIfSet: z.boolean() }),

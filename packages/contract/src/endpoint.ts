@@ -20,6 +20,7 @@ export interface Endpoint<
   Q extends Schema = Schema,
   B extends Schema = Schema,
   R extends Schema = Schema,
+  O extends boolean = boolean,
 > {
   readonly method: Method;
   readonly path: string;
@@ -38,6 +39,11 @@ export interface Endpoint<
   readonly reply: R;
   /** A multipart upload: the fields are `body`, the file arrives beside them. */
   readonly upload?: { readonly field: string; readonly maxBytes: number };
+  /**
+   * Repeating it would create, post, pay or send a second time. Sent again with the same `Idempotency-Key`, it is
+   * carried out once and gets the first answer. Each POST and PUT is one of these, or is listed as harmless.
+   */
+  readonly once: O;
   /** How success looks: the envelope (default), a file that streams, or a redirect unless `noRedirect` is asked. */
   readonly answers: 'envelope' | 'download' | 'redirect' | 'events';
   /**
@@ -79,7 +85,7 @@ export const flagOf = (call: AnyEndpoint, addressed: Addressed): PremiumFlag | u
   choose(call.flagBy, addressed) ?? call.flag;
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a set of endpoints of any shape; each one stays typed where it is used
-export type AnyEndpoint = Endpoint<any, any, any, any>;
+export type AnyEndpoint = Endpoint<any, any, any, any, any>;
 export type Home = Readonly<Record<string, AnyEndpoint>>;
 
 export type ParamsOf<E> = E extends Endpoint<infer P> ? z.output<P> : never;
@@ -94,6 +100,7 @@ export function endpoint<
   Q extends Schema = Nothing,
   B extends Schema = Nothing,
   R extends Schema = z.ZodNull,
+  const O extends boolean = false,
 >(declared: {
   method: Method;
   path: string;
@@ -107,11 +114,12 @@ export function endpoint<
   bodyBy?: ChosenBy<Schema>;
   reply?: R;
   upload?: { field: string; maxBytes: number };
+  once?: O;
   answers?: Endpoint['answers'];
   isPicture?: boolean;
   isLogin?: boolean;
   maxBodyBytes?: number;
-}): Endpoint<P, Q, B, R> {
+}): Endpoint<P, Q, B, R, O> {
   return {
     answers: 'envelope',
     maxBodyBytes: DEFAULT_BODY_BYTES,
@@ -121,5 +129,6 @@ export function endpoint<
     query: (declared.query ?? z.object({})) as Q,
     body: (declared.body ?? nothing) as B,
     reply: (declared.reply ?? z.null()) as R,
+    once: (declared.once ?? false) as O,
   };
 }

@@ -9,6 +9,7 @@ export const errorStatus = {
   invalidFields: 400,
   unsupportedMediaType: 400,
   idempotencyKeyReused: 409,
+  callStillRunning: 409,
   notLoggedIn: 401,
   sessionExpired: 401,
   loginFailed: 401,

@@ -71,6 +71,7 @@ export const faq = {
     path: '/data/faq/ask',
     summary: 'Sends a question to the staff.',
     access: user,
+    once: true,
     body: z.object({ question: text(500, 1) }),
     reply: sentence,
   }),
@@ -95,6 +96,7 @@ export const faq = {
     path: '/admin/faq/questions/{questionId}',
     summary: 'Answers a question, or sets it aside; who asked is told of an answer.',
     access: staff,
+    once: true,
     params: ofQuestion,
     /** Null sets it aside. `addToFaq` makes an entry of question and answer as well. */
     body: z.object({ answer: text(4000, 1).nullable(), addToFaq: z.boolean().optional() }),
@@ -112,6 +114,7 @@ export const faq = {
     path: '/data/faq',
     summary: 'Adds a question with its answer.',
     access: staff,
+    once: true,
     body: FaqBody,
     reply: sentence,
   }),

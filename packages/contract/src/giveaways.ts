@@ -93,6 +93,7 @@ export const giveaways = {
     path: '/data/giveaways/{guildId}',
     summary: 'Starts a giveaway, now or later.',
     access: manager('guildId'),
+    once: true,
     flag: 'Giveaways',
     flagBy: { from: 'query', name: 'when', choices: { later: 'ScheduleGiveaways' } },
     params: inServer,
@@ -140,6 +141,7 @@ export const giveaways = {
     path: '/data/giveaways/{guildId}/{giveawayId}/reroll',
     summary: 'Draws new winners of an ended giveaway.',
     access: manager('guildId'),
+    once: true,
     params: address,
     /** Without them: in place of all winners, as many as before, earlier winners left out. */
     body: z.object({
@@ -155,6 +157,7 @@ export const giveaways = {
     path: '/data/giveaways/{guildId}/{giveawayId}/claim',
     summary: 'Claims a prize, by the winner and within the time to claim.',
     access: user,
+    once: true,
     params: address,
     reply: sentence,
   }),
@@ -163,6 +166,7 @@ export const giveaways = {
     path: '/data/giveaways/{guildId}/{giveawayId}/leave',
     summary: 'Takes back the own entry of a running giveaway.',
     access: user,
+    once: true,
     params: address,
     reply: sentence,
   }),
@@ -179,6 +183,7 @@ export const giveaways = {
     path: '/data/giveaways/{guildId}/templates',
     summary: 'Keeps settings under a title; one of the same title is replaced.',
     access: manager('guildId'),
+    once: true,
     flag: 'Giveaways',
     params: inServer,
     body: GiveawayTemplate.omit({ templateId: true }),
@@ -217,6 +222,7 @@ function action(word: string, summary: string) {
     path: `/data/giveaways/{guildId}/{giveawayId}/${word}`,
     summary,
     access: manager('guildId'),
+    once: true,
     params: address,
     reply: sentence,
   });

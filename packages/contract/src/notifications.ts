@@ -103,6 +103,7 @@ export const notifications = {
     path: '/data/guild/{guildId}/{platform}/{streamer}',
     summary: 'Follows a creator.',
     access: manager('guildId'),
+    once: true,
     flagBy: flagByPlatform,
     params: streamerAddress,
     query: rumbleQuery,
@@ -135,6 +136,7 @@ export const notifications = {
     path: '/data/guild/{guildId}/{platform}/{streamer}',
     summary: 'Sends a test notification, without a ping. What the body changes is tried, and not saved.',
     access: manager('guildId'),
+    once: true,
     params: streamerAddress,
     /** `message` says which of the streamer's messages; without it, the one for streams or for videos. */
     query: z.object({ subType: TestKind.optional(), message: StreamerMessageType.optional(), ...rumbleQuery.shape }),
@@ -201,6 +203,7 @@ export const notifications = {
     summary:
       'Posts the announcement of a stream that is still on, or a digest, if something had stopped it. A second call does nothing.',
     access: manager('guildId'),
+    once: true,
     params: z.object({ guildId: ServerId, deliveryId: z.uuid() }),
     reply: sentence,
   }),

@@ -15,6 +15,7 @@ export const overrides = {
     path: '/data/guild/{guildId}/overrides',
     summary: 'Adds or replaces the override with this priority.',
     access: manager('guildId'),
+    once: true,
     flag: 'NotificationOverrides',
     params: inServer,
     /** Names the override that is meant, when the body gives it another priority. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { AnyEndpoint, ChosenBy, Schema } from './endpoint.ts';
 import { contract, listContract } from './registry.ts';
+import { harmlessRepeats } from './testing/harmless-repeats.ts';
 import { seedBodyKeys, seedCalls } from './testing/seed-calls.ts';
 import { boundsOf, fieldsOf, typeOf, walk } from './testing/walk.ts';
 
@@ -57,6 +58,25 @@ test('choices by a word are made for words that the parameter has; bodies for al
     expect(flagBy ? wordsOf(flagBy, endpoint) : []).toEqual(expect.arrayContaining(Object.keys(flagBy?.choices ?? {})));
     expect(bodyBy ? [...wordsOf(bodyBy, endpoint)].sort() : []).toEqual(Object.keys(bodyBy?.choices ?? {}).sort());
   }
+});
+
+test('each POST and PUT is carried out once, or a reason says why repeating it is harmless', () => {
+  const undeclared = calls
+    .filter(({ endpoint }) => !endpoint.once && (endpoint.method === 'POST' || endpoint.method === 'PUT'))
+    .map(({ key }) => key);
+  expect(undeclared.sort(), 'declare `once: true`, or add a reason to testing/harmless-repeats.ts').toEqual(
+    Object.keys(harmlessRepeats).sort(),
+  );
+});
+
+test('only a call of people with an answer to keep is declared once', () => {
+  const wrong = calls
+    .filter(({ endpoint }) => endpoint.once)
+    .filter(
+      ({ endpoint }) =>
+        endpoint.method === 'GET' || endpoint.answers !== 'envelope' || endpoint.access.who === 'anyone',
+    );
+  expect(wrong.map(({ key }) => key)).toEqual([]);
 });
 
 function wordsOf(by: ChosenBy<unknown>, endpoint: AnyEndpoint): readonly string[] {

@@ -119,6 +119,7 @@ export const serverParts = {
     path: '/data/guild/{guildId}/panel/{panel}',
     summary: 'Posts a panel with buttons, or sets up channels that show numbers.',
     access: manager('guildId'),
+    once: true,
     flagBy: { from: 'params', name: 'panel', choices: panelFlags },
     params: z.object({ guildId: ServerId, panel: Panel }),
     query: z.object({ dontPing: queryFlag.optional() }),
@@ -131,6 +132,7 @@ export const serverParts = {
     path: '/data/guild/{guildId}/kickbot/{type}',
     summary: 'Sends a test of what KickBot reports: a clip or a recording.',
     access: manager('guildId'),
+    once: true,
     flagBy: { from: 'params', name: 'type', choices: { clip: 'KickClips', vod: 'AllowVodFeatures' } },
     params: z.object({ guildId: ServerId, type: KickbotType }),
     query: z.object({ streamerUserName: StreamerName }),
@@ -141,6 +143,7 @@ export const serverParts = {
     path: '/data/guild/{guildId}/greet/{type}',
     summary: 'Sends a test greeting, without a ping. What the body changes is tried, and not saved.',
     access: manager('guildId'),
+    once: true,
     flagBy: {
       from: 'params',
       name: 'type',

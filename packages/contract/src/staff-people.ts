@@ -114,6 +114,7 @@ export const staffPeople = {
     path: '/admin/people/{userId}/email',
     summary: 'The address of a person, who is told that somebody looked at it and why.',
     access: dev,
+    once: true,
     params: ofPerson,
     body: withReason,
     reply: z.object({ email: z.string().nullable() }),

@@ -109,6 +109,7 @@ export const starboard = {
     path: '/data/starboards/{guildId}',
     summary: 'Makes a channel a starboard.',
     access: manager('guildId'),
+    once: true,
     flag: 'Starboards',
     params: inServer,
     body: StarboardBody,

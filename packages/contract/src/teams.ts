@@ -151,6 +151,7 @@ export const teams = {
     path: '/data/teams',
     summary: 'Founds a team.',
     access: user,
+    once: true,
     body: TeamBody,
     reply: sentence,
   }),
@@ -159,6 +160,7 @@ export const teams = {
     path: '/data/teams/join',
     summary: 'Joins the team of an invitation.',
     access: user,
+    once: true,
     query: z.object({ code: GivenCode }),
     reply: sentence,
   }),
@@ -183,6 +185,7 @@ export const teams = {
     path: '/data/teams/{teamId}/invite',
     summary: 'Makes an invitation and answers its code.',
     access: teamLeader('teamId'),
+    once: true,
     params: named,
     body: z.object({
       /** Null: as often as one likes. Left out: once. */

@@ -65,7 +65,7 @@ export interface Client {
 }
 
 /** The parts of a context that live as long as the process. */
-export type Doors = Omit<Ctx, 'caller' | 'locale' | 'requestId' | 'client' | 'rateLimit'>;
+export type Doors = Omit<Ctx, 'caller' | 'locale' | 'requestId' | 'client' | 'rateLimit' | 'held'>;
 
 /** A copy for another caller, with the doors that are open to them. */
 export const withCaller = (ctx: Ctx, caller: Caller): Ctx => ({ ...ctx, ...ctx.doorsFor?.(caller), caller });

@@ -1,12 +1,21 @@
 import type { AnyEndpoint } from '@tally/contract';
-import { claim, dropClaim, hashRequest, type IdempotentCall, keepAnswer } from '@tally/infra/idempotency';
-import { AppError, type Ctx, say, type UploadedFile } from '@tally/kernel';
+import {
+  type Claim,
+  claim,
+  dropClaim,
+  type HeldCall,
+  hashRequest,
+  type IdempotentCall,
+  keepText,
+  readAnswer,
+} from '@tally/infra/idempotency';
+import { AppError, type Ctx, say, seconds, type UploadedFile } from '@tally/kernel';
 import type { FastifyRequest } from 'fastify';
+import { envelopeOf } from './answer.ts';
 
 /**
- * A POST with an `Idempotency-Key` is carried out once: sent again with the same key it gets the first answer.
- * Only for people who are logged in, and only where the answer is a text that can be kept: what a login answers
- * is a secret, and a file is no answer to store.
+ * A call that is declared `once` and sent with an `Idempotency-Key` is carried out once: sent again with the same key it
+ * gets the first answer. Only for people who are logged in: a key belongs to a person.
  */
 export function repeatableCall(about: {
   ctx: Ctx;
@@ -16,8 +25,7 @@ export function repeatableCall(about: {
 }): IdempotentCall | undefined {
   const { ctx, endpoint, request, file } = about;
   const key = request.headers['idempotency-key'];
-  if (key === undefined || endpoint.method !== 'POST' || endpoint.answers !== 'envelope') return undefined;
-  if (ctx.caller.kind !== 'user') return undefined;
+  if (key === undefined || !endpoint.once || ctx.caller.kind !== 'user') return undefined;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new AppError('invalidFields', {}, [`Idempotency-Key: ${say(ctx.locale, 'fields.format')}`]);
   }
@@ -28,28 +36,44 @@ export function repeatableCall(about: {
 /** Runs `work` unless this very call was answered before. A refusal keeps nothing: it may be tried again. */
 export async function answerOnce(
   ctx: Ctx,
-  call: IdempotentCall,
-  work: () => Promise<string>,
+  about: { readonly call: IdempotentCall; readonly endpoint: AnyEndpoint },
+  work: (ctx: Ctx) => Promise<unknown>,
 ): Promise<{ text: string; isRepeated: boolean }> {
-  const held = await claim(ctx, call);
-  switch (held.kind) {
-    case 'answered':
-      return { text: held.body, isRepeated: true };
-    case 'running':
-      throw new AppError('conflict', { seconds: 1 });
-    case 'reused':
-      throw new AppError('idempotencyKeyReused');
-    case 'new':
-      break;
-  }
-  const { claimedAt } = held;
+  const { call, endpoint } = about;
+  const claimed = await claimInTurn(ctx, call);
+  if (claimed.kind === 'answered') return { text: readAnswer(ctx, call, claimed), isRepeated: true };
+  const held: HeldCall = { call, claimedAt: claimed.claimedAt, write: (reply) => envelopeOf(endpoint, reply) };
   let text: string;
   try {
-    text = await work();
+    text = held.write(await work({ ...ctx, held }));
   } catch (error) {
-    await dropClaim(ctx, call, claimedAt);
+    await dropClaim(ctx, call, held.claimedAt);
     throw error;
   }
-  await keepAnswer(ctx, call, { claimedAt, status: 200, body: text });
+  await keepText(ctx, held, text);
   return { text, isRepeated: false };
+}
+
+/** Shorter than a page waits for an answer. */
+const LONGEST_WAIT_MS = seconds(25);
+
+/** Waits while the first call with this key runs. When that one fails, the next in line is carried out. */
+async function claimInTurn(
+  ctx: Ctx,
+  call: IdempotentCall,
+): Promise<Extract<Claim, { kind: 'new' }> | Extract<Claim, { kind: 'answered' }>> {
+  const until = ctx.timers.nowMs() + LONGEST_WAIT_MS;
+  for (let pauseMs = 20; ; pauseMs = Math.min(pauseMs * 2, 500)) {
+    const claimed = await claim(ctx, call);
+    switch (claimed.kind) {
+      case 'new':
+      case 'answered':
+        return claimed;
+      case 'reused':
+        throw new AppError('idempotencyKeyReused');
+      case 'running':
+        if (ctx.timers.nowMs() >= until) throw new AppError('callStillRunning', { seconds: 30 });
+        await ctx.timers.pause(pauseMs);
+    }
+  }
 }

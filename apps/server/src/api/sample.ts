@@ -71,6 +71,7 @@ export const sample = {
       path: '/echo/{serverId}',
       summary: 'Sends back what it was sent',
       access: user,
+      once: true,
       params: serverParams,
       query: z.object({ force: queryFlag.optional() }),
       body: z.object({

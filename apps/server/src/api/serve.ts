@@ -2,7 +2,7 @@ import { type Access, type AnyEndpoint, flagOf } from '@tally/contract';
 import { AppError, type Ctx, type Events, type Route, say, type UploadedFile, withCaller } from '@tally/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { envelopeOf, sendAnswer, sendText } from './answer.ts';
+import { sendAnswer, sendText } from './answer.ts';
 import { readForm } from './body.ts';
 import { type ReadParts, readParts } from './fields.ts';
 import { type Gate, placeOfName } from './gate.ts';
@@ -51,8 +51,11 @@ async function carryOut(serving: Serving, request: FastifyRequest, reply: Fastif
   const call = new LiveCall({ serving, parts, file, reply });
   const repeatable = repeatableCall({ ctx, endpoint, request, file });
   if (repeatable) {
-    const work = async () => envelopeOf(endpoint, await handle(serving, route, ctx, call));
-    const { text, isRepeated } = await answerOnce(ctx, repeatable, work);
+    const { text, isRepeated } = await answerOnce(
+      ctx,
+      { call: repeatable, endpoint },
+      async (held) => await handle(serving, route, held, call),
+    );
     if (isRepeated) reply.header('idempotency-replayed', 'true');
     return sendText(reply.headers(privateCache), text);
   }

@@ -36,8 +36,9 @@ export const routes = implement(giveaways, {
   getSheet: async (ctx, { params }) => await readSheet(ctx, await getRow(ctx, params), Number(params.draw)),
   async createGiveaway(ctx, { params, query, body }) {
     const isLater = query.when === 'later';
-    await createGiveaway(ctx, params.guildId, { body, isLater, byId: requireUser(ctx).userId });
-    return say(ctx.locale, isLater ? 'giveaways.scheduled' : 'giveaways.created');
+    const reply = say(ctx.locale, isLater ? 'giveaways.scheduled' : 'giveaways.created');
+    await createGiveaway(ctx, params.guildId, { body, isLater, byId: requireUser(ctx).userId, reply });
+    return reply;
   },
   previewGiveaway: async (ctx, { params, body }) => await previewDraft(ctx, params.guildId, body),
   async updateGiveaway(ctx, { params, query, body }) {
@@ -50,12 +51,14 @@ export const routes = implement(giveaways, {
     return say(ctx.locale, 'giveaways.removed');
   },
   async resendGiveaway(ctx, { params }) {
-    await resendGiveaway(ctx, (await getRow(ctx, params)).id, { byId: requireUser(ctx).userId });
-    return say(ctx.locale, 'giveaways.resent');
+    const reply = say(ctx.locale, 'giveaways.resent');
+    await resendGiveaway(ctx, (await getRow(ctx, params)).id, { byId: requireUser(ctx).userId, reply });
+    return reply;
   },
   async startGiveaway(ctx, { params }) {
-    await startGiveaway(ctx, (await getRow(ctx, params)).id, { byId: requireUser(ctx).userId });
-    return say(ctx.locale, 'giveaways.created');
+    const reply = say(ctx.locale, 'giveaways.created');
+    await startGiveaway(ctx, (await getRow(ctx, params)).id, { byId: requireUser(ctx).userId, reply });
+    return reply;
   },
   async endGiveaway(ctx, { params }) {
     await closeGiveaway(ctx, (await getRow(ctx, params)).id, { byId: requireUser(ctx).userId });
@@ -74,12 +77,14 @@ export const routes = implement(giveaways, {
     return say(ctx.locale, 'giveaways.needDropped');
   },
   async duplicateGiveaway(ctx, { params }) {
-    await duplicateGiveaway(ctx, (await getRow(ctx, params)).id, { byId: requireUser(ctx).userId });
-    return say(ctx.locale, 'giveaways.created');
+    const reply = say(ctx.locale, 'giveaways.created');
+    await duplicateGiveaway(ctx, (await getRow(ctx, params)).id, { byId: requireUser(ctx).userId, reply });
+    return reply;
   },
   async rerollGiveaway(ctx, { params, body }) {
-    await reroll(ctx, (await getRow(ctx, params)).id, { ...body, byId: requireUser(ctx).userId });
-    return say(ctx.locale, 'giveaways.rerolling');
+    const reply = say(ctx.locale, 'giveaways.rerolling');
+    await reroll(ctx, (await getRow(ctx, params)).id, { ...body, byId: requireUser(ctx).userId, reply });
+    return reply;
   },
   async claimPrize(ctx, { params }) {
     await claimPrize(ctx, (await getRow(ctx, params)).id, requireUser(ctx).userId);

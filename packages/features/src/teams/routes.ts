@@ -16,8 +16,9 @@ export const routes = implement(teams, {
     return { managedTeam, memberTeams };
   },
   async createTeam(ctx, { body }) {
-    await foundTeam(ctx, body.teamName);
-    return say(ctx.locale, 'teams.founded');
+    const reply = say(ctx.locale, 'teams.founded');
+    await foundTeam(ctx, body.teamName, reply);
+    return reply;
   },
   async joinTeam(ctx, { query }) {
     const { outcome, team } = await join(ctx, query.code);

@@ -1,4 +1,7 @@
+import type { HeldCall } from './reply.ts';
+
 export { forgetOldKeys } from './jobs.ts';
+export { type HeldCall, keepReply, keepText, readAnswer } from './reply.ts';
 export {
   type Claim,
   claim,
@@ -10,3 +13,10 @@ export {
   keepAnswer,
 } from './store.ts';
 export { idempotencyKeys } from './tables.ts';
+
+declare module '@tally/kernel' {
+  interface Ctx {
+    /** Only in a request that was sent with an `Idempotency-Key`. */
+    readonly held?: HeldCall | undefined;
+  }
+}

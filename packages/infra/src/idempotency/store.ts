@@ -85,6 +85,20 @@ export async function keepAnswer(
   await db.update(idempotencyKeys).set({ status, body }).where(isOurs(call, claimedAt));
 }
 
+/**
+ * Stores the answer in the transaction of the work itself: a process that dies right after the commit leaves it behind.
+ * Returns false when another process has taken the call over, so this work must not be committed.
+ */
+export async function keepAnswerWithin(
+  tx: Db,
+  call: IdempotentCall,
+  answer: { readonly claimedAt: Date; readonly status: number; readonly body: string },
+): Promise<boolean> {
+  const { claimedAt, status, body } = answer;
+  const { rowCount } = await tx.update(idempotencyKeys).set({ status, body }).where(isOurs(call, claimedAt));
+  return rowCount === 1;
+}
+
 /** After a failure on our side: nothing happened, so the same key may try again at once. */
 export async function dropClaim({ db }: Pick<Doors, 'db'>, call: IdempotentCall, claimedAt: Date): Promise<void> {
   await db.delete(idempotencyKeys).where(isOurs(call, claimedAt));

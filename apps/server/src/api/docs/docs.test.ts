@@ -41,6 +41,19 @@ test('every reference leads somewhere, and every place of a path is described', 
   }
 });
 
+test('a call that is carried out once takes an Idempotency-Key, and no other does', () => {
+  const takes = operations(whole)
+    .filter(({ operation }) => operation.parameters.some((each) => each['name'] === 'Idempotency-Key'))
+    .map(({ operation }) => operation.operationId);
+  expect(takes).toEqual(expect.arrayContaining(['giveaways.createGiveaway', 'teams.inviteToTeam']));
+  expect(takes.toSorted()).toEqual(
+    listEndpoints(contract)
+      .filter(({ endpoint }) => endpoint.once)
+      .map(({ name }) => name)
+      .toSorted(),
+  );
+});
+
 test('component names and operation ids are what OpenAPI allows', () => {
   for (const parts of Object.values(whole.components)) {
     for (const name of Object.keys(parts)) expect(name).toMatch(/^[\w.-]+$/);

@@ -39,7 +39,7 @@ export function describeApi(
       title: `${about.siteName} API`,
       version: '1',
       description:
-        'Every answer is `{status, data}` or `{status, error, code, requestId}`. Send the session as `Authorization: Bearer <token>`. A POST with an `Idempotency-Key` is done once, however often it is sent.',
+        'Every answer is `{status, data}` or `{status, error, code, requestId}`. Send the session as `Authorization: Bearer <token>`. A call that takes an `Idempotency-Key` is carried out once for each key, however often it is sent.',
     },
     tags: Object.keys(contract).map((name) => ({ name })),
     paths,
@@ -58,6 +58,7 @@ function describeCall({ name, home, endpoint }: NamedEndpoint, schemas: SchemaCo
     '400',
     ...(needsLogin ? ['401', '403'] : []),
     '404',
+    ...(endpoint.once ? ['409'] : []),
     ...(body ? ['413'] : []),
     '429',
     '500',
@@ -76,7 +77,11 @@ function describeCall({ name, home, endpoint }: NamedEndpoint, schemas: SchemaCo
       .filter((part) => part !== '')
       .join(' '),
     security: needsLogin ? [{ session: [] }] : [{}, { session: [] }],
-    parameters: [...parametersOf(endpoint, 'path', schemas), ...parametersOf(endpoint, 'query', schemas)],
+    parameters: [
+      ...parametersOf(endpoint, 'path', schemas),
+      ...parametersOf(endpoint, 'query', schemas),
+      ...(endpoint.once ? [idempotencyKey] : []),
+    ],
     ...(body ? { requestBody: body } : {}),
     responses: {
       '200': describeSuccess(endpoint, schemas),
@@ -87,6 +92,14 @@ function describeCall({ name, home, endpoint }: NamedEndpoint, schemas: SchemaCo
     },
   };
 }
+
+const idempotencyKey: JsonSchema = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'A value of your own. A repeat with the same key does nothing twice and gets the first answer.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
 
 function parametersOf(endpoint: AnyEndpoint, place: 'path' | 'query', schemas: SchemaCollector): JsonSchema[] {
   const { properties = {}, required = [] } = schemas.toJson(place === 'path' ? endpoint.params : endpoint.query);
@@ -177,6 +190,7 @@ const refusalTexts = {
   401: 'Not logged in, or the session has ended.',
   403: 'Not allowed.',
   404: 'It does not exist.',
+  409: 'Not possible in the current state, or the `Idempotency-Key` was used for another request.',
   413: 'Too large.',
   429: 'Too many requests; `Retry-After` says how many seconds to wait.',
   500: 'A mistake on our side.',

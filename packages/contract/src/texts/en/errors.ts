@@ -6,7 +6,9 @@ export const errors = {
   malformedJson: 'The body is not valid JSON.',
   invalidFields: 'Some fields are not valid.',
   unsupportedMediaType: 'Send this body as {expected}.',
-  idempotencyKeyReused: 'This Idempotency-Key was already used for a different request.',
+  idempotencyKeyReused:
+    'An earlier request with this Idempotency-Key was different, and may have been carried out. Check before you send another one.',
+  callStillRunning: 'Your first try is still running. Wait half a minute, then try again.',
   notLoggedIn: 'Please log in first.',
   sessionExpired: 'Your session has expired, please log in again.',
   loginFailed: 'Discord did not accept this login. Please try again.',

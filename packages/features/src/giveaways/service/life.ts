@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ChannelId, GiveawayBody, GiveawayPatch, RecordVersion, ServerId, UserId } from '@tally/contract';
 import { loosenable } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
+import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx, days, minutes } from '@tally/kernel';
 import { amend, intend, withdraw } from '@tally/pipeline/delivery';
 import { requirePlanFlags } from '../../message-editor/index.ts';
@@ -33,12 +34,14 @@ import { newSeed } from './seeds.ts';
 import { wrongState } from './wrong-state.ts';
 
 type Who = { readonly byId: UserId | null };
+/** `reply`: what the API answers, kept together with the work. */
+type Replying = Who & { readonly reply?: string | undefined };
 
 /** Answers its id. */
 export async function createGiveaway(
   ctx: Ctx,
   serverId: ServerId,
-  { body, isLater, byId }: { readonly body: GiveawayBody; readonly isLater: boolean } & Who,
+  { body, isLater, byId, reply }: { readonly body: GiveawayBody; readonly isLater: boolean } & Replying,
 ): Promise<string> {
   const { channelId, hostId, codeword, endsAt, startInMinutes = 0, ...chosen } = body;
   const { managersMayEnter } = await findSettings(ctx.db, serverId);
@@ -73,6 +76,7 @@ export async function createGiveaway(
     await note(ctx, tx, row, [{ event: 'created', byId }]);
     if (!isScheduled) await startWithin(ctx, tx, { id, serverId, limit: plan.ceilings.giveawaysAtOnce, byId });
     else if (row.startsAt) await dueAt(ctx, tx, { id, at: row.startsAt });
+    await keepReply(ctx, tx, reply);
   });
   if (terms.requirements?.messageCount) await forgetCounting(ctx);
   return id;
@@ -88,12 +92,15 @@ async function endAt(ctx: Ctx, tx: Db, row: GiveawayRow): Promise<void> {
   await planLastChance(ctx, tx, row);
 }
 
-export async function startGiveaway(ctx: Ctx, id: string, { byId }: Who): Promise<void> {
+export async function startGiveaway(ctx: Ctx, id: string, { byId, reply }: Replying): Promise<void> {
   const row = await findGiveaway(ctx.db, id);
   if (!row) throw new AppError('giveawayNotFound');
   const { serverId } = row;
   const limit = (await planOf(ctx, serverId)).ceilings.giveawaysAtOnce;
-  await ctx.db.transaction(async (tx) => await startWithin(ctx, tx, { id, serverId, limit, byId }));
+  await ctx.db.transaction(async (tx) => {
+    await startWithin(ctx, tx, { id, serverId, limit, byId });
+    await keepReply(ctx, tx, reply);
+  });
 }
 
 /** The length counts from the start, whenever that is. */
@@ -170,7 +177,7 @@ export async function refreshMessage(ctx: Ctx, tx: Db, row: GiveawayRow): Promis
 }
 
 /** Posted anew, in another channel where one is named; the old message goes, if it still stands. */
-export async function resendGiveaway(ctx: Ctx, id: string, about: Who & { channelId?: ChannelId }): Promise<void> {
+export async function resendGiveaway(ctx: Ctx, id: string, about: Replying & { channelId?: ChannelId }): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.transaction(async (tx) => {
     const row = await lockGiveaway(tx, id);
@@ -180,6 +187,7 @@ export async function resendGiveaway(ctx: Ctx, id: string, about: Who & { channe
     await changeGiveaway(tx, id, { channelId });
     await note(ctx, tx, row, [{ event: 'resent', byId: about.byId }]);
     await postMessage(ctx, tx, { ...row, channelId });
+    await keepReply(ctx, tx, about.reply);
   });
 }
 
@@ -261,10 +269,10 @@ function differences(row: GiveawayRow, terms: Terms, end: Date | null): Record<s
   ]) as Record<string, string>;
 }
 
-export async function duplicateGiveaway(ctx: Ctx, id: string, { byId }: Who): Promise<string> {
+export async function duplicateGiveaway(ctx: Ctx, id: string, { byId, reply }: Replying): Promise<string> {
   const row = await findGiveaway(ctx.db, id);
   if (!row) throw new AppError('giveawayNotFound');
   const { followsStream: _, ...terms } = readTerms(row);
   const body = { ...terms, channelId: row.channelId, hostId: row.hostId, codeword: row.codeword } as GiveawayBody;
-  return await createGiveaway(ctx, row.serverId, { body, isLater: false, byId });
+  return await createGiveaway(ctx, row.serverId, { body, isLater: false, byId, reply });
 }

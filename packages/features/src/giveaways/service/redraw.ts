@@ -1,4 +1,5 @@
 import type { UserId } from '@tally/contract';
+import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { standingOf } from '../match/standing.ts';
 import { readTerms } from '../match/terms.ts';
@@ -26,6 +27,8 @@ export async function reroll(
     readonly excludeEarlierWinners?: boolean | undefined;
     readonly replace?: readonly UserId[] | undefined;
     readonly byId: UserId | null;
+    /** What the API replies, kept together with the work. */
+    readonly reply?: string | undefined;
   },
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
@@ -43,6 +46,7 @@ export async function reroll(
     const winners = about.winnerCount ?? (replace ? replaced.length : readTerms(row).winnerCount);
     const { excludeEarlierWinners: leavesOutWinners = true, byId } = about;
     await redraw(ctx, tx, row, { winners, leavesOutWinners, byId, replaced });
+    await keepReply(ctx, tx, about.reply);
   });
 }
 

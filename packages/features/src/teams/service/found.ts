@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { TeamId } from '@tally/contract';
+import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx, requireUser, say } from '@tally/kernel';
 import { holdPerson } from '../../account/index.ts';
 import { type NameFault, readName } from '../match.ts';
@@ -21,7 +22,7 @@ function nameFrom(ctx: Ctx, typed: string): string {
   throw new AppError('invalidFields', {}, [`teamName: ${say(ctx.locale, faults[read.fault])}`]);
 }
 
-export async function foundTeam(ctx: Ctx, teamName: string): Promise<void> {
+export async function foundTeam(ctx: Ctx, teamName: string, reply?: string): Promise<void> {
   const { userId } = requireUser(ctx);
   const row = { id: TeamId.parse(randomUUID()), leaderId: userId, name: nameFrom(ctx, teamName) };
   const at = ctx.clock.now();
@@ -30,6 +31,7 @@ export async function foundTeam(ctx: Ctx, teamName: string): Promise<void> {
     if (!(await holdPerson(tx, userId))) throw new AppError('userNotFound');
     if (!(await insertTeam(tx, { ...row, createdAt: at }))) throw new AppError('youLeadTeamAlready');
     await note(tx, { teamId: row.id, at, event: 'founded', byId: userId });
+    await keepReply(ctx, tx, reply);
   });
 }
 

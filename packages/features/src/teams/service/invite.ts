@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fixedLimits, type TeamId, teamLimits } from '@tally/contract';
 import { UnreadableSecretError } from '@tally/infra/crypto';
+import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx, days, requireUser, say } from '@tally/kernel';
 import { noteUserStep } from '../../telemetry/index.ts';
 import { areTeamBits, newCode } from '../match.ts';
@@ -42,6 +43,7 @@ export async function invite(ctx: Ctx, teamId: TeamId, terms: Terms): Promise<st
     });
     await note(tx, { teamId, at: now, event: 'invited', byId: userId });
     await noteUserStep(ctx, userId, 'didInviteATeamMember', tx);
+    await keepReply(ctx, tx, code);
   });
   return code;
 }
