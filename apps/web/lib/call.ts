@@ -3,6 +3,7 @@ import type { CallInput, WireRequest } from '@tally/contract/client';
 import type { AnyEndpoint, ReplyOf } from '@tally/contract/endpoint';
 import type { ErrorCode } from '@tally/contract/errors';
 import type { Messages } from '../i18n/homes.ts';
+import type { Intent } from './intent.ts';
 import type { Late } from './late-home.ts';
 import { noteMissingScript } from './missing-script.ts';
 import { apiPath } from './paths.ts';
@@ -56,6 +57,10 @@ export interface CallOptions {
   file?: Blob;
 }
 
+/** A call that is declared `once` cannot be made without the intent that it belongs to. */
+export type OptionsOf<E extends AnyEndpoint> = CallOptions &
+  (E['once'] extends true ? { readonly intent: Intent } : { readonly intent?: never });
+
 const TIMEOUT_MS = 30_000;
 
 type Reach = (path: string, init: RequestInit) => Promise<Response>;
@@ -71,7 +76,7 @@ export function reachApiBy(way: Reach): void {
 export async function call<E extends AnyEndpoint>(
   late: Late<E>,
   input: CallInput<E>,
-  options: CallOptions,
+  options: OptionsOf<E>,
 ): Promise<ReplyOf<E>> {
   const { fallback, signal, timeoutMs = TIMEOUT_MS } = options;
   const [endpoint, { encodeRequest, decodeReply }] = await fetched(late, fallback);
@@ -111,9 +116,13 @@ export function errorText(error: unknown): string | undefined {
   return typeof error === 'string' && error !== '' ? error : undefined;
 }
 
-async function send({ upload }: AnyEndpoint, wire: WireRequest, options: CallOptions): Promise<Response> {
+async function send(
+  { upload }: AnyEndpoint,
+  wire: WireRequest,
+  options: CallOptions & { intent?: Intent },
+): Promise<Response> {
   const headers = new Headers({ accept: 'application/json' });
-  if (wire.method === 'POST') headers.set('idempotency-key', randomKey());
+  if (options.intent !== undefined) headers.set('idempotency-key', options.intent);
   let body: BodyInit | null = null;
   if (options.file && upload) body = formOf(wire.body, upload.field, options.file);
   else if (wire.body !== undefined) {
@@ -165,7 +174,3 @@ function formOf(fields: string | undefined, fileField: string, file: Blob): Form
   form.set(fileField, file);
   return form;
 }
-
-/** `crypto.randomUUID` is missing on plain http. */
-const randomKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

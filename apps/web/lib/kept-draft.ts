@@ -1,3 +1,5 @@
+import type { Intent } from './intent.ts';
+
 /** Unsaved work of this tab: it outlives a session that ends, a reload and a way back. Never on the server. */
 export interface KeptDraft<T> {
   /** What it was made from, and the version of that, so that a change by somebody else is noticed. */
@@ -32,6 +34,23 @@ export function findDraft<T>(name: string, isValid: (value: unknown) => value is
     // Somebody else's text under our name: as if nothing were there.
     return null;
   }
+}
+
+const intentKeyOf = (name: string): string => `intent ${name}`;
+
+/** The id under which a draft was sent: after a lost answer and a reload the same one is sent again. */
+export function keepIntent(name: string, intent: Intent): void {
+  tryStorage((storage) => storage.setItem(intentKeyOf(name), intent));
+}
+
+export function forgetIntent(name: string): void {
+  tryStorage((storage) => storage.removeItem(intentKeyOf(name)));
+}
+
+export function findIntent(name: string): Intent | null {
+  const kept = tryStorage((storage) => storage.getItem(intentKeyOf(name)));
+  // Only what `newIntent` writes.
+  return kept && /^[0-9a-f]{32}$/.test(kept) ? (kept as Intent) : null;
 }
 
 /** Storage may be switched off or full; a draft that is not kept is only a comfort less. */

@@ -34,7 +34,7 @@ test('who is offline is not told to reload, until there is somebody to reload fr
 test('a call whose schemas are gone says that the page needs a reload; without a network it is an outage', async () => {
   const { CallError, call } = await import('./call.ts');
   const gone = () => Promise.reject(new Error('Failed to load chunk'));
-  const failure = () => call(gone, {} as never, { fallback: 'updateUser' }).catch((error: unknown) => error);
+  const failure = () => call(gone, {} as never, { fallback: 'updateUser' } as never).catch((error: unknown) => error);
   answers = false;
   expect(await failure()).toMatchObject({ kind: 'network', fallback: 'updateUser' });
   answers = true;

@@ -54,5 +54,13 @@ export function useFailureText(nameOf?: NameOfField): (error: Error | null) => s
 /** The same with the addresses of refused fields, for whoever puts each line at its field. */
 export function useAddressedText(): (error: Error | null) => string {
   const t = useTranslations('failures');
-  return useCallback((error) => (error instanceof CallError ? (error.text ?? t(error.fallback)) : t('unknown')), [t]);
+  return useCallback(
+    (error) => {
+      if (!(error instanceof CallError)) return t('unknown');
+      // The API speaks to programs there.
+      if (error.code === 'idempotencyKeyReused') return t('triedBefore');
+      return error.text ?? t(error.fallback);
+    },
+    [t],
+  );
 }

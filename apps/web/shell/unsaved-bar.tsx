@@ -3,7 +3,7 @@
 import { Redo2, Undo2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -36,7 +36,9 @@ export function UnsavedBar({
 }) {
   const t = useTranslations('shell.unsaved');
   const isDirty = changed.length > 0;
-  const save = useSaveOnce({ canSave: isDirty && !hasProblems, isSaving, onSave });
+  const save = () => {
+    if (isDirty && !hasProblems) onSave();
+  };
   useShortcuts({ undo: onUndo, redo: onRedo, save });
   return (
     <>
@@ -85,21 +87,6 @@ export function UnsavedBar({
       )}
     </>
   );
-}
-
-/** Saves now or, while another save is under way, what was changed since as soon as that is through. */
-function useSaveOnce(now: { canSave: boolean; isSaving: boolean; onSave: () => void }): () => void {
-  const { canSave, isSaving, onSave } = now;
-  const isWished = useRef(false);
-  const save = () => {
-    isWished.current = isSaving;
-    if (canSave && !isSaving) onSave();
-  };
-  const saveRest = useEffectEvent(save);
-  useEffect(() => {
-    if (!isSaving && isWished.current) saveRest();
-  }, [isSaving]);
-  return save;
 }
 
 /** The first field that is wrong, or what says so. */

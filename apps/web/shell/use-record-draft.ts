@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Draft, isSame, rebased, useDraft } from '../lib/draft.ts';
 import { findDraft, forgetDraft, keepDraft } from '../lib/kept-draft.ts';
 import type { NameOfField } from '../lib/plain-refusal.ts';
@@ -18,6 +18,8 @@ export interface RecordOptions<T extends object, V> extends RecordCalls<T, V> {
   /** What the page calls the fields of a refusal. */
   readonly nameOf?: NameOfField;
   readonly onSaved?: (value: T) => void;
+  /** `onSaved` takes the page or sheet away: nothing can be saved again until then. */
+  readonly leaves?: boolean;
   /** Somebody else removed it, and its draft was given up. */
   readonly onGone?: () => void;
 }
@@ -56,6 +58,10 @@ export function useRecordDraft<T extends object, V = string>(options: RecordOpti
   const [version, setVersion] = useState(begun.version);
   const [met, setMet] = useState<Stored<T, V> | 'gone' | null>(begun.met);
   const [error, setError] = useState<Error | null>(null);
+  /** A second press comes before the page is drawn again, so no state can stop it. */
+  const turn = useRef<'free' | 'saving' | 'leaving'>('free');
+  const [isLeaving, setLeaving] = useState(false);
+  const isWished = useRef(false);
   /** What the page knew when the draft last moved on: a sheet may go on showing that for as long as it is open. */
   const [seen, setSeen] = useState(stored.version);
   const textOf = useFailureText(options.nameOf);
@@ -71,18 +77,45 @@ export function useRecordDraft<T extends object, V = string>(options: RecordOpti
     mutationFn: ({ base, mine }: { base: Stored<T, V>; mine: T }) => saveOn(base, mine, options),
     onSuccess: (outcome, { mine }) => {
       setError(null);
+      turn.current = 'free';
       if ('met' in outcome) {
         setMet(outcome.met ?? 'gone');
         return;
+      }
+      if (options.leaves) {
+        turn.current = 'leaving';
+        setLeaving(true);
       }
       draft.markSaved(mine);
       forgetDraft(name);
       if (outcome.sentence !== '') void toast('success', { title: outcome.sentence });
       options.onSaved?.(mine);
     },
-    onError: setError,
+    onError(failure) {
+      turn.current = 'free';
+      setError(failure);
+    },
     meta: { isQuiet: true },
   });
+
+  const send = (about: { base: Stored<T, V>; mine: T }) => {
+    if (turn.current !== 'free') return;
+    turn.current = 'saving';
+    put.mutate(about);
+  };
+  /** Saves now or, while another save runs, what was changed since as soon as that one has worked. */
+  const save = () => {
+    isWished.current = turn.current === 'saving';
+    send({ base: { value: saved, version }, mine: value });
+  };
+  const saveRest = useEffectEvent(() => {
+    isWished.current = false;
+    if (isChanged && error === null && met === null) save();
+  });
+  const isSending = put.isPending;
+  useEffect(() => {
+    if (!isSending && isWished.current) saveRest();
+  }, [isSending]);
 
   const follow = (theirs: Stored<T, V>) => {
     setVersion(theirs.version);
@@ -106,7 +139,7 @@ export function useRecordDraft<T extends object, V = string>(options: RecordOpti
     if (met === null) return;
     const theirs = met === 'gone' ? (unstored(saved) as Stored<T, V>) : met;
     follow(theirs);
-    put.mutate({ base: theirs, mine: rebased({ saved, now: value }, theirs.value) });
+    send({ base: theirs, mine: rebased({ saved, now: value }, theirs.value) });
   };
   return {
     draft: {
@@ -125,8 +158,8 @@ export function useRecordDraft<T extends object, V = string>(options: RecordOpti
     error,
     problem: error && textOf(error),
     conflict: met && { ...meet(met, { base: saved, mine: value }), keepMine, takeTheirs },
-    isSaving: put.isPending,
-    save: () => put.mutate({ base: { value: saved, version }, mine: value }),
+    isSaving: put.isPending || isLeaving,
+    save,
     discard: () => {
       setError(null);
       if (met) takeTheirs();

@@ -1,6 +1,7 @@
 import type { Holder } from '@tally/contract/enums';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { creation } from '../../lib/intent.ts';
 import { type LateBodyOf, lateHome } from '../../lib/late-home.ts';
 import { meQuery } from '../account/api.ts';
 
@@ -22,9 +23,9 @@ export const quoteQuery = (type: Holder, order: Order) =>
   });
 
 export const startCheckout = (type: Holder) =>
-  mutationOptions({
-    mutationFn: (order: Order) =>
-      call(billing.startCheckout, { params: { type }, body: order }, { fallback: 'startCheckout' }),
+  creation({
+    mutationFn: (order: Order, intent) =>
+      call(billing.startCheckout, { params: { type }, body: order }, { fallback: 'startCheckout', intent }),
     meta: { isQuiet: true },
   });
 
@@ -67,15 +68,15 @@ export const paidChanged = (client: QueryClient) =>
 
 /** A tier and add-ons are two calls, because they are two decisions. */
 export const changeSubscription = (client: QueryClient, subscriptionId: string) =>
-  mutationOptions({
-    mutationFn: ({ newTierId, newAddons }: Change) =>
+  creation({
+    mutationFn: ({ newTierId, newAddons }: Change, intent) =>
       newTierId === undefined
         ? call(
             billing.changeAddons,
             { body: { subscriptionId, newAddons: newAddons ?? [] } },
-            { fallback: 'changePlan' },
+            { fallback: 'changePlan', intent },
           )
-        : call(billing.changeTier, { body: { subscriptionId, newTierId } }, { fallback: 'changePlan' }),
+        : call(billing.changeTier, { body: { subscriptionId, newTierId } }, { fallback: 'changePlan', intent }),
     onSettled: () => paidChanged(client),
     meta: { isQuiet: true },
   });
@@ -88,7 +89,8 @@ export const cancelSubscription = (client: QueryClient) =>
   });
 
 export const resumeSubscription = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: (id: string) => call(billing.resumeSubscription, { params: { id } }, { fallback: 'changePlan' }),
+  creation({
+    mutationFn: (id: string, intent) =>
+      call(billing.resumeSubscription, { params: { id } }, { fallback: 'changePlan', intent }),
     onSettled: () => paidChanged(client),
   });

@@ -2,6 +2,7 @@ import type { BirthdayBody } from '@tally/contract/birthday';
 import type { ServerId, UserId } from '@tally/contract/ids';
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { creation } from '../../lib/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 import { meQuery } from '../account/api.ts';
 
@@ -48,12 +49,12 @@ export const congratulatingQuery = () =>
 
 /** The panel goes where the greetings go. */
 export const postPanel = (serverId: ServerId) =>
-  mutationOptions({
-    mutationFn: () =>
+  creation({
+    mutationFn: (_: void, intent) =>
       call(
         serverParts.postPanel,
         { params: { guildId: serverId, panel: 'birthday' }, query: {}, body: {} },
-        { fallback: 'postPanel' },
+        { fallback: 'postPanel', intent },
       ),
     meta: { isQuiet: true },
   });

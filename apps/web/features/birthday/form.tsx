@@ -2,7 +2,7 @@
 
 import type { ServerId } from '@tally/contract/ids';
 import type { GuildInfo } from '@tally/contract/servers';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { MessageSquarePlus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { namesFrom } from '../../lib/plain-refusal.ts';
@@ -10,6 +10,7 @@ import { pick } from '../../lib/record-draft.ts';
 import { DraftBar } from '../../shell/draft-bar.tsx';
 import { useFailureText } from '../../shell/failed.tsx';
 import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
+import { useCreate } from '../../shell/use-create.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -130,7 +131,7 @@ function Form({ server }: { server: GuildInfo }) {
 function PanelButton({ serverId, canPost }: { serverId: ServerId; canPost: boolean }) {
   const t = useTranslations('birthday');
   const textOf = useFailureText();
-  const post = useMutation(postPanel(serverId));
+  const post = useCreate(postPanel(serverId));
   return (
     <div className="flex flex-col gap-2 border-t border-line pt-4">
       <p className="text-muted">{t('panelText')}</p>

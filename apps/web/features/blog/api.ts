@@ -8,6 +8,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import { CallError, call } from '../../lib/call.ts';
+import { creation } from '../../lib/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 
 const blog = lateHome(async () => (await import('@tally/contract/blog')).blog);
@@ -50,8 +51,8 @@ export const fetchRevision = (id: string) =>
 const again = (client: QueryClient) => client.invalidateQueries({ queryKey: KEY });
 
 export const addBlog = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: (body: BlogBody) => call(blog.addBlog, { body }, { fallback: 'saveBlog' }),
+  creation({
+    mutationFn: (body: BlogBody, intent) => call(blog.addBlog, { body }, { fallback: 'saveBlog', intent }),
     onSettled: () => again(client),
     meta: { isQuiet: true },
   });
@@ -73,8 +74,8 @@ export const removeBlog = (client: QueryClient) =>
   });
 
 export const shareDraft = (id: string) =>
-  mutationOptions({
-    mutationFn: () => call(blog.shareBlogDraft, { params: { id } }, { fallback: 'previewBlog' }),
+  creation({
+    mutationFn: (_: void, intent) => call(blog.shareBlogDraft, { params: { id } }, { fallback: 'previewBlog', intent }),
   });
 
 export const reactToBlog = (id: string) =>

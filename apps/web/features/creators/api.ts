@@ -2,6 +2,7 @@ import type { Creator, CreatorBody } from '@tally/contract/creators';
 import type { ServerId } from '@tally/contract/ids';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { creation } from '../../lib/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 import { minutes } from '../../lib/query-client.ts';
 
@@ -26,10 +27,11 @@ interface Saving {
 
 /** Adds a creator, or changes the one that is named, as its `version` was. */
 export const saveCreator = (client: QueryClient, serverId: ServerId) =>
-  mutationOptions({
-    mutationFn: async ({ creatorId, body, version }: Saving) => {
+  creation({
+    mutationFn: async ({ creatorId, body, version }: Saving, intent) => {
       const params = { guildId: serverId };
-      if (creatorId === null) return await call(creators.addCreator, { params, body }, { fallback: 'saveCreator' });
+      if (creatorId === null)
+        return await call(creators.addCreator, { params, body }, { fallback: 'saveCreator', intent });
       return await call(
         creators.updateCreator,
         { params: { ...params, creatorId }, query: version === undefined ? {} : { version }, body },

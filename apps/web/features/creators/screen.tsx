@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { Fetching } from '../../shell/fetching.tsx';
 import { useSingleKeys } from '../../shell/shortcuts/use-single-keys.ts';
 import { UndoRemoval } from '../../shell/undo-bar.tsx';
+import { useCreate } from '../../shell/use-create.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -30,7 +31,7 @@ export function CreatorsScreen({ serverId }: { serverId: ServerId }) {
   const [removed, setRemoved] = useState<Creator | null>(null);
   const client = useQueryClient();
   const remove = useMutation(removeCreator(client, serverId));
-  const save = useMutation(saveCreator(client, serverId));
+  const save = useCreate(saveCreator(client, serverId));
   const list = creators.data ?? [];
   const mayAdd = creators.data !== undefined && list.length < fixedLimits.creators;
   useSingleKeys({ n: () => mayAdd && setEdited('new') });

@@ -1,13 +1,15 @@
 import type { QuestionState } from '@tally/contract/faq';
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { creation } from '../../lib/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 
 const faq = lateHome(async () => (await import('@tally/contract/faq')).faq);
 
 export const askStaff = () =>
-  mutationOptions({
-    mutationFn: (question: string) => call(faq.askQuestion, { body: { question } }, { fallback: 'askQuestion' }),
+  creation({
+    mutationFn: (question: string, intent) =>
+      call(faq.askQuestion, { body: { question } }, { fallback: 'askQuestion', intent }),
     meta: { isQuiet: true },
   });
 
@@ -61,10 +63,10 @@ export interface FaqDraft {
 
 /** Without an id it is a new entry. */
 export const saveFaq = (client: QueryClient, id: string | null) =>
-  mutationOptions({
-    mutationFn: (body: FaqDraft) =>
+  creation({
+    mutationFn: (body: FaqDraft, intent) =>
       id === null
-        ? call(faq.addFaq, { body }, { fallback: 'saveFaq' })
+        ? call(faq.addFaq, { body }, { fallback: 'saveFaq', intent })
         : call(faq.updateFaq, { params: { id }, body }, { fallback: 'saveFaq' }),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
     meta: { isQuiet: true },
@@ -77,9 +79,9 @@ export const removeFaq = (client: QueryClient) =>
   });
 
 export const settleQuestion = (client: QueryClient, questionId: string) =>
-  mutationOptions({
-    mutationFn: (body: { answer: string | null; addToFaq?: boolean }) =>
-      call(faq.answerQuestion, { params: { questionId }, body }, { fallback: 'answerQuestion' }),
+  creation({
+    mutationFn: (body: { answer: string | null; addToFaq?: boolean }, intent) =>
+      call(faq.answerQuestion, { params: { questionId }, body }, { fallback: 'answerQuestion', intent }),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
     meta: { isQuiet: true },
   });

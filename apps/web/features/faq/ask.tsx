@@ -1,11 +1,11 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
 import { loginPath } from '../../lib/paths.ts';
 import { useFailure } from '../../shell/failed.tsx';
 import { SaveProblem } from '../../shell/save-problem.tsx';
+import { useCreate } from '../../shell/use-create.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Textarea } from '../../ui/input.tsx';
@@ -17,7 +17,7 @@ const MOST_LETTERS = 500;
 export function AskStaff({ question, isLoggedIn }: { question: string; isLoggedIn: boolean }) {
   const t = useTranslations('faq');
   const [text, setText] = useState(question);
-  const ask = useMutation(askStaff());
+  const ask = useCreate(askStaff());
   const failure = useFailure(ask.error);
   const send = (event: SubmitEvent) => {
     event.preventDefault();

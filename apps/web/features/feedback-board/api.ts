@@ -1,6 +1,7 @@
 import type { WishBody, WishState } from '@tally/contract/feedback-board';
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { creation } from '../../lib/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 
 const board = lateHome(async () => (await import('@tally/contract/feedback-board')).feedbackBoard);
@@ -41,8 +42,8 @@ export const wishesQuery = (about: { state: WishState; search: string }) =>
   });
 
 export const addWish = () =>
-  mutationOptions({
-    mutationFn: (body: WishBody) => call(board.addWish, { body }, { fallback: 'saveFeedback' }),
+  creation({
+    mutationFn: (body: WishBody, intent) => call(board.addWish, { body }, { fallback: 'saveFeedback', intent }),
     meta: { isQuiet: true },
   });
 
@@ -55,9 +56,9 @@ export const voteWish = (wishId: string) =>
   });
 
 export const addComment = (wishId: string) =>
-  mutationOptions({
-    mutationFn: (text: string) =>
-      call(board.addComment, { params: { wishId }, body: { text } }, { fallback: 'saveFeedback' }),
+  creation({
+    mutationFn: (text: string, intent) =>
+      call(board.addComment, { params: { wishId }, body: { text } }, { fallback: 'saveFeedback', intent }),
     meta: { isQuiet: true },
   });
 
@@ -87,17 +88,17 @@ export const removeWish = (client: QueryClient, whose: 'own' | 'any') =>
   });
 
 export const decideWish = (client: QueryClient, wishId: string) =>
-  mutationOptions({
-    mutationFn: (body: { state: WishState; why: string | null }) =>
-      call(board.decideWish, { params: { wishId }, body }, { fallback: 'saveFeedback' }),
+  creation({
+    mutationFn: (body: { state: WishState; why: string | null }, intent) =>
+      call(board.decideWish, { params: { wishId }, body }, { fallback: 'saveFeedback', intent }),
     meta: { isQuiet: true },
     ...anew(client),
   });
 
 export const mergeWish = (client: QueryClient, wishId: string) =>
-  mutationOptions({
-    mutationFn: (into: string) =>
-      call(board.mergeWish, { params: { wishId }, body: { into } }, { fallback: 'saveFeedback' }),
+  creation({
+    mutationFn: (into: string, intent) =>
+      call(board.mergeWish, { params: { wishId }, body: { into } }, { fallback: 'saveFeedback', intent }),
     meta: { isQuiet: true },
     ...anew(client),
   });

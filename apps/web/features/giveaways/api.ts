@@ -8,6 +8,7 @@ import type { Giveaway, GiveawayProof, ProvenDraw } from '@tally/contract/giveaw
 import type { ServerId, UserId } from '@tally/contract/ids';
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { CallError, call } from '../../lib/call.ts';
+import { creation } from '../../lib/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 import { apiPath } from '../../lib/paths.ts';
 import type { PreviewSource } from '../message-editor/preview/source.ts';
@@ -77,26 +78,26 @@ const calls = {
 } as const;
 
 export const doDeed = (client: QueryClient, address: GiveawayAddress) =>
-  mutationOptions({
-    mutationFn: ({ deed, replace }: { deed: Deed; replace?: UserId[] }) => {
+  creation({
+    mutationFn: ({ deed, replace }: { deed: Deed; replace?: UserId[] }, intent) => {
       const fallback = 'changeGiveaway';
       const params = { ...address };
       if (deed === 'reroll')
-        return call(giveaways.rerollGiveaway, { params, body: replace ? { replace } : {} }, { fallback });
+        return call(giveaways.rerollGiveaway, { params, body: replace ? { replace } : {} }, { fallback, intent });
       if (deed === 'remove') return call(giveaways.removeGiveaway, { params, query: {} }, { fallback });
-      return call(calls[deed], { params }, { fallback });
+      return call(calls[deed], { params }, { fallback, intent });
     },
     onSettled: () => client.invalidateQueries({ queryKey: keyOf(address.guildId) }),
     meta: { isQuiet: true },
   });
 
 export const createGiveaway = (client: QueryClient, serverId: ServerId) =>
-  mutationOptions({
-    mutationFn: ({ body, isLater }: { body: GiveawayBody; isLater: boolean }) =>
+  creation({
+    mutationFn: ({ body, isLater }: { body: GiveawayBody; isLater: boolean }, intent) =>
       call(
         giveaways.createGiveaway,
         { params: { guildId: serverId }, query: isLater ? { when: 'later' } : {}, body },
-        { fallback: 'createGiveaway' },
+        { fallback: 'createGiveaway', intent },
       ),
     onSettled: () => client.invalidateQueries({ queryKey: keyOf(serverId) }),
     meta: { isQuiet: true },
@@ -110,9 +111,9 @@ export const templatesQuery = (serverId: ServerId) =>
   });
 
 export const addTemplate = (client: QueryClient, serverId: ServerId) =>
-  mutationOptions({
-    mutationFn: (body: Omit<GiveawayTemplate, 'templateId'>) =>
-      call(giveaways.addTemplate, { params: { guildId: serverId }, body }, { fallback: 'changeGiveaway' }),
+  creation({
+    mutationFn: (body: Omit<GiveawayTemplate, 'templateId'>, intent) =>
+      call(giveaways.addTemplate, { params: { guildId: serverId }, body }, { fallback: 'changeGiveaway', intent }),
     onSettled: () => client.invalidateQueries({ queryKey: templatesQuery(serverId).queryKey }),
     meta: { isQuiet: true },
   });
@@ -219,8 +220,9 @@ export const updateGiveaway = (client: QueryClient, { guildId, giveawayId }: Giv
 
 /** Of the roles that entering asks for, those that are gone. */
 export const dropLostNeed = (client: QueryClient, address: GiveawayAddress) =>
-  mutationOptions({
-    mutationFn: () => call(giveaways.dropLostNeed, { params: { ...address } }, { fallback: 'changeGiveaway' }),
+  creation({
+    mutationFn: (_: void, intent) =>
+      call(giveaways.dropLostNeed, { params: { ...address } }, { fallback: 'changeGiveaway', intent }),
     onSettled: () => client.invalidateQueries({ queryKey: keyOf(address.guildId) }),
   });
 
@@ -234,15 +236,15 @@ export const ownQuery = (userId: UserId) =>
   });
 
 export const claimPrize = (client: QueryClient, userId: UserId) =>
-  mutationOptions({
-    mutationFn: ({ guildId, giveawayId }: GiveawayAddress) =>
-      call(giveaways.claimPrize, { params: { guildId, giveawayId } }, { fallback: 'claimPrize' }),
+  creation({
+    mutationFn: ({ guildId, giveawayId }: GiveawayAddress, intent) =>
+      call(giveaways.claimPrize, { params: { guildId, giveawayId } }, { fallback: 'claimPrize', intent }),
     onSettled: () => client.invalidateQueries({ queryKey: ownQuery(userId).queryKey }),
   });
 
 export const leaveGiveaway = (client: QueryClient, userId: UserId) =>
-  mutationOptions({
-    mutationFn: ({ guildId, giveawayId }: GiveawayAddress) =>
-      call(giveaways.leaveGiveaway, { params: { guildId, giveawayId } }, { fallback: 'changeGiveaway' }),
+  creation({
+    mutationFn: ({ guildId, giveawayId }: GiveawayAddress, intent) =>
+      call(giveaways.leaveGiveaway, { params: { guildId, giveawayId } }, { fallback: 'changeGiveaway', intent }),
     onSettled: () => client.invalidateQueries({ queryKey: ownQuery(userId).queryKey }),
   });

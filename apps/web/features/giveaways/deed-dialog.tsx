@@ -2,12 +2,13 @@
 
 import type { Giveaway } from '@tally/contract/giveaway-views';
 import type { UserId } from '@tally/contract/ids';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Dices, Flag, type LucideIcon, Pause, Play, Send, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useFailure } from '../../shell/failed.tsx';
 import { toast } from '../../shell/toast.ts';
+import { useCreate } from '../../shell/use-create.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { courseQuery, type Deed, doDeed, type GiveawayAddress } from './api.ts';
@@ -48,7 +49,7 @@ export function DeedDialog({
   onDone?: () => void;
 }) {
   const t = useTranslations('giveaways');
-  const act = useMutation(doDeed(useQueryClient(), { guildId: giveaway.guildId, giveawayId: giveaway.giveawayId }));
+  const act = useCreate(doDeed(useQueryClient(), { guildId: giveaway.guildId, giveawayId: giveaway.giveawayId }));
   const refusal = useFailure(act.error);
   const course = useQuery({ ...courseQuery(giveaway), enabled: deed === 'reroll' });
   const [kept, keep] = useState<readonly UserId[]>([]);

@@ -2,7 +2,7 @@
 
 import type { OwnGiveaway } from '@tally/contract/giveaway-views';
 import type { UserId } from '@tally/contract/ids';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, LogOut, ScrollText } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
@@ -10,6 +10,7 @@ import { CallError } from '../../lib/call.ts';
 import { AccessDenied } from '../../shell/access-denied.tsx';
 import { Fetching } from '../../shell/fetching.tsx';
 import { toast } from '../../shell/toast.ts';
+import { useCreate } from '../../shell/use-create.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -112,7 +113,7 @@ const proofOf = ({ guildId, giveawayId, key }: OwnGiveaway): string =>
 
 function Claim({ userId, giveaway }: { userId: UserId; giveaway: OwnGiveaway }) {
   const t = useTranslations('giveaways.own');
-  const claim = useMutation(claimPrize(useQueryClient(), userId));
+  const claim = useCreate(claimPrize(useQueryClient(), userId));
   return (
     <Button
       size="compact"
@@ -128,7 +129,7 @@ function Claim({ userId, giveaway }: { userId: UserId; giveaway: OwnGiveaway }) 
 
 function Leave({ userId, giveaway }: { userId: UserId; giveaway: OwnGiveaway }) {
   const t = useTranslations('giveaways.own');
-  const leave = useMutation(leaveGiveaway(useQueryClient(), userId));
+  const leave = useCreate(leaveGiveaway(useQueryClient(), userId));
   return (
     <Confirm
       title={t('leaveTitle', { name: giveaway.name })}

@@ -1,6 +1,7 @@
 import type { ServerId } from '@tally/contract/ids';
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { creation } from '../../lib/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 
 const leaderboards = lateHome(async () => (await import('@tally/contract/leaderboards')).leaderboards);
@@ -26,8 +27,8 @@ export const leaderboardsQuery = ({ serverId, name }: BoardAddress) =>
 
 /** Posts the message anew, where it is set to stand. */
 export const postLeaderboard = (client: QueryClient, address: BoardAddress) =>
-  mutationOptions({
-    mutationFn: () =>
+  creation({
+    mutationFn: (_: void, intent) =>
       call(
         serverParts.postPanel,
         {
@@ -35,7 +36,7 @@ export const postLeaderboard = (client: QueryClient, address: BoardAddress) =>
           query: {},
           body: { streamerUserName: address.name },
         },
-        { fallback: 'postLeaderboard' },
+        { fallback: 'postLeaderboard', intent },
       ),
     onSettled: () => client.invalidateQueries({ queryKey: leaderboardsQuery(address).queryKey }),
   });

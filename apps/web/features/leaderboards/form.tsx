@@ -4,12 +4,13 @@ import { type LeaderBoardType, leaderBoardTypes } from '@tally/contract/enums';
 import type { RoleId } from '@tally/contract/ids';
 import type { DiscordGuildData, GuildInfo } from '@tally/contract/servers';
 import type { LeaderBoardSyncRole } from '@tally/contract/streamer-settings';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
 import { toast } from '../../shell/toast.ts';
+import { useCreate } from '../../shell/use-create.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -81,7 +82,7 @@ function PanelState({ address }: { address: BoardAddress }) {
   const t = useTranslations('leaderboards');
   const client = useQueryClient();
   const panel = useQuery(leaderboardsQuery(address)).data?.panel;
-  const post = useMutation({
+  const post = useCreate({
     ...postLeaderboard(client, address),
     onSuccess: (sentence) => void toast('success', { title: sentence }),
   });

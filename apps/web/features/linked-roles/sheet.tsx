@@ -48,6 +48,7 @@ export function RuleSheet({
   const which = opened === 'new' ? undefined : opened.roleId;
   const edit = useRecordDraft<RuleDraft>({
     name: `${server.guildId} linkedRoles ${which ?? 'new'}`,
+    leaves: true,
     stored: opened === 'new' ? unstored(emptyRule) : storedAs(opened, draftOf),
     isDraft: isRuleDraft,
     nameOf: (field) => fields(field).name,

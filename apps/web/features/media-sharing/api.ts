@@ -5,6 +5,7 @@ import type { MediaItemId, MediaRoom } from '@tally/contract/media-views';
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ahead, isAhead } from '../../lib/ahead.ts';
 import { call } from '../../lib/call.ts';
+import { creation } from '../../lib/intent.ts';
 import { type LateBodyOf, lateHome } from '../../lib/late-home.ts';
 import { removed, reordered } from './room-after.ts';
 
@@ -82,9 +83,9 @@ export const setVolume = (client: QueryClient, userId: UserId) =>
 
 /** Past approval. */
 export const submitMedia = (client: QueryClient, userId: UserId) =>
-  mutationOptions({
-    mutationFn: (text: string) =>
-      call(media.submitMedia, { params: { userId }, body: { text } }, { fallback: 'requestMedia' }),
+  creation({
+    mutationFn: (text: string, intent) =>
+      call(media.submitMedia, { params: { userId }, body: { text } }, { fallback: 'requestMedia', intent }),
     onSettled: () => refreshRoom(client, userId),
     meta: { isQuiet: true },
   });
@@ -129,8 +130,9 @@ export const bansQuery = (userId: UserId) =>
 export type NewBan = LateBodyOf<typeof media.addMediaBan>;
 
 export const addBan = (client: QueryClient, userId: UserId) =>
-  mutationOptions({
-    mutationFn: (body: NewBan) => call(media.addMediaBan, { params: { userId }, body }, { fallback: 'changeMedia' }),
+  creation({
+    mutationFn: (body: NewBan, intent) =>
+      call(media.addMediaBan, { params: { userId }, body }, { fallback: 'changeMedia', intent }),
     onSettled: () => refreshRoom(client, userId),
     meta: { isQuiet: true },
   });
@@ -150,9 +152,9 @@ export const fillersQuery = (userId: UserId) =>
   });
 
 export const addFiller = (client: QueryClient, userId: UserId) =>
-  mutationOptions({
-    mutationFn: (text: string) =>
-      call(media.addFiller, { params: { userId }, body: { text } }, { fallback: 'changeMedia' }),
+  creation({
+    mutationFn: (text: string, intent) =>
+      call(media.addFiller, { params: { userId }, body: { text } }, { fallback: 'changeMedia', intent }),
     onSettled: () => refreshRoom(client, userId),
     meta: { isQuiet: true },
   });
@@ -169,8 +171,9 @@ export const fetchAddress = async (userId: UserId): Promise<string> =>
   (await call(media.copyPlayerAddress, { params: { userId } }, { fallback: 'playerAddress' })).url;
 
 export const renewAddress = (client: QueryClient, userId: UserId) =>
-  mutationOptions({
-    mutationFn: () => call(media.renewPlayerAddress, { params: { userId } }, { fallback: 'playerAddress' }),
+  creation({
+    mutationFn: (_: void, intent) =>
+      call(media.renewPlayerAddress, { params: { userId } }, { fallback: 'playerAddress', intent }),
     onSettled: () => refreshRoom(client, userId),
     // The answer is a secret, and stays in nobody's cache.
     gcTime: 0,
@@ -208,9 +211,9 @@ const refreshPublic = (client: QueryClient, name: string) =>
   client.invalidateQueries({ queryKey: publicRoomQuery(name).queryKey });
 
 export const requestMedia = (client: QueryClient, name: string) =>
-  mutationOptions({
-    mutationFn: (body: LateBodyOf<typeof media.requestMedia>) =>
-      call(media.requestMedia, { params: { name }, body }, { fallback: 'requestMedia' }),
+  creation({
+    mutationFn: (body: LateBodyOf<typeof media.requestMedia>, intent) =>
+      call(media.requestMedia, { params: { name }, body }, { fallback: 'requestMedia', intent }),
     onSettled: () => refreshPublic(client, name),
     meta: { isQuiet: true },
   });

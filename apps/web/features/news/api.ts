@@ -2,6 +2,7 @@ import type { NewsBody, NewsPatch } from '@tally/contract/news';
 import type { NoticeBody } from '@tally/contract/notices';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { creation } from '../../lib/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 
 const news = lateHome(async () => (await import('@tally/contract/news')).news);
@@ -15,8 +16,8 @@ export const allNewsQuery = () =>
 const again = (client: QueryClient) => client.invalidateQueries({ queryKey: allNewsQuery().queryKey });
 
 export const addNews = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: (body: NewsBody) => call(news.addNews, { body }, { fallback: 'saveChangelog' }),
+  creation({
+    mutationFn: (body: NewsBody, intent) => call(news.addNews, { body }, { fallback: 'saveChangelog', intent }),
     onSettled: () => again(client),
     meta: { isQuiet: true },
   });
@@ -46,10 +47,10 @@ const noticesAgain = (client: QueryClient) => client.invalidateQueries({ queryKe
 
 /** Null: a new one. Answers the sentence that says so, where there is one. */
 export const saveNotice = (client: QueryClient, known: { noticeId: string; version: string } | null) =>
-  mutationOptions({
-    async mutationFn(body: NoticeBody): Promise<string | null> {
+  creation({
+    async mutationFn(body: NoticeBody, intent): Promise<string | null> {
       if (!known) {
-        await call(news.addNotice, { body }, { fallback: 'saveNotice' });
+        await call(news.addNotice, { body }, { fallback: 'saveNotice', intent });
         return null;
       }
       const { noticeId, version } = known;

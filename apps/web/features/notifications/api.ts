@@ -10,6 +10,7 @@ import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions }
 import { ahead } from '../../lib/ahead.ts';
 import { call } from '../../lib/call.ts';
 import { inLanes } from '../../lib/in-lanes.ts';
+import { creation } from '../../lib/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 import { minutes } from '../../lib/query-client.ts';
 import { errorsQuery } from '../error-logs/api.ts';
@@ -180,9 +181,9 @@ export async function refreshDeliveries(client: QueryClient, serverId: ServerId)
 }
 
 export const postNow = (client: QueryClient, serverId: ServerId) =>
-  mutationOptions({
-    mutationFn: (deliveryId: string) =>
-      call(notifications.postNow, { params: { guildId: serverId, deliveryId } }, { fallback: 'sendTest' }),
+  creation({
+    mutationFn: (deliveryId: string, intent) =>
+      call(notifications.postNow, { params: { guildId: serverId, deliveryId } }, { fallback: 'sendTest', intent }),
     onSettled: () => refreshDeliveries(client, serverId),
   });
 
@@ -266,17 +267,27 @@ export const removeOne = (streamer: Streamer) =>
   call(notifications.removeStreamer, addressOf(streamer), { fallback: 'removeStreamer' });
 
 export interface NewStreamer {
+  readonly platform: Platform;
   readonly name: string;
   readonly rumbleType?: RumbleType | undefined;
   readonly body: StreamerBody;
 }
 
-export const addOne = ({ serverId, platform }: ListAddress, { name, rumbleType, body }: NewStreamer) =>
-  call(
-    notifications.addStreamer,
-    { params: { guildId: serverId, platform, streamer: name }, query: rumbleType ? { rumbleType } : {}, body },
-    { fallback: 'addStreamer' },
-  );
+/** Adds one of several; the caller refreshes the list at the end, and shows the failures. */
+export const addOne = (serverId: ServerId) =>
+  creation({
+    mutationFn: ({ platform, name, rumbleType, body }: NewStreamer, intent) =>
+      call(
+        notifications.addStreamer,
+        { params: { guildId: serverId, platform, streamer: name }, query: rumbleType ? { rumbleType } : {}, body },
+        { fallback: 'addStreamer', intent },
+      ),
+    meta: { isQuiet: true },
+  });
+
+/** One line of those that are added together. */
+export const newStreamerKey = ({ platform, name, rumbleType }: NewStreamer): string =>
+  `${platform} ${rumbleType ?? ''} ${name}`;
 
 /** Optimistic: the row changes at once, and changes back if the API refuses. */
 export const setPaused = (client: QueryClient, address: ListAddress) =>
@@ -329,24 +340,30 @@ export interface Tried {
   readonly body?: StreamerBody;
 }
 
+/** One of the rows that share a hook. */
+export const triedKey = ({ streamer }: Tried): string => {
+  const { params, query } = addressOf(streamer);
+  return [...Object.values(params), query.rumbleType].join(' ');
+};
+
 export const sendTest = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: ({ streamer, message, body = {} }: Tried) => {
+  creation({
+    mutationFn: ({ streamer, message, body = {} }: Tried, intent) => {
       const { params, query } = addressOf(streamer);
       const input = { params, query: { ...query, ...(message ? { message } : {}) }, body };
-      return call(notifications.sendTest, input, { fallback: 'sendTest' });
+      return call(notifications.sendTest, input, { fallback: 'sendTest', intent });
     },
     onSuccess: (_sentence, { streamer }) => client.invalidateQueries({ queryKey: journalKey(streamer.guildId) }),
   });
 
 /** A clip of KickBot as it would be posted, in the place that is saved for them. */
 export const testKickbot = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: ({ serverId: guildId, name: streamerUserName }: { serverId: ServerId; name: string }) =>
+  creation({
+    mutationFn: ({ serverId: guildId, name: streamerUserName }: { serverId: ServerId; name: string }, intent) =>
       call(
         serverParts.testKickbot,
         { params: { guildId, type: 'clip' }, query: { streamerUserName } },
-        { fallback: 'sendTest' },
+        { fallback: 'sendTest', intent },
       ),
     onSuccess: (_sentence, { serverId }) => client.invalidateQueries({ queryKey: journalKey(serverId) }),
   });

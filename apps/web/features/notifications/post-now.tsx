@@ -1,10 +1,11 @@
 'use client';
 
 import type { ServerId } from '@tally/contract/ids';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { plainMentions } from '../../lib/mentions.ts';
 import { toast } from '../../shell/toast.ts';
+import { useCreate } from '../../shell/use-create.ts';
 import { Button } from '../../ui/button.tsx';
 import { discordDataQuery } from '../servers/api.ts';
 import { postNow } from './api.ts';
@@ -13,7 +14,7 @@ import { postNow } from './api.ts';
 export function PostNow({ serverId, deliveryId }: { serverId: ServerId; deliveryId: string }) {
   const t = useTranslations('ui');
   const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;
-  const post = useMutation(postNow(useQueryClient(), serverId));
+  const post = useCreate(postNow(useQueryClient(), serverId));
   const press = () =>
     post.mutate(deliveryId, {
       onSuccess: (sentence) => void toast('success', { title: plainMentions(sentence, discord ?? {}), id: deliveryId }),

@@ -5,6 +5,7 @@ import type { GuildInfo } from '@tally/contract/servers';
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { isSame } from '../../lib/draft.ts';
+import { creation, type Intent, partOf } from '../../lib/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 import { isMissed } from '../../lib/record-draft.ts';
 import { serverQuery } from '../servers/api.ts';
@@ -19,31 +20,33 @@ const again = (client: QueryClient, serverId: ServerId) =>
 /** One of a server's list. */
 export type StoredOverride = GuildInfo['notificationOverrides'][number];
 
-const put = (serverId: ServerId, body: OverrideBody, version: string) =>
+const put = (serverId: ServerId, body: OverrideBody, { version, intent }: { version: string; intent: Intent }) =>
   call(
     overrides.saveOverride,
     { params: { guildId: serverId }, query: { version }, body },
-    { fallback: 'saveOverride' },
+    { fallback: 'saveOverride', intent },
   );
 
 /** Replaces the rule that has its priority, unless somebody else has changed that since. */
 export const saveOverride = (client: QueryClient, serverId: ServerId) =>
-  mutationOptions({
-    mutationFn: ({ body, version }: { body: OverrideBody; version: string }) => put(serverId, body, version),
+  creation({
+    mutationFn: ({ body, version }: { body: OverrideBody; version: string }, intent) =>
+      put(serverId, body, { version, intent }),
     onSettled: () => again(client, serverId),
     meta: { isQuiet: true },
   });
 
 /** Adds a rule at its place. Where somebody else's stands there by now, it comes in at the top. */
 export const addOverride = (client: QueryClient, serverId: ServerId) =>
-  mutationOptions({
-    mutationFn: async (body: OverrideBody) => {
+  creation({
+    mutationFn: async (body: OverrideBody, intent) => {
       try {
-        return await put(serverId, body, NO_RECORD);
+        return await put(serverId, body, { version: NO_RECORD, intent });
       } catch (error) {
         if (!isMissed(error)) throw error;
         const { notificationOverrides } = await client.fetchQuery({ ...serverQuery(serverId), staleTime: 0 });
-        return await put(serverId, { ...body, priorityOnConflict: freePriority(notificationOverrides) }, NO_RECORD);
+        const atTheTop = { ...body, priorityOnConflict: freePriority(notificationOverrides) };
+        return await put(serverId, atTheTop, { version: NO_RECORD, intent: partOf(intent, 'top') });
       }
     },
     onSettled: () => again(client, serverId),

@@ -1,6 +1,7 @@
 import type { ChannelId, ServerId } from '@tally/contract/ids';
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { creation } from '../../lib/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 
 const roleSync = lateHome(async () => (await import('@tally/contract/role-sync')).roleSync);
@@ -17,12 +18,12 @@ export const roleSyncQuery = (serverId: ServerId) =>
   });
 
 export const postSyncPanel = (serverId: ServerId) =>
-  mutationOptions({
-    mutationFn: (syncChannel: ChannelId) =>
+  creation({
+    mutationFn: (syncChannel: ChannelId, intent) =>
       call(
         serverParts.postPanel,
         { params: { guildId: serverId, panel: 'sync' }, query: {}, body: { platform: 'kick', syncChannel } },
-        { fallback: 'postSyncPanel' },
+        { fallback: 'postSyncPanel', intent },
       ),
     meta: { isQuiet: true },
   });

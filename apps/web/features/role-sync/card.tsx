@@ -9,6 +9,7 @@ import { relativeTime } from '../../lib/format.ts';
 import { useFailure } from '../../shell/failed.tsx';
 import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
 import { toast } from '../../shell/toast.ts';
+import { useCreate } from '../../shell/use-create.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -84,7 +85,7 @@ function Panel({ server }: { server: GuildInfo }) {
   const t = useTranslations('role-sync');
   const discord = useQuery(discordDataQuery(server.guildId, ['channels', 'roles'])).data;
   const [channelId, setChannelId] = useState<ChannelId | null>(null);
-  const post = useMutation(postSyncPanel(server.guildId));
+  const post = useCreate(postSyncPanel(server.guildId));
   const refusal = useFailure(post.error);
   const send = () => {
     if (channelId === null) return;

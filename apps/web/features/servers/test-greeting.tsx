@@ -2,22 +2,23 @@
 
 import type { ServerId } from '@tally/contract/ids';
 import type { GreetType, MessageDraft } from '@tally/contract/server-parts';
-import { mutationOptions, useMutation } from '@tanstack/react-query';
 import { PenLine, Send } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { call } from '../../lib/call.ts';
+import { creation } from '../../lib/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 import type { NameOfField } from '../../lib/plain-refusal.ts';
 import { useFailureText } from '../../shell/failed.tsx';
+import { useCreate } from '../../shell/use-create.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
 const serverParts = lateHome(async () => (await import('@tally/contract/server-parts')).serverParts);
 
 const testGreeting = (serverId: ServerId, type: GreetType) =>
-  mutationOptions({
-    mutationFn: (body: MessageDraft) =>
-      call(serverParts.testGreeting, { params: { guildId: serverId, type }, body }, { fallback: 'sendTest' }),
+  creation({
+    mutationFn: (body: MessageDraft, intent) =>
+      call(serverParts.testGreeting, { params: { guildId: serverId, type }, body }, { fallback: 'sendTest', intent }),
     meta: { isQuiet: true },
   });
 
@@ -41,7 +42,7 @@ export function GreetingActions({
 }) {
   const t = useTranslations('servers.greetings');
   const textOf = useFailureText(nameOf);
-  const test = useMutation(testGreeting(serverId, type));
+  const test = useCreate(testGreeting(serverId, type));
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap gap-2">

@@ -2,6 +2,7 @@ import type { ChannelId, ServerId } from '@tally/contract/ids';
 import type { StarboardBody, StarboardPatch } from '@tally/contract/starboard';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { creation } from '../../lib/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 
 const starboard = lateHome(async () => (await import('@tally/contract/starboard')).starboard);
@@ -18,9 +19,9 @@ const again = (client: QueryClient, serverId: ServerId) =>
   client.invalidateQueries({ queryKey: starboardsQuery(serverId).queryKey });
 
 export const addStarboard = (client: QueryClient, serverId: ServerId) =>
-  mutationOptions({
-    mutationFn: (body: StarboardBody) =>
-      call(starboard.addStarboard, { params: { guildId: serverId }, body }, { fallback: 'saveStarboard' }),
+  creation({
+    mutationFn: (body: StarboardBody, intent) =>
+      call(starboard.addStarboard, { params: { guildId: serverId }, body }, { fallback: 'saveStarboard', intent }),
     onSettled: () => again(client, serverId),
     meta: { isQuiet: true },
   });

@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { storedAs, unstored } from '../../lib/record-draft.ts';
 import { EditSheet } from '../../shell/edit-sheet.tsx';
+import { useCreate } from '../../shell/use-create.ts';
 import { useRecordDraft } from '../../shell/use-record-draft.ts';
 import { useDraftRows } from '../servers/values/use-rows.ts';
 import { addStarboard, changeStarboard, starboardsQuery } from './api.ts';
@@ -24,13 +25,15 @@ export function BoardSheet({
 }) {
   const t = useTranslations('starboard');
   const client = useQueryClient();
-  const add = useMutation(addStarboard(client, server.guildId));
+  const name = `${server.guildId} starboard ${opened === 'new' ? 'new' : opened.channelId}`;
+  const add = useCreate(addStarboard(client, server.guildId), { draft: name, leaves: true });
   const change = useMutation({ ...changeStarboard(client, server.guildId), meta: { isQuiet: true } });
   const fields = useBoardFields();
   const rowsOf = useDraftRows<BoardDraft>(server.guildId, fields);
   const which = opened === 'new' ? undefined : opened.channelId;
   const edit = useRecordDraft<BoardDraft>({
-    name: `${server.guildId} starboard ${which ?? 'new'}`,
+    name,
+    leaves: true,
     stored: opened === 'new' ? unstored(emptyBoard) : storedAs(opened, draftOf),
     isDraft: isBoardDraft,
     nameOf: (field) => fields(field).name,

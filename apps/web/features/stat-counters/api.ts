@@ -4,6 +4,7 @@ import type { CounterType } from '@tally/contract/server-parts';
 import type { StatCounter } from '@tally/contract/stat-counters';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { creation } from '../../lib/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 
 const serverParts = lateHome(async () => (await import('@tally/contract/server-parts')).serverParts);
@@ -38,12 +39,12 @@ export interface NewCounter {
 }
 
 export const makeCounter = (client: QueryClient, serverId: ServerId) =>
-  mutationOptions({
-    mutationFn: ({ type, ...about }: NewCounter) =>
+  creation({
+    mutationFn: ({ type, ...about }: NewCounter, intent) =>
       call(
         serverParts.postPanel,
         { params: { guildId: serverId, panel: 'statCounters' }, query: {}, body: { ...about, types: [type] } },
-        { fallback: 'makeCounter' },
+        { fallback: 'makeCounter', intent },
       ),
     onSettled: () => again(client, serverId),
   });

@@ -8,6 +8,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
 import { toast } from '../../shell/toast.ts';
+import { useCreate } from '../../shell/use-create.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -83,7 +84,7 @@ export function CounterRow({ server, platform, name, isNamed = false, type, coun
   const t = useTranslations('stat-counters');
   const client = useQueryClient();
   const done = { onSuccess: (sentence: string) => void toast('success', { title: sentence }) };
-  const make = useMutation({ ...makeCounter(client, server.guildId), ...done });
+  const make = useCreate({ ...makeCounter(client, server.guildId), ...done });
   const remove = useMutation({ ...removeCounter(client, server.guildId), ...done });
   const canMake = !counter || counter.pauseReason === 'channelGone';
   return (

@@ -1,6 +1,7 @@
 import type { IncidentBody, IncidentPatch, IncidentUpdateBody } from '@tally/contract/status-history';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { creation } from '../../lib/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 
 const status = lateHome(async () => (await import('@tally/contract/status')).status);
@@ -16,8 +17,9 @@ export const incidentsQuery = () =>
 const again = (client: QueryClient) => client.invalidateQueries({ queryKey: incidentsQuery().queryKey });
 
 export const addIncident = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: (body: IncidentBody) => call(status.addIncident, { body }, { fallback: 'saveIncident' }),
+  creation({
+    mutationFn: (body: IncidentBody, intent) =>
+      call(status.addIncident, { body }, { fallback: 'saveIncident', intent }),
     onSettled: () => again(client),
     meta: { isQuiet: true },
   });
@@ -35,9 +37,9 @@ export const changeIncident = (client: QueryClient, incidentId: string) =>
   });
 
 export const tellIncident = (client: QueryClient, incidentId: string) =>
-  mutationOptions({
-    mutationFn: (body: IncidentUpdateBody) =>
-      call(status.tellIncident, { params: { incidentId }, body }, { fallback: 'tellIncident' }),
+  creation({
+    mutationFn: (body: IncidentUpdateBody, intent) =>
+      call(status.tellIncident, { params: { incidentId }, body }, { fallback: 'tellIncident', intent }),
     onSettled: () => again(client),
     meta: { isQuiet: true },
   });

@@ -48,6 +48,7 @@ export function StickyEditor({ server, opened, words, onLeave, onSaved }: Editor
   const which = opened === 'new' ? undefined : opened.channelId;
   const edit = useRecordDraft<StickyDraft>({
     name: `${server.guildId} sticky ${which ?? 'new'}`,
+    leaves: opened === 'new',
     stored: opened === 'new' ? unstored(emptyDraft) : storedAs(opened, draftOf),
     isDraft: isStickyDraft,
     nameOf: namesFrom(t),

@@ -4,6 +4,7 @@ import type { Team, TeamId } from '@tally/contract/teams';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ahead } from '../../lib/ahead.ts';
 import { call } from '../../lib/call.ts';
+import { creation } from '../../lib/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 
 const teams = lateHome(async () => (await import('@tally/contract/teams')).teams);
@@ -40,8 +41,8 @@ const afterwards = (client: QueryClient) => ({ onSettled: () => askAgain(client)
 const fallback = 'changeTeam';
 
 export const foundTeam = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: (teamName: string) => call(teams.createTeam, { body: { teamName } }, { fallback }),
+  creation({
+    mutationFn: (teamName: string, intent) => call(teams.createTeam, { body: { teamName } }, { fallback, intent }),
     ...afterwards(client),
     meta: { isQuiet: true },
   });
@@ -77,9 +78,9 @@ export interface InviteTerms {
 
 /** Answers the code. */
 export const makeInvite = (client: QueryClient, teamId: TeamId) =>
-  mutationOptions({
-    mutationFn: (terms: InviteTerms) =>
-      call(teams.inviteToTeam, { params: { teamId }, body: terms }, { fallback: 'makeInvitation' }),
+  creation({
+    mutationFn: (terms: InviteTerms, intent) =>
+      call(teams.inviteToTeam, { params: { teamId }, body: terms }, { fallback: 'makeInvitation', intent }),
     ...afterwards(client),
     meta: { isQuiet: true },
   });
@@ -140,8 +141,8 @@ export const invitationQuery = (code: string) =>
   });
 
 export const joinTeam = (client: QueryClient, code: string) =>
-  mutationOptions({
-    mutationFn: () => call(teams.joinTeam, { query: { code } }, { fallback: 'joinTeam' }),
+  creation({
+    mutationFn: (_: void, intent) => call(teams.joinTeam, { query: { code } }, { fallback: 'joinTeam', intent }),
     ...afterwards(client),
     meta: { isQuiet: true },
   });

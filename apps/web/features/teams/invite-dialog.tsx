@@ -2,11 +2,12 @@
 
 import { fixedLimits } from '@tally/contract/limits';
 import { type Team, teamLimits } from '@tally/contract/teams';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link2, UserPlus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useFailure } from '../../shell/failed.tsx';
+import { useCreate } from '../../shell/use-create.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogClose } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -21,7 +22,7 @@ const lengths = { hour: DAY_MS / 24, day: DAY_MS, week: 7 * DAY_MS, month: teamL
 export function InviteDialog({ team, webUrl }: { team: Team; webUrl: string }) {
   const t = useTranslations('teams.invites');
   const words = useTranslations('ui');
-  const make = useMutation(makeInvite(useQueryClient(), team.teamId));
+  const make = useCreate(makeInvite(useQueryClient(), team.teamId));
   const refusal = useFailure(make.error);
   const [isOpen, setOpen] = useState(false);
   const [wishes, wish] = useState<Wishes>(wishesAtFirst);

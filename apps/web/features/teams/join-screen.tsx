@@ -1,13 +1,14 @@
 'use client';
 
 import type { TeamInvitation } from '@tally/contract/teams';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Hourglass, Unlink, UserPlus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { CallError } from '../../lib/call.ts';
 import { isolated } from '../../lib/mentions.ts';
 import { Failed, useFailure } from '../../shell/failed.tsx';
 import { SuccessScreen } from '../../shell/success-screen.tsx';
+import { useCreate } from '../../shell/use-create.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -22,7 +23,7 @@ export function JoinScreen({ code, isLoggedIn }: { code: string; isLoggedIn: boo
   const t = useTranslations('teams.join');
   const words = useTranslations('ui');
   const { data, error, refetch } = useQuery(invitationQuery(code));
-  const join = useMutation(joinTeam(useQueryClient(), code));
+  const join = useCreate(joinTeam(useQueryClient(), code));
   if (join.isSuccess)
     return (
       <SuccessScreen title={t('done')} text={t('doneText', { team: isolated(data?.teamName ?? '') })}>
@@ -58,7 +59,7 @@ function Invitation({
   code: string;
   invitation: TeamInvitation;
   isLoggedIn: boolean;
-  join: ReturnType<typeof useMutation<string, Error, void>>;
+  join: ReturnType<typeof useCreate<string>>;
 }) {
   const t = useTranslations('teams.join');
   const { teamName, teamLeaderName: leader, teamLeaderAvatar, teamMembers, bitfieldToSet } = invitation;

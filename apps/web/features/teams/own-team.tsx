@@ -8,6 +8,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { date } from '../../lib/format.ts';
 import { ConfirmDeed } from '../../shell/confirm-deed.tsx';
+import { useCreate } from '../../shell/use-create.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -21,7 +22,7 @@ import { NameDialog } from './name-dialog.tsx';
 
 export function NoTeam() {
   const t = useTranslations('teams.own');
-  const save = useMutation(foundTeam(useQueryClient()));
+  const save = useCreate(foundTeam(useQueryClient()));
   return (
     <EmptyState
       title={t('none')}

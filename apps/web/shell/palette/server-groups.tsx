@@ -3,11 +3,11 @@
 import { platforms } from '@tally/contract/platform-words';
 import type { GuildListItem } from '@tally/contract/servers';
 import type { ShortStreamer } from '@tally/contract/streamers';
-import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { LayoutDashboard, Send, Settings2, SlidersHorizontal, UserPlus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { allCounts, allNames, sendTest } from '../../features/notifications/api.ts';
+import { allCounts, allNames, sendTest, triedKey } from '../../features/notifications/api.ts';
 import { streamerPath } from '../../features/notifications/editor-path.ts';
 import { shownName } from '../../features/notifications/shown-name.ts';
 import { serverPages, serverTools } from '../../features/registry.ts';
@@ -18,6 +18,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PlatformNotch } from '../../ui/platform-chip.tsx';
 import { toast } from '../toast.ts';
+import { useCreate } from '../use-create.ts';
 import { bestMatches } from './matches.ts';
 import { Group, Item, mirrored } from './parts.tsx';
 
@@ -60,7 +61,7 @@ export function StreamerGroup({
   });
   const all = useMemo(() => lists.flat(), [lists]);
   const found = bestMatches(all, typed);
-  const { mutate: test } = useMutation(sendTest(useQueryClient()));
+  const { mutate: test } = useCreate(sendTest(useQueryClient()), { by: triedKey });
   if (found.length === 0) return null;
   const nameOf = (streamer: ShortStreamer) =>
     t('streamer', { name: shownName(streamer), platform: platformNames[streamer.platform] });

@@ -32,6 +32,7 @@ export const harmlessRepeats: Readonly<Record<string, string>> = {
   'faq.rateFaq': 'It sets a value.',
   'feedback-board.voteWish': 'It sets a value.',
   'error-logs.checkErrors': 'It asks Discord again for the same facts.',
+  'files.uploadFile': 'A key is taken once. Replacing a file stores the same bytes again.',
   'telemetry.note': 'It sets a mark.',
   'admin.setFlags': 'It sets values.',
   'admin.exportEmails': 'It answers a file. Each copy that leaves is recorded.',

@@ -2,6 +2,7 @@ import type { UserId } from '@tally/contract/ids';
 import type { BannedKind, GivenFlag } from '@tally/contract/staff-people';
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
+import { creation } from '../../../lib/intent.ts';
 import { lateHome } from '../../../lib/late-home.ts';
 
 const staff = lateHome(async () => (await import('@tally/contract/staff-people')).staffPeople);
@@ -78,9 +79,9 @@ export const setFlags = (client: QueryClient, userId: UserId) =>
   });
 
 export const showEmail = () =>
-  mutationOptions({
-    mutationFn: ({ userId, reason }: { userId: UserId; reason: string }) =>
-      call(staff.showEmail, { params: { userId }, body: { reason } }, { fallback: 'fetchPeople' }),
+  creation({
+    mutationFn: ({ userId, reason }: { userId: UserId; reason: string }, intent) =>
+      call(staff.showEmail, { params: { userId }, body: { reason } }, { fallback: 'fetchPeople', intent }),
     meta: { isQuiet: true },
   });
 

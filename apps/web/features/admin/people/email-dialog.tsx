@@ -1,12 +1,12 @@
 'use client';
 
 import type { UserId } from '@tally/contract/ids';
-import { useMutation } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
 import { useFailure } from '../../../shell/failed.tsx';
 import { SaveProblem } from '../../../shell/save-problem.tsx';
+import { useCreate } from '../../../shell/use-create.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -33,7 +33,7 @@ function EmailDialog({ userId, name, onClose }: { userId: UserId; name: string; 
   const t = useTranslations('admin.emails');
   const ui = useTranslations('ui');
   const [reason, setReason] = useState('');
-  const show = useMutation(showEmail());
+  const show = useCreate(showEmail());
   const failure = useFailure(show.error);
   const send = (event: SubmitEvent) => {
     event.preventDefault();

@@ -1,13 +1,14 @@
 'use client';
 
 import type { Holder } from '@tally/contract/enums';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { CreditCard } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { CallError } from '../../../lib/call.ts';
 import { price } from '../../../lib/format.ts';
 import { isolated } from '../../../lib/mentions.ts';
 import { useFailureText } from '../../../shell/failed.tsx';
+import { useCreate } from '../../../shell/use-create.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -22,7 +23,7 @@ export function Summary({ type, order }: { type: Holder; order: Order | null }) 
   const textOf = useFailureText();
   const canAsk = order !== null;
   const quote = useQuery({ ...quoteQuery(type, order ?? ({} as Order)), enabled: canAsk });
-  const start = useMutation(startCheckout(type));
+  const start = useCreate(startCheckout(type), { leaves: true });
   const go = () =>
     order &&
     start.mutate(order, {

@@ -1,9 +1,10 @@
 'use client';
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { price } from '../../../lib/format.ts';
 import { useFailureText } from '../../../shell/failed.tsx';
+import { useCreate } from '../../../shell/use-create.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Change, changeSubscription, previewQuery } from '../api.ts';
 import { afterwards } from './after.ts';
@@ -21,7 +22,7 @@ export function Confirm({
   const t = useTranslations('billing');
   const textOf = useFailureText();
   const preview = useQuery(previewQuery(subscriptionId, change));
-  const save = useMutation(changeSubscription(useQueryClient(), subscriptionId));
+  const save = useCreate(changeSubscription(useQueryClient(), subscriptionId));
   const locale = useLocale();
   const due = preview.data?.dueNowCents ?? 0;
   const confirm = () => afterwards(save.mutateAsync(change), onDone);

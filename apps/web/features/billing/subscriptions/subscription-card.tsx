@@ -2,10 +2,11 @@
 
 import type { Subscription } from '@tally/contract/billing';
 import type { ServerId } from '@tally/contract/ids';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { RotateCcw, TriangleAlert } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { date, price } from '../../../lib/format.ts';
+import { useCreate } from '../../../shell/use-create.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -144,7 +145,7 @@ function Discount({ subscription: { discount, currency } }: Pick<Shown, 'subscri
 
 function Actions({ subscription, plans, name, server }: Shown) {
   const t = useTranslations('billing');
-  const resume = useMutation(resumeSubscription(useQueryClient()));
+  const resume = useCreate(resumeSubscription(useQueryClient()));
   const { id, status, endsWithPeriod } = subscription;
   const canChange = status === 'active' || status === 'trialing';
   const keep = () => afterwards(resume.mutateAsync(id));

@@ -12,6 +12,7 @@ import { pick, storedAs, unstored } from '../../../lib/record-draft.ts';
 import { DraftBar } from '../../../shell/draft-bar.tsx';
 import { Failed } from '../../../shell/failed.tsx';
 import { toast } from '../../../shell/toast.ts';
+import { useCreate } from '../../../shell/use-create.ts';
 import { useRecordDraft } from '../../../shell/use-record-draft.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -100,12 +101,14 @@ function useBegun(): BlogDraft {
 function useEdit(blog: BlogInDetail | null) {
   const router = useRouter();
   const client = useQueryClient();
-  const add = useMutation(addBlog(client));
+  const name = `post ${blog?.identifier ?? 'new'}`;
+  const add = useCreate(addBlog(client), { draft: name, leaves: true });
   const change = useMutation(changeBlog(client, blog?.identifier ?? ''));
   const begun = useBegun();
   const [empty] = useState(() => unstored(begun));
   return useRecordDraft<BlogDraft>({
-    name: `post ${blog?.identifier ?? 'new'}`,
+    name,
+    leaves: blog === null,
     stored: blog ? storedAs(blog, draftOf) : empty,
     isDraft: isBlogDraft,
     async send({ value, changed, version }) {
@@ -167,7 +170,7 @@ function Deeds({
 
 function ShareDraft({ id }: { id: string }) {
   const t = useTranslations('blog.admin');
-  const share = useMutation(shareDraft(id));
+  const share = useCreate(shareDraft(id));
   const hand = async (address: string) => {
     const isCopied = await putInClipboard(address);
     void toast('success', { title: t(isCopied ? 'linkCopied' : 'linkMade'), text: address });

@@ -2,13 +2,14 @@
 
 import { type Creator, creatorLimits } from '@tally/contract/creators';
 import type { ChannelId, RoleId, ServerId } from '@tally/contract/ids';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { namesFrom } from '../../../lib/plain-refusal.ts';
 import { storedAs, unstored } from '../../../lib/record-draft.ts';
 import { EditSheet } from '../../../shell/edit-sheet.tsx';
 import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
+import { useCreate } from '../../../shell/use-create.ts';
 import { type RecordEdit, useRecordDraft } from '../../../shell/use-record-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, FieldInput } from '../../../ui/field.tsx';
@@ -34,11 +35,13 @@ export function CreatorSheet(props: SheetProps) {
   const { serverId, creators, opened, onClose } = props;
   const t = useTranslations('creators');
   const client = useQueryClient();
-  const put = useMutation(saveCreator(client, serverId));
+  const name = `${serverId} creator ${opened === 'new' ? 'new' : opened.creatorId}`;
+  const put = useCreate(saveCreator(client, serverId), { draft: name, leaves: true });
   const rowsOf = useDraftRows<CreatorDraft>(serverId, useCreatorFields());
   const [isTried, setTried] = useState(false);
   const edit = useRecordDraft<CreatorDraft>({
-    name: `${serverId} creator ${opened === 'new' ? 'new' : opened.creatorId}`,
+    name,
+    leaves: true,
     stored: opened === 'new' ? unstored(emptyDraft) : storedAs(opened, draftOf),
     isDraft: isCreatorDraft,
     nameOf: namesFrom(t),

@@ -3,6 +3,7 @@ import type { EmotePlatform } from '@tally/contract/emotes';
 import type { ServerId } from '@tally/contract/ids';
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
+import { creation } from '../../../lib/intent.ts';
 import { lateHome } from '../../../lib/late-home.ts';
 import { minutes } from '../../../lib/query-client.ts';
 import type { Shown } from '../api.ts';
@@ -61,17 +62,15 @@ export const optionsQuery = (serverId: ServerId, { platform, name }: Channel, is
     placeholderData: keepPreviousData,
   });
 
+interface ImportWish {
+  readonly channel: Channel;
+  readonly emotes: readonly Shown[];
+  readonly lockToSubIfSet: boolean;
+}
+
 export const startImport = (client: QueryClient, serverId: ServerId) =>
-  mutationOptions({
-    mutationFn: ({
-      channel,
-      emotes,
-      lockToSubIfSet,
-    }: {
-      channel: Channel;
-      emotes: readonly Shown[];
-      lockToSubIfSet: boolean;
-    }) => {
+  creation({
+    mutationFn: ({ channel, emotes, lockToSubIfSet }: ImportWish, intent) => {
       const picked = (isAnimated: boolean) =>
         emotes
           .filter(({ animated }) => animated === isAnimated)
@@ -82,7 +81,7 @@ export const startImport = (client: QueryClient, serverId: ServerId) =>
           params: { guildId: serverId, platform: channel.platform, streamer: channel.name },
           body: { emojis: { animated: picked(true), normal: picked(false) }, lockToSubIfSet },
         },
-        { fallback: 'changeImport' },
+        { fallback: 'changeImport', intent },
       );
     },
     onSettled: () => client.invalidateQueries({ queryKey: keyOf(serverId) }),

@@ -1,12 +1,13 @@
 'use client';
 
 import type { ServerId } from '@tally/contract/ids';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Import } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
 import { toast } from '../../../shell/toast.ts';
+import { useCreate } from '../../../shell/use-create.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -39,7 +40,7 @@ export function Wanted({
 }) {
   const t = useTranslations('emotes');
   const [isForSubscribers, setForSubscribers] = useState(false);
-  const start = useMutation(startImport(useQueryClient(), serverId));
+  const start = useCreate(startImport(useQueryClient(), serverId));
   const server = useQuery(serverQuery(serverId)).data;
   const { left, unknown, isTooMany } = placesAfter(options.canAdd, emotes);
   const begin = () =>

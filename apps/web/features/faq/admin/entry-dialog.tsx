@@ -1,12 +1,13 @@
 'use client';
 
 import { languageNames } from '@tally/contract/locales';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useId, useState } from 'react';
 import { useFailure } from '../../../shell/failed.tsx';
 import { Fetching } from '../../../shell/fetching.tsx';
 import { toast } from '../../../shell/toast.ts';
+import { useCreate } from '../../../shell/use-create.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
 import { Input, Textarea } from '../../../ui/input.tsx';
@@ -77,7 +78,7 @@ function Form({
   const form = useId();
   const [question, setQuestion] = useState(former.question);
   const [answer, setAnswer] = useState(former.answer);
-  const save = useMutation(saveFaq(useQueryClient(), id));
+  const save = useCreate(saveFaq(useQueryClient(), id));
   const failure = useFailure(save.error);
   const send = (event: SubmitEvent) => {
     event.preventDefault();

@@ -1,7 +1,7 @@
 'use client';
 
 import { type AskedQuestion, type QuestionState, questionStates } from '@tally/contract/faq';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { dateTime } from '../../../lib/format.ts';
 import { useFailure } from '../../../shell/failed.tsx';
 import { Fetching } from '../../../shell/fetching.tsx';
 import { toast } from '../../../shell/toast.ts';
+import { useCreate } from '../../../shell/use-create.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -80,7 +81,7 @@ function Answer({ row }: { row: AskedQuestion }) {
   const t = useTranslations('faq.admin');
   const [answer, setAnswer] = useState('');
   const [addToFaq, setAdd] = useState(false);
-  const settle = useMutation(settleQuestion(useQueryClient(), row.questionId));
+  const settle = useCreate(settleQuestion(useQueryClient(), row.questionId));
   const failure = useFailure(settle.error);
   const send = (body: Parameters<typeof settle.mutate>[0]) =>
     settle.mutate(body, { onSuccess: (sentence) => void toast('success', { title: sentence }) });

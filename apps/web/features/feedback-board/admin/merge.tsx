@@ -1,13 +1,14 @@
 'use client';
 
 import type { Wish } from '@tally/contract/feedback-board';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useCalm } from '../../../lib/use-calm.ts';
 import { useFailure } from '../../../shell/failed.tsx';
 import { SaveProblem } from '../../../shell/save-problem.tsx';
 import { toast } from '../../../shell/toast.ts';
+import { useCreate } from '../../../shell/use-create.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
 import { Input, mostLetters } from '../../../ui/input.tsx';
@@ -28,7 +29,7 @@ export function MergeDialog({
   const [search, setSearch] = useState(wish.title);
   const [into, setInto] = useState<string | null>(null);
   const { data } = useQuery(likeQuery(useCalm(search.trim())));
-  const merge = useMutation(mergeWish(useQueryClient(), wish.wishId));
+  const merge = useCreate(mergeWish(useQueryClient(), wish.wishId));
   const failure = useFailure(merge.error);
   const others = data?.filter(({ wishId }) => wishId !== wish.wishId);
   const go = () => {

@@ -11,6 +11,7 @@ import { ConfirmDeed } from '../../../shell/confirm-deed.tsx';
 import { useFailure } from '../../../shell/failed.tsx';
 import { SaveProblem } from '../../../shell/save-problem.tsx';
 import { toast } from '../../../shell/toast.ts';
+import { useCreate } from '../../../shell/use-create.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Textarea } from '../../../ui/input.tsx';
@@ -35,7 +36,7 @@ export function Tools({ wish }: { wish: Wish }) {
   const [state, setState] = useState(wish.state);
   const [why, setWhy] = useState(wish.why ?? '');
   const [isMerging, setMerging] = useState(false);
-  const decide = useMutation(decideWish(client, wish.wishId));
+  const decide = useCreate(decideWish(client, wish.wishId));
   const remove = useMutation(removeWish(client, 'any'));
   const failure = useFailure(decide.error);
   const isSame = state === wish.state && why.trim() === (wish.why ?? '');

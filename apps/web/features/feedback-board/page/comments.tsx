@@ -11,6 +11,7 @@ import { loginPath } from '../../../lib/paths.ts';
 import { ConfirmDeed } from '../../../shell/confirm-deed.tsx';
 import { useFailure } from '../../../shell/failed.tsx';
 import { SaveProblem } from '../../../shell/save-problem.tsx';
+import { useCreate } from '../../../shell/use-create.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -99,7 +100,7 @@ function Say({ wishId }: { wishId: string }) {
   const t = useTranslations('feedback-board');
   const router = useRouter();
   const [text, setText] = useState('');
-  const add = useMutation(addComment(wishId));
+  const add = useCreate(addComment(wishId));
   const failure = useFailure(add.error);
   const send = (event: SubmitEvent) => {
     event.preventDefault();

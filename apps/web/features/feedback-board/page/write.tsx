@@ -2,7 +2,7 @@
 
 import type { WishKind } from '@tally/contract/feedback-board';
 import { wishKinds } from '@tally/contract/feedback-words';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
@@ -12,6 +12,7 @@ import { loginPath } from '../../../lib/paths.ts';
 import { useCalm } from '../../../lib/use-calm.ts';
 import { useFailure } from '../../../shell/failed.tsx';
 import { SaveProblem } from '../../../shell/save-problem.tsx';
+import { useCreate } from '../../../shell/use-create.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -51,7 +52,7 @@ function Form({ onClose }: { onClose: () => void }) {
   const [kind, setKind] = useState<WishKind>('idea');
   const [title, setTitle] = useState('');
   const [text, setText] = useState('');
-  const add = useMutation(addWish());
+  const add = useCreate(addWish(), { leaves: true });
   const failure = useFailure(add.error);
   const send = (event: SubmitEvent) => {
     event.preventDefault();
@@ -93,12 +94,7 @@ function Form({ onClose }: { onClose: () => void }) {
           <DialogClose>
             <Button>{ui('cancel')}</Button>
           </DialogClose>
-          <Button
-            type="submit"
-            variant="primary"
-            isPending={add.isPending || add.isSuccess}
-            disabled={title.trim() === ''}
-          >
+          <Button type="submit" variant="primary" isPending={add.isPending} disabled={title.trim() === ''}>
             {t('send')}
           </Button>
         </div>

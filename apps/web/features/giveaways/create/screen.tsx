@@ -2,13 +2,14 @@
 
 import type { ServerId } from '@tally/contract/ids';
 import type { GuildInfo } from '@tally/contract/servers';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { namesFrom } from '../../../lib/plain-refusal.ts';
 import { unstored } from '../../../lib/record-draft.ts';
 import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
+import { useCreate } from '../../../shell/use-create.ts';
 import { useRecordDraft } from '../../../shell/use-record-draft.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -47,14 +48,16 @@ function CreateForm({ server }: { server: GuildInfo }) {
   const t = useTranslations('giveaways');
   const router = useRouter();
   const discord = useQuery(discordDataQuery(server.guildId, ['channels', 'roles'])).data;
-  const make = useMutation(createGiveaway(useQueryClient(), server.guildId));
+  const name = `${server.guildId} giveaway new`;
+  const make = useCreate(createGiveaway(useQueryClient(), server.guildId), { draft: name, leaves: true });
   const plan = useQuery(limitsQuery(server.guildId)).data;
   const limits = plan?.limits;
   const isFull = plan !== undefined && plan.open >= plan.limits.atOnce;
   // The end is shown to the minute.
   const now = new Date(useNow(10_000));
   const edit = useRecordDraft<GiveawayDraft>({
-    name: `${server.guildId} giveaway new`,
+    name,
+    leaves: true,
     stored: unstored(emptyGiveaway),
     isDraft: isGiveawayDraft,
     nameOf: namesFrom(t),

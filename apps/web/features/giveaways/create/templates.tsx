@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { Failed, useFailure } from '../../../shell/failed.tsx';
 import { isLocked } from '../../../shell/premium-lock.tsx';
 import { toast } from '../../../shell/toast.ts';
+import { useCreate } from '../../../shell/use-create.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { Field, FieldInput } from '../../../ui/field.tsx';
@@ -73,7 +74,7 @@ function Keep({ server, draft }: { server: GuildInfo; draft: GiveawayDraft }) {
   const t = useTranslations('giveaways.templates');
   const [isAsked, ask] = useState(false);
   const [title, setTitle] = useState('');
-  const add = useMutation(addTemplate(useQueryClient(), server.guildId));
+  const add = useCreate(addTemplate(useQueryClient(), server.guildId));
   const refusal = useFailure(add.error);
   const keep = () =>
     add.mutate(

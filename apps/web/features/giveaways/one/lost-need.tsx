@@ -1,9 +1,10 @@
 'use client';
 
 import type { Giveaway } from '@tally/contract/giveaway-views';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { toast } from '../../../shell/toast.ts';
+import { useCreate } from '../../../shell/use-create.ts';
 import { Button } from '../../../ui/button.tsx';
 import { discordDataQuery } from '../../servers/api.ts';
 import { dropLostNeed } from '../api.ts';
@@ -13,7 +14,7 @@ export function LostNeed({ giveaway }: { giveaway: Giveaway }) {
   const t = useTranslations('giveaways.one.lostNeed');
   const { guildId, giveawayId, requirements } = giveaway;
   const roles = useQuery(discordDataQuery(guildId, ['channels', 'roles'])).data?.roles;
-  const drop = useMutation(dropLostNeed(useQueryClient(), { guildId, giveawayId }));
+  const drop = useCreate(dropLostNeed(useQueryClient(), { guildId, giveawayId }));
   const needed = requirements?.roles ?? [];
   if (!roles || needed.length === 0 || roles.some(({ id }) => needed.includes(id))) return null;
   return (

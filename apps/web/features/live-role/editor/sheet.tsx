@@ -43,6 +43,7 @@ export function RoleSheet({
   const which = opened === 'new' ? undefined : opened.roleId;
   const edit = useRecordDraft<RoleDraft>({
     name: `${server.guildId} ${list} ${which ?? 'new'}`,
+    leaves: true,
     stored: opened === 'new' ? unstored(emptyDraft) : storedAs(opened, draftOf),
     isDraft: isRoleDraft,
     send: ({ value, version, isNew }) => {

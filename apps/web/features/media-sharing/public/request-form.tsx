@@ -1,7 +1,7 @@
 'use client';
 
 import type { PublicMediaRoom } from '@tally/contract/media-views';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useRef } from 'react';
@@ -9,6 +9,7 @@ import { useFailure } from '../../../shell/failed.tsx';
 import { LogInButton } from '../../../shell/header/log-in-button.tsx';
 import type { ShellData } from '../../../shell/shell-data.ts';
 import { toast } from '../../../shell/toast.ts';
+import { useCreate } from '../../../shell/use-create.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Field, FieldInput } from '../../../ui/field.tsx';
@@ -37,7 +38,7 @@ function Fields({ room }: { room: PublicMediaRoom }) {
   const locale = useLocale();
   const link = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
-  const send = useMutation(requestMedia(useQueryClient(), room.name));
+  const send = useCreate(requestMedia(useQueryClient(), room.name));
   const refusal = useFailure(send.error, (field) =>
     field === 'text' ? t('link') : field === 'password' ? t('password') : null,
   );

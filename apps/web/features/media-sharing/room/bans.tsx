@@ -11,6 +11,7 @@ import { wordIn } from '../../../lib/word-in.ts';
 import { useFailure } from '../../../shell/failed.tsx';
 import { Fetching } from '../../../shell/fetching.tsx';
 import { toast } from '../../../shell/toast.ts';
+import { useCreate } from '../../../shell/use-create.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -93,7 +94,7 @@ const placesOf = {
 
 function BanForm({ userId }: { userId: UserId }) {
   const t = useTranslations('media-sharing.bans');
-  const add = useMutation(addBan(useQueryClient(), userId));
+  const add = useCreate(addBan(useQueryClient(), userId));
   const refusal = useFailure(add.error, (field) => (field === 'name' ? t(`name.${kind}`) : null));
   const [kind, setKind] = useState<NewBan['kind']>('person');
   const [where, setWhere] = useState<NewBan['where']>('kick');

@@ -6,6 +6,7 @@ import { Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Fetching } from '../../../shell/fetching.tsx';
 import { toast } from '../../../shell/toast.ts';
+import { useCreate } from '../../../shell/use-create.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -20,7 +21,7 @@ export function Fillers({ userId, isOwner }: { userId: UserId; isOwner: boolean 
   const titleOf = useTitle();
   const client = useQueryClient();
   const list = useQuery(fillersQuery(userId));
-  const add = useMutation(addFiller(client, userId));
+  const add = useCreate(addFiller(client, userId));
   const remove = useMutation(removeFiller(client, userId));
   return (
     <div className="grid gap-4">

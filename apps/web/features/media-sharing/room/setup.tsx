@@ -2,12 +2,13 @@
 
 import type { UserId } from '@tally/contract/ids';
 import type { MediaRoom } from '@tally/contract/media-views';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Check, Copy, KeyRound, RefreshCw } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { useFailureText } from '../../../shell/failed.tsx';
 import { toast } from '../../../shell/toast.ts';
+import { useCreate } from '../../../shell/use-create.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
@@ -22,7 +23,7 @@ export function SetUp({ userId, room }: { userId: UserId; room: MediaRoom }) {
   const t = useTranslations('media-sharing.setup');
   const { hasAddress, isConnected } = room.player;
   const textOf = useFailureText();
-  const renew = useMutation(renewAddress(useQueryClient(), userId));
+  const renew = useCreate(renewAddress(useQueryClient(), userId));
   const words = { copied: t('copied'), failed: t('notCopied'), failedText: t('notCopiedText') };
   const make = () => copyText(async () => (await renew.mutateAsync()).url, words);
   const copy = () =>

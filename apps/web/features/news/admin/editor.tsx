@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { storedAs, unstored } from '../../../lib/record-draft.ts';
 import { DraftBar } from '../../../shell/draft-bar.tsx';
 import { Fetching } from '../../../shell/fetching.tsx';
+import { useCreate } from '../../../shell/use-create.ts';
 import { useRecordDraft } from '../../../shell/use-record-draft.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -36,12 +37,14 @@ function Editor({ news }: { news: NewsInDetail | null }) {
   const t = useTranslations('news.admin');
   const router = useRouter();
   const client = useQueryClient();
-  const add = useMutation(addNews(client));
+  const name = `changelog ${news?.identifier ?? 'new'}`;
+  const add = useCreate(addNews(client), { draft: name, leaves: true });
   const change = useMutation(changeNews(client, news?.identifier ?? ''));
   const remove = useMutation(removeNews(client));
   const [empty] = useState(() => unstored(emptyDraft(new Date())));
   const edit = useRecordDraft<NewsDraft>({
-    name: `changelog ${news?.identifier ?? 'new'}`,
+    name,
+    leaves: news === null,
     stored: news ? storedAs(news, draftOf) : empty,
     isDraft: isNewsDraft,
     async send({ value, version }) {

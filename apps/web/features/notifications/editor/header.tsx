@@ -2,7 +2,7 @@
 
 import type { JournalRow } from '@tally/contract/journal';
 import type { StreamerMessageType } from '@tally/contract/message-types';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Send } from 'lucide-react';
 import Link from 'next/link';
 import { useLocale, useTranslations } from 'next-intl';
@@ -13,6 +13,7 @@ import { namesFrom } from '../../../lib/plain-refusal.ts';
 import { platformNames } from '../../../lib/platform-names.ts';
 import { proxied } from '../../../lib/proxied.ts';
 import { useFailureText } from '../../../shell/failed.tsx';
+import { useCreate } from '../../../shell/use-create.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -87,7 +88,7 @@ function TestButton({
   const t = useTranslations('notifications');
   const locale = useLocale();
   const client = useQueryClient();
-  const test = useMutation({ ...sendTest(client), meta: { isQuiet: true } });
+  const test = useCreate({ ...sendTest(client), meta: { isQuiet: true } });
   const refusal = useFailureText(namesFrom(useTranslations('notifications.editor')));
   const [askedAt, setAskedAt] = useState<number | null>(null);
   const [wasDraft, setWasDraft] = useState(false);

@@ -1,10 +1,11 @@
 'use client';
 
 import { clipperCategories } from '@tally/contract/streamer-settings';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { plainMentions } from '../../../lib/mentions.ts';
 import { toast } from '../../../shell/toast.ts';
+import { useCreate } from '../../../shell/use-create.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { SwitchRow } from '../../../ui/switch.tsx';
@@ -40,7 +41,7 @@ export function Kickbot(scene: EditorSceneProps) {
 /** Of what is saved: the button above tries what is not. */
 function Test({ streamer, draft, discord }: EditorSceneProps) {
   const t = useTranslations('notifications.editor');
-  const test = useMutation(testKickbot(useQueryClient()));
+  const test = useCreate(testKickbot(useQueryClient()));
   const isSaved = streamer.platform === 'kick' && streamer.clipEnabled === true && streamer.clipChannelId !== null;
   const isChanged = draft.changed.some((key) => key === 'clipEnabled' || key === 'clipChannelId');
   return (

@@ -11,6 +11,7 @@ import { type KeyboardEvent, type RefObject, type SubmitEvent, useRef, useState 
 import { plainMentions } from '../../../lib/mentions.ts';
 import { platformNames } from '../../../lib/platform-names.ts';
 import { toast } from '../../../shell/toast.ts';
+import { createApart, useCreate } from '../../../shell/use-create.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
 import { Field, FieldParts } from '../../../ui/field.tsx';
@@ -20,7 +21,7 @@ import { discordDataQuery } from '../../servers/api.ts';
 import { ChannelPicker } from '../../servers/channel-picker.tsx';
 import { usePingWarning } from '../../servers/ping-warning.tsx';
 import { PingPicker } from '../../servers/role-picker.tsx';
-import { addOne, refreshList, sendTest } from '../api.ts';
+import { addOne, newStreamerKey, refreshList, sendTest } from '../api.ts';
 import { channelOf } from '../channel-of.ts';
 import { type RunState, type RunStates, runAll } from '../list/bulk/run.ts';
 import { shownName } from '../shown-name.ts';
@@ -79,14 +80,10 @@ export function AddStreamer({
 
   // This form is closed by then. What goes wrong is said by the cache of mutations.
   const test = (streamer: Streamer) =>
-    void client
-      .getMutationCache()
-      .build(client, sendTest(client))
-      .execute({ streamer })
-      .then(
-        (sentence) => void toast('success', { title: plainMentions(sentence, discord.data ?? {}) }),
-        () => undefined,
-      );
+    void createApart(client, sendTest(client), { streamer }).then(
+      (sentence) => void toast('success', { title: plainMentions(sentence, discord.data ?? {}) }),
+      () => undefined,
+    );
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
@@ -206,6 +203,7 @@ function nameProblem(about: {
 /** Adds one after the other, and keeps what became of each. */
 function useAdding(serverId: ServerId, platform: Platform) {
   const client = useQueryClient();
+  const add = useCreate(addOne(serverId), { by: newStreamerKey });
   const [results, setResults] = useState<RunStates>(new Map());
   const [isRunning, setRunning] = useState(false);
   const addAll = async (
@@ -223,7 +221,7 @@ function useAdding(serverId: ServerId, platform: Platform) {
       async run({ read }) {
         if (read.kind !== 'name') return;
         const { name, rumbleType, platform: where = platform } = read;
-        added.push(await addOne({ serverId, platform: where }, { name, rumbleType, body: bodyFor(where) }));
+        added.push(await add.mutateAsync({ platform: where, name, rumbleType, body: bodyFor(where) }));
       },
     });
     const lists = new Set([platform, ...added.map((streamer) => streamer.platform)]);

@@ -6,7 +6,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { plainMentions } from '../../../lib/mentions.ts';
 import { toast } from '../../../shell/toast.ts';
-import { type ListAddress, sendTest, setPaused } from '../api.ts';
+import { useCreate } from '../../../shell/use-create.ts';
+import { type ListAddress, sendTest, setPaused, triedKey } from '../api.ts';
 
 /** What can be done with one row. The same object for ever, so that rows are not drawn again because of it. */
 export interface RowDeeds {
@@ -21,7 +22,7 @@ export function useDeeds(
   onRemove: (streamer: Streamer) => void,
 ): RowDeeds {
   const client = useQueryClient();
-  const { mutate: sendNow } = useMutation(sendTest(client));
+  const { mutate: sendNow } = useCreate(sendTest(client), { by: triedKey });
   const { mutate: pauseNow } = useMutation(setPaused(client, address));
   const names = useRef(discord);
   useEffect(() => {

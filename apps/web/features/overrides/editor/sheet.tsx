@@ -1,11 +1,12 @@
 'use client';
 
 import type { GuildInfo } from '@tally/contract/servers';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { storedAs, unstored } from '../../../lib/record-draft.ts';
 import { EditSheet } from '../../../shell/edit-sheet.tsx';
+import { useCreate } from '../../../shell/use-create.ts';
 import { useRecordDraft } from '../../../shell/use-record-draft.ts';
 import { serverQuery } from '../../servers/api.ts';
 import { useDraftRows } from '../../servers/values/use-rows.ts';
@@ -34,12 +35,14 @@ export function RuleSheet({
   const scene = useSentenceScene(serverId);
   const rowsOf = useDraftRows<RuleDraft>(serverId, useRuleFields());
   const client = useQueryClient();
-  const add = useMutation(addOverride(client, serverId));
-  const put = useMutation(saveOverride(client, serverId));
   const which = opened === 'new' ? undefined : opened.priorityOnConflict;
+  const name = `${serverId} override ${which ?? 'new'}`;
+  const add = useCreate(addOverride(client, serverId), { draft: name, leaves: true });
+  const put = useCreate(saveOverride(client, serverId), { leaves: true });
   const priority = which ?? freePriority(notificationOverrides);
   const edit = useRecordDraft<RuleDraft>({
-    name: `${serverId} override ${which ?? 'new'}`,
+    name,
+    leaves: true,
     stored: opened === 'new' ? unstored(emptyDraft) : storedAs(opened, draftOf),
     isDraft: isRuleDraft,
     send: ({ value, version, isNew }) => {

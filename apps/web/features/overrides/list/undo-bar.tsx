@@ -2,16 +2,17 @@
 
 import type { ServerId } from '@tally/contract/ids';
 import type { Override } from '@tally/contract/override-bodies';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { UndoRemoval } from '../../../shell/undo-bar.tsx';
+import { useCreate } from '../../../shell/use-create.ts';
 import { addOverride } from '../api.ts';
 
 /** The way back for a rule that was deleted. Its place may be taken by now: then it comes in at the top. */
 export function RuleBack({ serverId, removed, onDone }: { serverId: ServerId; removed: Override; onDone: () => void }) {
   const t = useTranslations('overrides');
   const client = useQueryClient();
-  const add = useMutation(addOverride(client, serverId));
+  const add = useCreate(addOverride(client, serverId));
   return (
     <UndoRemoval sentence={t('removed')} back={t('back')} bringBack={() => add.mutateAsync(removed)} onDone={onDone} />
   );

@@ -11,6 +11,7 @@ import { storedAs, unstored } from '../../../lib/record-draft.ts';
 import { ConfirmDeed } from '../../../shell/confirm-deed.tsx';
 import { DraftBar } from '../../../shell/draft-bar.tsx';
 import { Fetching } from '../../../shell/fetching.tsx';
+import { useCreate } from '../../../shell/use-create.ts';
 import { useRecordDraft } from '../../../shell/use-record-draft.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -94,12 +95,14 @@ function Editor({ incident, kind }: { incident: Incident | null; kind: IncidentK
   const t = useTranslations('status.admin');
   const router = useRouter();
   const client = useQueryClient();
-  const add = useMutation(addIncident(client));
+  const name = `incident ${incident?.incidentId ?? kind}`;
+  const add = useCreate(addIncident(client), { draft: name, leaves: true });
   const change = useMutation(changeIncident(client, incident?.incidentId ?? ''));
   const [empty] = useState(() => unstored(emptyDraft(new Date())));
   const stored = incident ? storedAs(incident, draftOf) : empty;
   const edit = useRecordDraft<IncidentDraft>({
-    name: `incident ${incident?.incidentId ?? kind}`,
+    name,
+    leaves: incident === null,
     stored,
     isDraft: isIncidentDraft,
     async send({ value, version }) {

@@ -1,12 +1,13 @@
 'use client';
 
 import { type Incident, toldStates } from '@tally/contract/status-history';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Megaphone } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useFailure } from '../../../shell/failed.tsx';
 import { toast } from '../../../shell/toast.ts';
+import { useCreate } from '../../../shell/use-create.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -20,7 +21,7 @@ type Told = (typeof toldStates)[number];
 /** How far it is, and a few words. `Over` ends it. */
 export function Tell({ incident }: { incident: Incident }) {
   const t = useTranslations('status');
-  const tell = useMutation(tellIncident(useQueryClient(), incident.incidentId));
+  const tell = useCreate(tellIncident(useQueryClient(), incident.incidentId));
   const refusal = useFailure(tell.error);
   const [state, setState] = useState<Told>(nextOf(incident));
   const [text, setText] = useState('');

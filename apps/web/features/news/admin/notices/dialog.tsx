@@ -1,11 +1,12 @@
 'use client';
 
 import { type Notice, NoticeAudience, NoticeSeverity } from '@tally/contract/notices';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
 import { useFailure } from '../../../../shell/failed.tsx';
 import { toast } from '../../../../shell/toast.ts';
+import { useCreate } from '../../../../shell/use-create.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog, DialogClose } from '../../../../ui/dialog.tsx';
 import { Field, FieldInput } from '../../../../ui/field.tsx';
@@ -27,7 +28,7 @@ export function NoticeDialog({ notice, onClose }: { notice: Notice | null; onClo
 function Form({ notice, onClose }: { notice: Notice | null; onClose: () => void }) {
   const t = useTranslations('news.notices');
   const [draft, setDraft] = useState<NoticeDraft>(() => (notice ? draftOf(notice) : emptyDraft(new Date())));
-  const save = useMutation(saveNotice(useQueryClient(), notice));
+  const save = useCreate(saveNotice(useQueryClient(), notice));
   const failure = useFailure(save.error);
   const set = (part: Partial<NoticeDraft>) => setDraft((before) => ({ ...before, ...part }));
   const send = (event: SubmitEvent) => {

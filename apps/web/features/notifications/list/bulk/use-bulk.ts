@@ -4,7 +4,16 @@ import type { StreamerBody } from '@tally/contract/streamer-bodies';
 import type { Streamer } from '@tally/contract/streamers';
 import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useRef, useState } from 'react';
-import { addOne, changeOne, type ListAddress, refreshList, removeOne } from '../../api.ts';
+import { useCreate } from '../../../../shell/use-create.ts';
+import {
+  addOne,
+  changeOne,
+  type ListAddress,
+  type NewStreamer,
+  newStreamerKey,
+  refreshList,
+  removeOne,
+} from '../../api.ts';
 import { type RunState, type RunStates, runAll } from './run.ts';
 import { type BulkKind, type BulkStep, inverseOf } from './steps.ts';
 import { untilTaken } from './until-taken.ts';
@@ -34,7 +43,7 @@ export interface Bulk {
   readonly keep: (undoable: Undoable | null) => void;
 }
 
-function doStep(address: ListAddress, { streamer, deed }: BulkStep): Promise<unknown> {
+function doStep({ streamer, deed }: BulkStep, add: (streamer: NewStreamer) => Promise<unknown>): Promise<unknown> {
   switch (deed.kind) {
     case 'update':
       // Made for this streamer, so its messages are of this platform.
@@ -43,7 +52,7 @@ function doStep(address: ListAddress, { streamer, deed }: BulkStep): Promise<unk
       return removeOne(streamer);
     case 'add': {
       const rumbleType = streamer.platform === 'rumble' ? streamer.type : undefined;
-      return addOne(address, { name: streamer.streamerUserName, rumbleType, body: deed.body });
+      return add({ platform: streamer.platform, name: streamer.streamerUserName, rumbleType, body: deed.body });
     }
   }
 }
@@ -53,6 +62,7 @@ const isDone = (task: BulkTask) => (step: BulkStep) => task.states.get(step.key)
 /** Changes many at once, one call each, and keeps what takes the last change back. */
 export function useBulk(address: ListAddress, onFinish: (task: BulkTask) => void): Bulk {
   const client = useQueryClient();
+  const { mutateAsync: add } = useCreate(addOne(address.serverId), { by: newStreamerKey });
   const [task, setTask] = useState<BulkTask | null>(null);
   const [undoable, setUndoable] = useState<Undoable | null>(null);
   const isStopped = useRef(false);
@@ -78,7 +88,7 @@ export function useBulk(address: ListAddress, onFinish: (task: BulkTask) => void
       steps,
       run: (step) =>
         untilTaken(
-          () => doStep(address, step),
+          () => doStep(step, add),
           () => isStopped.current,
         ),
       onState: (key, state) => {

@@ -1,0 +1,25 @@
+import type { UseMutationOptions } from '@tanstack/react-query';
+
+declare const mark: unique symbol;
+
+/**
+ * The id of one thing that a person wants to happen: a draft, an opened dialog, a press. Each try sends the same one, so
+ * the API carries it out once. `useCreate` makes it and holds it.
+ */
+export type Intent = string & { readonly [mark]: 'intent' };
+
+/** `crypto.randomUUID` is missing on plain http. */
+export const newIntent = (): Intent =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  ) as Intent;
+
+/** For an intent that takes a second call of its own, with another body. */
+export const partOf = (intent: Intent, part: string): Intent => `${intent}.${part}` as Intent;
+
+/** A mutation whose calls are declared `once`. Only `useCreate` can run it: it has the intent. */
+export type Creation<D, V = void, C = unknown> = Omit<UseMutationOptions<D, Error, V, C>, 'mutationFn'> & {
+  readonly mutationFn: (variables: V, intent: Intent) => Promise<D>;
+};
+
+export const creation = <D, V = void, C = unknown>(options: Creation<D, V, C>): Creation<D, V, C> => options;

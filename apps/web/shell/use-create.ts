@@ -1,0 +1,125 @@
+'use client';
+
+import { type QueryClient, type UseMutationResult, useMutation } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { CallError } from '../lib/call.ts';
+import { type Creation, type Intent, newIntent } from '../lib/intent.ts';
+import { findIntent, forgetIntent, keepIntent } from '../lib/kept-draft.ts';
+
+/** The second press of a double click comes within this time, even after a fast answer. */
+const SETTLES_MS = 600;
+
+export interface CreateHold<V> {
+  /** The page or dialog goes away when it has worked: the button stays busy until then. */
+  readonly leaves?: boolean;
+  /** The name of a kept draft: its intent survives a reload, as the draft does. */
+  readonly draft?: string;
+  /** For one mutation behind many buttons: what tells them apart. Must not change between renders. */
+  readonly by?: (variables: V) => string;
+}
+
+/** What one button is about, from the first press until it has worked. */
+interface Turn<D> {
+  intent: Intent | null;
+  /** A press while it runs, or right after, gets this instead of another call. */
+  latest: Promise<D> | null;
+  isDone: boolean;
+}
+
+/**
+ * `useMutation` for calls that must not happen twice. The intent stays the same until the call has worked, so a try
+ * after a lost answer gets the first result. A press while it runs, or right after, does nothing.
+ */
+export function useCreate<D, V = void, C = unknown>(
+  options: Creation<D, V, C>,
+  { leaves = false, draft, by }: CreateHold<V> = {},
+): UseMutationResult<D, Error, V, C> {
+  const turns = useRef(new Map<string, Turn<D>>());
+  /** Counts up with each success, and is 0 once a new press counts. */
+  const [held, setHeld] = useState(0);
+  useEffect(() => {
+    if (held === 0 || leaves) return;
+    const timer = setTimeout(() => {
+      for (const [key, turn] of turns.current) if (turn.isDone) turns.current.delete(key);
+      setHeld(0);
+    }, SETTLES_MS);
+    return () => clearTimeout(timer);
+  }, [held, leaves]);
+  useEffect(() => {
+    if (!leaves) return;
+    // The browser's way back can bring the page as it was left.
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      turns.current.clear();
+      setHeld(0);
+    };
+    window.addEventListener('pageshow', comeBack);
+    return () => window.removeEventListener('pageshow', comeBack);
+  }, [leaves]);
+
+  const turnOf = useCallback(
+    (variables: V): Turn<D> => {
+      const key = by?.(variables) ?? '';
+      const turn = turns.current.get(key) ?? { intent: null, latest: null, isDone: false };
+      turns.current.set(key, turn);
+      return turn;
+    },
+    [by],
+  );
+  const endIntent = (turn: Turn<D>) => {
+    turn.intent = null;
+    if (draft !== undefined) forgetIntent(draft);
+  };
+  const mutation = useMutation<D, Error, V, C>({
+    ...options,
+    async mutationFn(variables) {
+      const turn = turnOf(variables);
+      turn.intent ??= (draft === undefined ? null : findIntent(draft)) ?? newIntent();
+      if (draft !== undefined) keepIntent(draft, turn.intent);
+      try {
+        const made = await options.mutationFn(variables, turn.intent);
+        endIntent(turn);
+        turn.isDone = true;
+        setHeld((count) => count + 1);
+        return made;
+      } catch (error) {
+        // The first try was taken, as the draft was then. What is sent from here on is another intent.
+        if (error instanceof CallError && error.code === 'idempotencyKeyReused') endIntent(turn);
+        turn.latest = null;
+        throw error;
+      }
+    },
+  });
+  const { mutateAsync: run } = mutation;
+  const press = useCallback(
+    (...args: Parameters<typeof run>): Promise<D> => {
+      const turn = turnOf(args[0] as V);
+      turn.latest ??= run(...args);
+      return turn.latest;
+    },
+    [turnOf, run],
+  );
+  const mutate = useCallback(
+    // A failure is in `error`, and the query client announces it.
+    (...args: Parameters<typeof run>) => void press(...args).catch(() => {}),
+    [press],
+  );
+  const reset = () => {
+    for (const turn of turns.current.values()) endIntent(turn);
+    turns.current.clear();
+    setHeld(0);
+    mutation.reset();
+  };
+  const isPending = mutation.isPending || held > 0;
+  return { ...mutation, isPending, mutate, mutateAsync: press, reset } as UseMutationResult<D, Error, V, C>;
+}
+
+/** Runs one press whose button is gone by then, such as the action of a toast. */
+export const createApart = <D, V, C>(client: QueryClient, options: Creation<D, V, C>, variables: V): Promise<D> => {
+  const intent = newIntent();
+  const { mutationFn, ...rest } = options;
+  return client
+    .getMutationCache()
+    .build<D, Error, V, C>(client, { ...rest, mutationFn: (given) => mutationFn(given, intent) })
+    .execute(variables);
+};
