@@ -4,6 +4,7 @@ import {
   defaultExportViolations,
   drizzleViolations,
   environmentViolations,
+  intentViolations,
   lockViolations,
   nameViolations,
   sealedViolations,
@@ -36,6 +37,7 @@ describe('the house as it stands', () => {
   it('SQL stays in stores', () => expect(sqlViolations(own)).toEqual([]));
   it('the library of SQL is imported at one door', () => expect(drizzleViolations(own)).toEqual([]));
   it('locks by name are taken at one door', () => expect(lockViolations(own)).toEqual([]));
+  it('an intent is made by useCreate', () => expect(intentViolations(own)).toEqual([]));
   it('a table has one owner', () => expect(tableViolations(own)).toEqual([]));
   it('sealed columns are named', () => expect(sealedViolations(own)).toEqual([]));
   it('the environment is read in one place', () => expect(environmentViolations(own)).toEqual([]));
@@ -116,6 +118,10 @@ describe('a planted violation is found', () => {
   it('SQL in a service', () =>
     expect(
       sqlViolations(plant('packages/features/src/faq/service.ts', `import { eq } from '@tally/infra/sql';`)),
+    ).toHaveLength(1));
+  it('an intent of its own for each request', () =>
+    expect(
+      intentViolations(plant('apps/web/features/faq/api.ts', `call(faq.ask, {}, { fallback, intent: newIntent() })`)),
     ).toHaveLength(1));
   it('a store beside the door', () =>
     expect(

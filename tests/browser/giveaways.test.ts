@@ -87,6 +87,53 @@ async function isWellMade({ page, problems }: Visitor): Promise<void> {
   expect(problems).toEqual([]);
 }
 
+/** A draft that could be started. */
+async function draftOf(page: Page, prize: string) {
+  await page.getByRole('textbox', { name: 'Prize' }).fill(prize);
+  await chooseChannel(page);
+  const submit = page.getByRole('button', { name: 'Start giveaway' });
+  await expect.poll(() => submit.isEnabled(), patient).toBe(true);
+  return submit;
+}
+/** Of the running ones on the page, and of the posts in the channel. */
+async function countOf(page: Page, prize: string): Promise<readonly number[]> {
+  await page.getByRole('region', { name: 'Running' }).getByText(prize).first().waitFor();
+  await postWith(prize);
+  const shown = await page.getByRole('region', { name: 'Running' }).getByText(prize).count();
+  return [shown, posts().filter((post) => JSON.stringify(post).includes(prize)).length];
+}
+
+test('a double click starts one giveaway, and so do two presses a moment apart', async () => {
+  const { page } = await open(`${at}/create`);
+  await (await draftOf(page, 'A tin lamp')).dblclick();
+  expect(await countOf(page, 'A tin lamp')).toEqual([1, 1]);
+
+  await page.goto(`${at}/create`);
+  // The usual speed: 180 ms from one press to the next.
+  await (await draftOf(page, 'A glass lamp')).dblclick({ delay: 180 });
+  expect(await countOf(page, 'A glass lamp')).toEqual([1, 1]);
+});
+
+test('after a lost answer the same press again starts no second giveaway, also when the page was loaded anew', async () => {
+  const { page } = await open(`${at}/create`);
+  const submit = await draftOf(page, 'A paper lamp');
+  const calls = '**/api/tally/data/giveaways/*';
+  // It arrives, and its answer does not.
+  await page.route(calls, async (route) => {
+    if (route.request().method() !== 'POST') return await route.fallback();
+    await route.fetch();
+    await route.abort();
+  });
+  await submit.click();
+  await page.getByRole('alert').filter({ hasText: /\S/ }).first().waitFor();
+  await page.unroute(calls);
+  await page.reload();
+  const again = page.getByRole('button', { name: 'Start giveaway' });
+  await expect.poll(() => again.isEnabled(), patient).toBe(true);
+  await again.click();
+  expect(await countOf(page, 'A paper lamp')).toEqual([1, 1]);
+});
+
 test('made on the page, entered in Discord, ended, proven; one changed byte turns the proof red', async () => {
   const made = await open(`${at}/create`);
   const { page } = made;

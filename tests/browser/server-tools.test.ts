@@ -51,13 +51,13 @@ async function open(path: string): Promise<Visitor> {
   await visitor.page.goto(`/dashboard/server/${nightCity}${path}`);
   return visitor;
 }
-async function chooseChannel(page: Page, within: Page | Locator = page): Promise<void> {
+async function chooseChannel(page: Page, within: Page | Locator = page, name = 'lounge'): Promise<void> {
   await within
     .getByRole('combobox', { name: /^Channel/ })
     .first()
     .click();
-  await page.getByPlaceholder('Search channels').fill('lounge');
-  await page.getByRole('option', { name: /lounge/ }).click();
+  await page.getByPlaceholder('Search channels').fill(name);
+  await page.getByRole('option', { name: new RegExp(name) }).click();
 }
 async function save(page: Page): Promise<void> {
   await page.keyboard.press('Control+s');
@@ -143,6 +143,28 @@ test('a sticky is written, saved and seen', async () => {
   await isWellMade(visitor);
   await page.getByRole('button', { name: 'All sticky messages' }).click();
   await page.getByText('Read the rules').waitFor();
+});
+
+test('a sticky that is saved with a double click is there once, and the sheet of a starboard opens on a field', async () => {
+  const { id } = stack.discord('add-channel', { guild_id: nightCity, name: 'corner' }) as { id: string };
+  const inCorner = () => [...(stack.sim.discord.state.channels.get(id)?.messages.values() ?? [])];
+  const { page } = await open('/sticky-message?channel=new');
+  await chooseChannel(page, page, 'corner');
+  await page.locator('[data-path="content"]').fill('Read them twice');
+  await page.getByRole('button', { name: /^Save/ }).dblclick();
+  await expect.poll(() => inCorner().length, patient).toBe(1);
+  expect(await page.getByRole('alert').filter({ hasText: /\S/ }).count()).toBe(0);
+
+  await page.getByRole('link', { name: 'Starboard', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Add starboard' }).press('Enter');
+  await page.getByRole('dialog', { name: 'New starboard' }).waitFor();
+  await expect
+    .poll(() =>
+      page.evaluate(
+        `document.activeElement?.closest('[role=dialog]') !== null && document.activeElement?.matches('input, textarea, [role=combobox]')`,
+      ),
+    )
+    .toBe(true);
 });
 
 test('a starboard is made, and shows what people starred', async () => {

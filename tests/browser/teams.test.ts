@@ -136,6 +136,24 @@ test('founded, invited to, joined by somebody who had to log in first, and left 
   await isWellMade(leader);
 });
 
+test('a team and its invitation are made once, however fast the button is pressed', async () => {
+  const { page } = await open(pageOf(demoUser));
+  await page.getByRole('button', { name: 'Found a team' }).press('Enter');
+  // The dialog opened on its field: a name with spaces arrives whole.
+  await page.getByRole('dialog', { name: 'Found a team' }).waitFor();
+  await page.keyboard.type('Helpers of the north');
+  await page.getByRole('dialog').getByRole('button', { name: 'Found a team' }).dblclick();
+  await page.getByRole('heading', { name: 'Helpers of the north' }).waitFor();
+  expect(await page.getByText('You lead a team already', { exact: false }).count()).toBe(0);
+
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  const inviting = page.getByRole('dialog');
+  await inviting.getByRole('button', { name: 'Make link' }).dblclick();
+  await inviting.getByRole('textbox', { name: 'Link' }).waitFor();
+  const { managedTeam } = await call<{ managedTeam: { activeInvites: unknown[] } }>('GET', '/data/teams');
+  expect(managedTeam.activeInvites).toHaveLength(1);
+});
+
 test('in Arabic: the same way in, from right to left', async () => {
   const code = await invite(await found(), { maxUses: null });
   const guest = await open(`/teams/join/${code}`, { ...phone, locale: 'ar-SA' });

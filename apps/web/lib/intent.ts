@@ -14,6 +14,9 @@ export const newIntent = (): Intent =>
     '',
   ) as Intent;
 
+/** Null for anything that `newIntent` did not write. */
+export const readIntent = (text: string): Intent | null => (/^[0-9a-f]{32}$/.test(text) ? (text as Intent) : null);
+
 /** For an intent that takes a second call of its own, with another body. */
 export const partOf = (intent: Intent, part: string): Intent => `${intent}.${part}` as Intent;
 

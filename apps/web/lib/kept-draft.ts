@@ -1,4 +1,4 @@
-import type { Intent } from './intent.ts';
+import { type Intent, readIntent } from './intent.ts';
 
 /** Unsaved work of this tab: it outlives a session that ends, a reload and a way back. Never on the server. */
 export interface KeptDraft<T> {
@@ -49,8 +49,7 @@ export function forgetIntent(name: string): void {
 
 export function findIntent(name: string): Intent | null {
   const kept = tryStorage((storage) => storage.getItem(intentKeyOf(name)));
-  // Only what `newIntent` writes.
-  return kept && /^[0-9a-f]{32}$/.test(kept) ? (kept as Intent) : null;
+  return kept ? readIntent(kept) : null;
 }
 
 /** Storage may be switched off or full; a draft that is not kept is only a comfort less. */

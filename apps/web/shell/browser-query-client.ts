@@ -27,6 +27,7 @@ const make = ({ shell, failures }: ShellData['messages']): QueryClient =>
 /** The API's own sentence, else the text that belongs to the call. */
 export function failureText(error: Error, failures: ShellData['messages']['failures']): string {
   if (!(error instanceof CallError)) return failures.unknown;
+  if (error.code === 'idempotencyKeyReused') return failures.triedBefore;
   const text = error.text ?? failures[error.fallback];
   return isRefusedField(error) ? plainRefusal(text) : text;
 }

@@ -29,7 +29,7 @@ export function DraftBar<T extends object>({
   }, [wasKept, t]);
   return (
     <>
-      <SaveProblem text={draft.changed.length > 0 ? problem : null} />
+      <SaveProblem text={draft.changed.length > 0 ? problem : null} error={edit.error} />
       {conflict && <ConflictNotice conflict={conflict} rowsOf={rowsOf} isSaving={isSaving} />}
       <UnsavedBar
         changed={draft.changed.map(nameOf)}

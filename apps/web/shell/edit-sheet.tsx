@@ -5,15 +5,15 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
+import { firstField } from '../ui/first-field.ts';
 import { Icon } from '../ui/icon.tsx';
 import { iconButtonClass } from '../ui/icon-button.tsx';
 import { Sheet, SheetParts } from '../ui/sheet.tsx';
 import { ConflictNotice, type RowsOf } from './conflict-notice.tsx';
+import { LogInAgain } from './log-in-again.tsx';
 import type { RecordEdit } from './use-record-draft.ts';
 
 const widths = { 480: 'sm:w-[min(480px,100vw)]', 520: 'sm:w-[min(520px,100vw)]', 560: 'sm:w-[min(560px,100vw)]' };
-
-const control = 'input:not([aria-hidden=true]), textarea, button';
 
 /** One thing of a list while it is edited: its fields, why saving was refused, and the two ways out. */
 export function EditSheet<T extends object>({
@@ -45,7 +45,7 @@ export function EditSheet<T extends object>({
       side="end"
       label={title}
       // The first field and not the way out; a finger does not want the keyboard before it asks for it.
-      initialFocus={(how) => how === 'touch' || (fields.current?.querySelector<HTMLElement>(control) ?? true)}
+      initialFocus={(how) => how === 'touch' || (firstField(fields.current) ?? true)}
       className={cx('max-sm:w-[calc(100vw-24px)]', widths[width])}
       onOpenChange={(isOpen) => !isOpen && onClose()}
     >
@@ -77,6 +77,7 @@ export function EditSheet<T extends object>({
           {problem !== null && (
             <p role="alert" className="mb-3 whitespace-pre-line text-red text-small">
               {problem}
+              <LogInAgain error={edit.error} className="mt-2" />
             </p>
           )}
           <div className="flex flex-wrap justify-end gap-2">

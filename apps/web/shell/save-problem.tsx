@@ -1,9 +1,10 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
+import { LogInAgain } from './log-in-again.tsx';
 
 /** Why something was not saved. It comes into view, because the bar that was pressed may be far from it. */
-export function SaveProblem({ text }: { text: string | null }) {
+export function SaveProblem({ text, error = null }: { text: string | null; error?: Error | null }) {
   const place = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (text !== null) place.current?.scrollIntoView({ block: 'center' });
@@ -12,6 +13,7 @@ export function SaveProblem({ text }: { text: string | null }) {
   return (
     <p ref={place} role="alert" className="mt-4 whitespace-pre-line rounded-card border border-red p-3 text-red">
       {text}
+      <LogInAgain error={error} className="mt-3" />
     </p>
   );
 }

@@ -9,8 +9,16 @@ export interface ToastWords {
   id?: string;
 }
 
+let pressed: Element | null = null;
+if (typeof document !== 'undefined') {
+  const note = ({ target }: MouseEvent) => {
+    pressed = target instanceof Element ? target.closest('button, a, [role=button]') : null;
+  };
+  document.addEventListener('click', note, { capture: true });
+}
+
 /** Says something once, at the bottom right. The machinery is loaded with the first toast. */
 export async function toast(kind: ToastKind, words: ToastWords): Promise<void> {
   const { showToast } = await import('./toaster.tsx');
-  showToast(kind, words);
+  showToast(kind, words, pressed);
 }

@@ -43,9 +43,23 @@ function mount() {
   );
 }
 
-export function showToast(kind: ToastKind, { title, text, id, action }: ToastWords): void {
+/** Toasts stack up to about this height. */
+const STACK_PX = 260;
+const WIDTH_PX = 376;
+
+/** Lifts the toasts above the button that was pressed, where they would cover it. */
+function keepClearOf(pressed: Element | null): void {
+  const { innerWidth, innerHeight } = window;
+  const { left, right, top, bottom } = pressed?.getBoundingClientRect() ?? new DOMRect();
+  const [from, to] = [Math.max(innerWidth - WIDTH_PX - 16, 0), innerWidth];
+  const isBelow = right > from && left < to && bottom > innerHeight - STACK_PX && top < innerHeight;
+  document.documentElement.style.setProperty('--toasts-above', isBelow ? `${innerHeight - top + 8}px` : '0px');
+}
+
+export function showToast(kind: ToastKind, { title, text, id, action }: ToastWords, pressed: Element | null): void {
   mount();
-  show[kind](
+  keepClearOf(pressed);
+  const content = (
     <div className="min-w-0">
       <div className="font-semibold">{title}</div>
       {text !== undefined && <div className="whitespace-pre-line text-muted">{text}</div>}
@@ -54,10 +68,9 @@ export function showToast(kind: ToastKind, { title, text, id, action }: ToastWor
           {action.label}
         </button>
       )}
-    </div>,
-    {
-      icon: <Icon of={icons[kind]} size={18} className={colours[kind]} />,
-      ...(id === undefined ? {} : { toastId: id }),
-    },
+    </div>
   );
+  const icon = <Icon of={icons[kind]} size={18} className={colours[kind]} />;
+  if (id !== undefined && show.isActive(id)) show.update(id, { render: content, type: kind, icon });
+  else show[kind](content, { icon, ...(id === undefined ? {} : { toastId: id }) });
 }

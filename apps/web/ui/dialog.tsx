@@ -3,8 +3,9 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import type { ReactElement, ReactNode, RefObject } from 'react';
+import { type ReactElement, type ReactNode, type RefObject, useRef } from 'react';
 import { cx } from './cx.ts';
+import { firstField } from './first-field.ts';
 import { Icon } from './icon.tsx';
 import { iconButtonClass } from './icon-button.tsx';
 
@@ -17,7 +18,7 @@ export interface DialogProps {
   onOpenChange?: (open: boolean) => void;
   /** The row of buttons at the end; wrap one in `<DialogClose>` to close. */
   actions?: ReactNode;
-  /** What has the focus at first, where that is not the first control. */
+  /** What has the focus at first, where that is not the first field, or the title of a dialog without fields. */
   initialFocus?: RefObject<HTMLElement | null>;
   /** What has the focus afterwards, where that is not what had it before. */
   finalFocus?: () => HTMLElement | null;
@@ -38,13 +39,20 @@ export function Dialog({
   children,
 }: DialogProps) {
   const t = useTranslations('ui');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
         <Backdrop />
         <Base.Popup
-          initialFocus={initialFocus}
+          // Never the button that closes it: the first space of what is typed would press that.
+          initialFocus={
+            initialFocus ??
+            // A finger does not want the keyboard before it asks for it.
+            ((how) => (how === 'touch' ? undefined : firstField(content.current)) ?? heading.current ?? true)
+          }
           finalFocus={finalFocus}
           className={cx(
             'fixed inset-x-4 top-[12dvh] z-50 mx-auto max-h-[76dvh] max-w-lg overflow-y-auto rounded-panel border border-line bg-surface p-5 shadow-float float-in',
@@ -52,13 +60,19 @@ export function Dialog({
           )}
         >
           <div className="flex items-start justify-between gap-4">
-            <Base.Title className="font-semibold text-title">{title}</Base.Title>
+            <Base.Title ref={heading} tabIndex={-1} className="font-semibold text-title outline-none">
+              {title}
+            </Base.Title>
             <Base.Close className={cx(iconButtonClass, '-me-2 -mt-1.5')} aria-label={t('close')}>
               <Icon of={X} />
             </Base.Close>
           </div>
           {description !== undefined && <Base.Description className="mt-1 text-muted">{description}</Base.Description>}
-          {children !== undefined && <div className="mt-4">{children}</div>}
+          {children !== undefined && (
+            <div ref={content} className="mt-4">
+              {children}
+            </div>
+          )}
           {actions !== undefined && (
             // In reach also below a long list.
             <div className="sticky -bottom-5 -mx-5 mt-6 -mb-5 flex flex-wrap justify-end gap-2 bg-surface px-5 pt-3 pb-5">

@@ -17,6 +17,7 @@ import { Platform } from './platforms.ts';
 import { onVersion } from './record-version.ts';
 import { AutoLiveRoleBody, StatusRoleBody } from './role-bodies.ts';
 import { GuildSettingsBody } from './servers.ts';
+import { streamerBodies } from './streamer-bodies.ts';
 import { StreamerName } from './streamer-settings.ts';
 
 /**
@@ -130,12 +131,14 @@ export const serverParts = {
   testKickbot: endpoint({
     method: 'PUT',
     path: '/data/guild/{guildId}/kickbot/{type}',
-    summary: 'Sends a test of what KickBot reports: a clip or a recording.',
+    summary:
+      'Sends a test of what KickBot reports: a clip or a recording. What the body changes is tried, and not saved.',
     access: manager('guildId'),
     once: true,
     flagBy: { from: 'params', name: 'type', choices: { clip: 'KickClips', vod: 'AllowVodFeatures' } },
     params: z.object({ guildId: ServerId, type: KickbotType }),
     query: z.object({ streamerUserName: StreamerName }),
+    body: streamerBodies.kick,
     reply: sentence,
   }),
   testGreeting: endpoint({

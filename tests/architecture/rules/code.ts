@@ -51,6 +51,16 @@ export function lockViolations(files: readonly SourceFile[]): string[] {
     .map(({ path }) => `${path}: use lockOn of @tally/infra/db`);
 }
 
+/** An intent belongs to the hook that guards the press. Made elsewhere, each try would be a new one. */
+export function intentViolations(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(
+      ({ path }) => path.startsWith('apps/web/') && !/^apps\/web\/(shell\/use-create|lib\/intent)\.ts$/.test(path),
+    )
+    .filter(({ path, text }) => !path.includes('.test.') && /\bnewIntent\b|\bas Intent\b/.test(text))
+    .map(({ path }) => `${path}: run the call with useCreate, which makes its intent`);
+}
+
 /** A table is declared once, in the tables.ts of its owner. */
 export function tableViolations(files: readonly SourceFile[]): string[] {
   const owners = new Map<string, string>();

@@ -4,20 +4,30 @@ import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
 import { meQuery } from '../account/api.ts';
 import type { WithLoginPage } from './reasons.ts';
+import { rememberReturn } from './return-path.ts';
 
 const connections = lateHome(async () => (await import('@tally/contract/connections')).connections);
 
 const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: meQuery().queryKey });
 
+interface LinkStart {
+  readonly platform: WithLoginPage;
+  readonly depth?: 'creator' | 'chat' | 'clips';
+  /** To the page where it was pressed. */
+  readonly comesBack?: boolean;
+}
+
 /** Leaves for the platform's page; whoever comes back finds everything as it is then. */
 export const goAndConnect = () =>
   mutationOptions({
-    mutationFn: async ({ platform, depth }: { platform: WithLoginPage; depth?: 'creator' | 'chat' | 'clips' }) =>
-      await call(
+    mutationFn: async ({ platform, depth, comesBack = false }: LinkStart) => {
+      rememberReturn(comesBack);
+      return await call(
         connections.startConnecting,
         { params: { platform }, query: { depth } },
         { fallback: 'connectPlatform' },
-      ),
+      );
+    },
     onSuccess: (address) => window.location.assign(address),
   });
 

@@ -34,6 +34,16 @@ test('code and state go to the API in the name of the session, and no further', 
   expect(JSON.stringify(api.seen)).toContain('Bearer ann');
 });
 
+test('a link that was pressed in a room leads back there, and only to a page of ours', async () => {
+  const from = async (path: string) =>
+    await come('code=c&state=s', { cookie: `token=ann; link-return=${encodeURIComponent(path)}` });
+  const back = await from('/media/robin?tab=chats');
+  expect(back.headers.get('location')).toBe('/media/robin?tab=chats');
+  expect(back.headers.get('set-cookie')).toContain('link-return=; Path=/; Max-Age=0');
+  expect((await from('//evil.example')).headers.get('location')).toBe('/link/twitch/success');
+  expect((await from('https://evil.example')).headers.get('location')).toBe('/link/twitch/success');
+});
+
 describe('what the page says afterwards', () => {
   test.each([
     ['error=access_denied&state=s', 'denied'],

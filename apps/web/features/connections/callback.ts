@@ -4,6 +4,7 @@ import { go } from '../../lib/go.ts';
 import { headersForApi } from '../../lib/server-api.ts';
 import { readCookie, TOKEN_COOKIE } from '../../lib/session-cookies.ts';
 import { loginPlatformOf, type Reason, reasonOf, type WithLoginPage } from './reasons.ts';
+import { droppedReturnCookie, RETURN_COOKIE, returnPath } from './return-path.ts';
 
 const Code = z.string().min(1).max(2048);
 const Envelope = z.object({ status: z.number(), code: z.string().optional() });
@@ -20,7 +21,10 @@ export async function endLinking(
   const platform = loginPlatformOf((await params).platform);
   if (!platform) return new Response(null, { status: 404 });
   const reason = await link(request, platform);
-  return go(reason === null ? `/link/${platform}/success` : `/link/${platform}/failure?why=${reason}`);
+  const remembered = readCookie(request, RETURN_COOKIE);
+  const success = returnPath(remembered, `/link/${platform}/success`);
+  const cookies = remembered === undefined ? [] : [droppedReturnCookie];
+  return go(reason === null ? success : `/link/${platform}/failure?why=${reason}`, cookies);
 }
 
 /** Null when it worked. */

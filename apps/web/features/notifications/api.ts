@@ -11,7 +11,7 @@ import { ahead } from '../../lib/ahead.ts';
 import { call } from '../../lib/call.ts';
 import { inLanes } from '../../lib/in-lanes.ts';
 import { creation } from '../../lib/intent.ts';
-import { lateHome } from '../../lib/late-home.ts';
+import { type LateBodyOf, lateHome } from '../../lib/late-home.ts';
 import { minutes } from '../../lib/query-client.ts';
 import { errorsQuery } from '../error-logs/api.ts';
 import type { PreviewSource } from '../message-editor/preview/source.ts';
@@ -356,13 +356,24 @@ export const sendTest = (client: QueryClient) =>
     onSuccess: (_sentence, { streamer }) => client.invalidateQueries({ queryKey: journalKey(streamer.guildId) }),
   });
 
-/** A clip of KickBot as it would be posted, in the place that is saved for them. */
+/** A clip of KickBot as it would be posted, with what is changed and not saved yet. */
+interface KickbotTest {
+  readonly serverId: ServerId;
+  readonly name: string;
+  /** Made for a streamer on Kick. */
+  readonly body: StreamerBody;
+}
+
 export const testKickbot = (client: QueryClient) =>
   creation({
-    mutationFn: ({ serverId: guildId, name: streamerUserName }: { serverId: ServerId; name: string }, intent) =>
+    mutationFn: ({ serverId: guildId, name: streamerUserName, body }: KickbotTest, intent) =>
       call(
         serverParts.testKickbot,
-        { params: { guildId, type: 'clip' }, query: { streamerUserName } },
+        {
+          params: { guildId, type: 'clip' },
+          query: { streamerUserName },
+          body: body as LateBodyOf<typeof serverParts.testKickbot>,
+        },
         { fallback: 'sendTest', intent },
       ),
     onSuccess: (_sentence, { serverId }) => client.invalidateQueries({ queryKey: journalKey(serverId) }),

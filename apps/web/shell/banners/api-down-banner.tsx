@@ -1,27 +1,38 @@
 'use client';
 
-import { TriangleAlert } from 'lucide-react';
+import { TriangleAlert, WifiOff } from 'lucide-react';
 import { useApiChecks } from '../../lib/api-health.ts';
+import { useOnline } from '../../lib/use-online.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-/** Shown while the API is down; asked again every five minutes. */
+interface Words {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Shown while this device is offline, or the API is down; the API is asked again every five minutes. */
 export function ApiDownBanner({
   isDown,
   support,
   words,
+  offline,
 }: {
   isDown: boolean;
   support: string | null;
-  words: { title: string; text: string; join: string };
+  words: Words & { join: string };
+  offline: Words;
 }) {
-  if (!useApiChecks(isDown)) return null;
+  const isOnline = useOnline();
+  const isApiDown = useApiChecks(isDown);
+  if (isOnline && !isApiDown) return null;
+  const { title, text } = isOnline ? words : offline;
   return (
     <div role="alert" className="hatched border-b border-line">
       <div className="flex flex-wrap items-center justify-center gap-x-2 gap-y-0.5 px-4 py-2 text-center text-small">
-        <Icon of={TriangleAlert} className="text-red" />
-        <strong className="font-semibold">{words.title}</strong>
-        <span className="text-muted">{words.text}</span>
-        {support !== null && (
+        <Icon of={isOnline ? TriangleAlert : WifiOff} className={isOnline ? 'text-red' : 'text-warn'} />
+        <strong className="font-semibold">{title}</strong>
+        <span className="text-muted">{text}</span>
+        {isOnline && support !== null && (
           <a href={support} className="font-semibold underline underline-offset-3">
             {words.join}
           </a>

@@ -18,6 +18,7 @@ export async function Banners() {
         isDown={shell.isApiDown}
         support={shell.links.support}
         words={{ title: t('apiDown.title'), text: t('apiDown.text'), join: t('apiDown.join') }}
+        offline={{ title: t('offline.title'), text: t('offline.text') }}
       />
       <ReloadBanner
         words={{ title: t('needsReload.title'), text: t('needsReload.text'), action: t('needsReload.action') }}

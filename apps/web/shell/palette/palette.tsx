@@ -45,6 +45,12 @@ function Panel({ shell, isOpen, onOpenChange }: PaletteProps) {
   const router = useRouter();
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState('');
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  // Each time it opens empty: the old word would stand in front of the new one.
+  if (wasOpen !== isOpen) {
+    setWasOpen(isOpen);
+    if (isOpen) setTyped('');
+  }
   /** Whether somebody has chosen by the arrows since they typed. */
   const isMoved = useRef(false);
 

@@ -7,9 +7,9 @@ const { testKickbot } = serverParts;
 export const routes = implement(
   { testKickbot },
   {
-    async testKickbot(ctx, { params: { guildId: serverId, type }, query: { streamerUserName: name } }) {
+    async testKickbot(ctx, { params: { guildId: serverId, type }, query: { streamerUserName: name }, body }) {
       const address = { serverId, platform: 'kick', name } as const;
-      const channelId = await sendTest(ctx, address, { kind: 'video', message: type });
+      const channelId = await sendTest(ctx, address, { kind: 'video', message: type, body });
       return say(ctx.locale, 'notifications.testQueued', { channel: `<#${channelId}>` });
     },
   },

@@ -9,6 +9,7 @@ import { useTranslations } from 'next-intl';
 import { namesFrom } from '../../../lib/plain-refusal.ts';
 import { unstored } from '../../../lib/record-draft.ts';
 import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
+import { SaveProblem } from '../../../shell/save-problem.tsx';
 import { useCreate } from '../../../shell/use-create.ts';
 import { useRecordDraft } from '../../../shell/use-record-draft.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -95,11 +96,7 @@ function CreateForm({ server }: { server: GuildInfo }) {
         preview={<GiveawayPreview serverId={server.guildId} draft={draft} discord={discord} end={end} />}
       >
         <GiveawayForm {...form} />
-        {edit.problem !== null && (
-          <p role="alert" className="whitespace-pre-line text-red">
-            {edit.problem}
-          </p>
-        )}
+        <SaveProblem text={edit.problem} error={edit.error} />
         <div className="flex flex-wrap items-center gap-3">
           <Button
             variant="primary"

@@ -100,7 +100,7 @@ function Remedy({
           size="compact"
           className="justify-self-start"
           isPending={connect.isPending}
-          onClick={() => connect.mutate({ platform, depth: 'chat' })}
+          onClick={() => connect.mutate({ platform, depth: 'chat', comesBack: true })}
         >
           {t(state === 'notLinked' ? 'link' : 'grant')}
         </Button>

@@ -1,15 +1,21 @@
 'use client';
 
 import type { Problem } from '@tally/message/discord';
+import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { isSessionError } from '../../../lib/query-client.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { meQuery } from '../../account/api.ts';
 import { useProblemSentence } from './message-editor.tsx';
 
 /** What is wrong; a press leads to the field. */
 export function ProblemList({ problems }: { problems: readonly Problem[] }) {
   const t = useTranslations('message-editor.problemList');
   const sentenceOf = useProblemSentence();
+  // Without a session nothing can be posted, so "no problems" would be wrong.
+  const isLoggedOut = isSessionError(useQuery({ ...meQuery(), enabled: false }).error);
+  if (isLoggedOut && problems.length === 0) return null;
   return (
     <section aria-label={t('title')} aria-live="polite" className="mt-4">
       {problems.length === 0 ? (

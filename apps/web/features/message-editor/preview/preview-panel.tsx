@@ -4,7 +4,8 @@ import type { MessagePayload } from '@tally/message/discord';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
-import { minutes } from '../../../lib/query-client.ts';
+import { CallError } from '../../../lib/call.ts';
+import { isSessionError, minutes } from '../../../lib/query-client.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
@@ -68,7 +69,7 @@ export function PreviewPanel<Body>({
       </div>
       <div className={cx('rounded-card border border-line', width === 'phone' && 'max-w-[340px]')}>
         {preview.isError ? (
-          <p className="p-6 text-center text-muted">{t('preview.failed')}</p>
+          <p className="p-6 text-center text-muted">{t(`preview.${whyNone(preview.error)}`)}</p>
         ) : !data ? (
           <Loading label={ui('loading')} className="p-4">
             <Skeleton className="h-56 w-full" />
@@ -94,6 +95,12 @@ export function PreviewPanel<Body>({
       )}
     </div>
   );
+}
+
+/** Only a refusal of the message itself is about the message. */
+function whyNone(error: Error): 'loggedOut' | 'failed' | 'away' {
+  if (isSessionError(error)) return 'loggedOut';
+  return error instanceof CallError && error.status === 400 ? 'failed' : 'away';
 }
 
 /** What is written, once nothing of it has changed for a moment. */

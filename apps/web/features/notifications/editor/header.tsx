@@ -110,7 +110,10 @@ function TestButton({
         ? t('editor.testUnderway')
         : took === null
           ? plainMentions(lastTest?.explanation ?? t(`outcomes.${outcome}`), discord ?? {})
-          : t(wasDraft ? 'editor.draftTestSent' : 'editor.testSent', { took: duration(took, locale) });
+          : // Once it is saved there are no unsaved changes to speak of.
+            t(wasDraft && draft.changed.length > 0 ? 'editor.draftTestSent' : 'editor.testSent', {
+              took: duration(took, locale),
+            });
   return (
     <div className="flex flex-col items-end gap-1 max-sm:w-full max-sm:items-stretch">
       <Button onClick={send} isPending={test.isPending}>

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { SwitchRow } from '../../../ui/switch.tsx';
 import { testKickbot } from '../api.ts';
+import { changeOf } from './draft-of.ts';
 import { RoleField } from './role-field.tsx';
 import { type EditorSceneProps, setIn } from './scene.ts';
 import { ChannelField } from './where-section.tsx';
@@ -38,28 +39,26 @@ export function Kickbot(scene: EditorSceneProps) {
   );
 }
 
-/** Of what is saved: the button above tries what is not. */
+/** Tries what is not saved yet, as the button at the top does. */
 function Test({ streamer, draft, discord }: EditorSceneProps) {
   const t = useTranslations('notifications.editor');
   const test = useCreate(testKickbot(useQueryClient()));
-  const isSaved = streamer.platform === 'kick' && streamer.clipEnabled === true && streamer.clipChannelId !== null;
-  const isChanged = draft.changed.some((key) => key === 'clipEnabled' || key === 'clipChannelId');
+  const { value, changed } = draft;
   return (
     <div className="sm:col-span-2">
       <Button
         size="compact"
-        disabled={!isSaved || isChanged}
+        disabled={value.clipChannelId == null}
         isPending={test.isPending}
         onClick={() =>
           test.mutate(
-            { serverId: streamer.guildId, name: streamer.streamerUserName },
+            { serverId: streamer.guildId, name: streamer.streamerUserName, body: changeOf('kick', value, changed) },
             { onSuccess: (sentence) => void toast('success', { title: plainMentions(sentence, discord ?? {}) }) },
           )
         }
       >
         {t('kickbotTest')}
       </Button>
-      {(!isSaved || isChanged) && <p className="mt-1 text-muted text-small">{t('kickbotTestFirst')}</p>}
     </div>
   );
 }

@@ -118,6 +118,7 @@ describe('a line of the record', () => {
     expect(read('disableBranding', 'notifications', [false, true])).toEqual([
       { name: 'In the footer of notifications', from: 'On', to: 'Off' },
     ]);
+    expect(read('fixKickLinks', 'fixKickLinks', [null, true])).toEqual([{ name: '', from: 'Off', to: 'On' }]);
     expect(read('notificationOverrides', 'actions', [[], ['cancel']])).toEqual([
       { name: 'What happens', from: 'none', to: 'Nothing is posted' },
     ]);

@@ -16,6 +16,13 @@ export interface ReaderScene {
   readonly choiceOf?: ((value: string) => string | undefined) | undefined;
 }
 
+/** Two values of one field. A switch that was never set beside one that is: it was the opposite. */
+export function readableSides(one: unknown, other: unknown, scene: ReaderScene): { from: string; to: string } {
+  const sideOf = (value: unknown, beside: unknown) =>
+    readable(isNothing(value) && typeof beside === 'boolean' ? !beside : value, scene);
+  return { from: sideOf(one, other), to: sideOf(other, one) };
+}
+
 /** A value of a setting as the page shows it: channels and roles by name, switches as words. */
 export function readable(value: unknown, scene: ReaderScene): string {
   const { words, locale } = scene;

@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { leaves, type Step } from '../../../lib/differences.ts';
 import type { ChangeRow } from '../../../shell/change-rows.tsx';
 import { discordDataQuery } from '../api.ts';
-import { readable } from './readable.ts';
+import { readableSides } from './readable.ts';
 
 /** How people read one field of a record. */
 export interface Field {
@@ -40,8 +40,7 @@ export function useRows(serverId: ServerId | null): RowsOfValue {
       const parts = partOf?.(path) ?? path.map(String);
       return {
         name: [name, ...parts].filter((each) => each !== '').join(' · '),
-        from: readable(sides.one, scene),
-        to: readable(sides.other, scene),
+        ...readableSides(sides.one, sides.other, scene),
       };
     });
 }

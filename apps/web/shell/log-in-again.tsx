@@ -1,0 +1,28 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { loginPath } from '../lib/paths.ts';
+import { isSessionError } from '../lib/query-client.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { letGo } from './let-go.ts';
+
+/** Beside what was refused because the session ended: the way to the login and back. The draft waits in this tab. */
+export function LogInAgain({ error, className }: { error: Error | null; className?: string }) {
+  const t = useTranslations('shell.header');
+  if (!isSessionError(error)) return null;
+  return (
+    <a
+      href="/login"
+      data-returns
+      onClick={(event) => {
+        event.preventDefault();
+        letGo();
+        window.location.assign(loginPath(window.location.pathname + window.location.search));
+      }}
+      className={cx(buttonClass('primary', 'compact'), 'flex w-fit', className)}
+    >
+      {t('logIn')}
+    </a>
+  );
+}
