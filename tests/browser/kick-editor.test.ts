@@ -41,7 +41,9 @@ test('a log is turned on with what it tells, and a test clip of KickBot is poste
   await editor.getByRole('checkbox', { name: 'Kicks' }).click();
   await editor.locator('summary', { hasText: 'Videos, VODs and clips' }).click();
   await editor.getByRole('switch', { name: 'KickBot clips' }).click();
-  await editor.getByText('Save first').waitFor();
+  // It tries what is not saved yet, as the test at the top does.
+  await editor.getByRole('button', { name: 'Send a test clip' }).click();
+  await editor.getByText('#clips').first().waitFor();
   await editor.getByRole('checkbox', { name: 'VIPs' }).click();
   await isWellMade(owner);
   await editor.getByRole('button', { name: /^Save/ }).first().click();

@@ -3,7 +3,7 @@ import { violations } from '@tally/tests/accessibility';
 import { nightCity } from '@tally/tests/api';
 import { useHouse } from '@tally/tests/house';
 import { sticksOut, type Visitor } from '@tally/tests/visitor';
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
 
 /** Staff give plans and change what is sold. */
@@ -15,6 +15,13 @@ async function isWellMade({ page, problems }: Visitor): Promise<void> {
   expect(await sticksOut(page)).toEqual([]);
   expect(problems).toEqual([]);
 }
+
+/** What a press at its middle would meet is the button itself. */
+const isInReach = (button: Locator): Promise<boolean> =>
+  button.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return element.contains(element.ownerDocument.elementFromPoint(left + width / 2, top + height / 2));
+  });
 
 /** A laptop wakes up: what has grown old meanwhile is asked for again. */
 async function wakeUp(page: Page, asked: string): Promise<void> {
@@ -42,8 +49,10 @@ test('what is typed stays when the page asks again, and after saving the form sh
   expect(await save.isDisabled()).toBe(true);
   await extra.fill('7');
   await isWellMade(staff);
+  await page.setViewportSize({ width: 1280, height: 720 });
   await save.click();
   await page.getByText('Saved', { exact: true }).waitFor();
+  expect(await isInReach(save)).toBe(true);
   expect([await extra.inputValue(), await save.isDisabled()]).toEqual(['7', true]);
   await page.reload();
   expect(await extra.inputValue()).toBe('7');

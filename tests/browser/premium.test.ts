@@ -104,6 +104,10 @@ test('a lock leads to the plans; Premium is bought, the lock opens, add-ons foll
   await page.getByText('Ends soon').waitFor();
   await page.getByRole('button', { name: 'Keep it' }).click();
   await page.getByText('Active', { exact: true }).waitFor();
+  // One sentence stands there, and it is the newer one.
+  const said = page.locator('.Toastify__toast');
+  await said.getByText('continues', { exact: false }).waitFor();
+  expect(await said.count()).toBe(1);
   expect(problems).toEqual([]);
   await leave();
 });

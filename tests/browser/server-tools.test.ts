@@ -2,7 +2,7 @@ import { type Sim, startSim } from '@tally/sim/start';
 import { violations } from '@tally/tests/accessibility';
 import { nightCity } from '@tally/tests/api';
 import { applicationId, type Stack, startStack } from '@tally/tests/stack';
-import { openBrowser, sticksOut, type Visitor, visit } from '@tally/tests/visitor';
+import { openBrowser, sticksOut, tokenCookie, type Visitor, visit } from '@tally/tests/visitor';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
@@ -165,6 +165,21 @@ test('a sticky that is saved with a double click is there once, and the sheet of
       ),
     )
     .toBe(true);
+});
+
+test('a session that ends while somebody writes: the way to the login and back, with the draft', async () => {
+  const { page, context } = await open('/sticky-message?channel=new');
+  await chooseChannel(page);
+  await page.locator('[data-path="content"]').fill('Not lost');
+  await context.addCookies([tokenCookie(stack, 'x'.repeat(43))]);
+  await page.keyboard.press('Control+s');
+  const said = page.getByRole('alert').filter({ has: page.getByRole('link', { name: 'Login' }) });
+  await said.waitFor();
+  await page.getByText('No problems in this message.').waitFor({ state: 'hidden' });
+  await said.getByRole('link', { name: 'Login' }).click();
+  await page.getByRole('button', { name: 'Authorise' }).click();
+  await page.waitForURL('**/sticky-message?channel=new');
+  await expect.poll(() => page.locator('[data-path="content"]').inputValue(), patient).toBe('Not lost');
 });
 
 test('a starboard is made, and shows what people starred', async () => {

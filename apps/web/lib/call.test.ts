@@ -1,6 +1,7 @@
 import { UserId } from '@tally/contract/ids';
 import { afterEach, expect, test, vi } from 'vitest';
 import { CallError, call } from './call.ts';
+import { newIntent } from './intent.ts';
 import { lateHome } from './late-home.ts';
 
 const account = lateHome(async () => (await import('@tally/contract/account')).account);
@@ -52,6 +53,21 @@ test('puts path, query and body where they belong', async () => {
     { fallback: 'updateUser' },
   );
   expect(sent.mock.calls[0]?.[1]).toMatchObject({ method: 'PATCH', body: '{"notifications":{"isRead":true}}' });
+});
+
+test('a call that is carried out once is sent with its intent, each try with the same, and no other call has a key', async () => {
+  const giveaways = lateHome(async () => (await import('@tally/contract/giveaways')).giveaways);
+  const params = { guildId: '112233445566778899' as never, giveawayId: 'gw_1' };
+  const intent = newIntent();
+  const fetch = answering(json({ status: 200, data: 'done' }));
+  for (let tries = 0; tries < 2; tries += 1)
+    await call(giveaways.duplicateGiveaway, { params }, { fallback: 'changeGiveaway', intent });
+  const connections = lateHome(async () => (await import('@tally/contract/connections')).connections);
+  await call(connections.getChatCode, { params: { platform: 'kick' } }, { fallback: 'connectPlatform' }).catch(
+    () => undefined,
+  );
+  const keys = fetch.mock.calls.map(([, { headers }]) => new Headers(headers).get('idempotency-key'));
+  expect(keys).toEqual([intent, intent, null]);
 });
 
 test('several errors are one sentence per line', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { findDraft, forgetDraft, keepDraft } from './kept-draft.ts';
+import { newIntent } from './intent.ts';
+import { findDraft, findIntent, forgetDraft, forgetIntent, keepDraft, keepIntent } from './kept-draft.ts';
 
 const isText = (value: unknown): value is { text: string } =>
   typeof value === 'object' && value !== null && 'text' in value;
@@ -24,6 +25,16 @@ test('a draft comes back until it is forgotten', () => {
   expect(findDraft('y', isText)).toBeNull();
   forgetDraft('x');
   expect(findDraft('x', isText)).toBeNull();
+});
+
+test('the intent of a draft outlives a reload until it has worked', () => {
+  const intent = newIntent();
+  keepIntent('x', intent);
+  expect([findIntent('x'), findIntent('y')]).toEqual([intent, null]);
+  stored.set('intent y', 'another text');
+  expect(findIntent('y')).toBeNull();
+  forgetIntent('x');
+  expect(findIntent('x')).toBeNull();
 });
 
 test.each(['{', '"text"', '{"saved":{"text":"a"}}', '{"saved":1,"now":2}'])('%s is no draft', (text) => {
