@@ -68,6 +68,26 @@ test.each([
   expect(problems).toEqual([]);
 });
 
+test('the palette opens empty each time, and a page without a network says so', async () => {
+  const { page, context } = await open('/dashboard');
+  await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
+  const field = page.getByRole('combobox', { name: 'Jump to' });
+  await page.keyboard.press('Control+k');
+  await field.fill('quiet');
+  await page.keyboard.press('Escape');
+  await field.waitFor({ state: 'hidden' });
+  await page.keyboard.press('Control+k');
+  await field.waitFor();
+  expect(await field.inputValue()).toBe('');
+  await page.keyboard.press('Escape');
+
+  await context.setOffline(true);
+  await page.getByRole('alert').getByText('You are offline.').waitFor();
+  await page.getByText('Your changes are sent when the connection is back.').waitFor();
+  await context.setOffline(false);
+  await page.getByText('You are offline.').waitFor({ state: 'hidden' });
+});
+
 test('who is live stands there with the time since when, and leads to their settings', async () => {
   const { page, problems } = await open('/dashboard');
   const live = page.getByRole('region', { name: 'Live now' }).getByRole('link');

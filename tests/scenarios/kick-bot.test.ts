@@ -120,15 +120,19 @@ it('a clip made seconds after a server asked for clips of a running stream is po
 });
 
 it('the dashboard’s test goes to the channel for these clips and pings nobody; without one it says so', async () => {
-  const test = async (type: 'clip' | 'vod', streamerUserName = 'nordwind') =>
+  const test = async (type: 'clip' | 'vod', streamerUserName = 'nordwind', body: object = {}) =>
     await api.call(
       serverParts.testKickbot,
-      { params: { guildId: nightCity, type }, query: { streamerUserName } },
+      { params: { guildId: nightCity, type }, query: { streamerUserName }, body: body as never },
       token,
     );
   const before = (await shown('clips')).length;
   expect(await test('clip')).toMatchObject({ status: 200 });
   await until(async () => expect(await shown('clips')).toHaveLength(before + 1));
+  // A channel that is chosen and not saved yet is tried.
+  const lines = (await shown('log')).length;
+  expect(await test('clip', 'nordwind', { clipChannelId: rooms.log })).toMatchObject({ status: 200 });
+  await until(async () => expect(await shown('log')).toHaveLength(lines + 1));
   expect(await test('vod')).toMatchObject({ status: 409, json: { error: expect.stringContaining('channel') } });
   expect((await test('clip', 'nobody')).status).toBe(404);
 });
