@@ -5,7 +5,7 @@ import { nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /** Calls whose process dies after the work and before the answer leaves. Each dies once. */
-const { giveaways, teams } = contract;
+const { faq, 'feedback-board': board, giveaways, teams } = contract;
 const dying = new Set<unknown>();
 const dyingOnce = (route: Route): Route => ({
   ...route,
@@ -88,6 +88,25 @@ describe('a giveaway', () => {
       token,
     );
     expect(course.text.match(/"resent"/g)).toHaveLength(1);
+  });
+});
+
+describe('words to the staff', () => {
+  it('arrive once when the process dies: a question, a wish and a comment on it', async () => {
+    dying.add(faq.askQuestion).add(board.addWish).add(board.addComment);
+    const twice = async (path: string, body: object, key: string) => {
+      expect((await send('POST', path, body, key)).status).toBe(500);
+      const again = await send('POST', path, body, key);
+      expect(again.status).toBe(200);
+      return again.json.data;
+    };
+    await twice('/data/faq/ask', { question: 'Where is the log?' }, 'ask');
+    const { wishId } = (await twice('/data/feedback', { kind: 'idea', title: 'A log', text: '' }, 'wish')) as {
+      wishId: string;
+    };
+    await twice(`/data/feedback/${wishId}/comments`, { text: 'Please' }, 'comment');
+    const count = async (table: string) => (await api.ctx.db.execute(`select 1 from ${table}`)).rows.length;
+    expect([await count('faq_questions'), await count('wishes'), await count('wish_comments')]).toEqual([1, 1, 1]);
   });
 });
 

@@ -14,8 +14,9 @@ export const routes = implement(faq, {
   listQuestions: async (ctx, { query }) => await readQuestions(ctx, query),
   listMissed: async (ctx) => await listMissed(ctx.db, MISSED_SHOWN),
   async askQuestion(ctx, { body }) {
-    await askStaff(ctx, requireUser(ctx).userId, body.question);
-    return say(ctx.locale, 'faq.asked');
+    const reply = say(ctx.locale, 'faq.asked');
+    await askStaff(ctx, requireUser(ctx).userId, body.question, reply);
+    return reply;
   },
   async answerQuestion(ctx, { params, body }) {
     await settle(ctx, params.questionId, body);

@@ -14,8 +14,9 @@ export const routes = implement(feedbackBoard, {
     return say(ctx.locale, 'feedbackBoard.removed');
   },
   async addComment(ctx, { params, body }) {
-    await addComment(ctx, params.wishId, body.text);
-    return say(ctx.locale, 'feedbackBoard.commented');
+    const reply = say(ctx.locale, 'feedbackBoard.commented');
+    await addComment(ctx, params.wishId, body.text, reply);
+    return reply;
   },
   async removeComment(ctx, { params }) {
     await removeComment(ctx, params, 'own');

@@ -7,6 +7,7 @@ import {
   type UserId,
 } from '@tally/contract';
 import { card, linkButton } from '@tally/discord/interactions';
+import { keepReply } from '@tally/infra/idempotency';
 import { cursorOfOne, pieces } from '@tally/infra/page';
 import { AppError, type Ctx, days, declareJob, readRowId, requireUser, say, withLocale } from '@tally/kernel';
 import { escapeMarkdown } from '@tally/message/template';
@@ -30,7 +31,7 @@ export const tellStaffJob = declareJob({ name: 'faq/tell-staff', data: z.object(
 export const tellAskerJob = declareJob({ name: 'faq/tell-asker', data: z.object({ questionId: z.string() }) });
 
 /** Puts a question into the inbox of the staff, and into their channel where there is one. */
-export async function askStaff(ctx: Ctx, userId: UserId, asked: string): Promise<void> {
+export async function askStaff(ctx: Ctx, userId: UserId, asked: string, reply?: string): Promise<void> {
   const question = asked.trim();
   if (!/[\p{L}\p{N}]/u.test(question)) throw new AppError('questionSaysNothing');
   const now = ctx.clock.now();
@@ -42,6 +43,7 @@ export async function askStaff(ctx: Ctx, userId: UserId, asked: string): Promise
     if (lately >= questionsADay) throw new AppError('tooManyQuestions', { limit: questionsADay });
     const id = await insertQuestion(tx, { userId, locale: ctx.locale, question, askedAt: now });
     if (ctx.config.STAFF_CHANNEL_ID) await ctx.queue.send(tellStaffJob, { questionId: String(id) }, { tx });
+    await keepReply(ctx, tx, reply);
   });
 }
 

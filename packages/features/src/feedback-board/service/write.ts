@@ -1,6 +1,7 @@
 import { type ChannelId, defaultLocale, fixedLimits, type UserId, type WishBody } from '@tally/contract';
 import { card, linkButton } from '@tally/discord/interactions';
 import type { Db } from '@tally/infra/db';
+import { keepReply } from '@tally/infra/idempotency';
 import { AppError, bornAt, type Ctx, days, declareJob, requireUser, say } from '@tally/kernel';
 import { escapeMarkdown } from '@tally/message/template';
 import { z } from 'zod';
@@ -31,6 +32,7 @@ export async function addWish(ctx: Ctx, { kind, title, text }: WishBody): Promis
     await saveVote(tx, { wishId, userId }, true);
     await recount(tx, [wishId]);
     if (ctx.config.STAFF_CHANNEL_ID) await ctx.queue.send(tellStaffJob, { wishId: String(wishId) }, { tx });
+    await keepReply(ctx, tx, { wishId: String(wishId) });
     return wishId;
   });
   await ctx.cache.forget(CACHE);
@@ -47,7 +49,7 @@ export async function vote(ctx: Ctx, wishId: string, isWanted: boolean): Promise
   });
 }
 
-export async function addComment(ctx: Ctx, wishId: string, given: string): Promise<void> {
+export async function addComment(ctx: Ctx, wishId: string, given: string, reply?: string): Promise<void> {
   const userId = requireGrown(ctx);
   const text = given.trim();
   if (text === '') throw new AppError('wishSaysNothing');
@@ -60,6 +62,7 @@ export async function addComment(ctx: Ctx, wishId: string, given: string): Promi
     const { id } = await lockShown(tx, wishId);
     await insertComment(tx, { wishId: id, userId, text, isStaff: isByStaff(ctx), createdAt: now });
     await recount(tx, [id]);
+    await keepReply(ctx, tx, reply);
   });
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncidentBody, IncidentPatch, IncidentUpdateBody } from '@tally/contract';
+import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx, readRowId, say } from '@tally/kernel';
 import { changeIncident, deleteIncident, insertIncident, insertUpdate, lockIncident } from '../store/incidents.ts';
 import type { IncidentRow } from '../tables.ts';
@@ -14,6 +15,7 @@ export async function addIncident(ctx: Ctx, { text, ...about }: IncidentBody): P
     // One that is over already is told afterwards.
     const state = !about.isMaintenance && about.endsAt ? 'over' : 'found';
     await announce(ctx, tx, await insertUpdate(tx, { incidentId, state, text, toldAt: now }));
+    await keepReply(ctx, tx, { incidentId: String(incidentId) });
     return incidentId;
   });
   await forgetRead(ctx);
