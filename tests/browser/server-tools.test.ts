@@ -155,16 +155,12 @@ test('a sticky that is saved with a double click is there once, and the sheet of
   await expect.poll(() => inCorner().length, patient).toBe(1);
   expect(await page.getByRole('alert').filter({ hasText: /\S/ }).count()).toBe(0);
 
-  await page.getByRole('link', { name: 'Starboard', exact: true }).first().click();
-  await page.getByRole('button', { name: 'Add starboard' }).press('Enter');
-  await page.getByRole('dialog', { name: 'New starboard' }).waitFor();
-  await expect
-    .poll(() =>
-      page.evaluate(
-        `document.activeElement?.closest('[role=dialog]') !== null && document.activeElement?.matches('input, textarea, [role=combobox]')`,
-      ),
-    )
-    .toBe(true);
+  const { page: boards } = await open('/starboard');
+  await boards.getByRole('button', { name: 'Add starboard' }).press('Enter');
+  await boards.getByRole('dialog', { name: 'New starboard' }).waitFor();
+  const isOnField = () =>
+    boards.evaluate("document.activeElement?.matches('[role=dialog] :is(input, textarea, [role=combobox])')");
+  await expect.poll(isOnField, patient).toBe(true);
 });
 
 test('a session that ends while somebody writes: the way to the login and back, with the draft', async () => {

@@ -30,7 +30,7 @@ const pushes = () => summary()?.kickbot_pushes ?? [];
 const heard = () => summary()?.subscriptions;
 const set = async (body: object) => {
   const params = { guildId: nightCity, platform: 'kick', streamer: 'nordwind' } as const;
-  const answer = await api.call(notifications.updateStreamer, { params, query: {}, body: body as never }, token);
+  const answer = await api.call(notifications.updateStreamer, { params, query: {}, body }, token);
   expect([answer.status, answer.json]).toMatchObject([200, {}]);
 };
 

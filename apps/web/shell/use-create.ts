@@ -94,8 +94,9 @@ export function useCreate<D, V = void, C = unknown>(
   const press = useCallback(
     (...args: Parameters<typeof run>): Promise<D> => {
       const turn = turnOf(args[0] as V);
-      turn.latest ??= run(...args);
-      return turn.latest;
+      const latest = turn.latest ?? run(...args);
+      turn.latest = latest;
+      return latest;
     },
     [turnOf, run],
   );

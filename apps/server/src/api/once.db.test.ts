@@ -71,7 +71,7 @@ test('a repeat that waits is carried out when the first one fails', async () => 
     throw new AppError('conflict');
   };
   const both = await Promise.all([post({}), post({})]);
-  expect(both.map((each) => each.statusCode).sort()).toEqual([200, 409]);
+  expect(both.map((each) => each.statusCode).sort((one, other) => one - other)).toEqual([200, 409]);
   expect(runs).toBe(2);
 });
 
