@@ -66,6 +66,8 @@ test('the preview is the post: with the stream that is live, our footer, and the
   await page.getByText('with your unsaved changes').waitFor();
   expect(standing().some(({ content }) => /^Draft of xqc$/i.test(content))).toBe(true);
   await bar(page).getByRole('button', { name: 'Discard' }).click();
+  // There are none any more, as after saving them.
+  await page.getByText('with your unsaved changes').waitFor({ state: 'hidden' });
   expect(visitor.problems).toEqual([]);
 });
 
