@@ -266,7 +266,11 @@ describe('each fault is named, and nothing else is', () => {
     ['proxyNotTrusted', () => void ((world.ip = '172.18.0.1'), delete world.env['TRUST_PROXY']), /is not believed/],
     [
       'proxyNotTrusted',
-      answer(DASHBOARD, { ...ok({ status: 200, data: { up: true } }), headers: { 'x-forwarded-unread': 'true' } }),
+      answer(DASHBOARD, {
+        status: 200,
+        json: { status: 200, data: { up: true } },
+        headers: { 'x-forwarded-unread': 'true' },
+      }),
       /tally\.example passes on who calls, but it is not believed/,
     ],
     ['addressUnknown', answer(DASHBOARD, { reason: 'EAI_AGAIN' }), /WEB_URL=https:\/\/tally\.example/],

@@ -8,6 +8,9 @@ const pace = {
   idleSeconds: 60,
   busySeconds: 20,
   byHabit: { expectedSeconds: 10, liveSeconds: 90, quietSeconds: 120 },
+  peoplePerMinute: 20,
+  strangersPerMinute: 2,
+  lookUpsPerDay: 2_000,
 } satisfies Pace;
 const BATCH = 4;
 

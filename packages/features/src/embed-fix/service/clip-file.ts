@@ -1,3 +1,4 @@
+import type { StoredFile } from '@tally/infra/files';
 import { remux, sizeOfVideo } from '@tally/infra/video';
 import { type Ctx, days, declareJob, hours, type LinkedPage, UpstreamError } from '@tally/kernel';
 import { z } from 'zod';
@@ -88,7 +89,8 @@ function sourceOf({ config, log }: Ctx, page: LinkedPage | null | undefined): UR
 /** What is too old goes, and the oldest of the rest until there is room for `coming` more bytes. */
 export async function dropOldClips({ files, clock }: Pick<Ctx, 'files' | 'clock'>, coming = 0): Promise<void> {
   const oldest = clock.now().getTime() - KEPT_MS;
-  const kept = await Array.fromAsync(files.list(FOLDER));
+  const kept: StoredFile[] = [];
+  for await (const file of files.list(FOLDER)) kept.push(file);
   kept.sort((one, other) => one.modifiedAt.getTime() - other.modifiedAt.getTime());
   let bytes = kept.reduce((sum, { size }) => sum + size, coming);
   for (const { key, size, modifiedAt } of kept) {
