@@ -38,13 +38,17 @@ export interface Memory {
   readonly rss: number;
   /** The same with what several processes share (the program of Node) divided among them. */
   readonly pss: number;
+  /** The most that was in memory since the process began. */
+  readonly peak: number;
 }
 
 export async function readMemory(pid: number): Promise<Memory> {
   const told = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
   const mebibytes = (field: string): number =>
     Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(told)?.[1] ?? 0) / 1_024;
-  return { rss: mebibytes('Rss'), pss: mebibytes('Pss') };
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  const peak = Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1_024;
+  return { rss: mebibytes('Rss'), pss: mebibytes('Pss'), peak };
 }
 
 /** With what it was started. */

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Log, Timers } from '@tally/kernel';
 import type { Session, StatementResult } from '../handle.ts';
@@ -201,6 +204,7 @@ export class EmbeddedEngine {
     const starts = dataDir && restoreFrom ? 1 : STARTS;
     for (let start = 1; ; start += 1) {
       try {
+        if (dataDir && !restoreFrom && !existsSync(join(dataDir, 'PG_VERSION'))) await makeFolder(dataDir);
         await this.#startWorker();
         return;
       } catch (error) {
@@ -253,6 +257,13 @@ export class EmbeddedEngine {
     this.#pending.clear();
     for (const each of pending) each.reject(error);
   }
+}
+
+/** In a thread of its own: making a database takes 300 MB that the engine never gives back, and that end with the thread. */
+async function makeFolder(dataDir: string): Promise<void> {
+  const workerData: WorkerOptions = { dataDir, restoreFrom: undefined, isMaking: true };
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData, name: 'new-database' });
+  await once(worker, 'exit');
 }
 
 export const toStatementResult = <Row>(result: WorkerResult): StatementResult<Row> => ({

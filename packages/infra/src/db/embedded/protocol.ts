@@ -6,6 +6,8 @@ export interface WorkerOptions {
   readonly dataDir: string | undefined;
   /** A dump to begin with, when the folder is still empty. */
   readonly restoreFrom: string | undefined;
+  /** Only makes the folder of a new database, and ends. */
+  readonly isMaking?: boolean;
 }
 
 export type Order =

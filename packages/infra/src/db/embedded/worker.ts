@@ -136,7 +136,12 @@ async function answer({ id, order }: Request): Promise<void> {
 
 // Strictly one after the other, in the order of arrival: the other side relies on it (see gate.ts).
 let line: Promise<void> = Promise.resolve();
-port.on('message', (request: Request) => {
-  line = line.then(() => answer(request));
-});
-say({ kind: 'ready' });
+if (options.isMaking) {
+  await pg.close();
+  port.close();
+} else {
+  port.on('message', (request: Request) => {
+    line = line.then(() => answer(request));
+  });
+  say({ kind: 'ready' });
+}
