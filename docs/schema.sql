@@ -785,6 +785,7 @@ create table heard_chats (
   channel_id text not null,
   until timestamp with time zone not null,
   trouble text,
+  heard_at timestamp with time zone,
   constraint heard_chats_pkey PRIMARY KEY (platform, channel_id),
   constraint heard_chats_trouble_check CHECK ((trouble = ANY (ARRAY['refused'::text, 'down'::text])))
 );

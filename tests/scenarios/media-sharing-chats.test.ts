@@ -8,6 +8,7 @@ import {
   UserId,
 } from '@tally/contract';
 import type { QueueRunner } from '@tally/infra/queue';
+import { sql } from '@tally/infra/sql';
 import { minutes, seconds } from '@tally/kernel';
 import { demoUser, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -46,8 +47,8 @@ beforeEach(async () => {
 });
 
 const ok = ({ status, text }: { status: number; text: string }) => expect([status, text]).toEqual([200, text]);
-async function setUp(settings: MediaShareBody['settings']): Promise<void> {
-  const mediaShare = { enabled: true, settings: { approval: 'nobody', secondsBetween: 0, perPerson: 9, ...settings } };
+async function setUp(settings: MediaShareBody['settings'], enabled = true): Promise<void> {
+  const mediaShare = { enabled, settings: { approval: 'nobody', secondsBetween: 0, perPerson: 9, ...settings } };
   const params = { userId: ownerId };
   ok(await api.call(account.updateUser, { params, body: { mediaShare } as never }, owner));
 }
@@ -70,6 +71,12 @@ const heard = (platform: Chat): number =>
       ? each.event === 'chat.message.sent'
       : each.type === 'channel.chat.message' && each.status === 'enabled',
   ).length;
+
+/** Whether detection looks after the owner's channel, so that it sees a start at once. */
+async function isFollowed(platform: Chat): Promise<boolean> {
+  const { rows } = await api.ctx.db.execute(sql`select 1 from watches where platform = ${platform}`);
+  return rows.length > 0;
+}
 
 /** Live, with a chat that is heard. */
 async function goLive(platform: Chat): Promise<void> {
@@ -167,6 +174,25 @@ describe.each(platforms)('the chat of %s', (platform) => {
     expect(chat(platform).filter((text) => text === 'Skipped.')).toHaveLength(1);
   });
 
+  it('is heard from the start of a stream, without waiting for the minute', async () => {
+    await link(platform, 'chat');
+    await vi.waitFor(async () => expect(await isFollowed(platform)).toBe(true), waiting);
+    expect((await room()).chats[platform]).toMatchObject({ hears: 'waiting' });
+    control(platform, 'go-live', { who: 'xqc' });
+    await vi.waitFor(() => expect(heard(platform)).toBe(1), waiting);
+    await vi.waitFor(async () => expect((await room()).chats[platform].hears).toBe('works'), waiting);
+  });
+
+  it('is heard at once when the room is turned on during a stream', async () => {
+    await setUp({}, false);
+    await link(platform, 'chat');
+    control(platform, 'go-live', { who: 'xqc' });
+    await setUp({});
+    await vi.waitFor(() => expect(heard(platform)).toBe(1), waiting);
+    await setUp({}, false);
+    await vi.waitFor(async () => expect(await isFollowed(platform)).toBe(false), waiting);
+  });
+
   it('is left when the stream is over', async () => {
     await link(platform, 'chat');
     await goLive(platform);
@@ -180,13 +206,13 @@ describe.each(platforms)('the chat of %s', (platform) => {
   it('has a state for each thing that is missing', async () => {
     expect((await room()).chats[platform]).toEqual({ hears: 'notLinked', answers: 'notLinked', channel: null });
     await link(platform);
-    const heardAnyway = platform === 'kick' ? 'works' : 'needsGrant';
+    const heardAnyway = platform === 'kick' ? 'waiting' : 'needsGrant';
     expect((await room()).chats[platform]).toMatchObject({ hears: heardAnyway, answers: 'needsGrant' });
     await link(platform, 'chat');
-    expect((await room()).chats[platform]).toMatchObject({ hears: 'works', answers: 'works' });
+    expect((await room()).chats[platform]).toMatchObject({ hears: 'waiting', answers: 'works' });
     // A later login that asks for less takes nothing away.
     await link(platform);
-    expect((await room()).chats[platform]).toMatchObject({ hears: 'works', answers: 'works' });
+    expect((await room()).chats[platform]).toMatchObject({ hears: 'waiting', answers: 'works' });
     control(platform, 'take-back', { who: 'xqc' });
     await goLiveWithout(platform);
     write(platform, '!queue');

@@ -208,7 +208,17 @@ export const FillerVideo = z.object({ ...video, fillerId: RowId }).meta({ id: 'F
 export type FillerVideo = z.infer<typeof FillerVideo>;
 
 /** Why a chat is not heard or answered; the page has a sentence and a button for each. */
-export const mediaChatStates = ['works', 'notLinked', 'needsGrant', 'noBot', 'full', 'off', 'platformDown'] as const;
+export const mediaChatStates = [
+  'works',
+  /** The owner is not live, or the platform has not agreed yet. */
+  'waiting',
+  'notLinked',
+  'needsGrant',
+  'noBot',
+  'full',
+  'off',
+  'platformDown',
+] as const;
 export const MediaChatState = z.enum(mediaChatStates);
 export type MediaChatState = z.infer<typeof MediaChatState>;
 

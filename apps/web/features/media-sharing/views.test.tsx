@@ -108,6 +108,9 @@ test('each chat that is not heard or answered says why, with one way out', () =>
     expect(chatsOf({ hears: state, answers: state, ...silent })).toContain(remedy);
     expect(chatsOf({ hears: 'works', answers: state, ...silent })).toContain(remedy);
   }
+  const waiting = chatsOf({ hears: 'waiting', answers: 'works', channel: 'robin' });
+  expect(waiting).toContain('The chat is heard within seconds of the start of a stream.');
+  expect(waiting).not.toContain('<button');
   // What only the owner can do a helper is not asked to.
   expect(chatsOf({ hears: 'notLinked', answers: 'notLinked', ...silent }, false)).not.toContain('Link the account');
 });

@@ -3,7 +3,7 @@ import { commands } from './commands.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { readChat } from './service/chat-code.ts';
-import { hearChatsFor, isRoomForChat, troubleOfChat } from './service/hear.ts';
+import { hearChatsFor, isRoomForChat, stateOfChat } from './service/hear.ts';
 import { userParts } from './service/read.ts';
 import { exportUser, forgetUser } from './service/unlink.ts';
 import { heardRevocation } from './service/validate.ts';
@@ -14,7 +14,7 @@ import { linkedAccounts } from './tables.ts';
 export type { AccountChange, LinkedAccount } from './service/change.ts';
 export { findOwner, listGrants, listLinkedAccounts, listOwners, listSharing } from './service/read.ts';
 export { type AccessToken, getAccessToken, withAccessToken } from './service/token.ts';
-export { hearChatsFor, isRoomForChat, troubleOfChat };
+export { hearChatsFor, isRoomForChat, stateOfChat };
 
 export const connections = defineFeature({
   name: 'connections',

@@ -49,6 +49,7 @@ export const heardChats = pgTable(
     channelId: text('channel_id').notNull(),
     until: moment('until').notNull(),
     trouble: text('trouble', { enum: ['refused', 'down'] }),
+    heardAt: moment('heard_at'),
   },
   (table) => [primaryKey({ columns: [table.platform, table.channelId] })],
 );

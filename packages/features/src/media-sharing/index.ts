@@ -4,8 +4,8 @@ import { mayManage } from '../teams/index.ts';
 import { commands } from './commands/index.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
+import { accountChanged, hearFromTheStart } from './service/follow-owner.ts';
 import { heardChat } from './service/hear-line.ts';
-import { accountChanged } from './service/keep-hearing.ts';
 import { OWNER } from './service/owner.ts';
 import { exportUser, forgetUser } from './service/people.ts';
 import { changeShare, userParts } from './service/settings.ts';
@@ -26,6 +26,7 @@ export const mediaSharing = defineFeature({
   changeUser: async (ctx, userId, { mediaShare }) => {
     if (mediaShare) await changeShare(ctx, userId, mediaShare);
   },
+  platform: hearFromTheStart,
   heardChat,
   accountChanged,
   sealed: [rooms.address],

@@ -1,6 +1,8 @@
+import { UserId } from '@tally/contract';
 import { defineJob, handleJob } from '@tally/kernel';
 import { z } from 'zod';
 import { keepTime } from './service/advance.ts';
+import { followOwners, hearNow, hearOwner } from './service/follow-owner.ts';
 import { runLine } from './service/hear-line.ts';
 import { keepHearing } from './service/keep-hearing.ts';
 import { forgetOld, keepTimeOf } from './service/keep-time.ts';
@@ -24,7 +26,10 @@ const hear = defineJob({
   concurrency: 1,
   schedule: '* * * * *',
   expireSeconds: 55,
-  run: async (ctx) => await keepHearing(ctx),
+  async run(ctx) {
+    await followOwners(ctx);
+    await keepHearing(ctx);
+  },
 });
 
 export const jobs = [
@@ -32,6 +37,7 @@ export const jobs = [
   handleJob(lookAgain, async (ctx, which) => await lookAtPlaying(ctx, which)),
   handleJob(runLine, async (ctx, line) => await doLine(ctx, line)),
   handleJob(writeAnswer, async (ctx, answer) => await answerInChat(ctx, answer)),
+  handleJob(hearOwner, async (ctx, { ownerId }) => await hearNow(ctx, UserId.parse(ownerId))),
   forget,
   hear,
 ];

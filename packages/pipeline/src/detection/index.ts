@@ -31,12 +31,12 @@ export {
   type Scene,
 } from './store/sessions.ts';
 export { findLatestVideo, listLatestVideos, listSeenBefore, listVideos } from './store/videos.ts';
-export { CLIPS_REASON, listFollowedNames, listTopics, reasonsOfTopics } from './store/watches.ts';
+export { CLIPS_REASON, listFollowedNames, listHolders, listTopics, reasonsOfTopics } from './store/watches.ts';
 export { listSupporters } from './supporters.ts';
 export { sweep } from './sweep.ts';
 export { type Sweeper, startSweeper } from './sweeper.ts';
 export { takeVideos } from './videos.ts';
-export { unwatch, watch } from './watch.ts';
+export { dropWatches, unwatch, watch } from './watch.ts';
 export { askForNames } from './wish.ts';
 
 /** Sealed with the keys of the house. */

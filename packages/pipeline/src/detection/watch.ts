@@ -4,7 +4,7 @@ import type { Channel, Ctx } from '@tally/kernel';
 import { announce } from './announce.ts';
 import { askForPushes } from './pushes.ts';
 import { lockChannel, saveChannel } from './store/channels.ts';
-import { addWatch, removeWatch } from './store/watches.ts';
+import { addWatch, listWatchesOf, removeWatch } from './store/watches.ts';
 
 export interface WatchWanted {
   readonly channel: Channel;
@@ -35,6 +35,11 @@ export async function watch(ctx: Ctx, tx: Db, wanted: WatchWanted): Promise<void
     await announce(ctx, tx, former, [{ kind: 'renamed', platform, channelId: id, formerName: former.name }]);
   }
   await ctx.queue.send(askForPushes, { platform, channelId: id }, { tx, singletonKey: `${platform} ${id}` });
+}
+
+/** Everything that this holder follows for this reason. */
+export async function dropWatches(tx: Db, about: { readonly reason: string; readonly holder: string }): Promise<void> {
+  for (const each of await listWatchesOf(tx, about)) await removeWatch(tx, each);
 }
 
 export async function unwatch(

@@ -42,12 +42,12 @@ export function Chats({ userId, room, viewersPage }: { userId: UserId; room: Med
               </h3>
               {!isWell && (
                 <>
-                  <Line isWell={hears === 'works'}>{t(`hears.${hears}`)}</Line>
+                  <Line isWell={hears === 'works' || hears === 'waiting'}>{t(`hears.${hears}`)}</Line>
                   <Line isWell={answers === 'works'}>{t(`answers.${answers}`)}</Line>
                   <Remedy
                     userId={userId}
                     platform={platform}
-                    state={hears === 'works' ? answers : hears}
+                    state={hears === 'works' || hears === 'waiting' ? answers : hears}
                     isOwner={room.isOwner}
                     viewersPage={viewersPage}
                   />
@@ -92,6 +92,7 @@ function Remedy({
   const connect = useMutation(goAndConnect());
   switch (state) {
     case 'works':
+    case 'waiting':
       return null;
     case 'notLinked':
     case 'needsGrant':

@@ -36,13 +36,14 @@ export async function hearChatsFor(
   });
 }
 
-/** What keeps a chat from being heard, as the platform said when it was last asked; null: nothing, or it was not asked. */
-export async function troubleOfChat(
+/** What the platform said when it was last asked; `idle`: nothing yet, because the chat is not to be heard now. */
+export async function stateOfChat(
   ctx: Ctx,
   platform: HeardPlatform,
   channelId: string,
-): Promise<'refused' | 'down' | null> {
-  return (await findHeard(ctx.db, platform, channelId))?.trouble ?? null;
+): Promise<'heard' | 'idle' | 'refused' | 'down'> {
+  const found = await findHeard(ctx.db, platform, channelId);
+  return found?.trouble ?? (found?.heardAt ? 'heard' : 'idle');
 }
 
 export const hearChats = defineJob({
@@ -54,10 +55,11 @@ export const hearChats = defineJob({
     try {
       const refused = await hear(channelIds);
       const heard = channelIds.filter((channelId) => !refused.includes(channelId));
-      await noteHeard(ctx.db, { platform, channelIds: heard, trouble: null });
-      await noteHeard(ctx.db, { platform, channelIds: refused, trouble: 'refused' });
+      await noteHeard(ctx.db, { platform, channelIds: heard, trouble: null, heardAt: ctx.clock.now() });
+      await noteHeard(ctx.db, { platform, channelIds: refused, trouble: 'refused', heardAt: null });
     } catch (error) {
-      if (error instanceof UpstreamError) await noteHeard(ctx.db, { platform, channelIds, trouble: 'down' });
+      if (error instanceof UpstreamError)
+        await noteHeard(ctx.db, { platform, channelIds, trouble: 'down', heardAt: null });
       throw error;
     }
   },

@@ -34,7 +34,7 @@ export async function keepAccount(
       if (!isSaved) throw new AppError('otherAccountLinked', { platform: nameOf(ctx, platform) });
       await also(tx);
       // What the platform refused before, it may let us do now.
-      await noteHeard(tx, { platform, channelIds: [account.id], trouble: null });
+      await noteHeard(tx, { platform, channelIds: [account.id], trouble: null, heardAt: null });
       await announce(ctx, tx, 'linked', row);
       await personChanged(ctx, userId);
     });

@@ -63,18 +63,20 @@ export async function noteHeard(
     readonly platform: PlatformToLink;
     readonly channelIds: readonly string[];
     readonly trouble: 'refused' | 'down' | null;
+    /** When it agreed; null: it has not, or was not asked. */
+    readonly heardAt: Date | null;
   },
 ): Promise<void> {
-  const { platform, channelIds, trouble } = about;
+  const { platform, channelIds, trouble, heardAt } = about;
   if (channelIds.length === 0) return;
   await db
     .update(heardChats)
-    .set({ trouble })
+    .set({ trouble, heardAt })
     .where(
       and(
         eq(heardChats.platform, platform),
         inArray(heardChats.channelId, [...channelIds]),
-        sql`${heardChats.trouble} is distinct from ${trouble}`,
+        sql`(${heardChats.trouble} is distinct from ${trouble} or ${heardChats.heardAt} is null)`,
       ),
     );
 }

@@ -5,7 +5,7 @@ import {
   type LinkedAccount,
   listGrants,
   listLinkedAccounts,
-  troubleOfChat,
+  stateOfChat,
 } from '../../connections/index.ts';
 import { type ChatPlatform, findChat } from '../store/chats.ts';
 import { searchesLeft } from './search.ts';
@@ -61,10 +61,11 @@ async function hearsThere(
   { channelId, hasGrant }: { readonly channelId: string; readonly hasGrant: boolean },
 ): Promise<MediaChatState> {
   if (platform === 'twitch' && !hasGrant) return 'needsGrant';
-  const trouble = await troubleOfChat(ctx, platform, channelId);
-  if (trouble === 'down') return 'platformDown';
-  if (trouble === 'refused') return platform === 'kick' ? 'full' : 'needsGrant';
-  return (await isRoomForChat(ctx, platform, channelId)) ? 'works' : 'full';
+  const state = await stateOfChat(ctx, platform, channelId);
+  if (state === 'heard') return 'works';
+  if (state === 'down') return 'platformDown';
+  if (state === 'refused') return platform === 'kick' ? 'full' : 'needsGrant';
+  return (await isRoomForChat(ctx, platform, channelId)) ? 'waiting' : 'full';
 }
 
 async function answersThere(

@@ -1,17 +1,12 @@
-import type { UserId } from '@tally/contract';
+import type { Platform, UserId } from '@tally/contract';
 import { type Ctx, days, minutes, plainQuestion, UpstreamError } from '@tally/kernel';
-import {
-  type AccountChange,
-  hearChatsFor,
-  isRoomForChat,
-  type LinkedAccount,
-  listLinkedAccounts,
-} from '../../connections/index.ts';
+import { hearChatsFor, isRoomForChat, type LinkedAccount, listLinkedAccounts } from '../../connections/index.ts';
 import { userHolds } from '../../premium/index.ts';
-import { type ChatPlatform, forgetChat, forgetLines, listRoomsToHear, takeAsking } from '../store/chats.ts';
+import { type ChatPlatform, forgetLines, listRoomsToHear, takeAsking } from '../store/chats.ts';
 
+const chatPlatforms = ['kick', 'twitch'] as const satisfies readonly ChatPlatform[];
 /** More chats than platforms let us hear. */
-const MOST_ROOMS = 5_000;
+export const MOST_ROOMS = 5_000;
 const ASKED_EVERY_MS = minutes(4);
 const HEARD_MINUTES = 5;
 /** Pushes are repeated for a day. */
@@ -24,8 +19,7 @@ const LINES_KEPT_MS = days(2);
 export async function keepHearing(ctx: Ctx): Promise<void> {
   await forgetLines(ctx.db, new Date(ctx.clock.now().getTime() - LINES_KEPT_MS));
   const ownerIds = await listRoomsToHear(ctx.db, MOST_ROOMS);
-  for (const platform of ['kick', 'twitch'] as const) {
-    if (!ctx.platforms.find(platform)?.hearChats) continue;
+  for (const platform of listHearing(ctx)) {
     try {
       await hearOn(ctx, platform, ownerIds);
     } catch (error) {
@@ -35,32 +29,30 @@ export async function keepHearing(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Linked anew, perhaps with more that we may: what went wrong before says nothing any more, and the next minute asks. */
-export async function accountChanged(
-  ctx: Ctx,
-  { kind, account: { platform, userId: ownerId } }: AccountChange,
-): Promise<void> {
-  if (kind !== 'renamed' && (platform === 'kick' || platform === 'twitch'))
-    await forgetChat(ctx.db, { ownerId, platform });
-}
+/** Where chats can be heard. */
+export const listHearing = (ctx: Ctx): ChatPlatform[] =>
+  chatPlatforms.filter((platform) => ctx.platforms.find(platform)?.hearChats);
 
-async function hearOn(ctx: Ctx, platform: ChatPlatform, ownerIds: readonly UserId[]): Promise<void> {
+export const isChatPlatform = (platform: Platform): platform is ChatPlatform =>
+  platform === 'kick' || platform === 'twitch';
+
+export async function hearOn(ctx: Ctx, platform: ChatPlatform, ownerIds: readonly UserId[]): Promise<void> {
   const accounts = await listLinkedAccounts(ctx, ownerIds, [platform]);
   const byOwner = new Map(accounts.map((account) => [account.userId, account]));
   const inOrder = ownerIds.flatMap((ownerId) => byOwner.get(ownerId) ?? []);
   const live = await listLive(ctx, platform, inOrder);
   for (const { userId, accountId } of inOrder) {
-    if (!live.has(accountId) || !(await userHolds(ctx, userId, 'MediaShare'))) continue;
-    if (!(await isRoomForChat(ctx, platform, accountId))) continue;
-    await hear(ctx, platform, { ownerId: userId, channelId: accountId });
+    if (live.has(accountId)) await hearWhileLive(ctx, platform, { ownerId: userId, channelId: accountId });
   }
 }
 
-async function hear(
+/** The chat of an owner who is live, if their plan holds it and there is room. */
+export async function hearWhileLive(
   ctx: Ctx,
   platform: ChatPlatform,
   { ownerId, channelId }: { readonly ownerId: UserId; readonly channelId: string },
 ): Promise<void> {
+  if (!(await userHolds(ctx, ownerId, 'MediaShare')) || !(await isRoomForChat(ctx, platform, channelId))) return;
   const now = ctx.clock.now();
   const isTime = await takeAsking(ctx.db, { ownerId, platform }, now, new Date(now.getTime() - ASKED_EVERY_MS));
   if (isTime) await hearChatsFor(ctx, { platform, channelIds: [channelId], minutes: HEARD_MINUTES });

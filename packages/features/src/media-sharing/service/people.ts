@@ -7,6 +7,7 @@ import { forgetDecider, forgetSender, listAllOf, listSentBy } from '../store/ite
 import { deleteRoom, findRoom } from '../store/rooms.ts';
 import { forgetVoter } from '../store/votes.ts';
 import { roomChanged } from './desk.ts';
+import { unfollowOwner } from './follow-owner.ts';
 import { settingsOf } from './settings.ts';
 import { voterOf, whoIs } from './who.ts';
 
@@ -15,6 +16,7 @@ export async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
   const sender = { origin: 'web', id: userId } as const;
   await ctx.db.transaction(async (tx) => {
     await deleteRoom(tx, userId);
+    await unfollowOwner(tx, userId);
     await forgetSender(tx, whoIs(sender).origins, userId);
     await forgetDecider(tx, userId);
     await forgetBanner(tx, userId);

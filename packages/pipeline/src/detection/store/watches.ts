@@ -88,6 +88,19 @@ export async function removeWatch(
     .where(isChannel(watch));
 }
 
+export const listWatchesOf = async (db: Db, { reason, holder }: Pick<Watch, 'reason' | 'holder'>) =>
+  await db
+    .select()
+    .from(watches)
+    .where(and(eq(watches.reason, reason), eq(watches.holder, holder)))
+    .orderBy(asc(watches.platform), asc(watches.channelId));
+
+/** Everyone who follows some channel for this reason. */
+export async function listHolders(db: Db, reason: string): Promise<string[]> {
+  const rows = await db.selectDistinct({ holder: watches.holder }).from(watches).where(eq(watches.reason, reason));
+  return rows.map(({ holder }) => holder);
+}
+
 const highestPriority = (watch: Watched) =>
   sql`coalesce((select max(${watches.priority}) from ${watches} where ${isOf(watch)}), 0)`;
 
