@@ -22,6 +22,7 @@ export * from './implement.ts';
 export * from './job.ts';
 export * from './log.ts';
 export * from './open-path.ts';
+export * from './pace.ts';
 export * from './platform.ts';
 export * from './platform-login.ts';
 export * from './playable.ts';
