@@ -1,17 +1,14 @@
 import { days, hours, minutes, type Pace, seconds } from '@tally/kernel';
 import { describe, expect, it } from 'vitest';
 import { createBudget } from './budget.ts';
-import { HABIT_MS, habitWaitMs, isExpected, type Standing } from './habit.ts';
+import { HABIT_MS, type HabitPace, habitWaitMs, isExpected, type Standing } from './habit.ts';
 
 const pace = {
   questionsPerMinute: 30,
   idleSeconds: 60,
   busySeconds: 20,
   byHabit: { expectedSeconds: 10, liveSeconds: 90, quietSeconds: 120 },
-  peoplePerMinute: 20,
-  strangersPerMinute: 2,
-  lookUpsPerDay: 2_000,
-} satisfies Pace;
+} satisfies HabitPace & Pick<Pace, 'questionsPerMinute'>;
 const BATCH = 4;
 
 const now = new Date('2026-06-17T18:00:00Z');

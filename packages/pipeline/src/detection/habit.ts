@@ -24,8 +24,10 @@ export interface Standing {
   readonly starts: readonly Date[];
 }
 
+export type HabitPace = Pick<Pace, 'idleSeconds' | 'busySeconds'> & Required<Pick<Pace, 'byHabit'>>;
+
 /** How long a channel waits for its next question, where likely starts are asked about first. */
-export function habitWaitMs(pace: Pace & Required<Pick<Pace, 'byHabit'>>, standing: Standing): number {
+export function habitWaitMs(pace: HabitPace, standing: Standing): number {
   const { byHabit, busySeconds } = pace;
   const { now, starts } = standing;
   if (standing.isInDoubt) return seconds(byHabit.expectedSeconds);
@@ -35,7 +37,7 @@ export function habitWaitMs(pace: Pace & Required<Pick<Pace, 'byHabit'>>, standi
   return untilExpected(starts, now, usualMs);
 }
 
-function calmMs({ byHabit, idleSeconds }: Parameters<typeof habitWaitMs>[0], standing: Standing): number {
+function calmMs({ byHabit, idleSeconds }: HabitPace, standing: Standing): number {
   const { now, starts, lastLiveAt, followedAt } = standing;
   const isKnown =
     isWithin(lastLiveAt, HABIT_MS, now) ||
