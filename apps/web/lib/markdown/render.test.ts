@@ -97,3 +97,28 @@ it('a thousand lists inside of each other, or quotes, are cut and answered', asy
 it('a table scrolls by itself', async () => {
   expect(await html('| a | b |\n| - | - |\n| 1 | 2 |')).toContain('<div class="wide-table" tabindex="0"');
 });
+
+describe('tables', () => {
+  const table = (columns: number, rows: number) =>
+    `|${'a|'.repeat(columns)}\n|${'-|'.repeat(columns)}\n${'b\n'.repeat(rows)}`;
+
+  it('of a usual size are tables', async () => {
+    expect((await renderMarkdown(table(10, 100))).html).toContain('<table>');
+  });
+
+  it('with short rows below a wide head are shown as they were typed, and cost no more than their letters', async () => {
+    const text = table(400, 5_000);
+    const { html } = await renderMarkdown(text);
+    expect(html).not.toContain('<table>');
+    expect(html).toContain('b\nb\nb');
+    // Filled up to their width they would have two million cells.
+    expect(html.length).toBeLessThan(2 * text.length);
+  });
+
+  it('that are many share the bound, also inside of quotes', async () => {
+    const { html } = await renderMarkdown(
+      `> ${table(50, 150).trimEnd().replaceAll('\n', '\n> ')}\n\n${table(50, 150)}`,
+    );
+    expect(html.match(/<table>/g)).toHaveLength(1);
+  });
+});

@@ -11,6 +11,7 @@ import { unified } from 'unified';
 import { highlight } from './highlight.ts';
 import { cutDepth, linksAndPictures, makeAbsolute, textOf, wordIn } from './ours.ts';
 import { ID_PREFIX, schema } from './schema.ts';
+import { boundTables } from './tables.ts';
 
 export interface Heading {
   readonly id: string;
@@ -56,7 +57,9 @@ export async function renderMarkdown(markdown: string, { site = '' }: { site?: s
 }
 
 async function render(markdown: string, site: string): Promise<Rendered> {
-  const parsed: MarkdownRoot = reader.parse(cutDepth(markdown));
+  const source = cutDepth(markdown);
+  const parsed: MarkdownRoot = reader.parse(source);
+  boundTables(parsed, source);
   const tree: Root = await writer.run(parsed);
   linksAndPictures(tree);
   if (site !== '') makeAbsolute(tree, site);
