@@ -4,11 +4,13 @@ import { reportPrivacy } from './lib/report-privacy.ts';
 /** Before the first request. Of error reports nothing is loaded while no tracker is configured. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
-  const [{ tidyRawRequests }, { config }] = await Promise.all([
+  const [{ tidyRawRequests }, { brakePages }, { config }] = await Promise.all([
     import('./lib/raw-requests.ts'),
+    import('./lib/brake-pages.ts'),
     import('./lib/config.ts'),
   ]);
   tidyRawRequests({ trustsProxy: config().TRUST_PROXY, warn: (text) => console.warn(text) });
+  brakePages({ trustsProxy: config().TRUST_PROXY });
   if (!process.env.SENTRY_DSN) return;
   const { init } = await import('@sentry/nextjs');
   init({

@@ -1,0 +1,57 @@
+import { beforeEach, expect, it } from 'vitest';
+import { createPageTurns, type PageTurns } from './page-turns.ts';
+
+let turns: PageTurns;
+let timers: (() => void)[];
+let begun: string[];
+let refused: string[];
+beforeEach(() => {
+  [timers, begun, refused] = [[], [], []];
+  turns = createPageTurns((_, work) => {
+    timers.push(work);
+    return () => void timers.splice(timers.indexOf(work), 1);
+  });
+});
+const enter = (name: string, about: { address?: string; hasSession?: boolean } = {}) =>
+  turns.enter({
+    address: about.address ?? name,
+    hasSession: about.hasSession ?? false,
+    begin: () => void begun.push(name),
+    refuse: () => void refused.push(name),
+  });
+
+it('strangers get four pages at a time, in order, and people with a session go first', () => {
+  const [first] = 'abcdef'.split('').map((name) => enter(name));
+  expect(begun.join('')).toBe('abcd');
+  enter('member', { hasSession: true });
+  first?.();
+  first?.();
+  expect(begun.slice(4)).toEqual(['member', 'e']);
+});
+
+it('a page that nobody waits for any more is not drawn', () => {
+  const leave = 'abcdef'.split('').map((name) => enter(name));
+  leave[4]?.();
+  leave[0]?.();
+  expect(begun.join('')).toBe('abcdf');
+});
+
+it('a browser that reads slowly keeps nobody waiting', () => {
+  for (const name of 'abcde') enter(name);
+  timers[0]?.();
+  expect(begun.join('')).toBe('abcde');
+});
+
+it('one address waits for only so many, and another is served all the same', () => {
+  for (let at = 0; at < 30; at += 1) enter(`x${at}`, { address: 'x' });
+  expect(refused).toHaveLength(6);
+  const leave = enter('y');
+  expect(refused).not.toContain('y');
+  leave();
+});
+
+it('a made-up session does not open the door for everything', () => {
+  for (let at = 0; at < 40; at += 1) enter(`x${at}`, { address: 'x', hasSession: true });
+  expect(begun).toHaveLength(12);
+  expect(refused).toHaveLength(8);
+});

@@ -1,0 +1,85 @@
+/** Pages are drawn by one thread: more at once only make all of them late. */
+const STRANGERS_AT_ONCE = 4;
+/** Pages that one address may wait for, and all addresses together. */
+const WAITING_OF_ONE = 20;
+const WAITING = 200;
+/** Pages of somebody with a session are not held up, but for those beyond so many at once of one address. */
+const MEMBERS_OF_ONE = 8;
+/** A browser that reads slowly must not keep the turn of others. */
+const LONGEST_TURN_MS = 2_000;
+
+export interface PageRequest {
+  /** Where it comes from. */
+  readonly address: string;
+  readonly hasSession: boolean;
+  readonly begin: () => void;
+  /** Too many wait already. */
+  readonly refuse: () => void;
+}
+
+export interface PageTurns {
+  /** What is returned says that the page is sent, or nobody wants it any more. */
+  enter(request: PageRequest): () => void;
+}
+
+/** Whose page is drawn next: people with a session at once, strangers a few at a time and in order. */
+export function createPageTurns(after: (ms: number, work: () => void) => () => void): PageTurns {
+  const line: { request: PageRequest; begin: () => void }[] = [];
+  const members = new Map<string, number>();
+  let running = 0;
+  const count = (address: string, by: number): void => {
+    const now = (members.get(address) ?? 0) + by;
+    if (now > 0) members.set(address, now);
+    else members.delete(address);
+  };
+  const next = (): void => {
+    while (running < STRANGERS_AT_ONCE && line.length > 0) {
+      running += 1;
+      line.shift()?.begin();
+    }
+  };
+  return {
+    enter(request) {
+      const { address, hasSession } = request;
+      if (hasSession && (members.get(address) ?? 0) < MEMBERS_OF_ONE) {
+        count(address, 1);
+        request.begin();
+        return once(() => count(address, -1));
+      }
+      const ofOne = line.filter((each) => each.request.address === address).length;
+      if (ofOne >= WAITING_OF_ONE || line.length >= WAITING) {
+        request.refuse();
+        return () => undefined;
+      }
+      let cancel = (): void => undefined;
+      const end = once(() => {
+        cancel();
+        running -= 1;
+        next();
+      });
+      const waiting = {
+        request,
+        begin() {
+          cancel = after(LONGEST_TURN_MS, end);
+          request.begin();
+        },
+      };
+      line.push(waiting);
+      next();
+      return () => {
+        const place = line.indexOf(waiting);
+        if (place < 0) return end();
+        line.splice(place, 1);
+      };
+    },
+  };
+}
+
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    work();
+  };
+}
