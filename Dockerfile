@@ -1,12 +1,12 @@
 # One image for every part of Tally; compose.yml picks the command.
-FROM node:24-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY . .
 RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --loglevel=error
 RUN npm run build && rm -rf apps/web/.next/cache
 RUN npm prune --omit=dev --ignore-scripts --loglevel=error
 
-FROM node:24-bookworm-slim
+FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0
 # What a start takes in small pieces goes back to the system: docs/decisions/0190.
 ENV MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=32768

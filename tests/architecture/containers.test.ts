@@ -28,6 +28,11 @@ it('production has every part, each with a health check', () => {
   for (const service of Object.values(compose.services)) expect(service.healthcheck?.test?.length).toBeGreaterThan(1);
 });
 
+it('images of others are named by an exact version, so that a build tomorrow is the build of today', () => {
+  const named = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image);
+  for (const image of [...named, compose.services.postgres?.image]) expect(image).toMatch(/:\d+\.\d+[\w.-]*$/);
+});
+
 it('each server part has its own role and the one database', () => {
   for (const role of ['api', 'bot', 'worker']) {
     expect(compose.services[role]?.environment?.ROLE).toBe(role);
