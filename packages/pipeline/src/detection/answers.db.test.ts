@@ -1,5 +1,5 @@
 import { sql } from '@tally/infra/sql';
-import { hours, minutes, seconds, UpstreamError } from '@tally/kernel';
+import { days, hours, minutes, seconds, UpstreamError } from '@tally/kernel';
 import { ada, liveAt, type PlatformHouse, platformHouse, videoAt } from '@tally/tests/platform-house';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBudget } from './budget.ts';
@@ -142,6 +142,46 @@ describe('how often', () => {
     await unwatch(house.ctx.db, { platform: 'kick', channelId: ada.id, reason: 'notifications', holder: 'server-1' });
     await round();
     expect(house.asked).toEqual([]);
+  });
+});
+
+describe('where questions follow habits', () => {
+  const habitual = () => ({
+    ...house.platform,
+    batchSize: 1,
+    pace: { ...house.platform.pace, byHabit: { expectedSeconds: 10, liveSeconds: 90, quietSeconds: 120 } },
+  });
+
+  it('a channel waits for less around the time of its starts, from its page as from what was seen', async () => {
+    house.answers.set(ada.id, { snapshot: offline, starts: [new Date(now().getTime() - days(7))] });
+    await sweep(house.ctx, habitual());
+    expect(await dueIn()).toBe(seconds(10));
+    house.answers.set(ada.id, { snapshot: liveAt(now()) });
+    house.clock.move(seconds(10));
+    await sweep(house.ctx, habitual());
+    expect(await dueIn()).toBe(seconds(90));
+    house.clock.move(days(7));
+    house.answers.set(ada.id, { snapshot: offline });
+    await sweep(house.ctx, habitual());
+    house.clock.move(seconds(10));
+    await sweep(house.ctx, habitual());
+    house.clock.move(seconds(10));
+    await sweep(house.ctx, habitual());
+    expect(await dueIn()).toBe(seconds(10));
+  });
+
+  it('a live channel is not asked again before one that may start', async () => {
+    const [idle] = others(1) as [typeof ada];
+    await house.follow(idle);
+    house.answers.set(ada.id, { snapshot: liveAt(now()) });
+    await sweep(house.ctx, habitual());
+    await house.ctx.db.execute(
+      sql`update channels set next_ask_at = asked_at + interval '50 s' where channel_id = ${ada.id}`,
+    );
+    house.clock.move(seconds(61));
+    house.asked.length = 0;
+    await sweep(house.ctx, habitual(), { budget: createBudget(20, () => 0) });
+    expect(house.asked.map(([question]) => question?.channelId)).toEqual([idle.id]);
   });
 });
 
@@ -352,25 +392,5 @@ describe('what comes after a stream', () => {
     const hoursSought = ((sought.at(-1)?.getTime() ?? 0) - (sought[0]?.getTime() ?? 0)) / hours(1);
     expect(hoursSought).toBeGreaterThan(5);
     expect(hoursSought).toBeLessThan(6.5);
-  });
-});
-
-describe('a channel by its name, while the platform may not be asked', () => {
-  const refuse = () => Promise.reject(new UpstreamError({ world: 'kick', kind: 'limited', message: 'used up' }));
-  const named = (name: string) =>
-    findChannelNamed(
-      { ...house.ctx, platforms: { ...house.ctx.platforms, find: () => ({ ask: refuse, findChannel: refuse, searchChannels: refuse }) } },
-      'kick',
-      name,
-    );
-
-  it('is known where it is followed, and only there', async () => {
-    expect(await named('ADA')).toMatchObject({ id: ada.id, displayName: 'Ada' });
-    await expect(named('grace')).rejects.toMatchObject({ kind: 'limited' });
-  });
-
-  it('is not guessed where two channels had the name', async () => {
-    await house.follow({ ...ada, id: '43' });
-    await expect(named('ada')).rejects.toMatchObject({ kind: 'limited' });
   });
 });
