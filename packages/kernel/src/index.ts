@@ -23,6 +23,7 @@ export * from './job.ts';
 export * from './log.ts';
 export * from './open-path.ts';
 export * from './pace.ts';
+export * from './pages.ts';
 export * from './platform.ts';
 export * from './platform-login.ts';
 export * from './playable.ts';

@@ -3,6 +3,7 @@ import type { CallBudgetState, CallBudgets } from './call-budgets.ts';
 import type { Ctx } from './ctx.ts';
 import type { EmoteList } from './emotes.ts';
 import type { Pace } from './pace.ts';
+import type { LinkedPage, PartnerClip } from './pages.ts';
 import type { ChatHappening, PlatformLogin } from './platform-login.ts';
 import type { Playable, SearchResult, SearchTerms, ToWrite, Written } from './playable.ts';
 import type { Push, PushReading, PushTopic } from './push.ts';
@@ -109,18 +110,6 @@ export type VideoKind = 'upload' | 'short' | 'premiere' | 'vod' | 'clip' | 'part
 export interface Clipper {
   readonly name: string;
   readonly roles: readonly ClipperCategory[];
-}
-
-/** What the page of a partner says of a clip. */
-export interface PartnerClip {
-  /** Whose stream it shows, as links write it. */
-  readonly channelName: string;
-  readonly title: string | null;
-  readonly clipper: string | null;
-  readonly pictureUrl: string;
-  readonly durationSeconds: number | null;
-  readonly createdAt: Date | null;
-  readonly views: number | null;
 }
 
 /** A push from a platform: something may have changed. Signed ones may also say "ended". */
@@ -236,25 +225,6 @@ export interface Answer {
   readonly starts?: readonly Date[];
   /** What the channel is called now, where the answer says so, and what it looks like, where it shows that too. */
   readonly name?: { readonly name: string; readonly displayName: string; readonly avatarUrl?: string | null };
-}
-
-/** What a preview of a page shows. */
-export interface LinkedPage {
-  readonly kind: PageLink['kind'];
-  /** The page itself, as the platform writes its address. */
-  readonly url: string;
-  readonly channel: Pick<Channel, 'name' | 'displayName' | 'avatarUrl' | 'url'>;
-  /** Of the stream, the clip or the recording; of a quiet channel null. */
-  readonly title: string | null;
-  readonly description: string | null;
-  readonly imageUrl: string | null;
-  readonly category: string | null;
-  readonly isLive: boolean;
-  /** Who watches now, or has watched. */
-  readonly viewers: number | null;
-  readonly durationSeconds: number | null;
-  /** Where a clip is played from: a playlist, or a file for those of 2023. */
-  readonly playlistUrl: string | null;
 }
 
 /** Adapters answer questions; they remember nothing but their own access token. */
