@@ -4,6 +4,7 @@ import {
   type ComponentCall,
   customId,
   defineCommand,
+  holdsPermissions,
   type ModalCall,
   message,
   privately,
@@ -89,7 +90,8 @@ const locked = (ctx: Ctx): AppError => new AppError('conflict', {}, [say(ctx.loc
 async function press(ctx: Ctx, call: ComponentCall | ModalCall, row: GiveawayRow): Promise<Answer> {
   const terms = readTerms(row);
   const { user } = call;
-  const known = await findKnown(ctx, { terms, row, member: call });
+  const manages = async () => holdsPermissions(call.permissions, ['ManageGuild']);
+  const known = await findKnown(ctx, { terms, row, member: call, manages });
   const entered = await enterTogether(ctx, row.id, {
     entrant: entrantOf(call),
     username: user.username,

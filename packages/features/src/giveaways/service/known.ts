@@ -15,14 +15,20 @@ import type { GiveawayRow } from '../tables.ts';
 /** What we know of somebody, asked only where these terms want to know it. */
 export async function findKnown(
   ctx: Ctx,
-  about: { terms: Terms; row: Pick<GiveawayRow, 'serverId' | 'hostId'>; member: MemberFacts },
+  about: {
+    readonly terms: Terms;
+    readonly row: Pick<GiveawayRow, 'serverId' | 'hostId'>;
+    readonly member: MemberFacts;
+    /** Asked last: a press knows it already, and a draw has to ask Discord. */
+    readonly manages: () => Promise<boolean>;
+  },
 ): Promise<Known> {
   const { terms, row, member } = about;
   const { requirements, disableDoubleVoteEntry, managersMayEnter } = terms;
   const { serverId } = row;
   const { userId } = member;
   const [isManager, messages, accounts, voted] = await Promise.all([
-    managersMayEnter ? false : runsGiveaway(ctx, row, member),
+    managersMayEnter ? false : runsGiveaway(ctx, about),
     requirements?.messageCount ? countMessages(ctx.db, { serverId, userId }) : 0,
     requirements?.linkedPlatform ? listLinkedAccounts(ctx, [userId]) : [],
     disableDoubleVoteEntry ? false : hasVoted(ctx, userId),
@@ -33,12 +39,11 @@ export async function findKnown(
 
 async function runsGiveaway(
   ctx: Ctx,
-  { serverId, hostId }: Pick<GiveawayRow, 'serverId' | 'hostId'>,
-  member: MemberFacts,
+  { row: { serverId, hostId }, member, manages }: Omit<Parameters<typeof findKnown>[1], 'terms'>,
 ): Promise<boolean> {
   if (member.userId === hostId) return true;
   const { managerRoles } = await findSettings(ctx.db, serverId);
-  return managerRoles.some((role) => member.roleIds.includes(role)) || (await managesServer(ctx, serverId, member));
+  return managerRoles.some((role) => member.roleIds.includes(role)) || (await manages());
 }
 
 /** Somebody was drawn: asked again what they were asked when they entered. Null: they win. */
@@ -49,7 +54,8 @@ export async function judgeDrawn(
 ): Promise<PassedOver | null> {
   if (!member) return 'left';
   const terms = readTerms(row);
-  const known = await findKnown(ctx, { terms, row, member });
+  const manages = async () => await managesServer(ctx, row.serverId, member);
+  const known = await findKnown(ctx, { terms, row, member, manages });
   const [blacklisted] = await listBlacklisted(ctx.db, [userId]);
   const refusal = whyNot(terms, entrantOf(member), { ...known, isBlacklisted: blacklisted !== undefined });
   if (!refusal) return null;
