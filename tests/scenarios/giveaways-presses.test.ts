@@ -328,7 +328,7 @@ it('a draw of many winners is asked about before it pings them', async () => {
   await vi.waitFor(async () => {
     await api.pass(seconds(2));
     await runJob(api.ctx, 'giveaways/keep-time');
-    const { embeds } = (await find('A crowd')) as Shown;
+    const { embeds } = await find('A crowd');
     expect(embeds[0]?.description?.match(/<@\d+>/g)).toHaveLength(11);
   }, 30_000);
 });
