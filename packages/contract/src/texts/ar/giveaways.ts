@@ -90,7 +90,7 @@ export const giveaways: Texts['giveaways'] = {
   needRole: 'إحدى هذه الرتب: {roles}',
   needLinked: 'حساب {platform} مرتبط',
   needMessages:
-    '{count, plural, zero {لا رسائل} one {رسالة واحدة} two {رسالتان} few {{count} رسائل} many {{count} رسالة} other {{count} رسالة}} في هذا الخادم، تُحسب منذ أول سحب يطلبها، وبحد أقصى رسالة واحدة كل {seconds} ثوانٍ',
+    '{count, plural, zero {لا رسائل} one {رسالة واحدة} two {رسالتان} few {{count} رسائل} many {{count} رسالة} other {{count} رسالة}} في هذا الخادم، تُحسب منذ أول سحب يطلبها، وبحد أقصى رسالة واحدة كل {seconds, plural, zero {# ثانية} one {ثانية} two {ثانيتين} few {# ثوانٍ} many {# ثانية} other {# ثانية}}',
   needCodeword: 'كلمة السر التي تُقال في البث',
   bonuses: 'مشاركات إضافية:',
   highestBonus: 'مشاركات إضافية، ويُحتسب أعلاها:',
@@ -106,7 +106,7 @@ export const giveaways: Texts['giveaways'] = {
   refusedNeedsRole: 'تحتاج إلى إحدى هذه الرتب: {roles}',
   refusedLinked: 'اربط حسابك على {platform} أولًا.',
   refusedMessages:
-    'تحتاج إلى {wanted, plural, zero {# رسالة} one {رسالة واحدة} two {رسالتين} few {# رسائل} many {# رسالة} other {# رسالة}} في هذا الخادم، والمحسوب منها حتى الآن {have, number}: تُحسب منذ أول سحب طلبها، وبحد أقصى رسالة واحدة كل {seconds} ثوانٍ.',
+    'تحتاج إلى {wanted, plural, zero {# رسالة} one {رسالة واحدة} two {رسالتين} few {# رسائل} many {# رسالة} other {# رسالة}} في هذا الخادم، والمحسوب منها حتى الآن {have, number}: تُحسب منذ أول سحب طلبها، وبحد أقصى رسالة واحدة كل {seconds, plural, zero {# ثانية} one {ثانية} two {ثانيتين} few {# ثوانٍ} many {# ثانية} other {# ثانية}}.',
   askTitle: 'قبل المشاركة',
   askCodeword: 'كلمة السر',
   askSum: 'كم يساوي {one, number} + {other, number}؟',
@@ -127,7 +127,7 @@ export const giveaways: Texts['giveaways'] = {
   listTitle: 'السحوبات',
   andMore:
     'و{more, plural, zero {# سحب آخر} one {سحب آخر} two {سحبان آخران} few {# سحوبات أخرى} many {# سحبًا آخر} other {# سحب آخر}}.',
-  severalNamed: 'هناك {count, number} سحوبات مطابقة. اكتب معرّف السحب الذي تقصده: {which}.',
+  severalNamed: 'عدد السحوبات المطابقة {count, number}. اكتب معرّف السحب الذي تقصده: {which}.',
   needsRightOrRole: 'تحتاج إلى {permissions} أو إلى إحدى هذه الرتب: {roles}',
   state_scheduled: 'مجدول',
   state_running: 'جارٍ',

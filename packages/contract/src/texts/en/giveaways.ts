@@ -79,7 +79,7 @@ export const giveaways = {
   needRole: 'one of these roles: {roles}',
   needLinked: 'a linked {platform} account',
   needMessages:
-    '{count, plural, one {# message} other {# messages}} in this server, counted from when a giveaway first asks, at most one every {seconds} seconds',
+    '{count, plural, one {# message} other {# messages}} in this server, counted from when a giveaway first asks, at most one every {seconds, plural, one {# second} other {# seconds}}',
   needCodeword: 'the codeword said on stream',
   bonuses: 'More entries:',
   highestBonus: 'More entries, of which the highest counts:',
@@ -94,7 +94,7 @@ export const giveaways = {
   refusedNeedsRole: 'You need one of these roles: {roles}',
   refusedLinked: 'Link your {platform} account first.',
   refusedMessages:
-    'You need {wanted, plural, one {# message} other {# messages}} in this server. {have, plural, =0 {None counts yet} one {# counts so far} other {# count so far}}: at most one every {seconds} seconds, from when a giveaway first asked.',
+    'You need {wanted, plural, one {# message} other {# messages}} in this server. {have, plural, =0 {None counts yet} one {# counts so far} other {# count so far}}: at most one every {seconds, plural, one {# second} other {# seconds}}, from when a giveaway first asked.',
   askTitle: 'Before you enter',
   askCodeword: 'The codeword',
   askSum: 'How much is {one, number} + {other, number}?',
@@ -114,7 +114,7 @@ export const giveaways = {
   noneHere: 'There is no giveaway here right now.',
   listTitle: 'Giveaways',
   andMore: 'And {more, plural, one {# more giveaway} other {# more giveaways}}.',
-  severalNamed: '{count, number} giveaways match. Enter the id of the one you mean: {which}.',
+  severalNamed: '{count, plural, one {# giveaway matches} other {# giveaways match}}. Enter the id of the one you mean: {which}.',
   needsRightOrRole: 'You need {permissions}, or one of these roles: {roles}',
   state_scheduled: 'scheduled',
   state_running: 'running',
