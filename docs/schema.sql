@@ -80,9 +80,11 @@ create table bell_items (
   action_url text,
   is_read boolean default false not null,
   created_at timestamp with time zone not null,
+  key text,
   constraint bell_items_pkey PRIMARY KEY (id),
   constraint bell_items_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE UNIQUE INDEX bell_items_once ON public.bell_items USING btree (user_id, key) WHERE (key IS NOT NULL);
 CREATE INDEX bell_items_user ON public.bell_items USING btree (user_id, id DESC);
 
 create table birthday_greetings (

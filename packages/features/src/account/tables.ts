@@ -56,6 +56,7 @@ export const bellItems = pgTable(
     actionUrl: text('action_url'),
     isRead: boolean('is_read').notNull(),
     createdAt: moment('created_at').notNull(),
+    key: text('key'),
   },
   (table) => [index('bell_items_user').on(table.userId, table.id.desc())],
 );

@@ -34,6 +34,17 @@ it('what would unfold to too many pixels is refused, and so is what says that it
   expect(await toGif(house, { ...bomb, width: 1, height: 1 })).toEqual({ problem: 'could not become a GIF' });
 });
 
+it('one whose bytes cannot be read refuses no later one', async () => {
+  const unreadable = {
+    ...(await moving(2, small)),
+    get bytes(): Buffer {
+      throw new Error('the bytes are gone');
+    },
+  };
+  await expect(toGif(house, unreadable)).rejects.toThrow('the bytes are gone');
+  expect(await toGif(house, await moving(2, small))).toHaveProperty('file');
+});
+
 it('one that fails is in nobody’s way, and who has left gets nothing made', async () => {
   const broken = { ...(await moving(2, small)), bytes: Buffer.from('RIFF') };
   const good = await moving(3, small);

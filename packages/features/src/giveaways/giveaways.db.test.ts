@@ -1,3 +1,4 @@
+import { DatabaseDownError } from '@tally/infra/db';
 import { sql } from '@tally/infra/sql';
 import { AppError, days, defineFeature, minutes, seconds } from '@tally/kernel';
 import { type TestWorld, testWorld } from '@tally/tests/world';
@@ -14,12 +15,14 @@ import { ann, chat, discord, home, memberRole, talk } from './__fixtures__/chat.
 import { hallOf, posts, refusal, userOf } from './__fixtures__/hall.ts';
 import { giveaways } from './index.ts';
 import { closeGiveaway } from './service/close.ts';
+import { noticeMessage } from './service/count-messages.ts';
 import { catchUp } from './service/due.ts';
 import { takeOut } from './service/leave.ts';
 import { createGiveaway, pauseGiveaway, resumeGiveaway, updateGiveaway } from './service/life.ts';
 import { readProof } from './service/proof.ts';
 import { readListed, readOwn } from './service/read.ts';
 import { reroll } from './service/redraw.ts';
+import { countMessages } from './store/messages.ts';
 import { saveSettings } from './store/settings.ts';
 
 let plan = unlimited;
@@ -230,6 +233,28 @@ describe('the public list', () => {
 });
 
 describe('people', () => {
+  it('keep the messages they wrote while the database was away', async () => {
+    await create({ requirements: { roles: [], messageCount: 5 } });
+    let isAway = false;
+    const db = new Proxy(world.db, {
+      get(target, name, receiver) {
+        if (isAway && name === 'insert') throw new DatabaseDownError('away');
+        return Reflect.get(target, name, receiver);
+      },
+    });
+    const write = async () => {
+      await noticeMessage({ ...world.ctx(), db }, { serverId: home, userId: userOf(1) });
+      world.clock.move(seconds(10));
+    };
+    await write();
+    isAway = true;
+    await write();
+    await write();
+    isAway = false;
+    await write();
+    expect(await countMessages(world.db, { serverId: home, userId: userOf(1) })).toBe(4);
+  });
+
   it('leave, come back with another receipt, and are counted once', async () => {
     const id = await create();
     const first = await enter(id, 1);

@@ -12,6 +12,7 @@ import { giveawayPart } from './service/guild-part.ts';
 import { OWNER } from './service/owner.ts';
 import { preview } from './service/preview.ts';
 import { readOwn } from './service/read.ts';
+import { forgetActor } from './store/course.ts';
 import { forgetDrawnOf } from './store/draws.ts';
 import { forgetEntriesOf } from './store/entries.ts';
 import { countGiveaways, findGiveaway, forgetGiveaways, forgetHost, listKeysOf, listOpen } from './store/giveaways.ts';
@@ -68,6 +69,7 @@ async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
     await forgetEntriesOf(tx, userId);
     await forgetDrawnOf(tx, userId);
     await forgetHost(tx, userId);
+    await forgetActor(tx, userId);
     await forgetMessagesOf(tx, userId);
   });
 }

@@ -10,6 +10,8 @@ export interface NewBellItem {
   readonly title: string;
   readonly message: string;
   readonly actionUrl: string | null;
+  /** Named by jobs that may run twice: the bell takes a line with this key once. */
+  readonly key?: string;
 }
 
 /** Adds a line and drops the oldest ones above `keep`. Somebody who never logged in has no bell. */
@@ -19,7 +21,10 @@ export async function ring(
 ): Promise<void> {
   const isKnown = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
   if (isKnown.length === 0) return;
-  await db.insert(bellItems).values({ userId, ...item, isRead: false, createdAt: now });
+  await db
+    .insert(bellItems)
+    .values({ userId, ...item, isRead: false, createdAt: now })
+    .onConflictDoNothing();
   await db.delete(bellItems).where(
     sql`${bellItems.userId} = ${userId} and ${bellItems.id} <= (
       select id from bell_items where user_id = ${userId} order by id desc offset ${keep} limit 1)`,

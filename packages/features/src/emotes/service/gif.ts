@@ -23,7 +23,10 @@ export async function toGif(
   const { width, height, frames } = image;
   if (frames > mostFrames || width * height * frames > mostPixels) return { problem: 'is too large to become a GIF' };
   const before = houses.get(house) ?? Promise.resolve();
-  const made = before.then(async () => (signal?.aborted ? { problem: 'cancelled' } : await convert(image.bytes)));
+  const made = before
+    // The next GIF does not depend on the one before.
+    .catch(() => null)
+    .then(async () => (signal?.aborted ? { problem: 'cancelled' } : await convert(image.bytes)));
   houses.set(house, made);
   return await made;
 }

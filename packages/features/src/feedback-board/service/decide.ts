@@ -5,7 +5,7 @@ import { localeOfUser, notify } from '../../account/index.ts';
 import { findWish, listVoters, lockMerging, lockWishes, moveAll, recount, saveDecision } from '../store/wishes.ts';
 import { CACHE, readId } from './find.ts';
 
-/** So many are told before the job hands on to the next one: what was told is not told again when it dies. */
+/** Voters of one job. If its process dies, the job starts again from its first voter. */
 const TOLD_AT_ONCE = 50;
 
 export const tellVotersJob = declareJob({
@@ -52,6 +52,7 @@ export async function tellVoters(ctx: Ctx, told: { wishId: string; decidedAt: st
       title: say(locale, news[row.state], { title: row.title }),
       message: row.why ?? row.title,
       actionUrl: `/feedback/${row.id}`,
+      key: `wish ${row.id} ${told.decidedAt}`,
     });
   }
   const last = voters.at(-1);

@@ -1,3 +1,4 @@
+import type { UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { asc, eq } from '@tally/infra/sql';
 import { type EventRow, events } from '../tables.ts';
@@ -15,4 +16,9 @@ export async function listEvents(db: Db, giveawayId: string): Promise<EventRow[]
     .where(eq(events.giveawayId, giveawayId))
     .orderBy(asc(events.position))
     .limit(500);
+}
+
+/** What happened stays; who did it does not. */
+export async function forgetActor(tx: Db, userId: UserId): Promise<void> {
+  await tx.update(events).set({ byId: null }).where(eq(events.byId, userId));
 }
