@@ -26,10 +26,13 @@ export async function listDeeds(
     .limit(limit);
 }
 
+/** A path names a person by different words: `userId`, or the `subject` of a ban. */
+const names = (userId: UserId) => sql`exists (select from jsonb_each_text(${deeds.about}) where value = ${userId})`;
+
 /** What was done about a person: who did it is not theirs to know. */
 export async function listDeedsAbout(db: Db, userId: UserId): Promise<Pick<DeedRow, 'call' | 'reason' | 'at'>[]> {
-  const { call, reason, at, about, id } = deeds;
-  return await db.select({ call, reason, at }).from(deeds).where(sql`${about}->>'userId' = ${userId}`).orderBy(id);
+  const { call, reason, at, id } = deeds;
+  return await db.select({ call, reason, at }).from(deeds).where(names(userId)).orderBy(id);
 }
 
 /** The deeds stay; who did them, and to whom, does not. */
@@ -37,6 +40,9 @@ export async function forgetInDeeds(tx: Db, userId: UserId): Promise<void> {
   await tx.update(deeds).set({ userId: null }).where(eq(deeds.userId, userId));
   await tx
     .update(deeds)
-    .set({ about: sql`${deeds.about} - 'userId'`, reason: null })
-    .where(sql`${deeds.about}->>'userId' = ${userId}`);
+    .set({
+      about: sql`coalesce((select jsonb_object_agg(key, value) from jsonb_each_text(${deeds.about}) where value <> ${userId}), '{}')`,
+      reason: null,
+    })
+    .where(names(userId));
 }
