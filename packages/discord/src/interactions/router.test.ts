@@ -116,7 +116,7 @@ const parts: CommandPart[] = [
     kind: 'slash',
     name: 'refuse',
     about: 'errors.notFound',
-    run: () => Promise.reject(new AppError('planLimit', { limit: 3, what: 'overrides' })),
+    run: () => Promise.reject(new AppError('alreadyFollowed', { name: 'Ada' })),
   }),
   defineCommand({
     kind: 'slash',
@@ -181,22 +181,22 @@ describe('commands', () => {
     expect(sent[0]?.[1]).toMatchObject({ data: { flags: 64 } });
   });
 
-  test('a refusal that a plan would lift leads to the plans', async () => {
-    const refused = defineCommand({
-      kind: 'slash',
-      name: 'refused',
-      about: 'errors.notFound',
-      run: () => Promise.reject(new AppError('premiumRequired', { flag: 'Birthday Messages', tier: 'Premium' })),
-    });
-    const own = createRouter({ parts: [refused], discord: { interactions }, makeCtx });
-    await own.handle(slash('refused'));
+  test.each([
+    [
+      new AppError('premiumRequired', { flag: 'Birthday Messages', tier: 'Premium' }),
+      'Birthday Messages requires Premium.',
+    ],
+    [
+      new AppError('planLimit', { limit: 3, what: 'overrides' }),
+      'Your plan allows 3 overrides. Remove one, or upgrade to add more.',
+    ],
+  ])('a refusal that a plan would lift leads to the plans: %s', async (refusal, content) => {
+    const about = { kind: 'slash', name: 'refused', about: 'errors.notFound' } as const;
+    const refused = defineCommand({ ...about, run: () => Promise.reject(refusal) });
+    await createRouter({ parts: [refused], discord: { interactions }, makeCtx }).handle(slash('refused'));
+    const url = 'https://tally.example/premium?server=200000000000000001';
     expect(sent[0]?.[1]).toMatchObject({
-      data: {
-        content: 'Birthday Messages requires Premium.',
-        components: [
-          { components: [{ label: 'See the plans', url: 'https://tally.example/premium?server=200000000000000001' }] },
-        ],
-      },
+      data: { content, flags: 64, components: [{ components: [{ label: 'See the plans', url }] }] },
     });
   });
 
@@ -273,7 +273,7 @@ describe('slow ones', () => {
 
 describe('what goes wrong', () => {
   test.each([
-    ['refuse', 'Your plan allows 3 overrides. Remove one, or upgrade to add more.'],
+    ['refuse', 'This server follows Ada already.'],
     ['limit', 'Discord asks us to slow down. Please try again in a moment.'],
     ['break', 'Something went wrong on our side. It has been reported.'],
     ['unknown', 'This command no longer exists. Press / to see which ones there are now.'],
