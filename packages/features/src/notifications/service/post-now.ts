@@ -55,7 +55,7 @@ export const wasStopped = ({ kind, state, reason, messageId, wanted, inDoubtSinc
 
 /** The server's own rule decided against it, such as quiet hours. The owner changes the rule; we do not go around it. */
 const isHeldByRule = ({ state, reason }: Delivery): boolean =>
-  state === 'skipped' && reason !== null && !mendable.includes(reason);
+  state === 'skipped' && reason !== null && !postable.includes(reason);
 
 /**
  * The very delivery that was stopped goes into the line again, so that it can be posted once at most, however often
