@@ -45,6 +45,7 @@ export const ${kebab} = definePlatform({
     const client = createClient(doors);
     return {
       findChannel: async (name) => (await client.channels({ names: [name] }))[0]?.channel ?? null,
+      searchChannels: async () => [],
       ask: (questions) => askWhoIsLive(client, doors, questions),
     };
   },
