@@ -363,7 +363,9 @@ describe('a request is refused in plain words', () => {
     expect(await refusal(live)).toBe('Live streams and premieres cannot be requested.');
     expect(await refusal(live)).toBe('Live streams and premieres cannot be requested.');
     expect(sentence(await request(linkTo(live)))).toContain('Live streams');
-    expect(sentence(await request(linkTo(live)))).toBe('Your last request was refused. You can request again in 5 seconds.');
+    expect(sentence(await request(linkTo(live)))).toBe(
+      'Your last request was refused. You can request again in 5 seconds.',
+    );
     api.clock.move(seconds(5));
     const short = upload('Short', { seconds: 50 });
     ok(await request(linkTo(short)));

@@ -27,6 +27,7 @@ export * from './pages.ts';
 export * from './platform.ts';
 export * from './platform-login.ts';
 export * from './playable.ts';
+export * from './published.ts';
 export * from './push.ts';
 export * from './rate-limit.ts';
 export * from './row-id.ts';

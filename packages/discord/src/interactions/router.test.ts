@@ -12,7 +12,6 @@ import {
   customId,
   defineCommand,
   message,
-  nameCommands,
   nothingToSay,
   privately,
   type Response,
@@ -54,8 +53,7 @@ const error = vi.fn<(fields: object, text: string) => void>();
 const timers = testTimers();
 const counted: string[] = [];
 const count = (kind: string, name: string) => void counted.push(`${kind} ${name}`);
-const config = { webUrl: 'https://tally.example' };
-const makeCtx = () => ({ log: { ...silentLog, error }, timers, locale: 'en-US', config }) as unknown as Ctx;
+const makeCtx = () => ({ log: { ...silentLog, error }, timers, locale: 'en-US' }) as unknown as Ctx;
 
 let gate = Promise.withResolvers<void>();
 beforeEach(() => {
@@ -179,25 +177,6 @@ describe('commands', () => {
     );
     expect([content(0), content(1)]).toEqual(['tested', 'panel true']);
     expect(sent[0]?.[1]).toMatchObject({ data: { flags: 64 } });
-  });
-
-  test.each([
-    [
-      new AppError('premiumRequired', { flag: 'Birthday Messages', tier: 'Premium' }),
-      'Birthday Messages requires Premium.',
-    ],
-    [
-      new AppError('planLimit', { limit: 3, what: 'overrides' }),
-      'Your plan allows 3 overrides. Remove one, or upgrade to add more.',
-    ],
-  ])('a refusal that a plan would lift leads to the plans: %s', async (refusal, content) => {
-    const about = { kind: 'slash', name: 'refused', about: 'errors.notFound' } as const;
-    const refused = defineCommand({ ...about, run: () => Promise.reject(refusal) });
-    await createRouter({ parts: [refused], discord: { interactions }, makeCtx }).handle(slash('refused'));
-    const url = 'https://tally.example/premium?server=200000000000000001';
-    expect(sent[0]?.[1]).toMatchObject({
-      data: { content, flags: 64, components: [{ components: [{ label: 'See the plans', url }] }] },
-    });
   });
 
   test('a message menu gets the message', async () => {
@@ -334,16 +313,6 @@ describe('registration', () => {
         { type: 1, name: 'test' },
       ],
     });
-  });
-
-  test('a command that an answer names can be clicked, in the language of the reader’s client', () => {
-    const ids = new Map([['setup', '7']]);
-    const isPath = (path: string) => path === 'setup test' || path === 'sync';
-    const name = (text: string, most = 100) => nameCommands(text, most, { locale: 'ar-SA', ids, isPath });
-    expect(name('Try `/setup test`.')).toBe('Try </setup test:7>.');
-    // Discord knows no mention of the first word alone, nor of a command that was not registered yet.
-    expect(name('`/setup`, `/sync`, `/etc/passwd`')).toBe('`/إعداد`, `/مزامنة`, `/etc/passwd`');
-    expect(name('`/setup test`', 10)).toBe('`/إعداد تجربة`');
   });
 
   test('Discord is told once, and again only after a change', async () => {

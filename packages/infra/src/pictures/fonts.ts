@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type Sharp from 'sharp';
-import { familiesFor, filesFor } from './scripts.ts';
+import { familiesFor, openScripts, type Scripts } from './scripts.ts';
 
 /** Ours come along, so pictures look alike on every machine. Letters that no font of ours has are left to the machine. */
 const own = ['Onest', 'Vazirmatn', 'Noto Sans Hebrew', 'Noto Emoji'] as const;
@@ -19,34 +19,41 @@ interface SharpModule {
   readonly default: typeof Sharp;
 }
 
-let loading: Promise<SharpModule> | undefined;
+/** The library, with the fonts that it knows. */
+interface Studio extends SharpModule {
+  readonly scripts: Scripts;
+  /** By their files. */
+  readonly learned: Map<string, Promise<void>>;
+}
+
+let loading: Promise<Studio> | undefined;
 
 /** Only a process that draws pays for the library. */
-export const loadSharp = (): Promise<SharpModule> => (loading ??= loadWithFonts());
+export const loadSharp = (): Promise<SharpModule> => openStudio();
 
-async function loadWithFonts(): Promise<SharpModule> {
-  const loaded = await import('sharp');
+const openStudio = (): Promise<Studio> => (loading ??= loadWithFonts());
+
+async function loadWithFonts(): Promise<Studio> {
+  const { default: sharp } = await import('sharp');
   const { resolve } = createRequire(import.meta.url);
-  for (const file of fontFiles) await learn(loaded, resolve(file));
-  return loaded;
+  for (const file of fontFiles) await learn(sharp, resolve(file));
+  return { default: sharp, scripts: openScripts(), learned: new Map() };
 }
 
 /**
  * A font file that is named once is known to the whole process from then on.
  * https://www.libvips.org/API/current/ctor.Image.text.html
  */
-const learn = async ({ default: sharp }: SharpModule, file: string): Promise<void> =>
+const learn = async (sharp: typeof Sharp, file: string): Promise<void> =>
   void (await sharp({ text: { text: 'a', fontfile: file } }).toBuffer());
-
-const learned = new Map<string, Promise<void>>();
 
 /** The library, once it knows the fonts for every script of this text. */
 export async function loadSharpFor(text: string): Promise<SharpModule> {
-  const loaded = await loadSharp();
-  for (const file of await filesFor(text)) {
-    const learning = learned.get(file) ?? learn(loaded, file);
+  const { default: sharp, scripts, learned } = await openStudio();
+  for (const file of await scripts.filesFor(text)) {
+    const learning = learned.get(file) ?? learn(sharp, file);
     learned.set(file, learning);
     await learning;
   }
-  return loaded;
+  return { default: sharp };
 }

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { z } from 'zod';
 
 /**
@@ -25,14 +25,6 @@ interface Slice {
   readonly name: string;
   readonly ranges: readonly (readonly [number, number])[];
 }
-
-const known = new Map<Package, Promise<readonly Slice[]>>();
-
-const slicesOf = (name: Package): Promise<readonly Slice[]> => {
-  const reading = known.get(name) ?? readSlices(name);
-  known.set(name, reading);
-  return reading;
-};
 
 async function readSlices(name: Package): Promise<readonly Slice[]> {
   const told = Ranges.parse(JSON.parse(await readFile(resolve(`@fontsource-variable/${name}/unicode.json`), 'utf8')));
@@ -60,47 +52,57 @@ function orderFor(text: string): readonly Package[] {
 /** The families that draw what ours lack, in the order in which they should be tried. */
 export const familiesFor = (text: string): readonly string[] => orderFor(text).map((name) => packages[name]);
 
-/** The font files that hold these letters, each for the first time it is needed. */
-export async function filesFor(text: string): Promise<readonly string[]> {
-  const files = new Map<string, Promise<string>>();
-  for (const letter of new Set(text)) {
-    // Basic Latin is in our own fonts.
-    if ((letter.codePointAt(0) ?? 0) < 0x80) continue;
-    const found = await findSlice(letter, orderFor(text));
-    if (found) files.set(found.join(), unpack(...found));
-  }
-  return await Promise.all(files.values());
+export interface Scripts {
+  /** The font files that hold these letters, each for the first time it is needed. */
+  filesFor(text: string): Promise<readonly string[]>;
 }
 
-async function findSlice(letter: string, order: readonly Package[]): Promise<readonly [Package, string] | null> {
-  const point = letter.codePointAt(0) ?? 0;
-  for (const name of order) {
-    const slices = await slicesOf(name);
-    const slice = slices.find(({ ranges }) => ranges.some(([from, to]) => from <= point && point <= to));
-    if (slice) return [name, slice.name];
-  }
-  return null;
-}
+/** Unpacks into a folder of this process. */
+export function openScripts(): Scripts {
+  const known = new Map<Package, Promise<readonly Slice[]>>();
+  const unpacked = new Map<string, Promise<string>>();
+  let folder: Promise<string> | undefined;
 
-const unpacked = new Map<string, Promise<string>>();
+  const findSlice = async (letter: string, order: readonly Package[]) => {
+    const point = letter.codePointAt(0) ?? 0;
+    for (const name of order) {
+      const reading = known.get(name) ?? readSlices(name);
+      known.set(name, reading);
+      const slice = (await reading).find(({ ranges }) => ranges.some(([from, to]) => from <= point && point <= to));
+      if (slice) return `${name}/files/${name}-${slice.name}-wght-normal.woff2`;
+    }
+    return null;
+  };
+
+  return {
+    async filesFor(text) {
+      const files = new Set<string>();
+      for (const letter of new Set(text)) {
+        // Basic Latin is in our own fonts.
+        if ((letter.codePointAt(0) ?? 0) < 0x80) continue;
+        const file = await findSlice(letter, orderFor(text));
+        if (file) files.add(file);
+      }
+      return await Promise.all(
+        [...files].map((file) => {
+          folder ??= makeFolder();
+          const unpacking = unpacked.get(file) ?? unpack(file, folder);
+          unpacked.set(file, unpacking);
+          return unpacking;
+        }),
+      );
+    },
+  };
+}
 
 /** The library that draws reads no compressed fonts. */
-function unpack(name: Package, slice: string): Promise<string> {
-  const file = `${name}-${slice}-wght-normal`;
-  const unpacking = unpacked.get(file) ?? write(name, file);
-  unpacked.set(file, unpacking);
-  return unpacking;
-}
-
-async function write(name: Package, file: string): Promise<string> {
+async function unpack(file: string, folder: Promise<string>): Promise<string> {
   const { default: decompress } = await import('woff2-encoder/decompress');
-  const font = await decompress(await readFile(resolve(`@fontsource-variable/${name}/files/${file}.woff2`)));
-  const path = join(await (folder ??= makeFolder()), `${file}.ttf`);
+  const font = await decompress(await readFile(resolve(`@fontsource-variable/${file}`)));
+  const path = join(await folder, `${basename(file, '.woff2')}.ttf`);
   await writeFile(path, font);
   return path;
 }
-
-let folder: Promise<string> | undefined;
 
 /** The files are read as long as the process draws. */
 async function makeFolder(): Promise<string> {

@@ -3,11 +3,12 @@ import { AppError, type Ctx, say } from '@tally/kernel';
 import { type Delivery, findInServer, listStopped, reconsider } from '@tally/pipeline/delivery';
 import { asSession, findSession, listScenes } from '@tally/pipeline/detection';
 import { liveKey } from '../match.ts';
-import { listStreamersById, takeAsNews } from '../store/streamers.ts';
+import { listStreamersById, updateStreamer } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
 import { decideLive, isAlone, liveFanOut } from './fan-out.ts';
 import { loadFacts, wasLiveOfLate } from './followers.ts';
 import { factsOf, judgeStream } from './rules.ts';
+import { changeOne } from './standing.ts';
 import type { Renewed } from './streamers-changed.ts';
 
 /** What stops a message and can be mended. What a server has decided by a rule of its own is not gone round. */
@@ -76,14 +77,17 @@ export async function postNow(ctx: Ctx, serverId: ServerId, id: string): Promise
   return say(ctx.locale, 'notifications.postNowQueued', { channel });
 }
 
+/** The owner wants the stream posted that was on when they added this streamer: it is news, its end included. */
+const takeAsNews = async (ctx: Ctx, row: StreamerRow): Promise<StreamerRow> =>
+  await changeOne(ctx, { row }, async (tx) => await updateStreamer(tx, row.id, { alreadyLiveSession: null }));
+
 /** The announcement of one streamer. */
 export async function renew(ctx: Ctx, delivery: Delivery): Promise<Renewed | null> {
   const [scene] = await listScenes(ctx.db, delivery.sessionId ? [delivery.sessionId] : []);
   if (!scene || scene.session.endedAt) return null;
-  // Its owner wants this stream posted, so it is news like any other, its end included.
-  if (delivery.reason === 'alreadyLiveWhenAdded') await takeAsNews(ctx.db, delivery.subject);
-  const [streamer] = await listStreamersById(ctx.db, [delivery.subject]);
-  if (!streamer) return null;
+  const [row] = await listStreamersById(ctx.db, [delivery.subject]);
+  if (!row) return null;
+  const streamer = delivery.reason === 'alreadyLiveWhenAdded' ? await takeAsNews(ctx, row) : row;
   const { channel } = scene;
   const session = asSession(scene.session);
   const afterOthersThan = (await wasLiveOfLate(ctx, session)) ? session.id : undefined;

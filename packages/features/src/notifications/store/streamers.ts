@@ -136,11 +136,6 @@ export async function updateStreamer(
   return row as StreamerRow;
 }
 
-/** The stream that was on when this streamer was added is no longer passed over. */
-export async function takeAsNews(db: Db, id: string): Promise<void> {
-  await db.update(streamers).set({ alreadyLiveSession: null }).where(eq(streamers.id, id));
-}
-
 export async function deleteStreamer(tx: SettingsTx, id: string): Promise<void> {
   const gone = await tx.delete(streamers).where(eq(streamers.id, id)).returning({ serverId: streamers.serverId });
   await callOut(

@@ -1,0 +1,29 @@
+import { AppError, type Ctx } from '@tally/kernel';
+import { expect, test } from 'vitest';
+import { refusal } from './refusals.ts';
+
+const ctx = { locale: 'en-US', config: { webUrl: 'https://tally.example' } } as unknown as Ctx;
+const call = { serverId: '200000000000000001' } as never;
+
+test.each([
+  [
+    new AppError('premiumRequired', { flag: 'Birthday Messages', tier: 'Premium' }),
+    'Birthday Messages requires Premium.',
+  ],
+  [
+    new AppError('planLimit', { limit: 3, what: 'overrides' }),
+    'Your plan allows 3 overrides. Remove one, or upgrade to add more.',
+  ],
+])('a refusal that a plan would lift leads to the plans: %s', (error, content) => {
+  const url = 'https://tally.example/premium?server=200000000000000001';
+  expect(refusal(ctx, error, { call, what: 'a command' })).toMatchObject({
+    isPrivate: true,
+    payload: { content, components: [{ components: [{ label: 'See the plans', url }] }] },
+  });
+});
+
+test('any other refusal is the sentence alone', () => {
+  const answer = refusal(ctx, new AppError('alreadyFollowed', { name: 'Ada' }), { call, what: 'a command' });
+  expect(answer).toMatchObject({ payload: { content: 'This server follows Ada already.' } });
+  expect(answer).not.toHaveProperty('payload.components');
+});

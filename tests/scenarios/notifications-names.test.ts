@@ -1,0 +1,141 @@
+import { tellCommands, tellEndpoint } from '@tally/server/boot/interactions';
+import { demoUser, nightCity, type TestApi, testApi } from '@tally/tests/api';
+import { createTypist, type Shown, textOf } from '@tally/tests/typist';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+/** `/setup service` with the names that people see. Each test continues where the last one stopped. */
+let api: TestApi;
+let room: string;
+
+const discord = async (action: string, body: object) => await api.sim.discord.controls[action]?.(body);
+const run = (path: string, options: object = {}) => createTypist(api, room).run(path, options);
+const say = async (path: string, options: object = {}) => textOf(await run(path, options));
+const press = (message: Shown | undefined, label: string) => createTypist(api, room).press(message, label);
+const propose = async (path: string, options: object, focused: string) => {
+  const [name, subcommand] = path.split(' ');
+  const asked = { channel_id: room, user_id: demoUser, name, subcommand, options, focused };
+  return ((await discord('autocomplete', asked)) as { choices: { name: string; value: string }[] }).choices;
+};
+
+beforeAll(async () => {
+  api = await testApi({ isWorking: true, env: { PLANS: 'unlimited', DISCORD_INTERACTIONS: 'http' } });
+  await api.ctx.db.execute(
+    `insert into servers (id, name, member_count, joined_at) values ('${nightCity}', 'Night City', 20, now())`,
+  );
+  room = ((await discord('add-channel', { guild_id: nightCity, name: 'commands' })) as { id: string }).id;
+  // The list of streams that most people watch is asked for once in a few minutes.
+  await api.sim.worlds.get('kick')?.controls['go-live']?.({ who: 'kettlecorn' });
+  await tellCommands(api.ctx);
+  await tellEndpoint(api.ctx);
+});
+afterAll(() => api.close());
+
+describe('names while they are typed', () => {
+  const names = async (platform: string, name: string) =>
+    (await propose('setup service', { platform, name }, 'name')).map((choice) => [choice.name, choice.value]);
+
+  it('are those that the platform finds, and the typed one at last', async () => {
+    expect(await names('twitch', 'ひなた')).toEqual([
+      ['ひなた工房 (hinata_kobo)', 'hinata_kobo'],
+      ['Look up “ひなた” on Twitch', 'ひなた'],
+    ]);
+    expect(await names('youtube', 'lofi')).toEqual([['Look up “lofi” on YouTube', 'lofi']]);
+  });
+
+  it('are on Kick the streams that most people watch', async () => {
+    expect(await names('kick', 'kettl')).toEqual([
+      ['kettlecorn', 'kettlecorn'],
+      ['Look up “kettl” on Kick', 'kettl'],
+    ]);
+    expect(await names('kick', '%_\\\0')).toHaveLength(1);
+  });
+
+  it('are also those of channels that any server here follows', async () => {
+    await run('setup service', { platform: 'youtube', name: 'LinusTechTips', channel: room });
+    const stop = await run('setup reset', { streamer: 'LinusTechTips' });
+    await press(stop.message, 'Stop following');
+    expect(await names('youtube', 'linus t')).toEqual([
+      ['Linus Tech Tips (linustechtips)', 'linustechtips'],
+      ['Look up “linus t” on YouTube', 'linus t'],
+    ]);
+  });
+});
+
+describe('following by the name that pages show', () => {
+  const add = (platform: string, name: string, more: object = {}) =>
+    run('setup service', { platform, name, channel: room, ...more });
+
+  it.each([
+    ['kick', 'Lumi_Vale', '**Lumi\\_Vale** (lumi-vale) on Kick.'],
+    ['kick', ' <https://kick.com/hana-no-ko> ', '**hana\\_no\\_ko** (hana-no-ko) on Kick.'],
+    ['youtube', 'Lofi Girl', '**Lofi Girl** (lofigirl) on YouTube.'],
+    ['rumble', 'Late Checkpoint', '**Late Checkpoint** (latecheckpoint) on Rumble.'],
+    ['tiktok', '@kobo_hinata', '**ひなた工房** (kobo\\_hinata) on TikTok.'],
+  ])('on %s it finds %s', async (platform, name, followed) => {
+    expect(textOf(await add(platform, name))).toContain(`This server now follows ${followed}`);
+  });
+
+  it('moves them to another channel when they are named that way again', async () => {
+    const told = textOf(await add('kick', 'Lumi Vale'));
+    expect(told).toContain('This server already followed **Lumi\\_Vale** (lumi-vale) on Kick.');
+    expect(await say('setup view', { platform: 'kick' })).toContain(`Lumi\\_Vale → <#${room}>`);
+    expect((await propose('setup test', { streamer: 'lumi' }, 'streamer')).map(({ name }) => name)).toEqual([
+      'Lumi_Vale · Kick',
+    ]);
+  });
+
+  it('names who may be meant, and follows them when asked', async () => {
+    const asked = await add('twitch', 'ひなた工房');
+    expect(textOf(asked)).toContain('There is no channel called ひなた工房 on Twitch. Did you mean one of these?');
+    const followed = await press(asked.message, 'ひなた工房 (hinata_kobo)');
+    expect(textOf(followed)).toContain('This server now follows **ひなた工房** (hinata\\_kobo) on Twitch.');
+    // A channel that is known here is found by the beginning of its name, also where the platform has no search.
+    expect(textOf(await add('tiktok', 'ひなた'))).toContain(
+      'There is no channel called ひなた on TikTok. Did you mean',
+    );
+    expect(textOf(await add('tiktok', 'qqqq'))).toBe(
+      'There is no channel called qqqq on TikTok. You can paste a link to the channel instead.',
+    );
+  });
+
+  it('asks which one is meant where a name is a user and a channel', async () => {
+    const asked = await add('rumble', 'quietpines');
+    expect(textOf(asked)).toBe('On Rumble, quietpines is both a user and a channel. Which one do you mean?');
+    const followed = await press(asked.message, 'Quiet Pines · rumble.com/c/quietpines');
+    expect(textOf(followed)).toContain('This server now follows **Quiet Pines** (quietpines) on Rumble.');
+  });
+
+  it('says which channels and which role were chosen, and that a role is everyone', async () => {
+    const kinds = async () =>
+      (await propose('setup test', { streamer: 'mkbhd', kind: '' }, 'kind')).map(({ name }) => name);
+    const videos = ((await discord('add-channel', { guild_id: nightCity, name: 'videos' })) as { id: string }).id;
+    const told = textOf(await add('youtube', 'mkbhd', { videos, ping: nightCity }));
+    expect(told).toContain(`Streams are announced in <#${room}>.\nVideos are announced in <#${videos}>.`);
+    expect(told).toContain('Messages ping **everyone in this server**.');
+    expect(await kinds()).toEqual(['A stream', 'A video']);
+  });
+
+  it('refuses the role of the bot itself as a ping', async () => {
+    const { roles } = api.sim.discord.state.guilds.get(nightCity) ?? {};
+    const own = [...(roles?.values() ?? [])].find(({ managed }) => managed);
+    const told = textOf(await add('youtube', 'mkbhd', { ping: own?.id }));
+    expect(told).toBe('This is the role of the bot itself, so it would ping no member. Choose another role.');
+  });
+
+  it('says that a stream is on already, and posts it when asked, also where its start is long known', async () => {
+    await api.sim.worlds.get('kick')?.controls['go-live']?.({ who: 'Ridgewalker', title: 'Long endgame' });
+    const posted = () =>
+      [...(api.sim.discord.state.channels.get(room)?.messages.values() ?? [])].filter((message) =>
+        JSON.stringify(message.embeds).includes('Long endgame'),
+      );
+    for (const time of [1, 2]) {
+      const told = await add('kick', 'Ridgewalker');
+      expect(textOf(told)).toContain('Ridgewalker is live now. That stream has not been posted here.');
+      expect(textOf(await press(told.message, 'Post it now'))).toContain(`It is on its way to <#${room}>.`);
+      await vi.waitFor(() => expect(posted()).toHaveLength(time), 60_000);
+      expect(textOf(await press(told.message, 'Post it now'))).toContain('It is on its way or posted already');
+      const stop = await run('setup reset', { streamer: 'Ridgewalker' });
+      await press(stop.message, 'Stop following');
+    }
+  });
+});
