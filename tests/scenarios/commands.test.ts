@@ -114,10 +114,10 @@ describe('following from the chat', () => {
 describe('overrides and errors', () => {
   it('are added above the others, listed and removed', async () => {
     expect(await say('overrides add', { words: 'speedrun, *mine*', action: 'cancel' })).toBe(
-      'Rule 1 is saved. For streams and videos with “speedrun” or “\\*mine\\*”: Do not announce.',
+      'Saved as rule 1. For streams and videos with “speedrun” or “\\*mine\\*”: Do not announce.',
     );
     expect(await say('overrides add', { words: '/a{1,3}, b/', action: 'send', channel: room })).toContain(
-      'Rule 2 is saved. For streams and videos with /a{1,3}, b/: Announce.',
+      'Saved as rule 2. For streams and videos with /a{1,3}, b/: Announce.',
     );
     expect(await say('overrides add', { words: 'x', action: 'cancel', priority: 2 })).toContain('priority 2 already');
     expect(await say('overrides list')).toMatch(/2: .*\n.*1: speedrun/);

@@ -68,7 +68,7 @@ export const commands = {
   overridesList: 'Show the rules of this server',
   overridesTitle: 'Overrides of this server',
   overridesEmpty: 'None yet. Add one with `/overrides add`.',
-  overrideAdded: 'Rule {priority, number} is saved. For streams and videos with {words}: {what}.',
+  overrideAdded: 'Saved as rule {priority, number}. For streams and videos with {words}: {what}.',
   optionWords: 'Words to look for, separated by commas; *part of a word*, or /a pattern/',
   optionAction: 'What happens to the message',
   optionWhere: 'Where to look; everywhere by default',
