@@ -84,7 +84,9 @@ describe('a creator who is looked up', () => {
       { id: 'twitch', name: 'Twitch', channelNameIn: (text: string) => text, otherNamesIn, pace: {} },
     ];
     const platforms = { definitions, find: () => ({ findChannel, searchChannels: async () => [] }) } as never;
-    await expect(findCreator({ ...ctx(), platforms }, { platform: 'twitch', name: 'a' })).rejects.toThrow();
+    await expect(findCreator({ ...ctx(), platforms }, { platform: 'twitch', name: 'a' })).rejects.toMatchObject({
+      code: 'noSuchChannel',
+    });
     expect(asked).toEqual(['a', 'b', 'c']);
   });
 

@@ -16,7 +16,7 @@ export const errors = {
   badOrigin: 'لم يأتِ هذا الطلب من موقعنا.',
   premiumRequired: 'تتطلب ميزة {flag} اشتراك {tier}.',
   planLimit:
-    'أقصى ما تسمح به خطتك {what, select, streamers {من صنّاع المحتوى على هذه المنصة} overrides {من القواعد} stickyMessages {من الرسائل المثبتة} starboards {من لوحات النجوم} linkedRoles {من قواعد الرتب المرتبطة} autoLiveRoles {من رتب البث} statusRoles {من رتب الحالة} giveaways {من السحوبات في وقت واحد} templates {من القوالب} winners {من الفائزين في السحب الواحد} requirements {من الشروط في السحب الواحد} hoursAhead {من الساعات قبل بدء السحب} other {}}: {limit, number}. {what, select, winners {اختر عددًا أقل أو رقِّ خطتك.} requirements {اختر عددًا أقل أو رقِّ خطتك.} hoursAhead {اختر موعدًا أقرب أو رقِّ خطتك.} other {احذف واحدًا أو رقِّ خطتك لإضافة المزيد.}}',
+    'أقصى ما تسمح به خطتك {what, select, streamers {من صنّاع المحتوى على هذه المنصة} overrides {من القواعد} stickyMessages {من الرسائل المثبتة} starboards {من لوحات النجوم} linkedRoles {من قواعد الرتب المرتبطة} autoLiveRoles {من رتب البث} statusRoles {من رتب الحالة} templates {من القوالب} other {}}: {limit, number}. احذف واحدًا أو رقِّ خطتك لإضافة المزيد.',
   graceCeiling:
     'تنتظر باقتك عودة البث {minutes, plural, zero {# دقيقة} one {دقيقة واحدة} two {دقيقتين} few {# دقائق} many {# دقيقة} other {# دقيقة}} كحد أقصى.',
   billingOff: 'لا يُباع شيء على هذا الخادم. يمكن لفريقه أن يمنحك خطة يدويًا.',

@@ -17,7 +17,7 @@ export const errors = {
   badOrigin: 'This request did not come from our own site.',
   premiumRequired: '{flag} requires {tier}.',
   planLimit:
-    'The limit of your plan for {what, select, streamers {creators on this platform} overrides {overrides} stickyMessages {sticky messages} starboards {starboards} linkedRoles {rules about linked roles} autoLiveRoles {live roles} statusRoles {status roles} giveaways {giveaways at once} templates {templates} winners {winners of one giveaway} requirements {requirements of one giveaway} hoursAhead {the hours before a giveaway starts} other {this}} is {limit, number}. {what, select, winners {Choose fewer, or upgrade.} requirements {Choose fewer, or upgrade.} hoursAhead {Choose an earlier start, or upgrade.} other {Remove one, or upgrade to add more.}}',
+    'The limit of your plan for {what, select, streamers {creators on this platform} overrides {overrides} stickyMessages {sticky messages} starboards {starboards} linkedRoles {rules about linked roles} autoLiveRoles {live roles} statusRoles {status roles} templates {templates} other {this}} is {limit, number}. Remove one, or upgrade to add more.',
   graceCeiling:
     'Your plan waits at most {minutes, plural, one {# minute} other {# minutes}} for a stream to come back.',
   billingOff: 'Nothing is sold on this installation. Its team can give you a plan by hand.',

@@ -27,7 +27,7 @@ const mendable: readonly DeliveryReason[] = [
 ];
 
 /** Nothing is broken: the stream was on when the server began to follow, and its owner wants it posted. */
-const postable: readonly DeliveryReason[] = [...mendable, 'alreadyLiveWhenAdded'];
+const postable: ReadonlySet<DeliveryReason> = new Set([...mendable, 'alreadyLiveWhenAdded']);
 
 const kinds: ReadonlySet<string> = new Set(['live', 'digest']);
 
@@ -49,14 +49,14 @@ export const wasStopped = ({ kind, state, reason, messageId, wanted, inDoubtSinc
   kinds.has(kind) &&
   (state === 'skipped' || state === 'failed') &&
   reason !== null &&
-  postable.includes(reason) &&
+  postable.has(reason) &&
   messageId === null &&
   wanted === 'present' &&
   inDoubtSince === null;
 
 /** The server's own rule decided against it, such as quiet hours. The owner changes the rule; we do not go around it. */
 const isHeldByRule = ({ state, reason }: Delivery): boolean =>
-  state === 'skipped' && reason !== null && !postable.includes(reason);
+  state === 'skipped' && reason !== null && !postable.has(reason);
 
 /**
  * The very delivery that was stopped goes into the line again, so that it can be posted once at most, however often
