@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ChannelId, type Platform, ServerId } from '@tally/contract';
 import { sql } from '@tally/infra/sql';
-import { AppError, defineFeature } from '@tally/kernel';
+import { AppError, type Channel, defineFeature } from '@tally/kernel';
 import { type Delivered, intend } from '@tally/pipeline/delivery';
 import { putServer, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
