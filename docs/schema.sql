@@ -662,6 +662,7 @@ create table giveaway_draws (
   closed_at timestamp with time zone,
   published_at timestamp with time zone,
   drawn_at timestamp with time zone,
+  post_id text,
   constraint giveaway_draws_pkey PRIMARY KEY (giveaway_id, number),
   constraint giveaway_draws_giveaway_id_fkey FOREIGN KEY (giveaway_id) REFERENCES giveaways(id) ON DELETE CASCADE
 );

@@ -175,7 +175,10 @@ test('made on the page, entered in Discord, ended, proven; one changed byte turn
   const proof = `/giveaways/${nightCity}/${address}?receipt=${receipt}`;
   const stranger = await open(proof, {});
   await stranger.page.getByText('Drawn again here: everything is as it was published').waitFor();
-  expect(await stranger.page.locator('[data-step][data-right=true]').count()).toBe(5);
+  expect(await stranger.page.locator('[data-step][data-verdict=right]').count()).toBe(7);
+  await stranger.page.getByText('Every entrant had a number before the draw. A public clock picked.').waitFor();
+  const post = stranger.page.getByRole('link', { name: 'Open the message. Its time is Discord’s.' });
+  expect(await post.getAttribute('href')).toContain(`/${room}/`);
   await stranger.page.getByText(/Draw 1: line 1, 1 entry of 1. Won./).waitFor();
   await stranger.page.getByText('The beacon of this draw is simulated').waitFor();
   await isWellMade(stranger);
@@ -189,7 +192,7 @@ test('made on the page, entered in Discord, ended, proven; one changed byte turn
   await doubter.page.goto(proof);
   await doubter.page.getByText('This does not add up').waitFor();
   await doubter.page.getByText('The list of entries is not the one whose fingerprint was published.').waitFor();
-  expect(await doubter.page.locator('[data-step=seed]').getAttribute('data-right')).toBe('true');
+  expect(await doubter.page.locator('[data-step=seed]').getAttribute('data-verdict')).toBe('right');
 });
 
 async function call(path: string, method = 'GET', body?: object): Promise<unknown> {

@@ -1,5 +1,5 @@
 import type { GiveawayProof } from '@tally/contract';
-import { checkDraw, readSheet } from '@tally/draw';
+import { checkDraw, readSheet, recordOf } from '@tally/draw';
 import { type Sim, startSim } from '@tally/sim/start';
 import { type PostgresServer, startPostgres } from '@tally/tests/database';
 import { type Shown, type Told, textOf } from '@tally/tests/typist';
@@ -20,7 +20,6 @@ const size = sized({
 });
 const START_WITHIN_MS = 300_000;
 const ROUND_WITHIN_MS = 900_000 + size.awayMs;
-const green = { seed: true, sheet: true, beacon: true, order: true, winners: true };
 
 const started = await startPostgres();
 const postgres = 'url' in started ? started : null;
@@ -100,16 +99,13 @@ async function check({ id, prize, receipts }: Running): Promise<void> {
   const proof = JSON.parse((await ask('GET', `${nightCity}/${id}/proof`)).text).data as GiveawayProof;
   const { text: sheet } = await ask('GET', `${nightCity}/${id}/sheet/1`);
   const [draw] = proof.draws;
-  const { commitment = '', seed, sheetHash, signature = null, order = [] } = draw ?? {};
-  const record = {
-    commitment,
-    seed: seed ?? '',
-    sheet,
-    sheetHash: sheetHash ?? '',
-    signature,
-    order: order.map(({ key, outcome }) => ({ key, won: outcome === 'won' })),
-  };
-  expect([prize, checkDraw(record, proof.beacon)]).toEqual([prize, green]);
+  if (!draw) throw new Error(`${prize} has no draw`);
+  const steps = checkDraw(recordOf(proof.draws, draw, { own: sheet, first: sheet }), proof.beacon);
+  expect([prize, Object.entries(steps).filter(([, verdict]) => verdict === 'wrong')]).toEqual([prize, []]);
+  // Each list is one message of its own, and the one that counts came before its round.
+  expect([prize, steps.posted]).toEqual([prize, 'right']);
+  const hashes = [draw.sheetHash ?? '', ...draw.abandoned.map(({ sheetHash }) => sheetHash)];
+  expect([prize, hashes.map((hash) => saying(hash).length)]).toEqual([prize, hashes.map(() => 1)]);
   const keys = new Set(readSheet(sheet)?.entries.map(({ key }) => key.slice(0, 12)));
   expect([prize, [...receipts].filter((receipt) => !keys.has(receipt))]).toEqual([prize, []]);
   expect([prize, keys.size]).toEqual([prize, people.length]);

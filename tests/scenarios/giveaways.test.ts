@@ -1,5 +1,5 @@
 import { type GiveawayProof, giveaways, type ListedGiveaway, servers } from '@tally/contract';
-import { checkDraw, readSheet } from '@tally/draw';
+import { checkDraw, discordTimeOf, momentOf, readSheet, recordOf } from '@tally/draw';
 import { features } from '@tally/features/registry';
 import { days, minutes, seconds } from '@tally/kernel';
 import { nightCity, type TestApi } from '@tally/tests/api';
@@ -72,15 +72,8 @@ async function prove(giveawayId: string, change = (sheet: string) => sheet) {
   const proof = (await api.call(giveaways.getProof, { params })).json.data as GiveawayProof;
   const [draw] = proof.draws;
   const { text } = await api.call(giveaways.getSheet, { params: { ...params, draw: '1' } });
-  const { commitment = '', seed, sheetHash, signature = null, order = [] } = draw ?? {};
-  const record = {
-    commitment,
-    seed: seed ?? '',
-    sheet: change(text),
-    sheetHash: sheetHash ?? '',
-    signature,
-    order: order.map(({ key, outcome }) => ({ key, won: outcome === 'won' })),
-  };
+  if (!draw) throw new Error('there is no draw');
+  const record = recordOf(proof.draws, draw, { own: change(text), first: text });
   return { proof, sheet: text, checks: checkDraw(record, proof.beacon) };
 }
 
@@ -101,7 +94,15 @@ async function untilDrawn(prize: string, draws: number): Promise<string[]> {
   });
 }
 
-const green = { seed: true, sheet: true, beacon: true, order: true, winners: true };
+const green = {
+  seed: 'right',
+  sheet: 'right',
+  round: 'right',
+  posted: 'right',
+  beacon: 'right',
+  order: 'right',
+  winners: 'right',
+};
 
 describe('a giveaway', () => {
   it('forty enter, one leaves the server, it ends, and a stranger draws the same winners again', async () => {
@@ -125,6 +126,10 @@ describe('a giveaway', () => {
 
     const { proof, sheet, checks } = await prove(id);
     expect(checks).toEqual(green);
+    const [{ sheetHash = '', round = 0, post } = {}] = proof.draws;
+    const published = (await shown()).filter(({ content }) => content.includes(`SHA-256 \`${sheetHash}\``));
+    expect(published.map((each) => each.id)).toEqual([post?.messageId]);
+    expect(discordTimeOf(post?.messageId ?? '').getTime()).toBeLessThan(momentOf(round ?? 0, proof.beacon).getTime());
     expect(
       readSheet(sheet)
         ?.entries.map(({ key }) => key.slice(0, 12))
@@ -136,7 +141,7 @@ describe('a giveaway', () => {
       expect(JSON.stringify(proof)).not.toContain(person);
     }
     const changed = await prove(id, (text) => text.replace(/(\d)\n$/, (_, last) => `${Number(last) + 1}\n`));
-    expect(changed.checks).toMatchObject({ sheet: false, order: false, winners: false });
+    expect(changed.checks).toMatchObject({ sheet: 'wrong', order: 'wrong', winners: 'wrong' });
   });
 
   it('draws another in place of one winner, by the menu of its message and by command; the others stay', async () => {
@@ -198,7 +203,7 @@ describe('a giveaway', () => {
     const { proof, checks } = await prove(id);
     await drand('away', { isAway: false });
     expect(proof.draws[0]).toMatchObject({ round: null, signature: null });
-    expect(checks).toEqual(green);
+    expect(checks).toEqual({ ...green, round: 'unproven', posted: 'unproven', beacon: 'unproven' });
   });
 
   it('refuses in one sentence what is missing, and asks for the codeword three times', async () => {

@@ -117,6 +117,9 @@ const hash = z
   .regex(/^[0-9a-f]{64}$/)
   .meta({ examples: ['630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd'] });
 
+/** The message that shows the hash of a sheet. Its id holds the time at which Discord took it. */
+const SheetPost = z.object({ messageId: MessageId, url: z.url() }).meta({ id: 'SheetPost' });
+
 /** One draw as anybody can repeat it. The sheet itself is a call of its own. */
 const ProvenDraw = z
   .object({
@@ -132,8 +135,10 @@ const ProvenDraw = z
     /** Of the public beacon; null where none decides. */
     round: int(1).nullable(),
     signature: z.string().nullable(),
-    /** Rounds that came before the sheet stood in the channel, with the sheets that were made for them. */
-    abandoned: z.array(z.object({ round: int(1), sheetHash: hash })),
+    /** Null: the hash was not posted. */
+    post: SheetPost.nullable(),
+    /** Earlier sheets of this draw, whose rounds did not decide. */
+    abandoned: z.array(z.object({ round: int(1), sheetHash: hash, post: SheetPost.nullable() })),
     closedAt: isoDate.nullable(),
     drawnAt: isoDate.nullable(),
     /** As they were drawn. Ids and salts of winners alone are published. */

@@ -3,6 +3,8 @@ import { type Beacon, isSigned, randomnessOf } from './beacon.ts';
 import { sha256Hex } from './entry-key.ts';
 import { drawOrder } from './order.ts';
 import { hashSheet, readSheet, type Sheet } from './sheet.ts';
+import { checkPost, checkRound } from './timing.ts';
+import type { Verdict } from './verdict.ts';
 
 /** One draw as it is published. */
 export interface DrawRecord {
@@ -12,30 +14,65 @@ export interface DrawRecord {
   readonly sheet: string;
   /** Published before the round of the beacon came out. */
   readonly sheetHash: string;
+  /** Discord's id of the message that published the hash; null where there is none. */
+  readonly postId: string | null;
   readonly signature: string | null;
   /** Everybody who was drawn, in order. */
   readonly order: readonly { readonly key: string; readonly won: boolean }[];
+  /** For a redraw: the sheet of the first draw, and the keys of everybody who won before. */
+  readonly before: { readonly sheet: string; readonly winners: readonly string[] } | null;
 }
 
-export const drawSteps = ['seed', 'sheet', 'beacon', 'order', 'winners'] as const;
+export const drawSteps = ['seed', 'sheet', 'round', 'posted', 'beacon', 'order', 'winners'] as const;
 export type DrawStep = (typeof drawSteps)[number];
 
-/** Draws again, and says of each step whether it comes out as published. What rests on a wrong step is wrong, too. */
-export function checkDraw(record: DrawRecord, beacon: Beacon): Readonly<Record<DrawStep, boolean>> {
+/** Draws again, and judges each step. What rests on a wrong step is wrong, too. */
+export function checkDraw(record: DrawRecord, beacon: Beacon): Readonly<Record<DrawStep, Verdict>> {
   const sheet = readSheet(record.sheet);
-  const seed = isHex(record.seed, 32) && sha256Hex(hexToBytes(record.seed)) === record.commitment;
-  const isSheet = sheet !== null && hashSheet(record.sheet) === record.sheetHash;
-  const isBeacon = sheet !== null && isBeaconRight(sheet, record.signature, beacon);
-  const order = seed && isSheet && isBeacon && isOrderRight(sheet, record);
-  return { seed, sheet: isSheet, beacon: isBeacon, order, winners: order && isCountRight(sheet, record) };
+  const seed = rightIf(isHex(record.seed, 32) && sha256Hex(hexToBytes(record.seed)) === record.commitment);
+  if (sheet === null) {
+    return { seed, sheet: 'wrong', round: 'wrong', posted: 'wrong', beacon: 'wrong', order: 'wrong', winners: 'wrong' };
+  }
+  const isSheet = hashSheet(record.sheet) === record.sheetHash && isSameCrowd(sheet, record.before);
+  const grounds = {
+    seed,
+    sheet: rightIf(isSheet),
+    round: checkRound(sheet, beacon),
+    posted: checkPost(sheet, record.postId, beacon),
+    beacon: checkSignature(sheet, record.signature, beacon),
+  };
+  const isOrder = !Object.values(grounds).includes('wrong') && isOrderRight(sheet, record);
+  return { ...grounds, order: rightIf(isOrder), winners: rightIf(isOrder && isCountRight(sheet, record)) };
+}
+
+/** Draws that should have come before the newest one, and were never shown. */
+export function missingDraws(draws: readonly { readonly number: number; readonly isDrawn: boolean }[]): number[] {
+  const drawn = new Set(draws.flatMap(({ number, isDrawn }) => (isDrawn ? [number] : [])));
+  return Array.from({ length: Math.max(0, ...drawn) }, (_, place) => place + 1).filter((number) => !drawn.has(number));
 }
 
 /** SHA-256 of a seed: shown first, so that the seed cannot be chosen later. */
 export const commitmentOf = (seed: string) => sha256Hex(hexToBytes(seed));
 
-function isBeaconRight(sheet: Sheet, signature: string | null, beacon: Beacon): boolean {
-  if (sheet.round === null) return signature === null;
-  return signature !== null && isSigned({ round: sheet.round, signature }, beacon);
+const rightIf = (is: boolean): Verdict => (is ? 'right' : 'wrong');
+
+/** A redraw is among the people of the first draw: only earlier winners may be missing. */
+function isSameCrowd({ draw, entries }: Sheet, before: DrawRecord['before']): boolean {
+  if (draw === 1) return true;
+  const first = readSheet(before?.sheet ?? '');
+  if (first?.draw !== 1) return false;
+  const held = new Map(entries.map(({ key, tickets }) => [key, tickets]));
+  const mayMiss = new Set(before?.winners);
+  const isKept = first.entries.every(
+    ({ key, tickets }) => held.get(key) === tickets || (!held.has(key) && mayMiss.has(key)),
+  );
+  const known = new Set(first.entries.map(({ key }) => key));
+  return isKept && entries.every(({ key }) => known.has(key));
+}
+
+function checkSignature(sheet: Sheet, signature: string | null, beacon: Beacon): Verdict {
+  if (sheet.round === null) return signature === null ? 'unproven' : 'wrong';
+  return rightIf(signature !== null && isSigned({ round: sheet.round, signature }, beacon));
 }
 
 function isOrderRight(sheet: Sheet, { seed, sheetHash, signature, order }: DrawRecord): boolean {

@@ -17,7 +17,7 @@ const people = tickets.map((count, index) => ({
 }));
 const signature = 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39';
 const randomness = 'fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd';
-const base = { giveawayId: 'gw_vector', draw: 1, winners: 2, round: 1000, entries: people };
+const base = { giveawayId: 'gw_vector', draw: 1, winners: 2, round: 1000, timing: null, entries: people };
 const A = writeSheet(base);
 const numberOf = (key: string) => people.find((person) => person.key === key)?.number;
 
@@ -62,6 +62,20 @@ describe('the published vectors', () => {
     const C = writeSheet({ ...base, draw: 2, winners: 1, round: null, entries });
     expect(hashSheet(C)).toBe('a7bcd81f5d96e257dde6d94e6a616b7a69dbadc254351ac5b70816733e4841a3');
     expect(drawnFrom(C, seed2, null)[0]).toBe(3);
+  });
+
+  it('E: version 2, closed nine seconds before round 1000', () => {
+    const E = writeSheet({ ...base, timing: { closedAt: new Date('2023-08-23T15:59:15.000Z'), abandoned: [] } });
+    expect(E.split('\n').slice(0, 6)).toEqual([
+      'tally-draw 2',
+      'giveaway gw_vector',
+      'draw 1',
+      'winners 2',
+      'closed 2023-08-23T15:59:15.000Z',
+      'beacon quicknet 1000',
+    ]);
+    expect(hashSheet(E)).toBe('8e9c0b47348fe1ace5183ac25a88580444ca19cc0bc4af4d84695a28b6baf208');
+    expect(drawnFrom(E, seed1, randomness)).toEqual([5, 4, 1, 2, 3]);
   });
 
   it('D: nobody entered', () => {
@@ -139,25 +153,43 @@ describe('a draw', () => {
 
 describe('checking a published draw', () => {
   const order = [4, 2].map((number) => ({ key: people[number - 1]?.key ?? '', won: true }));
-  const record = { commitment: commitmentOf(seed1), seed: seed1, sheet: A, sheetHash: hashSheet(A), signature, order };
-  const green = { seed: true, sheet: true, beacon: true, order: true, winners: true };
+  const record: DrawRecord = {
+    commitment: commitmentOf(seed1),
+    seed: seed1,
+    sheet: A,
+    sheetHash: hashSheet(A),
+    postId: null,
+    signature,
+    order,
+    before: null,
+  };
+  const right = { seed: 'right', sheet: 'right', beacon: 'right', order: 'right', winners: 'right' };
 
-  it('is green for what was published', () => {
-    expect(checkDraw(record, quicknet)).toEqual(green);
+  it('finds the same winners in a sheet of version 1, and says that its round may have been chosen', () => {
+    expect(checkDraw(record, quicknet)).toEqual({ ...right, round: 'unproven', posted: 'unproven' });
     const passedOver = [
       { key: order[0]?.key ?? '', won: false },
       { ...order[1], key: order[1]?.key ?? '', won: true },
       { key: people[0]?.key ?? '', won: true },
     ];
-    expect(checkDraw({ ...record, order: passedOver }, quicknet)).toEqual(green);
+    expect(checkDraw({ ...record, order: passedOver }, quicknet)).toMatchObject(right);
   });
 
   it('turns red wherever one byte is changed', () => {
     const red = (change: Partial<DrawRecord>) =>
-      Object.entries(checkDraw({ ...record, ...change }, quicknet)).flatMap(([step, ok]) => (ok ? [] : [step]));
+      Object.entries(checkDraw({ ...record, ...change }, quicknet)).flatMap(([step, verdict]) =>
+        verdict === 'wrong' ? [step] : [],
+      );
     expect(red({ seed: seed1.replace(/^00/, '01') })).toEqual(['seed', 'order', 'winners']);
     expect(red({ sheet: A.replace('winners 2', 'winners 3') })).toEqual(['sheet', 'order', 'winners']);
-    expect(red({ sheet: A.replace(' 4\n', ' 5\n') })).toEqual(['sheet', 'beacon', 'order', 'winners']);
+    expect(red({ sheet: A.replace(' 4\n', ' 5\n') })).toEqual([
+      'sheet',
+      'round',
+      'posted',
+      'beacon',
+      'order',
+      'winners',
+    ]);
     expect(red({ signature: signature.replace(/^b4/, 'b5') })).toEqual(['beacon', 'order', 'winners']);
     expect(red({ signature: null })).toEqual(['beacon', 'order', 'winners']);
     expect(red({ order: order.toReversed() })).toEqual(['order', 'winners']);
@@ -166,7 +198,13 @@ describe('checking a published draw', () => {
   });
 
   it.each([
-    ['another version', A.replace('tally-draw 1', 'tally-draw 2')],
+    ['another version', A.replace('tally-draw 1', 'tally-draw 3')],
+    ['version 2 without its moment', A.replace('tally-draw 1', 'tally-draw 2')],
+    [
+      'a moment in another form',
+      A.replace('tally-draw 1', 'tally-draw 2').replace('beacon', 'closed 2026-01-01\nbeacon'),
+    ],
+    ['version 1 with a moment', A.replace('beacon', 'closed 2026-01-01T00:00:00.000Z\nbeacon')],
     [
       'keys out of order',
       A.split('\n')

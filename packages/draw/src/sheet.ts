@@ -6,6 +6,23 @@ export interface SheetEntry {
   readonly tickets: number;
 }
 
+/** An earlier sheet of the same draw, and the round that should have decided on it. */
+export interface AbandonedSheet {
+  readonly round: number;
+  readonly sheetHash: string;
+  /** Discord's id of the message with its hash; null where it could not be posted. */
+  readonly postId: string | null;
+  /** When the next sheet was made in its place. */
+  readonly at: Date;
+}
+
+/** Why this round decides. Sheets of version 1 do not hold it. */
+export interface Timing {
+  /** When entries closed; for a redraw, when it was asked for. */
+  readonly closedAt: Date;
+  readonly abandoned: readonly AbandonedSheet[];
+}
+
 /** Who takes part in one draw, fixed before anybody can know how it ends. */
 export interface Sheet {
   readonly giveawayId: string;
@@ -14,17 +31,20 @@ export interface Sheet {
   readonly winners: number;
   /** The round of the public beacon that decides, or null where none does. */
   readonly round: number | null;
+  /** Null: a sheet of version 1. */
+  readonly timing: Timing | null;
   readonly entries: readonly SheetEntry[];
 }
 
 /** The exact bytes whose hash is published: ASCII, keys ascending, every line ended. */
-export function writeSheet({ giveawayId, draw, winners, round, entries }: Sheet): string {
+export function writeSheet({ giveawayId, draw, winners, round, timing, entries }: Sheet): string {
   const ascending = [...entries].sort((a, b) => (a.key < b.key ? -1 : 1));
   return [
-    'tally-draw 1',
+    `tally-draw ${timing === null ? 1 : 2}`,
     `giveaway ${giveawayId}`,
     `draw ${draw}`,
     `winners ${winners}`,
+    ...(timing === null ? [] : timingLines(timing)),
     round === null ? 'beacon none' : `beacon quicknet ${round}`,
     `entrants ${entries.length} tickets ${totalOf(entries)}`,
     ...ascending.map(({ key, tickets }) => `${key} ${tickets}`),
@@ -32,25 +52,43 @@ export function writeSheet({ giveawayId, draw, winners, round, entries }: Sheet)
   ].join('\n');
 }
 
+const timingLines = ({ closedAt, abandoned }: Timing): string[] => [
+  `closed ${closedAt.toISOString()}`,
+  ...abandoned.map(
+    ({ round, sheetHash, postId, at }) => `abandoned ${round} ${sheetHash} ${postId ?? 'none'} ${at.toISOString()}`,
+  ),
+];
+
 export const hashSheet = (text: string) => sha256Hex(utf8ToBytes(text));
 
 /** Null for anything but the bytes that `writeSheet` makes: a sheet that reads alike but differs is another sheet. */
 export function readSheet(text: string): Sheet | null {
-  const [version, giveaway, draw, winners, beacon, , ...lines] = text.split('\n');
-  const giveawayId = /^giveaway (\S+)$/.exec(giveaway ?? '')?.[1];
-  if (version !== 'tally-draw 1' || giveawayId === undefined) return null;
-  const entries = lines.slice(0, -1).map((line): SheetEntry => {
+  const lines = text.split('\n');
+  const version = lines.shift();
+  if (version !== 'tally-draw 1' && version !== 'tally-draw 2') return null;
+  const giveawayId = /^giveaway (\S+)$/.exec(lines.shift() ?? '')?.[1];
+  if (giveawayId === undefined) return null;
+  const [draw, winners] = [numberAfter('draw', lines.shift()), numberAfter('winners', lines.shift())];
+  const timing = version === 'tally-draw 2' ? readTiming(lines) : null;
+  const beacon = lines.shift();
+  const round = beacon === 'beacon none' ? null : numberAfter('beacon quicknet', beacon);
+  const entries = lines.slice(1, -1).map((line): SheetEntry => {
     const [key = '', tickets] = line.split(' ');
     return { key, tickets: Number(tickets) };
   });
-  const sheet: Sheet = {
-    giveawayId,
-    draw: numberAfter('draw', draw),
-    winners: numberAfter('winners', winners),
-    round: beacon === 'beacon none' ? null : numberAfter('beacon quicknet', beacon),
-    entries,
-  };
+  const sheet: Sheet = { giveawayId, draw, winners, round, timing, entries };
   return isSound(sheet) && writeSheet(sheet) === text ? sheet : null;
+}
+
+/** Takes its lines from the front. */
+function readTiming(lines: string[]): Timing {
+  const closedAt = new Date(/^closed (\S+)$/.exec(lines.shift() ?? '')?.[1] ?? Number.NaN);
+  const abandoned: AbandonedSheet[] = [];
+  while (lines[0]?.startsWith('abandoned ')) {
+    const [, round, sheetHash = '', postId = '', at = ''] = (lines.shift() ?? '').split(' ');
+    abandoned.push({ round: Number(round), sheetHash, postId: postId === 'none' ? null : postId, at: new Date(at) });
+  }
+  return { closedAt, abandoned };
 }
 
 export function totalOf(entries: readonly SheetEntry[]): number {
@@ -61,13 +99,24 @@ function numberAfter(words: string, line: string | undefined): number {
   return line?.startsWith(`${words} `) ? Number(line.slice(words.length + 1)) : Number.NaN;
 }
 
-function isSound({ draw, winners, round, entries }: Sheet): boolean {
-  const isCount = (value: number) => Number.isSafeInteger(value) && value > 0;
+const isHash = (text: string) => /^[0-9a-f]{64}$/.test(text);
+const isCount = (value: number) => Number.isSafeInteger(value) && value > 0;
+const isMoment = (at: Date) => !Number.isNaN(at.getTime());
+
+function isSound({ draw, winners, round, timing, entries }: Sheet): boolean {
   return (
     isCount(draw) &&
     isCount(winners) &&
     (round === null || isCount(round)) &&
-    entries.every(({ key, tickets }) => /^[0-9a-f]{64}$/.test(key) && isCount(tickets)) &&
+    (timing === null || isSoundTiming(timing)) &&
+    entries.every(({ key, tickets }) => isHash(key) && isCount(tickets)) &&
     new Set(entries.map(({ key }) => key)).size === entries.length
   );
 }
+
+const isSoundTiming = ({ closedAt, abandoned }: Timing): boolean =>
+  isMoment(closedAt) &&
+  abandoned.every(
+    ({ round, sheetHash, postId, at }) =>
+      isCount(round) && isHash(sheetHash) && (postId === null || /^\d{5,20}$/.test(postId)) && isMoment(at),
+  );

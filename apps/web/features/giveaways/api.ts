@@ -12,7 +12,7 @@ import { creation } from '../../lib/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 import { apiPath } from '../../lib/paths.ts';
 import type { PreviewSource } from '../message-editor/preview/source.ts';
-import { checkPublished } from './proof/check.ts';
+import { checkPublished, findMissingDraws } from './proof/check.ts';
 
 const giveaways = lateHome(async () => (await import('@tally/contract/giveaways')).giveaways);
 
@@ -140,18 +140,33 @@ export const proofQuery = (address: GiveawayAddress) =>
 export const sheetPath = ({ guildId, giveawayId }: GiveawayAddress, draw: number): string =>
   apiPath(`/data/giveaways/${guildId}/${giveawayId}/sheet/${draw}`);
 
+async function fetchSheet(path: string, signal: AbortSignal): Promise<string> {
+  const answer = await fetch(path, { signal }).catch((cause: unknown) => {
+    throw new CallError({ kind: 'network', fallback: 'fetchProof', cause });
+  });
+  if (!answer.ok) throw new CallError({ kind: 'refused', fallback: 'fetchProof', status: answer.status });
+  return await answer.text();
+}
+
 /** Fetches what a draw was made from, and draws again. */
 export const checkQuery = (proof: GiveawayProof, draw: ProvenDraw) =>
   queryOptions({
     queryKey: ['giveaway-proof', proof.guildId, proof.giveawayId, 'draw', draw.number, draw.drawnAt],
     queryFn: async ({ signal }) => {
-      const answer = await fetch(sheetPath(proof, draw.number), { signal }).catch((cause: unknown) => {
-        throw new CallError({ kind: 'network', fallback: 'fetchProof', cause });
-      });
-      if (!answer.ok) throw new CallError({ kind: 'refused', fallback: 'fetchProof', status: answer.status });
-      return await checkPublished(proof, draw, await answer.text());
+      const [own, first] = await Promise.all([
+        fetchSheet(sheetPath(proof, draw.number), signal),
+        // A redraw is compared with the people of the first draw.
+        draw.number === 1 ? '' : fetchSheet(sheetPath(proof, 1), signal),
+      ]);
+      return await checkPublished(proof, draw, { own, first });
     },
     staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const missingDrawsQuery = (proof: GiveawayProof) =>
+  queryOptions({
+    queryKey: ['giveaway-proof', proof.guildId, proof.giveawayId, 'missing', proof.draws],
+    queryFn: () => findMissingDraws(proof),
   });
 
 export const listedQuery = () =>

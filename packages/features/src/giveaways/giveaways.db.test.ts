@@ -49,7 +49,7 @@ beforeEach(async () => {
   await serverAppeared(world.ctx(), { id: home, ...seen });
 });
 
-const { asAnn, create, drawNow, ended, enter, enterMany, isGreen, row, work } = hallOf(() => world);
+const { asAnn, create, drawNow, ended, enter, enterMany, verdictOf, row, work } = hallOf(() => world);
 
 describe('terms', () => {
   it('only loosen once somebody has entered', async () => {
@@ -278,7 +278,7 @@ describe('people', () => {
     await enterMany(id, 4);
     await drawNow(await ended(id));
     for (let place = 0; place < 4; place += 1) await giveaways.forgetUser?.(world.ctx(), userOf(place));
-    expect(await isGreen(id)).toBe(true);
+    expect(await verdictOf(id)).toBe('right');
     expect(await readOwn(world.ctx(), userOf(0))).toEqual([]);
     expect(JSON.stringify(await readProof(world.ctx(), await row(id)))).not.toContain('3000000000000000');
   });

@@ -72,6 +72,9 @@ export const removals = pgTable(
 export interface Abandoned {
   readonly round: number;
   readonly sheetHash: string;
+  /** Absent in draws of `tally-draw 1`, as is the next one. */
+  readonly postId?: MessageId | null;
+  readonly at?: string;
 }
 
 export const draws = pgTable(
@@ -92,6 +95,7 @@ export const draws = pgTable(
     abandoned: jsonb('abandoned').$type<readonly Abandoned[]>().notNull().default([]),
     closedAt: moment('closed_at'),
     publishedAt: moment('published_at'),
+    postId: text('post_id').$type<MessageId>(),
     drawnAt: moment('drawn_at'),
   },
   (table) => [primaryKey({ columns: [table.giveawayId, table.number] })],

@@ -1,14 +1,19 @@
 import type { GiveawayProof, ProvenDraw } from '@tally/contract/giveaway-views';
 
-export const steps = ['seed', 'sheet', 'beacon', 'order', 'winners'] as const;
+export const steps = ['seed', 'sheet', 'round', 'posted', 'beacon', 'order', 'winners'] as const;
 export type Step = (typeof steps)[number];
+export type Verdict = 'right' | 'unproven' | 'wrong';
 
 export interface CheckedDraw {
-  readonly steps: Readonly<Record<Step, boolean>>;
+  readonly steps: Readonly<Record<Step, Verdict>>;
   /** In the order of the sheet. */
   readonly entries: readonly { readonly key: string; readonly tickets: number }[];
   /** What the signature of the beacon is worth; null where none decides. */
   readonly randomness: string | null;
+  readonly version: 1 | 2;
+  /** When Discord took the message with the hash, and when the round came out. */
+  readonly postedAt: Date | null;
+  readonly outAt: Date | null;
 }
 
 /** A browser draws what is on the screen between two pieces of work. */
@@ -18,36 +23,79 @@ const breathe = () => new Promise((resolve) => setTimeout(resolve));
  * Draws again from what was published. The network is the one that everybody knows: a key that came with the proof
  * would prove nothing, except in a world that says itself that it is simulated.
  */
-export async function checkPublished(proof: GiveawayProof, draw: ProvenDraw, text: string): Promise<CheckedDraw> {
-  const { checkDraw, entryKey, momentOf, quicknet, randomnessOf, readSheet } = await import('@tally/draw');
+export async function checkPublished(
+  proof: GiveawayProof,
+  draw: ProvenDraw,
+  sheets: { readonly own: string; readonly first: string },
+): Promise<CheckedDraw> {
+  const { checkDraw, discordTimeOf, entryKey, momentOf, quicknet, randomnessOf, readSheet, recordOf } = await import(
+    '@tally/draw'
+  );
   await breathe();
   const beacon = proof.beacon.isSimulated ? proof.beacon : quicknet;
-  const { commitment, seed, signature, order } = draw;
-  const published = order.map(({ key, outcome }) => ({ key, won: outcome === 'won' }));
-  const record = { commitment, seed: seed ?? '', sheet: text, sheetHash: draw.sheetHash ?? '', signature };
-  const found = checkDraw({ ...record, order: published }, beacon);
-  const sheet = readSheet(text);
+  const { signature, order, round, closedAt, post } = draw;
+  const found = checkDraw(recordOf(proof.draws, draw, sheets), beacon);
+  const sheet = readSheet(sheets.own);
+  const outAt = round === null ? null : momentOf(round, beacon);
   const isThisOne =
     sheet?.giveawayId === proof.giveawayId && sheet.draw === draw.number && sheet.winners === draw.winners;
-  const cameLater =
-    draw.round === null || (draw.closedAt !== null && momentOf(draw.round, beacon).getTime() > draw.closedAt.getTime());
+  const isAsSaid = sheet?.round === round && (sheet.timing === null || isSameTiming(sheet.timing, draw));
+  const cameLater = outAt === null || (closedAt !== null && outAt > closedAt);
   const areWinnersThemselves = order.every(
     ({ key, userId, salt }) => userId === null || salt === null || entryKey({ salt, userId }) === key,
   );
-  const isSheet = found.sheet && isThisOne;
-  const isBeacon = found.beacon && sheet?.round === draw.round && cameLater;
-  const isOrder = found.order && isSheet && isBeacon;
+  const grounds = {
+    seed: found.seed,
+    sheet: isThisOne ? found.sheet : 'wrong',
+    round: isAsSaid && cameLater ? found.round : 'wrong',
+    posted: found.posted,
+    beacon: found.beacon,
+  } as const;
+  const isOrder = found.order === 'right' && !Object.values(grounds).includes('wrong');
+  const areWinners = isOrder && found.winners === 'right' && areWinnersThemselves;
   return {
-    steps: {
-      seed: found.seed,
-      sheet: isSheet,
-      beacon: isBeacon,
-      order: isOrder,
-      winners: isOrder && found.winners && areWinnersThemselves,
-    },
+    steps: { ...grounds, order: isOrder ? 'right' : 'wrong', winners: areWinners ? 'right' : 'wrong' },
     entries: sheet?.entries ?? [],
     randomness: signature === null ? null : randomnessOf(signature),
+    version: sheet?.timing === null ? 1 : 2,
+    postedAt: post && discordTimeOf(post.messageId),
+    outAt,
   };
+}
+
+interface Timing {
+  readonly closedAt: Date;
+  readonly abandoned: readonly {
+    readonly round: number;
+    readonly sheetHash: string;
+    readonly postId: string | null;
+  }[];
+}
+
+/** What the page lists beside the steps is what the sheet itself says. */
+function isSameTiming({ closedAt, abandoned }: Timing, draw: ProvenDraw): boolean {
+  return (
+    closedAt.getTime() === draw.closedAt?.getTime() &&
+    abandoned.length === draw.abandoned.length &&
+    abandoned.every(({ round, sheetHash, postId }, place) => {
+      const said = draw.abandoned[place];
+      return said?.round === round && said.sheetHash === sheetHash && (said.post?.messageId ?? null) === postId;
+    })
+  );
+}
+
+/** The worst verdict on any step. */
+export const overallOf = (found: CheckedDraw['steps']): Verdict =>
+  (['wrong', 'unproven'] as const).find((each) => Object.values(found).includes(each)) ?? 'right';
+
+/** Without a beacon, there is no round that a post could come before. */
+export const stepsShown = (found: CheckedDraw['steps'], { round }: Pick<ProvenDraw, 'round'>): readonly Step[] =>
+  steps.filter((step) => round !== null || found[step] !== 'unproven' || step === 'beacon');
+
+/** Draws that should have come before the newest one, and were never shown. */
+export async function findMissingDraws({ draws }: Pick<GiveawayProof, 'draws'>): Promise<readonly number[]> {
+  const { missingDraws } = await import('@tally/draw');
+  return missingDraws(draws.map(({ number, drawnAt }) => ({ number, isDrawn: drawnAt !== null })));
 }
 
 /** What somebody pastes to find themselves: a receipt, or their salt with their Discord id. */

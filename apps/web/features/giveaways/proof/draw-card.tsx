@@ -2,7 +2,7 @@
 
 import type { GiveawayProof, ProvenDraw } from '@tally/contract/giveaway-views';
 import { useQuery } from '@tanstack/react-query';
-import { Check, Download, X } from 'lucide-react';
+import { Check, CircleQuestionMark, Download, type LucideIcon, X } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { dateTime } from '../../../lib/format.ts';
 import { Failed } from '../../../shell/failed.tsx';
@@ -13,7 +13,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { checkQuery, sheetPath } from '../api.ts';
 import { ByHand } from './by-hand.tsx';
-import { type CheckedDraw, type Step, steps } from './check.ts';
+import { type CheckedDraw, overallOf, type Step, steps, stepsShown, type Verdict } from './check.ts';
 import { Drawn } from './lists.tsx';
 
 interface CardProps {
@@ -49,7 +49,7 @@ export function DrawCard({ proof, draw, origin }: CardProps) {
         {!isOver && <p className="text-muted">{t('waits', { round: draw.round ?? 0 })}</p>}
         {isOver && check.error && <Failed error={check.error} onRetry={() => void check.refetch()} />}
         {isOver && check.isPending && <Checking />}
-        {check.data && <Result draw={draw} checked={check.data} />}
+        {check.data && <Result proof={proof} draw={draw} checked={check.data} />}
         <Drawn draw={draw} />
         <Abandoned draw={draw} />
         {check.data && draw.seed !== null && (
@@ -65,45 +65,105 @@ export function DrawCard({ proof, draw, origin }: CardProps) {
   );
 }
 
-function Result({ draw, checked }: { draw: ProvenDraw; checked: CheckedDraw }) {
+function Result({ proof, draw, checked }: { proof: GiveawayProof; draw: ProvenDraw; checked: CheckedDraw }) {
   const t = useTranslations('giveaways.proof');
-  const isRight = steps.every((step) => checked.steps[step]);
+  const overall = overallOf(checked.steps);
   return (
     <div className="grid gap-3">
-      <output className={cx('block font-semibold text-lead', isRight ? 'text-ok' : 'text-red')}>
-        {t(isRight ? 'right' : 'wrong')}
-      </output>
+      {draw.round !== null && overall !== 'wrong' && <p className="text-lead">{t('forPeople')}</p>}
+      <output className={cx('block font-semibold text-lead', looks[overall].color)}>{t(overall)}</output>
       <ol className="grid gap-2">
-        {steps.map((step) => (
-          <StepLine key={step} step={step} isRight={checked.steps[step]} draw={draw} />
+        {stepsShown(checked.steps, draw).map((step) => (
+          <StepLine key={step} step={step} proof={proof} draw={draw} checked={checked} />
         ))}
       </ol>
     </div>
   );
 }
 
-function StepLine({ step, isRight, draw }: { step: Step; isRight: boolean; draw: ProvenDraw }) {
-  const t = useTranslations('giveaways.proof.steps');
-  const values = { round: draw.round ?? 0, hasBeacon: draw.round === null ? 'no' : 'yes' };
+const looks: Readonly<Record<Verdict, { icon: LucideIcon; color: string }>> = {
+  right: { icon: Check, color: 'text-ok' },
+  unproven: { icon: CircleQuestionMark, color: 'text-warn' },
+  wrong: { icon: X, color: 'text-red' },
+};
+
+function StepLine({
+  step,
+  proof,
+  draw,
+  checked,
+}: {
+  step: Step;
+  proof: GiveawayProof;
+  draw: ProvenDraw;
+  checked: CheckedDraw;
+}) {
+  const t = useTranslations('giveaways.proof');
+  const locale = useLocale();
+  const { postedAt, outAt, version } = checked;
+  const verdict = checked.steps[step];
+  const values = {
+    round: draw.round ?? 0,
+    hasBeacon: draw.round === null ? 'no' : 'yes',
+    isRedraw: draw.number > 1 ? 'yes' : 'no',
+    mode: proof.mode,
+    why: version === 1 ? 'old' : draw.round === null ? 'none' : 'late',
+    time: postedAt ? dateTime(postedAt, locale) : '',
+    seconds: postedAt && outAt ? Math.round((outAt.getTime() - postedAt.getTime()) / 1000) : 0,
+  };
+  const { icon, color } = looks[verdict];
   return (
-    <li className="flex items-start gap-2.5" data-step={step} data-right={isRight}>
-      <Icon of={isRight ? Check : X} className={isRight ? 'mt-0.5 shrink-0 text-ok' : 'mt-0.5 shrink-0 text-red'} />
-      <span className={isRight ? undefined : 'text-red'}>{t(`${step}.${isRight ? 'right' : 'wrong'}`, values)}</span>
+    <li className="flex items-start gap-2.5" data-step={step} data-verdict={verdict}>
+      <Icon of={icon} className={cx('mt-0.5 shrink-0', color)} />
+      <span className={verdict === 'right' ? undefined : color}>
+        {stepText(t, step, verdict, values)}
+        {step === 'posted' && draw.post && (
+          <>
+            {' '}
+            <a className="underline" href={draw.post.url} target="_blank" rel="noreferrer">
+              {t('openPost')}
+            </a>
+          </>
+        )}
+      </span>
     </li>
   );
 }
 
-/** Sheets that came too late for their round. */
-function Abandoned({ draw: { abandoned } }: { draw: ProvenDraw }) {
+/** Only steps that rest on time or on the beacon can be unproven. */
+function stepText(
+  t: ReturnType<typeof useTranslations<'giveaways.proof'>>,
+  step: Step,
+  verdict: Verdict,
+  values: Record<string, string | number>,
+): string {
+  if (verdict !== 'unproven') return t(`steps.${step}.${verdict}`, values);
+  return step === 'round' || step === 'posted' || step === 'beacon' ? t(`steps.${step}.unproven`, values) : '';
+}
+
+/** Earlier lists, each with the reason and the message that showed it. */
+function Abandoned({ draw: { abandoned, round: decided } }: { draw: ProvenDraw }) {
   const t = useTranslations('giveaways.proof');
   if (abandoned.length === 0) return null;
   return (
     <div className="text-muted text-small">
       <p>{t('abandoned')}</p>
       <ul className="mt-1 grid gap-1">
-        {abandoned.map(({ round, sheetHash }) => (
+        {abandoned.map(({ round, sheetHash, post }, place) => (
           <li key={round}>
-            {t('abandonedRound', { round })} <code className="break-all">{sheetHash}</code>
+            {t('abandonedRound', {
+              round,
+              why: decided === null && place === abandoned.length - 1 ? 'silent' : 'late',
+            })}{' '}
+            <code className="break-all">{sheetHash}</code>
+            {post && (
+              <>
+                {' '}
+                <a className="underline" href={post.url} target="_blank" rel="noreferrer">
+                  {t('openPost')}
+                </a>
+              </>
+            )}
           </li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { dateTime } from '../../../lib/format.ts';
 import { Fetching } from '../../../shell/fetching.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
-import { type GiveawayAddress, isOpen, proofQuery } from '../api.ts';
+import { type GiveawayAddress, isOpen, missingDrawsQuery, proofQuery } from '../api.ts';
 import { StateBadge } from '../state-badge.tsx';
 import { DrawCard } from './draw-card.tsx';
 import { FindYourself } from './find-yourself.tsx';
@@ -51,6 +51,7 @@ function Proof({ proof, receipt, origin }: { proof: GiveawayProof; receipt: stri
       </header>
       {beacon.isSimulated && <p className="rounded-card border border-warn/45 px-3 py-2 text-warn">{t('simulated')}</p>}
       {mode === 'drop' ? <Presses proof={proof} /> : made.length === 0 && <NotYet proof={proof} />}
+      <MissingDraws proof={proof} />
       {made.map((draw) => (
         <DrawCard key={draw.number} proof={proof} draw={draw} origin={origin} />
       ))}
@@ -61,12 +62,24 @@ function Proof({ proof, receipt, origin }: { proof: GiveawayProof; receipt: stri
           {t('notProven.title')}
         </h2>
         <ul className="mt-2 grid max-w-prose list-disc gap-1 ps-5 text-muted">
-          {(['people', 'reasons', 'prizes'] as const).map((each) => (
+          {(['people', 'reasons', 'prizes', 'dates'] as const).map((each) => (
             <li key={each}>{t(`notProven.${each}`)}</li>
           ))}
         </ul>
       </section>
     </div>
+  );
+}
+
+/** A redraw says how many draws came before it: one that is not here was hidden. */
+function MissingDraws({ proof }: { proof: GiveawayProof }) {
+  const t = useTranslations('giveaways.proof');
+  const missing = useQuery(missingDrawsQuery(proof)).data ?? [];
+  if (missing.length === 0) return null;
+  return (
+    <p role="alert" className="rounded-card border border-red px-3 py-2 text-red">
+      {t('missing', { count: missing.length, draws: missing.join(', ') })}
+    </p>
   );
 }
 

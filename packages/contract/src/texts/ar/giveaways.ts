@@ -2,6 +2,7 @@ import type { Texts } from '../index.ts';
 
 export const giveaways: Texts['giveaways'] = {
   theMessage: 'رسالة السحب',
+  theSheet: 'بصمة قائمة المشاركات في السحب',
   theResult: 'نتيجة السحب',
   theRole: 'الفائزون بالسحوبات',
   need: 'دخول السحب «{name}»',
@@ -61,6 +62,9 @@ export const giveaways: Texts['giveaways'] = {
   isClosed:
     'أُغلق: {people, plural, zero {لا أحد} one {شخص واحد} two {شخصان} few {{people} أشخاص} many {{people} شخصًا} other {{people} شخص}}، {tickets, plural, zero {لا مشاركات} one {مشاركة واحدة} two {مشاركتان} few {{tickets} مشاركات} many {{tickets} مشاركة} other {{tickets} مشاركة}}.',
   closedLate: 'كان موعد انتهائه {end} وأُغلق {closed} لأن البوت كان غائبًا. لم يستطع أحد المشاركة بعد الموعد.',
+  sheetPost:
+    'أُغلقت المشاركة في سحب **{prize}**: {people, plural, zero {لا أحد} one {شخص واحد} two {شخصان} few {{people} أشخاص} many {{people} شخصًا} other {{people} شخص}}، {tickets, plural, zero {لا مشاركات} one {مشاركة واحدة} two {مشاركتان} few {{tickets} مشاركات} many {{tickets} مشاركة} other {{tickets} مشاركة}}.\nSHA-256 `{hash}`',
+  sheetPostRound: 'تحسمه الجولة {round} من المنارة العامة، وهي تصدر بعد هذه الرسالة، فلا يمكن اختيار القائمة لتناسبها.',
   sheetIs: 'القائمة `{hash}`',
   roundIs: 'تحسمه الجولة {round} من المنارة العامة.',
   winnersAre:

@@ -1,5 +1,6 @@
 export const giveaways = {
   theMessage: 'the message of a giveaway',
+  theSheet: 'the fingerprint of the entries of a giveaway',
   theResult: 'the result of a giveaway',
   theRole: 'winners of giveaways',
   need: 'entering the giveaway “{name}”',
@@ -53,6 +54,10 @@ export const giveaways = {
   isClosed:
     'Closed: {people, plural, one {# person} other {# people}}, {tickets, plural, one {# entry} other {# entries}}.',
   closedLate: 'It was to end {end}, and was closed {closed}: the bot was away. Nobody could enter after the end.',
+  sheetPost:
+    'Entries for **{prize}** are closed: {people, plural, one {# person} other {# people}}, {tickets, plural, one {# entry} other {# entries}}.\nSHA-256 `{hash}`',
+  sheetPostRound:
+    'Round {round} of the public beacon decides. It comes out after this message, so the list could not be chosen to fit it.',
   sheetIs: 'Sheet `{hash}`',
   roundIs: 'Decided by round {round} of the public beacon.',
   winnersAre: '{count, plural, one {Winner:} other {Winners:}} {winners}',

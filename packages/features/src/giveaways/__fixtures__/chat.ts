@@ -1,6 +1,6 @@
 import { ChannelId, RoleId, ServerId, UserId } from '@tally/contract';
 import { permissionSet } from '@tally/discord/permissions';
-import { UpstreamError } from '@tally/kernel';
+import { firstIdAt, UpstreamError } from '@tally/kernel';
 
 export const ann = UserId.parse('111111111111111111');
 export const home = ServerId.parse('900000000000000001');
@@ -36,7 +36,7 @@ const member = { ...prizeRole, id: memberRole, name: 'Member', position: 2 };
 const botRole = { ...everyone, id: RoleId.parse('920000000000000003'), name: 'Bot', permissions: permissionSet('Administrator'), position: 3 };
 
 /** A chat as Discord would show it. */
-export const chat = { posts: new Map<string, Posted>(), edits: 0, left: new Set<string>(), lucky: new Set<string>(), isAway: false, mayInvite: true, next: 1n, pace: () => {} };
+export const chat = { posts: new Map<string, Posted>(), edits: 0, left: new Set<string>(), lucky: new Set<string>(), isAway: false, isMuted: false, mayInvite: true, next: 1n, pace: () => {}, now: () => new Date() };
 const shownAs = ({ content = '', message_reference: answered, allowed_mentions: wanted, embeds: [embed] = [], components = [] }: Payload): Posted => ({
   content,
   repliesTo: answered?.message_id,
@@ -48,13 +48,16 @@ const shownAs = ({ content = '', message_reference: answered, allowed_mentions: 
   text: [embed?.title, embed?.description, embed?.footer?.text].filter(Boolean).join('\n'),
   buttons: components.flatMap((row) => row.components.map(({ label = '', disabled = false }) => ({ label, disabled }))),
 });
+const muted = new UpstreamError({ world: 'discord', kind: 'denied', message: 'no', status: 403, upstreamCode: 50013 });
 const away = new UpstreamError({ world: 'discord', kind: 'down', message: 'away', status: 503 });
 export const discord = {
   messages: {
     async create({ payload }: { payload: Payload }) {
       if (chat.isAway) throw away;
+      if (chat.isMuted) throw muted;
       chat.pace();
-      const id = String(2_000_000_000_000_000_000n + chat.next++);
+      // As Discord makes them: the time, then a number.
+      const id = String(BigInt(firstIdAt(chat.now().getTime())) + chat.next++);
       chat.posts.set(id, shownAs(payload));
       return { id };
     },

@@ -1,5 +1,5 @@
 import { type GiveawayBody, UserId } from '@tally/contract';
-import { checkDraw, type DrawRecord } from '@tally/draw';
+import { checkDraw, type DrawRecord, recordOf, type Verdict } from '@tally/draw';
 import { AppError, seconds } from '@tally/kernel';
 import { deliveryJobs, sendDue } from '@tally/pipeline/delivery';
 import { carryOutJob } from '@tally/pipeline/roles';
@@ -19,11 +19,17 @@ export const refusal = async (work: Promise<unknown>) =>
     () => null,
     (error: unknown) => (error instanceof AppError ? error.code : String(error)),
   );
-export const posts = () => [...chat.posts.values()];
+const isOfSheet = ({ content }: { content: string }) => content.startsWith('Entries for **');
+/** Messages about giveaways, but those that only show the hash of a sheet. */
+export const posts = () => [...chat.posts.values()].filter((post) => !isOfSheet(post));
+/** Messages with the hash of a sheet, by id. */
+export const sheetPosts = () =>
+  [...chat.posts].filter(([, post]) => isOfSheet(post)).map(([id, post]) => ({ id, ...post }));
 export const userOf = (place: number) => UserId.parse(String(300_000_000_000_000_000n + BigInt(place)));
 
 /** A server in which giveaways are held: what people do there, and time that passes. */
 export function hallOf(getWorld: () => TestWorld) {
+  chat.now = () => getWorld().clock.now();
   const asAnn = () => getWorld().ctx({ caller: person(ann) });
 
   const jobs = [...deliveryJobs, carryOutJob, ...(giveaways.jobs ?? [])];
@@ -80,23 +86,21 @@ export function hallOf(getWorld: () => TestWorld) {
   const enterMany = async (id: string, count: number) =>
     await Promise.all(Array.from({ length: count }, (_, place) => enter(id, place)));
 
-  async function recordOf(id: string, number: number): Promise<DrawRecord> {
-    const proof = await readProof(getWorld().ctx(), await row(id));
-    const draw = proof.draws.find((each) => each.number === number);
-    const sheet = await new Response((await openSheet(getWorld().ctx(), await row(id), number)).stream as never).text();
-    if (!draw?.seed || !draw.sheetHash) throw new Error('it is not drawn');
-    const { commitment, seed, sheetHash, signature, order } = draw;
-    return {
-      commitment,
-      seed,
-      sheet,
-      sheetHash,
-      signature,
-      order: order.map(({ key, outcome }) => ({ key, won: outcome === 'won' })),
-    };
+  async function recordOfDraw(id: string, number: number): Promise<DrawRecord> {
+    const { draws } = await readProof(getWorld().ctx(), await row(id));
+    const draw = draws.find((each) => each.number === number);
+    const textOf = async (which: number) =>
+      await new Response((await openSheet(getWorld().ctx(), await row(id), which)).stream as never).text();
+    if (!draw?.seed) throw new Error('it is not drawn');
+    return recordOf(draws, draw, { own: await textOf(number), first: await textOf(1) });
   }
-  const isGreen = async (id: string, number = 1) =>
-    Object.values(checkDraw(await recordOf(id, number), getWorld().ctx().beacon.network)).every(Boolean);
+  const stepsOf = async (id: string, number = 1) =>
+    checkDraw(await recordOfDraw(id, number), getWorld().ctx().beacon.network);
+  /** The worst verdict on any step. */
+  async function verdictOf(id: string, number = 1): Promise<Verdict> {
+    const verdicts = Object.values(await stepsOf(id, number));
+    return (['wrong', 'unproven'] as const).find((each) => verdicts.includes(each)) ?? 'right';
+  }
 
-  return { asAnn, work, workOnce, drawNow, row, create, ended, enter, enterMany, recordOf, isGreen };
+  return { asAnn, work, workOnce, drawNow, row, create, ended, enter, enterMany, recordOf: recordOfDraw, stepsOf, verdictOf };
 }

@@ -55,7 +55,7 @@ const said = ({ named }: Winners): MessagePayload => ({
   allowed_mentions: noMentions,
 });
 
-const replyTo = ({ messageId }: Scene['row']): Pick<MessagePayload, 'message_reference'> =>
+export const replyTo = ({ messageId }: Scene['row']): Pick<MessagePayload, 'message_reference'> =>
   messageId ? { message_reference: { message_id: messageId, fail_if_not_exists: false } } : {};
 
 /** About a draw without winners there is nothing to congratulate on, whatever the owner has written for those with some. */

@@ -1,5 +1,14 @@
 import type { UserId } from '@tally/contract';
-import { hashSheet, momentOf, roundAfter, totalOf, writeSheet } from '@tally/draw';
+import {
+  type AbandonedSheet,
+  discordTimeOf,
+  hashSheet,
+  momentOf,
+  roundAfter,
+  type Sheet,
+  totalOf,
+  writeSheet,
+} from '@tally/draw';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, days, declareJob } from '@tally/kernel';
 import { amend } from '@tally/pipeline/delivery';
@@ -9,8 +18,9 @@ import { isDrop, readTerms } from '../match/terms.ts';
 import { changeDraw, findDraw, listDrawn } from '../store/draws.ts';
 import { listSheetEntries } from '../store/entries.ts';
 import { findGiveaway, step } from '../store/giveaways.ts';
-import type { DrawRow, GiveawayRow } from '../tables.ts';
+import type { Abandoned, DrawRow, GiveawayRow } from '../tables.ts';
 import { note } from './note.ts';
+import { postSheet } from './sheet-post.ts';
 import { wrongState } from './wrong-state.ts';
 
 export const drawJob = declareJob({
@@ -62,8 +72,8 @@ interface Drawing {
 }
 
 /**
- * Who takes part in the draw stands fixed from here on. Its hash goes into the message, and only what the beacon says
- * after that decides.
+ * Fixes who takes part in the draw. The hash of the list is posted, and only what the beacon says after that decides.
+ * Without a beacon there is no round that the post could come before.
  */
 export async function fixSheet(ctx: Ctx, tx: Db, row: GiveawayRow, drawing: Drawing): Promise<void> {
   const which = { giveawayId: row.id, number: row.draw };
@@ -71,12 +81,16 @@ export async function fixSheet(ctx: Ctx, tx: Db, row: GiveawayRow, drawing: Draw
   if (!former) throw new Error(`The giveaway ${row.id} has no draw ${row.draw}.`);
   const now = ctx.clock.now();
   const hasBeacon = !isDrop(readTerms(row)) && !drawing.isWithoutBeacon && ctx.beacon.isOn;
-  const abandoned = abandonedOf(former);
-  const round = hasBeacon ? roundAfter(now, ctx.beacon.network, abandoned.length) : null;
+  const abandoned = abandonedOf(former, now);
+  const madeAt = new Date(abandoned.at(-1)?.at ?? now);
+  const round = hasBeacon ? roundAfter(madeAt, ctx.beacon.network, abandoned.length) : null;
   const leftOut = await keysLeftOut(tx, row, drawing);
   const entries = await listSheetEntries(tx, row.id, leftOut);
   const { winners, leavesOutWinners } = drawing;
-  const sheet = writeSheet({ giveawayId: row.id, draw: row.draw, winners, round, entries });
+  const closedAt = former.closedAt ?? now;
+  const timing = isOfVersion1(former) ? null : { closedAt, abandoned: abandoned.map(asTold) };
+  const fixed: Sheet = { giveawayId: row.id, draw: row.draw, winners, round, timing, entries };
+  const sheet = writeSheet(fixed);
   await changeDraw(tx, which, {
     winners,
     leavesOutWinners,
@@ -86,22 +100,33 @@ export async function fixSheet(ctx: Ctx, tx: Db, row: GiveawayRow, drawing: Draw
     tickets: totalOf(entries),
     round,
     abandoned,
-    closedAt: former.closedAt ?? now,
-    publishedAt: null,
+    closedAt,
+    publishedAt: round === null ? now : null,
+    postId: null,
   });
   const at = round === null ? now : momentOf(round, ctx.beacon.network);
   await ctx.queue.send(drawJob, which, { tx, singletonKey: keyOf(which), startAfter: at });
-  if (row.messageKey)
-    await amend(ctx, tx, row.messageKey, {
-      about: { sheetHash: hashSheet(sheet) },
-      giveUpAt: new Date(now.getTime() + days(1)),
-    });
+  if (round !== null)
+    await postSheet(ctx, tx, row, { ...fixed, round, sheetHash: hashSheet(sheet), place: abandoned.length });
+  if (row.messageKey) await amend(ctx, tx, row.messageKey, { giveUpAt: new Date(now.getTime() + days(1)) });
 }
 
-/** A sheet that was made before and never counted. */
-function abandonedOf({ abandoned, round, sheetHash }: DrawRow): DrawRow['abandoned'] {
-  return round !== null && sheetHash !== null ? [...abandoned, { round, sheetHash }] : abandoned;
+/** A draw ends with the version that it began with: an upgrade may fall between two of its sheets. */
+const isOfVersion1 = ({ sheet }: DrawRow): boolean => sheet?.startsWith('tally-draw 1\n') ?? false;
+
+/** Adds the sheet that was made before and does not count. Our clock may be behind that of Discord. */
+function abandonedOf({ abandoned, round, sheetHash, postId }: DrawRow, now: Date): DrawRow['abandoned'] {
+  if (round === null || sheetHash === null) return abandoned;
+  const at = new Date(Math.max(now.getTime(), postId ? discordTimeOf(postId).getTime() : 0)).toISOString();
+  return [...abandoned, { round, sheetHash, postId, at }];
 }
+
+const asTold = ({ round, sheetHash, postId = null, at }: Abandoned): AbandonedSheet => ({
+  round,
+  sheetHash,
+  postId,
+  at: new Date(at ?? Number.NaN),
+});
 
 /** Who stays a winner cannot win once more, even where earlier winners may. */
 async function keysLeftOut(tx: Db, { id, draw }: GiveawayRow, { leavesOutWinners }: Drawing): Promise<string[]> {

@@ -7,14 +7,14 @@ import {
   renderLastChance,
   renderLog,
   renderResult,
+  renderSheetPost,
   type Scene,
   type Written,
 } from '../render/index.ts';
 import { changeGiveaway, findGiveaway, listByIds } from '../store/giveaways.ts';
-import type { GiveawayRow } from '../tables.ts';
-import { drawJob, keyOf } from './close.ts';
 import { publish } from './draw.ts';
 import { asSent, loadTemplates, sceneOf } from './scene.ts';
+import { sheetFacts } from './sheet-post.ts';
 
 /** The messages say what holds at the moment they are sent, in the words that their server has then. */
 export async function compose(ctx: Ctx, deliveries: readonly Delivery[]): Promise<Composition[]> {
@@ -31,11 +31,13 @@ export async function compose(ctx: Ctx, deliveries: readonly Delivery[]): Promis
   );
 }
 
-function writtenFor(scene: Scene, { kind, about }: Delivery): Written {
+function writtenFor(scene: Scene, delivery: Delivery): Written {
+  const { kind, about } = delivery;
   if (kind === 'result') {
     const number = Number(about['draw'] ?? scene.row.draw);
     return renderResult(scene, { number, part: Number(about['part'] ?? 1) });
   }
+  if (kind === 'sheet') return { payload: renderSheetPost(scene, sheetFacts(delivery)), identity: null };
   if (kind === 'lastChance') return { payload: renderLastChance(scene), identity: null };
   if (kind === 'log') return { payload: renderLog(scene, about['happened'] as readonly Happened[]), identity: null };
   return renderGiveaway(scene);
@@ -45,31 +47,35 @@ function writtenFor(scene: Scene, { kind, about }: Delivery): Written {
 export async function settle(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {
   for (const delivery of deliveries) {
     if (delivery.kind === 'giveaway') await settleMessage(ctx, delivery);
+    else if (delivery.kind === 'sheet') await settleSheet(ctx, delivery);
     else if (delivery.state === 'failed')
       await reportUnposted(ctx, delivery, { what: { say: 'giveaways.theResult' }, path: '/giveaways' });
   }
 }
 
-async function loseMessage(ctx: Ctx, { id: giveawayId, draw: number, state }: GiveawayRow): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
-    await changeGiveaway(tx, giveawayId, { isMessageLost: true });
-    const which = { giveawayId, number };
-    if (state === 'drawing') await ctx.queue.send(drawJob, which, { tx, singletonKey: keyOf(which) });
-  });
+/** Without a post the draw goes on, and its proof says what is missing. */
+async function settleSheet(ctx: Ctx, delivery: Delivered): Promise<void> {
+  if (delivery.state === 'queued') return;
+  const { draw, sheetHash } = sheetFacts(delivery);
+  const isPosted = delivery.state === 'posted' || delivery.state === 'edited';
+  const postId = isPosted ? delivery.messageId : null;
+  await publish(ctx, { giveawayId: delivery.subject, number: draw, sheetHash, postId });
+  if (delivery.state === 'failed')
+    await reportUnposted(ctx, delivery, {
+      what: { say: 'giveaways.theSheet' },
+      path: `/giveaways/${delivery.subject}`,
+    });
 }
 
 async function settleMessage(ctx: Ctx, delivery: Delivered): Promise<void> {
   const row = await findGiveaway(ctx.db, delivery.subject);
   if (row?.messageKey !== delivery.dedupeKey) return;
-  const { state, about } = delivery;
+  const { state } = delivery;
   switch (state) {
     case 'posted':
     case 'edited':
       if (row.messageId !== delivery.messageId) {
         await changeGiveaway(ctx.db, row.id, { messageId: delivery.messageId });
-      }
-      if (row.state === 'drawing' && typeof about['sheetHash'] === 'string') {
-        await publish(ctx, { giveawayId: row.id, number: row.draw }, about['sheetHash']);
       }
       return;
     case 'removed':
@@ -77,7 +83,7 @@ async function settleMessage(ctx: Ctx, delivery: Delivered): Promise<void> {
     case 'skipped':
     case 'unconfirmed': {
       // It goes on without its message: it is drawn, and stands on the page of the proof.
-      if (!row.isMessageLost) await loseMessage(ctx, row);
+      if (!row.isMessageLost) await changeGiveaway(ctx.db, row.id, { isMessageLost: true });
       const what = { say: 'giveaways.theMessage' } as const;
       const path = `/giveaways/${row.id}`;
       await reportUnposted(ctx, delivery, { what, path });

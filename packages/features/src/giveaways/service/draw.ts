@@ -1,5 +1,14 @@
-import { type Drawn, drawOrder, momentOf, randomnessOf, readSheet } from '@tally/draw';
-import { type Ctx, days, minutes } from '@tally/kernel';
+import type { MessageId } from '@tally/contract';
+import {
+  BEACON_PATIENCE_MS,
+  type Drawn,
+  drawOrder,
+  isPostedLate,
+  momentOf,
+  randomnessOf,
+  readSheet,
+} from '@tally/draw';
+import type { Ctx } from '@tally/kernel';
 import { readTerms } from '../match/terms.ts';
 import { changeDraw, findDraw } from '../store/draws.ts';
 import { listByKeys } from '../store/entries.ts';
@@ -10,12 +19,9 @@ import { finish, type Outcome } from './finish.ts';
 import { freezes } from './freeze.ts';
 import { findMembers, judgeDrawn } from './known.ts';
 import { openSeed } from './seeds.ts';
+import { SHEET_PATIENCE_MS } from './sheet-post.ts';
 
 const AGAIN_SECONDS = 3;
-/** How long the beacon may be away before the seed alone decides. */
-const BEACON_PATIENCE_MS = minutes(10);
-/** How long the draw waits for its sheet to stand in the channel; then it stands on the page of the proof. */
-const SHEET_PATIENCE_MS = days(1);
 
 type Which = { readonly giveawayId: string; readonly number: number };
 
@@ -26,10 +32,10 @@ export async function goOnDrawing(ctx: Ctx, which: Which): Promise<void> {
   if (await freezes(ctx, row)) return;
   const now = ctx.clock.now();
   if (!draw.publishedAt) {
-    const isLate = now.getTime() - (draw.closedAt ?? now).getTime() > SHEET_PATIENCE_MS;
-    // Its outcome calls for the next look.
-    if (!isLate && row.messageKey && !row.isMessageLost) return;
-    await publish(ctx, which);
+    // The outcome of its post calls for the next look.
+    const waited = now.getTime() - (draw.closedAt ?? now).getTime();
+    if (waited <= SHEET_PATIENCE_MS || draw.sheetHash === null) return;
+    await publish(ctx, { ...which, sheetHash: draw.sheetHash, postId: null });
     return await goOnDrawing(ctx, which);
   }
   if (draw.round === null) return await decide(ctx, { row, draw, signature: null });
@@ -47,31 +53,33 @@ export async function goOnDrawing(ctx: Ctx, which: Which): Promise<void> {
   });
 }
 
+interface Published extends Which {
+  readonly sheetHash: string;
+  /** Null: the hash could not be posted, so that it is on the page of the proof alone. */
+  readonly postId: MessageId | null;
+}
+
 /**
- * Its sheet stands where people see it. If the round had come out before that, somebody could have known the outcome of a
- * sheet that nobody had seen: then another round decides, on another sheet.
+ * The hash is where people see it. Where Discord dates its post after the round, somebody could have known the outcome of
+ * a list that no one had seen: another list is made, and a later round decides.
  */
-export async function publish(ctx: Ctx, { giveawayId, number }: Which, sheetHash?: string): Promise<void> {
+export async function publish(ctx: Ctx, { giveawayId, number, sheetHash, postId }: Published): Promise<void> {
+  const which = { giveawayId, number };
+  const { network } = ctx.beacon;
   await ctx.db.transaction(async (tx) => {
     const row = await lockGiveaway(tx, giveawayId);
-    const draw = await findDraw(tx, { giveawayId, number });
-    if (!row || row.state !== 'drawing' || row.draw !== number || !draw || draw.drawnAt || draw.publishedAt) return;
-    if (sheetHash !== undefined && sheetHash !== draw.sheetHash) return;
-    const now = ctx.clock.now();
-    const isTooLate = draw.round !== null && momentOf(draw.round, ctx.beacon.network) <= now;
-    if (isTooLate) {
+    const draw = await findDraw(tx, which);
+    if (row?.state !== 'drawing' || row.draw !== number || !draw || draw.drawnAt || draw.publishedAt) return;
+    if (draw.round === null || draw.sheetHash !== sheetHash) return;
+    if (postId !== null && isPostedLate(postId, draw.round, network)) {
+      await changeDraw(tx, which, { postId });
       const winners = draw.winners ?? readTerms(row).winnerCount;
       await fixSheet(ctx, tx, row, { winners, leavesOutWinners: draw.leavesOutWinners });
+      return;
     }
-    // On the page of the proof it stands the moment that it is written.
-    if (isTooLate && sheetHash !== undefined) return;
-    await changeDraw(tx, { giveawayId, number }, { publishedAt: now });
-    const startAfter = draw.round === null || isTooLate ? now : momentOf(draw.round, ctx.beacon.network);
-    await ctx.queue.send(
-      drawJob,
-      { giveawayId, number },
-      { tx, singletonKey: keyOf({ giveawayId, number }), startAfter },
-    );
+    await changeDraw(tx, which, { postId, publishedAt: ctx.clock.now() });
+    const startAfter = momentOf(draw.round, network);
+    await ctx.queue.send(drawJob, which, { tx, singletonKey: keyOf(which), startAfter });
   });
 }
 

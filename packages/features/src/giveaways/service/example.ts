@@ -90,6 +90,7 @@ export function factsOf(ctx: Ctx, about: Imagined): Facts {
     abandoned: [],
     closedAt: null,
     publishedAt: null,
+    postId: null,
     drawnAt: null,
   };
   return { row, terms, draw, drawn };

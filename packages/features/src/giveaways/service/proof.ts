@@ -1,4 +1,4 @@
-import type { GiveawayProof, ProvenDraw } from '@tally/contract';
+import type { GiveawayProof, MessageId, ProvenDraw } from '@tally/contract';
 import { AppError, type Ctx, type Download } from '@tally/kernel';
 import { listLooks } from '../../servers/index.ts';
 import { readTerms } from '../match/terms.ts';
@@ -31,14 +31,18 @@ export async function readProof(ctx: Ctx, row: GiveawayRow): Promise<GiveawayPro
     endsAt: row.endsAt,
     people: row.people,
     beacon: { ...network, isSimulated },
-    draws: draws.map((draw) => asProven(ctx, draw, drawn)),
+    draws: draws.map((draw) => asProven(ctx, row, { draw, drawn })),
     removed,
     presses: presses.flatMap(({ key, interactionId }) => (interactionId ? [{ key, interactionId }] : [])),
   };
 }
 
-function asProven(ctx: Ctx, draw: Omit<DrawRow, 'sheet'>, drawn: readonly DrawnRow[]): ProvenDraw {
-  const { number, commitment, round, signature, abandoned, closedAt, drawnAt, sheetHash } = draw;
+function asProven(
+  ctx: Ctx,
+  row: GiveawayRow,
+  { draw, drawn }: { readonly draw: Omit<DrawRow, 'sheet'>; readonly drawn: readonly DrawnRow[] },
+): ProvenDraw {
+  const { number, commitment, round, signature, closedAt, drawnAt, sheetHash } = draw;
   return {
     number,
     commitment,
@@ -49,7 +53,12 @@ function asProven(ctx: Ctx, draw: Omit<DrawRow, 'sheet'>, drawn: readonly DrawnR
     sheetHash,
     round,
     signature,
-    abandoned: [...abandoned],
+    post: postOf(row, draw.postId),
+    abandoned: draw.abandoned.map(({ round, sheetHash, postId = null }) => ({
+      round,
+      sheetHash,
+      post: postOf(row, postId),
+    })),
     closedAt,
     drawnAt,
     order: drawn
@@ -67,6 +76,12 @@ function asProven(ctx: Ctx, draw: Omit<DrawRow, 'sheet'>, drawn: readonly DrawnR
       }),
   };
 }
+
+const postOf = (
+  { serverId, channelId }: Pick<GiveawayRow, 'serverId' | 'channelId'>,
+  messageId: MessageId | null,
+): ProvenDraw['post'] =>
+  messageId && { messageId, url: `https://discord.com/channels/${serverId}/${channelId}/${messageId}` };
 
 /** The exact bytes whose hash was published. */
 export async function readSheet(ctx: Ctx, row: GiveawayRow, number: number): Promise<Download> {
