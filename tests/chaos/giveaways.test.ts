@@ -169,7 +169,7 @@ describe.skipIf(!postgres)('giveaways', () => {
       const ending = Promise.all(all.map(end));
       await kill('ending');
       await ending;
-      await until(() => expect(saying('Closed:')).not.toEqual([]));
+      await until(() => expect(saying('Entries for **Lamp', 'SHA-256')).not.toEqual([]));
       await kill('sheet posted');
       await until(() => expect(saying('Lamp', 'Congratulations')).not.toEqual([]));
       await kill('announcing');

@@ -95,12 +95,18 @@ export const GiveawayEvent = z
   .meta({ id: 'GiveawayEvent' });
 export type GiveawayEvent = z.infer<typeof GiveawayEvent>;
 
+/** A winner of a draw, and when they claimed the prize. */
+export const GiveawayWinner = z
+  .object({ userId: UserId, username: z.string(), draw: int(1), claimedAt: isoDate.nullable() })
+  .meta({ id: 'GiveawayWinner' });
+export type GiveawayWinner = z.infer<typeof GiveawayWinner>;
+
 /** One giveaway with its course: entries by the minute, and what happened. */
 export const GiveawayPage = z
   .object({
     giveaway: Giveaway,
     /** Those in whose place nobody else was drawn. */
-    winners: z.array(z.object({ userId: UserId, username: z.string(), hasClaimed: z.boolean() })),
+    winners: z.array(GiveawayWinner),
     entriesByMinute: z.array(z.object({ at: isoDate, people: count })),
     events: z.array(GiveawayEvent),
   })

@@ -143,11 +143,11 @@ export const giveaways = {
     access: manager('guildId'),
     once: true,
     params: address,
-    /** Without them: in place of all winners, as many as before, earlier winners left out. */
+    /** Without them: in place of all winners who have not claimed, earlier winners left out. */
     body: z.object({
       winnerCount: int(1, 100).optional(),
       excludeEarlierWinners: z.boolean().optional(),
-      /** The other winners stay. */
+      /** The other winners stay. A winner who has claimed is only replaced when named here. */
       replace: z.array(UserId).min(1).max(100).optional(),
     }),
     reply: sentence,

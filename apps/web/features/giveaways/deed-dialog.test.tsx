@@ -1,11 +1,11 @@
-import { ServerId } from '@tally/contract/ids';
+import { ServerId, UserId } from '@tally/contract/ids';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import messages from '../../messages/en-US/giveaways.json' with { type: 'json' };
 import type { Deed } from './api.ts';
-import { type Acted, useEffectOf } from './deed-dialog.tsx';
+import { type Acted, keptAtFirst, useEffectOf } from './deed-dialog.tsx';
 import { deedsOf } from './deeds-of.ts';
 
 const lamp: Acted = {
@@ -44,4 +44,20 @@ test('only what is possible now is offered', () => {
   expect(deedsOf({ state: 'drawing', isMessageLost: false })).toEqual([]);
   expect(deedsOf({ state: 'paused', isMessageLost: false })).toContain('resume');
   expect(deedsOf({ state: 'ended', isMessageLost: true })).toEqual(['resend', 'reroll', 'duplicate', 'remove']);
+});
+
+test('a reroll leaves claimed prizes alone at first, and from a card it is about one winner', () => {
+  const [claimer, sleeper, other] = ['1', '2', '3'].map((each) => UserId.parse(each.repeat(18))) as [
+    UserId,
+    UserId,
+    UserId,
+  ];
+  const winners = [claimer, sleeper, other].map((userId) => ({
+    userId,
+    username: userId,
+    draw: 1,
+    claimedAt: userId === claimer ? new Date() : null,
+  }));
+  expect(keptAtFirst(winners)).toEqual([claimer]);
+  expect(keptAtFirst(winners, sleeper)).toEqual([claimer, other]);
 });

@@ -1,6 +1,6 @@
 'use client';
 
-import type { Giveaway } from '@tally/contract/giveaway-views';
+import type { Giveaway, GiveawayWinner } from '@tally/contract/giveaway-views';
 import type { UserId } from '@tally/contract/ids';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Dices, Flag, type LucideIcon, Pause, Play, Send, Trash2 } from 'lucide-react';
@@ -36,15 +36,22 @@ export function useEffectOf({ winnerCount, currentEntries: people, state }: Acte
   };
 }
 
+/** A claimed prize stays where it is unless the manager chooses otherwise. */
+export const keptAtFirst = (winners: readonly GiveawayWinner[], only?: UserId): readonly UserId[] =>
+  winners.flatMap(({ userId, claimedAt }) => (claimedAt || (only && userId !== only) ? [userId] : []));
+
 /** Says what will happen, and does it. */
 export function DeedDialog({
   giveaway,
   deed,
+  only,
   onClose,
   onDone,
 }: {
   giveaway: Acted;
   deed: Deed;
+  /** Of a reroll: the winner to replace. */
+  only?: UserId;
   onClose: () => void;
   onDone?: () => void;
 }) {
@@ -52,10 +59,12 @@ export function DeedDialog({
   const act = useCreate(doDeed(useQueryClient(), { guildId: giveaway.guildId, giveawayId: giveaway.giveawayId }));
   const refusal = useFailure(act.error);
   const course = useQuery({ ...courseQuery(giveaway), enabled: deed === 'reroll' });
-  const [kept, keep] = useState<readonly UserId[]>([]);
   const winners = course.data?.winners ?? [];
+  const [chosen, keep] = useState<readonly UserId[] | null>(null);
+  const kept = chosen ?? keptAtFirst(winners, only);
   const replaced = winners.map(({ userId }) => userId).filter((userId) => !kept.includes(userId));
-  const isPart = kept.length > 0;
+  // Chosen by hand, a winner is named: only by name is a claimed prize taken back.
+  const isPart = kept.length > 0 || chosen !== null;
   const effectOf = useEffectOf(isPart ? { ...giveaway, winnerCount: replaced.length } : giveaway);
   const isDanger = deed === 'remove' || deed === 'end';
   return (
@@ -79,7 +88,7 @@ export function DeedDialog({
         })
       }
     >
-      {winners.length > 1 && <ReplacedWinners winners={winners} kept={kept} onKeep={keep} />}
+      {(winners.length > 1 || kept.length > 0) && <ReplacedWinners winners={winners} kept={kept} onKeep={keep} />}
       {act.isError && (
         <p role="alert" className="text-red text-small">
           {refusal}

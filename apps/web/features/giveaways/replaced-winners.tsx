@@ -1,38 +1,63 @@
 'use client';
 
-import type { GiveawayPage } from '@tally/contract/giveaway-views';
+import type { GiveawayWinner } from '@tally/contract/giveaway-views';
 import type { UserId } from '@tally/contract/ids';
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
 
-/** In whose place somebody else is drawn. Whose box is empty stays a winner. */
+/** Chooses the winners to replace. A winner who has claimed is added only after a question. */
 export function ReplacedWinners({
   winners,
   kept,
   onKeep,
 }: {
-  winners: GiveawayPage['winners'];
+  winners: readonly GiveawayWinner[];
   kept: readonly UserId[];
   onKeep: (kept: readonly UserId[]) => void;
 }) {
   const t = useTranslations('giveaways.reroll');
+  const [asked, ask] = useState<GiveawayWinner | null>(null);
+  const replace = (userId: UserId) => onKeep(kept.filter((each) => each !== userId));
   return (
     <fieldset>
       <legend className="mb-1 font-semibold">{t('replaced')}</legend>
       <p className="mb-2 text-muted text-small">{t('hint')}</p>
       <ul className="max-h-64 overflow-y-auto">
-        {winners.map(({ userId, username, hasClaimed }) => (
-          <li key={userId} className="flex min-h-11 items-center gap-3 ps-2.5">
-            <Checkbox
-              label={username || userId}
-              checked={!kept.includes(userId)}
-              onChange={(isReplaced) => onKeep(isReplaced ? kept.filter((each) => each !== userId) : [...kept, userId])}
-            />
-            <bdi className="min-w-0 flex-1 truncate">{username || userId}</bdi>
-            {hasClaimed && <span className="text-muted text-small">{t('hasClaimed')}</span>}
+        {winners.map((winner) => (
+          <li key={winner.userId}>
+            <label className="flex min-h-11 cursor-pointer items-center gap-3 ps-2.5">
+              <Checkbox
+                label={nameOf(winner)}
+                checked={!kept.includes(winner.userId)}
+                onChange={(isReplaced) => {
+                  if (!isReplaced) onKeep([...kept, winner.userId]);
+                  else if (winner.claimedAt) ask(winner);
+                  else replace(winner.userId);
+                }}
+              />
+              <bdi className="min-w-0 flex-1 truncate">{nameOf(winner)}</bdi>
+              {winner.claimedAt && <span className="text-muted text-small">{t('hasClaimed')}</span>}
+            </label>
           </li>
         ))}
       </ul>
+      {asked && (
+        <Confirm
+          open
+          onOpenChange={(isOpen) => !isOpen && ask(null)}
+          title={t('withdrawTitle', { name: nameOf(asked) })}
+          description={t('withdrawText', { name: nameOf(asked) })}
+          verb={t('withdraw')}
+          onConfirm={() => {
+            replace(asked.userId);
+            ask(null);
+          }}
+        />
+      )}
     </fieldset>
   );
 }
+
+const nameOf = ({ username, userId }: GiveawayWinner): string => username || userId;

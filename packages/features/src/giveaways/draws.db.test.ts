@@ -38,6 +38,7 @@ beforeEach(async () => {
     lucky: new Set(),
     isAway: false,
     isMuted: false,
+    letters: [],
     pace: () => {},
   });
   await world.reset();
@@ -170,6 +171,30 @@ describe('a giveaway', () => {
     expect((await row(id)).state).toBe('claimed');
   });
 
+  it('keeps a claimed prize with its winner, unless that winner is named', async () => {
+    const id = await create({ winnerCount: 2, claimMinutes: 10 });
+    await enterMany(id, 5);
+    await drawNow(await ended(id));
+    const winners = async () => (await readCourse(world.ctx(), await row(id))).winners.map(({ userId }) => userId);
+    const [claimer, sleeper] = (await winners()) as [UserId, UserId];
+    await claimPrize(world.ctx(), id, claimer);
+    await reroll(world.ctx(), id, { byId: ann });
+    await drawNow(id);
+    const [first, second] = (await winners()) as [UserId, UserId];
+    expect(first).toBe(claimer);
+    expect([claimer, sleeper]).not.toContain(second);
+    expect(await winners()).toHaveLength(2);
+    await claimPrize(world.ctx(), id, second);
+    expect(await refusal(reroll(world.ctx(), id, { byId: ann }))).toBe('conflict');
+    expect(chat.letters).toEqual([]);
+    await reroll(world.ctx(), id, { replace: [claimer], byId: ann });
+    await drawNow(id);
+    expect(await winners()).not.toContain(claimer);
+    expect(chat.letters).toEqual([
+      `${claimer}: Your prize **A lamp** on Home was withdrawn, and another entrant is drawn.`,
+    ]);
+  });
+
   it('leaves who stays out of the next draw, even where earlier winners may win again', async () => {
     const id = await create({ winnerCount: 2 });
     await enterMany(id, 2);
@@ -271,8 +296,8 @@ describe('a giveaway', () => {
     await catchUp(world.ctx());
     await drawNow(id);
     expect([...chat.lucky].toSorted()).toEqual([claimer, sleeper].toSorted());
-    // Drawn again altogether, it goes from the one who had claimed it.
-    await reroll(world.ctx(), id, { byId: ann });
+    // Replaced by name, the one who had claimed it loses it.
+    await reroll(world.ctx(), id, { replace: [claimer], byId: ann });
     await work();
     expect([...chat.lucky]).toEqual([sleeper]);
   });

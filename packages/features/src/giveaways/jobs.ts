@@ -7,6 +7,7 @@ import { catchUp, doDue } from './service/due.ts';
 import { dueJob } from './service/due-job.ts';
 import { inviteJob, makeInvite } from './service/invite.ts';
 import { lastChanceJob, tellLastChance } from './service/last-chance.ts';
+import { notifyWithdrawn, withdrawnJob } from './service/withdraw-prize.ts';
 import { dmJob, writeWinner } from './service/write-winner.ts';
 import { forgetMessagesElsewhere, listCountingServers } from './store/messages.ts';
 
@@ -35,6 +36,7 @@ export const jobs = [
   handleJob(inviteJob, async (ctx, { giveawayId }) => await makeInvite(ctx, giveawayId)),
   handleJob(countJob, async (ctx, { giveawayId }) => await showCount(ctx, giveawayId)),
   handleJob(dmJob, async (ctx, letter) => await writeWinner(ctx, letter)),
+  handleJob(withdrawnJob, async (ctx, withdrawn) => await notifyWithdrawn(ctx, withdrawn)),
   keepTime,
   forgetCounts,
 ];

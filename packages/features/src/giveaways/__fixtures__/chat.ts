@@ -36,7 +36,7 @@ const member = { ...prizeRole, id: memberRole, name: 'Member', position: 2 };
 const botRole = { ...everyone, id: RoleId.parse('920000000000000003'), name: 'Bot', permissions: permissionSet('Administrator'), position: 3 };
 
 /** A chat as Discord would show it. */
-export const chat = { posts: new Map<string, Posted>(), edits: 0, left: new Set<string>(), lucky: new Set<string>(), isAway: false, isMuted: false, mayInvite: true, next: 1n, pace: () => {}, now: () => new Date() };
+export const chat = { posts: new Map<string, Posted>(), edits: 0, left: new Set<string>(), lucky: new Set<string>(), isAway: false, isMuted: false, letters: [] as string[], mayInvite: true, next: 1n, pace: () => {}, now: () => new Date() };
 const shownAs = ({ content = '', message_reference: answered, allowed_mentions: wanted, embeds: [embed] = [], components = [] }: Payload): Posted => ({
   content,
   repliesTo: answered?.message_id,
@@ -52,7 +52,12 @@ const muted = new UpstreamError({ world: 'discord', kind: 'denied', message: 'no
 const away = new UpstreamError({ world: 'discord', kind: 'down', message: 'away', status: 503 });
 export const discord = {
   messages: {
-    async create({ payload }: { payload: Payload }) {
+    openDm: async (userId: string) => ({ id: `dm ${userId}` }),
+    async create({ channelId, payload }: { channelId: string; payload: Payload }) {
+      if (channelId.startsWith('dm ')) {
+        chat.letters.push(`${channelId.slice(3)}: ${payload.content}`);
+        return { id: String(chat.next++) };
+      }
       if (chat.isAway) throw away;
       if (chat.isMuted) throw muted;
       chat.pace();

@@ -11,6 +11,7 @@ import {
 } from '@tally/discord/interactions';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { type ButtonPayload, noMentions } from '@tally/message/discord';
+import { escapeMarkdown } from '@tally/message/template';
 import { standingOf } from '../match/standing.ts';
 import { closeGiveaway } from '../service/close.ts';
 import { reroll } from '../service/redraw.ts';
@@ -40,13 +41,16 @@ const MOST_NAMED = 24;
 async function again(ctx: Ctx, call: MenuCall): Promise<Answer> {
   const row = await rowOf(ctx, call);
   const winners = standingOf(await listDrawn(ctx.db, [row.id]));
-  if (winners.length < 2) {
+  const haveClaimed = winners.some(({ claimedAt }) => claimedAt !== null);
+  if (winners.length < 2 && !haveClaimed) {
     await reroll(ctx, row.id, { byId: call.userId });
     return privately(say(ctx.locale, 'giveaways.rerolling'));
   }
   const named = winners.flatMap(({ userId, username }) => (userId ? [button(row, userId, username ?? userId)] : []));
-  const all = button(row, 'all', say(ctx.locale, 'giveaways.buttonReplaceAll'));
-  const buttons = [...named.slice(0, MOST_NAMED), all];
+  const toAll = haveClaimed ? 'giveaways.buttonReplaceUnclaimed' : 'giveaways.buttonReplaceAll';
+  const all = button(row, 'all', say(ctx.locale, toAll));
+  const canReplaceAll = winners.some(({ claimedAt }) => claimedAt === null);
+  const buttons = [...named.slice(0, MOST_NAMED), ...(canReplaceAll ? [all] : [])];
   const components = [0, 5, 10, 15, 20]
     .map((from) => buttons.slice(from, from + 5))
     .filter((part) => part.length > 0)
@@ -55,18 +59,30 @@ async function again(ctx: Ctx, call: MenuCall): Promise<Answer> {
   return message({ content, components, allowed_mentions: noMentions });
 }
 
-const button = ({ id }: GiveawayRow, whom: string, label: string): ButtonPayload => ({
+const SURE = 'sure';
+
+const button = ({ id }: GiveawayRow, whom: string, label: string, ...sure: readonly string[]): ButtonPayload => ({
   type: 2,
-  style: whom === 'all' ? 4 : 2,
-  custom_id: customId(REPLACE, id, whom),
+  style: whom === 'all' || sure.length > 0 ? 4 : 2,
+  custom_id: customId(REPLACE, id, whom, ...sure),
   label: label.slice(0, 80),
 });
 
 async function replace(ctx: Ctx, call: ComponentCall): Promise<Answer> {
-  const [id = '', whom = ''] = call.args;
+  const [id = '', whom = '', sure] = call.args;
   const row = await findGiveaway(ctx.db, id);
   if (!row || row.serverId !== call.serverId) throw new AppError('giveawayNotFound');
   const userId = UserId.safeParse(whom);
+  const winner = standingOf(await listDrawn(ctx.db, [row.id])).find((each) => each.userId === userId.data);
+  // A claimed prize is taken back only after a question.
+  if (winner?.claimedAt && sure !== SURE) {
+    const name = escapeMarkdown(winner.username ?? whom);
+    return update({
+      content: say(ctx.locale, 'giveaways.askWithdraw', { name }),
+      components: [{ type: 1, components: [button(row, whom, say(ctx.locale, 'giveaways.buttonWithdraw'), SURE)] }],
+      allowed_mentions: noMentions,
+    });
+  }
   await reroll(ctx, row.id, { byId: call.userId, ...(userId.success ? { replace: [userId.data] } : {}) });
   return update({ content: say(ctx.locale, 'giveaways.rerolling'), components: [], allowed_mentions: noMentions });
 }

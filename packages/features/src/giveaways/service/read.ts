@@ -119,8 +119,8 @@ export async function readCourse(ctx: Ctx, row: GiveawayRow): Promise<GiveawayPa
   ]);
   return {
     giveaway: asGiveaway(row, drawn),
-    winners: standingOf(drawn).flatMap(({ userId, username, claimedAt }) =>
-      userId ? [{ userId, username: username ?? '', hasClaimed: claimedAt !== null }] : [],
+    winners: standingOf(drawn).flatMap(({ userId, username, number: draw, claimedAt }) =>
+      userId ? [{ userId, username: username ?? '', draw, claimedAt }] : [],
     ),
     entriesByMinute,
     events: events.map(({ event, at, byId, details }) => ({ event, at, byId, details })),

@@ -11,13 +11,14 @@ import { MOST_DRAWS } from './finish.ts';
 import { refreshMessage } from './life.ts';
 import { note } from './note.ts';
 import { giveWinnerRole, takeWinnerRole } from './winner-role.ts';
+import { withdrawnFrom, withdrawnJob } from './withdraw-prize.ts';
 import { wrongState } from './wrong-state.ts';
 
 const over = ['ended', 'rerolled', 'unclaimed', 'claimed'] as const;
 
 /**
- * Draws once more: in place of all winners, or of those who are named; the others stay. Who won before is left out, unless
- * somebody wants them in.
+ * Draws once more. Only the named winners are replaced, or else all who have not claimed: a claimed prize is taken back
+ * only by name. Earlier winners are left out, unless the caller wants them in.
  */
 export async function reroll(
   ctx: Ctx,
@@ -39,11 +40,17 @@ export async function reroll(
     if (row.people === 0) throw new AppError('noEntries');
     const standing = standingOf(await listDrawn(tx, [id]));
     const { replace } = about;
-    const replaced = replace ? standing.filter(({ userId }) => userId && replace.includes(userId)) : standing;
+    const replaced = standing.filter(({ userId, claimedAt }) =>
+      replace ? userId && replace.includes(userId) : claimedAt === null,
+    );
     if (replace && new Set(replaced.map(({ userId }) => userId)).size < new Set(replace).size) {
       throw new AppError('invalidFields', {}, [`replace: ${say(ctx.locale, 'giveaways.onlyWinnersReplaced')}`]);
     }
-    const winners = about.winnerCount ?? (replace ? replaced.length : readTerms(row).winnerCount);
+    const staying = standing.length - replaced.length;
+    if (replaced.length === 0 && staying > 0) {
+      throw new AppError('conflict', {}, [say(ctx.locale, 'giveaways.allHaveClaimed')]);
+    }
+    const winners = about.winnerCount ?? (replace ? replaced.length : readTerms(row).winnerCount - staying);
     const { excludeEarlierWinners: leavesOutWinners = true, byId } = about;
     await redraw(ctx, tx, row, { winners, leavesOutWinners, byId, replaced });
     await keepReply(ctx, tx, about.reply);
@@ -69,6 +76,7 @@ async function redraw(
     about.replaced.map(({ key }) => key),
   );
   await takeWinnerRole(ctx, tx, row, about.replaced);
+  await ctx.queue.sendMany(withdrawnJob, withdrawnFrom(about.replaced), { tx });
   await fixSheet(ctx, tx, next, about);
 }
 
