@@ -4,8 +4,9 @@ import type { ServerId } from '@tally/contract/ids';
 import type { Recording } from '@tally/contract/vods';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { duration } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -33,6 +34,7 @@ interface DeedProps {
 /** Shorter, or longer as far as the plan goes; always counted from when it was saved. */
 function Keep({ serverId, of, choices }: DeedProps & { choices: readonly number[] }) {
   const t = useTranslations('vods');
+  const locale = useLocale();
   const keep = useMutation(keepRecording(useQueryClient(), serverId, of.id));
   const { savedAt, allowedUntil } = of;
   const hours = savedAt && allowedUntil ? Math.round((allowedUntil.getTime() - savedAt.getTime()) / HOUR_MS) : 0;
@@ -41,7 +43,7 @@ function Keep({ serverId, of, choices }: DeedProps & { choices: readonly number[
   return (
     <LateSelect
       label={t('keepFor')}
-      choices={all.map((each) => ({ value: String(each), label: t('hours', { count: each }) }))}
+      choices={all.map((each) => ({ value: String(each), label: duration(each * HOUR_MS, locale, 'long') }))}
       value={String(hours)}
       onChange={(word) => keep.mutate(Number(word) as Hours)}
       disabled={keep.isPending}

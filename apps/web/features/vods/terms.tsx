@@ -4,8 +4,9 @@ import type { GuildInfo } from '@tally/contract/servers';
 import type { Recordings } from '@tally/contract/vods';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { duration } from '../../lib/format.ts';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { LateSelect } from '../../ui/late-select.tsx';
@@ -13,9 +14,12 @@ import { updateServer } from '../servers/api.ts';
 import { recordingsQuery } from './api.ts';
 import { Space } from './space.tsx';
 
+const HOUR_MS = 3_600_000;
+
 /** What the plan allows, what of it is used, and for how long new recordings are kept. */
 export function Terms({ server, of }: { server: GuildInfo; of: Recordings }) {
   const t = useTranslations('vods');
+  const locale = useLocale();
   const client = useQueryClient();
   const save = useMutation(updateServer(client, server.guildId));
   const longest = of.choices.at(-1);
@@ -44,7 +48,10 @@ export function Terms({ server, of }: { server: GuildInfo; of: Recordings }) {
           <Field label={t('keepNew')} hint={t('keepNewHint')}>
             <LateSelect
               label={t('keepNew')}
-              choices={of.choices.map((hours) => ({ value: String(hours), label: t('hours', { count: hours }) }))}
+              choices={of.choices.map((hours) => ({
+                value: String(hours),
+                label: duration(hours * HOUR_MS, locale, 'long'),
+              }))}
               value={String(Math.min(of.keepHours ?? longest, longest))}
               onChange={choose}
               disabled={save.isPending}
