@@ -272,7 +272,7 @@ async function ask(page: Page, name: string, deed: RegExp) {
 
 const stateOf = async (id: string) => ((await call(`/data/giveaways/${nightCity}/${id}`)) as { state: string }).state;
 
-test('paused and resumed on the page; another is drawn in place of one winner, and the other stays', async () => {
+test('paused and resumed on the page; the card of a winner rerolls that one, and the other stays', async () => {
   const guests = ['kim', 'lee', 'max'].map((username) => {
     const { id } = stack.discord('add-user', { username }) as { id: string };
     stack.discord('join', { guild_id: nightCity, user_id: id });
@@ -293,15 +293,22 @@ test('paused and resumed on the page; another is drawn in place of one winner, a
   const [gone, kept] = guests.filter((guest) => JSON.stringify(first).includes(guest.id));
   const fresh = guests.find((guest) => guest !== gone && guest !== kept);
   await page.getByText('Ended', { exact: true }).first().waitFor();
-  const dialog = await ask(page, 'A kite', /^Draw again/);
+  const cards = page.getByRole('region', { name: 'Winners' });
+  await cards.getByText(kept?.username ?? '').waitFor();
+  await cards.getByRole('button', { name: `Reroll ${gone?.username}` }).click();
+  const dialog = page.getByRole('dialog');
   const box = dialog.getByRole('checkbox', { name: kept?.username ?? '' });
+  expect(await box.isChecked()).toBe(false);
+  // The name is a label of its box.
+  await dialog.getByText(kept?.username ?? '', { exact: true }).click();
+  expect(await box.isChecked()).toBe(true);
   await box.focus();
   await page.keyboard.press('Space');
   expect(await dialog.getByRole('checkbox', { name: gone?.username ?? '' }).isChecked()).toBe(true);
   await dialog.getByText('Draws 1 new winner from 3 people.', { exact: false }).waitFor();
   await isWellMade(manager);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await dialog.getByRole('button', { name: 'Draw again' }).click();
+  await dialog.getByRole('button', { name: 'Reroll' }).click();
   await vi.waitFor(() => {
     const won = posts().filter((post) => JSON.stringify(post).includes('you won **A kite**'));
     expect(won.map((post) => JSON.stringify(post).includes(fresh?.id ?? ''))).toEqual([false, true]);

@@ -169,6 +169,31 @@ describe('a giveaway', () => {
     expect(third.filter((each) => second.includes(each))).toHaveLength(1);
   });
 
+  it('asks in the chat before it takes a claimed prize back', async () => {
+    const body = { channelId: hall, name: 'A lute', durationMinutes: 60, winnerCount: 2, claimMinutes: 60 };
+    const params = { guildId: nightCity };
+    const made = await api.call(giveaways.createGiveaway, { params, query: {}, body: body as never }, token);
+    expect(made.json).toMatchObject({ status: 200 });
+    await find('A lute');
+    const message = (await shown()).find(({ embeds }) => embeds[0]?.title === 'A lute') as Shown;
+    for (const person of people.slice(20, 24)) await typist.press(message, 'Enter', person);
+    await typist.say('giveaway end', { giveaway: await idOf('A lute') });
+    const [claimer = '', other = ''] = await untilDrawn('A lute', 1);
+    const nameOf = (person: string) => `guest${people.indexOf(person)}`;
+    const result = await find('you won **A lute**');
+    expect(textOf(await typist.press(result, 'Claim', claimer))).toContain('Claimed.');
+
+    const asked = await typist.run('Reroll giveaway', {}, { targetId: message.id });
+    const offered = asked.message ? labelsOf(asked.message) : [];
+    expect(new Set(offered)).toEqual(new Set(['All who have not claimed', nameOf(claimer), nameOf(other)]));
+    const question = await typist.press(asked.message, nameOf(claimer));
+    expect(textOf(question)).toContain(`${nameOf(claimer)} has claimed this. They will be told that it is withdrawn.`);
+    await typist.press(question.message, 'Withdraw and reroll');
+    const second = await untilDrawn('A lute', 2);
+    expect(second).toContain(other);
+    expect(second).not.toContain(claimer);
+  });
+
   it('ends with the stream that it follows', async () => {
     const body = {
       channelId: hall,

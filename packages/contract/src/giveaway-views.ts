@@ -56,6 +56,8 @@ export const Giveaway = z
     liveEntryCountUpdatedAt: isoDate.nullable(),
     winnerIds: z.array(UserId),
     claimedIds: z.array(UserId),
+    /** What the winners are called, in the order of `winnerIds`. */
+    winnerNames: z.array(z.string()),
     currentEntries: count,
     tickets: count,
     draw: count,
@@ -65,7 +67,14 @@ export const Giveaway = z
 export type Giveaway = z.infer<typeof Giveaway>;
 
 export const GiveawayEntry = z
-  .object({ userId: UserId, username: z.string(), entries: count, key: z.string(), enteredAt: isoDate })
+  .object({
+    userId: UserId,
+    username: z.string(),
+    entries: count,
+    key: z.string(),
+    enteredAt: isoDate,
+    hasWon: z.boolean(),
+  })
   .meta({ id: 'GiveawayEntry' });
 export type GiveawayEntry = z.infer<typeof GiveawayEntry>;
 
@@ -81,6 +90,7 @@ export const giveawayEvents = [
   'drawn',
   'passedOver',
   'rerolled',
+  'replaced',
   'claimed',
   'unclaimed',
   'entryRemoved',
@@ -90,6 +100,10 @@ export const GiveawayEvent = z
     event: z.enum(giveawayEvents),
     at: isoDate,
     byId: UserId.nullable(),
+    /** What that person is called here; null where nobody acted, or the name is unknown. */
+    byName: z.string().nullable(),
+    /** Whom it is about: who was drawn, passed over, replaced, or did not claim. */
+    people: z.array(z.string()),
     details: z.record(z.string(), z.union([z.string(), z.number()])),
   })
   .meta({ id: 'GiveawayEvent' });
@@ -208,6 +222,8 @@ export const OwnGiveaway = z
     salt: z.string().nullable(),
     claimUntil: isoDate.nullable(),
     isClaimed: z.boolean(),
+    /** They had won, and another entrant was drawn in their place. */
+    isReplaced: z.boolean(),
   })
   .meta({ id: 'OwnGiveaway' });
 export type OwnGiveaway = z.infer<typeof OwnGiveaway>;

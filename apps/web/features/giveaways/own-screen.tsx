@@ -38,6 +38,7 @@ export function OwnScreen({ userId }: { userId: UserId }) {
           <Part key={part} title={t(`parts.${part}`)}>
             {(list ?? [])
               .filter((each) => each.part === part)
+              .toSorted((one, other) => Number(mayClaim(other)) - Number(mayClaim(one)))
               .map((giveaway) => (
                 <Row key={giveaway.giveawayId} userId={userId} giveaway={giveaway} />
               ))}
@@ -58,9 +59,12 @@ function Part({ title, children }: { title: string; children: ReactNode[] }) {
   );
 }
 
+/** A prize that waits comes first: it can be lost. */
+const mayClaim = ({ claimUntil, isClaimed }: OwnGiveaway): boolean => claimUntil !== null && !isClaimed;
+
 function Row({ userId, giveaway }: { userId: UserId; giveaway: OwnGiveaway }) {
   const t = useTranslations('giveaways');
-  const { name, serverName, state, endsAt, key, tickets, odds, isClaimed, claimUntil } = giveaway;
+  const { name, serverName, state, endsAt, key, tickets, odds, isClaimed, isReplaced, claimUntil } = giveaway;
   const isRunning = state === 'running';
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-b-0">
@@ -68,6 +72,7 @@ function Row({ userId, giveaway }: { userId: UserId; giveaway: OwnGiveaway }) {
         <p className="flex flex-wrap items-center gap-2">
           <bdi className="font-semibold wrap-anywhere">{name}</bdi>
           <StateBadge state={state} />
+          {isReplaced && <Badge tone="warn">{t('own.replaced')}</Badge>}
           {isClaimed && <Badge tone="ok">{t('own.claimed')}</Badge>}
         </p>
         <p className="text-muted text-small">
@@ -94,7 +99,7 @@ function Row({ userId, giveaway }: { userId: UserId; giveaway: OwnGiveaway }) {
         )}
       </div>
       <div className="flex flex-wrap gap-2">
-        {claimUntil && !isClaimed && <Claim userId={userId} giveaway={giveaway} />}
+        {mayClaim(giveaway) && <Claim userId={userId} giveaway={giveaway} />}
         {giveaway.part === 'entered' && isRunning && <Leave userId={userId} giveaway={giveaway} />}
         {state !== 'scheduled' && (
           <ButtonLink size="compact" href={proofOf(giveaway)}>

@@ -19,7 +19,7 @@ import { closeGiveaway } from './service/close.ts';
 import { catchUp, doDue } from './service/due.ts';
 import { resendGiveaway } from './service/life.ts';
 import { readProof } from './service/proof.ts';
-import { readCourse } from './service/read.ts';
+import { readCourse, readEntries, readOwn } from './service/read.ts';
 import { claimPrize, reroll } from './service/redraw.ts';
 
 const premium = defineFeature({ name: 'premium', serverPlans: async () => new Map([[home, unlimited]]) });
@@ -193,6 +193,36 @@ describe('a giveaway', () => {
     expect(chat.letters).toEqual([
       `${claimer}: Your prize **A lamp** on Home was withdrawn, and another entrant is drawn.`,
     ]);
+  });
+
+  it('names winners, replaced winners and lapsed prizes to its managers', async () => {
+    const id = await create({ winnerCount: 1, claimMinutes: 10 });
+    await enterMany(id, 3);
+    await drawNow(await ended(id));
+    const page = async () => await readCourse(world.ctx(), await row(id));
+    const first = (await page()).winners[0]?.username ?? '';
+    expect(first).toMatch(/^u\d$/);
+    expect((await readEntries(world.ctx(), await row(id), {})).filter(({ hasWon }) => hasWon)).toMatchObject([
+      { username: first },
+    ]);
+    world.clock.move(minutes(11));
+    await catchUp(world.ctx());
+    await drawNow(id);
+    const second = (await page()).winners[0]?.username ?? '';
+    await reroll(world.ctx(), id, { byId: ann });
+    await drawNow(id);
+    const { giveaway, events, winners } = await page();
+    expect(giveaway.winnerNames).toEqual(winners.map(({ username }) => username));
+    const told = events.filter(({ people }) => people.length > 0).map(({ event, people }) => [event, ...people]);
+    expect(told).toEqual([
+      ['drawn', first],
+      ['unclaimed', first],
+      ['rerolled', second],
+      ['replaced', second],
+      ['rerolled', winners[0]?.username],
+    ]);
+    const loser = UserId.parse(userOf(Number(first.slice(1))));
+    expect(await readOwn(world.ctx(), loser)).toMatchObject([{ part: 'entered', isReplaced: true, claimUntil: null }]);
   });
 
   it('leaves who stays out of the next draw, even where earlier winners may win again', async () => {

@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { dateTime } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import type { GiveawayAddress } from '../api.ts';
+import { type GiveawayAddress, isOpen } from '../api.ts';
 import { Countdown } from '../countdown.tsx';
 import type { Acted } from '../deed-dialog.tsx';
 import { DeedMenu } from '../deed-menu.tsx';
@@ -29,9 +29,20 @@ export function GiveawayRow({ giveaway }: { giveaway: Giveaway }) {
       {t('people', { people: giveaway.currentEntries })}
       {giveaway.tickets > giveaway.currentEntries && ` · ${t('tickets', { tickets: giveaway.tickets })}`}
       {' · '}
-      {t('winners', { winners: giveaway.winnerCount })}
+      <Result giveaway={giveaway} />
     </Row>
   );
+}
+
+const NAMED = 3;
+
+/** Who won, once that is known; until then, how many can. */
+export function Result({ giveaway }: { giveaway: Giveaway }) {
+  const t = useTranslations('giveaways');
+  const { winnerNames: names, winnerCount: winners } = giveaway;
+  if (isOpen(giveaway)) return t('winners', { winners });
+  if (names.length === 0) return t('noWinner');
+  return t('wonBy', { names: names.slice(0, NAMED).join(', '), more: Math.max(0, names.length - NAMED) });
 }
 
 function When({ giveaway: { state, endsAt, endedAt, claimUntil, claimedIds, winnerIds } }: { giveaway: Giveaway }) {

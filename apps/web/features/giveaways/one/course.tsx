@@ -2,6 +2,7 @@
 
 import type { GiveawayEvent, GiveawayPage } from '@tally/contract/giveaway-views';
 import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
 import { useLocale, useTranslations } from 'next-intl';
 import { dateTime } from '../../../lib/format.ts';
 import { wordIn } from '../../../lib/word-in.ts';
@@ -49,7 +50,7 @@ export function EntriesChart({ minutes }: { minutes: GiveawayPage['entriesByMinu
 }
 
 /** What happened to it, the newest first. */
-export function Events({ events }: { events: readonly GiveawayEvent[] }) {
+export function Events({ events, proofHref }: { events: readonly GiveawayEvent[]; proofHref: string }) {
   const t = useTranslations('giveaways.one');
   const me = useQuery(meQuery()).data?.discord.id;
   const locale = useLocale();
@@ -63,12 +64,21 @@ export function Events({ events }: { events: readonly GiveawayEvent[] }) {
             // oxlint-disable-next-line react/no-array-index-key -- two may have happened at once
             <li key={`${event.at.getTime()} ${place}`} className="grid gap-0.5">
               <EventLine event={event} />
+              {event.people.length > 0 && <bdi className="wrap-anywhere">{event.people.join(', ')}</bdi>}
               <span className="text-muted text-small">
                 {dateTime(event.at, locale)}
                 {event.byId !== null && (
                   <>
                     {' · '}
-                    {event.byId === me ? t('you') : <span className="figures">{event.byId}</span>}
+                    {event.byId === me ? t('you') : <bdi>{event.byName ?? event.byId}</bdi>}
+                  </>
+                )}
+                {isDraw(event) && (
+                  <>
+                    {' · '}
+                    <Link className="underline" href={`${proofHref}#draw-${event.details['draw'] ?? 1}`}>
+                      {t('proof')}
+                    </Link>
                   </>
                 )}
               </span>
@@ -79,6 +89,8 @@ export function Events({ events }: { events: readonly GiveawayEvent[] }) {
     </Card>
   );
 }
+
+const isDraw = ({ event }: GiveawayEvent): boolean => event === 'drawn' || event === 'rerolled';
 
 function EventLine({ event: { event, details } }: { event: GiveawayEvent }) {
   const t = useTranslations('giveaways');

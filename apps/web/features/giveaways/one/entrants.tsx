@@ -8,6 +8,7 @@ import { useDeferredValue, useState } from 'react';
 import { useFailure } from '../../../shell/failed.tsx';
 import { Fetching } from '../../../shell/fetching.tsx';
 import { toast } from '../../../shell/toast.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
@@ -58,7 +59,7 @@ export function Entrants({ giveaway }: { giveaway: Giveaway }) {
 
 function Entrant({
   giveaway,
-  entry: { userId, username, entries, key },
+  entry: { userId, username, entries, key, hasWon },
   canRemove,
 }: {
   giveaway: Giveaway;
@@ -76,6 +77,7 @@ function Entrant({
           <code dir="ltr">{key.slice(0, 12)}</code>
         </span>
       </span>
+      {hasWon && <Badge tone="ok">{t('one.hasWon')}</Badge>}
       {canRemove && <RemoveEntry giveaway={giveaway} userId={userId} name={username || userId} />}
     </li>
   );

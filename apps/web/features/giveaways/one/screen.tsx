@@ -24,6 +24,7 @@ import { EntriesChart, Events } from './course.tsx';
 import { EditGiveaway } from './edit.tsx';
 import { Entrants } from './entrants.tsx';
 import { LostNeed } from './lost-need.tsx';
+import { Winners } from './winners.tsx';
 
 export function GiveawayScreen({ address }: { address: GiveawayAddress }) {
   const t = useTranslations('giveaways');
@@ -38,12 +39,13 @@ export function GiveawayScreen({ address }: { address: GiveawayAddress }) {
       {course.data && server ? (
         <>
           <Head server={server} giveaway={course.data.giveaway} />
+          <Winners giveaway={course.data.giveaway} winners={course.data.winners} />
           <div className="grid items-start gap-4 xl:grid-cols-2">
             <div className="grid min-w-0 gap-4">
               <EntriesChart minutes={course.data.entriesByMinute} />
               <Entrants giveaway={course.data.giveaway} />
             </div>
-            <Events events={course.data.events} />
+            <Events events={course.data.events} proofHref={proofOf(address)} />
           </div>
         </>
       ) : course.error ? (
@@ -57,13 +59,15 @@ export function GiveawayScreen({ address }: { address: GiveawayAddress }) {
 
 const listOf = (serverId: ServerId): string => `/dashboard/server/${serverId}/giveaways`;
 
+const proofOf = ({ guildId, giveawayId }: GiveawayAddress): string => `/giveaways/${guildId}/${giveawayId}`;
+
 const changeable: ReadonlySet<Giveaway['state']> = new Set(['scheduled', 'running', 'paused']);
 
 function Head({ server, giveaway }: { server: GuildInfo; giveaway: Giveaway }) {
   const t = useTranslations('giveaways');
   const router = useRouter();
   const [isEdited, edit] = useState(false);
-  const { guildId, giveawayId, state } = giveaway;
+  const { guildId, state } = giveaway;
   const locked = state !== 'scheduled' && isLocked(server, 'ModifyGiveawayWhileRunning');
   return (
     <>
@@ -79,7 +83,7 @@ function Head({ server, giveaway }: { server: GuildInfo; giveaway: Giveaway }) {
               </Button>
             )}
             {state !== 'scheduled' && (
-              <ButtonLink href={`/giveaways/${guildId}/${giveawayId}`}>
+              <ButtonLink href={proofOf(giveaway)}>
                 <Icon of={ScrollText} />
                 {t('one.proof')}
               </ButtonLink>

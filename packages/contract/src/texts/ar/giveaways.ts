@@ -162,6 +162,8 @@ export const giveaways: Texts['giveaways'] = {
   log_passedOver: 'تم تجاوز `{key}` ({reason})',
   log_rerolled:
     'السحب رقم {draw, number}: {winners, plural, zero {لا فائزين جدد} one {فائز جديد} two {فائزان جديدان} few {# فائزين جدد} many {# فائزًا جديدًا} other {# فائز جديد}}',
+  log_replaced:
+    'استبدال {winners, plural, zero {لا فائز} one {فائز واحد} two {فائزين} few {# فائزين} many {# فائزًا} other {# فائز}}',
   log_claimed: 'تم الاستلام',
   log_unclaimed:
     '{winners, plural, zero {لم تبقَ جوائز} one {جائزة واحدة لم تُستلم} two {جائزتان لم تُستلما} few {# جوائز لم تُستلم} many {# جائزة لم تُستلم} other {# جائزة لم تُستلم}} في الوقت المحدد',

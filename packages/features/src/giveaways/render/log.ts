@@ -1,10 +1,13 @@
 import type { giveawayEvents } from '@tally/contract';
 import { type MessagePayload, noMentions } from '@tally/message/discord';
 import { cut, escapeMarkdown } from '@tally/message/template';
-import { relative, type Scene, tellIn } from './scene.ts';
+import { peopleOfEvent } from '../match/event-people.ts';
+import { nameOf, relative, type Scene, tellIn } from './scene.ts';
 import { GREY } from './values.ts';
 
 const MOST_OF_A_NAME = 120;
+/** The page of the giveaway names all of them. */
+const MOST_NAMED = 20;
 
 export type Happened = {
   readonly event: (typeof giveawayEvents)[number];
@@ -23,11 +26,14 @@ export function renderLog(scene: Scene, happened: readonly Happened[]): MessageP
       key: String(details['key'] ?? '').slice(0, 12),
       reason: escapeMarkdown(String(details['reason'] ?? '')),
     });
+    // A person who was passed over stays a key here, as in the proof.
+    const about = event === 'passedOver' ? [] : peopleOfEvent({ event, details }, scene.drawn);
+    const people = about.slice(0, MOST_NAMED).map(nameOf).join(', ');
     const changes =
       event === 'edited'
         ? Object.entries(details).map(([field, change]) => `\n• ${field}: ${escapeMarkdown(String(change))}`)
         : [];
-    return [what, byId ? ` · <@${byId}>` : '', ...changes].join('');
+    return [what, people ? `: ${people}` : '', byId ? ` · <@${byId}>` : '', ...changes].join('');
   });
   // Escaping may double it, and a title has 256 signs.
   const title = escapeMarkdown(cut(terms.name, MOST_OF_A_NAME));

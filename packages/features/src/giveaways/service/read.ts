@@ -1,6 +1,7 @@
 import type {
   Giveaway,
   GiveawayEntry,
+  GiveawayEvent,
   GiveawayLimits,
   GiveawayPage,
   ListedGiveaway,
@@ -11,15 +12,17 @@ import type {
 } from '@tally/contract';
 import { badCursor, cursorOfOne, pieces, rowAt } from '@tally/infra/page';
 import { AppError, type Ctx } from '@tally/kernel';
+import { listNames } from '../../account/index.ts';
 import { listLooks, planOf, versionOf } from '../../servers/index.ts';
+import { peopleOfEvent } from '../match/event-people.ts';
 import { oddsOf } from '../match/odds.ts';
 import { standingOf } from '../match/standing.ts';
 import { readTerms } from '../match/terms.ts';
 import { listEvents } from '../store/course.ts';
 import { listDrawn, listWonBy } from '../store/draws.ts';
-import { countByMinute, listEntries, listEntriesOfPerson } from '../store/entries.ts';
+import { countByMinute, listEntries, listEntriesOf, listEntriesOfPerson } from '../store/entries.ts';
 import { findGiveaway, listByIds, listGiveaways, listHostedBy, listListed, listScheduled } from '../store/giveaways.ts';
-import type { DrawnRow, GiveawayRow } from '../tables.ts';
+import type { DrawnRow, EventRow, GiveawayRow } from '../tables.ts';
 
 const SHOWN = 200;
 /** Giveaways by their id, entries by their key. */
@@ -65,6 +68,7 @@ function asGiveaway(row: GiveawayRow, drawn: readonly DrawnRow[]): Giveaway {
     liveEntryCountUpdatedAt: row.countedAt,
     winnerIds: idsOf(winners),
     claimedIds: idsOf(winners.filter(({ claimedAt }) => claimedAt !== null)),
+    winnerNames: winners.flatMap(({ userId, username }) => (userId ? [username || userId] : [])),
     currentEntries: row.people,
     tickets: row.tickets,
     draw: row.draw,
@@ -123,8 +127,27 @@ export async function readCourse(ctx: Ctx, row: GiveawayRow): Promise<GiveawayPa
       userId ? [{ userId, username: username ?? '', draw, claimedAt }] : [],
     ),
     entriesByMinute,
-    events: events.map(({ event, at, byId, details }) => ({ event, at, byId, details })),
+    events: await asEvents(ctx, row, { events, drawn }),
   };
+}
+
+/** One question for all names: winners and entrants are known here, managers by their account. */
+async function asEvents(
+  ctx: Ctx,
+  row: GiveawayRow,
+  { events, drawn }: { readonly events: readonly EventRow[]; readonly drawn: readonly DrawnRow[] },
+): Promise<GiveawayEvent[]> {
+  const actors = [...new Set(events.flatMap(({ byId }) => byId ?? []))];
+  const [accounts, entries] = await Promise.all([listNames(ctx, actors), listEntriesOf(ctx.db, row.id, actors)]);
+  const entrants = new Map(entries.map(({ userId, username }) => [userId, username]));
+  return events.map((event) => ({
+    event: event.event,
+    at: event.at,
+    byId: event.byId,
+    byName: event.byId && (accounts.get(event.byId) ?? entrants.get(event.byId) ?? null),
+    people: peopleOfEvent(event, drawn).flatMap(({ username, userId }) => username || userId || []),
+    details: event.details,
+  }));
 }
 
 export async function readEntries(
@@ -134,9 +157,13 @@ export async function readEntries(
 ): Promise<GiveawayEntry[]> {
   const { limit = SHOWN, cursor, search } = about;
   const after = nextEntries.read(cursor);
-  const rows = await listEntries(ctx.db, row.id, { limit, after, search });
+  const [rows, drawn] = await Promise.all([
+    listEntries(ctx.db, row.id, { limit, after, search }),
+    listDrawn(ctx.db, [row.id]),
+  ]);
+  const won = new Set(standingOf(drawn).map(({ key }) => key));
   return rows.flatMap(({ userId, username, tickets, key, enteredAt }) =>
-    userId ? [{ userId, username: username ?? '', entries: tickets, key, enteredAt }] : [],
+    userId ? [{ userId, username: username ?? '', entries: tickets, key, enteredAt, hasWon: won.has(key) }] : [],
   );
 }
 
@@ -175,13 +202,14 @@ export async function readOwn(
       name: readTerms(row).name,
       state: row.state,
       endsAt: row.endsAt,
-      part: win ? 'won' : entry ? 'entered' : 'hosted',
+      part: win && !win.isReplaced ? 'won' : entry || win ? 'entered' : 'hosted',
       tickets: entry?.tickets ?? 0,
       odds: entry ? oddsOf(row, entry) : null,
       key: entry?.key ?? null,
       salt: entry?.salt ?? null,
       claimUntil: win && !win.isReplaced ? row.claimUntil : null,
-      isClaimed: win?.claimedAt != null,
+      isClaimed: win?.claimedAt != null && !win.isReplaced,
+      isReplaced: win?.isReplaced ?? false,
     };
   });
 }

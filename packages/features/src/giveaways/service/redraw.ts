@@ -1,6 +1,7 @@
 import type { UserId } from '@tally/contract';
 import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx, say } from '@tally/kernel';
+import { keysOf } from '../match/event-people.ts';
 import { standingOf } from '../match/standing.ts';
 import { readTerms } from '../match/terms.ts';
 import { claim, listDrawn, replaceDrawn } from '../store/draws.ts';
@@ -52,7 +53,11 @@ export async function reroll(
     }
     const winners = about.winnerCount ?? (replace ? replaced.length : readTerms(row).winnerCount - staying);
     const { excludeEarlierWinners: leavesOutWinners = true, byId } = about;
-    await redraw(ctx, tx, row, { winners, leavesOutWinners, byId, replaced });
+    if (replaced.length > 0)
+      await note(ctx, tx, row, [
+        { event: 'replaced', byId, details: { winners: replaced.length, keys: keysOf(replaced) } },
+      ]);
+    await redraw(ctx, tx, row, { winners, leavesOutWinners, replaced });
     await keepReply(ctx, tx, about.reply);
   });
 }
@@ -63,7 +68,7 @@ async function redraw(
   ctx: Ctx,
   tx: Tx,
   row: GiveawayRow,
-  about: { winners: number; leavesOutWinners: boolean; byId: UserId | null; replaced: readonly DrawnRow[] },
+  about: { winners: number; leavesOutWinners: boolean; replaced: readonly DrawnRow[] },
 ): Promise<void> {
   const next = await step(tx, row.id, {
     from: [...over],
@@ -106,14 +111,14 @@ export async function endClaim(ctx: Ctx, id: string): Promise<void> {
     const row = await lockGiveaway(tx, id);
     if (!row?.claimUntil || row.claimUntil > now) return;
     const missing = unclaimedOf(await listDrawn(tx, [id]));
-    await note(ctx, tx, row, [{ event: 'unclaimed', details: { winners: missing.length } }]);
+    await note(ctx, tx, row, [{ event: 'unclaimed', details: { winners: missing.length, keys: keysOf(missing) } }]);
     if (row.draw >= MOST_DRAWS) {
       await step(tx, id, { from: ['ended', 'rerolled'], to: { state: 'unclaimed', claimUntil: null } });
       await refreshMessage(ctx, tx, row);
       return;
     }
     await changeGiveaway(tx, id, { claimUntil: null });
-    await redraw(ctx, tx, row, { winners: missing.length, leavesOutWinners: true, byId: null, replaced: missing });
+    await redraw(ctx, tx, row, { winners: missing.length, leavesOutWinners: true, replaced: missing });
   });
 }
 

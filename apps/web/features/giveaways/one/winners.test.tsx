@@ -1,0 +1,54 @@
+import { ServerId, UserId } from '@tally/contract/ids';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { NextIntlClientProvider } from 'next-intl';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import english from '../../../messages/en-US/giveaways.json' with { type: 'json' };
+import { Result } from '../list/row.tsx';
+import { Winners } from './winners.tsx';
+
+const lamp = {
+  guildId: ServerId.parse('801000000000000000'),
+  giveawayId: 'gw_lamp',
+  name: 'A lamp',
+  state: 'ended',
+  winnerCount: 2,
+  currentEntries: 5,
+  claimMinutes: 10,
+  claimUntil: null,
+};
+const winner = { userId: UserId.parse('200000000000000017'), username: 'Teapotter', draw: 1, claimedAt: null };
+
+const shown = (children: ReactNode) =>
+  renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <NextIntlClientProvider locale="en-US" messages={{ giveaways: english }} timeZone="UTC">
+        {children}
+      </NextIntlClientProvider>
+    </QueryClientProvider>,
+  ).replaceAll(/<[^>]+>/g, ' ');
+
+const page = (change: object, won: object = {}) =>
+  shown(<Winners giveaway={{ ...lamp, ...change } as never} winners={[{ ...winner, ...won }]} />);
+
+test('a card names its winner, says what became of the prize, and offers a reroll', () => {
+  expect(page({ state: 'claimed' }, { claimedAt: new Date() })).toMatch(/Teapotter.*Claimed \d.*Reroll/);
+  expect(page({ claimUntil: new Date(Date.now() + 600_000) })).toMatch(/Teapotter.*left to claim/);
+  expect(page({ state: 'unclaimed' })).toMatch(/Teapotter.*Not claimed: lapsed/);
+  expect(page({ claimMinutes: null })).toMatch(/Teapotter.*Won/);
+});
+
+test('a giveaway without winners says so, once it is over', () => {
+  expect(shown(<Winners giveaway={lamp as never} winners={[]} />)).toContain('This giveaway has no winner.');
+  expect(shown(<Winners giveaway={{ ...lamp, state: 'running' } as never} winners={[]} />)).toBe('');
+});
+
+test('the list says who won, and how many more', () => {
+  const row = (winnerNames: readonly string[], state = 'ended') =>
+    shown(<Result giveaway={{ ...lamp, state, winnerNames } as never} />);
+  expect(row(['Teapotter', 'Jonas'])).toBe('Won by Teapotter, Jonas');
+  expect(row(['a', 'b', 'c', 'd', 'e'])).toBe('Won by a, b, c and 2 more');
+  expect(row([])).toBe('no winner');
+  expect(row([], 'running')).toBe('2 winners');
+});
