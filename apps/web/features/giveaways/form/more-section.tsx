@@ -22,6 +22,7 @@ import { shownName } from '../../notifications/shown-name.ts';
 import { GivenRolePicker } from '../../servers/role-picker.tsx';
 import { type Bonus, isBadFigure, mostTickets } from './draft-of.ts';
 import { FigureField, type FormProps, RolesField } from './parts.tsx';
+import { SpanField } from './span-field.tsx';
 
 /** Who has more than one entry, and how many people there may be. */
 export function EntryFields(props: FormProps) {
@@ -134,7 +135,7 @@ export function WinnerFields(props: FormProps) {
   const t = useTranslations('giveaways.fields');
   return (
     <>
-      <FigureField {...props} name="claimMinutes" usual={t('noClaim')} hint={t('claimHint')} />
+      <SpanField {...props} name="claimMinutes" usual={t('noClaim')} hint={t('claimHint')} />
       <Field label={t('winnerRoleId')} hint={t('winnerRoleHint')}>
         <GivenRolePicker
           label={t('winnerRoleId')}

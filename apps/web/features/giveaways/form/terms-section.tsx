@@ -14,6 +14,7 @@ import { usePingWarning } from '../../servers/ping-warning.tsx';
 import { PingPicker } from '../../servers/role-picker.tsx';
 import { endOf } from './draft-of.ts';
 import { FigureField, type FormProps } from './parts.tsx';
+import { SpanField } from './span-field.tsx';
 
 /** What there is to win, and where. */
 export function PrizeFields(props: FormProps) {
@@ -101,7 +102,7 @@ export function DrawFields(props: FormProps) {
       <FigureField {...props} name="winnerCount" {...(stage === 'frozen' ? { hint: t('onlyMore') } : {})} />
       <EndFields {...props} />
       {stage === 'new' && (
-        <FigureField
+        <SpanField
           {...props}
           name="startInMinutes"
           usual={t('startNow')}
@@ -144,7 +145,7 @@ function EndFields(props: FormProps) {
           />
         </Labelled>
       )}
-      {chosen === 'other' && <FigureField {...props} name="durationMinutes" usual="720" />}
+      {chosen === 'other' && <SpanField {...props} name="durationMinutes" usual="720" />}
       {endsAt !== null && (
         <Field
           label={t('endsAt')}
@@ -167,17 +168,22 @@ function lengthOf(minutes: number): { unit: 'minutes' | 'hours' | 'days'; count:
   return minutes % 60 === 0 ? { unit: 'hours', count: minutes / 60 } : { unit: 'minutes', count: minutes };
 }
 
-/** A moment as everybody who has to do with it reads it: here, and everywhere. */
+/** A moment by the reader's clock, and in UTC where that differs. */
 export function BothZones({ end }: { end: Date }) {
   const t = useTranslations('giveaways.fields');
   const locale = useLocale();
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const utc = end.toISOString().slice(0, 16).replace('T', ' ');
+  const isSame = end.getTimezoneOffset() === 0;
   return (
     <p className="text-muted text-small">
       {t('endsHere', { moment: dateTime(end, locale), zone })}
-      {' · '}
-      <bdi dir="ltr" className="figures">{`${utc} UTC`}</bdi>
+      {!isSame && (
+        <>
+          {' · '}
+          <bdi dir="ltr" className="figures">{`${utc} UTC`}</bdi>
+        </>
+      )}
     </p>
   );
 }

@@ -1,0 +1,69 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { type ReactNode, useState } from 'react';
+import { duration } from '../../../lib/format.ts';
+import { Field, FieldInput } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { rangeOf } from './draft-of.ts';
+import type { FormProps } from './parts.tsx';
+import { type SpanUnit, sizes, unitOf } from './span-unit.ts';
+
+const MINUTE_MS = 60_000;
+const units = Object.keys(sizes) as readonly SpanUnit[];
+
+interface Props extends FormProps {
+  readonly name: 'durationMinutes' | 'startInMinutes' | 'claimMinutes';
+  readonly usual?: string;
+  readonly hint?: string;
+  readonly aside?: ReactNode;
+  readonly disabled?: boolean;
+}
+
+/** A length as a number with a unit. The draft holds minutes. */
+export function SpanField({ draft, problems, onChange, limits, name, usual, hint, aside, disabled = false }: Props) {
+  const t = useTranslations('giveaways.fields');
+  const locale = useLocale();
+  const value = draft[name];
+  const [chosen, choose] = useState<SpanUnit>(() => unitOf(value));
+  // A template may bring a length that the chosen unit cannot show.
+  const unit = value !== null && value % sizes[chosen] !== 0 ? unitOf(value) : chosen;
+  const { min, max } = rangeOf(name, limits);
+  const written = (minutes: number) => duration(minutes * MINUTE_MS, locale, 'long');
+  const isNarrow = max < rangeOf(name).max;
+  const words = [hint, isNarrow ? t('spanUpTo', { most: written(max) }) : undefined].filter(Boolean).join(' ');
+  return (
+    <Field
+      label={t(name)}
+      hint={words === '' ? undefined : words}
+      aside={aside}
+      error={problems.has(name) ? t('spanRange', { min: written(min), max: written(max) }) : undefined}
+    >
+      <div className="flex gap-2">
+        <FieldInput
+          type="number"
+          inputMode="numeric"
+          min={Math.ceil(min / sizes[unit])}
+          max={Math.floor(max / sizes[unit])}
+          placeholder={usual}
+          value={value === null ? '' : value / sizes[unit]}
+          disabled={disabled}
+          onChange={({ target }) =>
+            onChange({ [name]: target.value === '' ? null : Math.round(Number(target.value)) * sizes[unit] })
+          }
+        />
+        <Select
+          label={t('unitOf', { field: t(name) })}
+          value={unit}
+          onChange={(next) => {
+            choose(next);
+            if (value !== null) onChange({ [name]: (value / sizes[unit]) * sizes[next] });
+          }}
+          choices={units.map((each) => ({ value: each, label: t(`units.${each}`) }))}
+          disabled={disabled}
+          className="w-32 shrink-0"
+        />
+      </div>
+    </Field>
+  );
+}
