@@ -126,10 +126,12 @@ describe('a giveaway', () => {
 
     const { proof, sheet, checks } = await prove(id);
     expect(checks).toEqual(green);
-    const [{ sheetHash = '', round = 0, post } = {}] = proof.draws;
+    const [draw] = proof.draws;
+    if (!draw?.post) throw new Error('the hash was not posted');
+    const { sheetHash, round, post } = draw;
     const published = (await shown()).filter(({ content }) => content.includes(`SHA-256 \`${sheetHash}\``));
-    expect(published.map((each) => each.id)).toEqual([post?.messageId]);
-    expect(discordTimeOf(post?.messageId ?? '').getTime()).toBeLessThan(momentOf(round ?? 0, proof.beacon).getTime());
+    expect(published.map((each) => each.id)).toEqual([post.messageId]);
+    expect(discordTimeOf(post.messageId).getTime()).toBeLessThan(momentOf(round ?? 0, proof.beacon).getTime());
     expect(
       readSheet(sheet)
         ?.entries.map(({ key }) => key.slice(0, 12))
