@@ -85,11 +85,11 @@ interface Flood {
 let round = 0;
 function flood(from: readonly string[], reaches: (call: StrangersCall) => boolean): Flood {
   const told: Flood['told'] = new Map();
-  let isOn = true;
+  const running = { isOn: true };
   let calls = strangersCalls(round).filter(reaches);
   let next = 0;
   const lane = async (at: number): Promise<void> => {
-    while (isOn) {
+    while (running.isOn) {
       if (next >= calls.length) {
         round += 1;
         next = 0;
@@ -109,7 +109,7 @@ function flood(from: readonly string[], reaches: (call: StrangersCall) => boolea
   return {
     told,
     async stop() {
-      isOn = false;
+      running.isOn = false;
       await Promise.all(lanes);
     },
   };
@@ -197,16 +197,16 @@ try {
     }
   }
   process.stdout.write(`${PAGE_CLIENTS} clients on the front page\n`);
-  let isOn = true;
+  const running = { isOn: true };
   let served = 0;
   const visitors = Array.from({ length: PAGE_CLIENTS }, async (_, at) => {
-    while (isOn) {
+    while (running.isOn) {
       await timed(`${stack.web}/`, { 'x-forwarded-for': `203.0.113.${at + 1}`, accept: 'text/html' });
       served += 1;
     }
   });
   await measure(15);
-  isOn = false;
+  running.isOn = false;
   await Promise.all(visitors);
   process.stdout.write(`  ${served} pages served\n`);
 } finally {

@@ -102,7 +102,7 @@ it('of the people whom the server chose, in whatever way it is told; what is for
 
 it('a clip made seconds after a server asked for clips of a running stream is posted', async () => {
   const address = { params: { guildId: nightCity, platform: 'kick', streamer: 'xqc' }, query: {} } as const;
-  await api.call(notifications.addStreamer, { ...address, body: {} as never }, token);
+  await api.call(notifications.addStreamer, { ...address, body: {} }, token);
   kick('go-live', { who: 'xqc', title: 'On already' });
   const isLive = `select 1 from stream_sessions where offline_since is null`;
   await until(async () => expect((await api.ctx.db.execute(isLive)).rows).toHaveLength(2));
@@ -123,7 +123,7 @@ it('the dashboard’s test goes to the channel for these clips and pings nobody;
   const test = async (type: 'clip' | 'vod', streamerUserName = 'nordwind', body: object = {}) =>
     await api.call(
       serverParts.testKickbot,
-      { params: { guildId: nightCity, type }, query: { streamerUserName }, body: body as never },
+      { params: { guildId: nightCity, type }, query: { streamerUserName }, body },
       token,
     );
   const before = (await shown('clips')).length;

@@ -84,7 +84,7 @@ it('thirty creators are added at once, in two goes, and the reason is named: Tik
   };
   const refused = await addAll(names);
   expect(refused).toHaveLength(10);
-  expect(new Set(refused.map(({ status, json }) => `${status} ${json.error}`))).toEqual(
+  expect(new Set(refused.map(({ status, json }) => `${status} ${String(json.error)}`))).toEqual(
     new Set(['503 TikTok lets us look up only so many channels a minute. Try again in 60 seconds.']),
   );
   expect(refused.map(({ headers }) => headers['retry-after'])).toEqual(Array(10).fill('60'));

@@ -23,7 +23,10 @@ beforeAll(async () => {
   room = (discord('add-channel', { guild_id: nightCity, name: 'alerts' }) as { id: string }).id;
   for (const platform of ['kick', 'twitch']) {
     // The bot tells us of its servers a moment after the start.
-    await vi.waitFor(async () => expect((await follow(platform, 'xqc')).status).toBe(200), patience);
+    await vi.waitFor(async () => {
+      const { status } = await follow(platform, 'xqc');
+      if (status !== 200) throw new Error(`following on ${platform} was answered with ${status}`);
+    }, patience);
   }
 }, 120_000);
 afterAll(async () => {

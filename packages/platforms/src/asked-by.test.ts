@@ -64,7 +64,10 @@ beforeEach(() => {
 const settle = () => new Promise<void>((resolve) => void setImmediate(resolve));
 async function pass(ms: number): Promise<void> {
   now += ms;
-  for (const each of sleepers.splice(0)) each.at <= now ? each.wake() : sleepers.push(each);
+  for (const each of sleepers.splice(0)) {
+    if (each.at <= now) each.wake();
+    else sleepers.push(each);
+  }
   await settle();
 }
 const outcomes = (list: readonly Promise<unknown>[]) =>

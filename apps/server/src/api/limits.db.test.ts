@@ -328,7 +328,8 @@ describe('requests sent together', () => {
     const request = await fill(limit - 1);
     const answers = await Promise.all(each(AT_ONCE, request));
     const codes = answers.map(({ status, json }) => (status === 200 ? 'passed' : json.code));
-    expect(codes.toSorted()).toEqual(['passed', ...each(AT_ONCE - 1, () => refusal)].toSorted());
+    expect(codes.filter((code) => code === 'passed')).toHaveLength(1);
+    expect(codes.filter((code) => code === refusal)).toHaveLength(AT_ONCE - 1);
   });
 });
 

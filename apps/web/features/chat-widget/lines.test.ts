@@ -104,8 +104,10 @@ it('shows the announcement of a moderator as a line of theirs', () => {
   const happening = hear(
     '@id=9;user-id=7;room-id=1;badges=moderator/1;msg-id=announcement :tmi.twitch.tv USERNOTICE #xqc :Song requests are open',
   );
-  expect(happening).toMatchObject({ type: 'line', entry: { kind: 'line', notice: null } });
-  if (happening?.type === 'line') expect(textOf(happening.entry)).toBe('Song requests are open');
+  expect(happening).toMatchObject({
+    type: 'line',
+    entry: { kind: 'line', notice: null, parts: [{ kind: 'text', text: 'Song requests are open' }] },
+  });
 });
 
 const kickLine = (text: string, badges: string[] = []): ChatEvent => ({

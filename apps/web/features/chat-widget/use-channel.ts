@@ -17,9 +17,11 @@ export function useChannel(platform: ChatPlatform, typed: string): KnownChannel 
   useEffect(() => {
     if (name === '') return;
     const leaving = new AbortController();
-    void ask(`/data/chat/${platform}/${encodeURIComponent(name)}/decor`, leaving.signal).then((known) => {
+    const find = async (): Promise<void> => {
+      const known = await ask(`/data/chat/${platform}/${encodeURIComponent(name)}/decor`, leaving.signal);
       if (!leaving.signal.aborted) setAnswer({ of: name, known });
-    });
+    };
+    void find();
     return () => leaving.abort();
   }, [platform, name]);
   return answer?.of === typed ? answer.known : { is: 'unsaid' };

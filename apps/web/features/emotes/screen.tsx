@@ -45,6 +45,7 @@ export function EmotesScreen({ platform }: { platform: EmotePlatform }) {
         <Sets
           key={name}
           data={data}
+          // oxlint-disable-next-line react/no-unstable-nested-components -- Sets calls it as a function, never as a component
           head={(all) => <DownloadAll platform={platform} channel={data.username} emotes={all} />}
         >
           {(chosen, onClear) => (

@@ -44,7 +44,7 @@ describe('a recording that can be watched', () => {
 
   it('costs the same queries however many servers want it', async () => {
     const statementsFor = async (serverIds: readonly string[]) => {
-      for (const serverId of serverIds) await follow(serverId as typeof home, saving);
+      for (const serverId of serverIds) await follow(serverId, saving);
       const counted = vi.spyOn(room.world.db, 'select');
       await tell();
       const count = counted.mock.calls.length;

@@ -96,8 +96,7 @@ export class HostBudget {
     const { perSecond, burst } = this.#budget;
     this.#tokens = Math.min(burst, this.#tokens + ((now - this.#filledAt) / 1_000) * perSecond);
     this.#filledAt = now;
-    const isQuiet = now < this.#pausedUntil;
-    while (!isQuiet) {
+    while (now >= this.#pausedUntil) {
       const line = this.#nextLine();
       const waiter = line?.shift();
       if (!waiter) break;

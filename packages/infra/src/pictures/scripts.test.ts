@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { familiesFor } from './scripts.ts';
 
-const letters = [...'山김مสअЖΩひ这שĐ'];
+const letters = Array.from('山김مสअЖΩひ这שĐ');
 /** No font has this one: the same box stands for every letter that is missing. */
 const MISSING = '\uEFFF';
 

@@ -3,16 +3,7 @@ import { days, hours, minutes, seconds, UpstreamError } from '@tally/kernel';
 import { ada, liveAt, type PlatformHouse, platformHouse, videoAt } from '@tally/tests/platform-house';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBudget } from './budget.ts';
-import {
-  askForNames,
-  findChannel,
-  findChannelNamed,
-  keepSecret,
-  platformStates,
-  sweep,
-  takePush,
-  unwatch,
-} from './index.ts';
+import { askForNames, findChannel, keepSecret, platformStates, sweep, takePush, unwatch } from './index.ts';
 import { measureState } from './meters.ts';
 import { sweepRecordings } from './recording.ts';
 

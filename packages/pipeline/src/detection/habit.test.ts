@@ -59,7 +59,8 @@ function world(): readonly Creator[] {
     const hour = hours(15 + random() * 8);
     const weekdays = new Set(Array.from({ length: 4 }, () => Math.floor(random() * 7)));
     const starts: number[] = [];
-    for (let day = -28; day < 2 && place < 54; day += 1) {
+    if (place >= 54) return { starts, lastsMs: hours(2 + random() * 2) };
+    for (let day = -28; day < 2; day += 1) {
       if (!weekdays.has((day + 28) % 7)) continue;
       const at = isRegular ? hour + (random() - 0.5) * minutes(40) : random() * hours(20);
       starts.push(DAY_ONE + days(day) + at);

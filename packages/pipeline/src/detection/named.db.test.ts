@@ -17,7 +17,13 @@ describe('a channel by its name, while the platform may not be asked', () => {
   const refuse = () => Promise.reject(new UpstreamError({ world: 'kick', kind: 'limited', message: 'used up' }));
   const named = (name: string) =>
     findChannelNamed(
-      { ...house.ctx, platforms: { ...house.ctx.platforms, find: () => ({ ask: refuse, findChannel: refuse, searchChannels: refuse }) } },
+      {
+        ...house.ctx,
+        platforms: {
+          ...house.ctx.platforms,
+          find: () => ({ ask: refuse, findChannel: refuse, searchChannels: refuse }),
+        },
+      },
       'kick',
       name,
     );

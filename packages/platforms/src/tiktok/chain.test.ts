@@ -81,12 +81,12 @@ describe('a way that does not answer', () => {
       for (let at = 0; at < count; at += 1) each.push(await take());
       return each;
     };
-    expect((await takes(30, sweep.take)).filter(Boolean)).toHaveLength(16);
+    expect((await takes(30, () => sweep.take())).filter(Boolean)).toHaveLength(16);
     now += 5_000;
-    expect(await takes(5, people.takeForPerson)).toEqual([0, 0, 0, 0, 60_000]);
+    expect(await takes(5, () => people.takeForPerson())).toEqual([0, 0, 0, 0, 60_000]);
     now += 120_000;
-    expect((await takes(12, people.takeForPerson)).slice(-3)).toEqual([0, 65_000, 65_000]);
-    expect((await takes(30, sweep.take)).filter(Boolean)).toHaveLength(6);
+    expect((await takes(12, () => people.takeForPerson())).slice(-3)).toEqual([0, 65_000, 65_000]);
+    expect((await takes(30, () => sweep.take())).filter(Boolean)).toHaveLength(6);
   });
 
   it('what a process took and did not use within seconds is counted as not made', async () => {

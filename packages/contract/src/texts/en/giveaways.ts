@@ -126,7 +126,8 @@ export const giveaways = {
   noneHere: 'There is no giveaway here right now.',
   listTitle: 'Giveaways',
   andMore: 'And {more, plural, one {# more giveaway} other {# more giveaways}}.',
-  severalNamed: '{count, plural, one {# giveaway matches} other {# giveaways match}}. Enter the id of the one you mean: {which}.',
+  severalNamed:
+    '{count, plural, one {# giveaway matches} other {# giveaways match}}. Enter the id of the one you mean: {which}.',
   needsRightOrRole: 'You need {permissions}, or one of these roles: {roles}',
   state_scheduled: 'scheduled',
   state_running: 'running',
