@@ -16,6 +16,8 @@ export function arbitraryOf(schema: Schema): fc.Arbitrary<unknown> {
       return fc.oneof(...def.options.map(arbitraryOf));
     case 'record':
       return fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), arbitraryOf(def.valueType), { maxKeys: 3 });
+    case 'default':
+      return arbitraryOf(def.innerType);
     case 'optional':
       return fc.option(arbitraryOf(def.innerType), { nil: undefined });
     case 'nullable':

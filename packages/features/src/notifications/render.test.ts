@@ -63,6 +63,7 @@ const video: Video = {
   thumbnailUrl: 'https://a.example/v1.png',
   publishedAt: at('11:20'),
   durationSeconds: 90,
+  premieresAtMs: at('12:00').getTime(),
   category: 'Chess',
   views: 11,
   streamId: '1',
@@ -99,6 +100,7 @@ describe('every placeholder of every message about a streamer', () => {
       'clipper',
       'moment_url',
       'download_url',
+      'premieres',
     ]);
     expect(Object.keys(values).filter((name) => !promised.has(name) && !early.has(name))).toEqual([]);
   });
