@@ -97,7 +97,7 @@ function filling({ type, word }: Column, row: number): string {
 /** Rows without which a feature does not find the one that holds the person. */
 const parents: Readonly<Record<string, (row: number) => string>> = {
   team_members: (row) =>
-    `insert into teams (id, leader_id, name, created_at) values ('x${row}', 'x${row}', 'Owls', now());`,
+    `insert into teams (id, leader_id, name, created_at) values ('x${row}', '300000000000000001', 'Owls', now());`,
 };
 
 /** One row for each column that holds a person. */
