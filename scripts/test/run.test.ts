@@ -73,7 +73,7 @@ it('what runs on the built-in database is there: of a name that fits nothing the
   expect([...floors, ...smoke].filter((path) => !existsSync(path))).toEqual([]));
 
 it('a run that leaves tests out says so at its end, and fails in CI', () => {
-  const noBrowser = (isCi: boolean) => skipped('browser tests', 'no Chromium found', isCi);
+  const noBrowser = (isCi: boolean) => skipped('browser tests', 'no Chromium found', { isCi, say: () => {} });
   expect(leftOut([outcome([]), noBrowser(false)])).toEqual([
     '',
     '  Not a whole run. Left out:',
