@@ -13,7 +13,7 @@ const control = (world: string, action: string, body: object = {}) =>
   api.sim.worlds.get(world)?.controls[action]?.(body) as Record<string, string>;
 
 beforeAll(async () => {
-  api = await testApi({ env: { PLANS: 'unlimited' } });
+  api = await testApi({ isWorking: true, env: { PLANS: 'unlimited' } });
 });
 afterAll(() => api.close());
 beforeEach(async () => {

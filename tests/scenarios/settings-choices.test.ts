@@ -172,7 +172,15 @@ let giveawayId = '';
 afterAll(() => api.close());
 
 it.each(cases)('$name: of another server is refused', async ({ endpoint, named, body, is, steps, field }) => {
-  const words = { guildId: nightCity, creatorId, giveawayId, streamer: 'xqc', subTypeOrId: 'kickLive' };
+  const streamer = 'xqc';
+  const words = {
+    guildId: nightCity,
+    creatorId,
+    giveawayId,
+    streamer,
+    streamerUserName: streamer,
+    subTypeOrId: 'kickLive',
+  };
   const where: Record<string, string> = endpoint.path.includes('starboards') ? { channelId: own.channel } : {};
   const path = samplePath(endpoint, { ...words, ...where, ...platformOf(endpoint, named), ...named });
   const answer = await api.request(endpoint.method, path, {
