@@ -91,7 +91,7 @@ it('a creator is looked up on a platform, by name or address', async () => {
   });
   expect(await call('GET', 'creators/kick/nobody-at-all')).toMatchObject({
     status: 404,
-    error: 'There is no channel called nobody-at-all on Kick.',
+    error: 'There is no channel called nobody-at-all on Kick. You can paste a link to the channel instead.',
   });
 });
 

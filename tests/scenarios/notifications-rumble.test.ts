@@ -20,11 +20,14 @@ const until = <T>(check: () => T | Promise<T>) =>
 
 it('a name that does not exist there is refused, and it says so', async () => {
   const answer = await add('nobody-at-all', 'user');
-  expect([answer.status, answer.json.error]).toEqual([404, 'There is no channel called nobody-at-all on Rumble.']);
+  expect([answer.status, answer.json.error]).toEqual([
+    404,
+    'There is no channel called nobody-at-all on Rumble. You can paste a link to the channel instead.',
+  ]);
 });
 
 it('a user and a channel of one name are followed side by side', async () => {
-  const [user, channel] = [await add('quietpines', 'user'), await add('quietpines')];
+  const [user, channel] = [await add('quietpines', 'user'), await add('quietpines', 'channel')];
   expect([user.status, user.json.data]).toMatchObject([200, { streamerUserName: 'quietpines', type: 'user' }]);
   expect([channel.status, channel.json.data]).toMatchObject([200, { streamerUserName: 'quietpines', type: 'channel' }]);
 });

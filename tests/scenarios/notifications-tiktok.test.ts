@@ -28,7 +28,10 @@ const openSessions = async () =>
 
 it('nobody, and somebody private, are refused, each in a sentence of its own', async () => {
   const nobody = await add('nobody.here');
-  expect([nobody.status, nobody.json.error]).toEqual([404, 'There is no channel called nobody.here on TikTok.']);
+  expect([nobody.status, nobody.json.error]).toEqual([
+    404,
+    'There is no channel called nobody.here on TikTok. You can paste a link to the channel instead.',
+  ]);
   const hidden = await add('@closed.door');
   expect([hidden.status, hidden.json.error]).toEqual([
     409,

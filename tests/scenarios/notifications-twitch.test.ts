@@ -23,7 +23,10 @@ const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, 30_000);
 
 it('a name that does not exist on Twitch is refused, and it says so', async () => {
   const answer = await add('nobody_at_all');
-  expect([answer.status, answer.json.error]).toEqual([404, 'There is no channel called nobody_at_all on Twitch.']);
+  expect([answer.status, answer.json.error]).toEqual([
+    404,
+    'There is no channel called nobody_at_all on Twitch. You can paste a link to the channel instead.',
+  ]);
 });
 
 it('one that exists is added, and Twitch confirms our address', async () => {
