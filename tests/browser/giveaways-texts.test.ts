@@ -70,7 +70,14 @@ async function enter(words: string): Promise<void> {
 /** Somebody alone in a giveaway wins it; a redraw lets them win again. */
 async function hold(prize: string, says = prize): Promise<string> {
   const path = `/data/giveaways/${nightCity}`;
-  await ask('POST', path, { channelId: room, name: prize, durationMinutes: 60, winnerCount: 1, dmWinners: true });
+  await ask('POST', path, {
+    channelId: room,
+    name: prize,
+    durationMinutes: 60,
+    winnerCount: 1,
+    dmWinners: true,
+    managersMayEnter: true,
+  });
   await enter(says);
   const { existing } = (JSON.parse(await ask('GET', path)) as { data: { existing: Listed[] } }).data;
   const id = existing.find(({ name }) => name === prize)?.giveawayId ?? '';
