@@ -295,7 +295,7 @@ const values = new Set<PlanLimit>([
   'AmountOfStreamersSavingVods',
 ]);
 
-/** Refusals that sound like a limit and are none that two requests could pass together. */
+/** Refusals that sound like a limit, but that two requests cannot pass together. */
 const otherRefusals = new Set([
   // Uploads are checked and stored one after another.
   'tooManyFiles',

@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     call?: NamedEndpoint;
-    /** Nobody is asked who they are: for health checks, webhooks, documents, cards and files. */
+    /** Callers need no identity: health checks, webhooks, documents, cards and files. */
     isOpen?: boolean;
     /** What is open to everyone and takes work: counted by network, like calls or like pictures. */
     isCounted?: 'call' | 'picture';
