@@ -19,6 +19,16 @@ describe('how often a channel is asked about', () => {
     expect(cadenceOf(official, watched)).toEqual({ idleMs: seconds(idle), busyMs: seconds(busy), isEveryRound }),
   );
 
+  it('is a whole number of milliseconds, however many are followed and whatever a platform allows', () => {
+    for (const questionsPerMinute of [7, 520, 600, 799]) {
+      const platform = { ...official, pace: { ...official.pace, questionsPerMinute } };
+      for (let watched = 1; watched <= 20_000; watched += 99) {
+        const { idleMs, busyMs } = cadenceOf(platform, watched);
+        expect([idleMs, busyMs].every(Number.isInteger), `${watched} at ${questionsPerMinute} a minute`).toBe(true);
+      }
+    }
+  });
+
   it('is the pace alone where pages are read that nobody promised, or channels are asked one by one', () => {
     for (const change of [{ isUnofficial: true }, { batchSize: 1 }]) {
       expect(cadenceOf({ ...official, ...change }, 1)).toMatchObject({ idleMs: seconds(30), isEveryRound: false });

@@ -27,7 +27,8 @@ export function cadenceOf(platform: PlatformDefinition, watched: number): Cadenc
   if (platform.isUnofficial || batchSize === 1 || idleMs > HURRIED_UP_TO_MS)
     return { idleMs, busyMs, isEveryRound: false };
   const questions = Math.ceil(watched / batchSize);
-  const affordable = (questions / (pace.questionsPerMinute * SPARE)) * minutes(1);
+  // Whole milliseconds: the column of a channel's wait holds no fractions.
+  const affordable = Math.ceil((questions / (pace.questionsPerMinute * SPARE)) * minutes(1));
   const quick = Math.max(ROUND_MS, affordable);
   return {
     idleMs: Math.min(idleMs, quick),
