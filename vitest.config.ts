@@ -54,7 +54,7 @@ export default defineConfig({
           include: ['tests/scenarios/**/*.test.ts'],
           // What they read of the program is most of what a file costs; whatever the house remembers hangs on its database.
           isolate: false,
-          testTimeout: 180_000,
+          testTimeout: 300_000,
         },
       },
       {
@@ -62,7 +62,9 @@ export default defineConfig({
           ...common,
           name: 'chaos',
           include: ['tests/chaos/**/*.test.ts'],
-          testTimeout: 300_000,
+          // Beside the other steps these files get what is left of the machine.
+          testTimeout: 900_000,
+          hookTimeout: 300_000,
         },
       },
       {

@@ -20,7 +20,7 @@ const contents = (channel: string) => standing(channel).map(({ content }) => con
 const say = (channel_id: string, content: string, user_id = demoUser) => newId('say', { channel_id, user_id, content });
 /** Starting a process takes as long as the machine lets it. */
 const START_WITHIN_MS = 300_000;
-const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 150_000, interval: 50 });
+const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 600_000, interval: 50 });
 
 async function set(method: string, path: string, body: object): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };

@@ -52,7 +52,7 @@ function startWriter(mode: 'write' | 'hold') {
   const gone = new Promise((resolve) => child.once('close', resolve));
   return {
     lines,
-    until: (check: () => void) => vi.waitFor(check, { timeout: 90_000, interval: 5 }),
+    until: (check: () => void) => vi.waitFor(check, { timeout: 300_000, interval: 5 }),
     async kill() {
       child.kill('SIGKILL');
       await gone;
@@ -128,7 +128,7 @@ describe('a thread that crashes', () => {
     for (const error of await Promise.all(pending)) expect(isDatabaseDown(error)).toBe(true);
     expect(database.isReady()).toBe(false);
     await expect(database.ping()).rejects.toThrow(DatabaseDownError);
-    await vi.waitFor(() => expect(database.isReady()).toBe(true), { timeout: 60_000 });
+    await vi.waitFor(() => expect(database.isReady()).toBe(true), { timeout: 300_000 });
     await database.ping();
     expect(await countOf(database)).toBe(1);
   });
@@ -153,7 +153,7 @@ describe('a thread that crashes', () => {
       .transaction(async (tx) => {
         await tx.execute(sql`insert into written values (1)`);
         await database.embedded?.crash();
-        await vi.waitUntil(() => database.isReady(), { timeout: 60_000 });
+        await vi.waitUntil(() => database.isReady(), { timeout: 300_000 });
         await tx.execute(sql`insert into written values (2)`);
       })
       .catch((error: unknown) => error);
@@ -170,16 +170,16 @@ describe('a thread that crashes', () => {
       () => heard.push('gap'),
     );
     await database.embedded?.crash();
-    await vi.waitFor(() => expect(heard).toEqual(['gap']), { timeout: 60_000 });
+    await vi.waitFor(() => expect(heard).toEqual(['gap']), { timeout: 300_000 });
     await database.notify('news', 'again');
-    await vi.waitFor(() => expect(heard).toEqual(['gap', 'again']), 60_000);
+    await vi.waitFor(() => expect(heard).toEqual(['gap', 'again']), 300_000);
   });
 
   test('a statement that never ends is cut off', async () => {
     const database = await openHere({ statementTimeoutMs: 300 });
     const error = await database.db.execute(sql`select pg_sleep(30)`).catch((reason: unknown) => reason);
     expect(isDatabaseDown(error)).toBe(true);
-    await vi.waitFor(() => database.ping(), { timeout: 60_000 });
+    await vi.waitFor(() => database.ping(), { timeout: 300_000 });
   });
 });
 
@@ -200,7 +200,7 @@ describe('keeping house', () => {
       await db.execute(sql`update written set word = repeat('y', 500)`);
       const { vacuums } = await look();
       // The second one from here began after the update.
-      await vi.waitFor(async () => expect((await look()).vacuums).toBeGreaterThan(vacuums + 1), { timeout: 60_000 });
+      await vi.waitFor(async () => expect((await look()).vacuums).toBeGreaterThan(vacuums + 1), { timeout: 300_000 });
     }
     expect((await look()).size).toBeLessThan(first.size * 2.5);
   });
@@ -216,7 +216,7 @@ describe('keeping house', () => {
         last += 1;
       }
     })();
-    await vi.waitFor(() => expect(last).toBeGreaterThan(20), 60_000);
+    await vi.waitFor(() => expect(last).toBeGreaterThan(20), 300_000);
     const before = last;
     const dump = join(folder, 'backup', 'one.tar');
     await database.backup(dump);

@@ -47,7 +47,7 @@ const ask = async <T>(path: string, body?: object): Promise<T> => {
     if (!data) throw new Error(`${path}: ${answer.status} ${error}`);
     return data;
   };
-  return await vi.waitFor(once, { timeout: 60_000, interval: 250 });
+  return await vi.waitFor(once, { timeout: 300_000, interval: 250 });
 };
 
 /** Emotes of the simulated xQc, wanted as emojis. */

@@ -92,7 +92,7 @@ async function setScene(database: PostgresServer, dice: Dice): Promise<Scene> {
   const ledger = openLedger(database.url);
   const cast = await makeCast({ sim, api: doors.urls[0] ?? '', dice, size });
   // Subscribing to the platforms' pushes happens behind the answers.
-  await until(async () => (await ledger.unfinished()).length === 0, { withinMs: 60_000 + size.creators * 50 });
+  await until(async () => (await ledger.unfinished()).length === 0, { withinMs: 300_000 + size.creators * 50 });
   act(sim, 'discord', 'limits', { enabled: true });
   return { sim, crew, cast, post, ledger, dice, database };
 }

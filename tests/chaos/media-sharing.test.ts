@@ -62,7 +62,7 @@ async function openPlayer(address: string): Promise<EventPage<PlayerSnapshot>> {
   return await until(async () => {
     const page = await openEvents<PlayerSnapshot>(`${member.url}/data/media/player/${address}/live?tab=obs`);
     expect(page.status).toBe(200);
-    await vi.waitFor(() => expect(page.events.length).toBeGreaterThan(0), { timeout: 60_000 });
+    await vi.waitFor(() => expect(page.events.length).toBeGreaterThan(0), { timeout: 300_000 });
     return page;
   });
 }
@@ -116,7 +116,7 @@ describe.each(databases)('on $name', ({ databaseUrl }) => {
           if (said?.status === 200) promised.add(id);
         });
         const dying = vi.waitFor(() => expect(promised.size).toBeGreaterThan(kill * 2), {
-          timeout: 60_000,
+          timeout: 300_000,
           interval: 1,
         });
         const told = await report(address, { type: 'second', itemId, second: reached + passed });

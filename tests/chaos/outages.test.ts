@@ -26,7 +26,7 @@ const SOON_MS = 400_000;
 /** The pause of the retry plan grows with the time that something was away, to five minutes. */
 const BACK_MS = 300_000 + SOON_MS;
 /** Good news of Discord and of the disk is believed for half a minute. */
-const NOTICED_MS = 120_000;
+const NOTICED_MS = 300_000;
 
 const disk = await makeSmallDisk(160);
 const started = await startPostgres(disk ? { within: disk.folder, fsync: true } : {});

@@ -14,7 +14,7 @@ const there = (): PostgresServer => {
   if (!server) throw new Error('no Postgres here');
   return server;
 };
-const soon = { timeout: 30_000, interval: 50 };
+const soon = { timeout: 300_000, interval: 50 };
 afterAll(() => server?.stop());
 
 describe.skipIf(!server)('a Postgres that goes away', () => {

@@ -19,7 +19,7 @@ const ZOMBIES = 3;
 const rounds = sized({ small: 1, nightly: 7, full: 7 });
 const MESSAGES = 60;
 const home = ServerId.parse('801000000000000000');
-const patience = { timeout: 120_000, interval: 100 };
+const patience = { timeout: 300_000, interval: 100 };
 
 const started = await startPostgres();
 const server = 'reason' in started ? null : started;
