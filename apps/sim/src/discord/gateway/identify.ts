@@ -1,5 +1,5 @@
 import { isRecord } from '../rules/schema.ts';
-import { applicationByToken } from '../state/state.ts';
+import { applicationByToken, countGuilds } from '../state/state.ts';
 import type { Application } from '../state/types.ts';
 import { applicationFlags, guildCreateWire, selfWire } from '../state/wire.ts';
 import type { Connection } from './connection.ts';
@@ -63,8 +63,7 @@ function readIdentify(core: GatewayCore, d: unknown): Identify | number {
   if (typeof intents !== 'number' || !Number.isInteger(intents) || intents < 0 || (intents & ~KNOWN_INTENTS) !== 0)
     return 4013;
   if ((intents & PRIVILEGED & ~application.privilegedIntents) !== 0) return 4014;
-  const servers = [...core.state.guilds.values()].filter((guild) => guild.members.has(application.botId)).length;
-  if (servers / shard[1] > GUILDS_PER_SHARD && core.gateway.options.limits) return 4011;
+  if (countGuilds(core.state, application) / shard[1] > GUILDS_PER_SHARD && core.gateway.options.limits) return 4011;
   const largeThreshold = typeof d.large_threshold === 'number' ? d.large_threshold : 50;
   return { application, intents, shard, largeThreshold, compress: d.compress === true };
 }

@@ -2,12 +2,16 @@ import type { RESTPatchAPICurrentUserJSONBody } from 'discord-api-types/v10';
 import { gatewayUrl } from '../gateway/identify.ts';
 import { ApiError } from '../rules/errors.ts';
 import { makeChannel } from '../state/make.ts';
+import { countGuilds } from '../state/state.ts';
 import type { Guild, User } from '../state/types.ts';
 import { channelWire, memberWire, partialGuildWire, selfWire, userWire } from '../state/wire.ts';
 import { leaveGuild } from '../work/members.ts';
 import { storePicture } from '../work/pictures.ts';
 import { readId, readLimit } from './find.ts';
 import { botRoute, bucket, type Call, nothing, ok, openRoute, type Route, roomy } from './route.ts';
+
+/** What Discord recommends; it refuses a shard with more than 2,500 (https://docs.discord.com/developers/events/gateway#sharding). */
+const GUILDS_PER_SHARD = 1_000;
 
 export const userRoutes: readonly Route[] = [
   openRoute('GET /gateway', { auth: 'none', limit: roomy('gateway') }, (call) =>
@@ -19,7 +23,9 @@ export const userRoutes: readonly Route[] = [
     const isOver = now - identifies.startedAt >= 86_400_000;
     return ok({
       url: gatewayUrl(core.shared.url()),
-      shards: application.recommendedShards,
+      shards:
+        application.recommendedShards ??
+        Math.max(1, Math.ceil(countGuilds(core.state, application) / GUILDS_PER_SHARD)),
       session_start_limit: {
         total: identifies.total,
         remaining: Math.max(0, identifies.total - (isOver ? 0 : identifies.used)),

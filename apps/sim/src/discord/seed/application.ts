@@ -73,7 +73,7 @@ export function makeApplication(
     privilegedIntents: ALL_PRIVILEGED,
     ownerId: given.ownerId,
     maxConcurrency: 1,
-    recommendedShards: 1,
+    recommendedShards: null,
     identifies: { startedAt: state.clock.ms(), used: 0, total: 1000 },
   };
   state.applications.set(application.id, application);

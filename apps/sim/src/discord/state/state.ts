@@ -82,6 +82,13 @@ export const applicationByToken = (state: State, token: string): Application | u
   return undefined;
 };
 
+/** How many servers the bot of this application is in. */
+export const countGuilds = (state: State, { botId }: Application): number => {
+  let count = 0;
+  for (const guild of state.guilds.values()) if (guild.members.has(botId)) count += 1;
+  return count;
+};
+
 export const applicationOfBot = (state: State, userId: string): Application | undefined => {
   for (const application of state.applications.values()) if (application.botId === userId) return application;
   return undefined;

@@ -40,7 +40,8 @@ export interface Application {
   readonly ownerId: string;
   /** The gateway's allowance. */
   maxConcurrency: number;
-  recommendedShards: number;
+  /** Null: as many as its servers call for. */
+  recommendedShards: number | null;
   identifies: { startedAt: number; used: number; total: number };
 }
 

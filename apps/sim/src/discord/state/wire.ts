@@ -1,5 +1,5 @@
 import { guildPermissions } from '../rules/permissions.ts';
-import { isThread, memberCount, type State } from './state.ts';
+import { countGuilds, isThread, memberCount, type State } from './state.ts';
 import type {
   Application,
   Channel,
@@ -372,7 +372,7 @@ export const applicationWire = (state: State, application: Application) => {
     redirect_uris: application.redirectUris,
     interactions_endpoint_url: application.interactionsEndpointUrl,
     role_connections_verification_url: application.roleConnectionsVerificationUrl,
-    approximate_guild_count: [...state.guilds.values()].filter((guild) => guild.members.has(application.botId)).length,
+    approximate_guild_count: countGuilds(state, application),
     approximate_user_install_count: 0,
     approximate_user_authorization_count: state.grantsByToken.size,
     explicit_content_filter: 0,
