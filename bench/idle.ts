@@ -7,9 +7,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '@tally/tests/database';
 import { freePort } from '@tally/tests/free-port';
+import { Client } from 'pg';
 import { answers } from '../scripts/start/answers.ts';
 import { small } from '../scripts/start/small.ts';
-import { addServers, startSimProcess } from './delivery/sim.ts';
+import { type Place, type SimProcess, startLargeWorld } from './delivery/sim.ts';
 import { descendantsOf, listProcesses, type Memory, readCommand, readMemory } from './processes.ts';
 
 /**
@@ -18,7 +19,7 @@ import { descendantsOf, listProcesses, type Memory, readCommand, readMemory } fr
  * servers. The kernel counts the seconds of the processor, so other work on the machine matters little. Reads /proc: Linux
  * only, and the web app must be built.
  */
-const BARS = { together: 600, peak: 600, supervisor: 60, processor: 1.5, withServers: 350 };
+const BARS = { together: 600, peak: 600, supervisor: 60, processor: 1.5, withServers: 350, ready: 30, fanningOut: 450 };
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '240' },
@@ -67,8 +68,7 @@ async function withServers(count: number): Promise<boolean> {
   const postgres = await startPostgres();
   if ('reason' in postgres) throw new Error(postgres.reason);
   const dataDir = await mkdtemp(join(tmpdir(), 'tally-bench-idle-'));
-  const sim = await startSimProcess();
-  await addServers(sim, count);
+  const { sim, places } = await startLargeWorld(count);
   const API_PORT = `${await freePort()}`;
   const child = spawn(process.execPath, [...small.flags, 'apps/server/src/all.ts'], {
     env: {
@@ -82,18 +82,83 @@ async function withServers(count: number): Promise<boolean> {
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
+  const since = performance.now();
+  const secondsSince = (): number => (performance.now() - since) / 1_000;
   try {
     await answers([`http://127.0.0.1:${API_PORT}/ready`], 300_000);
+    const readyAfter = secondsSince();
+    await untilAllArrived(postgres.url, count);
+    console.log(`ready after ${readyAfter.toFixed(1)} s, ${count} servers after ${secondsSince().toFixed(1)} s`);
     const [row] = await watch(child);
     if (!row) throw new Error('The server has ended.');
-    const isGood = row.rss <= BARS.withServers;
-    say({ ...row, name: `${count} servers` }, `bar ${BARS.withServers} MiB`, isGood);
-    return isGood;
+    const isSmall = row.rss <= BARS.withServers && readyAfter <= BARS.ready;
+    say({ ...row, name: `${count} servers` }, `bars ${BARS.withServers} MiB, ${BARS.ready} s`, isSmall);
+    const most = await whileItFansOut({ url: postgres.url, sim, places, api: `http://127.0.0.1:${API_PORT}` }, child);
+    const isGood = most <= BARS.fanningOut;
+    console.log(
+      `most while a stream is posted in all of them: ${most.toFixed(0)} MiB (bar ${BARS.fanningOut} MiB)  ${isGood ? 'ok' : 'FALLS SHORT'}`,
+    );
+    return isSmall && isGood;
   } finally {
     await end(child);
     await sim.stop();
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** A server that has not arrived takes no memory. */
+async function untilAllArrived(url: string, count: number): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const until = performance.now() + 300_000;
+  try {
+    for (let arrived = 0; arrived < count; await pause(100)) {
+      const { rows } = await client.query<{ arrived: number }>('select count(*)::int as arrived from servers');
+      arrived = rows[0]?.arrived ?? 0;
+      if (performance.now() > until) throw new Error(`${arrived} of ${count} servers have arrived.`);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** Everybody follows one creator, who goes live. The most memory that the server had in any second of it. */
+async function whileItFansOut(
+  { url, sim, places, api }: { url: string; sim: SimProcess; places: readonly Place[]; api: string },
+  { pid = 0 }: ChildProcess,
+): Promise<number> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { user_id: id } = (await sim.control('kick/add-creator', { username: 'everybodys' })) as { user_id: number };
+    await sim.control('kick/callback', { url: `${api}/webhooks/kick` });
+    await client.query(
+      `insert into channels (platform, channel_id, name, display_name, url, refreshed_at, next_ask_at, followed_at)
+       values ('kick', $1, 'everybodys', 'everybodys', 'https://kick.com/everybodys', now(), now(), now())`,
+      [String(id)],
+    );
+    await client.query(
+      `insert into streamers (id, server_id, platform, channel_id, name, settings, added_at, changed_at)
+       select gen_random_uuid(), place->>'serverId', 'kick', $1, 'everybodys',
+              jsonb_build_object('notificationChannelId', place->>'channelId'), now(), now()
+         from jsonb_array_elements($2::jsonb) place`,
+      [String(id), JSON.stringify(places)],
+    );
+    await sim.control('kick/go-live', { who: 'everybodys', title: 'For everybody' });
+    const until = performance.now() + 900_000;
+    let most = 0;
+    for (let sent = 0; sent < places.length; await pause(1_000)) {
+      most = Math.max(most, (await readMemory(pid)).rss);
+      const { rows } = await client.query<{ sent: number }>(
+        'select count(*)::int as sent from deliveries where sent_at is not null',
+      );
+      sent = rows[0]?.sent ?? 0;
+      if (performance.now() > until) throw new Error(`${sent} of ${places.length} messages were sent.`);
+    }
+    return most;
+  } finally {
+    await client.end();
   }
 }
 

@@ -15,13 +15,28 @@ export interface SimProcess {
 }
 
 export async function startSimProcess(): Promise<SimProcess> {
+  const { child, port, url } = await spawnSim('apps/sim/src/main.ts');
+  await answers([`${url}/control/process`], 30_000);
+  return simProcess(child, port, url);
+}
+
+/** The same, with `count` servers that have many channels and roles, and the bot in each. */
+export async function startLargeWorld(count: number): Promise<{ sim: SimProcess; places: Place[] }> {
+  const { child, port, url } = await spawnSim('bench/delivery/large-world.ts', { SERVERS: `${count}` });
+  const [made] = (await once(child, 'message')) as [{ places: Place[] }];
+  return { sim: simProcess(child, port, url), places: made.places };
+}
+
+async function spawnSim(file: string, env: Readonly<Record<string, string>> = {}) {
   const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['apps/sim/src/main.ts'], {
-    env: { ...process.env, SIM_PORT: `${port}` },
+  const child = spawn(process.execPath, [file], {
+    env: { ...process.env, ...env, SIM_PORT: `${port}` },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  await answers([`${url}/control/process`], 30_000);
+  return { child, port, url: `http://127.0.0.1:${port}` };
+}
+
+function simProcess(child: ChildProcess, port: number, url: string): SimProcess {
   return {
     pid: child.pid,
     port,
