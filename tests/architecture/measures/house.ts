@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process';
+import { dirname } from 'node:path';
+import { isTest } from '../rules/floors.ts';
+import { importsOf, readSources, resolveRelative, type SourceFile } from '../rules/source.ts';
+
+const readable = /\.(ts|tsx|mjs|md)$|(^|\/)package\.json$/;
+
+/** The repository, read once. Measures share what it works out. */
+export interface House {
+  readonly files: readonly SourceFile[];
+  /** Code of apps and packages without tests, declarations and what only tests run. */
+  readonly product: readonly SourceFile[];
+  /** The product and the code around it: scripts, tools and benches. */
+  readonly code: readonly SourceFile[];
+  readonly paths: ReadonlySet<string>;
+  /** The files of ours that a file imports, types too. */
+  readonly importsOf: (path: string) => readonly string[];
+  readonly importersOf: (path: string) => readonly string[];
+  /** Code files by their folder, tests aside. */
+  readonly folders: ReadonlyMap<string, readonly SourceFile[]>;
+}
+
+const isCode = ({ path }: SourceFile): boolean =>
+  /^(apps|packages|scripts|tools|bench)\/.*\.(ts|tsx|mjs)$/.test(path) &&
+  !isTest(path) &&
+  !/\.d\.ts$|^packages\/contract\/src\/testing\//.test(path);
+
+export function houseOf(files: readonly SourceFile[]): House {
+  const code = files.filter(isCode);
+  const paths = new Set(code.map(({ path }) => path));
+  let arrows: ReadonlyMap<string, readonly string[]> | undefined;
+  let importers: ReadonlyMap<string, readonly string[]> | undefined;
+  const imports = () => (arrows ??= new Map(code.map((file) => [file.path, targetsOf(file, paths)])));
+  const imported = () => (importers ??= invert(imports()));
+  return {
+    files,
+    code,
+    product: code.filter(({ path }) => /^(apps|packages)\//.test(path)),
+    paths,
+    importsOf: (path) => imports().get(path) ?? [],
+    importersOf: (path) => imported().get(path) ?? [],
+    folders: Map.groupBy(code, ({ path }) => dirname(path)),
+  };
+}
+
+export const readHouse = (): House => houseOf(readSources(readable));
+
+/** The repository as a commit holds it. */
+export function houseAt(commit: string): House {
+  const paths = git(['ls-tree', '-r', '--name-only', commit])
+    .split('\n')
+    .filter((path) => readable.test(path));
+  const told = git(['cat-file', '--batch'], paths.map((path) => `${commit}:${path}\n`).join(''), 'buffer');
+  let at = 0;
+  const files = paths.map((path) => {
+    const head = told.indexOf('\n', at);
+    const size = Number(told.toString('utf8', at, head).split(' ')[2]);
+    const text = told.toString('utf8', head + 1, head + 1 + size);
+    at = head + size + 2;
+    return { path, text };
+  });
+  return houseOf(files);
+}
+
+/** The commit that changed a file last; null without a history of it. */
+export function lastChangeOf(path: string): string | null {
+  try {
+    return git(['log', '-1', '--format=%H', '--', path]).trim() || null;
+  } catch {
+    return null;
+  }
+}
+
+function git(words: readonly string[], input?: string): string;
+function git(words: readonly string[], input: string, as: 'buffer'): Buffer;
+function git(words: readonly string[], input = '', as: 'buffer' | 'utf8' = 'utf8'): string | Buffer {
+  const options = { input, maxBuffer: 256e6, stdio: ['pipe', 'pipe', 'ignore'] as ['pipe', 'pipe', 'ignore'] };
+  const out = execFileSync('git', words, options);
+  return as === 'buffer' ? out : out.toString('utf8');
+}
+
+function targetsOf(file: SourceFile, paths: ReadonlySet<string>): string[] {
+  const found = new Set<string>();
+  for (const specifier of importsOf(file)) {
+    const target = specifier.startsWith('.')
+      ? resolveRelative(file.path, specifier)
+      : specifier.replace(/^@tally\/([\w-]+)/, 'packages/$1/src');
+    const hit = [target, `${target}.ts`, `${target}.tsx`, `${target}/index.ts`].find((path) => paths.has(path));
+    if (hit && hit !== file.path) found.add(hit);
+  }
+  return [...found];
+}
+
+function invert(arrows: ReadonlyMap<string, readonly string[]>): Map<string, string[]> {
+  const back = new Map<string, string[]>();
+  for (const [from, targets] of arrows) {
+    for (const target of targets) {
+      const list = back.get(target);
+      if (list) list.push(from);
+      else back.set(target, [from]);
+    }
+  }
+  return back;
+}

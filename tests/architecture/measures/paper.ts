@@ -1,0 +1,36 @@
+import type { Measure } from './measure.ts';
+
+/** The lines under `## Unreleased`, empty ones aside. */
+export function unreleasedOf(changelog: string): string[] {
+  const [, after = ''] = changelog.split(/^## Unreleased$/m);
+  const [block = ''] = after.split(/^## /m);
+  return block.split('\n').filter((line) => line.trim() !== '');
+}
+
+export const paper: readonly Measure[] = [
+  {
+    name: 'sourceLines',
+    says: 'source lines, without tests, styles and SQL',
+    target: 199_000,
+    step: 1000,
+    placesIn: ({ code }) => code.map(({ path, text }) => ({ at: path, count: text.split('\n').length - 1 })),
+  },
+  {
+    name: 'decisions',
+    says: 'decisions',
+    target: 120,
+    step: 10,
+    placesIn: ({ files }) =>
+      files.filter(({ path }) => /^docs\/decisions\/\d/.test(path)).map(({ path }) => ({ at: path, count: 1 })),
+  },
+  {
+    name: 'unreleasedLines',
+    says: 'lines under Unreleased in the changelog',
+    target: 60,
+    step: 50,
+    placesIn: ({ files }) =>
+      files
+        .filter(({ path }) => path === 'CHANGELOG.md')
+        .map(({ path, text }) => ({ at: path, count: unreleasedOf(text).length })),
+  },
+];

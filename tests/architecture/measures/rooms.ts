@@ -1,0 +1,70 @@
+import { dirname } from 'node:path';
+import type { House } from './house.ts';
+import { type Measure, most, type Place } from './measure.ts';
+
+const linesOf = (text: string): number => text.trimEnd().split('\n').length;
+
+const files = ({ folders }: House): Place[] =>
+  [...folders].map(([at, own]) => ({ at, count: own.length, of: own.map(({ path }) => path) }));
+
+/** What a feature's index.ts gives away, by name. */
+function publicNames({ product }: House): Place[] {
+  return product
+    .filter(({ path }) => /^packages\/features\/src\/[^/]+\/index\.ts$/.test(path))
+    .map(({ path, text }) => {
+      const lists = [...text.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, list]) =>
+        (list ?? '').split(',').filter((name) => name.trim() !== ''),
+      );
+      const single = [...text.matchAll(/^export (?:async )?(?:const|function|class|interface|type)\s+\w/gm)];
+      return { at: path, count: lists.length + single.length };
+    });
+}
+
+/** The longest way along the imports of a folder, by the file where it begins. */
+function chains(house: House): Place[] {
+  const lengths = new Map<string, readonly string[]>();
+  const longestFrom = (path: string, trail: ReadonlySet<string>): readonly string[] => {
+    const known = lengths.get(path);
+    if (known) return known;
+    const below = new Set([...trail, path]);
+    const next = house
+      .importsOf(path)
+      .filter((target) => dirname(target) === dirname(path) && !below.has(target))
+      .map((target) => longestFrom(target, below))
+      .reduce<readonly string[]>((best, each) => (each.length > best.length ? each : best), []);
+    const way = [path, ...next];
+    lengths.set(path, way);
+    return way;
+  };
+  return house.product.map(({ path }) => {
+    const way = longestFrom(path, new Set());
+    return { at: path, count: way.length, of: way };
+  });
+}
+
+const crumbs = (house: House): Place[] =>
+  house.product
+    .filter(({ text }) => linesOf(text) <= 30)
+    .filter(({ path }) => {
+      const [only, ...others] = house.importersOf(path);
+      return only !== undefined && others.length === 0 && dirname(only) === dirname(path);
+    })
+    .map(({ path }) => ({ at: path, count: 1 }));
+
+export const rooms: readonly Measure[] = [
+  { name: 'filesInOneFolder', says: 'files in one folder, tests aside', target: 20, placesIn: files, total: most },
+  {
+    name: 'publicNamesOfOneFeature',
+    says: 'public names of one feature',
+    target: 25,
+    placesIn: publicNames,
+    total: most,
+  },
+  { name: 'longestChain', says: 'longest chain of imports inside a folder', target: 9, placesIn: chains, total: most },
+  {
+    name: 'crumbs',
+    says: 'files of up to 30 lines with one importer, in the same folder',
+    target: 80,
+    placesIn: crumbs,
+  },
+];

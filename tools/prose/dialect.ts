@@ -1,0 +1,34 @@
+/** Words and phrases that read as translated. `docs/decisions/0281` says how they are counted. */
+export const dialect = [
+  'whoever',
+  'whatever',
+  'nobody',
+  'somebody',
+  'stands',
+  'meanwhile',
+  'afterwards',
+  'anew',
+  'is none',
+  'are none',
+  'goes on',
+  'go on',
+  ', so that',
+  'of those',
+  'the moment that',
+  'by it',
+  'what is',
+  'who has',
+  'answers whether',
+  'tells',
+  'told',
+  'mend',
+  'mends',
+  'mended',
+  'lets go',
+] as const;
+
+const phrase = new RegExp(`(?<!\\w)(?:${dialect.join('|')})(?!\\w)`, 'gi');
+
+/** The dialect in a text, in order. A phrase may run over the end of a line. */
+export const findDialect = (text: string): string[] =>
+  [...text.replaceAll(/\s+/g, ' ').matchAll(phrase)].map(([found]) => found.toLowerCase());
