@@ -165,6 +165,7 @@ describe('a measure counts', () => {
           "/** Whoever writes here is\n * told. */\nconst a = 'nobody'; // by it\n// The row is stored.\n// It recommends.",
       },
     ],
+    ['unusedDependencies', 1, { 'packages/x/package.json': '{ "dependencies": { "zod": "4.0.0" } }' }],
     ['sourceLines', 3, { [`${feature}/a.ts`]: 'a\nb\nc\n', [`${feature}/a.test.ts`]: 'a\n', 'tests/x.ts': 'a\n' }],
     ['decisions', 1, { 'docs/decisions/0001-x.md': '', 'docs/decisions/README.md': '' }],
     ['unreleasedLines', 2, { 'CHANGELOG.md': '# Changelog\n\n## Unreleased\n\n### A\n- b\n\n## 0.1\n- c\n' }],

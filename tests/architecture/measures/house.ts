@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { isTest } from '../rules/floors.ts';
 import { importsOf, readSources, resolveRelative, type SourceFile } from '../rules/source.ts';
 
-const readable = /\.(ts|tsx|mjs|md)$|(^|\/)package\.json$/;
+const readable = /\.(ts|tsx|mjs|md|css)$|(^|\/)(package|biome|tsconfig)\.json$/;
 
 /** The repository, read once. Measures share what it works out. */
 export interface House {

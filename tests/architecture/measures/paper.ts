@@ -1,3 +1,4 @@
+import { unusedDependencies } from '../rules/dependencies.ts';
 import type { Measure } from './measure.ts';
 
 /** The lines under `## Unreleased`, empty ones aside. */
@@ -8,6 +9,12 @@ export function unreleasedOf(changelog: string): string[] {
 }
 
 export const paper: readonly Measure[] = [
+  {
+    name: 'unusedDependencies',
+    says: 'dependencies that nothing imports',
+    target: 0,
+    placesIn: ({ files }) => unusedDependencies(files).map(({ path, name }) => ({ at: `${path}: ${name}`, count: 1 })),
+  },
   {
     name: 'sourceLines',
     says: 'source lines, without tests, styles and SQL',

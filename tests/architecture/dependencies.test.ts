@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { readHouse } from './measures/house.ts';
+import { unusedDependencies } from './rules/dependencies.ts';
+import type { SourceFile } from './rules/source.ts';
+
+const named = (files: readonly SourceFile[]) =>
+  unusedDependencies(files).map(({ path, name }) => `${path}: nothing uses ${name}; remove it, or give a reason`);
+
+it('every dependency is used, or has a reason', () => {
+  expect(named(readHouse().files)).toEqual([]);
+});
+
+it.each([
+  ['an import', `import { z } from 'zod';`, 'zod', true],
+  ['a room of a package', `import { z } from '@x/y/room';`, '@x/y', true],
+  ['its folder', `const path = 'node_modules/zod/index.d.ts';`, 'zod', true],
+  ['its types', `import { z } from 'zod';`, '@types/zod', true],
+  ['a name put together', `resolve(\`@x/\${name}/a.json\`); const names = ['y'];`, '@x/y', true],
+  ['a package of the same beginning', `import { z } from 'zod-more';`, 'zod', false],
+  ['a word in a text', 'const text = "we tried zod once";', 'zod', false],
+])('%s', (_, text, name, isUsed) => {
+  const files = [
+    { path: 'apps/web/package.json', text: JSON.stringify({ dependencies: { [name]: '1.0.0' } }) },
+    { path: 'apps/web/lib/x.ts', text },
+  ];
+  expect(named(files)).toEqual(isUsed ? [] : [expect.stringContaining(`apps/web/package.json: nothing uses ${name}`)]);
+});
+
+it('what only tests use is declared for development', () => {
+  const test = { path: 'tests/browser/x.test.ts', text: `import 'zod';` };
+  const declares = (kind: string) => ({
+    path: 'apps/web/package.json',
+    text: JSON.stringify({ [kind]: { zod: '1' } }),
+  });
+  expect(named([declares('devDependencies'), test])).toEqual([]);
+  expect(named([declares('dependencies'), test])).toHaveLength(1);
+});
