@@ -3,7 +3,7 @@ import type { Measure, Place } from './measure.ts';
 
 const featureOf = (path: string): string | undefined => /^apps\/web\/features\/([^/]+)\//.exec(path)?.[1];
 
-/** Each import of one web feature from another, as `from → to`. */
+/** The imports between web features, under `from → to` of the features. */
 export function arrowsBetween(house: House): Map<string, string[]> {
   const arrows = new Map<string, string[]>();
   for (const { path } of house.product) {
@@ -13,7 +13,7 @@ export function arrowsBetween(house: House): Map<string, string[]> {
       const other = featureOf(target);
       if (!other || other === own) continue;
       const key = `${own} → ${other}`;
-      arrows.set(key, [...(arrows.get(key) ?? []), path]);
+      arrows.set(key, [...(arrows.get(key) ?? []), `${path} → ${target}`]);
     }
   }
   return arrows;
