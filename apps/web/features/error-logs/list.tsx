@@ -19,6 +19,7 @@ import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { usePermissionWords } from '../../ui/fields/permission-words.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -26,7 +27,6 @@ import { useLiveJournal } from '../notifications/live-journal.ts';
 import { PostNow } from '../notifications/post-now.tsx';
 import { type Stopped, useStopped } from '../notifications/use-stopped.ts';
 import { discordDataQuery } from '../servers/api.ts';
-import { usePermissionWords } from '../servers/permission-words.ts';
 import { ErrorAction } from './action.tsx';
 import { clearErrors, errorsQuery } from './api.ts';
 

@@ -13,9 +13,9 @@ import { toast } from '../../shell/toast.ts';
 import { useCreate } from '../../shell/use-create.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { GivenRolePicker } from '../../ui/fields/role-picker.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { GivenRolePicker } from '../servers/role-picker.tsx';
 import { type BoardAddress, leaderboardsQuery, postLeaderboard } from './api.ts';
 import { Standings } from './list.tsx';
 

@@ -13,10 +13,10 @@ import { useCreate } from '../../shell/use-create.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
+import { ChannelPicker } from '../../ui/fields/channel-picker.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
 import { discordDataQuery, updateServer } from '../servers/api.ts';
-import { ChannelPicker } from '../servers/channel-picker.tsx';
 import { MissingIntents } from '../servers/missing-intents.tsx';
 import { postSyncPanel, roleSyncQuery } from './api.ts';
 

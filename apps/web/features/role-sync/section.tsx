@@ -9,12 +9,12 @@ import { useTranslations } from 'next-intl';
 import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { GivenRolePicker, SomeRolePicker } from '../../ui/fields/role-picker.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Input } from '../../ui/input.tsx';
 import { type EditorSceneProps, setIn } from '../notifications/editor/scene.ts';
 import { MissingIntents } from '../servers/missing-intents.tsx';
-import { GivenRolePicker, SomeRolePicker } from '../servers/role-picker.tsx';
 import { roleSyncQuery } from './api.ts';
 import { hasRoleSync } from './reach.ts';
 

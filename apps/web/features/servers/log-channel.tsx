@@ -7,8 +7,8 @@ import { useFailure } from '../../shell/failed.tsx';
 import { toast } from '../../shell/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { ChannelPicker } from '../../ui/fields/channel-picker.tsx';
 import { discordDataQuery, updateServer } from './api.ts';
-import { ChannelPicker } from './channel-picker.tsx';
 
 /** Saved at once: it is one decision, and its way back is the same picker. */
 export function LogChannel({

@@ -5,10 +5,10 @@ import type { DiscordGuildData } from '@tally/contract/servers';
 import { X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Field } from '../../ui/field.tsx';
+import { RoleDot } from '../../ui/fields/role-dot.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Picker, type PickerChoice } from '../../ui/picker.tsx';
 import { Select } from '../../ui/select.tsx';
-import { RoleDot } from '../servers/role-dot.tsx';
 import type { BoardFormProps } from './form.tsx';
 
 const modes = ['blacklist', 'whitelist'] as const;

@@ -6,9 +6,9 @@ import type { ChannelFinding, GuildInfo } from '@tally/contract/servers';
 import { useTranslations } from 'next-intl';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
+import { ChannelPicker } from '../../ui/fields/channel-picker.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { ChannelPicker } from '../servers/channel-picker.tsx';
 import { limits, type StickyDraft } from './draft-of.ts';
 
 interface TimingProps {

@@ -6,8 +6,8 @@ import type { DiscordGuildData, GuildInfo } from '@tally/contract/servers';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Field, FieldInput } from '../../../ui/field.tsx';
-import { RoleChips } from '../../servers/role-chips.tsx';
-import { SomeRolePicker } from '../../servers/role-picker.tsx';
+import { RoleChips } from '../../../ui/fields/role-chips.tsx';
+import { SomeRolePicker } from '../../../ui/fields/role-picker.tsx';
 import { type Figure, type GiveawayDraft, rangeOf } from './draft-of.ts';
 
 export interface FormProps {

@@ -5,12 +5,12 @@ import type { GuildRoleList } from '@tally/contract/server-parts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { Field, FieldParts } from '../../../ui/field.tsx';
+import { RoleChips } from '../../../ui/fields/role-chips.tsx';
+import { GivenRolePicker, SomeRolePicker } from '../../../ui/fields/role-picker.tsx';
 import { Textarea } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { SwitchRow } from '../../../ui/switch.tsx';
 import { discordDataQuery } from '../../servers/api.ts';
-import { RoleChips } from '../../servers/role-chips.tsx';
-import { GivenRolePicker, SomeRolePicker } from '../../servers/role-picker.tsx';
 import type { FieldErrors, RoleDraft } from '../roles.ts';
 
 interface FormProps {

@@ -3,8 +3,8 @@
 import type { RoleId } from '@tally/contract/ids';
 import { useTranslations } from 'next-intl';
 import { Field } from '../../../ui/field.tsx';
+import { PingPicker } from '../../../ui/fields/role-picker.tsx';
 import { usePingWarning } from '../../servers/ping-warning.tsx';
-import { PingPicker } from '../../servers/role-picker.tsx';
 import type { SettingKey } from './draft-of.ts';
 import { type EditorSceneProps, setIn } from './scene.ts';
 

@@ -7,11 +7,11 @@ import type { ReactNode } from 'react';
 import { useInDiscord } from '../../../lib/use-links.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { ChannelPicker } from '../../../ui/fields/channel-picker.tsx';
+import { usePermissionWords } from '../../../ui/fields/permission-words.ts';
+import { PingPicker } from '../../../ui/fields/role-picker.tsx';
 import { checkErrors } from '../../error-logs/api.ts';
-import { ChannelPicker } from '../../servers/channel-picker.tsx';
-import { usePermissionWords } from '../../servers/permission-words.ts';
 import { usePingWarning } from '../../servers/ping-warning.tsx';
-import { PingPicker } from '../../servers/role-picker.tsx';
 import type { SettingKey } from './draft-of.ts';
 import { type EditorSceneProps, setIn } from './scene.ts';
 

@@ -9,7 +9,7 @@ import { proxied } from '../../../lib/proxied.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { RoleDot } from '../../servers/role-dot.tsx';
+import { RoleDot } from '../../../ui/fields/role-dot.tsx';
 import { channelOf } from '../channel-of.ts';
 import { editorPath } from '../editor-path.ts';
 import type { Listed } from './arrange.ts';

@@ -3,9 +3,9 @@
 import type { ChannelFinding } from '@tally/contract/servers';
 import { Hash, Megaphone, Volume2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { Badge } from '../../ui/badge.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Picker, type PickerGroup } from '../../ui/picker.tsx';
+import { Badge } from '../badge.tsx';
+import { Icon } from '../icon.tsx';
+import { Picker, type PickerGroup } from '../picker.tsx';
 import { usePermissionWords } from './permission-words.ts';
 
 const icons = { text: Hash, announcement: Megaphone, voice: Volume2 } as const;

@@ -1,5 +1,5 @@
 import { AtSign } from 'lucide-react';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../icon.tsx';
 
 /** The colour of a role; without one, an at sign. */
 export function RoleDot({ color }: { color: string | null }) {

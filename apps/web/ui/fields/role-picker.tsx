@@ -3,9 +3,9 @@
 import type { RoleFinding } from '@tally/contract/servers';
 import { BellOff } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { Badge } from '../../ui/badge.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Picker, type PickerChoice } from '../../ui/picker.tsx';
+import { Badge } from '../badge.tsx';
+import { Icon } from '../icon.tsx';
+import { Picker, type PickerChoice } from '../picker.tsx';
 import { RoleDot } from './role-dot.tsx';
 
 const NONE = 'none';

@@ -3,8 +3,8 @@
 import type { RoleId } from '@tally/contract/ids';
 import type { RoleFinding } from '@tally/contract/servers';
 import { X } from 'lucide-react';
-import { Icon } from '../../ui/icon.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { Icon } from '../icon.tsx';
+import { IconButton } from '../icon-button.tsx';
 import { RoleDot } from './role-dot.tsx';
 
 /** Roles that were chosen, each with its way out. */
