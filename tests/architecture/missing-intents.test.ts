@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { intentsFor, privilegedIntents } from '@tally/discord/gateway';
 import { features } from '@tally/features/registry';
 import { expect, test } from 'vitest';
-import { missingSentences } from '../../apps/web/features/servers/missing-sentences.ts';
+import { missingSentences } from '../../apps/web/shell/server/missing-sentences.ts';
 
 /** `feature intent` for every privileged intent that a feature listens to. */
 const declared = features.flatMap((feature) => {

@@ -13,7 +13,7 @@ vi.mock('next/headers', () => ({
 
 const { askAhead } = await import('./ask-ahead.ts');
 const { meQuery } = await import('../features/account/api.ts');
-const { serversQuery } = await import('../features/servers/api.ts');
+const { serversQuery } = await import('../shell/server/api.ts');
 
 const asked: Request[] = [];
 let answer: () => Promise<Response> = () => Promise.resolve(Response.json({ status: 200, data: [] }));

@@ -123,3 +123,6 @@ export function relativeTime(at: Date, now: Date, locale: string): string {
   }
   return words.format(Math.round(apart / 1000), 'second');
 }
+
+/** `America/New_York` reads as `New York`. */
+export const zoneName = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');

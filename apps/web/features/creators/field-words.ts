@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { namesFrom } from '../../lib/plain-refusal.ts';
 import { platformName } from '../../lib/platform-names.ts';
-import type { FieldWords } from '../servers/values/use-rows.ts';
+import type { FieldWords } from '../../shell/server/values/use-rows.ts';
 
 export function useCreatorFields(): FieldWords {
   const t = useTranslations('creators');

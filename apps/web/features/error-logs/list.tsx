@@ -13,6 +13,7 @@ import { relativeTime } from '../../lib/format.ts';
 import { plainMentions } from '../../lib/mentions.ts';
 import { memories } from '../../lib/remembered.ts';
 import { Fetching } from '../../shell/fetching.tsx';
+import { discordDataQuery } from '../../shell/server/api.ts';
 import { toast } from '../../shell/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -26,7 +27,6 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { useLiveJournal } from '../notifications/live-journal.ts';
 import { PostNow } from '../notifications/post-now.tsx';
 import { type Stopped, useStopped } from '../notifications/use-stopped.ts';
-import { discordDataQuery } from '../servers/api.ts';
 import { ErrorAction } from './action.tsx';
 import { clearErrors, errorsQuery } from './api.ts';
 

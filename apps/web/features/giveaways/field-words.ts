@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { namesFrom } from '../../lib/plain-refusal.ts';
-import type { FieldWords } from '../servers/values/use-rows.ts';
+import type { FieldWords } from '../../shell/server/values/use-rows.ts';
 
 export function useGiveawayFields(): FieldWords {
   const nameOf = namesFrom(useTranslations('giveaways'));

@@ -6,11 +6,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useFailure } from '../../shell/failed.tsx';
 import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
+import { discordDataQuery, updateServer } from '../../shell/server/api.ts';
+import { LogChannel } from '../../shell/server/log-channel.tsx';
 import { toast } from '../../shell/toast.ts';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
-import { discordDataQuery, updateServer } from '../servers/api.ts';
-import { LogChannel } from '../servers/log-channel.tsx';
 import { RolesField } from './form/parts.tsx';
 
 const MOST_MANAGERS = 10;

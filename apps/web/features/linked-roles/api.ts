@@ -3,7 +3,7 @@ import type { LinkedRole } from '@tally/contract/role-bodies';
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
-import { serverQuery } from '../servers/api.ts';
+import { serverQuery } from '../../shell/server/api.ts';
 
 const linkedRoles = lateHome(async () => (await import('@tally/contract/linked-roles')).linkedRoles);
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { FieldWords } from '../servers/values/use-rows.ts';
+import type { FieldWords } from '../../shell/server/values/use-rows.ts';
 import { isRuleList } from './rule-of.ts';
 
 export function useRuleFields(): FieldWords {

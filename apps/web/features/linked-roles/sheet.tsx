@@ -6,14 +6,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { storedAs, unstored } from '../../lib/record-draft.ts';
 import { EditSheet } from '../../shell/edit-sheet.tsx';
+import { discordDataQuery, serverQuery } from '../../shell/server/api.ts';
+import { useDraftRows } from '../../shell/server/values/use-rows.ts';
 import { useRecordDraft } from '../../shell/use-record-draft.ts';
 import { Field } from '../../ui/field.tsx';
 import { RoleChips } from '../../ui/fields/role-chips.tsx';
 import { RoleDot } from '../../ui/fields/role-dot.tsx';
 import { SomeRolePicker } from '../../ui/fields/role-picker.tsx';
 import { Picker } from '../../ui/picker.tsx';
-import { discordDataQuery, serverQuery } from '../servers/api.ts';
-import { useDraftRows } from '../servers/values/use-rows.ts';
 import { saveRule } from './api.ts';
 import { useRuleFields } from './field-words.ts';
 import {

@@ -3,7 +3,7 @@ import type { GuildRoleList } from '@tally/contract/server-parts';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
-import { serverQuery } from '../servers/api.ts';
+import { serverQuery } from '../../shell/server/api.ts';
 import type { LiveRole } from './roles.ts';
 
 const liveRole = lateHome(async () => (await import('@tally/contract/live-role')).liveRole);

@@ -3,7 +3,7 @@
 import type { GuildRoleList } from '@tally/contract/server-parts';
 import type { GuildInfo } from '@tally/contract/servers';
 import { useTranslations } from 'next-intl';
-import { LogChannel as ServerLogChannel } from '../servers/log-channel.tsx';
+import { LogChannel as ServerLogChannel } from '../../shell/server/log-channel.tsx';
 import { kinds } from './roles.ts';
 
 export function LogChannel({ server, list }: { server: GuildInfo; list: GuildRoleList }) {

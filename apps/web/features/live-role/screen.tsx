@@ -3,10 +3,10 @@
 import type { ServerId } from '@tally/contract/ids';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { serverQuery } from '../../shell/server/api.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { serverQuery } from '../servers/api.ts';
 import { LogChannel } from './log-channel.tsx';
 import { RolesPanel } from './roles-panel.tsx';
 

@@ -4,10 +4,10 @@ import type { ServerId } from '@tally/contract/ids';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { plainMentions } from '../../lib/mentions.ts';
+import { discordDataQuery } from '../../shell/server/api.ts';
 import { toast } from '../../shell/toast.ts';
 import { useCreate } from '../../shell/use-create.ts';
 import { Button } from '../../ui/button.tsx';
-import { discordDataQuery } from '../servers/api.ts';
 import { postNow } from './api.ts';
 
 /** For a stream that is still on and whose announcement was stopped. Pressed twice, it is posted once. */

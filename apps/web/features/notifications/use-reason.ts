@@ -1,9 +1,8 @@
 import type { JournalRow } from '@tally/contract/journal';
 import type { DiscordGuildData } from '@tally/contract/servers';
 import { useLocale, useTranslations } from 'next-intl';
-import { clockTime } from '../../lib/format.ts';
+import { clockTime, zoneName } from '../../lib/format.ts';
 import { isolated, plainMentions, plainTimes } from '../../lib/mentions.ts';
-import { zoneName } from '../servers/general/quiet-sentence.ts';
 
 type Row = Pick<JournalRow, 'digest' | 'explanation' | 'reason'>;
 

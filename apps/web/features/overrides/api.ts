@@ -8,7 +8,7 @@ import { isSame } from '../../lib/draft.ts';
 import { creation, type Intent, partOf } from '../../lib/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 import { isMissed } from '../../lib/record-draft.ts';
-import { serverQuery } from '../servers/api.ts';
+import { serverQuery } from '../../shell/server/api.ts';
 import { byPriority, freePriority } from './priorities.ts';
 
 const overrides = lateHome(async () => (await import('@tally/contract/overrides')).overrides);

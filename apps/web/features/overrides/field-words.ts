@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { namesFrom } from '../../lib/plain-refusal.ts';
 import { platformName } from '../../lib/platform-names.ts';
 import { wordIn } from '../../lib/word-in.ts';
-import type { FieldWords } from '../servers/values/use-rows.ts';
+import type { FieldWords } from '../../shell/server/values/use-rows.ts';
 
 const shownAs: Readonly<Record<string, string>> = { words: 'query', actions: 'outcome' };
 

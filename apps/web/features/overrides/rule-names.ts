@@ -4,7 +4,7 @@ import type { ServerId } from '@tally/contract/ids';
 import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { discordDataQuery } from '../servers/api.ts';
+import { discordDataQuery } from '../../shell/server/api.ts';
 import type { SentenceScene } from './rule-sentence.ts';
 
 /** What sentences about rules are made with: words, and names for ids. What is gone is shown as its id. */

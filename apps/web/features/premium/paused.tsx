@@ -7,10 +7,10 @@ import { Pause } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { isBuilt } from '../../lib/built-pages.ts';
+import { serversQuery } from '../../shell/server/api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { serversQuery } from '../servers/api.ts';
 import { fitQuery } from './api.ts';
 
 /** Where each of these things is set up, below the address of a server. */

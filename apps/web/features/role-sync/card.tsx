@@ -8,6 +8,8 @@ import { useState } from 'react';
 import { relativeTime } from '../../lib/format.ts';
 import { useFailure } from '../../shell/failed.tsx';
 import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
+import { discordDataQuery, updateServer } from '../../shell/server/api.ts';
+import { MissingIntents } from '../../shell/server/missing-intents.tsx';
 import { toast } from '../../shell/toast.ts';
 import { useCreate } from '../../shell/use-create.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,8 +18,6 @@ import { Field } from '../../ui/field.tsx';
 import { ChannelPicker } from '../../ui/fields/channel-picker.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
-import { discordDataQuery, updateServer } from '../servers/api.ts';
-import { MissingIntents } from '../servers/missing-intents.tsx';
 import { postSyncPanel, roleSyncQuery } from './api.ts';
 
 /** What holds for the roles of all creators of a server: how members get them, and what they are called. */

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Info, X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
+import { MissingIntents } from '../../shell/server/missing-intents.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { GivenRolePicker, SomeRolePicker } from '../../ui/fields/role-picker.tsx';
@@ -14,7 +15,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Input } from '../../ui/input.tsx';
 import { type EditorSceneProps, setIn } from '../notifications/editor/scene.ts';
-import { MissingIntents } from '../servers/missing-intents.tsx';
 import { roleSyncQuery } from './api.ts';
 import { hasRoleSync } from './reach.ts';
 

@@ -1,78 +1,16 @@
 import type { ServerId } from '@tally/contract/ids';
-import type { GuildPatch } from '@tally/contract/servers';
-import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { CallError, call } from '../../lib/call.ts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
-import { FOREVER, minutes } from '../../lib/query-client.ts';
+import { FOREVER } from '../../lib/query-client.ts';
 
 const servers = lateHome(async () => (await import('@tally/contract/servers')).servers);
-const status = lateHome(async () => (await import('@tally/contract/status')).status);
-
-/** Servers that this person may manage, with or without the bot. `isForced` asks Discord again. */
-export const serversQuery = ({ isForced = false } = {}) =>
-  queryOptions({
-    queryKey: ['servers'],
-    queryFn: ({ signal }) =>
-      call(servers.listServers, { query: isForced ? { force: true } : {} }, { fallback: 'fetchUserGuilds', signal }),
-    staleTime: FOREVER,
-    // People come back from Discord with a new server.
-    refetchOnWindowFocus: 'always',
-  });
-
-/** What Discord does not grant this bot, and which features miss it. A page that cannot find out says nothing of it. */
-export const missingIntentsQuery = () =>
-  queryOptions({
-    queryKey: ['status', 'missing-intents'],
-    queryFn: async ({ signal }) => {
-      const found = await call(status.status, { query: { topServers: false } }, { fallback: 'fetchStatus', signal });
-      return found.missingIntents;
-    },
-    staleTime: minutes(60),
-  });
-
-/** Of a server that is not there, or not theirs, the gate of its pages speaks. */
-const unlessGated = (error: Error): boolean => !(error instanceof CallError && [403, 404].includes(error.status));
-
-/** A server with its settings, plan and limits. */
-export const serverQuery = (serverId: ServerId) =>
-  queryOptions({
-    queryKey: ['server', serverId],
-    queryFn: ({ signal }) =>
-      call(servers.getServer, { params: { guildId: serverId } }, { fallback: 'fetchGuildInfo', signal }),
-    staleTime: FOREVER,
-    meta: { saysFailure: unlessGated },
-  });
-
-type Part = 'channels' | 'roles' | 'emojis';
-
-/** `isForced` asks Discord again; fetch it with a `staleTime` of 0. */
-export const discordDataQuery = (serverId: ServerId, parts: readonly Part[], { isForced = false } = {}) =>
-  queryOptions({
-    queryKey: ['server', serverId, 'discord', [...parts].sort()],
-    queryFn: ({ signal }) =>
-      call(
-        servers.getDiscordData,
-        { params: { guildId: serverId }, query: { types: [...parts], ...(isForced ? { force: true } : {}) } },
-        { fallback: 'fetchGuildData', signal },
-      ),
-    staleTime: FOREVER,
-    // Pickers stay empty then, and have no room to say why.
-    meta: { saysFailure: unlessGated },
-  });
 
 export const languagesQuery = () =>
   queryOptions({
     queryKey: ['languages'],
     queryFn: ({ signal }) => call(servers.languages, {}, { fallback: 'fetchLanguages', signal }),
     staleTime: FOREVER,
-  });
-
-/** The `version` in the change makes the API refuse it when somebody else saved meanwhile. */
-export const updateServer = (client: QueryClient, serverId: ServerId) =>
-  mutationOptions({
-    mutationFn: (body: GuildPatch) =>
-      call(servers.updateServer, { params: { guildId: serverId }, body }, { fallback: 'updateGuild' }),
-    onSettled: () => client.invalidateQueries({ queryKey: serverQuery(serverId).queryKey, exact: true }),
   });
 
 /** Who changed what, newest first, page by page. */

@@ -1,8 +1,8 @@
 import type { ServerId } from '@tally/contract/ids';
 import type { GuildListItem } from '@tally/contract/servers';
 import type { Ask } from '../../lib/ask-ahead.ts';
+import { discordDataQuery, serversQuery } from '../../shell/server/api.ts';
 import { allCounts, journalQuery, liveQuery } from '../notifications/api.ts';
-import { discordDataQuery, serversQuery } from './api.ts';
 
 /** Asking for the live ones of very many servers would use up the caller's own rate limit. */
 const MOST_LIVE = 3;
@@ -27,9 +27,6 @@ export const askWay = (ask: Ask, serverId: ServerId) =>
     ask(journalQuery(serverId)),
     ...allCounts(serverId).map((query) => ask(query)),
   ]);
-
-/** A longer list would make the page itself heavy; the browser asks for it then. */
-export const MOST_AHEAD = 100;
 
 export const askLive = (ask: Ask, serverIds: readonly ServerId[]) =>
   Promise.all(serverIds.map((serverId) => ask(liveQuery(serverId))));

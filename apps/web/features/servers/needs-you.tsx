@@ -8,6 +8,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { plainMentions } from '../../lib/mentions.ts';
+import { discordDataQuery } from '../../shell/server/api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, CardHeader } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -15,7 +16,6 @@ import { ErrorAction } from '../error-logs/action.tsx';
 import { errorsQuery } from '../error-logs/api.ts';
 import { PostNow } from '../notifications/post-now.tsx';
 import { useStopped } from '../notifications/use-stopped.ts';
-import { discordDataQuery } from './api.ts';
 
 type Server = Pick<GuildListItem, 'id' | 'name'>;
 

@@ -6,11 +6,11 @@ import type { Platform } from '@tally/contract/platforms';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { hasAnswered } from '../../lib/query-client.ts';
+import { discordDataQuery, serversQuery } from '../../shell/server/api.ts';
 import { ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { LargePath } from '../../ui/node-path.tsx';
 import { allCounts, journalQuery } from '../notifications/api.ts';
-import { discordDataQuery, serversQuery } from './api.ts';
 
 const steps = ['login', 'server', 'invite', 'channel', 'streamer', 'test'] as const;
 type Step = (typeof steps)[number];

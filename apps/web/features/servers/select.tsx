@@ -5,6 +5,7 @@ import { ChevronRight, RotateCw } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { Failed } from '../../shell/failed.tsx';
+import { serversQuery } from '../../shell/server/api.ts';
 import { toast } from '../../shell/toast.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +13,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { meQuery } from '../account/api.ts';
-import { serversQuery } from './api.ts';
 import { InviteCard, ServerCard, ServerGrid, ServersSkeleton } from './cards.tsx';
 
 export function SelectScreen() {

@@ -5,9 +5,9 @@ import type { EmojiFinding } from '@tally/contract/servers';
 import { DEFAULT_STAR } from '@tally/contract/starboard';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { EmojiPicker } from '../../shell/server/emoji-picker.tsx';
 import { Field, FieldInput } from '../../ui/field.tsx';
 import { Picker, type PickerChoice } from '../../ui/picker.tsx';
-import { EmojiPicker } from '../servers/emoji-picker.tsx';
 import { EmojiPicture } from './emoji-picture.tsx';
 import type { BoardFormProps } from './form.tsx';
 

@@ -5,12 +5,12 @@ import { DEFAULT_STAR, DEFAULT_THRESHOLD, type Starboard } from '@tally/contract
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { discordDataQuery } from '../../shell/server/api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { discordDataQuery } from '../servers/api.ts';
 import { changeStarboard, removeStarboard } from './api.ts';
 import { EmojiPicture } from './emoji-picture.tsx';
 

@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { namesFrom } from '../../lib/plain-refusal.ts';
 import { wordIn } from '../../lib/word-in.ts';
+import type { FieldWords } from '../../shell/server/values/use-rows.ts';
 import { usePartWords } from '../message-editor/part-words.ts';
-import type { FieldWords } from '../servers/values/use-rows.ts';
 
 /** In the draft its message is one field; on the wire each part of that is one. */
 export function useStickyFields(): FieldWords {

@@ -11,11 +11,11 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { plainMentions } from '../../lib/mentions.ts';
 import { LimitedList } from '../../shell/limited-list.tsx';
+import { discordDataQuery } from '../../shell/server/api.ts';
 import { UndoRemoval } from '../../shell/undo-bar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { discordDataQuery } from '../servers/api.ts';
 import { removeSticky, saveSticky } from './api.ts';
 import { limits } from './draft-of.ts';
 

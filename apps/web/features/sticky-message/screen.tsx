@@ -7,10 +7,10 @@ import { useTranslations } from 'next-intl';
 import { parseAsString, useQueryState } from 'nuqs';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { useState } from 'react';
+import { serverQuery } from '../../shell/server/api.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import type { PlaceholderWords } from '../message-editor/template/suggestions.tsx';
-import { serverQuery } from '../servers/api.ts';
 import { StickyEditor } from './editor.tsx';
 import { StickyList } from './list.tsx';
 

@@ -7,10 +7,10 @@ import Link from 'next/link';
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { duration } from '../../lib/format.ts';
+import { updateServer } from '../../shell/server/api.ts';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { LateSelect } from '../../ui/late-select.tsx';
-import { updateServer } from '../servers/api.ts';
 import { recordingsQuery } from './api.ts';
 import { Space } from './space.tsx';
 

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { namesFrom } from '../../lib/plain-refusal.ts';
 import { wordIn } from '../../lib/word-in.ts';
-import type { FieldWords } from '../servers/values/use-rows.ts';
+import type { FieldWords } from '../../shell/server/values/use-rows.ts';
 
 export function useWelcomeFields(): FieldWords {
   const t = useTranslations('welcome-leave');

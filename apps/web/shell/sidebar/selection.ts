@@ -6,8 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
 import { useEffect } from 'react';
 import { meQuery } from '../../features/account/api.ts';
-import { serversQuery } from '../../features/servers/api.ts';
 import { memories, useRemembered } from '../../lib/remembered.ts';
+import { serversQuery } from '../server/api.ts';
 import { inPath } from './in-path.ts';
 
 export type Selection =

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { LayoutDashboard, Settings2 } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { serverQuery } from '../../features/servers/api.ts';
+import { serverQuery } from '../server/api.ts';
 import type { ShellData } from '../shell-data.ts';
 import { OutwardLinks } from './outward-links.tsx';
 import { InSheet, useIsSeen } from './seen.ts';

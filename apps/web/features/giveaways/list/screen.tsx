@@ -8,12 +8,12 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Failed } from '../../../shell/failed.tsx';
 import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
+import { serverQuery } from '../../../shell/server/api.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
-import { serverQuery } from '../../servers/api.ts';
 import { giveawaysQuery, isOpen } from '../api.ts';
 import { GiveawayRow, PlannedRow } from './row.tsx';
 

@@ -4,7 +4,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import english from '../../../messages/en-US/giveaways.json' with { type: 'json' };
-import { discordDataQuery } from '../../servers/api.ts';
+import { discordDataQuery } from '../../../shell/server/api.ts';
 import { LostNeed } from './lost-need.tsx';
 
 const guildId = ServerId.parse('801000000000000000');

@@ -3,10 +3,10 @@
 import type { Giveaway } from '@tally/contract/giveaway-views';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { discordDataQuery } from '../../../shell/server/api.ts';
 import { toast } from '../../../shell/toast.ts';
 import { useCreate } from '../../../shell/use-create.ts';
 import { Button } from '../../../ui/button.tsx';
-import { discordDataQuery } from '../../servers/api.ts';
 import { dropLostNeed } from '../api.ts';
 
 /** Stands there while none of the roles that entering asks for exists any more. */

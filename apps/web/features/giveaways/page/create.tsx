@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { ClientPage } from '../../../shell/client-page.tsx';
-import { ServerGate } from '../../servers/gate.tsx';
-import { serverIdOf } from '../../servers/page-of.ts';
+import { ServerGate } from '../../../shell/server/gate.tsx';
+import { serverIdOf } from '../../../shell/server/page-of.ts';
 import { CreateScreen } from '../create/screen.tsx';
 
 export async function generateMetadata(): Promise<Metadata> {

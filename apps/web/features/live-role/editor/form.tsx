@@ -4,13 +4,13 @@ import type { RoleId, ServerId } from '@tally/contract/ids';
 import type { GuildRoleList } from '@tally/contract/server-parts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { discordDataQuery } from '../../../shell/server/api.ts';
 import { Field, FieldParts } from '../../../ui/field.tsx';
 import { RoleChips } from '../../../ui/fields/role-chips.tsx';
 import { GivenRolePicker, SomeRolePicker } from '../../../ui/fields/role-picker.tsx';
 import { Textarea } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { SwitchRow } from '../../../ui/switch.tsx';
-import { discordDataQuery } from '../../servers/api.ts';
 import type { FieldErrors, RoleDraft } from '../roles.ts';
 
 interface FormProps {

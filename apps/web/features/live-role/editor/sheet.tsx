@@ -7,9 +7,9 @@ import { useTranslations } from 'next-intl';
 import { storedAs, unstored } from '../../../lib/record-draft.ts';
 import { EditSheet } from '../../../shell/edit-sheet.tsx';
 import { useAddressedText } from '../../../shell/failed.tsx';
+import { serverQuery } from '../../../shell/server/api.ts';
+import { useDraftRows } from '../../../shell/server/values/use-rows.ts';
 import { useRecordDraft } from '../../../shell/use-record-draft.ts';
-import { serverQuery } from '../../servers/api.ts';
-import { useDraftRows } from '../../servers/values/use-rows.ts';
 import { saveRole } from '../api.ts';
 import { useRoleFields } from '../field-words.ts';
 import {

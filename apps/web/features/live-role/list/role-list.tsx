@@ -7,11 +7,11 @@ import type { RoleFinding } from '@tally/contract/servers';
 import { useQuery } from '@tanstack/react-query';
 import { PenLine, Trash2, TriangleAlert } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
+import { discordDataQuery } from '../../../shell/server/api.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { RoleDot } from '../../../ui/fields/role-dot.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { discordDataQuery } from '../../servers/api.ts';
 import type { StoredRole } from '../roles.ts';
 
 interface ListProps {

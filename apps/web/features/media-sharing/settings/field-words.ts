@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { namesFrom } from '../../../lib/plain-refusal.ts';
 import { platformNames } from '../../../lib/platform-names.ts';
 import { wordIn } from '../../../lib/word-in.ts';
-import type { FieldWords } from '../../servers/values/use-rows.ts';
+import type { FieldWords } from '../../../shell/server/values/use-rows.ts';
 import { wordsIn } from './draft-of.ts';
 
 /** The settings of media sharing, by their names in the draft and on the wire. */

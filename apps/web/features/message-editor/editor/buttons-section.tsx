@@ -3,7 +3,7 @@
 import type { ServerId } from '@tally/contract/ids';
 import { messageLimits } from '@tally/contract/message-bodies';
 import { useTranslations } from 'next-intl';
-import { EmojiPicker } from '../../servers/emoji-picker.tsx';
+import { EmojiPicker } from '../../../shell/server/emoji-picker.tsx';
 import { type EditedButton, newButton } from './body.ts';
 import { ItemBox, ItemList } from './item-list.tsx';
 import { replaceAt } from './list.ts';

@@ -4,7 +4,7 @@ import type { MessageDraft } from '@tally/contract/server-parts';
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { lateHome } from '../../../lib/late-home.ts';
-import { serverQuery } from '../../servers/api.ts';
+import { serverQuery } from '../../../shell/server/api.ts';
 import { toBody } from '../editor/body.ts';
 import type { PreviewSource } from '../preview/source.ts';
 import type { ServerMessageDraft } from './draft-of.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { FieldWords } from '../../servers/values/use-rows.ts';
+import type { FieldWords } from '../../../shell/server/values/use-rows.ts';
 import { usePartWords } from '../part-words.ts';
 
 /** A kind of message of a server: in the draft it is one field, on the wire each part of it is one. */

@@ -4,8 +4,8 @@ import type { GuildInfo } from '@tally/contract/servers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { namesFrom } from '../../../lib/plain-refusal.ts';
+import { serverQuery } from '../../../shell/server/api.ts';
 import { useRecordDraft } from '../../../shell/use-record-draft.ts';
-import { serverQuery } from '../../servers/api.ts';
 import { saveServerMessage } from './api.ts';
 import {
   isServerMessageDraft,

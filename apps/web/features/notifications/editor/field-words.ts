@@ -4,8 +4,8 @@ import type { GiftedSubRole, LeaderBoardSyncRole } from '@tally/contract/streame
 import { useTranslations } from 'next-intl';
 import { namesFrom } from '../../../lib/plain-refusal.ts';
 import { wordIn } from '../../../lib/word-in.ts';
+import type { FieldWords } from '../../../shell/server/values/use-rows.ts';
 import { usePartWords } from '../../message-editor/part-words.ts';
-import type { FieldWords } from '../../servers/values/use-rows.ts';
 
 /** What the settings of a streamer are called on the page. */
 export function useStreamerFields(): FieldWords {

@@ -2,9 +2,9 @@
 
 import type { RoleId } from '@tally/contract/ids';
 import { useTranslations } from 'next-intl';
+import { usePingWarning } from '../../../shell/server/ping-warning.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { PingPicker } from '../../../ui/fields/role-picker.tsx';
-import { usePingWarning } from '../../servers/ping-warning.tsx';
 import type { SettingKey } from './draft-of.ts';
 import { type EditorSceneProps, setIn } from './scene.ts';
 

@@ -13,6 +13,8 @@ import { hasAnswered } from '../../../lib/query-client.ts';
 import { storedAs } from '../../../lib/record-draft.ts';
 import { DraftBar } from '../../../shell/draft-bar.tsx';
 import { Failed } from '../../../shell/failed.tsx';
+import { discordDataQuery, serverQuery } from '../../../shell/server/api.ts';
+import { useDraftRows } from '../../../shell/server/values/use-rows.ts';
 import { useRecordDraft } from '../../../shell/use-record-draft.ts';
 import { Card, CardBody } from '../../../ui/card.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
@@ -22,8 +24,6 @@ import { ProblemList } from '../../message-editor/editor/problem-list.tsx';
 import { BesidePreview, twoColumns } from '../../message-editor/preview/beside-preview.tsx';
 import { PreviewPanel } from '../../message-editor/preview/preview-panel.tsx';
 import type { PlaceholderWords } from '../../message-editor/template/suggestions.tsx';
-import { discordDataQuery, serverQuery } from '../../servers/api.ts';
-import { useDraftRows } from '../../servers/values/use-rows.ts';
 import {
   capabilitiesQuery,
   type StreamerAddress,

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { ClientPage } from '../../../shell/client-page.tsx';
+import { ServerGate } from '../../../shell/server/gate.tsx';
+import { serverIdOf } from '../../../shell/server/page-of.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { ServerGate } from '../../servers/gate.tsx';
-import { serverIdOf } from '../../servers/page-of.ts';
 import { PlatformChoice } from '../platform-choice.tsx';
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -5,10 +5,10 @@ import { notFound } from 'next/navigation';
 import type { Ask } from '../../../lib/ask-ahead.ts';
 import { config } from '../../../lib/config.ts';
 import { ClientPage } from '../../../shell/client-page.tsx';
+import { discordDataQuery, serverQuery } from '../../../shell/server/api.ts';
+import { ServerGate } from '../../../shell/server/gate.tsx';
+import { serverIdOf } from '../../../shell/server/page-of.ts';
 import { placeholderWords } from '../../message-editor/words.ts';
-import { discordDataQuery, serverQuery } from '../../servers/api.ts';
-import { ServerGate } from '../../servers/gate.tsx';
-import { serverIdOf } from '../../servers/page-of.ts';
 import { countQuery, type StreamerAddress, streamerJournalQuery, streamerQuery } from '../api.ts';
 import { StreamerEditor } from '../editor/screen.tsx';
 

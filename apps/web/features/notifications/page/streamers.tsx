@@ -5,11 +5,10 @@ import { getTranslations } from 'next-intl/server';
 import type { Ask } from '../../../lib/ask-ahead.ts';
 import { platformNames } from '../../../lib/platform-names.ts';
 import { ClientPage } from '../../../shell/client-page.tsx';
+import { discordDataQuery, serverQuery } from '../../../shell/server/api.ts';
+import { ServerGate } from '../../../shell/server/gate.tsx';
+import { serverIdOf } from '../../../shell/server/page-of.ts';
 import { placeholderWords } from '../../message-editor/words.ts';
-import { discordDataQuery, serverQuery } from '../../servers/api.ts';
-import { MOST_AHEAD } from '../../servers/first-answers.ts';
-import { ServerGate } from '../../servers/gate.tsx';
-import { serverIdOf } from '../../servers/page-of.ts';
 import { allCounts, countQuery, journalQuery, type ListAddress, streamersQuery } from '../api.ts';
 import { Streamers } from '../list/streamers.tsx';
 
@@ -55,6 +54,9 @@ const askFirst = (ask: Ask, address: ListAddress) =>
     ...allCounts(address.serverId).map((query) => ask(query)),
     askUnlessLong(ask, address),
   ]);
+
+/** A longer list would make the page itself heavy; the browser asks for it then. */
+const MOST_AHEAD = 100;
 
 async function askUnlessLong(ask: Ask, address: ListAddress): Promise<void> {
   const count = await ask(countQuery(address));

@@ -4,9 +4,9 @@ import type { ServerId } from '@tally/contract/ids';
 import type { GuildListItem } from '@tally/contract/servers';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { serversQuery } from '../../../shell/server/api.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { serversQuery } from '../../servers/api.ts';
 
 /** Of one's own servers, those that the bot is in. */
 export function useOwnServers(isLoggedIn = true): readonly GuildListItem[] {

@@ -5,10 +5,10 @@ import { useInfiniteQuery, useIsMutating, useQueryClient } from '@tanstack/react
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { Fetching } from '../../../shell/fetching.tsx';
+import { useRows } from '../../../shell/server/values/use-rows.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { changesQuery } from '../api.ts';
-import { useRows } from '../values/use-rows.ts';
 import { ChangeLine } from './line.tsx';
 import { useFieldsOf, useSubject } from './words.ts';
 

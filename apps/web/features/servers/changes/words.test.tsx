@@ -15,9 +15,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { discordDataQuery } from '../api.ts';
+import { discordDataQuery } from '../../../shell/server/api.ts';
+import { useRows } from '../../../shell/server/values/use-rows.ts';
 import { brandingAreas } from '../general/draft-of.ts';
-import { useRows } from '../values/use-rows.ts';
 import { useFieldsOf, useSubject } from './words.ts';
 
 const serverId = '801000000000000000' as ServerId;

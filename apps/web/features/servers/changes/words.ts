@@ -7,6 +7,9 @@ import { useTranslations } from 'next-intl';
 import { isolated } from '../../../lib/mentions.ts';
 import { platformNames } from '../../../lib/platform-names.ts';
 import { wordIn } from '../../../lib/word-in.ts';
+import { discordDataQuery } from '../../../shell/server/api.ts';
+import { placeIn } from '../../../shell/server/values/readable.ts';
+import type { Field, FieldWords } from '../../../shell/server/values/use-rows.ts';
 import { useCreatorFields } from '../../creators/field-words.ts';
 import { useRuleFields as useLinkedFields } from '../../linked-roles/field-words.ts';
 import { useRoleFields } from '../../live-role/field-words.ts';
@@ -18,11 +21,8 @@ import { useBoardFields } from '../../starboard/field-words.ts';
 import { useCounterFields } from '../../stat-counters/field-words.ts';
 import { useStickyFields } from '../../sticky-message/field-words.ts';
 import { useWelcomeFields } from '../../welcome-leave/field-words.ts';
-import { discordDataQuery } from '../api.ts';
 import { useSettingFields } from '../general/field-words.ts';
 import { useSettingName } from '../general/setting-name.ts';
-import { placeIn } from '../values/readable.ts';
-import type { Field, FieldWords } from '../values/use-rows.ts';
 
 /** How the fields of each kind of record are read, by the word under which its changes are recorded. */
 export function useFieldsOf(): (what: string) => FieldWords {

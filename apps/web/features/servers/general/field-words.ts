@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { wordIn } from '../../../lib/word-in.ts';
+import type { FieldWords } from '../../../shell/server/values/use-rows.ts';
 import { languagesQuery } from '../api.ts';
-import type { FieldWords } from '../values/use-rows.ts';
 import { brandingAreas } from './draft-of.ts';
 import { useSettingName } from './setting-name.ts';
 

@@ -3,11 +3,12 @@
 import { type QuietHours, quietModes } from '@tally/contract/quiet-hours';
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
+import { zoneName } from '../../../lib/format.ts';
 import { Field, FieldInput } from '../../../ui/field.tsx';
 import { Picker, type PickerGroup } from '../../../ui/picker.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { SwitchRow } from '../../../ui/switch.tsx';
-import { isSameTime, quietSentence, zoneName } from './quiet-sentence.ts';
+import { isSameTime, quietSentence } from './quiet-sentence.ts';
 
 /** A night in the place where somebody sits who switches it on for the first time. */
 const firstNight = (): QuietHours => ({

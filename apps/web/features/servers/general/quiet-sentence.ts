@@ -1,6 +1,6 @@
 import type { QuietHours } from '@tally/contract/quiet-hours';
 import type { useTranslations } from 'next-intl';
-import { timeOfDay } from '../../../lib/format.ts';
+import { timeOfDay, zoneName } from '../../../lib/format.ts';
 import { isolated } from '../../../lib/mentions.ts';
 
 export type QuietWords = ReturnType<typeof useTranslations<'servers.general'>>;
@@ -20,6 +20,3 @@ export function quietSentence(quiet: QuietHours | null, t: QuietWords, locale: s
 }
 
 export const isSameTime = ({ from, until }: Pick<QuietHours, 'from' | 'until'>): boolean => from === until;
-
-/** `America/New_York` reads as `New York`. */
-export const zoneName = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');

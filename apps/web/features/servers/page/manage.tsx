@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { ClientPage } from '../../../shell/client-page.tsx';
-import { ServerGate } from '../gate.tsx';
+import { ServerGate } from '../../../shell/server/gate.tsx';
+import { serverIdOf } from '../../../shell/server/page-of.ts';
 import { Manage } from '../manage.tsx';
-import { serverIdOf } from '../page-of.ts';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('servers'))('manageTitle') };

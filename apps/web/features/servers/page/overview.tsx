@@ -3,12 +3,12 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import type { Ask } from '../../../lib/ask-ahead.ts';
 import { ClientPage } from '../../../shell/client-page.tsx';
+import { serverQuery } from '../../../shell/server/api.ts';
+import { ServerGate } from '../../../shell/server/gate.tsx';
+import { serverIdOf } from '../../../shell/server/page-of.ts';
 import { errorsQuery } from '../../error-logs/api.ts';
-import { serverQuery } from '../api.ts';
 import { askLive, askWay } from '../first-answers.ts';
-import { ServerGate } from '../gate.tsx';
 import { Overview } from '../overview.tsx';
-import { serverIdOf } from '../page-of.ts';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('servers'))('overviewTitle') };

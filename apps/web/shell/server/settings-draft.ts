@@ -4,7 +4,7 @@ import type { GuildInfo, GuildSetting } from '@tally/contract/servers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { NameOfField } from '../../lib/plain-refusal.ts';
 import { pick } from '../../lib/record-draft.ts';
-import { type RecordEdit, useRecordDraft } from '../../shell/use-record-draft.ts';
+import { type RecordEdit, useRecordDraft } from '../use-record-draft.ts';
 import { serverQuery, updateServer } from './api.ts';
 
 /** Some settings of a server as one form holds them. */

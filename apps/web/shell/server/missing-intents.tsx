@@ -4,7 +4,7 @@ import type { PrivilegedIntent } from '@tally/contract/status';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import type { Messages } from '../../i18n/homes.ts';
-import { ListWarning } from '../../shell/limited-list.tsx';
+import { ListWarning } from '../limited-list.tsx';
 import { missingIntentsQuery } from './api.ts';
 import { type MissingPlace, missingSentences } from './missing-sentences.ts';
 

@@ -8,14 +8,14 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect } from 'react';
 import { useApiDown } from '../../lib/api-health.ts';
 import { CallError } from '../../lib/call.ts';
-import { AccessDenied } from '../../shell/access-denied.tsx';
-import { Failed, useFailure } from '../../shell/failed.tsx';
-import { toast } from '../../shell/toast.ts';
 import { ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { AccessDenied } from '../access-denied.tsx';
+import { Failed, useFailure } from '../failed.tsx';
+import { toast } from '../toast.ts';
 import { serverQuery, serversQuery } from './api.ts';
 
 /** Every page of a server: invitation, access denied, not found and outages look the same on all of them. */

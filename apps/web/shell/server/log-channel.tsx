@@ -3,11 +3,11 @@
 import type { ChannelId } from '@tally/contract/ids';
 import type { GuildInfo } from '@tally/contract/servers';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useFailure } from '../../shell/failed.tsx';
-import { toast } from '../../shell/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { ChannelPicker } from '../../ui/fields/channel-picker.tsx';
+import { useFailure } from '../failed.tsx';
+import { toast } from '../toast.ts';
 import { discordDataQuery, updateServer } from './api.ts';
 
 /** Saved at once: it is one decision, and its way back is the same picker. */

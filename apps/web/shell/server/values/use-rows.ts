@@ -4,7 +4,7 @@ import type { ServerId } from '@tally/contract/ids';
 import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { leaves, type Step } from '../../../lib/differences.ts';
-import type { ChangeRow } from '../../../shell/change-rows.tsx';
+import type { ChangeRow } from '../../change-rows.tsx';
 import { discordDataQuery } from '../api.ts';
 import { readableSides } from './readable.ts';
 

@@ -8,10 +8,10 @@ import { call } from '../../lib/call.ts';
 import { creation } from '../../lib/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 import type { NameOfField } from '../../lib/plain-refusal.ts';
-import { useFailureText } from '../../shell/failed.tsx';
-import { useCreate } from '../../shell/use-create.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useFailureText } from '../failed.tsx';
+import { useCreate } from '../use-create.ts';
 
 const serverParts = lateHome(async () => (await import('@tally/contract/server-parts')).serverParts);
 
