@@ -12,7 +12,7 @@ vi.mock('next/headers', () => ({
 }));
 
 const { askAhead } = await import('./ask-ahead.ts');
-const { meQuery } = await import('../features/account/api.ts');
+const { meQuery } = await import('../shell/me.ts');
 const { serversQuery } = await import('../shell/server/api.ts');
 
 const asked: Request[] = [];

@@ -40,7 +40,7 @@ export function LanguageChoice({ label, locale, isLoggedIn }: { label: string; l
 /** Loaded only now: a public page needs nothing of it. False: the page speaks the language, the account does not. */
 async function keepWithAccount(value: Locale): Promise<boolean> {
   try {
-    const { saveOwnLanguage } = await import('../features/account/api.ts');
+    const { saveOwnLanguage } = await import('./me.ts');
     await saveOwnLanguage(value);
     return true;
   } catch {

@@ -3,10 +3,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { meQuery } from '../features/account/api.ts';
 import { isSessionError } from '../lib/query-client.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { meQuery } from './me.ts';
 
 /**
  * Asks to log in when the token turned out to be worthless before anything was shown. A session that ends later

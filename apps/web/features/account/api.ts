@@ -1,47 +1,12 @@
-import type { CurrentUser, LocaleValue } from '@tally/contract/account';
+import type { LocaleValue } from '@tally/contract/account';
 import type { UserId } from '@tally/contract/ids';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
-import { FOREVER } from '../../lib/query-client.ts';
+import { meQuery } from '../../shell/me.ts';
 
 const account = lateHome(async () => (await import('@tally/contract/account')).account);
 const session = lateHome(async () => (await import('@tally/contract/session')).session);
-
-export const meQuery = () =>
-  queryOptions({
-    queryKey: ['me'],
-    queryFn: ({ signal }) => call(account.me, {}, { fallback: 'fetchUser', signal }),
-    staleTime: FOREVER,
-    gcTime: FOREVER,
-    // Whoever mounts next would otherwise ask again for a session that is over.
-    retryOnMount: false,
-  });
-
-/** Optimistic: the bell is quiet at once, and rings again if the API refuses. */
-export const markAllAsRead = (client: QueryClient, userId: UserId) =>
-  mutationOptions({
-    mutationFn: () =>
-      call(
-        account.updateUser,
-        { params: { userId }, body: { notifications: { isRead: true } } },
-        { fallback: 'updateUser' },
-      ),
-    onMutate: async () => {
-      await client.cancelQueries(meQuery());
-      const before = client.getQueryData(meQuery().queryKey);
-      if (before) client.setQueryData(meQuery().queryKey, withEverythingRead(before));
-      return { before };
-    },
-    onError: (_error, _input, begun) => {
-      if (begun?.before) client.setQueryData(meQuery().queryKey, begun.before);
-    },
-  });
-
-function withEverythingRead(me: CurrentUser): CurrentUser {
-  const list = me.database.notifications.list.map((item) => ({ ...item, isRead: true }));
-  return { ...me, database: { ...me.database, notifications: { isRead: true, list } } };
-}
 
 export const saveLanguage = (userId: UserId) =>
   mutationOptions({
@@ -57,13 +22,6 @@ export const saveNewsByEmail = (client: QueryClient, userId: UserId) =>
     scope: { id: 'news by mail' },
     onSettled: () => client.invalidateQueries({ queryKey: meQuery().queryKey }),
   });
-
-/** From a page that does not know who reads it. Nobody waits long for it. */
-export async function saveOwnLanguage(locale: LocaleValue): Promise<void> {
-  const options = { fallback: 'updateUser', timeoutMs: 3_000 } as const;
-  const me = await call(account.me, {}, options);
-  await call(account.updateUser, { params: { userId: me.discord.id }, body: { locale } }, options);
-}
 
 export const deleteUser = (userId: UserId) =>
   mutationOptions({

@@ -7,6 +7,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { AccessDenied } from '../../shell/access-denied.tsx';
 import { Fetching } from '../../shell/fetching.tsx';
+import { meQuery } from '../../shell/me.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -16,7 +17,6 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { LinkedAccounts } from '../connections/linked-accounts.tsx';
 import { userTools } from '../registry.ts';
 import { VotesCard } from '../votes/card.tsx';
-import { meQuery } from './api.ts';
 
 /** One's own tools. Nobody else's page exists, so somebody else's id is refused as the API would. */
 export function UserOverview({ userId }: { userId: UserId }) {

@@ -6,8 +6,8 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { AccessDenied } from '../../shell/access-denied.tsx';
 import { Failed } from '../../shell/failed.tsx';
+import { meQuery } from '../../shell/me.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { meQuery } from '../account/api.ts';
 
 const may = {
   dev: ({ isDev }) => isDev,

@@ -3,7 +3,7 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import { call } from '../../lib/call.ts';
 import { creation } from '../../lib/intent.ts';
 import { type LateBodyOf, lateHome } from '../../lib/late-home.ts';
-import { meQuery } from '../account/api.ts';
+import { meQuery } from '../../shell/me.ts';
 
 const billing = lateHome(async () => (await import('@tally/contract/billing')).billing);
 

@@ -4,7 +4,7 @@ import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } fro
 import { call } from '../../lib/call.ts';
 import { creation } from '../../lib/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
-import { meQuery } from '../account/api.ts';
+import { meQuery } from '../../shell/me.ts';
 
 const account = lateHome(async () => (await import('@tally/contract/account')).account);
 const birthday = lateHome(async () => (await import('@tally/contract/birthday')).birthday);

@@ -6,9 +6,9 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { westernDigits } from '../../lib/format.ts';
 import { Fetching } from '../../shell/fetching.tsx';
+import { meQuery } from '../../shell/me.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
-import { meQuery } from '../account/api.ts';
 import { MOST_UPCOMING, UPCOMING_SHOWN, upcomingQuery } from './api.ts';
 import { Correct } from './correct.tsx';
 

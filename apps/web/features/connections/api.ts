@@ -2,7 +2,7 @@ import type { PlatformToLink } from '@tally/contract/platforms';
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
-import { meQuery } from '../account/api.ts';
+import { meQuery } from '../../shell/me.ts';
 import type { WithLoginPage } from './reasons.ts';
 import { rememberReturn } from './return-path.ts';
 

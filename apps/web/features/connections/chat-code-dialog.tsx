@@ -7,12 +7,12 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { clock } from '../../lib/format.ts';
 import { useFailureText } from '../../shell/failed.tsx';
+import { meQuery } from '../../shell/me.ts';
 import { toast } from '../../shell/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogClose } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { meQuery } from '../account/api.ts';
 import { askForChatCode } from './api.ts';
 
 const LOOK_EVERY_MS = 3_000;

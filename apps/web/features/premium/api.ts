@@ -4,7 +4,7 @@ import type { PlanPatch } from '@tally/contract/premium';
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { type LateBodyOf, lateHome } from '../../lib/late-home.ts';
-import { meQuery } from '../account/api.ts';
+import { meQuery } from '../../shell/me.ts';
 
 const premium = lateHome(async () => (await import('@tally/contract/premium')).premium);
 

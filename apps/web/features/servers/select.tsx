@@ -5,6 +5,7 @@ import { ChevronRight, RotateCw } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { Failed } from '../../shell/failed.tsx';
+import { meQuery } from '../../shell/me.ts';
 import { serversQuery } from '../../shell/server/api.ts';
 import { toast } from '../../shell/toast.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -12,7 +13,6 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { meQuery } from '../account/api.ts';
 import { InviteCard, ServerCard, ServerGrid, ServersSkeleton } from './cards.tsx';
 
 export function SelectScreen() {

@@ -7,6 +7,7 @@ import { useTranslations } from 'next-intl';
 import { CallError } from '../../lib/call.ts';
 import { isolated } from '../../lib/mentions.ts';
 import { Failed, useFailure } from '../../shell/failed.tsx';
+import { meQuery } from '../../shell/me.ts';
 import { SuccessScreen } from '../../shell/success-screen.tsx';
 import { useCreate } from '../../shell/use-create.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -14,7 +15,6 @@ import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { meQuery } from '../account/api.ts';
 import { flagsIn, invitationQuery, joinTeam } from './api.ts';
 import { Rights } from './rights.tsx';
 

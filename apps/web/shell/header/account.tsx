@@ -1,9 +1,9 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { meQuery } from '../../features/account/api.ts';
 import { isSessionError } from '../../lib/query-client.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';
+import { meQuery } from '../me.ts';
 import { ShellProviders } from '../providers.tsx';
 import type { ShellData } from '../shell-data.ts';
 import { AccountSkeleton } from './account-skeleton.tsx';

@@ -5,13 +5,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Bell as BellIcon, CheckCheck, CircleAlert, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { markAllAsRead } from '../../features/account/api.ts';
 import { relativeTime } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Dot } from '../../ui/lamp.tsx';
 import { Popover, PopoverParts } from '../../ui/popover.tsx';
+import { markAllAsRead } from '../me.ts';
 import { BellButton } from './bell-button.tsx';
 
 const looks: Record<BellItem['severity'], { icon: LucideIcon; colour: string }> = {

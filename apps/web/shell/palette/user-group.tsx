@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { meQuery } from '../../features/account/api.ts';
 import { userTools } from '../../features/registry.ts';
+import { meQuery } from '../me.ts';
 import { Group, Item } from './parts.tsx';
 
 /** The person's own tools, whichever server is chosen. */

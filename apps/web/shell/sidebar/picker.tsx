@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { CirclePlus } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { meQuery } from '../../features/account/api.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, MenuItem, MenuLink, MenuParts, MenuSeparator } from '../../ui/menu.tsx';
+import { meQuery } from '../me.ts';
 import { displayName, type useSelection } from './selection.ts';
 import { SelectorButton } from './selector-button.tsx';
 

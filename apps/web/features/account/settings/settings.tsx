@@ -3,12 +3,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { Fetching } from '../../../shell/fetching.tsx';
+import { meQuery } from '../../../shell/me.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { BirthdaySettings } from '../../birthday/settings.tsx';
 import { LinkedAccounts } from '../../connections/linked-accounts.tsx';
-import { meQuery } from '../api.ts';
 import { Appearance } from './appearance.tsx';
 import { Sessions } from './sessions.tsx';
 import { YourData } from './your-data.tsx';

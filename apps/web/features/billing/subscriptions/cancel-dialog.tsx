@@ -10,15 +10,15 @@ import { useState } from 'react';
 import { date } from '../../../lib/format.ts';
 import { isolated } from '../../../lib/mentions.ts';
 import { useFailureText } from '../../../shell/failed.tsx';
+import { meQuery } from '../../../shell/me.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { meQuery } from '../../account/api.ts';
+import { afterwards } from '../../premium/after.ts';
 import { Fit } from '../../premium/fit.tsx';
 import { userPoints } from '../../premium/plans/groups.ts';
 import { useOwnServers } from '../../premium/plans/server-choice.tsx';
 import { cancelSubscription } from '../api.ts';
-import { afterwards } from './after.ts';
 
 /** Two clicks: this button, and the one below the list of what stops. */
 export function CancelDialog({

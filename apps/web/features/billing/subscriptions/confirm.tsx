@@ -6,8 +6,8 @@ import { price } from '../../../lib/format.ts';
 import { useFailureText } from '../../../shell/failed.tsx';
 import { useCreate } from '../../../shell/use-create.ts';
 import { Button } from '../../../ui/button.tsx';
+import { afterwards } from '../../premium/after.ts';
 import { type Change, changeSubscription, previewQuery } from '../api.ts';
-import { afterwards } from './after.ts';
 
 /** Says the price once more, and stays in reach below a long list: nobody confirms what they have not seen. */
 export function Confirm({

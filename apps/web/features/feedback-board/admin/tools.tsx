@@ -9,6 +9,7 @@ import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
 import { ConfirmDeed } from '../../../shell/confirm-deed.tsx';
 import { useFailure } from '../../../shell/failed.tsx';
+import { meQuery } from '../../../shell/me.ts';
 import { SaveProblem } from '../../../shell/save-problem.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { useCreate } from '../../../shell/use-create.ts';
@@ -16,7 +17,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Textarea } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { meQuery } from '../../account/api.ts';
 import { decideWish, removeWish } from '../api.ts';
 import { MergeDialog } from './merge.tsx';
 

@@ -10,6 +10,7 @@ import { utcDate } from '../../../lib/format.ts';
 import { loginPath } from '../../../lib/paths.ts';
 import { ConfirmDeed } from '../../../shell/confirm-deed.tsx';
 import { useFailure } from '../../../shell/failed.tsx';
+import { meQuery } from '../../../shell/me.ts';
 import { SaveProblem } from '../../../shell/save-problem.tsx';
 import { useCreate } from '../../../shell/use-create.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -19,7 +20,6 @@ import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Textarea } from '../../../ui/input.tsx';
 import { Prose } from '../../../ui/prose.tsx';
-import { meQuery } from '../../account/api.ts';
 import { addComment, removeComment } from '../api.ts';
 
 const MOST_LETTERS = 2000;

@@ -5,9 +5,9 @@ import { Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { ConfirmDeed } from '../../../shell/confirm-deed.tsx';
+import { meQuery } from '../../../shell/me.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { meQuery } from '../../account/api.ts';
 import { removeWish } from '../api.ts';
 
 export function RemoveOwn({ wishId, title }: { wishId: string; title: string }) {

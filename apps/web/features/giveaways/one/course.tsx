@@ -6,8 +6,8 @@ import Link from 'next/link';
 import { useLocale, useTranslations } from 'next-intl';
 import { dateTime } from '../../../lib/format.ts';
 import { wordIn } from '../../../lib/word-in.ts';
+import { meQuery } from '../../../shell/me.ts';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
-import { meQuery } from '../../account/api.ts';
 import { bucketsOf } from './buckets.ts';
 
 const MOST_BARS = 48;

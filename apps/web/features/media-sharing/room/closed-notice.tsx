@@ -7,10 +7,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Crown, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { isBuilt } from '../../../lib/built-pages.ts';
+import { meQuery } from '../../../shell/me.ts';
 import { toast } from '../../../shell/toast.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { meQuery } from '../../account/api.ts';
 import { switchOn } from '../api.ts';
 
 /** Why viewers cannot request anything, and the one thing that its owner can do about it. */

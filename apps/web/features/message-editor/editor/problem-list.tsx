@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { isSessionError } from '../../../lib/query-client.ts';
+import { meQuery } from '../../../shell/me.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { meQuery } from '../../account/api.ts';
 import { useProblemSentence } from './message-editor.tsx';
 
 /** What is wrong; a press leads to the field. */

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import arabic from '../../../messages/ar-SA/notifications.json' with { type: 'json' };
 import english from '../../../messages/en-US/notifications.json' with { type: 'json' };
-import { meQuery } from '../../account/api.ts';
+import { meQuery } from '../../../shell/me.ts';
 import { NotSetUp } from './not-set-up.tsx';
 
 function shown(locale: 'en-US' | 'ar-SA', isStaff: boolean): string {

@@ -5,8 +5,8 @@ import type { Platform } from '@tally/contract/platforms';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { platformNames } from '../../../lib/platform-names.ts';
+import { meQuery } from '../../../shell/me.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { meQuery } from '../../account/api.ts';
 
 /** Nobody is watched there. Who runs the installation also reads what would change that. */
 export function NotSetUp({ platform }: { platform: Platform }) {

@@ -10,13 +10,13 @@ import { useLocale, useNow, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { dateTime } from '../../../lib/format.ts';
 import { useFailureText } from '../../../shell/failed.tsx';
+import { meQuery } from '../../../shell/me.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { meQuery } from '../../account/api.ts';
-import { afterwards } from '../../billing/subscriptions/after.ts';
+import { afterwards } from '../after.ts';
 import { moveServerPremium } from '../api.ts';
 import { ServerChoice, useOwnServers } from '../plans/server-choice.tsx';
 

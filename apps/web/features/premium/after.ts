@@ -1,4 +1,4 @@
-import { toast } from '../../../shell/toast.ts';
+import { toast } from '../../shell/toast.ts';
 
 /**
  * Says what the API said, and goes on. As a promise: what a mutation was told to do on success is forgotten when its
