@@ -4,10 +4,10 @@ import type { ServerId } from '@tally/contract/ids';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { checkErrors } from '../../shell/server/errors.ts';
 import { toast } from '../../shell/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { checkErrors } from './api.ts';
 
 /** Asks Discord again, and says whether this error is solved or what is still in its way. */
 export function CheckAgain({ serverId, errorId }: { serverId: ServerId; errorId: string }) {

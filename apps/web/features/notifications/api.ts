@@ -13,20 +13,13 @@ import { inLanes } from '../../lib/in-lanes.ts';
 import { creation } from '../../lib/intent.ts';
 import { type LateBodyOf, lateHome } from '../../lib/late-home.ts';
 import { minutes } from '../../lib/query-client.ts';
-import { errorsQuery } from '../error-logs/api.ts';
+import { errorsQuery } from '../../shell/server/errors.ts';
+import { type ListAddress, listKey } from '../../shell/server/followed.ts';
 import type { PreviewSource } from '../message-editor/preview/source.ts';
 
 const creators = lateHome(async () => (await import('@tally/contract/creators')).creators);
 const notifications = lateHome(async () => (await import('@tally/contract/notifications')).notifications);
 const serverParts = lateHome(async () => (await import('@tally/contract/server-parts')).serverParts);
-
-export interface ListAddress {
-  readonly serverId: ServerId;
-  readonly platform: Platform;
-}
-
-/** The prefix of everything about one list, which is fetched again when somebody was added or removed. */
-const listKey = ({ serverId, platform }: ListAddress) => ['server', serverId, 'streamers', platform] as const;
 
 export const streamersQuery = (address: ListAddress) =>
   queryOptions({
@@ -77,29 +70,6 @@ export const channelQuery = ({ platform, name, rumbleType }: Omit<StreamerAddres
     // Adding looks them up again, so nobody should have to wait here.
     retry: false,
   });
-
-/** How many a server follows on a platform, and how many it may. */
-export const countQuery = (address: ListAddress) =>
-  queryOptions({
-    queryKey: [...listKey(address), 'count'],
-    queryFn: async ({ signal }) => {
-      const { currentTotal, maxLimit, isAvailable, capabilities } = await call(
-        notifications.listStreamers,
-        { params: { guildId: address.serverId, platform: address.platform }, query: { short: true, limit: 1 } },
-        { fallback: 'fetchGuildStreamers', signal },
-      );
-      return { currentTotal, maxLimit, isAvailable, capabilities };
-    },
-    staleTime: minutes(1),
-  });
-
-/** What the platform can tell on this installation. Until it is known nothing is hidden: the API has the last word. */
-export const capabilitiesQuery = (address: ListAddress) => ({
-  ...countQuery(address),
-  select: ({ capabilities }: { capabilities: StreamerList['capabilities'] }) => capabilities,
-});
-
-export const allCounts = (serverId: ServerId) => platforms.map((platform) => countQuery({ serverId, platform }));
 
 /** Everybody whom a server follows on a platform, by name only. */
 export const namesQuery = (address: ListAddress) =>

@@ -11,10 +11,10 @@ import { useTranslations } from 'next-intl';
 import { isUnlimited } from '../../lib/limits.ts';
 import { platformNames } from '../../lib/platform-names.ts';
 import { useFailure } from '../../shell/failed.tsx';
+import { countQuery } from '../../shell/server/followed.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PlatformNotch } from '../../ui/platform-chip.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { countQuery } from './api.ts';
 
 export function PlatformChoice({ serverId }: { serverId: ServerId }) {
   return (

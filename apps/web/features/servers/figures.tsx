@@ -9,11 +9,12 @@ import { useState } from 'react';
 import { duration } from '../../lib/format.ts';
 import { isUnlimited } from '../../lib/limits.ts';
 import { Failed } from '../../shell/failed.tsx';
+import { allCounts } from '../../shell/server/followed.ts';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { allCounts, journalQuery } from '../notifications/api.ts';
+import { journalQuery } from '../notifications/api.ts';
 import { DayStrip } from './day-strip.tsx';
 import { todayOf } from './today.ts';
 

@@ -2,7 +2,8 @@ import type { ServerId } from '@tally/contract/ids';
 import type { GuildListItem } from '@tally/contract/servers';
 import type { Ask } from '../../lib/ask-ahead.ts';
 import { discordDataQuery, serversQuery } from '../../shell/server/api.ts';
-import { allCounts, journalQuery, liveQuery } from '../notifications/api.ts';
+import { allCounts } from '../../shell/server/followed.ts';
+import { journalQuery, liveQuery } from '../notifications/api.ts';
 
 /** Asking for the live ones of very many servers would use up the caller's own rate limit. */
 const MOST_LIVE = 3;

@@ -9,11 +9,11 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { plainMentions } from '../../lib/mentions.ts';
 import { discordDataQuery } from '../../shell/server/api.ts';
+import { errorsQuery } from '../../shell/server/errors.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, CardHeader } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ErrorAction } from '../error-logs/action.tsx';
-import { errorsQuery } from '../error-logs/api.ts';
 import { PostNow } from '../notifications/post-now.tsx';
 import { useStopped } from '../notifications/use-stopped.ts';
 

@@ -7,10 +7,11 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { hasAnswered } from '../../lib/query-client.ts';
 import { discordDataQuery, serversQuery } from '../../shell/server/api.ts';
+import { allCounts } from '../../shell/server/followed.ts';
 import { ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { LargePath } from '../../ui/node-path.tsx';
-import { allCounts, journalQuery } from '../notifications/api.ts';
+import { journalQuery } from '../notifications/api.ts';
 
 const steps = ['login', 'server', 'invite', 'channel', 'streamer', 'test'] as const;
 type Step = (typeof steps)[number];

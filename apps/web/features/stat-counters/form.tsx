@@ -7,12 +7,12 @@ import type { StatCounter } from '@tally/contract/stat-counters';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
+import { capabilitiesQuery } from '../../shell/server/followed.ts';
 import { toast } from '../../shell/toast.ts';
 import { useCreate } from '../../shell/use-create.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { capabilitiesQuery } from '../notifications/api.ts';
 import { countersQuery, isOf, makeCounter, removeCounter } from './api.ts';
 
 interface CountersProps {

@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleOff } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
+import { capabilitiesQuery } from '../../../shell/server/followed.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SwitchRow } from '../../../ui/switch.tsx';
-import { capabilitiesQuery } from '../api.ts';
 import { type EditorSceneProps, setIn } from './scene.ts';
 import { ChannelField } from './where-section.tsx';
 

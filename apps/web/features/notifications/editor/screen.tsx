@@ -14,6 +14,7 @@ import { storedAs } from '../../../lib/record-draft.ts';
 import { DraftBar } from '../../../shell/draft-bar.tsx';
 import { Failed } from '../../../shell/failed.tsx';
 import { discordDataQuery, serverQuery } from '../../../shell/server/api.ts';
+import { capabilitiesQuery } from '../../../shell/server/followed.ts';
 import { useDraftRows } from '../../../shell/server/values/use-rows.ts';
 import { useRecordDraft } from '../../../shell/use-record-draft.ts';
 import { Card, CardBody } from '../../../ui/card.tsx';
@@ -23,19 +24,12 @@ import { useProblems } from '../../message-editor/editor/message-editor.tsx';
 import { ProblemList } from '../../message-editor/editor/problem-list.tsx';
 import { BesidePreview, twoColumns } from '../../message-editor/preview/beside-preview.tsx';
 import { PreviewPanel } from '../../message-editor/preview/preview-panel.tsx';
+import { sentTypes } from '../../message-editor/reach.ts';
 import type { PlaceholderWords } from '../../message-editor/template/suggestions.tsx';
-import {
-  capabilitiesQuery,
-  type StreamerAddress,
-  saveStreamer,
-  streamerJournalQuery,
-  streamerPreview,
-  streamerQuery,
-} from '../api.ts';
+import { Unwatched } from '../../message-editor/unwatched.tsx';
+import { type StreamerAddress, saveStreamer, streamerJournalQuery, streamerPreview, streamerQuery } from '../api.ts';
 import { useLiveJournal } from '../live-journal.ts';
-import { sentTypes } from '../reach.ts';
 import { lastPosted } from '../signal.ts';
-import { Unwatched } from '../unwatched.tsx';
 import { changeOf, draftOf, messageKey, type StreamerDraft, wholeOf } from './draft-of.ts';
 import { useStreamerFields } from './field-words.ts';
 import { Folds } from './folds.tsx';

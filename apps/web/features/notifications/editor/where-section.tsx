@@ -5,13 +5,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { useInDiscord } from '../../../lib/use-links.ts';
+import { checkErrors } from '../../../shell/server/errors.ts';
 import { usePingWarning } from '../../../shell/server/ping-warning.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { ChannelPicker } from '../../../ui/fields/channel-picker.tsx';
 import { usePermissionWords } from '../../../ui/fields/permission-words.ts';
 import { PingPicker } from '../../../ui/fields/role-picker.tsx';
-import { checkErrors } from '../../error-logs/api.ts';
 import type { SettingKey } from './draft-of.ts';
 import { type EditorSceneProps, setIn } from './scene.ts';
 

@@ -8,10 +8,10 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useLayoutEffect, useRef } from 'react';
 import { platformNames } from '../../../lib/platform-names.ts';
+import { allCounts } from '../../../shell/server/followed.ts';
 import { cx } from '../../../ui/cx.ts';
 import { PlatformNotch } from '../../../ui/platform-chip.tsx';
 import { showWhole } from '../../../ui/show-whole.ts';
-import { allCounts } from '../api.ts';
 
 /** Each platform is a page of its own, so these are links that look like tabs. */
 export function PlatformTabs({ serverId, here }: { serverId: ServerId; here: Platform }) {

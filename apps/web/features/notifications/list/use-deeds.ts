@@ -5,9 +5,10 @@ import type { Streamer } from '@tally/contract/streamers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { plainMentions } from '../../../lib/mentions.ts';
+import { type ListAddress } from '../../../shell/server/followed.ts';
 import { toast } from '../../../shell/toast.ts';
 import { useCreate } from '../../../shell/use-create.ts';
-import { type ListAddress, sendTest, setPaused, triedKey } from '../api.ts';
+import { sendTest, setPaused, triedKey } from '../api.ts';
 
 /** What can be done with one row. The same object for ever, so that rows are not drawn again because of it. */
 export interface RowDeeds {

@@ -6,10 +6,11 @@ import type { Ask } from '../../../lib/ask-ahead.ts';
 import { config } from '../../../lib/config.ts';
 import { ClientPage } from '../../../shell/client-page.tsx';
 import { discordDataQuery, serverQuery } from '../../../shell/server/api.ts';
+import { countQuery } from '../../../shell/server/followed.ts';
 import { ServerGate } from '../../../shell/server/gate.tsx';
 import { serverIdOf } from '../../../shell/server/page-of.ts';
 import { placeholderWords } from '../../message-editor/words.ts';
-import { countQuery, type StreamerAddress, streamerJournalQuery, streamerQuery } from '../api.ts';
+import { type StreamerAddress, streamerJournalQuery, streamerQuery } from '../api.ts';
 import { StreamerEditor } from '../editor/screen.tsx';
 
 interface Props {

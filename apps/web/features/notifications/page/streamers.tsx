@@ -6,10 +6,11 @@ import type { Ask } from '../../../lib/ask-ahead.ts';
 import { platformNames } from '../../../lib/platform-names.ts';
 import { ClientPage } from '../../../shell/client-page.tsx';
 import { discordDataQuery, serverQuery } from '../../../shell/server/api.ts';
+import { allCounts, countQuery, type ListAddress } from '../../../shell/server/followed.ts';
 import { ServerGate } from '../../../shell/server/gate.tsx';
 import { serverIdOf } from '../../../shell/server/page-of.ts';
 import { placeholderWords } from '../../message-editor/words.ts';
-import { allCounts, countQuery, journalQuery, type ListAddress, streamersQuery } from '../api.ts';
+import { journalQuery, streamersQuery } from '../api.ts';
 import { Streamers } from '../list/streamers.tsx';
 
 interface Props {

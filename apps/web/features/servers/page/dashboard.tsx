@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import type { Ask } from '../../../lib/ask-ahead.ts';
 import { ClientPage } from '../../../shell/client-page.tsx';
-import { errorsQuery } from '../../error-logs/api.ts';
+import { errorsQuery } from '../../../shell/server/errors.ts';
 import { Dashboard } from '../dashboard.tsx';
 import { askLive, askServers, askWay, serversShown } from '../first-answers.ts';
 

@@ -4,9 +4,9 @@ import { getTranslations } from 'next-intl/server';
 import type { Ask } from '../../../lib/ask-ahead.ts';
 import { ClientPage } from '../../../shell/client-page.tsx';
 import { serverQuery } from '../../../shell/server/api.ts';
+import { errorsQuery } from '../../../shell/server/errors.ts';
 import { ServerGate } from '../../../shell/server/gate.tsx';
 import { serverIdOf } from '../../../shell/server/page-of.ts';
-import { errorsQuery } from '../../error-logs/api.ts';
 import { askLive, askWay } from '../first-answers.ts';
 import { Overview } from '../overview.tsx';
 

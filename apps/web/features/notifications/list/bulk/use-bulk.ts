@@ -4,16 +4,9 @@ import type { StreamerBody } from '@tally/contract/streamer-bodies';
 import type { Streamer } from '@tally/contract/streamers';
 import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useRef, useState } from 'react';
+import { type ListAddress } from '../../../../shell/server/followed.ts';
 import { useCreate } from '../../../../shell/use-create.ts';
-import {
-  addOne,
-  changeOne,
-  type ListAddress,
-  type NewStreamer,
-  newStreamerKey,
-  refreshList,
-  removeOne,
-} from '../../api.ts';
+import { addOne, changeOne, type NewStreamer, newStreamerKey, refreshList, removeOne } from '../../api.ts';
 import { type RunState, type RunStates, runAll } from './run.ts';
 import { type BulkKind, type BulkStep, inverseOf } from './steps.ts';
 import { untilTaken } from './until-taken.ts';

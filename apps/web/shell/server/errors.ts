@@ -1,0 +1,39 @@
+import type { ServerId } from '@tally/contract/ids';
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { lateHome } from '../../lib/late-home.ts';
+import { minutes } from '../../lib/query-client.ts';
+
+const errorLogs = lateHome(async () => (await import('@tally/contract/error-logs')).errorLogs);
+
+/** Trouble comes and is mended without anybody's doing here; whoever comes back from Discord sees whether it was. */
+const asTold = { staleTime: minutes(1 / 6), refetchInterval: minutes(1) } as const;
+
+export const errorsQuery = (serverId: ServerId) =>
+  queryOptions({
+    queryKey: ['server', serverId, 'errors'],
+    queryFn: ({ signal }) =>
+      call(errorLogs.listErrors, { params: { guildId: serverId } }, { fallback: 'fetchGuildErrors', signal }),
+    ...asTold,
+  });
+
+/** For the red dot: when something went wrong last, in epoch milliseconds. */
+export const newestErrorQuery = (serverId: ServerId) =>
+  queryOptions({
+    queryKey: ['server', serverId, 'errors', 'newest'],
+    queryFn: ({ signal }) =>
+      call(errorLogs.newestError, { params: { guildId: serverId } }, { fallback: 'fetchGuildErrors', signal }),
+    ...asTold,
+  });
+
+/** Asks Discord again what the bot may do there; what was mended goes on, and everything that shows it is asked for. */
+export const checkErrors = (client: QueryClient, serverId: ServerId) =>
+  mutationOptions({
+    mutationFn: () => call(errorLogs.checkErrors, { params: { guildId: serverId } }, { fallback: 'fetchGuildErrors' }),
+    onSuccess: () =>
+      Promise.all(
+        ['errors', 'streamers', 'discord'].map((part) =>
+          client.invalidateQueries({ queryKey: ['server', serverId, part] }),
+        ),
+      ),
+  });

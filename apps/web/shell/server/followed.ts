@@ -1,0 +1,41 @@
+import type { ServerId } from '@tally/contract/ids';
+import type { StreamerList } from '@tally/contract/notifications';
+import { platforms } from '@tally/contract/platform-words';
+import type { Platform } from '@tally/contract/platforms';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { lateHome } from '../../lib/late-home.ts';
+import { minutes } from '../../lib/query-client.ts';
+
+const notifications = lateHome(async () => (await import('@tally/contract/notifications')).notifications);
+
+export interface ListAddress {
+  readonly serverId: ServerId;
+  readonly platform: Platform;
+}
+
+/** The prefix of everything about one list, which is fetched again when somebody was added or removed. */
+export const listKey = ({ serverId, platform }: ListAddress) => ['server', serverId, 'streamers', platform] as const;
+
+/** How many a server follows on a platform, and how many it may. */
+export const countQuery = (address: ListAddress) =>
+  queryOptions({
+    queryKey: [...listKey(address), 'count'],
+    queryFn: async ({ signal }) => {
+      const { currentTotal, maxLimit, isAvailable, capabilities } = await call(
+        notifications.listStreamers,
+        { params: { guildId: address.serverId, platform: address.platform }, query: { short: true, limit: 1 } },
+        { fallback: 'fetchGuildStreamers', signal },
+      );
+      return { currentTotal, maxLimit, isAvailable, capabilities };
+    },
+    staleTime: minutes(1),
+  });
+
+/** What the platform can tell on this installation. Until it is known nothing is hidden: the API has the last word. */
+export const capabilitiesQuery = (address: ListAddress) => ({
+  ...countQuery(address),
+  select: ({ capabilities }: { capabilities: StreamerList['capabilities'] }) => capabilities,
+});
+
+export const allCounts = (serverId: ServerId) => platforms.map((platform) => countQuery({ serverId, platform }));
