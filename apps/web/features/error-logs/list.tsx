@@ -14,7 +14,7 @@ import { plainMentions } from '../../lib/mentions.ts';
 import { memories } from '../../lib/remembered.ts';
 import { Fetching } from '../../shell/fetching.tsx';
 import { discordDataQuery } from '../../shell/server/api.ts';
-import { errorsQuery } from '../../shell/server/errors.ts';
+import { clearErrors, errorsQuery } from '../../shell/server/errors.ts';
 import { toast } from '../../shell/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -29,7 +29,6 @@ import { useLiveJournal } from '../notifications/live-journal.ts';
 import { PostNow } from '../notifications/post-now.tsx';
 import { type Stopped, useStopped } from '../notifications/use-stopped.ts';
 import { ErrorAction } from './action.tsx';
-import { clearErrors } from './api.ts';
 
 export function ErrorList({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('error-logs');

@@ -37,3 +37,9 @@ export const checkErrors = (client: QueryClient, serverId: ServerId) =>
         ),
       ),
   });
+
+export const clearErrors = (client: QueryClient, serverId: ServerId) =>
+  mutationOptions({
+    mutationFn: () => call(errorLogs.clearErrors, { params: { guildId: serverId } }, { fallback: 'clearErrors' }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['server', serverId, 'errors'] }),
+  });
