@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { ClientPage } from '../../shell/client-page.tsx';
-import { userIdOf } from '../account/page-of.ts';
+import { userIdOf } from '../../shell/page-of.ts';
 import { OwnRecordingsScreen } from './own-screen.tsx';
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { ClientPage } from '../../shell/client-page.tsx';
+import { serverIdOf } from '../../shell/page-of.ts';
 import { ServerGate } from '../../shell/server/gate.tsx';
-import { serverIdOf } from '../../shell/server/page-of.ts';
 import { VodsScreen } from './screen.tsx';
 
 export async function generateMetadata(): Promise<Metadata> {

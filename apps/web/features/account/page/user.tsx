@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { ClientPage } from '../../../shell/client-page.tsx';
-import { userIdOf } from '../page-of.ts';
+import { userIdOf } from '../../../shell/page-of.ts';
 import { UserOverview } from '../user-overview.tsx';
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { config } from '../../../lib/config.ts';
 import { ClientPage } from '../../../shell/client-page.tsx';
-import { userIdOf } from '../../account/page-of.ts';
+import { userIdOf } from '../../../shell/page-of.ts';
 import { RoomScreen } from '../room/screen.tsx';
 
 export async function roomMetadata(): Promise<Metadata> {

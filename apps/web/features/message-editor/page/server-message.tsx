@@ -4,8 +4,8 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { ClientPage } from '../../../shell/client-page.tsx';
+import { serverIdOf } from '../../../shell/page-of.ts';
 import { ServerGate } from '../../../shell/server/gate.tsx';
-import { serverIdOf } from '../../../shell/server/page-of.ts';
 import { ServerMessage } from '../server/one.tsx';
 import { placeholderWords } from '../words.ts';
 

@@ -3,10 +3,10 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import type { Ask } from '../../../lib/ask-ahead.ts';
 import { ClientPage } from '../../../shell/client-page.tsx';
+import { serverIdOf } from '../../../shell/page-of.ts';
 import { serverQuery } from '../../../shell/server/api.ts';
 import { errorsQuery } from '../../../shell/server/errors.ts';
 import { ServerGate } from '../../../shell/server/gate.tsx';
-import { serverIdOf } from '../../../shell/server/page-of.ts';
 import { askLive, askWay } from '../first-answers.ts';
 import { Overview } from '../overview.tsx';
 

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { config } from '../../../lib/config.ts';
 import { ClientPage } from '../../../shell/client-page.tsx';
-import { userIdOf } from '../../account/page-of.ts';
+import { userIdOf } from '../../../shell/page-of.ts';
 import { teamsQuery } from '../api.ts';
 import { TeamsScreen } from '../screen.tsx';
 
