@@ -17,6 +17,7 @@ import { floorViolations } from './rules/floors.ts';
 import { secondDoorViolations, settingsWriteViolations, unsortedTableViolations } from './rules/settings.ts';
 import { readSources, type SourceFile } from './rules/source.ts';
 import { moduleWaitViolations, timerViolations } from './rules/waiting.ts';
+import { webFriends, webFriendViolations } from './rules/web-friends.ts';
 
 const code = readSources(/\.(ts|tsx|mts|mjs)$/);
 const own = code.filter((file) => /^(apps|packages)\//.test(file.path));
@@ -30,6 +31,8 @@ describe('the house as it stands', () => {
   it('every feature is registered', () => expect(registryViolations(featurePaths, registry as SourceFile)).toEqual([]));
   it('features use each other only where listed', () => expect(friendViolations(features)).toEqual([]));
   it('features do not use each other in a circle', () => expect(circles(friends)).toEqual([]));
+  it('web features use each other only where listed', () => expect(webFriendViolations(own)).toEqual([]));
+  it('web features do not use each other in a circle', () => expect(circles(webFriends)).toEqual([]));
   it('files of a package do not import values from each other in a circle', () =>
     expect(valueCircleViolations(own)).toEqual([]));
   it('no file is longer than 400 lines', () => expect(sizeViolations(code)).toEqual([]));
@@ -84,6 +87,21 @@ describe('a planted violation is found', () => {
     expect(
       friendViolations(plant('packages/features/src/faq/service.ts', `import { x } from '../votes/index.ts';`)),
     ).toHaveLength(1));
+  it.each([
+    ['a web feature that uses one it may not', 'features/faq/list.tsx', '../votes/api.ts'],
+    ['a primitive that knows a feature', 'ui/badge.tsx', '../features/votes/api.ts'],
+    ['a field that asks the API', 'ui/fields/role-picker.tsx', '../../shell/server/api.ts'],
+    ['a fact of a server that knows a feature', 'shell/server/api.ts', '../../features/votes/api.ts'],
+  ])('%s', (_, path, target) =>
+    expect(webFriendViolations(plant(`apps/web/${path}`, `import { x } from '${target}';`))).toHaveLength(1),
+  );
+  it.each([
+    ['a listed friend', 'features/faq/admin/page.tsx', '../../admin/gate.tsx'],
+    ['the shell around a feature', 'shell/app-layout.tsx', '../features/servers/first-answers.ts'],
+    ['a file of its own', 'features/faq/list.tsx', './api.ts'],
+  ])('which this is not: %s', (_, path, target) =>
+    expect(webFriendViolations(plant(`apps/web/${path}`, `import { x } from '${target}';`))).toEqual([]),
+  );
   it('a circle', () => expect(circles({ a: ['b'], b: ['a'] })).not.toEqual([]));
   const round = (back: string, more = '') => [
     ...plant('packages/features/src/x/jobs.ts', `import { work } from './service/work.ts';`),

@@ -1,0 +1,73 @@
+import { isTest } from './floors.ts';
+import { importsOf, resolveRelative, type SourceFile } from './source.ts';
+
+/**
+ * Which web feature may use which other one, never in a circle. What several features need of a server is in
+ * shell/server, and fields without a feature of their own are in ui/fields.
+ */
+export const webFriends: Readonly<Record<string, readonly string[]>> = {
+  account: ['birthday', 'connections', 'votes'],
+  billing: ['premium'],
+  blog: ['admin', 'files'],
+  connections: ['vods'],
+  creators: ['message-editor', 'notifications'],
+  'embed-fix': ['message-editor'],
+  emotes: ['notifications'],
+  'error-logs': ['notifications'],
+  faq: ['admin'],
+  'feedback-board': ['admin'],
+  files: ['admin'],
+  giveaways: ['message-editor', 'notifications'],
+  'media-sharing': ['connections'],
+  news: ['admin'],
+  notifications: ['leaderboards', 'live-role', 'message-editor', 'role-sync', 'stat-counters'],
+  premium: ['admin'],
+  // The overview of a server shows a part of each of these.
+  servers: [
+    'creators',
+    'error-logs',
+    'giveaways',
+    'linked-roles',
+    'live-role',
+    'message-editor',
+    'notifications',
+    'overrides',
+    'premium',
+    'role-sync',
+    'starboard',
+    'stat-counters',
+    'sticky-message',
+    'welcome-leave',
+  ],
+  status: ['admin'],
+  'sticky-message': ['message-editor'],
+  vods: ['admin'],
+};
+
+const roomOf = (path: string): { room: string; feature: string | undefined } => {
+  const [, room = '', next = ''] = /^apps\/web\/([^/]+)(?:\/([^/]+)\/)?/.exec(path) ?? [];
+  return { room: room === 'shell' && next === 'server' ? 'shell/server' : room, feature: next || undefined };
+};
+
+/** What each room of the web may not use. The rest of the shell shows features, so it may. */
+const below: Readonly<Record<string, readonly string[]>> = {
+  ui: ['shell', 'shell/server', 'features'],
+  lib: ['ui', 'shell', 'shell/server', 'features'],
+  'shell/server': ['features'],
+};
+
+export function webFriendViolations(files: readonly SourceFile[]): string[] {
+  return files.flatMap((file) => {
+    if (!file.path.startsWith('apps/web/') || isTest(file.path)) return [];
+    const own = roomOf(file.path);
+    return importsOf(file).flatMap((specifier) => {
+      if (!specifier.startsWith('.')) return [];
+      const other = roomOf(resolveRelative(file.path, specifier));
+      if (below[own.room]?.includes(other.room)) return [`${file.path}: ${own.room} may not use ${other.room}`];
+      if (own.room !== 'features' || other.room !== 'features') return [];
+      const [from, to] = [own.feature, other.feature];
+      if (!from || !to || from === to || webFriends[from]?.includes(to)) return [];
+      return [`${file.path}: ${from} may not use ${to}; list it in webFriends, or move what both need to shell or ui`];
+    });
+  });
+}
