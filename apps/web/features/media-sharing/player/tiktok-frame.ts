@@ -14,7 +14,7 @@ interface Message {
 }
 
 const isMessage = (data: unknown): data is Message =>
-  typeof data === 'object' && data !== null && Reflect.get(data, MARK) === true;
+  typeof data === 'object' && data !== null && MARK in data && data[MARK] === true;
 
 /** https://developers.tiktok.com/doc/embed-player */
 export function openTiktok(about: FrameAbout, tell: FrameEvents): Frame {
@@ -58,7 +58,7 @@ export function openTiktok(about: FrameAbout, tell: FrameEvents): Frame {
   }
 
   function fail(value: unknown): void {
-    const code = typeof value === 'object' && value !== null ? Reflect.get(value, 'errorCode') : value;
+    const code = typeof value === 'object' && value !== null && 'errorCode' in value ? value.errorCode : value;
     if (code === AUTOPLAY_BLOCKED) return tell.blocked();
     // Both events are met, and both for the same fault.
     if (hasFailed) return;
@@ -75,7 +75,8 @@ export function openTiktok(about: FrameAbout, tell: FrameEvents): Frame {
         begin();
         return become(value);
       case 'onCurrentTime': {
-        const second: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'currentTime') : null;
+        const second: unknown =
+          typeof value === 'object' && value !== null && 'currentTime' in value ? value.currentTime : null;
         return typeof second === 'number' ? tell.second(second) : undefined;
       }
       case 'onPlayerError':

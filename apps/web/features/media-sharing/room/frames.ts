@@ -18,6 +18,10 @@ export function frameAddress(
 /** What a frame of TikTok is told when it says that it is ready: silence first. */
 export function tiktokCommands(message: unknown): readonly object[] {
   if (typeof message !== 'object' || message === null) return [];
-  const isReady = Reflect.get(message, 'x-tiktok-player') === true && Reflect.get(message, 'type') === 'onPlayerReady';
+  const isReady =
+    'x-tiktok-player' in message &&
+    message['x-tiktok-player'] === true &&
+    'type' in message &&
+    message.type === 'onPlayerReady';
   return isReady ? ['mute', 'play'].map((type) => ({ type, value: undefined, 'x-tiktok-player': true })) : [];
 }

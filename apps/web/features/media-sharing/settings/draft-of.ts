@@ -119,8 +119,10 @@ export const isSettingsDraft = (value: unknown): value is SettingsDraft =>
   typeof value === 'object' &&
   value !== null &&
   Object.keys(draftOf(null)).every((key) => key in value) &&
-  typeof Reflect.get(value, 'bannedWords') === 'string' &&
-  Array.isArray(Reflect.get(value, 'permissions'));
+  'bannedWords' in value &&
+  typeof value.bannedWords === 'string' &&
+  'permissions' in value &&
+  Array.isArray(value.permissions);
 
 export type ChatName = 'onKick' | 'onTwitch';
 
