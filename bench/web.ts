@@ -14,7 +14,7 @@ import { slowdownFor, USUAL_SLOWDOWN } from './web/slowdown.ts';
  *
  * Beside them, in the same minutes, stands an empty app of the same Next: what it scores is the ceiling here. Where the
  * machine is not the desktop that Lighthouse's profile supposes, the pages are measured once more with the slowdown that
- * makes it a phone; the bars count at the usual one (decision 0122).
+ * makes it a phone; the bars count at the usual one. See "Pages" in bench/LOG.md.
  */
 const RUNS = 3;
 const bars = { performance: 0.95, accessibility: 1, 'best-practices': 1, seo: 1 } as const;

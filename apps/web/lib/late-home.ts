@@ -6,7 +6,7 @@ export type LateBodyOf<L> = L extends Late<infer E> ? BodyOf<E> : never;
 
 /**
  * A home of the contract, without its schemas: they come with the first call. A page that came with its answers has
- * nothing to ask, and wakes up without a quarter of its scripts (decision 0136).
+ * nothing to ask, and wakes up without a quarter of its scripts (decision 0123).
  */
 export const lateHome = <H extends Home>(load: () => Promise<H>): { readonly [K in keyof H]: Late<H[K]> } =>
   new Proxy({} as { readonly [K in keyof H]: Late<H[K]> }, {

@@ -14,7 +14,7 @@ export function contentSecurityPolicy({
   isDevelopment: boolean;
   /** The page that stands in OBS and on other sites: what it reads from, beside us. */
   widget?: { readonly connectTo: string } | undefined;
-  /** Whose players of videos may be framed: in OBS, and where a moderator looks at a request (decision 0229). */
+  /** Whose players of videos may be framed: in OBS, and where a moderator looks at a request (decision 0227). */
   frameOrigins: readonly string[];
 }): string {
   // React's development build needs eval for its error stacks; the production build does not.

@@ -12,7 +12,7 @@ const PATIENCE_MS = 1000;
 /**
  * A page that lives on queries: its words, and a skeleton until the browser has taken over. `ahead` asks for what its
  * first picture needs, so that it comes with the page. Nothing waits for that here: React would hold a waiting page
- * back until 300 ms after its frame was shown (decision 0143).
+ * back until 300 ms after its frame was shown (decision 0129).
  */
 export function ClientPage({
   homes,

@@ -1,6 +1,6 @@
 /**
  * KickBot, a chat bot of others: it answers `!clip` with a link to a clip, and its pages tell what the clip shows. That a partner
- * pushes such news to us is our own agreement: docs/decisions/0241.
+ * pushes such news to us is our own agreement: docs/kickbot.md.
  */
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';

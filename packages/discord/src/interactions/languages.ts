@@ -25,7 +25,7 @@ const words: Readonly<Partial<Record<string, string>>> = {
 
 /**
  * The published specification knows them (`AvailableLocalesEnum`), the page with the list does not yet; see
- * docs/decisions/0130. https://github.com/discord/discord-api-spec
+ * docs/decisions/0074. https://github.com/discord/discord-api-spec
  */
 const onlySpecified: ReadonlySet<string> = new Set(['ar', 'he']);
 

@@ -75,7 +75,7 @@ const hosts = {
   vod: /^(?:www\.)?(?:kickbot\.(?:app|com)|kick\.com)$/,
 } as const;
 
-/** What a partner tells of, as we have agreed with nobody yet: docs/decisions/0241. */
+/** What a partner tells of, as we have agreed with nobody yet: docs/kickbot.md. */
 const Pushed = z.object({
   id: z.string().regex(/^[\w-]{1,100}$/),
   streamer: z.string().regex(/^[\w-]{1,50}$/),

@@ -10,7 +10,7 @@ const INVITE_SCOPES = 'bot applications.commands';
 /**
  * Where Discord asks whether the bot may come in. With a server named, it asks for that one. Whoever has answered comes
  * back to where logins end, because that address is registered already; the `state` tells the web app that it is no
- * login: see docs/decisions/0167.
+ * login: see docs/decisions/0076.
  */
 export function inviteUrl(config: Config, serverId: ServerId | undefined, redirectUri: string): string {
   return authorizeUrl(config, {

@@ -9,7 +9,7 @@ const scheme = 'pgboss';
  * minute.
  */
 const looking = { superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 } as const;
-/** On the built-in database there is no other process, and the dead one's jobs were taken over at the start (decision 0140). */
+/** On the built-in database there is no other process, and the dead one's jobs were taken over at the start (decision 0064). */
 const lookingAlone = { superviseIntervalSeconds: 30, monitorIntervalSeconds: 60, flowIntervalSeconds: 60 } as const;
 /** How often its clock, which nobody can set, is compared with the database's. */
 const comparing = { clockMonitorIntervalSeconds: 60 } as const;

@@ -14,7 +14,7 @@ const OF_EACH_AT_ONCE = 10;
 /**
  * Forgets what was posted long ago, then the streams that it was about, then channels that nobody follows. It only ever
  * deletes rows that nobody else touches any more, some at a time, each time on its own: nobody waits for it, and
- * where it is stopped the next night goes on. See decision 0127.
+ * where it is stopped the next night goes on. See decision 0111.
  */
 export const forgetOld = defineJob({
   name: 'delivery/forget-old',

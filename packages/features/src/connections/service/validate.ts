@@ -5,7 +5,7 @@ import { countHeld, listAccountsById, listUnvalidated } from '../store/accounts.
 import { nameOf } from './platform.ts';
 import { validate } from './token.ts';
 
-/** See docs/decisions/0189. With a run every five minutes each token is asked about within the hour. */
+/** See docs/decisions/0077. With a run every five minutes each token is asked about within the hour. */
 const VALIDATED_EVERY_MS = minutes(50);
 /** So many runs until all have had their turn: after a start, or a day without us, all are due, and are spread by this. */
 const RUNS = 10;

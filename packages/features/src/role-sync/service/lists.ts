@@ -9,7 +9,7 @@ export const isSynced = (platform: string): platform is SyncPlatform => syncPlat
 
 /** Many members of a server are looked at one after the other. */
 const BELIEVED_MS = seconds(30);
-/** Nobody subscribes for less; see docs/decisions/0114. */
+/** Nobody subscribes for less; see docs/decisions/0097. */
 const A_MONTH_MS = days(31);
 const kinds = ['follower', 'subscriber'] as const;
 

@@ -15,7 +15,7 @@ export interface Chosen {
   /** Says in its fields what channels and roles are for. */
   readonly schema: Schema;
   readonly value: unknown;
-  /** What stands there: a condition that was lost since blocks no other change. See decision 0146. */
+  /** What stands there: a condition that was lost since blocks no other change. See decision 0156. */
   readonly former?: unknown;
   /** Stands in front of the fields of a longer body. */
   readonly path?: readonly string[];

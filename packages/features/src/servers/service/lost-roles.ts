@@ -35,7 +35,7 @@ const NAMED = 5;
 /**
  * A deleted role pings nobody and can be given to nobody, and would stand in every message as one that Discord does
  * not know. It is taken off wherever it stands, and the owner told once. It never comes back: a role made anew has
- * another id. Lists of who is let in or kept out keep it: see decision 0146.
+ * another id. Lists of who is let in or kept out keep it: see decision 0156.
  */
 export async function takeOffLostRoles(ctx: Ctx, server: ServerState): Promise<void> {
   // Every server has the role of everyone, which has its id: without it we were not told of its roles.

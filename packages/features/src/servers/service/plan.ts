@@ -62,7 +62,7 @@ declare module '@tally/kernel' {
     readonly flagsInUse?: (ctx: Ctx, serverId: ServerId) => Promise<readonly PremiumFlag[]>;
     /**
      * The plans of many servers in one question; what it leaves out has the free tier. Exactly one feature (premium)
-     * has it; see docs/decisions/0013 for what holds without it.
+     * has it; see docs/decisions/0090 for what holds without it.
      */
     readonly serverPlans?: (ctx: Ctx, serverIds: readonly ServerId[]) => Promise<ReadonlyMap<ServerId, ServerPlan>>;
   }
