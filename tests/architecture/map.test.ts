@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { addressTable, MAP, withAddresses } from '../../tools/map/addresses.ts';
+
+/** The pages that lead a newcomer through the house, with the folder that their short paths begin at. */
+const guides = [
+  [MAP, ''],
+  ['packages/pipeline/README.md', 'packages/pipeline/'],
+  ['docs/add-a-feature.md', ''],
+  ['docs/add-a-platform.md', ''],
+  ['docs/add-a-language.md', ''],
+] as const;
+
+/** `apps/x/y.ts` or, in a package's own page, `src/y.ts`. What has a placeholder or a pattern in it names no file. */
+const pathsIn = (text: string, from: string): string[] =>
+  [...text.matchAll(/`((?:apps|packages|tests|tools|scripts|docs|src)\/[^`\s<>{}*…]+\.[a-z]+)`/g)].map(
+    ([, path = '']) => (path.startsWith('src/') ? from + path : path),
+  );
+
+describe('the map', () => {
+  it('has the table of addresses that npm run map writes', () => {
+    const map = readFileSync(MAP, 'utf8');
+    expect(withAddresses(map), 'run npm run map').toBe(map);
+  });
+
+  it('leads from a page to its folder, contract and scenario', () => {
+    expect(addressTable()).toContain(
+      '| `/dashboard/server/[id]/birthday` | `birthday` | `birthday.ts` | `birthday.test.ts` |',
+    );
+  });
+
+  it.each(guides)('%s names files that exist', (page, from) => {
+    expect(pathsIn(readFileSync(page, 'utf8'), from).filter((path) => !existsSync(path))).toEqual([]);
+  });
+
+  it('the way of a push names functions that their files have', () => {
+    const text = readFileSync('packages/pipeline/README.md', 'utf8');
+    const pairs = [...text.matchAll(/`([^`]+\.ts)` `(\w+)`/g)];
+    const missing = pairs.filter(([, path = '', name = '']) => {
+      const file = path.startsWith('src/') ? `packages/pipeline/${path}` : path;
+      return !new RegExp(`\\b${name}\\b`).test(readFileSync(file, 'utf8'));
+    });
+    expect(missing.map(([pair]) => pair)).toEqual([]);
+    expect(pairs.length).toBeGreaterThan(10);
+  });
+});
