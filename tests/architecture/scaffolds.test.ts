@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Change } from '../../tools/scaffold/edits.ts';
+import type { Change, Tree } from '../../tools/scaffold/edits.ts';
 import { newFeature } from '../../tools/scaffold/feature.ts';
 import { newPlatform } from '../../tools/scaffold/platform.ts';
 import { treeAt, write } from '../../tools/scaffold/write.ts';
@@ -132,6 +132,20 @@ describe('npm run new:feature', () => {
 
   test.each(['Watch', 'watch_party', '', 'a--b'])('refuses the name "%s"', (name) => {
     expect(() => newFeature(name, treeAt(root))).toThrow(/is not a name/);
+  });
+
+  test('gives a language that was added since a text, too', () => {
+    const tree = treeAt(root);
+    const texts = 'packages/contract/src/texts';
+    const german: Tree = {
+      list: (path) => (path === texts ? [...tree.list(path), 'de'] : tree.list(path)),
+      read: (path) =>
+        path === `${texts}/de/index.ts`
+          ? (tree.read(`${texts}/en/index.ts`)?.replace('export const en =', 'export const de =') ?? null)
+          : tree.read(path),
+    };
+    const written = newFeature('watch-party', german).map(({ path }) => path);
+    expect(written).toEqual(expect.arrayContaining([`${texts}/de/watch-party.ts`, `${texts}/de/index.ts`]));
   });
 
   test('refuses to write over a feature', () => {

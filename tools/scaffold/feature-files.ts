@@ -1,7 +1,7 @@
 import type { Change, Word } from './edits.ts';
 
 /** The contract file, its texts and the feature folder: one call that works, to grow from. */
-export function featureFiles(word: Word): readonly Change[] {
+export function featureFiles(word: Word, languages: readonly string[]): readonly Change[] {
   const { kebab, camel, pascal, title } = word;
   const contract = 'packages/contract/src';
   const feature = `packages/features/src/${kebab}`;
@@ -29,7 +29,7 @@ export const ${camel} = {
 } as const satisfies Home;
 `,
     },
-    ...['en', 'ar'].map((language) => ({
+    ...languages.map((language) => ({
       path: `${contract}/texts/${language}/${kebab}.ts`,
       text: `export const ${camel} = {
   empty: '${title}: nothing is set up yet.',

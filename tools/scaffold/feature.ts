@@ -23,11 +23,18 @@ export function newFeature(name: string, tree: Tree): readonly Change[] {
   }
   const registry = mustRead(tree, `${contractSrc}/registry.ts`);
   const isDeclared = registry.includes(`'./${word.kebab}.ts'`);
-  const files = isDeclared ? manifestOnly(word) : [...featureFiles(word), ...contractLines(tree, word, registry)];
+  const languages = tree.list(`${contractSrc}/texts`).filter((each) => /^[a-z]{2}$/.test(each));
+  const files = isDeclared
+    ? manifestOnly(word)
+    : [...featureFiles(word, languages), ...contractLines(tree, word, { registry, languages })];
   return [...files, ...featureLine(tree, word), ...houseLines(tree, word), ...webLines(tree, word, isDeclared)];
 }
 
-function contractLines(tree: Tree, word: Word, registry: string): Change[] {
+function contractLines(
+  tree: Tree,
+  word: Word,
+  { registry, languages }: { readonly registry: string; readonly languages: readonly string[] },
+): Change[] {
   const { kebab, camel } = word;
   const listed = addItem(addImport(registry, `import { ${camel} } from './${kebab}.ts';`), {
     open: /export const contract = \{/,
@@ -38,7 +45,7 @@ function contractLines(tree: Tree, word: Word, registry: string): Change[] {
   return [
     { path: `${contractSrc}/registry.ts`, text: listed },
     { path: `${contractSrc}/index.ts`, text: index },
-    ...['en', 'ar'].map((language) => {
+    ...languages.map((language) => {
       const path = `${contractSrc}/texts/${language}/index.ts`;
       const text = addImport(mustRead(tree, path), `import { ${camel} } from './${kebab}.ts';`);
       return {

@@ -2,6 +2,7 @@
 
 import { CircleX } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
+import { defaultLocale, type Locale, locales } from '../i18n/locales.ts';
 import { isMissingScript, noteMissingScript } from '../lib/missing-script.ts';
 import ar from '../messages/ar-SA/crash.json';
 import en from '../messages/en-US/crash.json';
@@ -14,14 +15,15 @@ export interface ErrorScreenProps {
 }
 
 const never = () => () => {};
-const ownWords = () => (document.documentElement.lang.startsWith('ar') ? ar : en);
+const words: Readonly<Record<Locale, typeof en>> = { 'en-US': en, 'ar-SA': ar };
+const ownWords = () => words[locales.find((locale) => locale === document.documentElement.lang) ?? defaultLocale];
 
 /**
  * May be shown outside every provider, so it brings its own words. Every page carries it three times (once for each
  * place that can fail), so it must stay small.
  */
 export function ErrorScreen({ error, reset }: ErrorScreenProps) {
-  const words = useSyncExternalStore(never, ownWords, () => en);
+  const own = useSyncExternalStore(never, ownWords, () => en);
   useEffect(() => {
     if (isMissingScript(error)) void noteMissingScript();
   }, [error]);
@@ -29,22 +31,22 @@ export function ErrorScreen({ error, reset }: ErrorScreenProps) {
     <Screen
       icon={CircleX}
       tone="danger"
-      title={words.title}
-      text={words.text}
+      title={own.title}
+      text={own.text}
       actions={
         <>
           <button type="button" className={buttonClass('primary')} onClick={reset}>
-            {words.retry}
+            {own.retry}
           </button>
           <a href="/" className="inline-flex h-control items-center px-3.5 font-semibold text-muted hover:text-text">
-            {words.home}
+            {own.home}
           </a>
         </>
       }
     >
       {error.digest !== undefined && (
         <p className="figures text-faint text-small">
-          {words.reference} {error.digest}
+          {own.reference} {error.digest}
         </p>
       )}
     </Screen>

@@ -1,4 +1,5 @@
 import type { QuestionState } from '@tally/contract/faq';
+import type { Locale } from '@tally/contract/locales';
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { creation } from '../../lib/intent.ts';
@@ -30,7 +31,7 @@ export const entriesQuery = () =>
     queryFn: ({ signal }) => call(faq.listFaq, { query: {} }, { fallback: 'fetchFaq', signal }),
   });
 
-export const textQuery = (id: string, locale: 'en-US' | 'ar-SA') =>
+export const textQuery = (id: string, locale: Locale) =>
   queryOptions({
     queryKey: [...KEY, 'entries', id, locale],
     queryFn: ({ signal }) => call(faq.getFaq, { params: { id }, query: { locale } }, { fallback: 'fetchFaq', signal }),
@@ -58,7 +59,7 @@ export const missedQuery = () =>
 export interface FaqDraft {
   readonly question: string;
   readonly answer: string;
-  readonly locale: 'en-US' | 'ar-SA';
+  readonly locale: Locale;
 }
 
 /** Without an id it is a new entry. */
