@@ -12,7 +12,14 @@ import {
   sqlViolations,
   tableViolations,
 } from './rules/code.ts';
-import { circles, featureFolderViolations, friends, friendViolations, registryViolations } from './rules/features.ts';
+import {
+  circles,
+  featureFolderViolations,
+  friends,
+  friendViolations,
+  registryViolations,
+  unusedFriends,
+} from './rules/features.ts';
 import { floorViolations } from './rules/floors.ts';
 import { secondDoorViolations, settingsWriteViolations, unsortedTableViolations } from './rules/settings.ts';
 import { readSources, type SourceFile } from './rules/source.ts';
@@ -33,6 +40,10 @@ describe('the house as it stands', () => {
   it('features do not use each other in a circle', () => expect(circles(friends)).toEqual([]));
   it('web features use each other only where listed', () => expect(webFriendViolations(own)).toEqual([]));
   it('web features do not use each other in a circle', () => expect(circles(webFriends)).toEqual([]));
+  it('no friend is listed in vain', () => {
+    expect(unusedFriends(friends, own, 'packages/features/src/')).toEqual([]);
+    expect(unusedFriends(webFriends, own, 'apps/web/features/')).toEqual([]);
+  });
   it('files of a package do not import values from each other in a circle', () =>
     expect(valueCircleViolations(own)).toEqual([]));
   it('no file is longer than 400 lines', () => expect(sizeViolations(code)).toEqual([]));
@@ -102,6 +113,12 @@ describe('a planted violation is found', () => {
   ])('which this is not: %s', (_, path, target) =>
     expect(webFriendViolations(plant(`apps/web/${path}`, `import { x } from '${target}';`))).toEqual([]),
   );
+  it('a friend that is no longer used', () => {
+    const files = plant('apps/web/features/faq/list.tsx', `import { x } from '../votes/api.ts';`);
+    expect(unusedFriends({ faq: ['votes', 'news'] }, files, 'apps/web/features/')).toEqual([
+      'faq no longer uses news: unlist it',
+    ]);
+  });
   it('a circle', () => expect(circles({ a: ['b'], b: ['a'] })).not.toEqual([]));
   const round = (back: string, more = '') => [
     ...plant('packages/features/src/x/jobs.ts', `import { work } from './service/work.ts';`),

@@ -91,7 +91,7 @@ export const friends: Readonly<Record<string, readonly string[]>> = {
   'audit-log': ['error-logs', 'notifications', 'servers'],
   servers: ['account', 'error-logs'],
   status: ['docs', 'news', 'servers'],
-  'error-logs': ['account'],
+  'error-logs': [],
   telemetry: ['account', 'status'],
   premium: ['account', 'servers'],
   billing: ['account', 'premium', 'servers', 'status', 'telemetry'],
@@ -153,6 +153,26 @@ export function friendViolations(files: readonly SourceFile[]): string[] {
 
 function featureOf(path: string): string | undefined {
   return /^packages\/features\/src\/([^/]+)\/./.exec(path)?.[1];
+}
+
+/** Friends that a feature no longer uses. `root` is the folder that holds the features. */
+export function unusedFriends(
+  table: Readonly<Record<string, readonly string[]>>,
+  files: readonly SourceFile[],
+  root: string,
+): string[] {
+  const nameIn = (path: string) => (path.startsWith(root) ? path.slice(root.length).split('/')[0] : undefined);
+  const used = new Set<string>();
+  for (const file of files) {
+    const own = nameIn(file.path);
+    if (!own || isTest(file.path)) continue;
+    for (const specifier of importsOf(file)) {
+      if (specifier.startsWith('.')) used.add(`${own} ${nameIn(resolveRelative(file.path, specifier))}`);
+    }
+  }
+  return Object.entries(table).flatMap(([own, others]) =>
+    others.filter((other) => !used.has(`${own} ${other}`)).map((other) => `${own} no longer uses ${other}: unlist it`),
+  );
 }
 
 export function circles(graph: Readonly<Record<string, readonly string[]>>): string[] {
