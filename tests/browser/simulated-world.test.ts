@@ -142,6 +142,9 @@ describe('with an app', () => {
           .count(),
       )
       .toBe(1);
+    const reply = log().getByRole('article').last();
+    await reply.getByText('a card').waitFor();
+    expect(await reply.getByText(/used/).count()).toBe(0);
   });
 
   test('a form is opened, filled and handed in', async () => {
@@ -188,6 +191,17 @@ describe('with an app', () => {
     await page.getByLabel(/^words/).fill('mountain');
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await expect.poll(() => log().getByText('Echo: mountain').count()).toBe(1);
+    await log().getByText('used /echo').waitFor();
+
+    await composer().fill('/echo the sea');
+    await composer().press('Enter');
+    await log().getByText('Echo: the sea').waitFor();
+    await composer().fill('/echo ');
+    await composer().press('Enter');
+    await page.getByRole('status').getByText('/echo needs a value for words.').waitFor();
+    await page.getByLabel(/^words/).fill('a cloud');
+    await page.getByLabel(/^words/).press('Enter');
+    await log().getByText('Echo: a cloud').waitFor();
   });
 
   test('a permission is taken from the app and put back', async () => {

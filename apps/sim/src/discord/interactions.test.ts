@@ -90,6 +90,23 @@ describe('commands', () => {
     expect(shown.get('modal.title')).toBe('Code');
     const done = await act(sim, 'submit', { interaction_id: shown.get('interaction_id'), fields: { code: '1234' } });
     expect(done.get('message.content')).toBe('code 1234');
+    expect(done.get('message.interaction.name')).toBe('link kick');
+    expect(done.get('message.interaction_metadata.triggering_interaction_metadata.type')).toBe(2);
+  });
+
+  it('are named by their answer, with the subcommand, and a menu has a type of its own', async () => {
+    const sim = await openSim();
+    await ask(sim, `PUT ${COMMANDS}`, [live, { name: 'End giveaway', type: 3 }]);
+    const client = await logIn(sim);
+    client.on(Events.InteractionCreate, (interaction) => {
+      if (interaction.isCommand()) void interaction.reply('done');
+    });
+    const place = { channel_id: channel(sim).id, user_id: personOf(sim) };
+    const linked = await act(sim, 'command', { ...place, name: 'link', subcommand: 'kick', options: { name: 'xqc' } });
+    expect([linked.get('message.type'), linked.get('message.interaction.name')]).toEqual([20, 'link kick']);
+    const target_id = linked.get('message.id');
+    const ended = await act(sim, 'command', { ...place, name: 'End giveaway', target_id });
+    expect([ended.get('message.type'), ended.get('message.interaction.name')]).toEqual([23, 'End giveaway']);
   });
 
   it('are hidden from those without the permission that the command names', async () => {
@@ -147,6 +164,20 @@ describe('answers', () => {
     expect(channel(sim).messages.get(String(more.get('id')))?.visibleTo).toBe(personOf(sim));
     sim.clock.advance(15 * 60_000 + 1);
     expect((await ask(sim, `POST ${hook}`, { content: 'x' }, { token: null })).get('code')).toBe(50027);
+  });
+
+  it('reply to the message with the component and name no command; a follow-up names the first answer', async () => {
+    const sim = await openSim();
+    const { pressed, interaction, messageId } = await raise(sim);
+    await answer(sim, interaction, { type: 4, data: { content: 'yes', flags: 64 } });
+    const said = await pressed;
+    expect(said.get('message.message_reference.message_id')).toBe(messageId);
+    expect(said.get('message.referenced_message.content')).toBe('x');
+    expect(said.get('message.interaction_metadata.interacted_message_id')).toBe(messageId);
+    expect(said.get('message.interaction')).toBeUndefined();
+    const hook = `/webhooks/${APPLICATION_ID}/${interaction.token}`;
+    const more = await ask(sim, `POST ${hook}`, { content: 'more' }, { token: null });
+    expect(more.get('interaction_metadata.original_response_message_id')).toBe(said.get('message.id'));
   });
 
   it('go to an endpoint of one’s own, signed, once it has proved that it checks signatures', async () => {

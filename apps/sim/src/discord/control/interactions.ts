@@ -190,7 +190,9 @@ async function runCommand(
     ...(command.type === 1 ? { options: optionsFor(command, asked, mode) } : { target_id: asked.target_id }),
     resolved: target ? { messages: { [target.id]: messageWire(core.state, target) } } : resolved,
   };
-  return interact(core, { application, channel, user, type: mode.isTyping ? 4 : 2, data, name: command.name });
+  const name = [command.name, asked.group, asked.subcommand].filter(Boolean).join(' ');
+  const used = { name, isMenu: command.type !== 1 };
+  return interact(core, { application, channel, user, type: mode.isTyping ? 4 : 2, data, command: used });
 }
 
 /** The values in the nesting of group and subcommand, with the types that the command declared. */
@@ -227,6 +229,8 @@ async function submitModal(core: Core, asked: z.output<typeof Submit>): Promise<
     user: userOf(core, opened.userId),
     type: 5,
     messageId: opened.messageId,
+    command: opened.command,
+    openedBy: opened,
     data: { custom_id: opened.modal.custom_id, components: filled(opened.modal.components, asked.fields) },
   });
   return told(core, opened.channelId, outcome);

@@ -2,7 +2,7 @@ import { ApiError } from '../rules/errors.ts';
 import { checkMessage } from '../rules/message.ts';
 import type { Channel, Message } from '../state/types.ts';
 import { messageWire } from '../state/wire.ts';
-import type { Interaction } from '../work/interactions.ts';
+import { type Interaction, originOf } from '../work/interactions.ts';
 import { createMessage, editMessage, Flag } from '../work/messages.ts';
 import { storeUploads } from '../work/uploads.ts';
 import { type Call, ok, type Reply } from './route.ts';
@@ -54,7 +54,7 @@ export function followUp(call: Call<HookDraft>): Reply {
     mayMentionEveryone: true,
     parsesUsersOnly: true,
     applicationId: application.id,
-    interaction: { id: interaction.id, type: interaction.type, userId: interaction.userId },
+    interaction: { ...originOf(interaction), originalId: interaction.originalId },
     visibleTo: isEphemeral ? interaction.userId : undefined,
   });
   return ok(messageWire(core.state, message));

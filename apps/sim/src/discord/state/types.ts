@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import type { Origin } from './origin.ts';
 
 // What the simulated Discord remembers. Wire names (snake_case) where a thing is sent as it is kept.
 // https://docs.discord.com/developers/reference
@@ -198,7 +199,7 @@ export interface Message {
   readonly webhook: { id: string; name: string; avatar: string | null } | undefined;
   readonly reference: { type: number; message_id: string; channel_id: string; guild_id?: string } | undefined;
   readonly snapshots: readonly unknown[] | undefined;
-  readonly interaction: { id: string; type: number; userId: string; name?: string } | undefined;
+  readonly interaction: Origin | undefined;
   /** Ephemeral: only this person sees it. */
   readonly visibleTo: string | undefined;
   pinged: Pinged;

@@ -1,4 +1,5 @@
 import { guildPermissions } from '../rules/permissions.ts';
+import { originWire } from './origin.ts';
 import { countGuilds, isThread, memberCount, type State } from './state.ts';
 import type {
   Application,
@@ -308,12 +309,7 @@ function addSurroundings(
   }
   if (message.interaction) {
     const user = state.users.get(message.interaction.userId);
-    wire.interaction_metadata = {
-      id: message.interaction.id,
-      type: message.interaction.type,
-      user: user ? userWire(user) : undefined,
-      authorizing_integration_owners: message.guildId ? { 0: message.guildId } : {},
-    };
+    Object.assign(wire, originWire(message.interaction, { user: user && userWire(user), guildId: message.guildId }));
   }
   const thread = message.threadId ? state.channels.get(message.threadId) : undefined;
   if (thread) wire.thread = channelWire(state, thread);

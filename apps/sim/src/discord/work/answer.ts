@@ -4,7 +4,7 @@ import { ApiError, formError } from '../rules/errors.ts';
 import { checkMessage, type Draft } from '../rules/message.ts';
 import { checkBody, isRecord, loadSchemas } from '../rules/schema.ts';
 import type { Channel, Message } from '../state/types.ts';
-import type { Interaction } from './interactions.ts';
+import { type Interaction, originOf } from './interactions.ts';
 import { createMessage, editMessage, Flag } from './messages.ts';
 import { storeUploads } from './uploads.ts';
 
@@ -97,6 +97,19 @@ function carryOut(core: Core, answering: Answering): Message | undefined {
   return undefined;
 }
 
+/** https://docs.discord.com/developers/resources/message#message-object-message-types */
+function typeOf({ type, command }: Interaction): number | undefined {
+  if (type !== COMMAND) return undefined;
+  return command?.isMenu ? 23 : 20;
+}
+
+/** An answer to a component replies to the message that carries it: https://docs.discord.com/developers/interactions/receiving-and-responding#message-interaction-object */
+function referenceOf(channel: Channel, { messageId }: Interaction): Message['reference'] {
+  if (messageId === undefined) return undefined;
+  const guild = channel.guildId === undefined ? {} : { guild_id: channel.guildId };
+  return { type: 0, message_id: messageId, channel_id: channel.id, ...guild };
+}
+
 function send(core: Core, { interaction, channel, type, data, uploads }: Answering): Message {
   const application = core.state.applications.get(interaction.applicationId);
   if (!application) throw new ApiError(10002);
@@ -113,11 +126,12 @@ function send(core: Core, { interaction, channel, type, data, uploads }: Answeri
       uploads,
       described: Array.isArray(data.attachments) ? data.attachments : null,
     }),
-    type: interaction.type === COMMAND ? 20 : 0,
+    type: typeOf(interaction),
     mayMentionEveryone: true,
     parsesUsersOnly: true,
     applicationId: application.id,
-    interaction: { id: interaction.id, type: interaction.type, userId: interaction.userId },
+    interaction: originOf(interaction),
+    reference: referenceOf(channel, interaction),
     visibleTo: (flags & Flag.EPHEMERAL) === 0 ? undefined : interaction.userId,
     isLoading,
   });

@@ -14,7 +14,8 @@ export interface Doing {
   readonly type: 2 | 3 | 4 | 5;
   readonly data: Record<string, unknown>;
   readonly messageId?: string | undefined;
-  readonly name?: string | undefined;
+  readonly command?: Interaction['command'];
+  readonly openedBy?: Interaction | undefined;
 }
 
 export interface Outcome extends Answer {
@@ -35,7 +36,8 @@ export function interact(core: Core, doing: Doing): Promise<Outcome> {
       userId: doing.user.id,
       createdAt: state.clock.ms(),
       messageId: doing.messageId,
-      name: doing.name,
+      command: doing.command,
+      openedBy: doing.openedBy,
       state: 'waiting',
       originalId: undefined,
       modal: undefined,

@@ -46,7 +46,9 @@ export function createMessage(core: Core, given: NewMessage): Message {
   const { state } = core;
   const { channel, draft } = given;
   const isReply = given.reference?.type === 0;
-  const repliedTo = isReply ? channel.messages.get(given.reference?.message_id ?? '')?.authorId : undefined;
+  // An answer to a component replies to the bot's own message and notifies no one.
+  const repliedTo =
+    isReply && !given.interaction ? channel.messages.get(given.reference?.message_id ?? '')?.authorId : undefined;
   const mentions = mentionsOf(core, channel, draft, { ...given, repliedTo });
   const message: Message = {
     id: given.id ?? state.ids.next(),

@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { html } from '../html.ts';
 import { Icon } from '../icons.ts';
 import { interact } from '../state/control.ts';
-import type { Channel, CommandOption, Guild, User } from '../state/wire.ts';
+import type { Channel, Guild, User } from '../state/wire.ts';
 import type { FlatCommand } from './commands.ts';
-import { OptionField, optionType } from './option-field.ts';
+import { OptionField } from './option-field.ts';
+import { type Filled, readValues } from './typed-command.ts';
 
-interface Given {
-  readonly command: FlatCommand;
+interface Given extends Filled {
   readonly channel: Channel;
   readonly guild: Guild;
   readonly user: User;
@@ -16,15 +16,10 @@ interface Given {
 
 export function CommandForm({ close, ...given }: Given & { close: () => void }): VNode {
   const { command, channel, user } = given;
-  const [values, set] = useState<Readonly<Record<string, string>>>({});
+  const [values, set] = useState(given.values);
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector<HTMLElement>('input, select, [type=submit]')?.focus(), []);
-  const body = {
-    channel_id: channel.id,
-    user_id: user.id,
-    ...nameParts(command),
-    options: readValues(command.options, values),
-  };
+  useEffect(() => firstField(form.current)?.focus(), []);
+  const body = bodyOf({ command, values }, { channel, user });
   const run = (event: Event): void => {
     event.preventDefault();
     close();
@@ -48,23 +43,24 @@ export function CommandForm({ close, ...given }: Given & { close: () => void }):
   </form>`;
 }
 
+/** The first one that is still missing. */
+const firstField = (form: HTMLFormElement | null): HTMLElement | null | undefined =>
+  form?.querySelector<HTMLElement>('input:invalid, select:invalid') ??
+  form?.querySelector<HTMLElement>('input, select, [type=submit]');
+
+export const bodyOf = (
+  { command, values }: Filled,
+  { channel, user }: { readonly channel: Channel; readonly user: User },
+): object => ({
+  channel_id: channel.id,
+  user_id: user.id,
+  ...nameParts(command),
+  options: readValues(command.options, values),
+});
+
 const nameParts = ({ command, group, subcommand }: FlatCommand): object => ({
   name: command.name,
   application_id: command.application_id,
   ...(group ? { group } : {}),
   ...(subcommand ? { subcommand } : {}),
 });
-
-function readValues(
-  options: readonly CommandOption[],
-  values: Readonly<Record<string, string>>,
-): Record<string, unknown> {
-  const read: Record<string, unknown> = {};
-  for (const option of options) {
-    const value = values[option.name];
-    if (value === undefined || value === '') continue;
-    const isNumber = option.type === optionType.integer || option.type === optionType.number;
-    read[option.name] = isNumber ? Number(value) : option.type === optionType.boolean ? value === 'true' : value;
-  }
-  return read;
-}

@@ -16,12 +16,16 @@ const GROUP = 2;
 const MOST = 100;
 
 /** Slash commands of the bots in this server. */
-export function findCommands(commands: readonly Command[], guild: Guild, typed: string): readonly FlatCommand[] {
-  const wanted = typed.toLowerCase();
-  return commands
+export const listCommands = (commands: readonly Command[], guild: Guild): readonly FlatCommand[] =>
+  commands
     .filter((command) => command.type === 1 && (!command.guild_id || command.guild_id === guild.id))
     .filter((command) => guild.bot_in.includes(command.application_id))
-    .flatMap(flatten)
+    .flatMap(flatten);
+
+/** Those whose name begins with what is typed. */
+export function findCommands(commands: readonly Command[], guild: Guild, typed: string): readonly FlatCommand[] {
+  const wanted = typed.toLowerCase();
+  return listCommands(commands, guild)
     .toSorted((a, b) => (a.title < b.title ? -1 : 1))
     .filter((command) => command.title.startsWith(wanted) || command.title.includes(` ${wanted}`))
     .slice(0, MOST);

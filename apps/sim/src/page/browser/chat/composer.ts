@@ -2,12 +2,13 @@ import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { html } from '../html.ts';
 import { Icon } from '../icons.ts';
-import { act } from '../state/control.ts';
+import { act, interact } from '../state/control.ts';
 import { allChannels, nameOf } from '../state/look.ts';
-import { change, getState, useApp } from '../state/store.ts';
+import { change, getState, say, useApp } from '../state/store.ts';
 import type { Channel, Guild, User } from '../state/wire.ts';
-import { CommandForm } from './command-form.ts';
+import { bodyOf, CommandForm } from './command-form.ts';
 import { type FlatCommand, findCommands } from './commands.ts';
+import { type Filled, readTyped, type TypedCommand } from './typed-command.ts';
 
 const LONGEST = 2_000;
 const TYPING_EVERY_MS = 8_000;
@@ -27,9 +28,13 @@ async function sayOr(body: object, whenRefused: () => void): Promise<void> {
   if (!(await act('discord', 'say', body))) whenRefused();
 }
 
+async function runOr(body: object, whenRefused: () => void): Promise<void> {
+  if (!(await interact('command', body))) whenRefused();
+}
+
 export function Composer({ channel, guild, user }: { channel: Channel; guild: Guild; user: User }): VNode {
   const [text, write] = useState('');
-  const [chosen, choose] = useState<FlatCommand | null>(null);
+  const [chosen, choose] = useState<Filled | null>(null);
   const [marked, mark] = useState(0);
   const field = useRef<HTMLTextAreaElement>(null);
   const commands = useApp((state) => state.sim?.worlds.discord?.commands);
@@ -37,17 +42,25 @@ export function Composer({ channel, guild, user }: { channel: Channel; guild: Gu
   const place = Math.min(marked, Math.max(0, found.length - 1));
 
   const pick = (command: FlatCommand): void => {
-    choose(command);
+    choose({ command, values: {} });
     write('');
+  };
+  const run = (typed: TypedCommand, whenRefused: () => void): void => {
+    if (typed.missing.length === 0) return void runOr(bodyOf(typed, { channel, user }), whenRefused);
+    say(`/${typed.command.title} needs a value for ${typed.missing.join(', ')}.`, true);
+    choose(typed);
   };
   const send = (): void => {
     const content = text.trim();
     if (content === '') return;
+    write('');
+    const giveBack = (): void => write((now) => now || text);
+    const typed = readTyped(writeMentions(content, guild), commands ?? [], guild);
+    if (typed) return run(typed, giveBack);
     const { replyTo } = getState();
     const body = { channel_id: channel.id, user_id: user.id, content: writeMentions(content, guild) };
-    write('');
     change({ replyTo: null });
-    void sayOr(replyTo ? { ...body, reply_to: replyTo.id } : body, () => write((now) => now || text));
+    void sayOr(replyTo ? { ...body, reply_to: replyTo.id } : body, giveBack);
   };
   const input = (event: Event & { currentTarget: HTMLTextAreaElement }): void => {
     write(event.currentTarget.value);
@@ -72,7 +85,7 @@ export function Composer({ channel, guild, user }: { channel: Channel; guild: Gu
     send();
   };
   if (chosen)
-    return html`<${CommandForm} command=${chosen} channel=${channel} guild=${guild} user=${user} close=${() => choose(null)} />`;
+    return html`<${CommandForm} ...${chosen} channel=${channel} guild=${guild} user=${user} close=${() => choose(null)} />`;
   return html`<form class="composer" onSubmit=${(event: Event) => (event.preventDefault(), send())}>
     ${found.length > 0 && html`<${Suggestions} list=${found} place=${place} pick=${pick} />`}
     <${ReplyBar} guild=${guild} />

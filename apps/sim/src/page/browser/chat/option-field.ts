@@ -2,20 +2,8 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { html } from '../html.ts';
 import { suggest } from '../state/control.ts';
-import { isTextual, nameOf } from '../state/look.ts';
 import type { CommandOption, Guild } from '../state/wire.ts';
-
-/** Option types: https://docs.discord.com/developers/interactions/application-commands#application-command-object-application-command-option-type */
-export const optionType = {
-  text: 3,
-  integer: 4,
-  boolean: 5,
-  user: 6,
-  channel: 7,
-  role: 8,
-  mentionable: 9,
-  number: 10,
-} as const;
+import { choicesOf, type Entry, isNumber, optionType } from './option-choices.ts';
 
 interface Field {
   readonly option: CommandOption;
@@ -57,8 +45,6 @@ const limitsOf = (option: CommandOption): object => ({
   maxlength: option.max_length ?? null,
   required: option.required ?? false,
 });
-
-const isNumber = ({ type }: CommandOption): boolean => type === optionType.integer || type === optionType.number;
 
 function Free({ option, value, onValue }: Field): VNode {
   const input = (event: Event & { currentTarget: HTMLInputElement }): void => onValue(event.currentTarget.value);
@@ -119,35 +105,3 @@ function Proposing({ option, value, onValue, body }: Field & { body: object }): 
 
 const optionsIn = (body: object): object =>
   'options' in body && typeof body.options === 'object' ? (body.options ?? {}) : {};
-
-interface Entry {
-  readonly value: string;
-  readonly label: string;
-}
-
-function choicesOf(option: CommandOption, guild: Guild): readonly Entry[] | null {
-  if (option.choices && option.choices.length > 0)
-    return option.choices.map(({ name, value }) => ({ value: String(value), label: name }));
-  const people = (): Entry[] =>
-    guild.members.map((member) => ({ value: member.user.id, label: nameOf(guild, member.user) }));
-  const roles = (): Entry[] => guild.roles.map((role) => ({ value: role.id, label: `@${role.name}` }));
-  switch (option.type) {
-    case optionType.boolean:
-      return [
-        { value: 'true', label: 'Yes' },
-        { value: 'false', label: 'No' },
-      ];
-    case optionType.user:
-      return people();
-    case optionType.channel:
-      return guild.channels
-        .filter((channel) => (option.channel_types ? option.channel_types.includes(channel.type) : isTextual(channel)))
-        .map((channel) => ({ value: channel.id, label: `#${channel.name ?? ''}` }));
-    case optionType.role:
-      return roles();
-    case optionType.mentionable:
-      return [...people(), ...roles()];
-    default:
-      return null;
-  }
-}

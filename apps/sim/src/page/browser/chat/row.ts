@@ -15,6 +15,8 @@ import { Tools } from './tools.ts';
 
 const SUPPRESS_EMBEDS = 1 << 2;
 const IS_LOADING = 1 << 7;
+/** https://docs.discord.com/developers/resources/message#message-object-message-types */
+const MENU_COMMAND = 23;
 
 export function Row({ message, isContinued }: { message: Message; isContinued: boolean }): VNode {
   const guild = useApp(guildOf);
@@ -67,7 +69,7 @@ function Body({ message }: { message: Message }): VNode {
   </div>`;
 }
 
-/** Messages that Discord writes itself: https://docs.discord.com/developers/resources/message#message-object-message-types */
+/** Messages that Discord writes itself. */
 function systemText(message: Message): string | null {
   switch (message.type) {
     case 6:
@@ -90,9 +92,9 @@ function Edited({ message }: { message: Message }): VNode {
 }
 
 function Reference({ message, guild }: { message: Message; guild: Guild | undefined }): VNode | null {
-  const asked = message.interaction_metadata?.user;
+  const { user: asked, name } = message.interaction ?? {};
   if (asked)
-    return html`<p class="reference"><${Icon} name="slash" size=${15} /><strong>${nameOf(guild, asked)}</strong><span>used a command</span></p>`;
+    return html`<p class="reference"><${Icon} name="slash" size=${15} /><strong>${nameOf(guild, asked)}</strong><span>used ${message.type === MENU_COMMAND ? '' : '/'}${name}</span></p>`;
   if (!message.message_reference || message.message_snapshots || message.type === 18) return null;
   const original = message.referenced_message;
   return html`<p class="reference">

@@ -234,7 +234,9 @@ export interface Message {
   readonly message_snapshots?: readonly { readonly message: Message }[];
   readonly referenced_message?: Message | null;
   readonly thread?: Channel;
-  readonly interaction_metadata?: { readonly user?: User; readonly type: number };
+  /** Only where a command was used, not for an answer to a component. */
+  readonly interaction?: { readonly user?: User; readonly name: string };
+  readonly interaction_metadata?: object;
 }
 
 export interface Reaction {
