@@ -166,8 +166,8 @@ describe('a clip', () => {
 });
 
 describe('below a link', () => {
-  const unfurl = async (path: string, message = {}) =>
-    (await api.sim.discord.controls['unfurl']?.({ url: `${api.ctx.config.webUrl}${path}`, ...message })) as {
+  const unfurl = async (path: string) =>
+    (await api.sim.discord.controls['unfurl']?.({ url: `${api.ctx.config.webUrl}${path}` })) as {
       embed: Record<string, unknown> | null;
     };
 

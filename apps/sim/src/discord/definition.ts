@@ -28,6 +28,7 @@ function createDiscord(shared: Shared): DiscordWorld {
   const state = createState(shared.clock);
   seedState(state, shared.options.seed, keys);
   const stats: Stats = { requests: 0, byStatus: {}, selfInflicted429: 0, invalid: 0, messages: 0, dispatched: 0 };
+  const end = new AbortController();
   const core: Core = {
     shared,
     state,
@@ -36,6 +37,7 @@ function createDiscord(shared: Shared): DiscordWorld {
     gateway: createGateway(shared, state, stats),
     nonces: createNonces(shared.clock),
     interactions: new Map(),
+    closing: end.signal,
   };
   const rest = createRest(core, routes);
   return {
@@ -66,6 +68,9 @@ function createDiscord(shared: Shared): DiscordWorld {
       core.interactions.clear();
       Object.assign(stats, { requests: 0, byStatus: {}, selfInflicted429: 0, invalid: 0, messages: 0, dispatched: 0 });
     },
-    close: () => core.gateway.close(),
+    close() {
+      end.abort();
+      core.gateway.close();
+    },
   };
 }

@@ -25,6 +25,8 @@ export interface Core {
   readonly nonces: Nonces;
   readonly interactions: Map<string, Interaction>;
   readonly stats: Stats;
+  /** Aborted when the world ends. */
+  readonly closing: AbortSignal;
 }
 
 export interface DiscordWorld extends World, Core {}

@@ -3,10 +3,11 @@ import { type Control, ControlError } from '../../world.ts';
 import type { Core } from '../discord.ts';
 import { commandsOf } from '../rest/commands.ts';
 import { mustFit, type Option } from '../rules/options.ts';
+import { permissionsOf } from '../rules/permissions.ts';
 import { isRecord } from '../rules/schema.ts';
 import type { Application, Command, Message } from '../state/types.ts';
 import { channelWire, memberWithoutUser, messageWire, roleWire, userWire } from '../state/wire.ts';
-import { interact, type Outcome, permissionsOf } from '../work/interact.ts';
+import { interact, type Outcome } from '../work/interact.ts';
 import { action, channelOf, Id, messageOf, userOf } from './ask.ts';
 import { mustSee, shown } from './talk.ts';
 
@@ -167,7 +168,7 @@ async function runCommand(
   const { command, application } = findCommand(core, asked, channel.guildId);
   const guild = core.state.guilds.get(channel.guildId ?? '');
   const needed = command.default_member_permissions;
-  const held = permissionsOf(core, { guild, channel, userId: user.id });
+  const held = permissionsOf(core.state, { guild, channel, userId: user.id });
   if (
     needed !== null &&
     guild &&

@@ -5,7 +5,6 @@ import { Bit, channelPermissions } from '../rules/permissions.ts';
 import type { Channel, Message, User } from '../state/types.ts';
 import { messageWire } from '../state/wire.ts';
 import { unfurl } from '../unfurl/unfurl.ts';
-import { tellMessage } from '../work/dispatch.ts';
 import { createMessage, deleteMessages, editMessage } from '../work/messages.ts';
 import { addReaction, readEmoji, removeReaction } from '../work/reactions.ts';
 import { tellTyping } from '../work/typing.ts';
@@ -68,19 +67,8 @@ export const talkControls = (core: Core): Record<string, Control> => ({
     deleteMessages(core, channelOf(core, asked.channel_id), [asked.message_id]);
     return {};
   }),
-  // The card below a link; where a message is named, it gets that card as from Discord: later, and without being edited.
-  unfurl: action(
-    z.object({ url: z.url(), channel_id: Id.optional(), message_id: Id.optional() }),
-    async ({ url, channel_id: channelId, message_id: messageId }) => {
-      const embed = await unfurl(url);
-      if (embed && channelId && messageId) {
-        const message = messageOf(core, channelId, messageId);
-        message.embeds = [...message.embeds, embed];
-        tellMessage(core, message, 'MESSAGE_UPDATE');
-      }
-      return { embed };
-    },
-  ),
+  // The card below a link, without a message.
+  unfurl: action(z.object({ url: z.url() }), async ({ url }) => ({ embed: await unfurl(url) })),
   react: action(React, (asked) => {
     const channel = channelOf(core, asked.channel_id);
     mustSee(core, channel, userOf(core, asked.user_id), 'ADD_REACTIONS');

@@ -96,6 +96,16 @@ function applyOverwrites(
 }
 
 /** Higher position wins; of two equal ones the older (smaller id) stands higher. */
+/** Of anyone in a channel: all in a direct message, none for a person who is not a member. */
+export function permissionsOf(
+  state: State,
+  asked: { guild: Guild | undefined; channel: Channel; userId: string },
+): bigint {
+  const member = asked.guild?.members.get(asked.userId);
+  if (!asked.guild || !member) return asked.guild ? 0n : ALL_PERMISSIONS;
+  return channelPermissions(state, { guild: asked.guild, channel: asked.channel, member });
+}
+
 export function compareRoles(one: { id: string; position: number }, other: { id: string; position: number }): number {
   if (one.position !== other.position) return one.position - other.position;
   const [first, second] = [BigInt(one.id), BigInt(other.id)];

@@ -5,11 +5,14 @@ export interface Head {
   readonly oembed: string | null;
 }
 
+const LAST_LETTER = 0x10_ffff;
 const names: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const decode = (text: string): string =>
-  text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,6}));/gi, (all, decimal, hex, name) =>
-    name ? (names[name] ?? all) : String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex, 16)),
-  );
+  text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,6}));/gi, (all, decimal, hex, name) => {
+    if (name) return names[name] ?? all;
+    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
+    return code <= LAST_LETTER ? String.fromCodePoint(code) : all;
+  });
 
 export function readHead(html: string): Head {
   const tags = new Map<string, string>();

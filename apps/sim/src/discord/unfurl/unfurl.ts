@@ -16,6 +16,7 @@ const MEDIA_BYTES = 100_000_000;
 const MOST_REDIRECTS = 3;
 
 export interface UnfurledCard {
+  readonly type: 'link' | 'article' | 'video';
   readonly url: string;
   readonly title?: string;
   readonly description?: string;
@@ -28,54 +29,62 @@ export interface UnfurledCard {
 }
 
 /** Null: nothing is shown. */
-export async function unfurl(url: string): Promise<UnfurledCard | null> {
+export async function unfurl(url: string, ending?: AbortSignal): Promise<UnfurledCard | null> {
   for (const agent of agents) {
-    const card = await readCard(url, agent);
+    const card = await readCard(url, { agent, ending });
     if (card) return card;
   }
   return null;
 }
 
-async function readCard(url: string, agent: string): Promise<UnfurledCard | null> {
-  const page = await read(url, { agent, ms: PAGE_MS, most: PAGE_BYTES });
+async function readCard(url: string, asking: Asking): Promise<UnfurledCard | null> {
+  const page = await read(url, { ...asking, ms: PAGE_MS, most: PAGE_BYTES });
   if (!page?.type.startsWith('text/html')) return null;
   const { tags, oembed } = readHead(page.bytes.toString('utf8'));
   const siteName = tags.get('og:site_name');
   const title = tags.get('og:title') ?? tags.get('twitter:title');
-  const said = oembed ? await readNames(oembed, agent) : {};
+  const said = oembed ? await readNames(oembed, asking) : {};
   if (!title || !said || Buffer.byteLength(siteName ?? '') > mostBytes.siteName) return null;
-  const description = tags.get('og:description') ?? tags.get('description');
+  const media = await readMedia(tags, asking);
+  const description = tags.get('og:description') ?? tags.get('twitter:description') ?? tags.get('description');
   const provider = siteName ?? said.provider;
   const colour = /^#([\da-f]{6})$/i.exec(tags.get('theme-color') ?? '')?.[1];
   return {
+    type: media.video ? 'video' : media.image ? 'article' : 'link',
     url,
     title: cut(title, mostBytes.title),
     ...(description ? { description: cut(description, mostBytes.description) } : {}),
     ...(colour ? { color: Number.parseInt(colour, 16) } : {}),
     ...(provider ? { provider: { name: provider } } : {}),
     ...(said.author ? { author: { name: said.author } } : {}),
-    ...(await readMedia(tags, agent)),
+    ...media,
   };
 }
 
 /** Null where a name is too long: there is no card at all then. */
-async function readNames(url: string, agent: string): Promise<{ author?: string; provider?: string } | null> {
-  const answer = await read(url, { agent, ms: PAGE_MS, most: PAGE_BYTES });
+async function readNames(url: string, asking: Asking): Promise<{ author?: string; provider?: string } | null> {
+  const answer = await read(url, { ...asking, ms: PAGE_MS, most: PAGE_BYTES });
   if (!answer?.type.startsWith('application/json')) return {};
-  const { author_name: author, provider_name: provider } = JSON.parse(answer.bytes.toString('utf8')) as Record<
-    string,
-    string
-  >;
+  const { author_name: author, provider_name: provider } = readJson(answer.bytes);
   if ([author, provider].some((name) => Buffer.byteLength(name ?? '') > mostBytes.oembed)) return null;
   return { ...(author ? { author } : {}), ...(provider ? { provider } : {}) };
 }
 
+/** What is not JSON says nothing. */
+function readJson(bytes: Buffer): Partial<Record<string, string>> {
+  try {
+    return Object(JSON.parse(bytes.toString('utf8'))) as Partial<Record<string, string>>;
+  } catch {
+    return {};
+  }
+}
+
 async function readMedia(
   tags: ReadonlyMap<string, string>,
-  agent: string,
+  asking: Asking,
 ): Promise<Pick<UnfurledCard, 'image' | 'thumbnail' | 'video'>> {
   const [picture, video] = [tags.get('og:image') ?? tags.get('twitter:image'), tags.get('og:video')];
-  const limits = { agent, ms: MEDIA_MS, most: MEDIA_BYTES };
+  const limits = { ...asking, ms: MEDIA_MS, most: MEDIA_BYTES };
   const image = picture && (await read(picture, limits))?.type.startsWith('image/') ? { url: picture } : null;
   const plays = video && (await read(video, limits))?.type === 'video/mp4' ? { url: video } : null;
   const isLarge = ['summary_large_image', 'player'].includes(tags.get('twitter:card') ?? '');
@@ -86,8 +95,12 @@ async function readMedia(
   };
 }
 
-interface Limits {
+interface Asking {
   readonly agent: string;
+  readonly ending: AbortSignal | undefined;
+}
+
+interface Limits extends Asking {
   readonly ms: number;
   readonly most: number;
 }
@@ -98,7 +111,8 @@ async function read(url: string, limits: Limits, redirects = 0): Promise<{ type:
   if (!target || !['127.0.0.1', 'localhost', '[::1]'].includes(target.hostname)) return null;
   try {
     const headers = { 'user-agent': limits.agent };
-    const answer = await fetch(target, { headers, redirect: 'manual', signal: AbortSignal.timeout(limits.ms) });
+    const signal = AbortSignal.any([AbortSignal.timeout(limits.ms), ...(limits.ending ? [limits.ending] : [])]);
+    const answer = await fetch(target, { headers, redirect: 'manual', signal });
     const next = answer.headers.get('location');
     if (next && redirects < MOST_REDIRECTS) return await read(new URL(next, target).href, limits, redirects + 1);
     if (!answer.ok || !answer.body) return null;

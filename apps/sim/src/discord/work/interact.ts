@@ -1,7 +1,7 @@
 import type { Core } from '../discord.ts';
-import { ALL_PERMISSIONS, channelPermissions } from '../rules/permissions.ts';
+import { permissionsOf } from '../rules/permissions.ts';
 import { signWith } from '../seed/keys.ts';
-import type { Application, Channel, Guild, User } from '../state/types.ts';
+import type { Application, Channel, User } from '../state/types.ts';
 import { channelWire, memberWire, messageWire, userWire } from '../state/wire.ts';
 import { ANSWER_WITHIN_MS, answerInteraction } from './answer.ts';
 import type { Answer, Interaction } from './interactions.ts';
@@ -101,7 +101,7 @@ function payloadOf(core: Core, doing: Doing, interaction: Interaction): Record<s
     locale: user.locale,
     entitlements: [],
     attachment_size_limit: 10_485_760,
-    app_permissions: `${permissionsOf(core, { guild, channel, userId: application.botId })}`,
+    app_permissions: `${permissionsOf(state, { guild, channel, userId: application.botId })}`,
     context: guild ? 0 : 1,
     authorizing_integration_owners: guild ? { 0: guild.id } : { 0: '0' },
     ...(message ? { message: messageWire(state, message, application.botId) } : {}),
@@ -110,19 +110,13 @@ function payloadOf(core: Core, doing: Doing, interaction: Interaction): Record<s
           guild_id: guild.id,
           guild: { id: guild.id, locale: guild.preferred_locale, features: guild.features },
           guild_locale: guild.preferred_locale,
-          member: { ...memberWire(member), permissions: `${permissionsOf(core, { guild, channel, userId: user.id })}` },
+          member: {
+            ...memberWire(member),
+            permissions: `${permissionsOf(state, { guild, channel, userId: user.id })}`,
+          },
         }
       : { user: userWire(user) }),
   };
-}
-
-export function permissionsOf(
-  core: Core,
-  asked: { guild: Guild | undefined; channel: Channel; userId: string },
-): bigint {
-  const member = asked.guild?.members.get(asked.userId);
-  if (!asked.guild || !member) return asked.guild ? 0n : ALL_PERMISSIONS;
-  return channelPermissions(core.state, { guild: asked.guild, channel: asked.channel, member });
 }
 
 /** To an endpoint of one's own: signed, and its body is the answer, unless it says 202. */

@@ -5,6 +5,7 @@ import { readMentions } from '../rules/mentions.ts';
 import { checkMessage, type Draft } from '../rules/message.ts';
 import { isThread } from '../state/state.ts';
 import type { Attachment, Channel, Guild, Message, Sticker } from '../state/types.ts';
+import { showLinks, withoutCards } from '../unfurl/show.ts';
 import { tellChannel, tellInChannel, tellMessage } from './dispatch.ts';
 import { finishComponents, finishEmbeds, finishPoll, nameFiles } from './finish.ts';
 
@@ -93,6 +94,7 @@ export function createMessage(core: Core, given: NewMessage): Message {
   }
   core.stats.messages++;
   tellMessage(core, message, 'MESSAGE_CREATE');
+  void showLinks(core, message);
   return message;
 }
 
@@ -158,10 +160,12 @@ export function editMessage(core: Core, message: Message, edit: Edit): Message {
   const channel = core.state.channels.get(message.channelId);
   if (!channel) throw new ApiError(10003);
   const { content, embeds, components } = message;
+  const isReworded = draft.content !== undefined && (draft.content ?? '') !== content;
   const changed = {
     flags: typeof draft.flags === 'number' ? mergeFlags(message.flags, draft.flags) : message.flags,
     content: draft.content === undefined ? content : (draft.content ?? ''),
-    embeds: draft.embeds === undefined ? embeds : finishEmbeds(draft.embeds ?? NOTHING),
+    embeds:
+      draft.embeds === undefined ? (isReworded ? withoutCards(embeds) : embeds) : finishEmbeds(draft.embeds ?? NOTHING),
     components:
       draft.components === undefined
         ? components
@@ -181,6 +185,7 @@ export function editMessage(core: Core, message: Message, edit: Edit): Message {
   message.edited_timestamp = core.state.clock.now().toISOString();
   message.isLoading = false;
   tellMessage(core, message, 'MESSAGE_UPDATE');
+  if (isReworded) void showLinks(core, message);
   return message;
 }
 

@@ -5,13 +5,14 @@ import { simNow } from '../state/store.ts';
 import { showWhen } from '../state/time.ts';
 import type { Embed } from '../state/wire.ts';
 import { InlineMarkdown, Link, Markdown } from './markdown.ts';
-import { Picture } from './media.ts';
+import { Picture, Video } from './media.ts';
 
 export function EmbedCard({ embed }: { embed: Embed }): VNode {
   const { author, footer, fields = [] } = embed;
   const stripe = embed.color === undefined ? {} : { style: { '--stripe': hexColour(embed.color) } };
   return html`<article class="embed" ...${stripe}>
     <div class="embed-main">
+      ${embed.provider?.name && html`<p class="embed-provider">${embed.provider.name}</p>`}
       ${
         author &&
         html`<p class="embed-author">
@@ -36,7 +37,8 @@ export function EmbedCard({ embed }: { embed: Embed }): VNode {
         )}</dl>`
       }
     </div>
-    ${embed.thumbnail && html`<div class="embed-thumb"><${Picture} src=${embed.thumbnail.proxy_url ?? embed.thumbnail.url} kind="thumbnail" /></div>`}
+    ${embed.video?.url && html`<div class="embed-image"><${Video} src=${embed.video.url} poster=${embed.thumbnail?.url} /></div>`}
+    ${!embed.video && embed.thumbnail && html`<div class="embed-thumb"><${Picture} src=${embed.thumbnail.proxy_url ?? embed.thumbnail.url} kind="thumbnail" /></div>`}
     ${embed.image && html`<div class="embed-image"><${Picture} src=${embed.image.proxy_url ?? embed.image.url} kind="image" /></div>`}
     ${
       (footer || embed.timestamp) &&

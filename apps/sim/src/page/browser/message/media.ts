@@ -31,6 +31,12 @@ export function Picture({
     onError=${() => setBroken(true)} />`;
 }
 
+/** Plays where it is, as in Discord; one from elsewhere is only named. */
+export function Video({ src, poster }: { src: string; poster: string | undefined }): VNode {
+  if (!isNear(src)) return html`<${Picture} src=${src} kind="image" />`;
+  return html`<video class="picture is-image" src=${src} poster=${poster} controls preload="none"></video>`;
+}
+
 export function Attachments({ list }: { list: readonly Attachment[] }): VNode | null {
   if (list.length === 0) return null;
   return html`<div class="attachments">${list.map((file) =>

@@ -140,6 +140,8 @@ export interface Media {
 }
 
 export interface Embed {
+  /** `rich` comes from an app; the others are cards of links. */
+  readonly type?: string;
   readonly title?: string;
   readonly description?: string;
   readonly url?: string;
@@ -147,8 +149,10 @@ export interface Embed {
   readonly timestamp?: string;
   readonly author?: { readonly name: string; readonly url?: string; readonly icon_url?: string };
   readonly footer?: { readonly text: string; readonly icon_url?: string };
+  readonly provider?: { readonly name?: string };
   readonly image?: Media;
   readonly thumbnail?: Media;
+  readonly video?: Media;
   readonly fields?: readonly { readonly name: string; readonly value: string; readonly inline?: boolean }[];
 }
 

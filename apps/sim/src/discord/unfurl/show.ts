@@ -1,0 +1,37 @@
+import type { Core } from '../discord.ts';
+import { Bit, permissionsOf } from '../rules/permissions.ts';
+import type { Message } from '../state/types.ts';
+import { tellMessage } from '../work/dispatch.ts';
+import { linksIn } from './links.ts';
+import { unfurl } from './unfurl.ts';
+
+const SUPPRESS_EMBEDS = 1 << 2;
+const IS_COMPONENTS_V2 = 1 << 15;
+
+/**
+ * Cards come a moment after the message, in an update that is no edit: https://github.com/discord/discord-api-docs/issues/5406
+ * An embed that an app has sent takes their place: https://github.com/lovvskillz/python-discord-webhook/issues/53
+ */
+export async function showLinks(core: Core, message: Message): Promise<void> {
+  const { content } = message;
+  const links = linksIn(content);
+  if (links.length === 0 || !mayShow(core, message)) return;
+  const cards = await Promise.all(links.map((url) => unfurl(url, core.closing)));
+  const embeds = cards.filter((card) => card !== null);
+  const isThere = core.state.channels.get(message.channelId)?.messages.get(message.id) === message;
+  if (embeds.length === 0 || core.closing.aborted || !isThere || message.content !== content) return;
+  message.embeds = embeds;
+  tellMessage(core, message, 'MESSAGE_UPDATE');
+}
+
+function mayShow(core: Core, message: Message): boolean {
+  if (message.embeds.length > 0 || (message.flags & (SUPPRESS_EMBEDS | IS_COMPONENTS_V2)) !== 0) return false;
+  const channel = core.state.channels.get(message.channelId);
+  if (!channel || message.webhook || message.interaction) return channel !== undefined;
+  const guild = core.state.guilds.get(message.guildId ?? '');
+  return (permissionsOf(core.state, { guild, channel, userId: message.authorId }) & Bit.EMBED_LINKS) !== 0n;
+}
+
+/** Cards of links, beside the embeds that an app has sent. */
+export const withoutCards = (embeds: readonly unknown[]): readonly unknown[] =>
+  embeds.filter((embed) => (embed as { readonly type?: string }).type === 'rich');
