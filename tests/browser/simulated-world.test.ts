@@ -242,11 +242,41 @@ test('xqc goes live on Kick, loses the connection, and ends', async () => {
   await control.getByRole('button', { name: 'xqc: Go live on Kick' }).waitFor();
 });
 
+test('a viewer writes in the chat of a Kick channel, and the answer of an app is shown', async () => {
+  const kick = sim.worlds.get('kick');
+  const control = page.getByRole('complementary', { name: 'Control panel' });
+  await page.getByRole('tab', { name: 'Chats' }).click();
+  await control.getByLabel('Channel').selectOption({ label: 'Lumi_Vale' });
+  const chat = control.getByRole('log', { name: 'Chat of Lumi_Vale on Kick' });
+  await chat.getByText('No lines yet.').waitFor();
+  await control.getByLabel('Write as').selectOption({ label: 'late_latency' });
+  await control.getByLabel('Line in the chat').fill('!request a lighthouse');
+  await control.getByLabel('Line in the chat').press('Enter');
+  await chat.getByText('!request a lighthouse').waitFor();
+  expect(await chat.locator('strong').allTextContents()).toStrictEqual(['late_latency']);
+  expect(await control.getByLabel('Line in the chat').inputValue()).toBe('');
+
+  const { lines } = kick?.controls['chat-lines']?.({ who: 'lumi-vale' }) as { lines: { id: string }[] };
+  const answer = { who: 'lumi-vale', by: 'lumi-vale', content: 'It is in the queue', replyTo: lines[0]?.id };
+  kick?.controls['chat']?.(answer);
+  await chat.getByText('It is in the queue').waitFor();
+  expect(await chat.getByText('Reply to late_latency').count()).toBe(1);
+});
+
+test('a link to a page of this machine gets its card', async () => {
+  await openChannel('off-topic');
+  await composer().fill(`Look: ${sim.url}/rumble/site/c/HarborRadio`);
+  await composer().press('Enter');
+  const card = log().getByRole('article').filter({ hasNotText: 'Look:' }).last();
+  await card.getByRole('link', { name: 'Harbor Radio' }).waitFor();
+  expect(await card.locator('img').count()).toBe(1);
+});
+
 describe('what everybody can use', () => {
   test.each(['dark', 'light'] as const)('%s: no accessibility violation in any tab', async (colorScheme) => {
     await open({ colorScheme });
     await openChannel('general');
-    for (const name of ['Creators', 'Server', 'Clock and faults', 'Calls']) {
+    for (const name of ['Creators', 'Chats', 'Server', 'Clock and faults', 'Calls']) {
       await page.getByRole('tab', { name }).click();
       // The rest of the page stays as it is from tab to tab.
       const part = name === 'Creators' ? undefined : '.panel';

@@ -39,6 +39,27 @@ export interface Subject {
   }[];
 }
 
+/** One line of a chat of a platform. */
+export interface ChatLine {
+  readonly id: string;
+  readonly at: string;
+  readonly by: string;
+  readonly badges: readonly string[];
+  readonly text: string;
+  /** Whose line this one answers. */
+  readonly replyTo: string | null;
+  /** What the platform says beside the text: a renewal, a raid. */
+  readonly note: string | null;
+}
+
+/** The answer of the control `chat-lines {who}`; the event `CHAT {who}` says that it has changed. */
+export interface Chat {
+  /** An app reads this chat. */
+  readonly isHeard: boolean;
+  /** Oldest first. */
+  readonly lines: readonly ChatLine[];
+}
+
 /** The part of a world's summary that the page's panel draws. */
 export interface Panel {
   readonly title: string;
@@ -46,5 +67,10 @@ export interface Panel {
   readonly mark: string;
   readonly subjects: readonly Subject[];
   readonly actions: readonly Action[];
+  /** Each subject has a chat. The control `chat {who, by, …}` writes, with the text in the field of this name. */
+  readonly chats?: {
+    readonly textField: string;
+    readonly writers: readonly { readonly id: string; readonly name: string }[];
+  };
   readonly facts: readonly { readonly label: string; readonly value: string; readonly isOdd?: boolean }[];
 }

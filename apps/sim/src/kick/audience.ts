@@ -125,6 +125,8 @@ export function writeInChat(
     senderUserId: sender.userId,
     content,
     sentAt: world.doors.now(),
+    badges: more,
+    replyToId: replyTo?.id ?? null,
     celebratedMonths,
   };
   world.chat.set(message.id, message);

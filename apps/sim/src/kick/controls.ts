@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readControl } from '../platform/chats.ts';
 import { createControls as controlsOf, type Runs } from '../platform/controls.ts';
 import { addEmotes, emotesBody } from '../platform/emotes.ts';
 import { createUlid } from '../platform/ids.ts';
@@ -14,6 +15,7 @@ import {
   tellRedemption,
   writeInChat,
 } from './audience.ts';
+import { viewChat } from './chat-view.ts';
 import { kickbotBodies, makeKickbotClip, tellKickbotVod } from './kickbot.ts';
 import { tellCleared, tellDeleted } from './realtime/tell.ts';
 import { addCreator } from './seed.ts';
@@ -118,15 +120,19 @@ const bodies = {
   }),
 };
 
-export const createControls = (world: KickWorld): Record<string, Control> =>
-  controlsOf(world, bodies, createRuns(world));
+export const createControls = (world: KickWorld): Record<string, Control> => ({
+  ...controlsOf(world, bodies, createRuns(world)),
+  ...readControl((slug) => viewChat(world, getPerson(world, slug))),
+});
+
+function getPerson(world: KickWorld, slug: string): Person {
+  const person = findBySlug(world, slug);
+  if (!person) throw new ControlError(404, `Nobody on the simulated Kick is called ${slug}.`);
+  return person;
+}
 
 function createRuns(world: KickWorld): Runs<typeof bodies> {
-  const get = (slug: string): Person => {
-    const person = findBySlug(world, slug);
-    if (!person) throw new ControlError(404, `Nobody on the simulated Kick is called ${slug}.`);
-    return person;
-  };
+  const get = (slug: string): Person => getPerson(world, slug);
   const getLive = (slug: string): Person => {
     const person = get(slug);
     if (!person.stream) throw new ControlError(409, `${person.username} is not live.`);
@@ -179,7 +185,12 @@ function createRuns(world: KickWorld): Runs<typeof bodies> {
       if (!world.chat.delete(id)) throw new ControlError(404, 'Nobody wrote this line.');
       tellDeleted(world, get(channel), id);
     },
-    'clear-chat': ({ who: channel }) => tellCleared(world, get(channel)),
+    'clear-chat': ({ who: channel }) => {
+      const { userId } = get(channel);
+      for (const { id, broadcasterUserId } of world.chat.values())
+        if (broadcasterUserId === userId) world.chat.delete(id);
+      tellCleared(world, get(channel));
+    },
     realtime: ({ do: what }) => {
       if (what === 'drop') world.realtime.close();
       else if (what === 'final') world.realtime.close(3500);

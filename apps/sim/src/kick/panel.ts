@@ -22,9 +22,16 @@ export function describePanel(world: KickWorld): Panel {
     mark: 'kick',
     subjects: creators.map((person) => describeSubject(world, person)),
     actions: listActions(world),
+    chats: { textField: 'content', writers: listWriters(world) },
     facts: listFacts(world),
   };
 }
+
+/** Viewers first: they write most. */
+const listWriters = (world: KickWorld) =>
+  [...world.people.values()]
+    .toSorted((left, right) => Number(left.title !== '') - Number(right.title !== ''))
+    .map(({ slug, username }) => ({ id: slug, name: username }));
 
 function describeSubject(world: KickWorld, person: Person): Subject {
   const { stream, dropped, slug } = person;

@@ -131,6 +131,9 @@ export interface ChatMessage {
   readonly senderUserId: number;
   readonly content: string;
   readonly sentAt: Date;
+  /** Beside those that the sender has there anyway. */
+  readonly badges: readonly string[];
+  readonly replyToId: string | null;
   /** The sender shares a renewal: months so far. */
   readonly celebratedMonths: number | null;
 }

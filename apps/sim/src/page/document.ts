@@ -45,6 +45,7 @@ const sheets = [
   'reactions',
   'panel',
   'creators',
+  'platform-chat',
   'dialog',
   'narrow',
 ];

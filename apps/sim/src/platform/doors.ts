@@ -12,7 +12,7 @@ export interface Doors {
   /** Tells those who watch (the page) that something changed. */
   changed(what: string): void;
   /** Tells of one thing that happened. */
-  tell(type: 'SIGNAL' | 'PUSHED', data: object): void;
+  tell(type: 'SIGNAL' | 'PUSHED' | 'CHAT', data: object): void;
   /** Where this world can be reached, e.g. `http://127.0.0.1:4400/kick`. */
   baseUrl(): string;
 }

@@ -1,13 +1,15 @@
 import { z } from 'zod';
+import { readControl } from '../platform/chats.ts';
 import { createControls as controlsOf, type Runs } from '../platform/controls.ts';
 import { addEmotes, emotesBody } from '../platform/emotes.ts';
 import { createUuid } from '../platform/ids.ts';
 import { addMischief, mischiefBody, mischiefs } from '../platform/mischief.ts';
 import { type Control, ControlError } from '../world.ts';
+import { viewChat } from './chat-view.ts';
 import { disableShard } from './conduits.ts';
 import { emit, revoke } from './eventsub.ts';
 import { setStanding, standings } from './helix/standings.ts';
-import { ircBodies, ircRuns } from './irc/controls.ts';
+import { getPerson, ircBodies, ircRuns } from './irc/controls.ts';
 import { addCreator } from './seed.ts';
 import { changeChannel, dropStream, endStream, goLive } from './streams.ts';
 import { isRead } from './subscriptions.ts';
@@ -63,15 +65,13 @@ const bodies = {
   'add-creator': z.strictObject({ name, userId: z.string().regex(/^\d+$/).optional() }),
 };
 
-export const createControls = (world: TwitchWorld): Record<string, Control> =>
-  controlsOf(world, bodies, createRuns(world));
+export const createControls = (world: TwitchWorld): Record<string, Control> => ({
+  ...controlsOf(world, bodies, createRuns(world)),
+  ...readControl((login) => viewChat(world, getPerson(world, login))),
+});
 
 function createRuns(world: TwitchWorld): Runs<typeof bodies> {
-  const get = (login: string): Person => {
-    const person = findByLogin(world, login);
-    if (!person) throw new ControlError(404, `Nobody on the simulated Twitch is called ${login}.`);
-    return person;
-  };
+  const get = (login: string): Person => getPerson(world, login);
   const getLive = (login: string) => {
     const person = get(login);
     const { stream } = person;

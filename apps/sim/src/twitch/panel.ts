@@ -24,9 +24,16 @@ export function describePanel(world: TwitchWorld): Panel {
     mark: 'twitch',
     subjects: creators.map((person) => describeSubject(world, person)),
     actions: [...streamActions(world), ...troubleActions()],
+    chats: { textField: 'text', writers: listWriters(world) },
     facts: listFacts(world),
   };
 }
+
+/** Viewers first: they write most. */
+const listWriters = (world: TwitchWorld) =>
+  [...world.people.values()]
+    .toSorted((left, right) => Number(left.title !== '') - Number(right.title !== ''))
+    .map(({ login, displayName }) => ({ id: login, name: displayName }));
 
 function describeSubject(world: TwitchWorld, person: Person): Subject {
   const { stream, dropped, login } = person;

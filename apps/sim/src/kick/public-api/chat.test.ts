@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Chat } from '../../actions.ts';
 import { pick, startTestKick, type TestKick } from '../test-world.ts';
 
 let kick: TestKick;
@@ -12,6 +13,36 @@ afterAll(() => kick.close());
 
 const write = (json: unknown, by = token) => kick.send('POST', '/api/public/v1/chat', { token: by, json });
 const XQC = 676;
+
+describe('the view of a chat', () => {
+  const view = (who = 'nordwind') => kick.control('chat-lines', { who }) as Chat;
+
+  test('has the lines of people and apps, with badges and replies, until they are deleted', async () => {
+    const say = (by: string, content: string) =>
+      pick(kick.control('chat', { who: 'nordwind', by, content }), 'message_id');
+    kick.control('badge', { who: 'nordwind', by: 'late-latency', badge: 'vip' });
+    const asked = say('late-latency', '!request [emote:37226:KEKW]');
+    const spam = say('moss-and-fern', 'buy now');
+    const bot = await kick.userToken('nordwind', 'user:read chat:write');
+    await write({ type: 'bot', content: 'It is in the queue', reply_to_message_id: asked }, bot);
+    expect(view().lines.map(({ by, badges, text, replyTo }) => [by, badges, text, replyTo])).toEqual([
+      ['late_latency', ['Vip'], '!request :KEKW:', null],
+      ['moss_and_fern', [], 'buy now', null],
+      ['Nordwind', ['Bot'], 'It is in the queue', 'late_latency'],
+    ]);
+    kick.control('delete-line', { who: 'nordwind', id: spam });
+    expect(view().lines).toHaveLength(2);
+    kick.control('clear-chat', { who: 'nordwind' });
+    expect(view().lines).toEqual([]);
+  });
+
+  test('says whether an app reads it', async () => {
+    expect(view('xqc').isHeard).toBe(false);
+    const json = { broadcaster_user_id: XQC, method: 'webhook', events: [{ name: 'chat.message.sent', version: 1 }] };
+    await kick.send('POST', '/api/public/v1/events/subscriptions', { token: await kick.appToken(), json });
+    expect([view('xqc').isHeard, view().isHeard]).toEqual([true, false]);
+  });
+});
 
 describe('a message', () => {
   test('of a bot stands in the channel of whoever the token belongs to, with the badge of bots for once', async () => {

@@ -49,16 +49,20 @@ export function showHistoryMessage(world: KickWorld, channel: Person, message: C
   return { ...rest, chat_id: chatId, user_id: message.senderUserId, metadata: JSON.stringify(metadata) };
 }
 
-export const tellMessage = (world: KickWorld, channel: Person, message: ChatMessage): void =>
+export function tellMessage(world: KickWorld, channel: Person, message: ChatMessage): void {
   tell(world, chatOf(channel), 'ChatMessageEvent', showSiteMessage(world, channel, message));
+  world.doors.tell('CHAT', { who: channel.slug });
+}
 
-export const tellDeleted = (world: KickWorld, channel: Person, messageId: string): void =>
+export function tellDeleted(world: KickWorld, channel: Person, messageId: string): void {
   tell(world, chatOf(channel), 'MessageDeletedEvent', {
     id: createUuid(world.doors),
     message: { id: messageId },
     aiModerated: false,
     violatedRules: [],
   });
+  world.doors.tell('CHAT', { who: channel.slug });
+}
 
 export function tellBanned(world: KickWorld, channel: Person, viewer: Person, minutes: number | null): void {
   const short = ({ userId: id, username, slug }: Person) => ({ id, username, slug });
@@ -73,8 +77,10 @@ export function tellBanned(world: KickWorld, channel: Person, viewer: Person, mi
 }
 
 /** An empty list, where others have an object. */
-export const tellCleared = (world: KickWorld, channel: Person): void =>
+export function tellCleared(world: KickWorld, channel: Person): void {
   tell(world, chatOf(channel), 'ChatroomClearEvent', []);
+  world.doors.tell('CHAT', { who: channel.slug });
+}
 
 /** Channels that exist: a room or a channel in any of Kick's spellings, and the drops of a category. */
 export function isKnownChannel(world: KickWorld, name: string): boolean {

@@ -31,12 +31,14 @@ export const ircBodies = {
   irc: z.strictObject({ do: z.enum(['reconnect', 'drop', 'silence', 'plain', 'batch', 'fragments']) }),
 };
 
+export function getPerson(world: TwitchWorld, login: string): Person {
+  const person = findByLogin(world, login);
+  if (!person) throw new ControlError(404, `Nobody on the simulated Twitch is called ${login}.`);
+  return person;
+}
+
 export function ircRuns(world: TwitchWorld): Runs<typeof ircBodies> {
-  const get = (login: string): Person => {
-    const person = findByLogin(world, login);
-    if (!person) throw new ControlError(404, `Nobody on the simulated Twitch is called ${login}.`);
-    return person;
-  };
+  const get = (login: string): Person => getPerson(world, login);
   return {
     chat: ({ who: channel, sharedFrom, ...speech }) =>
       speak(world, get(channel), { ...speech, sharedFrom: sharedFrom === undefined ? undefined : get(sharedFrom) }),

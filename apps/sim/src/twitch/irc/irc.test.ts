@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import tmi from 'tmi.js';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import type { Chat } from '../../actions.ts';
 import { startTestTwitch, type TestTwitch } from '../test-world.ts';
 
 let twitch: TestTwitch;
@@ -149,4 +150,26 @@ describe('what surprises', () => {
     expect(line).toContain('room-id=71092938');
     expect(line).toContain('source-room-id=37402112');
   });
+});
+
+it('the view of a chat has what is said there, without deleted lines, and says whether an app reads it', async () => {
+  const view = () => twitch.control('chat-lines', { who: 'xqc' }) as Chat;
+  const shown = () => view().lines.map(({ by, badges, text, note }) => [by, badges, text, note]);
+  twitch.control('standing', { who: 'xqc', by: 'marlow_keys', standing: 'moderator', isOn: true });
+  twitch.control('chat', { who: 'xqc', by: 'marlow_keys', text: '\u0001ACTION waves\u0001' });
+  const { id } = twitch.control('chat', { who: 'xqc', by: 'spammer', text: 'buy now' }) as { id: string };
+  twitch.control('raid', { who: 'xqc', by: 'shroud', viewers: 9 });
+  const [waves, raid] = [
+    ['Marlow_Keys', ['moderator'], 'waves', null],
+    ['shroud', [], '', '9 raiders from shroud have joined!'],
+  ];
+  expect(shown()).toEqual([waves, ['spammer', [], 'buy now', null], raid]);
+  twitch.control('delete-line', { who: 'xqc', id });
+  expect(shown()).toEqual([waves, raid]);
+  twitch.control('ban', { who: 'xqc', by: 'shroud' });
+  expect(shown()).toEqual([waves]);
+  expect(view().isHeard).toBe(false);
+  const { hear } = await connect(...anonymous);
+  await hear('End of /NAMES');
+  expect(view().isHeard).toBe(true);
 });

@@ -5,7 +5,7 @@ import { badgesTag } from '../ranks.ts';
 import { findByLogin, type Person, type TwitchWorld } from '../world.ts';
 import { emotesTag, type Tags } from './lines.ts';
 import { tellRoom } from './send.ts';
-import type { IrcClient } from './state.ts';
+import type { IrcClient, SaidLine } from './state.ts';
 
 /** What `/me` becomes; places in the line are counted without it. */
 const ACTION = '\u0001ACTION ';
@@ -80,7 +80,14 @@ export function speak(
     ...source,
     ...tags,
   };
-  keep(world, { id, room: channel.login, login, text });
+  keep(world, channel, {
+    id,
+    login,
+    text,
+    badges: all.badges,
+    replyTo: tags?.['reply-parent-display-name'] ?? null,
+    note: null,
+  });
   const line = {
     tags: all,
     prefix: `${login}!${login}@${login}.tmi.twitch.tv`,
@@ -93,17 +100,24 @@ export function speak(
 
 const allEmotes = (world: TwitchWorld) => [...world.people.values()].flatMap(({ emotes }) => emotes);
 
-function keep(world: TwitchWorld, line: { id: string; room: string; login: string; text: string }): void {
+function keep(world: TwitchWorld, channel: Person, line: Omit<SaidLine, 'room' | 'at' | 'isGone'>): void {
   const { said } = world.irc;
-  said.set(line.id, line);
+  said.set(line.id, { ...line, room: channel.login, at: world.doors.now(), isGone: false });
   const [oldest] = said.keys();
   if (said.size > REMEMBERED_LINES && oldest !== undefined) said.delete(oldest);
+  world.doors.tell('CHAT', { who: channel.login });
+}
+
+function hide(world: TwitchWorld, channel: Person, isMeant: (line: SaidLine) => boolean): void {
+  for (const line of world.irc.said.values()) if (line.room === channel.login && isMeant(line)) line.isGone = true;
+  world.doors.tell('CHAT', { who: channel.login });
 }
 
 /** False: nobody wrote it, or it is too long ago. */
 export function deleteLine(world: TwitchWorld, channel: Person, id: string): boolean {
   const line = world.irc.said.get(id);
   if (!line || line.room !== channel.login) return false;
+  hide(world, channel, (each) => each === line);
   const tags = {
     login: line.login,
     'room-id': '',
@@ -121,9 +135,10 @@ export function clear(
   about: { by?: string | undefined; seconds?: number | undefined },
 ): void {
   const base = { 'room-id': channel.userId, 'tmi-sent-ts': String(world.doors.now().getTime()) };
-  if (about.by === undefined)
-    return tellRoom(world, channel.login, [{ tags: base, text: `CLEARCHAT #${channel.login}` }]);
-  const { login, userId } = writerOf(world, about.by);
+  const { by } = about;
+  hide(world, channel, ({ login }) => by === undefined || login === writerOf(world, by).login);
+  if (by === undefined) return tellRoom(world, channel.login, [{ tags: base, text: `CLEARCHAT #${channel.login}` }]);
+  const { login, userId } = writerOf(world, by);
   const duration: Tags = about.seconds === undefined ? {} : { 'ban-duration': String(about.seconds) };
   const tags = { ...base, 'target-user-id': userId, ...duration };
   tellRoom(world, channel.login, [{ tags, text: `CLEARCHAT #${channel.login} :${login}` }]);
@@ -157,7 +172,7 @@ export function announce(
     'tmi-sent-ts': String(world.doors.now().getTime()),
     ...Object.fromEntries(Object.entries(params).map(([name, value]) => [`msg-param-${name}`, value])),
   };
-  keep(world, { id, room: channel.login, login, text: text ?? '' });
+  keep(world, channel, { id, login, text: text ?? '', badges: '', replyTo: null, note: systemText });
   tellRoom(world, channel.login, [{ tags, text: `USERNOTICE #${channel.login}${text ? ` :${text}` : ''}` }]);
   return { id };
 }

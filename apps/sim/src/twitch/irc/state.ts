@@ -20,6 +20,14 @@ export interface SaidLine {
   readonly room: string;
   readonly login: string;
   readonly text: string;
+  readonly at: Date;
+  /** As in a line's tags. */
+  readonly badges: string;
+  readonly replyTo: string | null;
+  /** What the chat says of a subscription, a gift or a raid. */
+  readonly note: string | null;
+  /** Deleted, by itself or with all of its writer or the chat. */
+  isGone: boolean;
 }
 
 export interface Irc {

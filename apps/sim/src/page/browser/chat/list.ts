@@ -3,13 +3,13 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { html } from '../html.ts';
 import { loadMessages } from '../state/control.ts';
 import { discordOf, findUser, guildOf, nameOf } from '../state/look.ts';
+import { goToEnd, noteScroll } from '../state/scroll.ts';
 import { useApp } from '../state/store.ts';
 import { isSameDay, showDay } from '../state/time.ts';
 import type { Channel, Message } from '../state/wire.ts';
 import { Row } from './row.ts';
 
 const SAME_BREATH_MS = 7 * 60_000;
-const NEAR_END_PX = 120;
 
 export function MessageList({ channel }: { channel: Channel }): VNode {
   const list = useApp((state) => state.messages.get(channel.id));
@@ -37,15 +37,6 @@ export function MessageList({ channel }: { channel: Channel }): VNode {
 
 /** Notifications stand apart, each with its name and time. */
 const isCard = (message: Message): boolean => message.embeds.length > 0 || message.components.length > 0;
-
-/** Who reads further up is left there. */
-function goToEnd(box: HTMLElement | null): void {
-  if (box && box.dataset.isAway !== 'true') box.scrollTop = box.scrollHeight;
-}
-
-function noteScroll({ currentTarget: box }: Event & { currentTarget: HTMLElement }): void {
-  box.dataset.isAway = String(box.scrollHeight - box.scrollTop - box.clientHeight > NEAR_END_PX);
-}
 
 function drawMessage(message: Message, before: Message | undefined): VNode {
   const at = new Date(message.timestamp);

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { html } from '../html.ts';
 import { change, type Tab, useApp } from '../state/store.ts';
+import { Chats } from './chats.ts';
 import { ClockAndFaults } from './clock.ts';
 import { RequestLog } from './log.ts';
 import { ServerControls } from './server.ts';
@@ -8,6 +9,7 @@ import { Worlds } from './worlds.ts';
 
 const tabs: readonly { tab: Tab; label: string }[] = [
   { tab: 'worlds', label: 'Creators' },
+  { tab: 'chats', label: 'Chats' },
   { tab: 'server', label: 'Server' },
   { tab: 'clock', label: 'Clock and faults' },
   { tab: 'log', label: 'Calls' },
@@ -44,6 +46,8 @@ function Content({ tab }: { tab: Tab }): VNode {
   switch (tab) {
     case 'worlds':
       return html`<${Worlds} />`;
+    case 'chats':
+      return html`<${Chats} />`;
     case 'server':
       return html`<${ServerControls} />`;
     case 'clock':

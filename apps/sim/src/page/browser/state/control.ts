@@ -1,3 +1,4 @@
+import type { Chat } from '../../../actions.ts';
 import { change, getState, say } from './store.ts';
 import type { Message, Outcome, SimState } from './wire.ts';
 
@@ -35,6 +36,9 @@ export async function bringSomebody(guildId: string, pending: boolean): Promise<
   if (!user) return;
   await act('discord', 'join', { guild_id: guildId, user_id: (user as { id: string }).id, pending });
 }
+
+export const readChat = async (world: string, who: string): Promise<Chat | null> =>
+  (await attempt(() => call('POST', `${world}/chat-lines`, { who }))) as Chat | null;
 
 export const fetchState = async (): Promise<SimState> => (await call('GET', 'state')) as SimState;
 

@@ -1,4 +1,5 @@
 /** Server-sent events: messages change in place, everything else reads the state again, at most a few times a second. */
+import { noticeChat } from './chats.ts';
 import { loadMessages, noteChange, refreshState } from './control.ts';
 import { noticeSignal } from './signal.ts';
 import { change, getState } from './store.ts';
@@ -29,6 +30,7 @@ export function listen(): void {
 
 function receive(event: SimEvent): void {
   noticeSignal(event);
+  noticeChat(event);
   const { data } = event;
   switch (event.type) {
     case 'MESSAGE_CREATE':
@@ -48,6 +50,8 @@ function receive(event: SimEvent): void {
       return void loadMessages((data as { channel_id: string }).channel_id);
     case 'TYPING_START':
       return noteTyping(data as { channel_id: string; user_id: string });
+    case 'CHAT':
+      return undefined;
     case 'RESET':
       change({
         messages: new Map(),
@@ -56,6 +60,7 @@ function receive(event: SimEvent): void {
         guildId: null,
         channelId: null,
         path: null,
+        chat: null,
       });
       return refreshSoon();
     default:

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { Chat } from '../../../actions.ts';
 import type { Message, Modal, SimState } from './wire.ts';
 
 export interface Toast {
@@ -8,7 +9,7 @@ export interface Toast {
 }
 
 export type Pane = 'channels' | 'chat' | 'members' | 'panel';
-export type Tab = 'worlds' | 'server' | 'clock' | 'log';
+export type Tab = 'worlds' | 'chats' | 'server' | 'clock' | 'log';
 
 export interface AppState {
   readonly sim: SimState | null;
@@ -34,6 +35,8 @@ export interface AppState {
   readonly tab: Tab;
   readonly world: string;
   readonly path: SignalPath | null;
+  /** Of a platform; its content comes later. */
+  readonly chat: { readonly world: string; readonly who: string; readonly content: Chat | null } | null;
 }
 
 /** What happened to the last change of a creator, from the platform to the chat, with real times. */
@@ -64,6 +67,7 @@ let state: AppState = {
   tab: 'worlds',
   world: 'kick',
   path: null,
+  chat: null,
 };
 
 /** The simulated time. */

@@ -1,0 +1,10 @@
+const NEAR_END_PX = 120;
+
+/** A reader further up stays there. */
+export function goToEnd(box: HTMLElement | null): void {
+  if (box && box.dataset.isAway !== 'true') box.scrollTop = box.scrollHeight;
+}
+
+export function noteScroll({ currentTarget: box }: Event & { currentTarget: HTMLElement }): void {
+  box.dataset.isAway = String(box.scrollHeight - box.scrollTop - box.clientHeight > NEAR_END_PX);
+}
