@@ -4,7 +4,6 @@ import { createSession, expire, pay, payByBank } from './checkout.ts';
 import { getRoute, list, listShape } from './lists.ts';
 import { discountWishes, metadata, moment, read, text, webAddress, whole, yesNo } from './params.ts';
 import { cardOf } from './payments.ts';
-import { createPortal } from './portal.ts';
 import { listOf } from './wire.ts';
 import { makeId, type StripeWorld } from './world.ts';
 
@@ -131,17 +130,5 @@ export const checkoutRoutes = (world: StripeWorld): Route[] => [
       expire(world, session);
       return answerJson(200, session);
     },
-  },
-  {
-    method: 'POST',
-    path: '/v1/billing_portal/sessions',
-    run: (call) =>
-      answerJson(
-        200,
-        createPortal(
-          world,
-          read(call, { customer: text(), return_url: webAddress.optional(), locale: text(10).optional() }),
-        ),
-      ),
   },
 ];

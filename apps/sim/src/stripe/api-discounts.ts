@@ -126,6 +126,21 @@ const newCode = {
     .optional(),
 } as const;
 
+/**
+ * Gone since 2025-09-30, where `promotion` came. A call that names no version may still have it, as Stripe's command line tool:
+ * https://github.com/stripe/stripe-cli/blob/master/pkg/fixtures/triggers/promotion_code.created.json
+ */
+const olderCode = { ...newCode, promotion: newCode.promotion.optional(), coupon: text().optional() } as const;
+
+function readCode(call: Call): z.output<z.ZodObject<typeof newCode>> {
+  if (call.headers['stripe-version'] !== undefined) return read(call, newCode);
+  const { coupon, promotion, ...wish } = read(call, olderCode);
+  if (promotion) return { ...wish, promotion };
+  if (coupon === undefined)
+    throw new Refusal(400, 'Missing required param: promotion.', { code: 'parameter_missing', param: 'promotion' });
+  return { ...wish, promotion: { type: 'coupon', coupon } };
+}
+
 export function makeCode(world: StripeWorld, wish: z.output<z.ZodObject<typeof newCode>>): PromotionCode {
   const coupon = find(world.coupons, 'coupon', wish.promotion.coupon, 'promotion[coupon]');
   const code = wish.code ?? makeId(world, 'code', 8).slice(5).toUpperCase();
@@ -183,7 +198,7 @@ const codeRoutes = (world: StripeWorld): Route[] => [
   {
     method: 'POST',
     path: '/v1/promotion_codes',
-    run: (call) => answerJson(200, shownCode(world, makeCode(world, read(call, newCode)))),
+    run: (call) => answerJson(200, shownCode(world, makeCode(world, readCode(call)))),
   },
   {
     method: 'GET',

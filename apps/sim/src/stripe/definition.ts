@@ -6,11 +6,13 @@ import { customerRoutes } from './api-customers.ts';
 import { discountRoutes } from './api-discounts.ts';
 import { handRoutes } from './api-invoices.ts';
 import { clockRoutes, eventRoutes, paymentRoutes } from './api-payments.ts';
+import { portalRoutes } from './api-portal.ts';
 import { invoiceRoutes, subscriptionRoutes } from './api-subscriptions.ts';
 import { Refusal } from './call.ts';
 import { createControls, setCallback } from './controls.ts';
 import { behindGate } from './gate.ts';
 import { describePanel } from './panel.ts';
+import { makeDefaultSettings } from './portal-settings.ts';
 import { siteRoutes } from './site.ts';
 import { settle } from './time.ts';
 import { findTrouble, tooMany } from './trouble.ts';
@@ -21,6 +23,7 @@ const api = [
   catalogRoutes,
   discountRoutes,
   checkoutRoutes,
+  portalRoutes,
   subscriptionRoutes,
   invoiceRoutes,
   handRoutes,
@@ -35,6 +38,8 @@ const createStripe = (shared: Shared) =>
     create(doors) {
       const world = createWorld(doors);
       setCallback(world, process.env['SIM_STRIPE_CALLBACK_URL'] || null);
+      const settings = makeDefaultSettings(world);
+      world.portalSettings.set(settings.id, settings);
       settle(world);
       return world;
     },

@@ -4,6 +4,7 @@ import { type Sim, startSim } from '../start.ts';
 import type { blanks } from './blanks.ts';
 import type { invoicePayment } from './expanded.ts';
 import type * as Wire from './wire.ts';
+import type { PortalSettings } from './wire-portal.ts';
 import { keys } from './world.ts';
 
 /** Every object that we serve holds what the official SDK's types say that Stripe always sends. */
@@ -41,6 +42,7 @@ interface Compared {
   coupon: [Stripe.Coupon, Wire.Coupon & Blanks['coupon']];
   promotionCode: [Stripe.PromotionCode, Wire.PromotionCode & Blanks['promotionCode']];
   discount: [Stripe.Discount, Wire.Discount & Blanks['discount']];
+  portalSettings: [Stripe.BillingPortal.Configuration, PortalSettings];
   clock: [Stripe.TestHelpers.TestClock, Wire.TestClock & Blanks['clock']];
   endpoint: [Stripe.WebhookEndpoint, Wire.Endpoint & Blanks['endpoint']];
   event: [Stripe.Event, Wire.StripeEvent];
@@ -106,4 +108,63 @@ it('a payment has a secret of its own, a charge what was captured and, asked for
   expect(refunds?.data.map(({ amount }) => amount)).toEqual([200]);
   const refused = await pay('pm_card_chargeCustomerFail');
   expect((await stripe.charges.retrieve(refused.latest_charge as string)).amount_captured).toBe(0);
+});
+
+it('settings of the customer portal decide what customers find there', async () => {
+  const customer = await stripe.customers.create({ email: 'ann@example.com' });
+  const recurring = { interval: 'month' } as const;
+  const wanted = { product_data: { name: 'A' }, currency: 'usd', unit_amount: 500, recurring };
+  const price = await stripe.prices.create(wanted);
+  const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
+  await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: price.id }],
+    default_payment_method: card.id,
+  });
+  const made = await stripe.billingPortal.configurations.create({
+    business_profile: { headline: 'Tally' },
+    features: { invoice_history: { enabled: true }, subscription_cancel: { enabled: false } },
+  });
+  expect(made).toMatchObject({ active: true, is_default: false, business_profile: { headline: 'Tally' } });
+  expect(made.features.subscription_cancel).toMatchObject({ enabled: false, mode: 'at_period_end' });
+  const open = async (configuration?: string) =>
+    await stripe.billingPortal.sessions.create({ customer: customer.id, ...(configuration ? { configuration } : {}) });
+  const textOf = async (configuration?: string) => await (await fetch((await open(configuration)).url)).text();
+  expect(await textOf()).toContain('Cancel sub_');
+  const limited = await textOf(made.id);
+  expect([limited.includes('Cancel sub_'), limited.includes('Use a card'), limited.includes('Invoice ')]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  const changed = await stripe.billingPortal.configurations.update(made.id, {
+    features: { subscription_cancel: { enabled: true, mode: 'immediately' } },
+    active: false,
+  });
+  expect(changed.features).toMatchObject({
+    invoice_history: { enabled: true },
+    subscription_cancel: { enabled: true },
+  });
+  await expect(open(made.id)).rejects.toMatchObject({ param: 'configuration' });
+  const { data } = await stripe.billingPortal.configurations.list({ active: true });
+  expect(data.map(({ is_default: isDefault }) => isDefault)).toEqual([true]);
+  const told = (await stripe.events.list({ type: 'billing_portal.configuration.updated' })).data;
+  expect(told).toHaveLength(1);
+});
+
+it('a call without a version may still name the coupon of a promotion code, as the command line tool does', async () => {
+  const ask = async (path: string, body: string, more: Record<string, string> = {}) =>
+    await fetch(`${sim.url}/v1/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${keys.full}`, 'content-type': 'application/x-www-form-urlencoded', ...more },
+      body,
+    });
+  const { id } = (await (await ask('coupons', 'percent_off=20')).json()) as { id: string };
+  const made = await ask('promotion_codes', `coupon=${id}`);
+  expect([made.status, await made.json()]).toMatchObject([200, { promotion: { type: 'coupon', coupon: id } }]);
+  const { data } = await stripe.events.list({ type: 'promotion_code.created' });
+  expect(data).toHaveLength(1);
+  const version = { 'stripe-version': '2026-10-28.endive' };
+  expect((await ask('promotion_codes', `coupon=${id}`, version)).status).toBe(400);
+  expect((await ask('promotion_codes', '')).status).toBe(400);
 });

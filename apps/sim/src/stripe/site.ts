@@ -5,6 +5,7 @@ import { goTo, type PageAbout, page } from './pages.ts';
 import { attach } from './payments.ts';
 import { end, update } from './subscriptions.ts';
 import type { Invoice, Session, Subscription } from './wire.ts';
+import type { PortalFeatures } from './wire-portal.ts';
 import { customerNow, money, type StripeWorld, wallNow } from './world.ts';
 
 /** Pages in a person's browser: no key, only an address that nobody can guess. */
@@ -86,7 +87,9 @@ function showPortal(world: StripeWorld, call: Call, { id = '' }: Names) {
     (each) => each.customer === portal.customer && each.ended_at === null,
   );
   const subscription = mine.find((each) => each.id === call.query.get('of'));
-  const trouble = attempt(() => act(world, { customer: portal.customer, subscription, what: call.query.get('do') }));
+  const { features } = portal.settings;
+  const what = call.query.get('do');
+  const trouble = attempt(() => act(world, { customer: portal.customer, subscription, what, features }));
   const invoices = [...world.invoices.values()].filter((each) => each.customer === portal.customer).toReversed();
   return page({
     title: 'Your billing',
@@ -97,15 +100,16 @@ function showPortal(world: StripeWorld, call: Call, { id = '' }: Names) {
       value: new Date((each.items.data[0]?.current_period_end ?? 0) * 1_000).toISOString().slice(0, 10),
     })),
     links: [
-      { href: '?do=good-card', text: 'Use a card that works', note: '4242 4242 4242 4242' },
-      { href: '?do=bad-card', text: 'Use a card that is refused when it is charged', note: '4000 0000 0000 0341' },
-      { href: '?do=asking-card', text: 'Use a card whose bank asks each time', note: '4000 0000 0000 3220' },
-      ...mine.map((each) =>
+      ...(features.payment_method_update.enabled ? cardLinks : []),
+      ...(features.subscription_cancel.enabled ? mine : []).map((each) =>
         each.cancel_at_period_end
           ? { href: `?do=resume&of=${each.id}`, text: `Keep ${each.id}` }
-          : { href: `?do=cancel&of=${each.id}`, text: `Cancel ${each.id} at the end of its period` },
+          : {
+              href: `?do=cancel&of=${each.id}`,
+              text: `Cancel ${each.id} ${features.subscription_cancel.mode === 'immediately' ? 'now' : 'at the end of its period'}`,
+            },
       ),
-      ...invoices.slice(0, 10).map((each) => ({
+      ...(features.invoice_history.enabled ? invoices : []).slice(0, 10).map((each) => ({
         href: `../invoices/${each.id}`,
         text: `Invoice ${each.number ?? each.id}`,
         note: `${money(each.amount_due, each.currency)}, ${each.status}`,
@@ -115,13 +119,25 @@ function showPortal(world: StripeWorld, call: Call, { id = '' }: Names) {
   });
 }
 
-function act(
-  world: StripeWorld,
-  { customer, subscription, what }: { customer: string; subscription: Subscription | undefined; what: string | null },
-): void {
-  if (what !== null && Object.hasOwn(cards, what)) setCard(world, customer, cards[what as keyof typeof cards]);
-  if (!subscription || (what !== 'cancel' && what !== 'resume')) return;
+const cardLinks = [
+  { href: '?do=good-card', text: 'Use a card that works', note: '4242 4242 4242 4242' },
+  { href: '?do=bad-card', text: 'Use a card that is refused when it is charged', note: '4000 0000 0000 0341' },
+  { href: '?do=asking-card', text: 'Use a card whose bank asks each time', note: '4000 0000 0000 3220' },
+];
+
+interface Doing {
+  readonly customer: string;
+  readonly subscription: Subscription | undefined;
+  readonly what: string | null;
+  readonly features: PortalFeatures;
+}
+
+function act(world: StripeWorld, { customer, subscription, what, features }: Doing): void {
+  if (what !== null && features.payment_method_update.enabled && Object.hasOwn(cards, what))
+    setCard(world, customer, cards[what as keyof typeof cards]);
+  if (!subscription || !features.subscription_cancel.enabled || (what !== 'cancel' && what !== 'resume')) return;
   const isCanceled = what === 'cancel';
+  if (isCanceled && features.subscription_cancel.mode === 'immediately') return end(world, subscription);
   update(world, subscription, {
     cancel_at_period_end: isCanceled,
     cancel_at: isCanceled ? (subscription.items.data[0]?.current_period_end ?? null) : null,

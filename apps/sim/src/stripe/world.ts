@@ -2,6 +2,7 @@
 import type { Doors, SeenRequest } from '../platform/doors.ts';
 import { mischiefs as common, type Mischief } from '../platform/mischief.ts';
 import type * as Wire from './wire.ts';
+import type { PortalSettings } from './wire-portal.ts';
 
 export { type Doors, isFuture } from '../platform/doors.ts';
 
@@ -44,6 +45,7 @@ export interface Reduction {
 interface Portal {
   readonly customer: string;
   readonly returnUrl: string | null;
+  readonly settings: PortalSettings;
   /** Until when somebody must have come. Null: they came. */
   openBy: number | null;
 }
@@ -86,6 +88,7 @@ export interface StripeWorld {
   readonly endpoints: Map<string, Wire.Endpoint>;
   readonly events: Map<string, Wire.StripeEvent>;
   readonly portals: Map<string, Portal>;
+  readonly portalSettings: Map<string, PortalSettings>;
   readonly kept: Map<string, Kept>;
   /** Cards that are refused when they are charged. */
   readonly badCards: Set<string>;
@@ -141,6 +144,7 @@ export function createWorld(doors: Doors): StripeWorld {
     endpoints: new Map(),
     events: new Map(),
     portals: new Map(),
+    portalSettings: new Map(),
     kept: new Map(),
     badCards: new Set(),
     oddities: new Map(),

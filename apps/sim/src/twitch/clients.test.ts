@@ -119,6 +119,18 @@ describe('@twurple/api', () => {
     expect((await api.clips.getClipsForGame(game?.id ?? '')).data.length).toBeGreaterThan(0);
     expect((await api.chat.getGlobalBadges()).map(({ id }) => id)).toContain('moderator');
     expect((await api.chat.getChannelBadges(xqc))[0]?.getVersion('0')?.title).toBe('Subscriber');
+    const clickOf = ({ clickAction, clickUrl }: { clickAction: string | null; clickUrl: string | null }) => [
+      clickAction,
+      clickUrl,
+    ];
+    const versions = (await api.chat.getGlobalBadges()).map((set) => [set.id, set.getVersion('1')] as const);
+    const clicks = Object.fromEntries(versions.map(([id, version]) => [id, version && clickOf(version)]));
+    expect(clicks).toMatchObject({
+      moderator: [null, null],
+      vip: ['visit_url', expect.stringContaining('help.twitch.tv')],
+    });
+    const own = (await api.chat.getChannelBadges(xqc))[0]?.getVersion('0');
+    expect(own && clickOf(own)).toEqual(['subscribe_to_channel', null]);
     const [emote] = await api.chat.getChannelEmotes(xqc);
     expect((await api.chat.getEmotesFromSets(['300000001'])).map(({ id }) => id)).toContain(emote?.id);
     expect((await api.chat.getGlobalEmotes()).map(({ name }) => name)).toContain('LampDance');

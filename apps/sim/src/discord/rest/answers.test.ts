@@ -39,6 +39,7 @@ it.each<[string, () => Promise<Answer>]>([
   ['UserPII', () => ask(sim, 'GET /users/@me')],
   ['PrivateApplication', () => ask(sim, 'GET /applications/@me')],
   ['GuildWithCounts', () => ask(sim, `GET /guilds/${server(sim).id}?with_counts=true`)],
+  ['GuildPreview', () => ask(sim, `GET /guilds/${server(sim).id}/preview`)],
   ['GuildMember', () => ask(sim, `GET /guilds/${server(sim).id}/members/${personOf(sim)}`)],
   ['Threads', () => ask(sim, `GET /guilds/${server(sim).id}/threads/active`)],
   ['Message', () => ask(sim, `POST ${general()}`, { content: 'hello' })],

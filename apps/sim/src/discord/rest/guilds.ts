@@ -45,6 +45,7 @@ export const guildRoutes: readonly Route[] = [
       icon: guild.icon,
       splash: guild.splash,
       discovery_splash: null,
+      home_header: null,
       emojis: [...guild.emojis.values()].map((emoji) => emojiWire(call.core.state, emoji)),
       stickers: [...guild.stickers.values()].map((sticker) => stickerWire(call.core.state, sticker)),
       features: guild.features,

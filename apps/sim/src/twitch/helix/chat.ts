@@ -44,6 +44,15 @@ function emoteSets(world: TwitchWorld, call: Call) {
   return answerJson(200, { data, template: templateOf(world) });
 }
 
+/** Where a click on a badge leads: https://github.com/twitchdev/twitch-cli/tree/main/internal/mock_api/endpoints/chat */
+const clicks: Readonly<Record<string, { readonly click_action: string; readonly click_url: string | null }>> = {
+  subscriber: { click_action: 'subscribe_to_channel', click_url: null },
+  vip: {
+    click_action: 'visit_url',
+    click_url: 'https://help.twitch.tv/customer/en/portal/articles/659115-twitch-chat-badges-guide',
+  },
+};
+
 const badge = (world: TwitchWorld, about: { set: string; version: string; title: string }) => ({
   id: about.version,
   ...Object.fromEntries(
@@ -54,8 +63,7 @@ const badge = (world: TwitchWorld, about: { set: string; version: string; title:
   ),
   title: about.title,
   description: about.title,
-  click_action: null,
-  click_url: null,
+  ...(clicks[about.set] ?? { click_action: null, click_url: null }),
 });
 
 const globalBadges = (world: TwitchWorld) =>
