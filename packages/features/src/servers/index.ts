@@ -25,7 +25,7 @@ export { askServerState } from './service/discord-facts.ts';
 export { changeSettings, type ReadStanding, type Seen, type Standing } from './service/door.ts';
 export { type RolePlace, takeOffLostRoles } from './service/lost-roles.ts';
 export { listManageable, listManagers, requireManager } from './service/managers.ts';
-export { channelsSeenBy, managesServer, whyNotPing } from './service/member-rights.ts';
+export { channelsSeenBy, channelsSeenByAll, managesServer, whyNotPing } from './service/member-rights.ts';
 export {
   type Excess,
   free,
@@ -49,7 +49,6 @@ export { findRenameTrouble, isAboveMember } from './service/role-trouble.ts';
 export { changeInList, type GuildParts, getServerFacts, readSettings, updateServer } from './service/settings.ts';
 export type { ListOwner, RoleBody, RoleListOwner } from './service/shared-lists.ts';
 export type { GreetingOwner, PanelOwner, PanelRequest, PreviewOwner } from './service/shared-words.ts';
-export { openSight, type Sight } from './service/sight.ts';
 export type { SettingsTx } from './store/changes.ts';
 export { listWithBot, setOverrideBranding } from './store/servers.ts';
 

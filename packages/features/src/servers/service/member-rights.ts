@@ -1,4 +1,4 @@
-import type { ChannelId, RoleId, ServerId } from '@tally/contract';
+import { type ChannelId, type RoleId, type ServerId, UserId } from '@tally/contract';
 import {
   hasPermission,
   listPermissions,
@@ -32,6 +32,10 @@ export async function channelsSeenBy(
   );
   return (channelId) => seen.has(channelId);
 }
+
+/** Channels that every member sees, even without any role. */
+export const channelsSeenByAll = (ctx: Ctx, serverId: ServerId): Promise<(channelId: ChannelId) => boolean> =>
+  channelsSeenBy(ctx, serverId, { userId: UserId.parse('0'.repeat(17)), roleIds: [] });
 
 /**
  * Why a ping of this role in this channel would be refused or reach no one, in words. The bot and the person who asks both need

@@ -4,7 +4,7 @@ import type { Message } from '@tally/discord/rest';
 import { type Ctx, say, UpstreamError } from '@tally/kernel';
 import { type EmbedPayload, noMentions } from '@tally/message/discord';
 import { findDelivery } from '@tally/pipeline/delivery';
-import { openSight } from '../../servers/index.ts';
+import { channelsSeenBy, channelsSeenByAll } from '../../servers/index.ts';
 import { emojiText } from '../match.ts';
 import { jumpLink, STAR_YELLOW } from '../render.ts';
 import { listBoards } from '../store/boards.ts';
@@ -16,8 +16,12 @@ import { countStandingOn, findNth } from '../store/posts.ts';
  */
 export async function random(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const serverId = serverOf(call);
-  const [boards, sight] = await Promise.all([listBoards(ctx.db, serverId), openSight(ctx, serverId)]);
-  const shown = boards.filter(({ channelId }) => sight.isFor(call, channelId));
+  const [boards, isSeen, isSeenByAll] = await Promise.all([
+    listBoards(ctx.db, serverId),
+    channelsSeenBy(ctx, serverId, call),
+    channelsSeenByAll(ctx, serverId),
+  ]);
+  const shown = boards.filter(({ channelId }) => isSeen(channelId));
   const ids = shown.map(({ id }) => id);
   const count = await countStandingOn(ctx.db, ids);
   const post = count > 0 ? await findNth(ctx.db, ids, ctx.random.int(count)) : null;
@@ -25,11 +29,11 @@ export async function random(ctx: Ctx, call: SlashCall): Promise<Answer> {
   if (!post?.messageId || !board) return privately(say(ctx.locale, 'starboard.empty'));
   // Where it was posted, which is not where the board is once somebody has moved it.
   const place = (post.deliveryKey && (await findDelivery(ctx.db, post.deliveryKey))?.channelId) || board.channelId;
-  const card = sight.isFor(call, place) ? await readCard(ctx, place, post.messageId) : null;
+  const card = isSeen(place) ? await readCard(ctx, place, post.messageId) : null;
   const link = (label: string, url: string) => ({ type: 2 as const, style: 5 as const, label, url });
   return {
     kind: 'message',
-    isPrivate: !sight.isForAll(place),
+    isPrivate: !isSeenByAll(place),
     payload: {
       content: `${emojiText(board.settings)} **${post.currentStars}** · <@${post.authorId}> · <#${post.originalChannelId}>`,
       ...(card ? { embeds: [card] } : {}),
