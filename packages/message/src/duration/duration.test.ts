@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { duration } from './index.ts';
+import { changeInWords, duration } from './index.ts';
 
 test.each([
   [-5, '0s'],
@@ -26,4 +26,12 @@ test('Arabic has its own letters and words, and western digits', () => {
   expect(duration(8_040_000, 'ar-SA')).toBe('2 س 14 د');
   expect(duration(2 * 86_400_000, 'ar-SA', 'long')).toBe('يومان');
   expect(duration(3 * 60_000, 'ar-SA', 'long')).toBe('3 دقائق');
+});
+
+test('a change of a time is said in words, in the language of the reader', () => {
+  expect(changeInWords('durationMinutes', '60 → 120', 'en-US')).toBe('1 hour → 2 hours');
+  expect(changeInWords('claimMinutes', 'null → 30', 'en-US')).toBe('null → 30 minutes');
+  expect(changeInWords('winnerRoleDays', '1 → 7', 'en-US')).toBe('1 day → 7 days');
+  expect(changeInWords('durationMinutes', '60 → 120', 'ar')).toBe('ساعة → ساعتان');
+  expect(changeInWords('winnerCount', '1 → 2', 'en-US')).toBe('1 → 2');
 });

@@ -1,6 +1,7 @@
 'use client';
 
 import type { GiveawayEvent, GiveawayPage } from '@tally/contract/giveaway-views';
+import { changeInWords } from '@tally/message/duration';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useLocale, useTranslations } from 'next-intl';
@@ -94,6 +95,7 @@ const isDraw = ({ event }: GiveawayEvent): boolean => event === 'drawn' || event
 
 function EventLine({ event: { event, details } }: { event: GiveawayEvent }) {
   const t = useTranslations('giveaways');
+  const locale = useLocale();
   const reason = String(details['reason'] ?? '');
   const words = t(`events.${event}`, {
     people: Number(details['people'] ?? 0),
@@ -108,7 +110,7 @@ function EventLine({ event: { event, details } }: { event: GiveawayEvent }) {
       {words}
       {Object.entries(details).map(([field, change]) => (
         <span key={field} className="block text-muted text-small">
-          {wordIn(t, `fields.${field}`) ?? field}: <bdi>{String(change)}</bdi>
+          {wordIn(t, `fields.${field}`) ?? field}: <bdi>{changeInWords(field, String(change), locale)}</bdi>
         </span>
       ))}
     </span>

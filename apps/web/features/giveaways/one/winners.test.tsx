@@ -4,8 +4,10 @@ import { NextIntlClientProvider } from 'next-intl';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import arabic from '../../../messages/ar-SA/giveaways.json' with { type: 'json' };
 import english from '../../../messages/en-US/giveaways.json' with { type: 'json' };
 import { Result } from '../list/row.tsx';
+import { Events } from './course.tsx';
 import { Winners } from './winners.tsx';
 
 const lamp = {
@@ -20,10 +22,14 @@ const lamp = {
 };
 const winner = { userId: UserId.parse('200000000000000017'), username: 'Teapotter', draw: 1, claimedAt: null };
 
-const shown = (children: ReactNode) =>
+const shown = (children: ReactNode, locale: 'en-US' | 'ar' = 'en-US') =>
   renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
-      <NextIntlClientProvider locale="en-US" messages={{ giveaways: english }} timeZone="UTC">
+      <NextIntlClientProvider
+        locale={locale}
+        messages={{ giveaways: locale === 'ar' ? arabic : english }}
+        timeZone="UTC"
+      >
         {children}
       </NextIntlClientProvider>
     </QueryClientProvider>,
@@ -51,4 +57,12 @@ test('the list says who won, and how many more', () => {
   expect(row(['a', 'b', 'c', 'd', 'e'])).toBe('Won by a, b, c and 2 more');
   expect(row([])).toBe('no winner');
   expect(row([], 'running')).toBe('2 winners');
+});
+
+test('an edit of a duration is told in words, in both languages', () => {
+  const details = { durationMinutes: '60 → 120', winnerCount: '1 → 2' };
+  const event = { event: 'edited', at: new Date(), byId: null, byName: null, people: [], details };
+  const told = (locale: 'en-US' | 'ar') => shown(<Events events={[event as never]} proofHref="" />, locale);
+  expect(told('en-US')).toMatch(/Duration: +1 hour → 2 hours .*1 → 2/);
+  expect(told('ar')).toContain('ساعة → ساعتان');
 });

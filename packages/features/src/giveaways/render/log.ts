@@ -1,5 +1,6 @@
 import type { giveawayEvents } from '@tally/contract';
 import { type MessagePayload, noMentions } from '@tally/message/discord';
+import { changeInWords } from '@tally/message/duration';
 import { cut, escapeMarkdown } from '@tally/message/template';
 import { peopleOfEvent } from '../match/event-people.ts';
 import { nameOf, relative, type Scene, tellIn } from './scene.ts';
@@ -31,7 +32,10 @@ export function renderLog(scene: Scene, happened: readonly Happened[]): MessageP
     const people = about.slice(0, MOST_NAMED).map(nameOf).join(', ');
     const changes =
       event === 'edited'
-        ? Object.entries(details).map(([field, change]) => `\n• ${field}: ${escapeMarkdown(String(change))}`)
+        ? Object.entries(details).map(
+            ([field, change]) =>
+              `\n• ${field}: ${escapeMarkdown(changeInWords(field, String(change), scene.looks.locale))}`,
+          )
         : [];
     return [what, people ? `: ${people}` : '', byId ? ` · <@${byId}>` : '', ...changes].join('');
   });

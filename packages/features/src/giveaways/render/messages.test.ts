@@ -156,6 +156,12 @@ describe('where nobody has written a text', () => {
   });
 });
 
+it('the log tells an edit of a duration in words', () => {
+  const details = { durationMinutes: '60 → 120' };
+  const [edited] = renderLog(sceneWith({}), [{ event: 'edited', details }]).embeds ?? [];
+  expect(edited?.description).toContain('durationMinutes: 1 hour → 2 hours');
+});
+
 describe('however much there is to name', () => {
   it('a card of the log and the list of needs stay within what Discord takes', () => {
     const long = { name: '*'.repeat(256) };
