@@ -124,12 +124,17 @@ describe('overrides and errors', () => {
     expect((await propose('overrides remove', { priority: 'SPEED' }, 'priority')).map(({ value }) => value)).toEqual([
       1,
     ]);
+    expect(await say('overrides add', { platform: 'kick', action: 'cancel' })).toBe(
+      'Saved as rule 3. For every stream and video on Kick: Do not announce.',
+    );
+    expect(await say('overrides list')).toContain('3: every stream on Kick → Do not announce');
     expect(await say('overrides remove', { priority: 1 })).toBe('The override has been removed.');
     expect(await say('overrides remove', { priority: 1 })).toContain('no override with the priority 1');
   });
 
   it.each([
     [{ words: ' , ,', action: 'cancel' }, 'Give at least one word'],
+    [{ action: 'cancel' }, 'at least one word to look for, or choose a platform'],
     [{ words: '/(/', action: 'cancel' }, 'a bracket “(” is opened and never closed'],
     [{ words: 'x', action: 'explode' }, 'This value cannot be used for action'],
     [{ words: 'x', action: 'cancel', priority: -1 }, 'This value cannot be used for priority'],

@@ -44,6 +44,10 @@ test('a rule that pings nobody says so', () => {
   ).toBe('On every platform, when the title has “quiz”: post in #events and ping nobody.');
 });
 
+test('a rule that has only a platform says that every stream there is meant', () => {
+  expect(said({ applyTo: ['kick'], actions: ['cancel'] })).toBe('On Kick, for every stream: post nothing.');
+});
+
 test('a rule that restricts nothing says so', () => {
   expect(said({})).toBe('On every platform, for every stream: post as usual.');
   expect(said({ query: ['*drop*'], actions: ['dontPublish'] })).toBe(

@@ -43,7 +43,6 @@ export const commands = [
         about: 'commands.overridesAdd',
         isPrivate: true,
         options: [
-          { name: 'words', about: 'commands.optionWords', type: 'text', isRequired: true, max: 1000 },
           {
             name: 'action',
             about: 'commands.optionAction',
@@ -54,6 +53,7 @@ export const commands = [
               { value: 'send', text: 'commands.action_send' },
             ],
           },
+          { name: 'words', about: 'commands.optionWords', type: 'text', max: 1000 },
           {
             name: 'where',
             about: 'commands.optionWhere',
@@ -110,7 +110,8 @@ async function add(ctx: Ctx, call: SlashCall): Promise<Answer> {
   // The dashboard shows what would be replaced; here nobody sees it.
   if (known.some((each) => each.priorityOnConflict === priority)) throw new AppError('priorityTaken', { priority });
   const action = options['action'];
-  const words = splitWords(String(options['words']));
+  const typed = options['words'] === undefined ? null : String(options['words']);
+  const words = typed === null ? [] : splitWords(typed);
   const read = OverrideBody.safeParse({
     priorityOnConflict: priority,
     applyTo: options['platform'] ? [options['platform']] : [],
@@ -121,14 +122,19 @@ async function add(ctx: Ctx, call: SlashCall): Promise<Answer> {
     overrideChannelId: ChannelId.nullable().parse(options['channel'] ?? null),
     overridePingRoleId: RoleId.nullable().parse(options['ping'] ?? null),
   });
-  if (!read.success || words.length === 0)
+  if (!read.success || (typed !== null && words.length === 0))
     throw new AppError('invalidFields', {}, [say(ctx.locale, 'commands.badWords')]);
   await changeOverride(ctx, serverOf(call), { body: read.data });
+  const what = deedOf(ctx, read.data);
+  if (words.length === 0)
+    return privately(
+      say(ctx.locale, 'commands.overrideAddedForAll', { priority, platforms: platformsOf(ctx, read.data), what }),
+    );
   return privately(
     say(ctx.locale, 'commands.overrideAdded', {
       priority,
       words: escapeMarkdown(cut(listOf(ctx, words), LINE)),
-      what: deedOf(ctx, read.data),
+      what,
     }),
   );
 }
@@ -162,14 +168,20 @@ function listOf(ctx: Ctx, words: readonly string[]): string {
   return new Intl.ListFormat(ctx.locale, { type: 'disjunction' }).format(quoted);
 }
 
+const platformsOf = (ctx: Ctx, { applyTo }: Pick<Override, 'applyTo'>): string =>
+  new Intl.ListFormat(ctx.locale).format(applyTo.map((each) => say(ctx.locale, `commands.${each}`)));
+
 function deedOf(ctx: Ctx, { actions }: Pick<Override, 'actions'>): string {
   const deeds = actions.map((each) => say(ctx.locale, `commands.action_${each}`));
   return deeds.length > 0 ? deeds.join(', ') : say(ctx.locale, 'commands.action_send');
 }
 
 /** One override in a line: `7: minecraft, speedrun → Do not announce`. */
-function plainLine(ctx: Ctx, override: Pick<Override, 'priorityOnConflict' | 'query' | 'actions'>): string {
-  const words = override.query.join(', ');
+function plainLine(ctx: Ctx, override: Pick<Override, 'priorityOnConflict' | 'query' | 'actions' | 'applyTo'>): string {
+  const words =
+    override.query.length > 0
+      ? override.query.join(', ')
+      : say(ctx.locale, 'commands.everyStreamOn', { platforms: platformsOf(ctx, override) });
   const what = deedOf(ctx, override);
   const room = LINE - what.length;
   return `${override.priorityOnConflict}: ${words.length > room ? `${words.slice(0, room - 1)}…` : words} → ${what}`;

@@ -1,6 +1,7 @@
 import type { Override } from '@tally/contract/override-bodies';
 import { expect, test } from 'vitest';
 import { actionsFor, draftOf, isRuleDraft, outcomeOf, pingsNobody, publishingOf, ruleOf, wordsOf } from './draft-of.ts';
+import { problemsOf } from './problems.ts';
 
 const rule: Override = {
   priorityOnConflict: 30,
@@ -17,6 +18,13 @@ test('there and back again changes nothing', () => {
   expect(ruleOf(draftOf(rule), 30)).toEqual(rule);
   expect(isRuleDraft(JSON.parse(JSON.stringify(draftOf(rule))))).toBe(true);
   expect(isRuleDraft({ words: 'x' })).toBe(false);
+});
+
+test('a rule without words needs a platform', () => {
+  const words = { tooManyWords: String, longWord: String, duration: String, noCondition: 'choose' };
+  const wordless = { ...draftOf(rule), words: ' ' };
+  expect(problemsOf({ ...wordless, applyTo: [] }, words)).toEqual({ query: 'choose' });
+  expect(problemsOf(wordless, words)).toEqual({});
 });
 
 test('words are lines: what is empty or twice there is no word', () => {

@@ -11,10 +11,11 @@ interface ProblemWords {
   readonly tooManyWords: (limit: number) => string;
   readonly longWord: (number: number, limit: number) => string;
   readonly duration: (limit: number) => string;
+  readonly noCondition: string;
 }
 
 /** What is certainly refused, told before anybody asks. Patterns are judged by the API alone. */
-function problemsOf(draft: RuleDraft, words: ProblemWords): FieldErrors {
+export function problemsOf(draft: RuleDraft, words: ProblemWords): FieldErrors {
   const lines = wordsOf(draft.words);
   const long = lines.findIndex((line) => line.length > MOST_LETTERS);
   const { durationMinutes: minutes } = draft;
@@ -24,7 +25,9 @@ function problemsOf(draft: RuleDraft, words: ProblemWords): FieldErrors {
       ? words.tooManyWords(MOST_WORDS)
       : long >= 0
         ? words.longWord(long + 1, MOST_LETTERS)
-        : undefined;
+        : lines.length === 0 && draft.applyTo.length === 0
+          ? words.noCondition
+          : undefined;
   return {
     ...(query === undefined ? {} : { query }),
     ...(isBadDuration ? { durationMinutes: words.duration(MOST_MINUTES) } : {}),
@@ -37,5 +40,6 @@ export function useProblems(draft: RuleDraft): FieldErrors {
     tooManyWords: (limit) => t('tooManyWords', { limit }),
     longWord: (number, limit) => t('longWord', { number, limit }),
     duration: (limit) => t('duration', { limit }),
+    noCondition: t('noCondition'),
   });
 }

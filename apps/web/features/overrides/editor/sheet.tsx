@@ -91,7 +91,7 @@ export function RuleSheet({
       <RuleForm
         server={server}
         draft={value}
-        errors={{ ...atFields, ...problems }}
+        errors={{ ...atFields, ...(edit.draft.changed.length === 0 ? {} : problems) }}
         onChange={(part) => {
           setTried(null);
           edit.set(part);
