@@ -351,6 +351,18 @@ describe('the player', () => {
     expect(await page.locator('main').getAttribute('dir')).toBe('rtl');
   });
 
+  test('an address that is no longer in use answers 404 with a sentence, without a script', async () => {
+    for (const token of ['A'.repeat(43), 'short']) {
+      const answer = await fetch(`${stack.web}/media/player/${token}`);
+      expect(answer.status).toBe(404);
+      const html = (await answer.text()).replaceAll(/<script[^]*?<\/script>/g, '');
+      expect(html).toContain('This address is no longer in use.');
+    }
+    const room = await openRoom();
+    const { page } = await open(room);
+    expect((await fetch(page.url())).status).toBe(200);
+  });
+
   test('the page frames these players and nobody else, and says where it is', async () => {
     const { headers } = await fetch(`${stack.web}/media/player/${'A'.repeat(43)}`);
     expect(headers.get('content-security-policy')).toContain(`frame-src ${stack.sim.url} ${stack.sim.url};`);

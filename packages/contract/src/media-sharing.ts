@@ -249,6 +249,13 @@ export const mediaSharing = {
     body: z.object({ itemId: MediaItemId }),
     reply: sentence,
   }),
+  checkPlayer: endpoint({
+    method: 'GET',
+    path: '/data/media/player/{token}',
+    summary: 'Succeeds if the address belongs to a media share. Otherwise 404.',
+    access: anyone,
+    params: byToken,
+  }),
   watchPlayer: endpoint({
     method: 'GET',
     path: '/data/media/player/{token}/live',

@@ -8,7 +8,7 @@ import { sayOutcome, sayVote } from './service/answer.ts';
 import { addBan, readBans, removeBan } from './service/bans.ts';
 import { addFiller, readFillers, removeFiller } from './service/fillers.ts';
 import { listRooms } from './service/list-rooms.ts';
-import { takeOverPlayer, watchPlayer } from './service/player.ts';
+import { roomOfToken, takeOverPlayer, watchPlayer } from './service/player.ts';
 import { readHistory, readRoom } from './service/read.ts';
 import { getRoomNamed, isSentBy, readPublicRoom } from './service/read-public.ts';
 import { takeReport } from './service/report.ts';
@@ -112,6 +112,7 @@ export const routes = implement(mediaSharing, {
     const sender = { origin: 'web', id: requireUser(ctx).userId } as const;
     return sayVote(ctx.locale, await voteToSkip(ctx, ownerId, { sender, itemId: body.itemId }));
   },
+  checkPlayer: async (ctx, { params }) => void (await roomOfToken(ctx, params.token)),
   watchPlayer: async (ctx, { params, query, signal }) => ({
     events: watchPlayer(ctx, { token: params.token, tab: query.tab }, signal),
   }),

@@ -1,0 +1,1 @@
+export { MediaPlayerGone as default } from '../../../../features/media-sharing/player/gone.tsx';
