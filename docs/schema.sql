@@ -1594,10 +1594,13 @@ create table stream_sessions (
   next_recording_at timestamp with time zone,
   recording_tries integer default 0 not null,
   resumed_at timestamp with time zone,
+  continued_by uuid,
+  longest_grace integer default 15 not null,
   constraint stream_sessions_pkey PRIMARY KEY (id),
   constraint stream_sessions_platform_channel_id_fkey FOREIGN KEY (platform, channel_id) REFERENCES channels(platform, channel_id)
 );
 CREATE INDEX stream_sessions_by_channel ON public.stream_sessions USING btree (platform, channel_id, started_at DESC);
+CREATE INDEX stream_sessions_by_follower ON public.stream_sessions USING btree (continued_by) WHERE (continued_by IS NOT NULL);
 CREATE INDEX stream_sessions_grace_due ON public.stream_sessions USING btree (next_grace_at) WHERE (next_grace_at IS NOT NULL);
 CREATE UNIQUE INDEX stream_sessions_one_open ON public.stream_sessions USING btree (platform, channel_id) WHERE (ended_at IS NULL);
 CREATE INDEX stream_sessions_recording_due ON public.stream_sessions USING btree (platform, next_recording_at) WHERE (next_recording_at IS NOT NULL);

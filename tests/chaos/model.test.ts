@@ -30,6 +30,7 @@ interface Step {
 /** What streams do happens more often than what owners do, and what breaks a server is mended more often than broken. */
 const often: Partial<Record<StepName, number>> = {
   goLive: 8,
+  returnAsAnother: 3,
   goOffline: 4,
   flap: 3,
   retitle: 4,
@@ -52,11 +53,21 @@ const anyStep = record({
 });
 
 /** What random sequences have found once, looked at every time. */
-const found: readonly (readonly StepName[])[] = [
+const found: readonly (readonly (StepName | readonly [StepName, number])[])[] = [
   // A choice that is refused is none, twice in a row neither.
   ['removeBot', 'chooseChannel', 'chooseChannel', 'inviteBot', 'goLive'],
+  // Where a stream counts as ended at once, the next one is new; with a longer grace it continues.
+  ['chooseGrace', 'goLive', ['wait', 30], 'returnAsAnother'],
+  [['chooseGrace', 2], 'goLive', ['wait', 30], 'returnAsAnother', 'goOffline', ['chooseGrace', 0], 'goLive'],
+  // A shorter grace that is chosen during the silence ends the message no later than the longest one.
+  [['chooseGrace', 2], 'goLive', 'goOffline', ['wait', 2], ['chooseGrace', 1], ['wait', 30], 'goLive'],
 ];
-const examples = found.map((names): [Step[]] => [names.map((name) => ({ name, at: 0, isInFlight: false }))]);
+const examples = found.map((steps): [Step[]] => [
+  steps.map((step) => {
+    const [name, at] = typeof step === 'string' ? [step, 0] : step;
+    return { name, at, isInFlight: false };
+  }),
+]);
 
 test(
   `${sequences} sequences of up to ${MOST_STEPS} steps`,
@@ -108,6 +119,13 @@ async function finish(play: Play): Promise<void> {
     sql`select session_id, subject from deliveries where kind = 'live' group by session_id, subject having count(*) > 1`,
   );
   expect(rows, 'one live message per session and subscription').toEqual([]);
+  const { rows: live } = await play.api.ctx.db.execute(
+    sql`select session_id from deliveries
+         where kind = 'live' and state in ('posted', 'edited') and wanted = 'present'
+           and coalesce(about->>'phase', 'live') <> 'end'`,
+  );
+  const shown = play.chosen.leaves ? [] : live;
+  expect(shown.length, 'one message that shows a stream').toBeLessThanOrEqual(1);
 }
 
 function look({ appeared, api, guild }: Play): void {

@@ -217,6 +217,36 @@ describe('a giveaway', () => {
     expect((await until('you won **For those who stayed**')).content).toContain(people[4]);
   });
 
+  it('starts with the stream that it follows, and not with a connection that was lost for a moment', async () => {
+    const body = {
+      channelId: hall,
+      name: 'For early birds',
+      durationMinutes: 600,
+      winnerCount: 1,
+      followsStream: { platform: 'kick', streamerId: '1001', start: true, end: false },
+    };
+    const made = await api.call(
+      giveaways.createGiveaway,
+      { params: { guildId: nightCity }, query: {}, body: body as never },
+      token,
+    );
+    expect(made.json).toMatchObject({ status: 200 });
+    const state = async () =>
+      (await api.ctx.db.execute(`select state from giveaways where settings ->> 'name' = 'For early birds'`)).rows.map(
+        (row) => row['state'],
+      );
+    const reactTo = features.find(({ name }) => name === 'giveaways')?.platform;
+    const about = {
+      kind: 'live',
+      session: { platform: 'kick', channelId: '1001' } as never,
+      channel: {} as never,
+    } as const;
+    await reactTo?.(api.ctx, { ...about, part: { graces: [0], strand: [] } });
+    expect(await state()).toEqual(['scheduled']);
+    await reactTo?.(api.ctx, { ...about, part: { graces: [0, 5], strand: [] } });
+    expect(await state()).toEqual(['running']);
+  });
+
   it('is done without the beacon when that is away for ten minutes', async () => {
     await start({ prize: 'A chair', winners: 1 });
     const message = await find('A chair');

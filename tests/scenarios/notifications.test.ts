@@ -1,6 +1,6 @@
 import { errorLogs, notifications } from '@tally/contract';
-import { minutes } from '@tally/kernel';
-import { LAST_GRACE, OFFLINE_GRACE_MS } from '@tally/pipeline/detection';
+import { LAST_GRACE, minutes } from '@tally/kernel';
+import { OFFLINE_GRACE_MS } from '@tally/pipeline/detection';
 import { alertRoom } from '@tally/tests/alert-room';
 import { type Answer, nightCity } from '@tally/tests/api';
 import { describe, expect, it, vi } from 'vitest';

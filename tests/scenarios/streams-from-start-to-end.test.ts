@@ -14,6 +14,7 @@ interface Shown {
   content: string;
   flags: number;
   author: { username: string };
+  pinged: { roles: string[] };
   embeds: { title?: string; description?: string; author?: { name: string } }[];
   components: { components: { label?: string }[] }[];
 }
@@ -176,6 +177,64 @@ describe('a stream that drops and comes back as another one within the grace', (
     act(platform, 'calm', {});
     await sweptAfter(minutes(1), who);
     expect(await afterAnOutage(platform, who)).toMatchObject(stillLive(message));
+  });
+});
+
+describe('a stream that starts two minutes after the former one ended', () => {
+  const pings = (messages: readonly Shown[]) => messages.map(({ pinged }) => pinged.roles.length);
+  const cards = (messages: readonly Shown[]) =>
+    messages.map(({ content, embeds }) => `${content} ${embeds[0]?.description ?? ''}`);
+
+  /** Two hours of a stream, and its end: the cooldown is over when the next one starts. */
+  async function streamAndEnd(who: string, offlineGraceMinutes: number): Promise<Shown> {
+    const role = (await discord('add-role', { guild_id: nightCity, name: who, mentionable: true })) as { id: string };
+    await follow('twitch', who, { offlineGraceMinutes, pingRoleId: role.id, customCoolDownBeforeNextLive: 60 });
+    act('twitch', 'go-live', { who, title: 'First' });
+    const message = await until(only);
+    await sweptAfter(minutes(120), who);
+    act('twitch', 'end', { who });
+    await untilSilent(who, true);
+    return message;
+  }
+  const chooseRoom = async (streamer: string): Promise<string> => {
+    const { id } = (await discord('add-channel', { guild_id: nightCity, name: 'other-alerts' })) as { id: string };
+    const params = { guildId: nightCity, platform: 'twitch' as const, streamer };
+    const body = { notificationChannelId: id } as never;
+    expect((await api.call(notifications.updateStreamer, { params, query: {}, body }, token)).status).toBe(200);
+    return id;
+  };
+
+  it('has a message of its own, with its ping, in the present channel where a stream counts as ended at once', async () => {
+    const who = 'marlow_keys';
+    const { id } = await streamAndEnd(who, 0);
+    await until(async () => expect(cards(await shown())).toEqual([expect.stringContaining('was live')]));
+    const former = room;
+    room = await chooseRoom(who);
+    await api.pass(minutes(2));
+    act('twitch', 'go-live', { who, title: 'Second' });
+    const second = await until(only);
+    expect([second.id === id, pings([second]), second.embeds[0]?.title]).toEqual([false, [1], 'Second']);
+
+    // Each keeps its own words to the end.
+    act('twitch', 'end', { who });
+    await untilSilent(who, true);
+    await until(async () => expect(cards(await shown())).toEqual([expect.stringContaining('was live')]));
+    room = former;
+    expect(cards(await shown())).toEqual([expect.stringContaining('was live')]);
+    const first = await only();
+    expect(JSON.stringify(first)).toContain('2h');
+  });
+
+  it('continues the message where the grace is ten minutes', async () => {
+    const who = 'tinwhistler';
+    const { id } = await streamAndEnd(who, 10);
+    await api.pass(minutes(2));
+    act('twitch', 'go-live', { who, title: 'Second' });
+    await until(async () => expect(await only()).toMatchObject({ id, embeds: [{ title: 'Second' }] }));
+    act('twitch', 'end', { who });
+    await untilSilent(who, true);
+    await api.pass(minutes(10));
+    await until(async () => expect(cards([await only()])).toEqual([expect.stringContaining('was live')]));
   });
 });
 

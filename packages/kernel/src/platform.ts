@@ -84,19 +84,35 @@ export interface Hint {
 /** After how many minutes of silence a server may take a stream for over: each server chooses one. */
 export const graces = [0, 5, 10, 15] as const;
 export type Grace = (typeof graces)[number];
+export const LAST_GRACE: Grace = 15;
 
 /** What detection decided, told once to every feature. The only type in which platforms and features meet. */
 export type PlatformEvent =
-  | { readonly kind: 'live'; readonly session: StreamSession; readonly channel: Channel }
+  | ({ readonly kind: 'live' } & OfSession)
   /** Title or category changed, or the stream came back after some had taken it for over. */
-  | { readonly kind: 'update'; readonly session: StreamSession; readonly channel: Channel }
+  | ({ readonly kind: 'update' } & OfSession)
   /**
    * Silent for so many minutes. Told for each grace in turn, until the stream comes back; after the last one the
    * session is closed for good.
    */
-  | { readonly kind: 'end'; readonly grace: Grace; readonly session: StreamSession; readonly channel: Channel }
+  | ({ readonly kind: 'end'; readonly grace: Grace } & OfSession)
   | { readonly kind: 'video'; readonly video: Video; readonly channel: Channel }
   | { readonly kind: 'renamed'; readonly channel: Channel; readonly formerName: string };
+
+interface OfSession {
+  readonly session: StreamSession;
+  readonly channel: Channel;
+  /** Absent: to every server the stream is this session alone. */
+  readonly part?: Part | undefined;
+}
+
+/** A session of several that followed each other while some servers had not heard of an end yet. */
+export interface Part {
+  /** Servers with one of these graces know the stream as this session. The others know it as another one. */
+  readonly graces: readonly Grace[];
+  /** The sessions under which some server knows it, oldest first; of an update also the later ones. */
+  readonly strand: readonly string[];
+}
 
 /** One stream, however often the connection drops. */
 export interface StreamSession {

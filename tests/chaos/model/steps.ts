@@ -107,7 +107,9 @@ export const steps = {
     await play.edit({ paused: at % 2 === 0 });
   },
   async chooseEnd(play, at) {
-    await play.edit({ onEnd: (['leave', 'endCard', 'delete'] as const)[at % 3] });
+    const onEnd = (['endCard', 'leave', 'delete'] as const)[at % 3];
+    if (onEnd === 'leave') play.chosen.leaves = true;
+    await play.edit({ onEnd });
   },
   async chooseGrace(play, at) {
     await play.edit({ offlineGraceMinutes: ([0, 5, 10, 15] as const)[at % 4] });

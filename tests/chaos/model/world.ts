@@ -34,7 +34,8 @@ export interface Play {
   readonly guild: string;
   readonly foreignChannel: string;
   readonly appeared: Appearance[];
-  readonly chosen: { channelId: string; former: string; roleId: string | null };
+  /** `leaves`: a message may have been left as it was at the end of its stream. */
+  readonly chosen: { channelId: string; former: string; roleId: string | null; leaves: boolean };
   /** A push arrives, perhaps for the second time. */
   push(hint: Creator['sent'][number]): Promise<void>;
   /** The platform sends one of what is true now. */
@@ -135,7 +136,7 @@ export async function openModelWorld(): Promise<ModelWorld> {
         guild,
         foreignChannel,
         appeared: [],
-        chosen: { channelId, former: channelId, roleId: null },
+        chosen: { channelId, former: channelId, roleId: null, leaves: false },
         async push(hint) {
           platform.next = hint;
           await takePush(ctx, 'kick', { headers: {}, body: Buffer.from(''), query: {} });

@@ -118,7 +118,7 @@ async function stop({ id, platform }: StreamSession, grace: 0 | 5 | 10 | 15 = 5)
   await world.db.execute(sql`update stream_sessions set ended_at = coalesce(ended_at, ${ended}) where id = ${id}`);
   const about = { session: await sessionOf(id), channel: channelOn(platform) };
   await notifications.platform?.(ctx(), { kind: 'end', grace, ...about });
-  await end(ctx(), about, grace);
+  await end(ctx(), { ...about, grace });
 }
 
 const comeBack = async ({ id }: StreamSession) =>

@@ -5,7 +5,7 @@ import { streamIsOn, streamIsOver } from './service/follow-stream.ts';
 export async function reactTo(ctx: Ctx, event: PlatformEvent): Promise<void> {
   switch (event.kind) {
     case 'live':
-      return await streamIsOn(ctx, event.session);
+      return await streamIsOn(ctx, event);
     case 'end':
       return await streamIsOver(ctx, event);
     case 'update':

@@ -239,6 +239,19 @@ describe('the end of a stream', () => {
     ]);
   });
 
+  it('comes with the longest grace where an owner has chosen a shorter one during the silence', async () => {
+    await follow(1, { offlineGraceMinutes: 10 });
+    await announceLive(ctx(), { session, channel: ada });
+    await sendAll();
+    await endStream();
+    for (const grace of [0, 5] as const) await closeMessages(ctx(), { session, channel: ada, grace });
+    await world.db.execute(sql`update streamers set settings = settings || '{"offlineGraceMinutes":5}'`);
+    await closeMessages(ctx(), { session, channel: ada, grace: 10 });
+    expect((await rows()).map(({ about }) => about.phase)).toEqual([undefined]);
+    await closeMessages(ctx(), { session, channel: ada, grace: 15 });
+    expect((await rows()).map(({ about }) => about.phase)).toEqual(['end']);
+  });
+
   it('that was none turns the card back, also where nobody wanted edits', async () => {
     await follow(1, { editOnChange: false });
     await announceLive(ctx(), { session, channel: ada });
@@ -251,6 +264,81 @@ describe('the end of a stream', () => {
     await refreshMessages(ctx(), { session, channel: ada });
     await sendAll();
     expect(edited).toHaveLength(2);
+  });
+});
+
+describe('another stream, after servers with the grace 0 have heard of the end', () => {
+  let next: StreamSession;
+  let strand: readonly string[];
+  const about = { channel: ada, part: { graces: [0], strand: [] as readonly string[] } } as const;
+  beforeEach(async () => {
+    await follow(1, { offlineGraceMinutes: 0, customCoolDownBeforeNextLive: 30 });
+    await follow(1, { offlineGraceMinutes: 10, customCoolDownBeforeNextLive: 30 }, 1);
+    await announceLive(ctx(), { session, channel: ada });
+    await sendAll();
+    world.clock.move(60 * 60_000);
+    await world.db.execute(
+      sql`update stream_sessions set ended_at = ${world.clock.now().toISOString()}, grace_told = 0`,
+    );
+    next = await goLive();
+    await world.db.execute(sql`update stream_sessions set continued_by = ${next.id} where id = ${session.id}`);
+    await world.db.execute(sql`update stream_sessions set longest_grace = 0 where id = ${next.id}`);
+    strand = [session.id, next.id];
+  });
+  const begin = () =>
+    notifications.platform?.(ctx(), { ...about, kind: 'live', session: next, part: { graces: [0], strand } });
+  const endOfFormer = () =>
+    notifications.platform?.(ctx(), {
+      ...about,
+      kind: 'end',
+      grace: 0,
+      session,
+      part: { graces: [0], strand: [session.id] },
+    });
+  const continueFormer = () =>
+    notifications.platform?.(ctx(), {
+      kind: 'update',
+      channel: ada,
+      session: { ...session, endedAt: null },
+      part: { graces: [5, 10, 15], strand },
+    });
+
+  it.each([
+    ['in their order', [endOfFormer, continueFormer, begin]],
+    ['the end last', [continueFormer, begin, endOfFormer]],
+    ['the start first, and everything twice', [begin, begin, endOfFormer, endOfFormer, continueFormer, continueFormer]],
+  ])('is one new message for them and none for the others: the news come %s', async (_, news) => {
+    for (const tell of news) await tell();
+    await sendAll();
+    expect(sent.map(({ channelId }) => channelId).toSorted()).toEqual([roomOf(0), roomOf(0), roomOf(1)]);
+    const shown = (await rows()).map(({ state, about: { phase = 'live' } }) => `${state} ${phase}`);
+    expect(shown.toSorted()).toEqual(['edited end', 'edited live', 'posted live']);
+    expect(edited.filter(({ channelId }) => channelId === roomOf(0))).toHaveLength(1);
+  });
+
+  it('ends under the name that each server knows', async () => {
+    for (const tell of [endOfFormer, continueFormer, begin]) await tell();
+    await world.db.execute(sql`
+      update stream_sessions set ended_at = ${world.clock.now().toISOString()}, grace_told = 15 where id = ${next.id}`);
+    for (const grace of [0, 5, 10, 15] as const) {
+      const known = grace === 0 ? next : session;
+      await notifications.platform?.(ctx(), {
+        kind: 'end',
+        grace,
+        session: { ...known, endedAt: world.clock.now() },
+        channel: ada,
+        part: { graces: [grace], strand },
+      });
+    }
+    await sendAll();
+    expect((await rows()).map(({ about: { phase } }) => phase)).toEqual(['end', 'end', 'end']);
+  });
+
+  it('does not wake the former message of a server that has chosen a longer grace since', async () => {
+    for (const tell of [endOfFormer, continueFormer, begin]) await tell();
+    await world.db.execute(sql`update streamers set settings = settings || '{"offlineGraceMinutes":10}'`);
+    await continueFormer();
+    expect((await rows()).filter(({ about: { phase } }) => phase === 'end')).toHaveLength(1);
   });
 });
 

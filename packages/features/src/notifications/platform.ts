@@ -1,5 +1,5 @@
 import type { Ctx, PlatformEvent } from '@tally/kernel';
-import { closeMessages, refreshMessages } from './service/announce.ts';
+import { closeFormer, closeMessages, refreshMessages } from './service/announce.ts';
 import { announceVideo } from './service/announce-video.ts';
 import { announceLive } from './service/fan-out.ts';
 import { linkRecording } from './service/link-recording.ts';
@@ -9,7 +9,8 @@ import { renameStreamers } from './service/rename.ts';
 export async function reactTo(ctx: Ctx, event: PlatformEvent): Promise<void> {
   switch (event.kind) {
     case 'live':
-      return announceLive(ctx, event);
+      await announceLive(ctx, event);
+      return closeFormer(ctx, event);
     case 'update':
       return refreshMessages(ctx, event);
     case 'end':

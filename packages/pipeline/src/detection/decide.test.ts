@@ -38,6 +38,8 @@ const session = (change: Partial<SessionRow> = {}): SessionRow => ({
   viewerSum: 10,
   viewerSamples: 1,
   categories: [],
+  continuedBy: null,
+  longestGrace: 15,
   ...change,
 });
 const live = (change: Partial<Extract<Snapshot, { state: 'live' }>> = {}): Snapshot => ({
@@ -83,6 +85,23 @@ describe('a channel that is live', () => {
     expect(decide({ open: dropped, latest: dropped, isSigned: false, snapshot: back, now: at(900_000) }).kind).toBe(
       'continue',
     );
+  });
+  describe('comes back as another stream after some servers took it for over', () => {
+    const over = session({ offlineSince: at(0), offlineObservations: 2, graceTold: 5, nextGraceAt: at(600_000) });
+    const saw = (snapshot: Snapshot, open = over) =>
+      decide({ open, latest: open, isSigned: false, snapshot, now: at(400_000) });
+    it('under another id: it is new for those servers', () =>
+      expect(saw(live({ streamId: 's2', startedAt: at(390_000) }))).toEqual({ kind: 'follow', told: 5 }));
+    it('under no id: its start tells it from the former', () => {
+      expect(saw(live({ streamId: null, startedAt: at(390_000) }))).toEqual({ kind: 'follow', told: 5 });
+      expect(saw(live({ streamId: null })).kind).toBe('continue');
+    });
+    it('that began earlier: it is no new stream', () =>
+      expect(saw(live({ streamId: 's0', startedAt: at(-60_000) })).kind).toBe('continue'));
+    it('for the second time: the stream that began before is known', () => {
+      const again = { ...over, streamId: 's1', startedAt: at(390_000), resumedAt: start };
+      expect(saw(live({ streamId: 's2', startedAt: at(390_000) }), again).kind).toBe('continue');
+    });
   });
   it('comes back after some servers took it for over: those hear of it', () => {
     const over = session({ offlineSince: at(0), offlineObservations: 2, graceTold: 5, nextGraceAt: at(600_000) });
@@ -186,7 +205,7 @@ describe('pushes and answers that contradict each other', () => {
     const open = session({ hintedAt: start, offlineSince: start, offlineObservations: 2, graceTold: 0 });
     const asked = { open, latest: open, isSigned: false, now: at(60_000) };
     expect(decide({ ...asked, snapshot: live() }).kind).toBe('nothing');
-    expect(decide({ ...asked, snapshot: live({ streamId: 's2', startedAt: at(50_000) }) }).kind).toBe('continue');
+    expect(decide({ ...asked, snapshot: live({ streamId: 's2', startedAt: at(50_000) }) }).kind).toBe('follow');
     expect(decide({ ...asked, snapshot: live(), now: at(121_000) }).kind).toBe('continue');
   });
   it('a push that was overtaken by a newer one says nothing', () => {

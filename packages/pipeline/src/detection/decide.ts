@@ -1,11 +1,10 @@
-import { type Grace, graces, minutes, type Snapshot } from '@tally/kernel';
+import { type Grace, graces, LAST_GRACE, minutes, type Snapshot } from '@tally/kernel';
 import type { SessionRow } from './tables.ts';
 
 /** For servers that have chosen nothing. */
 export const DEFAULT_GRACE: Grace = 5;
 export const OFFLINE_GRACE_MS = minutes(DEFAULT_GRACE);
-/** A stream that comes back within this time is the same one. */
-export const LAST_GRACE: Grace = 15;
+/** A stream that comes back within this time continues for servers that have not heard of its end. */
 const SAME_STREAM_MS = minutes(LAST_GRACE);
 /** How often "offline" must be seen before a stream is over, unless a signed push said so. */
 const OBSERVATIONS_TO_END = 2;
@@ -31,6 +30,8 @@ export type Decision =
   | { readonly kind: 'reopen' }
   /** Another stream: the old one ends for everybody who has not heard of it yet. */
   | { readonly kind: 'replace'; readonly told: readonly Grace[]; readonly at: Date }
+  /** Another stream: new for servers that have heard of the end. For the others it continues the old one. */
+  | { readonly kind: 'follow'; readonly told: Grace }
   | { readonly kind: 'doubt'; readonly observations: number; readonly since: Date }
   | { readonly kind: 'silent'; readonly since: Date; readonly observations: number; readonly ends: Ends };
 
@@ -95,6 +96,8 @@ function decideLive(open: SessionRow, snapshot: Live, about: Situation): Decisio
   if (!isSame && gap(missedSince, now) > SAME_STREAM_MS) {
     return { kind: 'replace', told: graces.filter((grace) => grace > (open.graceTold ?? -1)), at: missedSince };
   }
+  const told = graceOf(open.graceTold);
+  if (told !== null && isLaterStream(open, snapshot)) return { kind: 'follow', told };
   const { title, category } = snapshot.details;
   const isNews =
     open.graceTold !== null ||
@@ -129,6 +132,12 @@ export function isSameStream(session: SessionRow, snapshot: Live): boolean {
   if (session.streamId && snapshot.streamId) return session.streamId === snapshot.streamId;
   return (session.resumedAt ?? session.startedAt).getTime() === snapshot.startedAt.getTime();
 }
+
+/** A push of a start may name no stream; then its start tells it from the one before. */
+const isLaterStream = (session: SessionRow, snapshot: Live): boolean =>
+  !isSameStream(session, snapshot) &&
+  snapshot.startedAt > session.startedAt &&
+  snapshot.startedAt > (session.resumedAt ?? session.startedAt);
 
 const isFresh = (hintedAt: Date | null, now: Date): boolean =>
   hintedAt !== null && gap(hintedAt, now) < PUSH_OUTWEIGHS_MS;

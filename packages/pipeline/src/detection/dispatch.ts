@@ -1,12 +1,13 @@
-import { type Channel, type Ctx, type Feature, handleJob, type PlatformEvent } from '@tally/kernel';
+import { type Ctx, type Feature, type Grace, graces, handleJob, type Part, type PlatformEvent } from '@tally/kernel';
 import { type Happening, type Tidings, tellAll, tellFeature, tellStart } from './announce.ts';
 import { graceOf } from './decide.ts';
 import { learnDetails } from './details.ts';
 import { asSession } from './session.ts';
 import { findChannel } from './store/channels.ts';
-import { listScenes } from './store/sessions.ts';
+import { listScenes, type Scene } from './store/sessions.ts';
+import { listEarlier } from './store/strands.ts';
 import { findVideo } from './store/videos.ts';
-import type { SessionRow } from './tables.ts';
+import { asSessionFor, forGrace, gracesOf, type Strand } from './strand.ts';
 import { queueLooks } from './wish.ts';
 
 export const dispatchJobs = [
@@ -59,7 +60,9 @@ async function eventsOf(ctx: Ctx, about: Happening): Promise<PlatformEvent[]> {
     case 'update':
     case 'end': {
       const [scene] = await listScenes(ctx.db, [about.sessionId]);
-      return scene ? sessionEvents(about, scene.session, scene.channel) : [];
+      if (!scene) return [];
+      const earlier = (await listEarlier(ctx.db, [scene.session]))(scene.session);
+      return sessionEvents(about, [...earlier.slice(0, -1), ...scene.strand], scene);
     }
     default:
       return about satisfies never;
@@ -69,18 +72,37 @@ async function eventsOf(ctx: Ctx, about: Happening): Promise<PlatformEvent[]> {
 type SessionHappening = Extract<Happening, { sessionId: string }>;
 
 /** The session as it is now, not as it was: a late "live" already carries the title that came meanwhile. */
-function sessionEvents(about: SessionHappening, row: SessionRow, channel: Channel): PlatformEvent[] {
-  const scene = { session: asSession(row), channel };
-  const told = graceOf(row.graceTold);
+function sessionEvents(about: SessionHappening, strand: Strand, { session: row, channel }: Scene): PlatformEvent[] {
+  const ids = strand.map(({ id }) => id);
+  const place = ids.indexOf(row.id);
   switch (about.kind) {
-    case 'live':
-      return [{ kind: 'live', ...scene }];
+    case 'live': {
+      const heardBy = graces.filter((grace) => grace <= row.longestGrace);
+      return [{ kind: 'live', session: asSession(row), channel, part: partOf(heardBy, ids.slice(0, place + 1)) }];
+    }
     case 'update':
-      return [{ kind: 'update', ...scene }];
-    case 'end':
+      // Also of the streams that this one continues: their messages show it.
+      return strand.slice(0, place + 1).flatMap((_, former): PlatformEvent[] => {
+        const meant = gracesOf(strand, former);
+        const [grace] = meant;
+        if (grace === undefined) return [];
+        const session = asSessionFor(strand.slice(former), grace);
+        return [{ kind: 'update', session, channel, part: partOf(meant, ids) }];
+      });
+    case 'end': {
+      const { grace } = about;
+      const known = strand.slice(0, place + 1).findLastIndex(({ longestGrace }) => longestGrace >= grace);
+      const session = forGrace(strand.slice(known), grace);
+      const told = graceOf(session.graceTold);
       // It has come back before this was told.
-      return told === null || told < about.grace ? [] : [{ kind: 'end', grace: about.grace, ...scene }];
+      if (told === null || told < grace) return [];
+      const part = partOf([grace], ids.slice(0, place + 1));
+      return [{ kind: 'end', grace, session: asSession(session), channel, part }];
+    }
     default:
       return about satisfies never;
   }
 }
+
+const partOf = (meant: readonly Grace[], strand: readonly string[]): Part | undefined =>
+  strand.length > 1 ? { graces: meant, strand } : undefined;

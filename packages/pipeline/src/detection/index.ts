@@ -6,7 +6,7 @@ import { askForPushes, letGoOfPushes, renewPushes } from './pushes.ts';
 import { channels } from './tables.ts';
 import { forgetVideos } from './videos.ts';
 
-export { DEFAULT_GRACE, decide, LAST_GRACE, OFFLINE_GRACE_MS } from './decide.ts';
+export { DEFAULT_GRACE, decide, OFFLINE_GRACE_MS } from './decide.ts';
 export { forgetChannels, forgetSessions, listSeenSince } from './forget.ts';
 export { tellDueGraces } from './graces.ts';
 export { takePush } from './intake.ts';
@@ -30,8 +30,10 @@ export {
   markOfSession,
   type Scene,
 } from './store/sessions.ts';
+export { listEarlier, listKnownAs } from './store/strands.ts';
 export { findLatestVideo, listLatestVideos, listSeenBefore, listVideos } from './store/videos.ts';
 export { CLIPS_REASON, listFollowedNames, listHolders, listTopics, reasonsOfTopics } from './store/watches.ts';
+export { asSessionFor, forGrace, gracesOf } from './strand.ts';
 export { listSupporters } from './supporters.ts';
 export { sweep } from './sweep.ts';
 export { type Sweeper, startSweeper } from './sweeper.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Platform } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import type { Ctx, Snapshot } from '@tally/kernel';
+import { type Ctx, LAST_GRACE, type Snapshot } from '@tally/kernel';
 import { type Decision, decide, type Ends, isSameStream, type Sight } from './decide.ts';
 import { change, type Findings, keepFindings, openFindings, tell } from './findings.ts';
 import { recordingDueAt } from './recording.ts';
-import { withCategory } from './session.ts';
+import { withCategory, withFormer } from './session.ts';
 import { lockChannel } from './store/channels.ts';
 import { findLatestSession } from './store/sessions.ts';
 import type { ChannelRow, SessionRow } from './tables.ts';
@@ -73,6 +73,16 @@ function carryOut(findings: Findings, scene: Scene, decision: Decision): void {
       const ends = decision.told.map((grace) => ({ kind: 'end' as const, sessionId: id, grace }));
       return tell(findings, ctx, channel, [...ends, { kind: 'live', sessionId: openSession(findings, scene) }]);
     }
+    case 'follow': {
+      const { id, offlineSince, hintedAt } = known(scene);
+      // An old push about the former stream must not count for this one.
+      const sessionId = openSession(findings, scene, { longestGrace: decision.told, hintedAt, ...hintOf(scene) });
+      change(findings, id, { endedAt: offlineSince ?? now, nextGraceAt: null, continuedBy: sessionId });
+      return tell(findings, ctx, channel, [
+        { kind: 'update', sessionId: id },
+        { kind: 'live', sessionId },
+      ]);
+    }
     case 'continue': {
       const { id } = known(scene);
       change(findings, id, whatIsSeen(scene));
@@ -129,7 +139,13 @@ function endInto(findings: Findings, { ctx, channel, session, since, ends }: End
   tell(findings, ctx, channel, events);
 }
 
-function openSession(findings: Findings, { channel, snapshot, now, ...scene }: Scene): string {
+type Beginning = Pick<SessionRow, 'longestGrace' | 'hintedAt'>;
+
+function openSession(
+  findings: Findings,
+  { channel, snapshot, now, ...scene }: Scene,
+  beginning: Beginning = { longestGrace: LAST_GRACE, hintedAt: null, ...hintOf(scene) },
+): string {
   const { streamId, startedAt, url, details } = snapshot as Live;
   const id = randomUUID();
   findings.opened.push({
@@ -146,8 +162,7 @@ function openSession(findings: Findings, { channel, snapshot, now, ...scene }: S
     viewerSum: details.viewers ?? 0,
     viewerSamples: details.viewers === null ? 0 : 1,
     categories: withCategory([], details, startedAt),
-    hintedAt: null,
-    ...hintOf(scene),
+    ...beginning,
   });
   return id;
 }
@@ -166,16 +181,7 @@ function whatIsSeen(scene: Scene) {
     graceTold: null,
     nextGraceAt: null,
     nextRecordingAt: null,
-    // A detail that is missing this time has not been removed.
-    details: {
-      ...details,
-      title: details.title ?? row.details.title,
-      category: details.category ?? row.details.category,
-      categoryImageUrl: details.categoryImageUrl ?? row.details.categoryImageUrl,
-      thumbnailUrl: details.thumbnailUrl ?? row.details.thumbnailUrl,
-      viewers: viewers ?? row.details.viewers,
-      language: details.language ?? row.details.language,
-    },
+    details: withFormer(details, row.details),
     peakViewers: viewers === null ? row.peakViewers : Math.max(row.peakViewers ?? 0, viewers),
     viewerSum: row.viewerSum + (viewers ?? 0),
     viewerSamples: row.viewerSamples + (viewers === null ? 0 : 1),

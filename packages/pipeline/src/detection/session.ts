@@ -17,6 +17,17 @@ export const asSession = (row: SessionRow): StreamSession => ({
   categories: row.categories.map(({ name, from }) => ({ name, from: new Date(from) })),
 });
 
+/** A detail that is missing this time has not been removed. */
+export const withFormer = (details: StreamDetails, former: StreamDetails): StreamDetails => ({
+  ...details,
+  title: details.title ?? former.title,
+  category: details.category ?? former.category,
+  categoryImageUrl: details.categoryImageUrl ?? former.categoryImageUrl,
+  thumbnailUrl: details.thumbnailUrl ?? former.thumbnailUrl,
+  viewers: details.viewers ?? former.viewers,
+  language: details.language ?? former.language,
+});
+
 /** The category of this moment, where it is another than before. */
 export function withCategory(
   seen: readonly SeenCategory[],

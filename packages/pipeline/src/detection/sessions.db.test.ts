@@ -31,6 +31,19 @@ const pass = async (ms: number) => {
 };
 const ends = () => house.told.flatMap((event) => (event.kind === 'end' ? [event.grace] : [])).toSorted((a, b) => a - b);
 const sessionOf = (event: PlatformEvent | undefined) => (event && 'session' in event ? event.session : undefined);
+/** Sessions in the order in which they began. */
+const begun = () =>
+  house.told
+    .flatMap((event) => (event.kind === 'live' ? [event.session] : []))
+    .toSorted((one, other) => one.startedAt.getTime() - other.startedAt.getTime())
+    .map(({ id }) => id);
+/** Which session, for the servers with which grace, and since when it is over. */
+type Meant = readonly [id: string, graces: readonly number[] | undefined, endedAt: Date | null];
+const meant = (kind: 'live' | 'update' | 'end'): Meant[] =>
+  house.told.flatMap((event) =>
+    event.kind === kind && 'session' in event ? [[event.session.id, event.part?.graces, event.session.endedAt]] : [],
+  );
+const byGrace = ([, one]: Meant, [, other]: Meant): number => (one?.[0] ?? 0) - (other?.[0] ?? 0);
 const sessions = () => new Set(house.told.flatMap((event) => sessionOf(event)?.id ?? []));
 
 describe('the end of a stream', () => {
@@ -88,14 +101,14 @@ describe('the end of a stream', () => {
 
 describe('a stream that comes back', () => {
   it.each([1, 4, 7, 12])(
-    'after %d minutes is the same one, and whoever had heard of its end hears that',
+    'under the same id after %d minutes continues, and servers that had heard of its end hear that',
     async (count) => {
       await see(liveAt(start));
       await see('offline', house.clock.now());
       await pass(minutes(count));
       const told = [0, 5, 10].filter((grace) => grace <= count);
       expect(await house.hasTold('live', ...told.map(() => 'end' as const))).toBe(true);
-      await see(liveAt(house.clock.now(), { streamId: 's2' }), house.clock.now());
+      await see(liveAt(start), house.clock.now());
       expect(await house.hasTold('live', ...told.map(() => 'end' as const), 'update')).toBe(true);
       expect(sessions().size).toBe(1);
       expect(sessionOf(house.told.findLast(({ kind }) => kind === 'update'))?.endedAt).toBeNull();
@@ -103,6 +116,67 @@ describe('a stream that comes back', () => {
       expect(await house.hasTold('live', ...told.map(() => 'end' as const), 'update')).toBe(true);
     },
   );
+
+  it.each([
+    [1, [0], [5, 10, 15]],
+    [7, [0, 5], [10, 15]],
+    [12, [0, 5, 10], [15]],
+  ])('as another one after %d minutes is new for the graces %j and continues for %j', async (count, over, others) => {
+    await see(liveAt(start));
+    await see('offline', house.clock.now());
+    await pass(minutes(count));
+    const ended = over.map(() => 'end' as const);
+    expect(await house.hasTold('live', ...ended)).toBe(true);
+    await see(liveAt(house.clock.now(), { streamId: 's2' }), house.clock.now());
+    expect(await house.hasTold('live', ...ended, 'update', 'live')).toBe(true);
+    const [first, second] = begun();
+    expect(meant('update')).toEqual([[first, others, null]]);
+    expect(meant('live').at(-1)).toEqual([second, over, null]);
+
+    await see('offline', house.clock.now());
+    await pass(minutes(15));
+    expect(await house.hasTold('live', ...ended, 'update', 'live', 'end', 'end', 'end', 'end')).toBe(true);
+    const since = new Date(house.clock.now().getTime() - minutes(15));
+    expect(meant('end').slice(over.length).toSorted(byGrace)).toEqual(
+      [0, 5, 10, 15].map((grace) => [over.includes(grace) ? second : first, [grace], since]),
+    );
+  });
+
+  it('as another one keeps what was counted before, where it continues', async () => {
+    await see(liveAt(start));
+    await see('offline', house.clock.now());
+    await pass(minutes(1));
+    const details = { ...liveAt(start).details, viewers: 50, category: 'Music', title: null };
+    await see(liveAt(house.clock.now(), { streamId: 's2', details }), house.clock.now());
+    expect(await house.hasTold('live', 'end', 'update', 'live')).toBe(true);
+    const told = (kind: PlatformEvent['kind']) => sessionOf(house.told.findLast((event) => event.kind === kind));
+    expect(told('update')).toMatchObject({ startedAt: start, peakViewers: 50, averageViewers: 28 });
+    expect(told('update')).toMatchObject({ streamId: 's2', details: { title: 'Lighthouse', category: 'Music' } });
+    expect(told('update')?.categories.map(({ name }) => name)).toEqual(['Chess', 'Music']);
+    expect(told('live')).toMatchObject({ startedAt: house.clock.now(), peakViewers: 50, averageViewers: 50 });
+  });
+
+  it('as a third one: each server knows it as the last one that was new to it', async () => {
+    await see(liveAt(start));
+    for (const [streamId, wait] of [
+      ['s2', 7],
+      ['s3', 1],
+    ] as const) {
+      await see('offline', house.clock.now());
+      await pass(minutes(wait));
+      await see(liveAt(house.clock.now(), { streamId }), house.clock.now());
+    }
+    expect(await house.hasTold('live', 'end', 'end', 'update', 'live', 'end', 'update', 'update', 'live')).toBe(true);
+    const [first, second, third] = begun();
+    house.told.length = 0;
+    await see(liveAt(house.clock.now(), { streamId: 's3', title: 'Harbor' }));
+    expect(await house.hasTold('update', 'update', 'update')).toBe(true);
+    expect(meant('update').toSorted(byGrace)).toEqual([
+      [third, [0], null],
+      [second, [5], null],
+      [first, [10, 15], null],
+    ]);
+  });
 
   it('after a look of which nobody was sure is no news at all', async () => {
     await see(liveAt(start));

@@ -1,6 +1,6 @@
 import type { Platform } from '@tally/contract';
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from '@tally/infra/sql';
-import type { Memory, StreamDetails, Video, VideoKind } from '@tally/kernel';
+import { type Grace, LAST_GRACE, type Memory, type StreamDetails, type Video, type VideoKind } from '@tally/kernel';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -66,6 +66,10 @@ export const streamSessions = pgTable('stream_sessions', {
   hintedAt: moment('hinted_at'),
   graceTold: integer('grace_told'),
   nextGraceAt: moment('next_grace_at'),
+  /** The stream that continues this one for servers with a longer grace than its own `longestGrace`. */
+  continuedBy: uuid('continued_by'),
+  /** Servers with a longer grace count this stream as a part of the one before it. */
+  longestGrace: integer('longest_grace').$type<Grace>().notNull().default(LAST_GRACE),
   nextRecordingAt: moment('next_recording_at'),
   recordingTries: integer('recording_tries').notNull().default(0),
   viewerSum: bigint('viewer_sum', { mode: 'number' }).notNull().default(0),

@@ -1,15 +1,17 @@
 import type { DeliveryReason, Platform } from '@tally/contract';
 import { type Channel, type Ctx, type StreamSession, seconds } from '@tally/kernel';
 import type { Composition, Delivery } from '@tally/pipeline/delivery';
-import { asSession, findSession, listChannels } from '@tally/pipeline/detection';
+import { asSessionFor, listChannels, listScenes } from '@tally/pipeline/detection';
 import {
   CATEGORY_WAIT_SECONDS,
   composeJoints,
+  graceOf,
   type Joint,
   listStreamersById,
   pausedBy,
   type StreamerRow,
 } from '../../notifications/index.ts';
+import { plansOf } from '../../servers/index.ts';
 import { byPlatform, inRoom, merge } from '../match.ts';
 import { linksOf } from '../render.ts';
 import { listBroadcasts, listStreamsOf } from '../store/broadcasts.ts';
@@ -54,20 +56,23 @@ interface Cast {
 export async function loadCasts(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Cast>> {
   const [broadcasts, streams] = await Promise.all([listBroadcasts(ctx.db, ids), listStreamsOf(ctx.db, ids)]);
   const sessionIds = [...new Set(streams.map((stream) => stream.sessionId))];
-  const [creators, streamers, sessions] = await Promise.all([
+  const [creators, streamers, scenes] = await Promise.all([
     listCreatorsById(ctx.db, [...new Set(broadcasts.map((each) => each.creatorId))]),
     listStreamersById(ctx.db, [...new Set(streams.map((stream) => stream.streamerId))]),
-    Promise.all(sessionIds.map((id) => findSession(ctx.db, id))),
+    listScenes(ctx.db, sessionIds),
   ]);
-  const channels = await loadChannels(ctx, streamers);
+  const serverIds = streamers.map((streamer) => streamer.serverId);
+  const [channels, plan] = await Promise.all([loadChannels(ctx, streamers), plansOf(ctx, serverIds)]);
   const streamerOf = new Map(streamers.map((row) => [row.id, row]));
-  const sessionOf = new Map(sessions.flatMap((row) => (row ? [[row.id, asSession(row)]] : [])));
+  const strandOf = new Map(scenes.map(({ session, strand }) => [session.id, strand]));
   const creatorOf = new Map(creators.map((row) => [row.id, row]));
   const parts = streams.flatMap((stream): Part[] => {
     const streamer = streamerOf.get(stream.streamerId);
-    const session = sessionOf.get(stream.sessionId);
+    const strand = strandOf.get(stream.sessionId);
     const channel = streamer && channels.get(`${streamer.platform} ${streamer.channelId}`);
-    return session && channel ? [{ platform: channel.platform, stream, streamer, session, channel }] : [];
+    if (!strand || !channel) return [];
+    const session = asSessionFor(strand, graceOf(streamer, plan(streamer.serverId).graceCeiling));
+    return [{ platform: channel.platform, stream, streamer, session, channel }];
   });
   const byBroadcast = Map.groupBy(parts, ({ stream }) => stream.broadcastId);
   return new Map(

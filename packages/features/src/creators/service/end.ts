@@ -20,16 +20,17 @@ import {
   endStreams,
   listDeserted,
   listStreamsOf,
-  listStreamsOfSession,
+  listStreamsOfSessions,
   lockBroadcasts,
 } from '../store/broadcasts.ts';
 import type { CreatorStream } from '../tables.ts';
 import { OWNER } from './take-in.ts';
 
 /** A platform is over for those who chose this grace: it is edited out, and the last one ends the message. */
-export async function end(ctx: Ctx, happening: Happening, grace: Grace): Promise<void> {
-  const { session } = happening;
-  const running = (await listStreamsOfSession(ctx.db, session.id)).filter((stream) => stream.overAt === null);
+export async function end(ctx: Ctx, happening: Happening & { readonly grace: Grace }): Promise<void> {
+  const { session, part, grace } = happening;
+  const strand = part?.strand ?? [session.id];
+  const running = (await listStreamsOfSessions(ctx.db, strand)).filter((stream) => stream.overAt === null);
   const streamers = await listStreamersById(
     ctx.db,
     running.map((stream) => stream.streamerId),
@@ -46,12 +47,20 @@ export async function end(ctx: Ctx, happening: Happening, grace: Grace): Promise
       concerned.map((stream) => stream.broadcastId),
     );
     const now = ctx.clock.now();
-    const left = await endStreams(tx, { sessionId: session.id, streamerIds: [...over], now });
+    const left = await endStreams(tx, { sessionIds: strand, streamerIds: [...over], now });
     const closed = await closeFinished(tx, left, now);
     const goingOn = left.filter((id) => !closed.has(id));
     await amendMany(ctx, tx, goingOn.map(broadcastKey), { giveUpAt: giveUpAt(now) });
     await close(tx, about, closed);
   });
+}
+
+/** The news of a stream may come before the news that the one before it is over. */
+export async function endFormer(ctx: Ctx, { session, channel, part }: Happening): Promise<void> {
+  const strand = part?.strand.slice(0, -1) ?? [];
+  const [id, grace] = [strand.at(-1), part?.graces.at(-1)];
+  if (id === undefined || grace === undefined) return;
+  await end(ctx, { session: { ...session, id }, channel, grace, part: { graces: [grace], strand } });
 }
 
 type Prepared = Awaited<ReturnType<typeof prepare>>;

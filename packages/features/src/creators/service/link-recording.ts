@@ -1,14 +1,19 @@
 import type { Ctx, Video } from '@tally/kernel';
 import { amendMany, noteMany } from '@tally/pipeline/delivery';
-import { type Elsewhere, giveUpAt, recordedSession } from '../../notifications/index.ts';
+import { type Elsewhere, giveUpAt, recordedSessions } from '../../notifications/index.ts';
 import { broadcastEndKey, broadcastKey } from '../match.ts';
-import { listBroadcasts, listStreamsOfSession } from '../store/broadcasts.ts';
+import { listBroadcasts, listStreamsOfSessions } from '../store/broadcasts.ts';
 
 /** The recording of a stream can be watched: messages that stand after its end get the link. See that of notifications. */
 export async function linkRecording(ctx: Ctx, video: Video, elsewhere: Elsewhere | null = null): Promise<void> {
-  const session = await recordedSession(ctx, video);
-  if (!session) return;
-  const ids = (await listStreamsOfSession(ctx.db, session.id)).map((stream) => stream.broadcastId);
+  const sessionIds = await recordedSessions(ctx, video);
+  if (sessionIds.length === 0) return;
+  const streams = (await listStreamsOfSessions(ctx.db, sessionIds)).toSorted(
+    (one, other) => sessionIds.indexOf(one.sessionId) - sessionIds.indexOf(other.sessionId),
+  );
+  // Of each streamer the newest of these sessions: an earlier one has a recording of its own.
+  const newest = new Map(streams.map((stream) => [stream.streamerId, stream.broadcastId]));
+  const ids = [...new Set(newest.values())];
   const broadcasts = await listBroadcasts(ctx.db, ids);
   const byUrl = Map.groupBy(broadcasts, ({ serverId }) => (elsewhere ? elsewhere.get(serverId) : video.url));
   const until = { giveUpAt: giveUpAt(ctx.clock.now()) };

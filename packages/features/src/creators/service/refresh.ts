@@ -10,6 +10,7 @@ import {
   type Happening,
   judgeStream,
   keepDecisions,
+  listHolders,
   listStreamersById,
   loadFacts,
   noChannel,
@@ -21,7 +22,7 @@ import { broadcastKey, matchAsMember } from '../match.ts';
 import {
   listBroadcasts,
   listStreamsOf,
-  listStreamsOfSession,
+  listStreamsOfSessions,
   lockBroadcasts,
   reopen,
   reviveStreams,
@@ -34,14 +35,17 @@ import { messageFanOut, takeIn } from './take-in.ts';
 export async function refresh(ctx: Ctx, happening: Happening): Promise<void> {
   const { session } = happening;
   if (session.endedAt) return;
-  const streams = await listStreamsOfSession(ctx.db, session.id);
-  if (streams.length > 0) {
+  const ofSession = await listStreamsOfSessions(ctx.db, [session.id]);
+  if (ofSession.length > 0) {
     // First, because what is refreshed goes out at once.
     await decideAgain(ctx, happening);
-    const streamers = await listStreamersById(
+    const members = await listStreamersById(
       ctx.db,
-      streams.map((stream) => stream.streamerId),
+      ofSession.map((stream) => stream.streamerId),
     );
+    const streamers = await listHolders(ctx, members, happening);
+    const holders = new Set(streamers.map(({ id }) => id));
+    const streams = ofSession.filter((stream) => holders.has(stream.streamerId));
     const left = new Set(streamers.filter(({ settings }) => settings.editOnChange === false).map(({ id }) => id));
     const edited = streams.filter((stream) => !left.has(stream.streamerId)).map((stream) => stream.broadcastId);
     await ctx.db.transaction(async (tx) => {
@@ -49,7 +53,7 @@ export async function refresh(ctx: Ctx, happening: Happening): Promise<void> {
         tx,
         streams.map((stream) => stream.broadcastId),
       );
-      const revived = await reviveStreams(tx, session.id);
+      const revived = await reviveStreams(tx, session.id, [...holders]);
       await reopen(tx, revived);
       const keys = [...new Set([...edited, ...revived])].map(broadcastKey);
       await amendMany(ctx, tx, keys, { about: { phase: 'live' }, giveUpAt: giveUpAt(ctx.clock.now()) });
@@ -119,7 +123,7 @@ interface Untold {
 
 /** Broadcasts which this stream has opened, and of which nobody has heard yet. */
 async function listUntold(ctx: Ctx, sessionId: string): Promise<Untold[]> {
-  const keys = (await listStreamsOfSession(ctx.db, sessionId)).map((stream) => broadcastKey(stream.broadcastId));
+  const keys = (await listStreamsOfSessions(ctx.db, [sessionId])).map((stream) => broadcastKey(stream.broadcastId));
   const open = await listOpenDeliveries(ctx, keys, wordReasons);
   const ids = open.flatMap(({ about }) => (typeof about.broadcastId === 'string' ? [about.broadcastId] : []));
   const [broadcasts, streams] = await Promise.all([listBroadcasts(ctx.db, ids), listStreamsOf(ctx.db, ids)]);

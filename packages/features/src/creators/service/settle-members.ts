@@ -1,6 +1,7 @@
 import type { Ctx } from '@tally/kernel';
-import { asSession, findChannel, listOpenSessions } from '@tally/pipeline/detection';
-import { announceTo, isAlone, listStreamersById } from '../../notifications/index.ts';
+import { asSessionFor, findChannel, listKnownAs, listOpenSessions, listScenes } from '@tally/pipeline/detection';
+import { announceTo, graceOf, isAlone, listStreamersById } from '../../notifications/index.ts';
+import { planOf } from '../../servers/index.ts';
 import { takeThese } from './take-in.ts';
 
 /**
@@ -10,9 +11,13 @@ import { takeThese } from './take-in.ts';
 export async function settleMembers(ctx: Ctx, streamerIds: readonly string[]): Promise<void> {
   for (const streamer of await listStreamersById(ctx.db, streamerIds)) {
     const channel = await findChannel(ctx.db, streamer.platform, streamer.channelId);
-    const [row] = await listOpenSessions(ctx.db, streamer.platform, [streamer.channelId]);
-    if (!row || !channel) continue;
-    const happening = { session: asSession(row), channel };
+    const [running] = await listOpenSessions(ctx.db, streamer.platform, [streamer.channelId]);
+    if (!running || !channel) continue;
+    const grace = graceOf(streamer, (await planOf(ctx, streamer.serverId)).graceCeiling);
+    const knownAs = await listKnownAs(ctx.db, [running]);
+    const [scene] = await listScenes(ctx.db, [knownAs(running, grace).id]);
+    if (!scene) continue;
+    const happening = { session: asSessionFor(scene.strand, grace), channel };
     if (isAlone(streamer)) await announceTo(ctx, happening, [streamer]);
     else await takeThese(ctx, happening, [streamer]);
   }

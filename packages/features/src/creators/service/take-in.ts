@@ -10,6 +10,7 @@ import {
   type Happening,
   judgeStream,
   keepDecisions,
+  listMeant,
   listStreamersById,
   liveFanOut,
   liveKey,
@@ -67,7 +68,8 @@ export async function prepare(ctx: Ctx, happening: Happening, members: readonly 
   return { ctx, happening, facts, verdicts, now: ctx.clock.now() };
 }
 
-export async function takeThese(ctx: Ctx, happening: Happening, members: readonly StreamerRow[]): Promise<void> {
+export async function takeThese(ctx: Ctx, happening: Happening, those: readonly StreamerRow[]): Promise<void> {
+  const members = await listMeant(ctx, those, happening.part?.graces);
   if (members.length === 0) return;
   const prepared = await prepare(ctx, happening, members);
   await ctx.db.transaction(async (tx) => {

@@ -100,11 +100,11 @@ export async function listStreamsIn(
     .orderBy(...inOrder);
 }
 
-export async function listStreamsOfSession(db: Db, sessionId: string): Promise<CreatorStream[]> {
+export async function listStreamsOfSessions(db: Db, sessionIds: readonly string[]): Promise<CreatorStream[]> {
   return db
     .select()
     .from(creatorStreams)
-    .where(eq(creatorStreams.sessionId, sessionId))
+    .where(anyOf(creatorStreams.sessionId, sessionIds))
     .orderBy(...inOrder);
 }
 
@@ -119,14 +119,14 @@ export async function insertStreams(tx: Db, rows: readonly (typeof creatorStream
 /** These streams are over; answers the broadcasts that lose one by it. */
 export async function endStreams(
   tx: Db,
-  about: { sessionId: string; streamerIds: readonly string[]; now: Date },
+  about: { sessionIds: readonly string[]; streamerIds: readonly string[]; now: Date },
 ): Promise<string[]> {
   const rows = await tx
     .update(creatorStreams)
     .set({ overAt: about.now })
     .where(
       and(
-        eq(creatorStreams.sessionId, about.sessionId),
+        anyOf(creatorStreams.sessionId, about.sessionIds),
         anyOf(creatorStreams.streamerId, about.streamerIds),
         isNull(creatorStreams.overAt),
       ),
@@ -135,12 +135,18 @@ export async function endStreams(
   return rows.map((row) => row.id);
 }
 
-/** The stream came back; answers the broadcasts that it takes part in again. */
-export async function reviveStreams(tx: Db, sessionId: string): Promise<string[]> {
+/** The stream came back for these streamers; returns the broadcasts that it takes part in again. */
+export async function reviveStreams(tx: Db, sessionId: string, streamerIds: readonly string[]): Promise<string[]> {
   const rows = await tx
     .update(creatorStreams)
     .set({ overAt: null })
-    .where(and(eq(creatorStreams.sessionId, sessionId), isNotNull(creatorStreams.overAt)))
+    .where(
+      and(
+        eq(creatorStreams.sessionId, sessionId),
+        anyOf(creatorStreams.streamerId, streamerIds),
+        isNotNull(creatorStreams.overAt),
+      ),
+    )
     .returning({ id: creatorStreams.broadcastId });
   return rows.map((row) => row.id);
 }

@@ -7,6 +7,7 @@ import { readServersOfUser, type UserServer } from '../../account/index.ts';
 import { findOwner } from '../../connections/index.ts';
 import { kinds } from '../match.ts';
 import { concernedServers, loadRules } from './rules.ts';
+import { isInGrace } from './streamers.ts';
 
 /** Where Discord tells what members show, their own presence is quicker and surer than asking Twitch. */
 export const isNeeded = async (ctx: Ctx): Promise<boolean> =>
@@ -50,8 +51,12 @@ async function serversOf(ctx: Ctx, userId: UserId): Promise<readonly UserServer[
   }
 }
 
-export async function linkedIsOver(ctx: Ctx, { channel, grace }: Happening & { readonly grace: Grace }): Promise<void> {
+export async function linkedIsOver(
+  ctx: Ctx,
+  { session, channel, grace }: Happening & { readonly grace: Grace },
+): Promise<void> {
   if (channel.platform !== 'twitch' || grace !== DEFAULT_GRACE) return;
+  if (await isInGrace(ctx, session.id, grace)) return;
   const owner = await findOwner(ctx, 'twitch', channel.id);
   if (!owner) return;
   await ctx.db.transaction((tx) => dropClaims(ctx, tx, { kinds: [kinds.linked], userIds: [owner.userId] }));

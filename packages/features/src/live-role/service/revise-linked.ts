@@ -57,7 +57,7 @@ async function reviseOne(
     list.some(({ serverId, roleId }) => serverId === one.serverId && roleId === one.roleId);
   const gone: Claim[] = [];
   for (const claim of claims) {
-    if (!isIn(wanted, claim) && !(await isInGrace(ctx, claim, DEFAULT_GRACE))) gone.push(claim);
+    if (!isIn(wanted, claim) && !(await isInGrace(ctx, claim.reference, DEFAULT_GRACE))) gone.push(claim);
   }
   if (wanted.length + gone.length === 0) return;
   await ctx.db.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import { hasFlag, type RoleId, type ServerId, type UserId } from '@tally/contract';
 import type { Ctx, Grace, PlatformEvent, StreamSession } from '@tally/kernel';
-import { findSession, listOpenSessions } from '@tally/pipeline/detection';
+import { listOpenSessions, listScenes } from '@tally/pipeline/detection';
 import { type Claim, claimRoles, dropClaims, endClaims, listClaims, type NewClaim } from '@tally/pipeline/roles';
 import { eachFollowerPage, type Follower, graceOf, listStreamersOf, pausedBy } from '../../notifications/index.ts';
 import { plansOf, type ServerPlan } from '../../servers/index.ts';
@@ -50,6 +50,8 @@ export async function streamIsOn(ctx: Ctx, { session, channel }: Happening): Pro
 
 /** Over for those who chose this grace. */
 export async function streamIsOver(ctx: Ctx, about: Happening & { readonly grace: Grace }): Promise<void> {
+  // Another stream may have begun before this is heard.
+  if (await isInGrace(ctx, about.session.id, about.grace)) return;
   for await (const followers of eachFollowerPage(ctx, about.channel)) {
     const withRole = followers.filter(({ settings }) => settings.liveRoleId);
     if (withRole.length === 0) continue;
@@ -85,7 +87,7 @@ export async function reviseStreamers(ctx: Ctx, serverId: ServerId): Promise<voi
     const of = wishes.find(({ streamer }) => streamer.id === claim.reason);
     const isMeant = of?.wish.roleId === claim.roleId && of.wish.userIds.includes(claim.userId);
     if (wanted.some((each) => isSame(each, claim))) continue;
-    if (isMeant && (await isInGrace(ctx, claim, graceOf(of.streamer, plan.graceCeiling)))) continue;
+    if (isMeant && (await isInGrace(ctx, claim.reference, graceOf(of.streamer, plan.graceCeiling)))) continue;
     over.push(claim);
   }
   if (wanted.length + over.length === 0) return;
@@ -98,9 +100,10 @@ export async function reviseStreamers(ctx: Ctx, serverId: ServerId): Promise<voi
 const isSame = (one: NewClaim, claim: Claim): boolean =>
   one.userId === claim.userId && one.roleId === claim.roleId && one.reason === claim.reason;
 
-/** Silent, but not for as long as this server waits. */
-export async function isInGrace(ctx: Ctx, { reference: sessionId }: Claim, grace: Grace): Promise<boolean> {
-  const session = sessionId === null ? null : await findSession(ctx.db, sessionId);
+/** On air, or silent for less time than this server waits. A stream that continues the session counts too. */
+export async function isInGrace(ctx: Ctx, sessionId: string | null, grace: Grace): Promise<boolean> {
+  const [scene] = await listScenes(ctx.db, sessionId === null ? [] : [sessionId]);
+  const session = scene?.strand.at(-1);
   if (!session || session.endedAt) return false;
   return session.graceTold === null || session.graceTold < grace;
 }

@@ -3,9 +3,9 @@ import type { StreamerBody } from '@tally/contract';
 import { isUniqueViolation } from '@tally/infra/db';
 import { AppError, type Channel, type Ctx, plainQuestion, type Snapshot } from '@tally/kernel';
 import { openFanOut } from '@tally/pipeline/delivery';
-import { asSession, findLatestSession, observe } from '@tally/pipeline/detection';
-import type { SettingsTx } from '../../servers/index.ts';
-import { channelFor, liveKey } from '../match.ts';
+import { asSession, findLatestSession, listKnownAs, observe } from '@tally/pipeline/detection';
+import { planOf, type SettingsTx } from '../../servers/index.ts';
+import { channelFor, graceOf, liveKey } from '../match.ts';
 import {
   countStreamers,
   insertStreamer,
@@ -69,8 +69,10 @@ async function markLive(
 ): Promise<StreamerRow> {
   const { row, channel, snapshot } = about;
   await observe(ctx, tx, row.platform, { snapshot, isSigned: false });
-  const session = await findLatestSession(tx, row.platform, row.channelId);
-  if (!session) return row;
+  const running = await findLatestSession(tx, row.platform, row.channelId);
+  if (!running) return row;
+  const knownAs = await listKnownAs(tx, [running]);
+  const session = knownAs(running, graceOf(row, (await planOf(ctx, row.serverId)).graceCeiling));
   const skipped = {
     dedupeKey: liveKey(row.id, session.id),
     serverId: row.serverId,

@@ -1,16 +1,18 @@
 import type { EndAction } from '@tally/contract';
-import type { Ctx, Grace } from '@tally/kernel';
+import { type Ctx, type Grace, LAST_GRACE } from '@tally/kernel';
 import { amendMany, listPlaces, openFanOut, type Target, withdrawMany } from '@tally/pipeline/delivery';
 import { channelFor, endActionOf, endKey, graceOf, liveKey } from '../match.ts';
 import type { Follower } from '../tables.ts';
-import { giveUpAt, type Happening, isAlone, noChannel } from './fan-out.ts';
-import { eachPage, type Facts, loadFacts, OWNER } from './followers.ts';
+import { giveUpAt, type Happening, noChannel } from './fan-out.ts';
+import { eachPage, type Facts, listMeant, listToldAs, loadFacts, OWNER } from './followers.ts';
 import { reconsiderLive } from './reconsider.ts';
 import { judgeStream } from './rules.ts';
 
 /** Title or category changed, or the stream came back: every posted message is brought up to date. */
-export async function refreshMessages(ctx: Ctx, { session, channel }: Happening): Promise<void> {
-  for await (const followers of eachPage(ctx, channel)) {
+export async function refreshMessages(ctx: Ctx, event: Happening): Promise<void> {
+  const { session, channel } = event;
+  for await (const page of eachPage(ctx, channel)) {
+    const followers = await listHolders(ctx, page, event);
     // Comes first, because a refreshed message is sent at once.
     await reconsiderLive(ctx, { session, channel }, followers);
     const { edited = [], left = [] } = Object.groupBy(followers, ({ settings }) =>
@@ -26,17 +28,57 @@ export async function refreshMessages(ctx: Ctx, { session, channel }: Happening)
   }
 }
 
-/** The stream has ended for the servers with this grace: each message becomes what its server chose. */
+/** Whose message of this session shows the stream. A message whose stream was over when another began stays so. */
+export async function listHolders<T extends Pick<Follower, 'id' | 'serverId' | 'settings'>>(
+  ctx: Ctx,
+  followers: readonly T[],
+  { session, part }: Happening,
+): Promise<readonly T[]> {
+  if (!part || part.strand.at(-1) === session.id) return followers;
+  const toldAs = await listToldAs(ctx, followers, part.strand);
+  return (await listMeant(ctx, followers, part.graces)).filter(({ id }) => toldAs(id) === session.id);
+}
+
+/** The stream has ended for the servers with this grace, and at last for all: each message becomes what its server chose. */
 export async function closeMessages(ctx: Ctx, about: Happening & { readonly grace: Grace }): Promise<void> {
-  const { session, channel, grace } = about;
+  const { channel, grace } = about;
   for await (const followers of eachPage(ctx, channel)) {
     const facts = await loadFacts(ctx, followers, { type: `${channel.platform}Offline` });
     const concerned = followers.filter(
       (streamer) =>
-        streamer.alreadyLiveSession !== session.id &&
-        graceOf(streamer, facts.plan(streamer.serverId).graceCeiling) === grace,
+        // An owner may have chosen a shorter grace during the silence, and has heard nothing since.
+        grace === LAST_GRACE || graceOf(streamer, facts.plan(streamer.serverId).graceCeiling) === grace,
     );
-    await closeThese(ctx, about, Map.groupBy(concerned, endActionOf), facts);
+    await closeKnown(ctx, about, concerned, facts);
+  }
+}
+
+/**
+ * Another stream is new for these servers, so the former one is over for them. They may not have heard that: an owner may
+ * have chosen a shorter grace during the silence.
+ */
+export async function closeFormer(ctx: Ctx, { session, channel, part }: Happening): Promise<void> {
+  const former = part?.strand.slice(0, -1) ?? [];
+  if (former.length === 0) return;
+  for await (const page of eachPage(ctx, channel)) {
+    const followers = await listMeant(ctx, page, part?.graces);
+    const facts = await loadFacts(ctx, followers, { type: `${channel.platform}Offline` });
+    await closeKnown(ctx, { session, channel, part: { graces: [], strand: former } }, followers, facts);
+  }
+}
+
+/** Closes the message of each follower, under whichever session it was posted. */
+async function closeKnown(
+  ctx: Ctx,
+  { session, channel, part }: Happening,
+  followers: readonly Follower[],
+  facts: Facts,
+): Promise<void> {
+  const toldAs = await listToldAs(ctx, followers, part?.strand ?? [session.id]);
+  for (const [id, those] of Map.groupBy(followers, (streamer) => toldAs(streamer.id))) {
+    if (id === undefined) continue;
+    const concerned = those.filter(({ alreadyLiveSession }) => alreadyLiveSession !== id);
+    await closeThese(ctx, { channel, session: { ...session, id } }, Map.groupBy(concerned, endActionOf), facts);
   }
 }
 
@@ -52,7 +94,7 @@ async function closeThese(
   const keys = (streamers: readonly Follower[]) => streamers.map((each) => liveKey(each.id, session.id));
   const ends = await endTargets(ctx, session, those('post', 'deleteAndPost'), facts);
   await ctx.db.transaction(async (tx) => {
-    await amendMany(ctx, tx, keys(those('endCard')), { about: { phase: 'end' }, ...until });
+    await amendMany(ctx, tx, keys(those('endCard')), { about: { phase: 'end' }, lacking: { phase: 'end' }, ...until });
     await withdrawMany(ctx, tx, keys(those('delete', 'deleteAndPost')), until);
     await endFanOut(ctx, happening).add(tx, ends);
   });
@@ -72,11 +114,11 @@ async function endTargets(
     ),
     judgeStream(ctx, streamers, session),
   ]);
-  return streamers.map((streamer) => {
+  return streamers.flatMap((streamer) => {
     const place = places.get(liveKey(streamer.id, session.id));
-    const channelId = place?.channelId || channelFor(streamer);
+    if (!place) return [];
+    const channelId = place.channelId || channelFor(streamer);
     const quiet = verdicts(streamer.serverId).quiet ? 'quietHours' : undefined;
-    const otherwise = place || isAlone(streamer) ? quiet : 'partOfCreator';
     return {
       dedupeKey: endKey(streamer.id, session.id),
       serverId: streamer.serverId,
@@ -84,7 +126,7 @@ async function endTargets(
       channelId: channelId ?? noChannel,
       priority: facts.priority(streamer),
       lane: facts.lane(streamer),
-      skip: place?.skipped ?? (channelId ? otherwise : 'noChannel'),
+      skip: place.skipped ?? (channelId ? quiet : 'noChannel'),
     };
   });
 }

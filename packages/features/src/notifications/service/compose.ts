@@ -5,7 +5,7 @@ import {
   type StreamerMessageType,
   streamerMessageTypesOf,
 } from '@tally/contract';
-import { type Channel, type Ctx, minutes, type StreamSession, seconds, withLocale } from '@tally/kernel';
+import { type Channel, type Ctx, type Grace, minutes, type StreamSession, seconds, withLocale } from '@tally/kernel';
 import { isEveryone } from '@tally/message/discord';
 import { type Composition, type Delivery, seenAs } from '@tally/pipeline/delivery';
 import { graceOf, merged, pausedBy, placeOf, routeOf } from '../match.ts';
@@ -52,10 +52,13 @@ async function composeOne(desk: Desk): Promise<Composition> {
   const about = aboutOf(delivery);
   if (about.test) return await composeTest(desk, streamer, channel);
   if (about.video) return composeVideo(desk, streamer, channel);
-  const session = cast.session(delivery.sessionId);
+  const grace = graceOf(streamer, templates.plan(streamer.serverId).graceCeiling);
+  const session = cast.session(delivery.sessionId, grace);
   if (!session) return { kind: 'skip', reason: 'streamEndedFirst' };
   const isLive = delivery.kind === 'live' && about.phase !== 'end';
-  const held = delivery.messageId ? null : (tooLate(desk, streamer, session) ?? pending(desk, streamer, session));
+  const held = delivery.messageId
+    ? null
+    : (tooLate(desk, streamer, { session, grace }) ?? pending(desk, streamer, session));
   if (held) return held;
   return finished(desk, {
     streamer,
@@ -69,12 +72,14 @@ async function composeOne(desk: Desk): Promise<Composition> {
 }
 
 /** A live message that could not be sent in time would announce a stream that has ended. */
-function tooLate(desk: Desk, streamer: StreamerRow, session: StreamSession): Composition | null {
-  const { ctx, delivery, templates } = desk;
+function tooLate(
+  { ctx, delivery }: Desk,
+  streamer: StreamerRow,
+  { session, grace }: { session: StreamSession; grace: Grace },
+): Composition | null {
   const reason = pausedBy(streamer);
   if (reason) return { kind: 'skip', reason, values: { name: streamer.name } };
   if (delivery.kind !== 'live' || !session.endedAt) return null;
-  const grace = graceOf(streamer, templates.plan(streamer.serverId).graceCeiling);
   const isOver = ctx.clock.now().getTime() - session.endedAt.getTime() >= minutes(grace);
   return isOver ? { kind: 'skip', reason: 'streamEndedFirst' } : null;
 }

@@ -1,15 +1,16 @@
 import type { StreamerMessageType } from '@tally/contract';
-import { type Channel, type Ctx, hours, type StreamSession } from '@tally/kernel';
+import { type Channel, type Ctx, hours, type Part, type StreamSession } from '@tally/kernel';
 import { type FanOut, openFanOut, type Target } from '@tally/pipeline/delivery';
 import type { Verdict } from '../../overrides/index.ts';
 import { channelFor, liveKey, matchLive } from '../match.ts';
 import type { Follower } from '../tables.ts';
-import { eachPage, type Facts, firstPageOf, loadFacts, OWNER, wasLiveOfLate } from './followers.ts';
+import { eachPage, type Facts, firstPageOf, listMeant, loadFacts, OWNER, wasLiveOfLate } from './followers.ts';
 import { type Decided, factsIfAny, isToBeKept, judgeStream, keepDecisions, withFilter } from './rules.ts';
 
 export interface Happening {
   readonly session: StreamSession;
   readonly channel: Channel;
+  readonly part?: Part | undefined;
 }
 
 /** A message is worth sending for as long as the stream may run; one that is composed too late is skipped anyway. */
@@ -44,14 +45,14 @@ export async function announceTo(ctx: Ctx, happening: Happening, followers: read
 }
 
 /** Decides about followers; what it returns writes the decisions down. */
-function openLive(ctx: Ctx, { session, channel }: Happening) {
+function openLive(ctx: Ctx, { session, channel, part }: Happening) {
   const type: StreamerMessageType = `${channel.platform}Live`;
   const fanOut = openFanOut(ctx, liveFanOut(ctx, { session, channel }));
   // Started here, while the first followers are still being read.
   const wasLive = wasLiveOfLate(ctx, session);
   wasLive.catch(() => undefined);
   return async (page: readonly Follower[]): Promise<() => Promise<void>> => {
-    const followers = page.filter(isAlone);
+    const followers = await listMeant(ctx, page.filter(isAlone), part?.graces);
     if (followers.length === 0) return async () => undefined;
     const afterOthersThan = (await wasLive) ? session.id : undefined;
     const [facts, verdicts] = await Promise.all([

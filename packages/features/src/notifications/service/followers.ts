@@ -1,10 +1,10 @@
 import { type DeliveryReason, hasFlag, type ServerId, type StreamerMessageType } from '@tally/contract';
-import { type Channel, type Ctx, hours, minutes, type StreamSession } from '@tally/kernel';
-import { type Lane, listLastLive, type Priority } from '@tally/pipeline/delivery';
+import { type Channel, type Ctx, type Grace, graces, hours, minutes, type StreamSession } from '@tally/kernel';
+import { type Lane, listLastLive, listPlaces, type Priority } from '@tally/pipeline/delivery';
 import { listLatestSessions } from '@tally/pipeline/detection';
 import { listDisguisedServers } from '../../message-editor/index.ts';
 import { listWithBot, plansOf, type ServerPlan } from '../../servers/index.ts';
-import { LONGEST_COOLDOWN_MINUTES, type Match } from '../match.ts';
+import { graceOf, LONGEST_COOLDOWN_MINUTES, liveKey, type Match } from '../match.ts';
 import { pageFollowing } from '../store/followers.ts';
 import { listDisguised } from '../store/messages.ts';
 import type { Follower } from '../tables.ts';
@@ -86,6 +86,35 @@ export async function loadFacts(
       return match.reason === 'missingPermission' && !withBot.has(serverId) ? 'botRemoved' : match.reason;
     },
   };
+}
+
+/** Those who know a stream by this session: servers with another grace count it as a part of another one. */
+export async function listMeant<T extends Pick<Follower, 'serverId' | 'settings'>>(
+  ctx: Ctx,
+  followers: readonly T[],
+  meant: readonly Grace[] | undefined,
+): Promise<readonly T[]> {
+  if (!meant || meant.length === graces.length || followers.length === 0) return followers;
+  const plan = await plansOf(
+    ctx,
+    followers.map(({ serverId }) => serverId),
+  );
+  return followers.filter((each) => meant.includes(graceOf(each, plan(each.serverId).graceCeiling)));
+}
+
+/**
+ * Under which session of a strand each follower was told of the stream: the newest of which the journal has a row. An
+ * owner may have chosen another grace since.
+ */
+export async function listToldAs(
+  ctx: Ctx,
+  followers: readonly Pick<Follower, 'id'>[],
+  strand: readonly string[],
+): Promise<(streamerId: string) => string | undefined> {
+  if (strand.length <= 1) return () => strand[0];
+  const keys = followers.flatMap(({ id }) => strand.map((sessionId) => liveKey(id, sessionId)));
+  const places = await listPlaces(ctx.db, keys);
+  return (streamerId) => strand.findLast((sessionId) => places.has(liveKey(streamerId, sessionId)));
 }
 
 const longestCooldown = (ctx: Ctx): Date => new Date(ctx.clock.now().getTime() - minutes(LONGEST_COOLDOWN_MINUTES));

@@ -12,8 +12,10 @@ import {
 import { cursorOf, pieces } from '@tally/infra/page';
 import { type Channel, type Ctx, say } from '@tally/kernel';
 import { type Delivery, type JournalOutcome, LATE_AFTER_MS, listJournal } from '@tally/pipeline/delivery';
-import { listScenes } from '@tally/pipeline/detection';
+import { forGrace, listScenes } from '@tally/pipeline/detection';
 import { digestsOf, listWithContents } from '../../overrides/index.ts';
+import { plansOf } from '../../servers/index.ts';
+import { graceOf } from '../match.ts';
 import { listStreamersById } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
 import { wasStopped } from './post-now.ts';
@@ -95,17 +97,23 @@ async function loadSubjects(
 ): Promise<(delivery: Delivery, streamer: StreamerRow) => JournalRow['subject'] & { readonly isOn: boolean }> {
   const sessionIds = [...new Set(deliveries.flatMap(({ sessionId }) => sessionId ?? []))];
   const digests = deliveries.filter(({ kind, state }) => kind === 'digest' && state === 'failed');
-  const [scenes, videos, kept] = await Promise.all([
+  const [scenes, plan, videos, kept] = await Promise.all([
     listScenes(ctx.db, sessionIds),
+    plansOf(
+      ctx,
+      streamers.map(({ serverId }) => serverId),
+    ),
     loadVideos(ctx, streamers, deliveries),
     listWithContents(ctx.db, digests),
   ]);
-  const sessions = new Map(scenes.map(({ session }) => [session.id, session]));
-  return (delivery, { platform }) => {
+  const strands = new Map(scenes.map(({ session, strand }) => [session.id, strand]));
+  return (delivery, streamer) => {
+    const { platform } = streamer;
     const named = aboutOf(delivery).video;
     const video = named && videos.get(videoName(platform, named));
     if (video) return { id: video.id, title: video.title, url: video.url, isOn: false };
-    const session = sessions.get(delivery.sessionId ?? '');
+    const strand = strands.get(delivery.sessionId ?? '');
+    const session = strand && forGrace(strand, graceOf(streamer, plan(streamer.serverId).graceCeiling));
     const { title = null } = session?.details ?? {};
     const isOn = delivery.kind === 'digest' ? kept.has(delivery.dedupeKey) : session?.endedAt === null;
     return { id: delivery.sessionId ?? delivery.id, title, url: session?.url ?? null, isOn };

@@ -1,11 +1,11 @@
 import type { ServerId } from '@tally/contract';
 import { type Ctx, hours, minutes, type StreamSession, type Video } from '@tally/kernel';
 import { amendMany, noteMany } from '@tally/pipeline/delivery';
-import { asSession, listLatestSessions } from '@tally/pipeline/detection';
+import { asSession, listEarlier, listLatestSessions } from '@tally/pipeline/detection';
 import { endKey, liveKey, videoKey } from '../match.ts';
 import type { Publication } from './announce-video.ts';
 import { giveUpAt } from './fan-out.ts';
-import { eachPage } from './followers.ts';
+import { eachPage, listToldAs } from './followers.ts';
 
 /** The servers for which a recording is to be watched elsewhere than on its platform, and where. */
 export type Elsewhere = ReadonlyMap<ServerId, string>;
@@ -19,15 +19,20 @@ export async function linkRecording(
   { video, channel }: Publication,
   elsewhere: Elsewhere | null = null,
 ): Promise<void> {
-  const session = await sessionOf(ctx, video);
+  const sessions = await sessionsOf(ctx, video);
   const until = { giveUpAt: giveUpAt(ctx.clock.now()) };
   for await (const followers of eachPage(ctx, channel)) {
     const byUrl = Map.groupBy(followers, ({ serverId }) => (elsewhere ? elsewhere.get(serverId) : video.url));
     for (const [vodUrl, streamers] of byUrl) {
       if (vodUrl === undefined) continue;
       const about = { vodUrl };
-      const live = session ? streamers.map((streamer) => liveKey(streamer.id, session.id)) : [];
-      const offline = session ? streamers.map((streamer) => endKey(streamer.id, session.id)) : [];
+      const toldAs = await listToldAs(ctx, streamers, sessions);
+      const keysOf = (key: typeof liveKey) =>
+        streamers.flatMap(({ id }) => {
+          const sessionId = toldAs(id);
+          return sessionId === undefined ? [] : [key(id, sessionId)];
+        });
+      const [live, offline] = [keysOf(liveKey), keysOf(endKey)];
       const own = elsewhere ? streamers.map((streamer) => videoKey(streamer.id, video)) : [];
       await ctx.db.transaction(async (tx) => {
         // Servers for which the stream ends only later will find the link then.
@@ -43,13 +48,17 @@ const A_FEW = 10;
 const BEFORE_START_MS = minutes(10);
 const AFTER_END_MS = hours(6);
 
-/** The stream that a video records: the one that the platform names, or else the one during which it was published. */
-export async function sessionOf(ctx: Ctx, video: Video): Promise<StreamSession | null> {
-  const rows = await listLatestSessions(ctx.db, [video], A_FEW);
-  const sessions = rows.map(asSession);
-  if (video.streamId) return sessions.find((session) => session.streamId === video.streamId) ?? null;
+/**
+ * The stream that a video records: the one that the platform names, or else the one during which it was published. The
+ * sessions under which servers know it, oldest first.
+ */
+export async function sessionsOf(ctx: Ctx, video: Video): Promise<readonly string[]> {
+  const sessions = await listLatestSessions(ctx.db, [video], A_FEW);
   const at = video.publishedAt.getTime();
   const isWithin = ({ startedAt, endedAt }: StreamSession) =>
     endedAt !== null && at >= startedAt.getTime() - BEFORE_START_MS && at <= endedAt.getTime() + AFTER_END_MS;
-  return sessions.find(isWithin) ?? null;
+  const session = sessions.find((row) => (video.streamId ? row.streamId === video.streamId : isWithin(asSession(row))));
+  if (!session) return [];
+  const strandOf = await listEarlier(ctx.db, [session]);
+  return strandOf(session).map(({ id }) => id);
 }

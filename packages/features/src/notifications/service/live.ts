@@ -1,7 +1,8 @@
 import type { LiveStreamer, ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
-import { listLiveScenes } from '@tally/pipeline/detection';
-import { liveKey, pausedBy } from '../match.ts';
+import { listKnownAs, listLiveScenes } from '@tally/pipeline/detection';
+import { planOf } from '../../servers/index.ts';
+import { graceOf, liveKey, pausedBy } from '../match.ts';
 import { listOfServer } from '../store/streamers.ts';
 import { findStopped } from './post-now.ts';
 import { findJointKeys, type StreamOfStreamer } from './streamers-changed.ts';
@@ -10,6 +11,11 @@ import { findJointKeys, type StreamOfStreamer } from './streamers-changed.ts';
 export async function listLive(ctx: Ctx, serverId: ServerId): Promise<LiveStreamer[]> {
   const followed = await listOfServer(ctx.db, serverId);
   const scenes = await listLiveScenes(ctx.db, followed);
+  const knownAs = await listKnownAs(
+    ctx.db,
+    scenes.map(({ session }) => session),
+  );
+  const { graceCeiling } = await planOf(ctx, serverId);
   const sceneOf = new Map(scenes.map((scene) => [`${scene.channel.platform} ${scene.channel.id}`, scene]));
   const live = followed.flatMap((streamer) => {
     const scene = sceneOf.get(`${streamer.platform} ${streamer.channelId}`);
@@ -19,7 +25,10 @@ export async function listLive(ctx: Ctx, serverId: ServerId): Promise<LiveStream
   const stoppedOf = await findStoppedOf(
     ctx,
     serverId,
-    unpaused.map(({ streamer, scene }) => ({ streamerId: streamer.id, sessionId: scene.session.id })),
+    unpaused.map(({ streamer, scene }) => ({
+      streamerId: streamer.id,
+      sessionId: knownAs(scene.session, graceOf(streamer, graceCeiling)).id,
+    })),
   );
   return live.map(({ streamer, scene }) => {
     const { platform, channelId, name, rumbleType } = streamer;

@@ -1,8 +1,9 @@
 import type { DeliveryReason, ServerId, TextKey } from '@tally/contract';
-import { AppError, type Ctx, say } from '@tally/kernel';
+import { AppError, type Ctx, LAST_GRACE, say } from '@tally/kernel';
 import { type Delivery, findInServer, listStopped, reconsider } from '@tally/pipeline/delivery';
-import { asSession, findSession, listScenes } from '@tally/pipeline/detection';
-import { liveKey } from '../match.ts';
+import { asSession, forGrace, listScenes } from '@tally/pipeline/detection';
+import { planOf } from '../../servers/index.ts';
+import { graceOf, liveKey } from '../match.ts';
 import { listStreamersById, updateStreamer } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
 import { decideLive, isAlone, liveFanOut } from './fan-out.ts';
@@ -38,8 +39,8 @@ export const findStopped = async (ctx: Ctx, keys: readonly string[]): Promise<Re
 /** The row about the stream that was on when this streamer was added; null where it is over, or was posted since. */
 export async function findUntold(ctx: Ctx, { id, alreadyLiveSession }: StreamerRow): Promise<string | null> {
   if (alreadyLiveSession === null) return null;
-  const session = await findSession(ctx.db, alreadyLiveSession);
-  if (!session || session.endedAt) return null;
+  const [scene] = await listScenes(ctx.db, [alreadyLiveSession]);
+  if (!scene || forGrace(scene.strand, LAST_GRACE).endedAt) return null;
   const key = liveKey(id, alreadyLiveSession);
   return (await listStopped(ctx.db, [key], ['alreadyLiveWhenAdded'])).get(key) ?? null;
 }
@@ -84,12 +85,13 @@ const takeAsNews = async (ctx: Ctx, row: StreamerRow): Promise<StreamerRow> =>
 /** The announcement of one streamer. */
 export async function renew(ctx: Ctx, delivery: Delivery): Promise<Renewed | null> {
   const [scene] = await listScenes(ctx.db, delivery.sessionId ? [delivery.sessionId] : []);
-  if (!scene || scene.session.endedAt) return null;
   const [row] = await listStreamersById(ctx.db, [delivery.subject]);
-  if (!row) return null;
+  if (!scene || !row) return null;
+  const known = forGrace(scene.strand, graceOf(row, (await planOf(ctx, row.serverId)).graceCeiling));
+  if (known.endedAt) return null;
   const streamer = delivery.reason === 'alreadyLiveWhenAdded' ? await takeAsNews(ctx, row) : row;
   const { channel } = scene;
-  const session = asSession(scene.session);
+  const session = asSession(known);
   const afterOthersThan = (await wasLiveOfLate(ctx, session)) ? session.id : undefined;
   const [facts, verdicts] = await Promise.all([
     loadFacts(ctx, [streamer], { type: `${channel.platform}Live`, afterOthersThan }),

@@ -12,9 +12,10 @@ import {
 import { cursorOf, pieces } from '@tally/infra/page';
 import { type Channel, type Ctx, capabilitiesOf, seconds } from '@tally/kernel';
 import { type Delivery, findLastPostedOf } from '@tally/pipeline/delivery';
-import { listChannels, listOpenSessions, platformStates } from '@tally/pipeline/detection';
+import { listChannels, listKnownAs, listOpenSessions, platformStates } from '@tally/pipeline/detection';
 import { wholeMessage } from '../../message-editor/index.ts';
-import { planOf } from '../../servers/index.ts';
+import { planOf, plansOf } from '../../servers/index.ts';
+import { graceOf } from '../match.ts';
 import { listMessages } from '../store/messages.ts';
 import { countStreamers, listStreamers, type StreamerAddress, type StreamerPlace } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
@@ -105,7 +106,13 @@ async function asWire(ctx: Ctx, platform: Platform, rows: readonly StreamerRow[]
   const channelIds = rows.map((row) => row.channelId);
   const ids = rows.map((row) => row.id);
   const channels = new Map((await listChannels(ctx.db, platform, channelIds)).map((each) => [each.id, each]));
-  const open = new Map((await listOpenSessions(ctx.db, platform, channelIds)).map((each) => [each.channelId, each]));
+  const sessions = await listOpenSessions(ctx.db, platform, channelIds);
+  const open = new Map(sessions.map((each) => [each.channelId, each]));
+  const knownAs = await listKnownAs(ctx.db, sessions);
+  const plan = await plansOf(
+    ctx,
+    rows.map((row) => row.serverId),
+  );
   const posted = new Map((await findLastPostedOf(ctx.db, OWNER, ids)).map((each) => [each.subject, each]));
   // Where there are none, every message that there ever was would be read to find that out.
   const hasVideos = 'videoNotificationChannelId' in settingsOf[platform];
@@ -116,7 +123,8 @@ async function asWire(ctx: Ctx, platform: Platform, rows: readonly StreamerRow[]
   const factsBeside = await findStreamerFacts(ctx, ids);
   return rows.map((row) => {
     const last = posted.get(row.id);
-    const stream = open.get(row.channelId);
+    const running = open.get(row.channelId);
+    const stream = running && knownAs(running, graceOf(row, plan(row.serverId).graceCeiling));
     return {
       ...allSettings(row),
       ...facts(row, channels.get(row.channelId)),

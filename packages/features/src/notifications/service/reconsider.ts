@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ServerId } from '@tally/contract';
-import type { Ctx } from '@tally/kernel';
+import { type Ctx, LAST_GRACE } from '@tally/kernel';
 import { type Delivery, listOpenDeliveries, type OpenDelivery, reconsider } from '@tally/pipeline/delivery';
-import { asSession, findChannel, findSession } from '@tally/pipeline/detection';
+import { asSessionFor, gracesOf, listScenes } from '@tally/pipeline/detection';
 import { deleteEndedHolds, listEndedHolds } from '../../overrides/index.ts';
 import { liveKey } from '../match.ts';
 import type { Follower } from '../tables.ts';
 import { decideLive, type Happening, isAlone, liveFanOut } from './fan-out.ts';
-import { eachPage, loadFacts, wasLiveOfLate } from './followers.ts';
+import { eachPage, listMeant, loadFacts, wasLiveOfLate } from './followers.ts';
 import { type Decided, factsOf, judgeStream, keepDecisions, wordReasons } from './rules.ts';
 import { aboutOf, type Cast } from './scenes.ts';
 
@@ -56,7 +56,7 @@ function isNews({ target, verdict }: Decided, open: OpenDelivery | undefined): b
 export async function reconsiderAwaited(ctx: Ctx, deliveries: readonly Delivery[], cast: Cast): Promise<void> {
   const awaited = deliveries.filter((each) => each.messageId === null && aboutOf(each).awaitsCategory);
   for (const [sessionId, rows] of Map.groupBy(awaited, (each) => each.sessionId)) {
-    const session = cast.session(sessionId);
+    const session = cast.session(sessionId, LAST_GRACE);
     const streamers = rows.flatMap((row) => cast.streamer(row.subject) ?? []);
     const channel = streamers[0] && cast.channel(streamers[0]);
     if (session && channel && session.details.category !== null) {
@@ -82,13 +82,14 @@ export async function endHolds(ctx: Ctx): Promise<void> {
 }
 
 async function endHoldsOf(ctx: Ctx, sessionId: string, serverIds: ReadonlySet<ServerId>): Promise<void> {
-  const row = await findSession(ctx.db, sessionId);
-  const channel = row && (await findChannel(ctx.db, row.platform, row.channelId));
-  if (!row || !channel) return;
-  const happening = { session: asSession(row), channel };
+  const [scene] = await listScenes(ctx.db, [sessionId]);
+  if (!scene) return;
+  const { strand, channel } = scene;
+  const part = { graces: gracesOf(strand, 0), strand: strand.map(({ id }) => id) };
+  const happening = { session: asSessionFor(strand, LAST_GRACE), channel, part };
   for await (const followers of eachPage(ctx, channel)) {
     const concerned = followers.filter((streamer) => serverIds.has(streamer.serverId));
-    await reconsiderLive(ctx, happening, concerned);
+    await reconsiderLive(ctx, happening, await listMeant(ctx, concerned, part.graces));
   }
   for (const feature of ctx.features) await feature.holdsEnded?.(ctx, happening, serverIds);
 }

@@ -1,7 +1,7 @@
 import type { RoleId, StreamerMessageType } from '@tally/contract';
-import type { Channel, Ctx, StreamSession, Video } from '@tally/kernel';
+import type { Channel, Ctx, Grace, StreamSession, Video } from '@tally/kernel';
 import type { Delivery } from '@tally/pipeline/delivery';
-import { asSession, listChannels, listScenes, listVideos } from '@tally/pipeline/detection';
+import { asSessionFor, listChannels, listScenes, listVideos } from '@tally/pipeline/detection';
 import { listStreamersById } from '../store/streamers.ts';
 import type { StreamerRow, StreamerSettings } from '../tables.ts';
 import { withClipPages } from './clip-pages.ts';
@@ -41,7 +41,8 @@ export const aboutOf = (delivery: Pick<Delivery, 'about'>): About => delivery.ab
 /** Who and what a batch of messages is about, in a fixed number of questions. */
 export interface Cast {
   streamer(id: string): StreamerRow | null;
-  session(id: string | null): StreamSession | null;
+  /** What servers with this grace know of the stream. */
+  session(id: string | null, grace: Grace): StreamSession | null;
   channel(streamer: StreamerRow): Channel | null;
   video(streamer: StreamerRow, about: About): Video | null;
 }
@@ -58,10 +59,13 @@ export async function loadCast(ctx: Ctx, deliveries: readonly Delivery[]): Promi
   const [more, videos] = await Promise.all([loadChannels(ctx, others), loadVideos(ctx, streamers, deliveries)]);
   const channels = new Map([...known, ...more]);
   const byId = new Map(streamers.map((streamer) => [streamer.id, streamer]));
-  const sessionById = new Map(scenes.map(({ session }) => [session.id, asSession(session)]));
+  const strandOf = new Map(scenes.map(({ session, strand }) => [session.id, strand]));
   return {
     streamer: (id) => byId.get(id) ?? null,
-    session: (id) => (id === null ? null : (sessionById.get(id) ?? null)),
+    session(id, grace) {
+      const strand = strandOf.get(id ?? '');
+      return strand ? asSessionFor(strand, grace) : null;
+    },
     channel: ({ platform, channelId }) => channels.get(`${platform} ${channelId}`) ?? null,
     video: ({ platform }, { video }) => (video ? (videos.get(videoName(platform, video)) ?? null) : null),
   };

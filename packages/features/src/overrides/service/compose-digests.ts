@@ -2,7 +2,7 @@ import { defaultLocale, type Platform } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
 import type { Composition, Delivered, Delivery } from '@tally/pipeline/delivery';
-import { listOpenSessions } from '@tally/pipeline/detection';
+import { listScenes } from '@tally/pipeline/detection';
 import { listLooks, reportUnposted } from '../../servers/index.ts';
 import { type Missed, renderDigest } from '../render.ts';
 import { listInDigests, markTold } from '../store/held.ts';
@@ -22,7 +22,7 @@ export async function composeDigests(ctx: Ctx, deliveries: readonly Delivery[]):
     const rows = rowsOf.get(dedupeKey) ?? [];
     // They stand in the digest of another channel by now, or are no news any more.
     if (rows.length === 0) return { kind: 'skip', reason: 'tooLate' };
-    const missed = rows.map((row) => asMissed(ctx, row, live));
+    const missed = rows.map((row) => asMissed(ctx, row, isLive(row, rows, live)));
     const locale = looks.get(serverId)?.locale ?? defaultLocale;
     return { kind: 'send', payload: renderDigest(locale, missed, { now: ctx.clock.now(), isOfMany: isOfMany(rows) }) };
   });
@@ -46,26 +46,32 @@ export async function settleDigests(ctx: Ctx, deliveries: readonly Delivered[]):
 const isOfMany = (rows: readonly HeldRow[]): boolean =>
   rows.length > 0 && rows.every(({ cause }) => cause === 'together');
 
-async function listLive(db: Db, held: readonly HeldRow[]): Promise<ReadonlySet<string>> {
-  const streams = Map.groupBy(
-    held.filter((row) => row.sessionId),
-    (row) => row.platform,
+/** The running streams among the held ones, each with the sessions that continued it. */
+async function listLive(db: Db, held: readonly HeldRow[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  const scenes = await listScenes(db, [...new Set(held.flatMap(({ sessionId }) => sessionId ?? []))]);
+  return new Map(
+    scenes.flatMap(({ session, strand }) => {
+      const last = strand.at(-1);
+      const isOn = last?.endedAt === null && last.graceTold === null;
+      return isOn ? [[session.id, strand.slice(1).map(({ id }) => id)]] : [];
+    }),
   );
-  const live = new Set<string>();
-  for (const [platform, rows] of streams) {
-    const open = await listOpenSessions(db, platform, [...new Set(rows.map((row) => row.creatorId))]);
-    for (const session of open) live.add(session.id);
-  }
-  return live;
 }
 
-const asMissed = (ctx: Ctx, row: HeldRow, live: ReadonlySet<string>): Missed => ({
+/** A stream is over for a server that holds a later one as a stream of its own. */
+function isLive(row: HeldRow, rows: readonly HeldRow[], live: ReadonlyMap<string, readonly string[]>): boolean | null {
+  if (row.sessionId === null) return null;
+  const later = live.get(row.sessionId);
+  return later !== undefined && !rows.some(({ sessionId }) => sessionId !== null && later.includes(sessionId));
+}
+
+const asMissed = (ctx: Ctx, row: HeldRow, isLive: boolean | null): Missed => ({
   name: row.name,
   platform: nameOf(ctx, row.platform),
   title: row.title,
   url: row.url,
   at: row.happenedAt,
-  isLive: row.sessionId === null ? null : live.has(row.sessionId),
+  isLive,
 });
 
 const nameOf = (ctx: Ctx, platform: Platform): string =>

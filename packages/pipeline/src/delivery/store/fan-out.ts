@@ -73,6 +73,8 @@ export interface ChangeOfMany {
   readonly about?: Readonly<Record<string, unknown>> | undefined;
   /** Only of messages that have these facts. */
   readonly having?: Readonly<Record<string, unknown>> | undefined;
+  /** Only of messages that do not have these facts. */
+  readonly lacking?: Readonly<Record<string, unknown>> | undefined;
   readonly wanted?: 'present' | 'absent' | undefined;
   readonly giveUpAt: Date;
 }
@@ -102,7 +104,8 @@ export async function changeMany(
      where d.dedupe_key = wish.key
        and (state in ('queued', 'posted', 'edited')
             or state = 'failed' and message_id is not null and reason <> 'unknownChannel')
-       and about @> ${JSON.stringify(change.having ?? {})}::jsonb`);
+       and about @> ${JSON.stringify(change.having ?? {})}::jsonb
+       and not coalesce(about @> ${change.lacking ? JSON.stringify(change.lacking) : null}::jsonb, false)`);
   return rowCount ?? 0;
 }
 

@@ -2,8 +2,10 @@ import type { Platform } from '@tally/contract';
 import { anyOf, columnsOf, type Db, rowOf, sheetOf } from '@tally/infra/db';
 import { and, asc, eq, exists, gte, isNotNull, isNull, lte, type SQL, sql } from '@tally/infra/sql';
 import type { Channel } from '@tally/kernel';
+import type { Strand } from '../strand.ts';
 import { channels, type SessionRow, streamSessions } from '../tables.ts';
 import { asChannel, nameOf } from './channels.ts';
+import { listLater } from './strands.ts';
 
 type Named = Pick<SessionRow, 'platform' | 'channelId'>;
 
@@ -54,16 +56,24 @@ export async function findSession(db: Db, id: string): Promise<SessionRow | null
   return row ?? null;
 }
 
-/** Differs after every write to the session's row. https://www.postgresql.org/docs/current/ddl-system-columns.html */
+/**
+ * Differs after every write to the row of the session, or of a stream that continues it.
+ * https://www.postgresql.org/docs/current/ddl-system-columns.html
+ */
 export async function markOfSession(db: Db, id: string): Promise<string | null> {
-  const { rows } = await db.execute<{ mark: string }>(
-    sql`select xmin::text as mark from stream_sessions where id = ${id}`,
-  );
+  const { rows } = await db.execute<{ mark: string | null }>(sql`
+    with recursive walk (mark, continued_by) as (
+      select xmin::text, continued_by from stream_sessions where id = ${id}
+      union all
+      select s.xmin::text, s.continued_by from walk w join stream_sessions s on s.id = w.continued_by)
+    select string_agg(mark, ' ') as mark from walk`);
   return rows[0]?.mark ?? null;
 }
 
 export interface Scene {
   readonly session: SessionRow;
+  /** The session, with the streams that continued it. */
+  readonly strand: Strand;
   readonly channel: Channel;
 }
 
@@ -80,7 +90,11 @@ export async function listScenes(db: Db, ids: readonly string[]): Promise<Scene[
     .from(streamSessions)
     .innerJoin(channels, isOfSession)
     .where(anyOf(streamSessions.id, ids));
-  return rows.map(({ session, channel }) => ({ session, channel: asChannel(channel) }));
+  const strandOf = await listLater(
+    db,
+    rows.map(({ session }) => session),
+  );
+  return rows.map(({ session, channel }) => ({ session, strand: strandOf(session), channel: asChannel(channel) }));
 }
 
 /** Not closed, and not silent either. */
@@ -97,7 +111,7 @@ export async function listLiveScenes(db: Db, wanted: readonly Named[]): Promise<
     .from(streamSessions)
     .innerJoin(channels, isOfSession)
     .where(and(isOnAir, isWanted));
-  return rows.map(({ session, channel }) => ({ session, channel: asChannel(channel) }));
+  return rows.map(({ session, channel }) => ({ session, strand: [session], channel: asChannel(channel) }));
 }
 
 /** Who of many channels is live, for lists. */
@@ -132,6 +146,7 @@ const atFirst = [
   'viewerSum',
   'viewerSamples',
   'categories',
+  'longestGrace',
 ] as const satisfies readonly (keyof SessionRow)[];
 
 /** What writes these down; those that change the same columns share a statement. */
