@@ -22,12 +22,12 @@ const lamp = {
 };
 const winner = { userId: UserId.parse('200000000000000017'), username: 'Teapotter', draw: 1, claimedAt: null };
 
-const shown = (children: ReactNode, locale: 'en-US' | 'ar' = 'en-US') =>
+const shown = (children: ReactNode, locale: 'en-US' | 'ar-SA' = 'en-US') =>
   renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <NextIntlClientProvider
         locale={locale}
-        messages={{ giveaways: locale === 'ar' ? arabic : english }}
+        messages={{ giveaways: locale === 'ar-SA' ? arabic : english }}
         timeZone="UTC"
       >
         {children}
@@ -62,7 +62,7 @@ test('the list says who won, and how many more', () => {
 test('an edit of a duration is told in words, in both languages', () => {
   const details = { durationMinutes: '60 → 120', winnerCount: '1 → 2' };
   const event = { event: 'edited', at: new Date(), byId: null, byName: null, people: [], details };
-  const told = (locale: 'en-US' | 'ar') => shown(<Events events={[event as never]} proofHref="" />, locale);
+  const told = (locale: 'en-US' | 'ar-SA') => shown(<Events events={[event as never]} proofHref="" />, locale);
   expect(told('en-US')).toMatch(/Duration: +1 hour → 2 hours .*1 → 2/);
-  expect(told('ar')).toContain('ساعة → ساعتان');
+  expect(told('ar-SA')).toContain('ساعة → ساعتان');
 });
