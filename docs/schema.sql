@@ -1456,11 +1456,19 @@ create table staff_deeds (
   about jsonb not null,
   reason text,
   at timestamp with time zone not null,
+  title text,
+  href text,
+  person_id text,
+  server_id text,
+  changes jsonb default '[]'::jsonb not null,
+  hour timestamp with time zone,
   constraint staff_deeds_pkey PRIMARY KEY (id)
 );
-CREATE INDEX staff_deeds_about_person ON public.staff_deeds USING btree (((about ->> 'userId'::text))) WHERE (about ? 'userId'::text);
+CREATE INDEX staff_deeds_by_time ON public.staff_deeds USING btree (at);
 CREATE INDEX staff_deeds_of_call ON public.staff_deeds USING btree (call, id DESC);
+CREATE INDEX staff_deeds_of_person ON public.staff_deeds USING btree (person_id) WHERE (person_id IS NOT NULL);
 CREATE INDEX staff_deeds_of_user ON public.staff_deeds USING btree (user_id, id DESC);
+CREATE UNIQUE INDEX staff_deeds_once_an_hour ON public.staff_deeds USING btree (user_id, call, about, hour) WHERE (hour IS NOT NULL);
 
 create table starboard_looks (
   message_id text not null,

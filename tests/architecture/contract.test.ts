@@ -55,6 +55,31 @@ describe('calls', () => {
   });
 });
 
+describe('calls of staff', () => {
+  const ofStaff = listContract().filter(({ endpoint: { access } }) =>
+    access.who === 'self' ? !access.only : access.who === 'staff' || access.who === 'dev',
+  );
+  /** Texts and figures of ours, and the record itself. */
+  const harmless = [
+    ...['vods.countVods', 'news.listAllNews', 'news.listNotices', 'faq.listFaq', 'faq.listMissed', 'files.listFiles'],
+    ...['blog.listAllBlogs', 'blog.getBlogDraft', 'blog.listBlogRevisions', 'blog.getBlogRevision'],
+    ...['admin.getAnalytics', 'admin.getFigures', 'admin.listQueues', 'admin.listPlatforms', 'admin.listWorkers'],
+    ...['admin.listBudgets', 'admin.checkInstallation', 'admin.listDeeds', 'admin.listDeedChoices'],
+  ];
+
+  test('that read what belongs to a person or a server say so, and get a line in the staff record', () => {
+    const silent = ofStaff.filter(({ endpoint }) => endpoint.method === 'GET' && !endpoint.isPersonal);
+    expect(silent.map(({ key }) => key).toSorted()).toEqual(harmless.toSorted());
+  });
+
+  test('are the only ones with a word about that record', () => {
+    const others = listContract().filter(({ endpoint }) => endpoint.isPersonal || endpoint.isSlow);
+    const fits = ({ key, endpoint }: (typeof others)[number]) =>
+      ofStaff.some((each) => each.key === key) && (endpoint.method === 'GET') === (endpoint.isPersonal ?? false);
+    expect(others.filter((each) => !fits(each)).map(({ key }) => key)).toEqual([]);
+  });
+});
+
 describe('words', () => {
   test('every home stands in docs/words.md, and nothing else there calls itself one', () => {
     const table = readFileSync('docs/words.md', 'utf8').split('## Homes')[1] ?? '';

@@ -12,7 +12,7 @@ const PERSON = UserId.parse('200000000000000001');
 
 /** Names of columns that hold a person. */
 const names =
-  /^(user_id|by_user|owner_id|host_id|leader_id|author_id|sender_id|holder_id|gifter_id|target_id|about_id|by_id|subject|who|voter|talker|caller|\w+_by)$/;
+  /^(user_id|by_user|owner_id|host_id|leader_id|author_id|sender_id|holder_id|gifter_id|target_id|about_id|person_id|by_id|subject|who|voter|talker|caller|\w+_by)$/;
 
 /** Columns of that name that hold something else, or that keep the number for a reason. */
 const exceptions: Readonly<Record<string, string>> = {

@@ -175,6 +175,7 @@ export const account = {
     path: '/data/user/{userId}',
     summary: 'A person, with what every feature holds of them.',
     access: self('userId'),
+    isPersonal: true,
     params: named,
     reply: z.object({ ...User.shape, isDev: z.boolean(), isStaff: z.boolean() }),
   }),

@@ -152,6 +152,7 @@ export const admin = {
     path: '/admin/emails',
     summary: 'Addresses of people who gave one, with most letters left out; whoever logged in last first.',
     access: dev,
+    isPersonal: true,
     query: z.object({ search: line(100, 0).optional(), ...page }),
     reply: z.array(z.object({ userId: UserId, username: z.string(), email: z.string(), wantsNews: z.boolean() })),
   }),

@@ -85,6 +85,7 @@ export const birthday = {
     path: '/data/user/{userId}/birthday',
     summary: 'Corrects what a person said of their birthday and cannot change any more themselves.',
     access: staff,
+    isSlow: true,
     params: z.object({ userId: UserId }),
     body: BirthdayBody,
     reply: sentence,

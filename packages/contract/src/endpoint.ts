@@ -53,6 +53,16 @@ export interface Endpoint<
   readonly isPicture?: boolean;
   /** The way in: counted apart, so that other calls from an address cannot lock people out. */
   readonly isLogin?: boolean;
+  /**
+   * For calls of staff that only read: shows what belongs to a person or a server, so the read is recorded. Each GET of
+   * staff says so, or is listed as harmless.
+   */
+  readonly isPersonal?: boolean;
+  /**
+   * For calls of staff that change something: works outside the database first. Its handler opens the transaction of the
+   * change itself (`carryOut`), so that no connection waits for that work.
+   */
+  readonly isSlow?: boolean;
   /** Bodies above this many bytes are refused with 413. */
   readonly maxBodyBytes: number;
 }
@@ -118,6 +128,8 @@ export function endpoint<
   answers?: Endpoint['answers'];
   isPicture?: boolean;
   isLogin?: boolean;
+  isPersonal?: boolean;
+  isSlow?: boolean;
   maxBodyBytes?: number;
 }): Endpoint<P, Q, B, R, O> {
   return {

@@ -88,6 +88,7 @@ export const faq = {
     path: '/admin/faq/questions',
     summary: 'What people asked the staff, newest first.',
     access: staff,
+    isPersonal: true,
     query: z.object({ state: QuestionState.optional(), ...page }),
     reply: z.array(AskedQuestion),
   }),

@@ -62,6 +62,7 @@ export const files = {
     path: '/data/files',
     summary: 'Uploads a file under a key. One that is there already is replaced only where that is asked for.',
     access: staff,
+    isSlow: true,
     body: z.object({ key: UploadKey, replace: queryFlag.optional() }),
     upload: { field: 'file', maxBytes: MOST_UPLOAD_BYTES },
     reply: sentence,

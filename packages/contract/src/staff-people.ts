@@ -62,7 +62,23 @@ export const StaffHit = z
   .meta({ id: 'StaffHit' });
 export type StaffHit = z.infer<typeof StaffHit>;
 
-/** One thing that somebody of the staff has done. */
+/** Of a long text only the length is kept. */
+export const DeedValue = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.object({ characters: z.int().min(0) }),
+]);
+export type DeedValue = z.infer<typeof DeedValue>;
+
+/** One field that a deed changed, by its name on the wire. */
+export const DeedChange = z
+  .object({ field: z.string(), before: DeedValue, after: DeedValue })
+  .meta({ id: 'DeedChange' });
+export type DeedChange = z.infer<typeof DeedChange>;
+
+/** One thing that a member of staff did, or whose data they read. */
 export const Deed = z
   .object({
     deedId: RowId,
@@ -73,6 +89,12 @@ export const Deed = z
     call: z.string(),
     /** What the address of the call named. */
     about: z.record(z.string(), z.string()),
+    /** The name of the thing, and a page of ours that shows it. */
+    title: z.string().nullable(),
+    href: z.string().nullable(),
+    person: z.object({ userId: UserId, username: z.string().nullable() }).nullable(),
+    server: z.object({ serverId: ServerId, name: z.string().nullable() }).nullable(),
+    changes: z.array(DeedChange),
     reason: z.string().nullable(),
     at: isoDate,
   })
@@ -89,6 +111,7 @@ export const staffPeople = {
     path: '/admin/search',
     summary: 'People, servers, streamers, giveaways and texts, by an id or a name.',
     access: dev,
+    isPersonal: true,
     query: z.object({ q: line(100) }),
     reply: z.array(StaffHit),
   }),
@@ -97,6 +120,7 @@ export const staffPeople = {
     path: '/admin/people/{userId}',
     summary: 'What somebody is to the project, and whether they may use it.',
     access: dev,
+    isPersonal: true,
     params: ofPerson,
     reply: PersonFile,
   }),
@@ -132,6 +156,7 @@ export const staffPeople = {
     path: '/admin/bans',
     summary: 'People and servers who may not use the service, the newest first.',
     access: dev,
+    isPersonal: true,
     query: z.object(page),
     reply: z.array(Ban),
   }),
@@ -155,9 +180,25 @@ export const staffPeople = {
   listDeeds: endpoint({
     method: 'GET',
     path: '/admin/deeds',
-    summary: 'What the staff have done, the newest first.',
+    summary: 'What the staff did and whose data they read, newest first.',
     access: dev,
-    query: z.object({ userId: UserId.optional(), call: line(80).optional(), ...page }),
+    query: z.object({
+      userId: UserId.optional(),
+      call: line(80).optional(),
+      from: isoDate.optional(),
+      until: isoDate.optional(),
+      ...page,
+    }),
     reply: z.array(Deed),
+  }),
+  listDeedChoices: endpoint({
+    method: 'GET',
+    path: '/admin/deeds/choices',
+    summary: 'The staff members and the kinds of calls that the record has lines of.',
+    access: dev,
+    reply: z.object({
+      staff: z.array(z.object({ userId: UserId, username: z.string().nullable() })),
+      calls: z.array(z.string()),
+    }),
   }),
 } as const satisfies Home;

@@ -161,6 +161,7 @@ export const vods = {
     path: '/data/vods/{fileKey}',
     summary: 'A stored recording and who may watch it.',
     access: staff,
+    isPersonal: true,
     params: named,
     reply: VodFile,
   }),
@@ -169,6 +170,7 @@ export const vods = {
     path: '/data/vods/{fileKey}',
     summary: 'Deletes a stored recording.',
     access: staff,
+    isSlow: true,
     params: named,
     reply: z.literal(true),
   }),
@@ -185,6 +187,7 @@ export const vods = {
     path: '/data/recordings',
     summary: 'The latest recordings of all servers, newest first, and the space that they take.',
     access: staff,
+    isPersonal: true,
     reply: z.object({ recordings: z.array(StoredRecording), usedBytes: bytes, mostBytes: bytes }),
   }),
   listRecordings: endpoint({

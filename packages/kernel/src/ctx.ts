@@ -4,6 +4,7 @@ import { AppError } from './errors.ts';
 import type { Feature } from './feature.ts';
 import type { Log } from './log.ts';
 import type { RateLimit } from './rate-limit.ts';
+import type { StaffLine } from './staff-record.ts';
 import type { Timers } from './timers.ts';
 
 /** The only source of time. Tests and the simulated world can move it. */
@@ -53,6 +54,8 @@ export interface Ctx {
   readonly client?: Client | undefined;
   /** Only in requests of the API that are counted. */
   readonly rateLimit?: RateLimit | undefined;
+  /** Only in calls that a member of staff makes as such, see `staff-record.ts`. */
+  readonly staffLine?: StaffLine | undefined;
   /** The doors that are narrower for this caller: strangers share a small part of what the outside lets us ask. */
   readonly doorsFor?: ((caller: Caller) => Partial<Ctx>) | undefined;
 }
@@ -65,7 +68,7 @@ export interface Client {
 }
 
 /** The parts of a context that live as long as the process. */
-export type Doors = Omit<Ctx, 'caller' | 'locale' | 'requestId' | 'client' | 'rateLimit' | 'held'>;
+export type Doors = Omit<Ctx, 'caller' | 'locale' | 'requestId' | 'client' | 'rateLimit' | 'held' | 'staffLine'>;
 
 /** A copy for another caller, with the doors that are open to them. */
 export const withCaller = (ctx: Ctx, caller: Caller): Ctx => ({ ...ctx, ...ctx.doorsFor?.(caller), caller });

@@ -4,6 +4,7 @@ import type { Route } from './implement.ts';
 import type { AnyHandledJob } from './job.ts';
 import type { OpenPath } from './open-path.ts';
 import type { PlatformEvent } from './platform.ts';
+import type { StaffCall, StaffSubject } from './staff-record.ts';
 import type { Webhook } from './webhook.ts';
 
 /** A text of ours in which an uploaded file may stand. */
@@ -13,14 +14,6 @@ export interface FileUseOf {
   readonly path: string;
   /** All of its words and addresses. */
   readonly text: string;
-}
-
-export interface StaffDeed {
-  /** `home.call`. */
-  readonly call: string;
-  /** What the path named. */
-  readonly about: Readonly<Record<string, string>>;
-  readonly reason: string | null;
 }
 
 /**
@@ -56,8 +49,11 @@ export interface Feature {
   readonly staffCounts?: (ctx: Ctx) => Promise<Readonly<Record<string, number>>>;
   /** What staff may look for by an id or some letters of a name: the best of them, so many at most. */
   readonly staffSearch?: (ctx: Ctx, words: string, limit: number) => Promise<readonly StaffHit[]>;
-  /** Somebody of the staff has changed something, whichever call it was. */
-  readonly staffDid?: (ctx: Ctx, deed: StaffDeed) => Promise<void>;
+  /**
+   * Writes a staff call into the record, with the database handle of `ctx`. Returns a function that completes the line
+   * once the call has said what it is about. Exactly one feature (admin) has it.
+   */
+  readonly recordStaff?: (ctx: Ctx, call: StaffCall) => Promise<(subject: StaffSubject) => Promise<void>>;
   /** Whether somebody, or a server, may not use the service. Asked where they come (again): their own row was deleted. */
   readonly isBanned?: (ctx: Ctx, kind: 'person' | 'server', id: string) => Promise<boolean>;
   /** Deletes what this feature holds of a server that left us, or of a person who asked for it. */

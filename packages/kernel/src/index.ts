@@ -32,6 +32,7 @@ export * from './push.ts';
 export * from './rate-limit.ts';
 export * from './row-id.ts';
 export * from './snowflake.ts';
+export * from './staff-record.ts';
 export * from './standing.ts';
 export * from './texts.ts';
 export * from './timers.ts';

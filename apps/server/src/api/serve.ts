@@ -1,7 +1,6 @@
 import { type Access, type AnyEndpoint, flagOf } from '@tally/contract';
 import { AppError, type Ctx, type Events, type Route, say, type UploadedFile, withCaller } from '@tally/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { sendAnswer, sendText } from './answer.ts';
 import { readForm } from './body.ts';
 import { type ReadParts, readParts } from './fields.ts';
@@ -9,6 +8,7 @@ import { type Gate, placeOfName } from './gate.ts';
 import { privateCache } from './headers.ts';
 import { LiveCall } from './live-call.ts';
 import { answerOnce, repeatableCall } from './once.ts';
+import { recorded, staffCallOf } from './staff-call.ts';
 import type { Stopping } from './stopping.ts';
 import type { Streams } from './streams.ts';
 
@@ -76,18 +76,12 @@ async function carryOut(serving: Serving, request: FastifyRequest, reply: Fastif
   return sendAnswer({ ctx, endpoint, request, reply, result, query: parts.query, openStream });
 }
 
-/** What staff change is mostly not their own. It is noted here, so that no call of theirs can be forgotten. */
+/** A call of staff has a line in their record, so that no call of theirs can be forgotten. */
 async function handle({ endpoint, name }: Serving, route: Route, ctx: Ctx, call: LiveCall): Promise<unknown> {
-  const result = await route.handler(ctx, call);
-  const { who } = endpoint.access;
-  if (endpoint.method === 'GET' || (who !== 'staff' && who !== 'dev')) return result;
-  const about = Object.fromEntries(Object.entries(call.params).map(([key, value]) => [key, String(value)]));
-  const { reason = null } = WithReason.safeParse(call.body).data ?? {};
-  for (const feature of ctx.features) await feature.staffDid?.(ctx, { call: name, about, reason });
-  return result;
+  const work = async (own: Ctx): Promise<unknown> => await route.handler(own, call);
+  const made = staffCallOf(name, endpoint, ctx, call);
+  return made ? await recorded(ctx, made, work) : await work(ctx);
 }
-
-const WithReason = z.object({ reason: z.string() });
 
 async function requireFlag({ endpoint, gate }: Serving, ctx: Ctx, parts: ReadParts): Promise<void> {
   const flag = flagOf(endpoint, parts);

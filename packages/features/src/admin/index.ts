@@ -2,7 +2,7 @@ import type { UserId } from '@tally/contract';
 import { type Ctx, defineFeature } from '@tally/kernel';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
-import { noteDeed } from './service/deeds.ts';
+import { recordStaff } from './service/deeds.ts';
 import { receiveProbe } from './service/probe.ts';
 import { findBan, forgetInBans } from './store/bans.ts';
 import { forgetInDeeds, listDeedsAbout } from './store/deeds.ts';
@@ -16,7 +16,7 @@ export const admin = defineFeature({
   name: 'admin',
   routes,
   jobs,
-  staffDid: noteDeed,
+  recordStaff,
   isBanned: async (ctx, kind, id) => (await findBan(ctx.db, kind, id)) !== null,
   forgetUser,
   exportUser,

@@ -1,6 +1,7 @@
 import { defineJob } from '@tally/kernel';
 import { z } from 'zod';
 import { endBans } from './service/bans.ts';
+import { forgetOldDeeds } from './service/deeds.ts';
 import { fold, rollUp } from './service/roll-up.ts';
 
 export const jobs = [
@@ -17,6 +18,12 @@ export const jobs = [
     schedule: '*/5 * * * *',
     concurrency: 1,
     run: async (ctx) => await endBans(ctx),
+  }),
+  defineJob({
+    name: 'admin/forget-old-deeds',
+    data: z.object({}),
+    schedule: '41 3 * * *',
+    run: async (ctx) => await forgetOldDeeds(ctx),
   }),
   defineJob({ name: 'admin/fold', data: z.object({}), schedule: '52 3 * * *', run: async (ctx) => await fold(ctx) }),
 ];

@@ -1,13 +1,13 @@
 import { ServerId, type UserId } from '@tally/contract';
 import { sql } from '@tally/infra/sql';
-import { days } from '@tally/kernel';
+import { days, hours, type StaffCall, type StaffSubject } from '@tally/kernel';
 import { person, putServer, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { account } from '../account/index.ts';
 import { servers } from '../servers/index.ts';
 import { admin } from './index.ts';
 import { ban, endBan, endBans, readBans } from './service/bans.ts';
-import { readDeeds } from './service/deeds.ts';
+import { forgetOldDeeds, readDeedChoices, readDeeds } from './service/deeds.ts';
 import { exportEmails, listEmails, masked, readPerson, searchAll, setFlags, showEmail } from './service/people.ts';
 
 const [ann, dev, owner, friend] = [
@@ -127,24 +127,105 @@ describe('addresses', () => {
   });
 });
 
-it('the record says who did what and why; who leaves takes their name along, and reads what was done about them', async () => {
-  await admin.staffDid(ctx(), { call: 'admin.showEmail', about: { userId: ann }, reason: 'lost login' });
-  await admin.staffDid(ctx(owner), { call: 'news.addNews', about: {}, reason: null });
-  expect(await readDeeds(ctx(), {})).toMatchObject([
-    { call: 'news.addNews', username: 'owner' },
-    { call: 'admin.showEmail', username: 'dev', about: { userId: ann }, reason: 'lost login' },
-  ]);
-  expect(await readDeeds(ctx(), { userId: dev })).toHaveLength(1);
-  expect(await readDeeds(ctx(), { call: 'news.addNews' })).toHaveLength(1);
-  expect(await admin.exportUser(ctx(), ann)).toMatchObject({
-    done: [{ call: 'admin.showEmail', reason: 'lost login' }],
+const record = async (
+  call: string,
+  { subject = {}, ...more }: Partial<StaffCall> & { readonly subject?: StaffSubject } = {},
+  by: UserId = dev,
+) => {
+  const complete = await admin.recordStaff(ctx(by), { about: {}, reason: null, isRead: false, ...more, call });
+  await complete(subject);
+};
+const read = { call: 'admin.getPersonFile', isRead: true, about: { userId: ann }, subject: { personId: ann } } as const;
+const bell = async () =>
+  (await world.db.execute<{ title: string }>(sql`select title from bell_items where user_id = ${ann}`)).rows;
+
+describe('the staff record', () => {
+  it('says who did what and why, and what changed', async () => {
+    await record('admin.showEmail', { about: { userId: ann }, reason: 'lost login', subject: { personId: ann } });
+    const before = { title: 'Old', content: 'a'.repeat(120), isPublic: false };
+    const after = { title: 'New', content: 'b'.repeat(140), isPublic: false };
+    await record('news.updateNews', { subject: { title: 'New', href: '/admin/changelogs/n', before, after } }, owner);
+    expect(await readDeeds(ctx(), {})).toMatchObject([
+      {
+        call: 'news.updateNews',
+        username: 'owner',
+        title: 'New',
+        href: '/admin/changelogs/n',
+        changes: [
+          { field: 'title', before: 'Old', after: 'New' },
+          { field: 'content', before: { characters: 120 }, after: { characters: 140 } },
+        ],
+      },
+      { call: 'admin.showEmail', username: 'dev', person: { userId: ann, username: 'ann' }, reason: 'lost login' },
+    ]);
   });
-  await admin.forgetUser(ctx(), dev);
-  await admin.forgetUser(ctx(), ann);
-  expect(await readDeeds(ctx(), { call: 'admin.showEmail' })).toMatchObject([
-    { userId: null, username: null, about: {}, reason: null },
-  ]);
-  expect(await admin.exportUser(ctx(), ann)).toEqual({});
+
+  it('has no line of a save that changes nothing', async () => {
+    await record('news.updateNews', {
+      subject: { title: 'Same', before: { title: 'Same' }, after: { title: 'Same' } },
+    });
+    expect(await readDeeds(ctx(), {})).toEqual([]);
+  });
+
+  it('is filtered by staff member, kind and day, and offers only what it has', async () => {
+    await record('news.addNews', {}, owner);
+    world.clock.move(days(1));
+    await record('admin.showEmail');
+    const calls = async (asked: Parameters<typeof readDeeds>[1]) =>
+      (await readDeeds(ctx(), asked)).map(({ call }) => call);
+    const now = world.clock.now();
+    expect(await calls({ userId: dev })).toEqual(['admin.showEmail']);
+    expect(await calls({ call: 'news.addNews' })).toEqual(['news.addNews']);
+    expect(await calls({ until: now })).toEqual(['news.addNews']);
+    expect(await calls({ from: now })).toEqual(['admin.showEmail']);
+    expect(await readDeedChoices(ctx())).toEqual({
+      staff: expect.arrayContaining([
+        { userId: dev, username: 'dev' },
+        { userId: owner, username: 'owner' },
+      ]),
+      calls: ['admin.showEmail', 'news.addNews'],
+    });
+  });
+
+  it('has one line an hour of a read; the person is notified once a day', async () => {
+    for (const by of [dev, dev, owner]) await record(read.call, read, by);
+    expect(await readDeeds(ctx(), {})).toHaveLength(2);
+    world.clock.move(hours(1));
+    await record(read.call, read);
+    expect(await readDeeds(ctx(), {})).toHaveLength(3);
+    expect(await bell()).toEqual([{ title: 'A staff member viewed your account' }]);
+    world.clock.move(days(1));
+    await record(read.call, read);
+    expect(await bell()).toHaveLength(2);
+  });
+
+  it('loses a person who deletes their account, whose export said what was done and read', async () => {
+    await record('admin.ban', { about: { kind: 'person', id: ann }, reason: 'spam', subject: { personId: ann } });
+    // Two reads of one hour look alike once both people are forgotten.
+    await record(read.call, read);
+    await record(read.call, { ...read, about: { userId: friend }, subject: { personId: friend, title: 'friend' } });
+    expect(await admin.exportUser(ctx(), ann)).toMatchObject({
+      done: [{ call: 'admin.ban', reason: 'spam' }, { call: 'admin.getPersonFile' }],
+    });
+    for (const each of [dev, ann, friend]) await admin.forgetUser(ctx(), each);
+    const nothing = { userId: null, username: null, person: null, title: null, reason: null, changes: [] };
+    expect(await readDeeds(ctx(), {})).toMatchObject([
+      { ...nothing, about: {} },
+      { ...nothing, about: {} },
+      { ...nothing, about: { kind: 'person' } },
+    ]);
+    expect(await admin.exportUser(ctx(), ann)).toEqual({});
+  });
+
+  it('is kept for two years', async () => {
+    await record('news.addNews');
+    world.clock.move(days(730));
+    await forgetOldDeeds(ctx());
+    expect(await readDeeds(ctx(), {})).toHaveLength(1);
+    world.clock.move(1);
+    await forgetOldDeeds(ctx());
+    expect(await readDeeds(ctx(), {})).toEqual([]);
+  });
 });
 
 it('people and servers are found by some letters of a name, or by the whole id', async () => {

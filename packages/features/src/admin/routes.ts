@@ -3,7 +3,7 @@ import { implement, say } from '@tally/kernel';
 import { platformStates } from '@tally/pipeline/detection';
 import { readAnalytics } from './service/analytics.ts';
 import { ban, endBan, readBans } from './service/bans.ts';
-import { readDeeds } from './service/deeds.ts';
+import { readDeedChoices, readDeeds } from './service/deeds.ts';
 import { listQueueLines, readFigures } from './service/figures.ts';
 import { exportEmails, listEmails, readPerson, searchAll, setFlags, showEmail } from './service/people.ts';
 import { runChecks, sayChecked } from './service/run-checks.ts';
@@ -42,6 +42,7 @@ const people = implement(staffPeople, {
     return say(ctx.locale, 'admin.banEnded');
   },
   listDeeds: async (ctx, { query }) => await readDeeds(ctx, query),
+  listDeedChoices: async (ctx) => await readDeedChoices(ctx),
 });
 
 export const routes = [...offices, ...people];

@@ -1,4 +1,4 @@
-import type { BannedKind, UserId } from '@tally/contract';
+import type { BannedKind, DeedChange, ServerId, UserId } from '@tally/contract';
 import { bigint, jsonb, pgTable, primaryKey, text, timestamp } from '@tally/infra/sql';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -10,6 +10,13 @@ export const deeds = pgTable('staff_deeds', {
   about: jsonb('about').$type<Readonly<Record<string, string>>>().notNull(),
   reason: text('reason'),
   at: moment('at').notNull(),
+  title: text('title'),
+  href: text('href'),
+  personId: text('person_id').$type<UserId>(),
+  serverId: text('server_id').$type<ServerId>(),
+  changes: jsonb('changes').$type<readonly DeedChange[]>().notNull().default([]),
+  /** Only of reads: the hour in which the same read gets no second line. */
+  hour: moment('hour'),
 });
 
 export const bans = pgTable(

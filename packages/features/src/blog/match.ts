@@ -39,3 +39,6 @@ const BARE = new RegExp(`!\\[\\s*\\]\\(\\s*<?(?:https?://[^/\\s]+)?${FILES_PATH}
 
 /** Whether a picture of ours stands in a text without words for those who do not see it. */
 export const hasBarePicture = (content: string): boolean => BARE.test(content);
+
+/** The page on which staff edit a post. */
+export const pathOf = (name: string): string => `/admin/blogs/${name}`;

@@ -10,7 +10,7 @@ import {
 } from '@tally/contract';
 import type { User as DiscordUser } from '@tally/discord/rest';
 import type { Db } from '@tally/infra/db';
-import { AppError, type Ctx, seconds } from '@tally/kernel';
+import { AppError, type Ctx, describeToStaff, seconds } from '@tally/kernel';
 import { flagsOfBadges, imageUrl, isDev, isStaff, localeOf, toCurrentUser, toUser } from '../render.ts';
 import { listBell, markBell } from '../store/bell.ts';
 import {
@@ -83,6 +83,7 @@ async function getPerson(db: Db, userId: UserId): Promise<Person> {
 /** The person with what every feature says of them. */
 export async function getUser(ctx: Ctx, userId: UserId): Promise<User & { isDev: boolean; isStaff: boolean }> {
   const person = await getPerson(ctx.db, userId);
+  describeToStaff(ctx, { personId: userId });
   const user = await assemble(ctx, person);
   const flags = flagsOfBadges(person.badges);
   const isSelf = ctx.caller.kind === 'user' && ctx.caller.userId === userId;

@@ -1,7 +1,7 @@
 import { type Ban, type BannedKind, ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { cursorOf, pieces, rowAt } from '@tally/infra/page';
-import { AppError, type Ctx, requireUser } from '@tally/kernel';
+import { AppError, type Ctx, describeToStaff, requireUser, type StaffSubject } from '@tally/kernel';
 import { getProfile, isDev, listNames, setBlacklisted } from '../../account/index.ts';
 import { listLooks, setServerBlacklisted } from '../../servers/index.ts';
 import { deleteBan, findBan, listBans, listOver, saveBan } from '../store/bans.ts';
@@ -23,11 +23,15 @@ export async function ban(ctx: Ctx, { kind, id, reason, until }: NewBan): Promis
   if (until && until <= since) throw new AppError('banOver');
   if (kind === 'person') await requireBannable(ctx, UserId.parse(id));
   else if (!(await listLooks(ctx, [ServerId.parse(id)])).has(ServerId.parse(id))) throw new AppError('serverNotFound');
+  describeToStaff(ctx, subjectOf(kind, id));
   await ctx.db.transaction(async (tx) => {
     await saveBan(tx, { kind, subject: id, reason, since, until, by });
     await mark(ctx, tx, { kind, subject: id }, true);
   });
 }
+
+const subjectOf = (kind: BannedKind, id: string): StaffSubject =>
+  kind === 'person' ? { personId: UserId.parse(id) } : { serverId: ServerId.parse(id) };
 
 /** Nobody locks themselves out, and staff of the same rank do not fight each other with it. */
 async function requireBannable(ctx: Ctx, userId: UserId): Promise<void> {
@@ -38,6 +42,7 @@ async function requireBannable(ctx: Ctx, userId: UserId): Promise<void> {
 }
 
 export async function endBan(ctx: Ctx, kind: BannedKind, subject: string): Promise<void> {
+  describeToStaff(ctx, subjectOf(kind, subject));
   await ctx.db.transaction(async (tx) => {
     if (!(await deleteBan(tx, { kind, subject }))) throw new AppError('banNotFound');
     await mark(ctx, tx, { kind, subject }, false);

@@ -8,7 +8,7 @@ import {
   type UserId,
 } from '@tally/contract';
 import { cursorOfOne, pieces } from '@tally/infra/page';
-import { AppError, type Ctx, type Download, requireUser, say, withLocale } from '@tally/kernel';
+import { AppError, type Ctx, type Download, describeToStaff, requireUser, say, withLocale } from '@tally/kernel';
 import {
   findEmail,
   getProfile,
@@ -21,6 +21,7 @@ import { readBan } from './bans.ts';
 
 export async function readPerson(ctx: Ctx, userId: UserId): Promise<PersonFile> {
   const [{ flags, ...profile }, ban] = await Promise.all([getProfile(ctx, userId), readBan(ctx, 'person', userId)]);
+  describeToStaff(ctx, { personId: userId });
   return {
     ...profile,
     servers: [...profile.servers],
@@ -38,6 +39,11 @@ export async function setFlags(ctx: Ctx, userId: UserId, wanted: readonly GivenF
   const changed = givenFlags.filter((flag) => flags.has(flag) !== wanted.includes(flag));
   if (changed.includes('Developer') && !caller.flags.has('Owner')) throw new AppError('ownersOnly');
   if (caller.userId === userId && changed.includes('Developer')) throw new AppError('notYourself');
+  describeToStaff(ctx, {
+    personId: userId,
+    before: { flags: givenFlags.filter((flag) => flags.has(flag)) },
+    after: { flags: givenFlags.filter((flag) => wanted.includes(flag)) },
+  });
   await giveFlags(ctx, userId, {
     add: changed.filter((flag) => wanted.includes(flag)),
     remove: changed.filter((flag) => !wanted.includes(flag)),
@@ -47,6 +53,7 @@ export async function setFlags(ctx: Ctx, userId: UserId, wanted: readonly GivenF
 /** Whose address it is hears of it, with the reason, before anybody sees it. */
 export async function showEmail(ctx: Ctx, userId: UserId, reason: string): Promise<{ email: string | null }> {
   const email = await findEmail(ctx, userId);
+  describeToStaff(ctx, { personId: userId });
   const locale = await localeOfUser(ctx, userId);
   await notify(withLocale(ctx, locale), userId, {
     severity: 'info',

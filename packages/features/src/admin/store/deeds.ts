@@ -1,17 +1,41 @@
 import type { UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, desc, eq, lt, sql } from '@tally/infra/sql';
+import { and, asc, desc, eq, gte, isNotNull, lt, or, sql } from '@tally/infra/sql';
 import { type DeedRow, deeds } from '../tables.ts';
 
-export async function insertDeed(db: Db, row: Omit<DeedRow, 'id'>): Promise<void> {
-  await db.insert(deeds).values(row);
+/** Null: this read already has its line of the hour. */
+export async function insertDeed(
+  tx: Db,
+  row: Pick<DeedRow, 'userId' | 'call' | 'about' | 'reason' | 'at' | 'hour'>,
+): Promise<bigint | null> {
+  const [made] = await tx.insert(deeds).values(row).onConflictDoNothing().returning({ id: deeds.id });
+  return made?.id ?? null;
+}
+
+export async function describeDeed(
+  tx: Db,
+  id: bigint,
+  subject: Partial<Pick<DeedRow, 'title' | 'href' | 'personId' | 'serverId' | 'changes'>>,
+): Promise<void> {
+  await tx.update(deeds).set(subject).where(eq(deeds.id, id));
+}
+
+export async function deleteDeed(tx: Db, id: bigint): Promise<void> {
+  await tx.delete(deeds).where(eq(deeds.id, id));
 }
 
 export async function listDeeds(
   db: Db,
-  about: { userId: UserId | undefined; call: string | undefined; before: bigint | undefined; limit: number },
+  about: {
+    userId?: UserId | undefined;
+    call?: string | undefined;
+    from?: Date | undefined;
+    until?: Date | undefined;
+    before: bigint | undefined;
+    limit: number;
+  },
 ): Promise<DeedRow[]> {
-  const { userId, call, before, limit } = about;
+  const { userId, call, from, until, before, limit } = about;
   return await db
     .select()
     .from(deeds)
@@ -19,6 +43,8 @@ export async function listDeeds(
       and(
         userId === undefined ? undefined : eq(deeds.userId, userId),
         call === undefined ? undefined : eq(deeds.call, call),
+        from === undefined ? undefined : gte(deeds.at, from),
+        until === undefined ? undefined : lt(deeds.at, until),
         before === undefined ? undefined : lt(deeds.id, before),
       ),
     )
@@ -26,23 +52,44 @@ export async function listDeeds(
     .limit(limit);
 }
 
-/** A path names a person by different words: `userId`, or the `subject` of a ban. */
-const names = (userId: UserId) => sql`exists (select from jsonb_each_text(${deeds.about}) where value = ${userId})`;
+export async function listStaff(db: Db): Promise<UserId[]> {
+  const rows = await db.selectDistinct({ userId: deeds.userId }).from(deeds).where(isNotNull(deeds.userId));
+  return rows.flatMap(({ userId }) => userId ?? []);
+}
 
-/** What was done about a person: who did it is not theirs to know. */
+export async function listCalls(db: Db): Promise<string[]> {
+  const rows = await db.selectDistinct({ call: deeds.call }).from(deeds).orderBy(asc(deeds.call));
+  return rows.map(({ call }) => call);
+}
+
+export async function deleteDeedsBefore(db: Db, before: Date): Promise<void> {
+  await db.delete(deeds).where(lt(deeds.at, before));
+}
+
+/** A path names a person by different words: `userId`, or the `id` of a ban. */
+const names = (userId: UserId) =>
+  or(eq(deeds.personId, userId), sql`exists (select from jsonb_each_text(${deeds.about}) where value = ${userId})`);
+
+/** What was done about a person, and who read their data when. Which staff member it was is not theirs to know. */
 export async function listDeedsAbout(db: Db, userId: UserId): Promise<Pick<DeedRow, 'call' | 'reason' | 'at'>[]> {
   const { call, reason, at, id } = deeds;
   return await db.select({ call, reason, at }).from(deeds).where(names(userId)).orderBy(id);
 }
 
-/** The deeds stay; who did them, and to whom, does not. */
+/** The lines stay. They lose the person who acted, and all that leads to the person they are about. */
 export async function forgetInDeeds(tx: Db, userId: UserId): Promise<void> {
   await tx.update(deeds).set({ userId: null }).where(eq(deeds.userId, userId));
   await tx
     .update(deeds)
     .set({
       about: sql`coalesce((select jsonb_object_agg(key, value) from jsonb_each_text(${deeds.about}) where value <> ${userId}), '{}')`,
+      personId: null,
+      title: null,
+      href: null,
+      changes: [],
       reason: null,
+      // Reads of several forgotten people in one hour would be the same read.
+      hour: null,
     })
     .where(names(userId));
 }

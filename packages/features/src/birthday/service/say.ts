@@ -6,9 +6,19 @@ import {
   type TextKey,
   type UserId,
 } from '@tally/contract';
-import { AppError, type Ctx, days, isTimeZone, say, spellZone, UpstreamError } from '@tally/kernel';
+import {
+  AppError,
+  type Ctx,
+  carryOut,
+  days,
+  describeToStaff,
+  isTimeZone,
+  say,
+  spellZone,
+  UpstreamError,
+} from '@tally/kernel';
 import { personChanged } from '../../account/index.ts';
-import { isDayOfYear, isoOf, nextOccurrence, readMonthDay } from '../match/calendar.ts';
+import { isDayOfYear, isoOf, monthDayOf, nextOccurrence, readMonthDay } from '../match/calendar.ts';
 import { findBirthday, lockPerson, saveBirthday } from '../store/birthdays.ts';
 import { addPlace, listPlaces, removePlace, setPlaces } from '../store/places.ts';
 import type { BirthdayRow } from '../tables.ts';
@@ -25,18 +35,44 @@ export interface Saying {
 export async function sayBirthday(ctx: Ctx, saying: Saying): Promise<void> {
   const { userId, body } = saying;
   await checkPlaces(ctx, userId, body.whereToCongratulate);
-  await ctx.db.transaction(async (tx) => {
-    await lockPerson(tx, userId);
-    const former = await findBirthday(tx, userId);
-    const row = rowAfter(ctx, former, saying);
-    if (row) await saveBirthday(tx, row);
-    const { whereToCongratulate } = body;
-    if (!whereToCongratulate) return;
-    // Nobody can be congratulated without a day; an empty list says so as well.
-    if (!row && !former && whereToCongratulate.length > 0) throw new AppError('birthdayNotSaid');
-    await setPlaces(tx, userId, whereToCongratulate);
+  await carryOut(ctx, async ({ db }) => {
+    await db.transaction(async (tx) => {
+      await lockPerson(tx, userId);
+      const former = await findBirthday(tx, userId);
+      const row = rowAfter(ctx, former, saying);
+      const places = body.whereToCongratulate;
+      describeToStaff(ctx, {
+        personId: userId,
+        before: {
+          ...fieldsOf(former),
+          whereToCongratulate: places && (await listPlaces(tx, userId)),
+          yearChanged: false,
+        },
+        after: {
+          ...fieldsOf(row ?? former),
+          whereToCongratulate: places,
+          // The year itself is private, also among staff.
+          yearChanged: (row ?? former)?.year !== former?.year,
+        },
+      });
+      if (row) await saveBirthday(tx, row);
+      if (!places) return;
+      // Nobody can be congratulated without a day; an empty list says so as well.
+      if (!row && !former && places.length > 0) throw new AppError('birthdayNotSaid');
+      await setPlaces(tx, userId, places);
+    });
   });
   await personChanged(ctx, userId);
+}
+
+function fieldsOf(row: BirthdayRow | null) {
+  const day = dayOf(row);
+  return {
+    date: day && monthDayOf(day),
+    timeZone: row?.timeZone,
+    leapDay: row?.leapDay,
+    showsAge: row?.showsAge,
+  };
 }
 
 /** Null: nothing of the row itself is different. */

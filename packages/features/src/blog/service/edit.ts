@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type BlogBody, type BlogPatch, BlogText } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { AppError, type Ctx } from '@tally/kernel';
+import { AppError, type Ctx, describeToStaff } from '@tally/kernel';
 import { z } from 'zod';
 import { versionOf } from '../../servers/index.ts';
-import { hasBarePicture, textOf } from '../match.ts';
+import { hasBarePicture, pathOf, textOf } from '../match.ts';
 import {
   changePost,
   deletePost,
@@ -22,6 +22,7 @@ const MOST_REVISIONS = 50;
 export async function addBlog(ctx: Ctx, body: BlogBody): Promise<void> {
   const text = settled(ctx, { ...body, thumbnail: body.thumbnail ?? null, publishAt: body.publishAt ?? null });
   const now = ctx.clock.now();
+  describeToStaff(ctx, { title: text.title, href: pathOf(text.identifier) });
   await ctx.db.transaction(async (tx) => {
     await requireFree(tx, text.identifier, null);
     const times = { createdAt: now, editedAt: now };
@@ -42,6 +43,7 @@ export async function updateBlog(
     if (!row) throw new AppError('notFound');
     if (version !== undefined && version !== versionOfPost(row)) throw new AppError('changedMeanwhile');
     const text = settled(ctx, { ...textOf(row), ...patch });
+    describeToStaff(ctx, { title: text.title, href: pathOf(text.identifier), before: textOf(row), after: text });
     if (versionOf(text) === versionOfPost(row)) return;
     const { id: postId } = row;
     if (text.identifier !== name) {
@@ -79,5 +81,7 @@ async function keepRevision(
 }
 
 export async function removeBlog(ctx: Ctx, name: string): Promise<void> {
-  if (!(await deletePost(ctx.db, name))) throw new AppError('notFound');
+  const title = await deletePost(ctx.db, name);
+  if (title === null) throw new AppError('notFound');
+  describeToStaff(ctx, { title });
 }

@@ -1,4 +1,5 @@
-import { type Ctx, hours } from '@tally/kernel';
+import { type Ctx, describeToStaff, hours } from '@tally/kernel';
+import { pathOf } from '../match.ts';
 import { requirePost } from './get.ts';
 
 const PURPOSE = 'blog.preview';
@@ -7,7 +8,8 @@ const textOf = (postId: bigint, expires: number) => `${postId}\n${expires}`;
 
 /** An address by which anybody reads this one post until tomorrow, whatever it is called by then. */
 export async function sharePreview(ctx: Ctx, name: string): Promise<string> {
-  const { id, identifier } = await requirePost(ctx, name);
+  const { id, identifier, title } = await requirePost(ctx, name);
+  describeToStaff(ctx, { title, href: pathOf(identifier) });
   const expires = Math.floor((ctx.clock.now().getTime() + OPEN_MS) / 1000);
   const signature = ctx.secrets.sign(PURPOSE, textOf(id, expires));
   return `${ctx.config.webUrl}/blog/${identifier}?preview=${expires}.${signature}`;

@@ -4,7 +4,7 @@ import { AppError, type Ctx, type FileUseOf } from '@tally/kernel';
 import { z } from 'zod';
 import { listNames } from '../../account/index.ts';
 import { versionOf } from '../../servers/index.ts';
-import { isRead, textOf, toBlog } from '../match.ts';
+import { isRead, pathOf, textOf, toBlog } from '../match.ts';
 import { findPost, findPostOnceCalled, listAllPosts, listPosts, listTexts } from '../store/posts.ts';
 import { type Counted, countReactions, findReaction } from '../store/readers.ts';
 import { findRevision, listRevisions } from '../store/revisions.ts';
@@ -95,7 +95,7 @@ export async function fileUses(ctx: Ctx): Promise<FileUseOf[]> {
   const rows = await listTexts(ctx.db);
   return rows.map(({ identifier, title, ...words }) => ({
     title,
-    path: `/admin/blogs/${identifier}`,
+    path: pathOf(identifier),
     text: Object.values(words).join('\n'),
   }));
 }

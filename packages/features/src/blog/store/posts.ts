@@ -84,9 +84,10 @@ export async function keepOldName(
   await tx.insert(oldNames).values({ identifier: about.was, postId: about.postId });
 }
 
-export async function deletePost(db: Db, name: string): Promise<boolean> {
-  const { rowCount } = await db.delete(posts).where(eq(identifier, name));
-  return (rowCount ?? 0) > 0;
+/** Returns the title, or null when there is no such post. */
+export async function deletePost(db: Db, name: string): Promise<string | null> {
+  const [gone] = await db.delete(posts).where(eq(identifier, name)).returning({ title: posts.title });
+  return gone?.title ?? null;
 }
 
 /** Titles and all words in which a file may stand. */

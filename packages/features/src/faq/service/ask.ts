@@ -9,7 +9,17 @@ import {
 import { card, linkButton } from '@tally/discord/interactions';
 import { keepReply } from '@tally/infra/idempotency';
 import { cursorOfOne, pieces } from '@tally/infra/page';
-import { AppError, type Ctx, days, declareJob, readRowId, requireUser, say, withLocale } from '@tally/kernel';
+import {
+  AppError,
+  type Ctx,
+  days,
+  declareJob,
+  describeToStaff,
+  readRowId,
+  requireUser,
+  say,
+  withLocale,
+} from '@tally/kernel';
 import { escapeMarkdown } from '@tally/message/template';
 import { z } from 'zod';
 import { listNames, notify, writeLetter } from '../../account/index.ts';
@@ -22,7 +32,7 @@ import {
   settleQuestion,
 } from '../store/questions.ts';
 import type { QuestionRow } from '../tables.ts';
-import { addFaq } from './edit.ts';
+import { addFaq, PAGE } from './edit.ts';
 
 const SHOWN = 50;
 const EXCERPT = 100;
@@ -79,7 +89,9 @@ export async function settle(
     return settled;
   });
   if (!row) throw new AppError((await findQuestion(ctx.db, readId(questionId))) ? 'questionAnswered' : 'faqNotFound');
+  // Last: the question belongs to its asker, and the entry that is made of it is no deed of its own.
   if (addToFaq && text !== null) await addFaq(ctx, { question: row.question, answer: text, locale: row.locale });
+  describeToStaff(ctx, { title: row.question, href: PAGE, personId: row.userId });
 }
 
 /** In the bell, and in a message of their own where they take one. */

@@ -1,7 +1,18 @@
 import { defaultLocale, fixedLimits, type Locale, type UserId } from '@tally/contract';
-import { AppError, type Ctx } from '@tally/kernel';
-import { countEntries, deleteEntry, findBeginning, lockEntries, saveEntry, saveRating } from '../store/entries.ts';
+import { AppError, type Ctx, describeToStaff } from '@tally/kernel';
+import {
+  countEntries,
+  deleteEntry,
+  findBeginning,
+  findEntry,
+  lockEntries,
+  saveEntry,
+  saveRating,
+} from '../store/entries.ts';
 import { CACHE, getFaq } from './find.ts';
+
+/** The page on which staff edit the FAQ. */
+export const PAGE = '/admin/faq';
 
 export interface FaqTexts {
   readonly question?: string | null | undefined;
@@ -20,6 +31,7 @@ export async function addFaq(ctx: Ctx, texts: FaqTexts): Promise<string> {
     await saveEntry(tx, { identifier, ...fieldsOf(texts), createdAt: now, editedAt: now });
     await ctx.cache.forgetPrefix(CACHE);
   });
+  describeToStaff(ctx, { title: texts.question, href: PAGE });
   return identifier;
 }
 
@@ -29,7 +41,12 @@ export async function updateFaq(ctx: Ctx, identifier: string, texts: FaqTexts): 
     await lockEntries(tx);
     const createdAt = await findBeginning(tx, identifier);
     if (!createdAt) throw new AppError('faqNotFound');
-    await saveEntry(tx, { identifier, ...fieldsOf(texts), createdAt, editedAt: ctx.clock.now() });
+    const { locale, ...fields } = fieldsOf(texts);
+    const former = await findEntry(tx, identifier, locale);
+    const before = { question: former?.question, answer: former?.answer };
+    const after = { ...before, ...fields };
+    describeToStaff(ctx, { title: after.question, href: PAGE, before, after });
+    await saveEntry(tx, { identifier, locale, ...fields, createdAt, editedAt: ctx.clock.now() });
     await ctx.cache.forgetPrefix(CACHE);
   });
 }
@@ -43,7 +60,9 @@ const fieldsOf = ({ question, answer, locale = defaultLocale }: FaqTexts) => ({
 export async function removeFaq(ctx: Ctx, identifier: string, locale: Locale | undefined): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await lockEntries(tx);
-    if (!(await deleteEntry(tx, identifier, locale))) throw new AppError('faqNotFound');
+    const question = await deleteEntry(tx, identifier, locale);
+    if (question === null) throw new AppError('faqNotFound');
+    describeToStaff(ctx, { title: question });
     await ctx.cache.forgetPrefix(CACHE);
   });
 }

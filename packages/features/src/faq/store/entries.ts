@@ -29,6 +29,14 @@ export async function findBeginning(tx: Db, identifier: string): Promise<Date | 
   return found?.createdAt ?? null;
 }
 
+export async function findEntry(tx: Db, identifier: string, locale: Locale): Promise<EntryRow | null> {
+  const [found] = await tx
+    .select()
+    .from(entries)
+    .where(and(eq(entries.identifier, identifier), eq(entries.locale, locale)));
+  return found ?? null;
+}
+
 type Texts = Partial<Pick<EntryRow, 'question' | 'answer'>>;
 
 /** Fields that are not named stay as they are. */
@@ -43,15 +51,15 @@ export async function saveEntry(
     .onConflictDoUpdate({ target: [entries.identifier, entries.locale], set: change });
 }
 
-/** True: something was there. Without a language, in all. */
-export async function deleteEntry(tx: Db, identifier: string, locale: Locale | undefined): Promise<boolean> {
+/** Returns the question, or null when there is no such entry. Without a language, deletes all of them. */
+export async function deleteEntry(tx: Db, identifier: string, locale: Locale | undefined): Promise<string | null> {
   const which = locale
     ? and(eq(entries.identifier, identifier), eq(entries.locale, locale))
     : eq(entries.identifier, identifier);
-  const { rowCount } = await tx.delete(entries).where(which);
+  const [gone] = await tx.delete(entries).where(which).returning({ question: entries.question });
   const isLeft = (await findBeginning(tx, identifier)) !== null;
   if (!isLeft) await tx.delete(ratings).where(eq(ratings.identifier, identifier));
-  return (rowCount ?? 0) > 0;
+  return gone?.question ?? null;
 }
 
 export async function saveRating(

@@ -1,9 +1,9 @@
 import type { TextKey, WishState } from '@tally/contract';
-import { AppError, type Ctx, declareJob, say, withLocale } from '@tally/kernel';
+import { AppError, type Ctx, declareJob, describeToStaff, say, withLocale } from '@tally/kernel';
 import { z } from 'zod';
 import { localeOfUser, notify } from '../../account/index.ts';
 import { findWish, listVoters, lockMerging, lockWishes, moveAll, recount, saveDecision } from '../store/wishes.ts';
-import { CACHE, readId } from './find.ts';
+import { CACHE, readId, subjectOf } from './find.ts';
 
 /** Voters of one job. If its process dies, the job starts again from its first voter. */
 const TOLD_AT_ONCE = 50;
@@ -35,6 +35,7 @@ export async function decide(
     // Better words alone are no news, and are no new decision.
     const isNews = row.state !== state;
     const decidedAt = isNews || !row.decidedAt ? ctx.clock.now() : row.decidedAt;
+    describeToStaff(ctx, { ...subjectOf(row), before: { state: row.state, why: row.why }, after: { state, why } });
     await saveDecision(tx, id, { state, why, decidedAt });
     if (isNews) await ctx.queue.send(tellVotersJob, { wishId, decidedAt: decidedAt.toISOString(), after: '' }, { tx });
   });
@@ -69,6 +70,7 @@ export async function merge(ctx: Ctx, wishId: string, into: string): Promise<voi
     const [source, target] = [rows.get(from), rows.get(to)];
     if (!source || !target) throw new AppError('wishNotFound');
     if (source.mergedInto !== null || target.mergedInto !== null) throw new AppError('cannotMerge');
+    describeToStaff(ctx, { ...subjectOf(source), href: subjectOf(target).href });
     await moveAll(tx, from, to);
     await recount(tx, [from, to]);
   });

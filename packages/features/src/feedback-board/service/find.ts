@@ -1,7 +1,7 @@
 import type { UserId, Wish, WishComment, WishInDetail, WishKind, WishState } from '@tally/contract';
 import { cursorOfOne, pieces, rowAt } from '@tally/infra/page';
 import { type Index, indexOf, search } from '@tally/infra/search';
-import { AppError, type Ctx, minutes, readRowId } from '@tally/kernel';
+import { AppError, type Ctx, minutes, readRowId, type StaffSubject } from '@tally/kernel';
 import { isStaff, listNames } from '../../account/index.ts';
 import { listComments } from '../store/comments.ts';
 import { findWish, listByIds, listForSearch, listWanted, listWishes } from '../store/wishes.ts';
@@ -117,3 +117,10 @@ async function namesOf(ctx: Ctx, rows: readonly { userId: UserId | null }[]): Pr
 const callerOf = ({ caller }: Ctx): UserId | null => (caller.kind === 'user' ? caller.userId : null);
 
 export const isByStaff = ({ caller }: Ctx): boolean => caller.kind === 'user' && isStaff(caller.flags);
+
+/** A wish as the staff record shows it. */
+export const subjectOf = ({ id, title, userId }: WishRow): StaffSubject => ({
+  title,
+  href: `/feedback/${id}`,
+  personId: userId,
+});

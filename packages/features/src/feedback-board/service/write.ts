@@ -2,7 +2,7 @@ import { type ChannelId, defaultLocale, fixedLimits, type UserId, type WishBody 
 import { card, linkButton } from '@tally/discord/interactions';
 import type { Db } from '@tally/infra/db';
 import { keepReply } from '@tally/infra/idempotency';
-import { AppError, bornAt, type Ctx, days, declareJob, requireUser, say } from '@tally/kernel';
+import { AppError, bornAt, type Ctx, days, declareJob, describeToStaff, requireUser, say } from '@tally/kernel';
 import { escapeMarkdown } from '@tally/message/template';
 import { z } from 'zod';
 import { listNames } from '../../account/index.ts';
@@ -77,6 +77,8 @@ export async function removeComment(
     const comment = await findComment(tx, id, readId(commentId));
     if (!comment) throw new AppError('wishNotFound');
     if (whose === 'own' && comment.userId !== userId) throw new AppError('notAllowed');
+    // The title belongs to the author of the wish, so the line of a comment has only the link.
+    describeToStaff(ctx, { href: `/feedback/${id}`, personId: comment.userId });
     await deleteComment(tx, comment.id);
     await recount(tx, [id]);
   });
@@ -92,6 +94,7 @@ export async function removeWish(ctx: Ctx, wishId: string, whose: 'own' | 'any')
       const isShared = (await hasVoteOfOthers(tx, row.id, userId)) || (await hasCommentOfOthers(tx, row.id, userId));
       if (isShared) throw new AppError('wishIsWanted');
     }
+    describeToStaff(ctx, { title: row.title, personId: row.userId });
     await deleteWish(tx, row.id);
   });
   await ctx.cache.forget(CACHE);

@@ -1,6 +1,6 @@
 import { FILES_PATH, type FileUse, type StoredFile, UploadKey } from '@tally/contract';
 import { cursorOfOne } from '@tally/infra/page';
-import { AppError, type Ctx } from '@tally/kernel';
+import { AppError, type Ctx, describeToStaff } from '@tally/kernel';
 
 const FOLDER = 'content/';
 /** Beyond, nobody finds anything in the list. */
@@ -59,5 +59,6 @@ async function listUses(ctx: Ctx): Promise<ReadonlyMap<string, FileUse[]>> {
 export async function removeFile(ctx: Ctx, key: string): Promise<void> {
   const stored = storedAt(key);
   if (!UploadKey.safeParse(key).success || !(await ctx.files.find(stored))) throw new AppError('notFound');
+  describeToStaff(ctx, { title: key });
   await ctx.files.delete(stored);
 }

@@ -1,4 +1,5 @@
-import { AppError, type Ctx } from '@tally/kernel';
+import { FILES_PATH } from '@tally/contract';
+import { AppError, type Ctx, carryOut, describeToStaff } from '@tally/kernel';
 import { beginsAs, beginsAsSvg, isTwofold, kindOf } from '../match.ts';
 import { drawAnew } from '../render.ts';
 import { countFiles, MOST_FILES, storedAt } from './list.ts';
@@ -30,7 +31,9 @@ export async function upload(
       if (!isReplaced && (await countFiles(ctx)) >= MOST_FILES) {
         throw new AppError('tooManyFiles', { limit: MOST_FILES });
       }
-      await ctx.files.put(stored, await checked(key, Buffer.from(bytes)));
+      const drawn = await checked(key, Buffer.from(bytes));
+      describeToStaff(ctx, { title: key, href: FILES_PATH + key });
+      await carryOut(ctx, async () => await ctx.files.put(stored, drawn));
       return { isReplaced };
     });
   houses.set(ctx.files, done);

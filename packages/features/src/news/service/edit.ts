@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { NewsBody, NewsPatch } from '@tally/contract';
-import { AppError, type Ctx } from '@tally/kernel';
+import { AppError, type Ctx, describeToStaff } from '@tally/kernel';
 import { changeChangelog, deleteChangelog, insertChangelog, lockChangelog } from '../store/changelogs.ts';
 import { forgetNewest } from './notices.ts';
 import { versionOfChangelog } from './read.ts';
+
+/** The page on which staff edit a changelog. */
+const pageOf = (identifier: string): string => `/admin/changelogs/${identifier}`;
 
 export async function addNews(ctx: Ctx, body: NewsBody): Promise<void> {
   const row = {
@@ -14,6 +17,7 @@ export async function addNews(ctx: Ctx, body: NewsBody): Promise<void> {
     editedAt: ctx.clock.now(),
   };
   if (!(await insertChangelog(ctx.db, row))) throw new AppError('alreadyExists');
+  describeToStaff(ctx, { title: row.title, href: pageOf(row.identifier) });
   await forgetNewest(ctx);
 }
 
@@ -27,12 +31,18 @@ export async function updateNews(
     const row = await lockChangelog(tx, identifier);
     if (!row) throw new AppError('notFound');
     if (version !== undefined && version !== versionOfChangelog(row)) throw new AppError('changedMeanwhile');
+    const { title, date, changes, isPublic, thumbnail } = row;
+    const before = { title, date, changes, isPublic, thumbnail };
+    const after = { ...before, ...patch };
+    describeToStaff(ctx, { title: after.title, href: pageOf(identifier), before, after });
     await changeChangelog(tx, identifier, { ...patch, editedAt: ctx.clock.now() });
   });
   await forgetNewest(ctx);
 }
 
 export async function removeNews(ctx: Ctx, identifier: string): Promise<void> {
-  if (!(await deleteChangelog(ctx.db, identifier))) throw new AppError('notFound');
+  const title = await deleteChangelog(ctx.db, identifier);
+  if (title === null) throw new AppError('notFound');
+  describeToStaff(ctx, { title });
   await forgetNewest(ctx);
 }

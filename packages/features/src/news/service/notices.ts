@@ -1,5 +1,5 @@
 import type { Notice, NoticeBody, ShownNotice } from '@tally/contract';
-import { AppError, type Ctx, days, readRowId, say, seconds } from '@tally/kernel';
+import { AppError, type Ctx, days, describeToStaff, readRowId, say, seconds } from '@tally/kernel';
 import { versionOf } from '../../servers/index.ts';
 import { listChangelogs } from '../store/changelogs.ts';
 import { changeNotice, deleteNotice, insertNotice, listNoticeRows, lockNotice } from '../store/notices.ts';
@@ -10,6 +10,8 @@ const READ_EVERY_MS = seconds(10);
 const NOTICES_KEY = 'news/notices';
 const NEWEST_KEY = 'news/newest';
 const NEW_DAYS = 14;
+/** The page on which staff edit notices. */
+const PAGE = '/admin/news';
 
 export const listNotices = async (ctx: Ctx): Promise<Notice[]> =>
   (await listNoticeRows(ctx.db)).map((row) => ({
@@ -42,6 +44,7 @@ export const forgetNewest = async (ctx: Ctx): Promise<void> => await ctx.cache.f
 export async function addNotice(ctx: Ctx, body: NoticeBody): Promise<{ noticeId: string }> {
   requireOrder(ctx, body);
   const id = await insertNotice(ctx.db, body);
+  describeToStaff(ctx, { title: body.text, href: PAGE });
   await ctx.cache.forget(NOTICES_KEY);
   return { noticeId: String(id) };
 }
@@ -57,13 +60,16 @@ export async function updateNotice(
     const row = await lockNotice(tx, readRowId(noticeId));
     if (!row) throw new AppError('notFound');
     if (version !== undefined && version !== versionOfNotice(row)) throw new AppError('changedMeanwhile');
+    describeToStaff(ctx, { title: body.text, href: PAGE, before: withoutId(row), after: body });
     await changeNotice(tx, row.id, body);
   });
   await ctx.cache.forget(NOTICES_KEY);
 }
 
 export async function removeNotice(ctx: Ctx, noticeId: string): Promise<void> {
-  if (!(await deleteNotice(ctx.db, readRowId(noticeId)))) throw new AppError('notFound');
+  const text = await deleteNotice(ctx.db, readRowId(noticeId));
+  if (text === null) throw new AppError('notFound');
+  describeToStaff(ctx, { title: text });
   await ctx.cache.forget(NOTICES_KEY);
 }
 

@@ -50,9 +50,13 @@ export async function changeChangelog(
   await tx.update(changelogs).set(change).where(eq(changelogs.identifier, identifier));
 }
 
-export async function deleteChangelog(db: Db, identifier: string): Promise<boolean> {
-  const { rowCount } = await db.delete(changelogs).where(eq(changelogs.identifier, identifier));
-  return (rowCount ?? 0) > 0;
+/** Returns the title, or null when there is no such changelog. */
+export async function deleteChangelog(db: Db, identifier: string): Promise<string | null> {
+  const [gone] = await db
+    .delete(changelogs)
+    .where(eq(changelogs.identifier, identifier))
+    .returning({ title: changelogs.title });
+  return gone?.title ?? null;
 }
 
 /** True: it was not imported before. Two processes that import at the same time get one answer of true. */

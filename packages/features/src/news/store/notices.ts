@@ -21,7 +21,8 @@ export async function changeNotice(tx: Db, id: bigint, body: NoticeBody): Promis
   await tx.update(notices).set(body).where(eq(notices.id, id));
 }
 
-export async function deleteNotice(db: Db, id: bigint): Promise<boolean> {
-  const { rowCount } = await db.delete(notices).where(eq(notices.id, id));
-  return (rowCount ?? 0) > 0;
+/** Returns the text, or null when there is no such notice. */
+export async function deleteNotice(db: Db, id: bigint): Promise<string | null> {
+  const [gone] = await db.delete(notices).where(eq(notices.id, id)).returning({ text: notices.text });
+  return gone?.text ?? null;
 }

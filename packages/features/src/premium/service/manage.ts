@@ -7,7 +7,7 @@ import {
   tiers,
   type UserId,
 } from '@tally/contract';
-import { AppError, type Ctx } from '@tally/kernel';
+import { AppError, type Ctx, describeToStaff } from '@tally/kernel';
 import { getUserFacts } from '../../account/index.ts';
 import { changeSettings, getServerFacts, planOf, type ReadStanding, setOverrideBranding } from '../../servers/index.ts';
 import { findEntitlement, findServerPremium } from '../store/entitlements.ts';
@@ -29,6 +29,7 @@ export async function getManagedServer(ctx: Ctx, serverId: ServerId): Promise<Ma
     catalogue(ctx),
     listHeldBy(ctx, 'guild', serverId),
   ]);
+  describeToStaff(ctx, { serverId });
   return {
     bitfield: plan.bitfield,
     overrideBranding: facts.overrideBranding,
@@ -45,6 +46,7 @@ export async function getManagedUser(ctx: Ctx, userId: UserId): Promise<ManagedU
     findServerPremium(ctx.db, userId),
     listHeldBy(ctx, 'user', userId),
   ]);
+  describeToStaff(ctx, { personId: userId });
   return {
     badges: facts.badges,
     bitfield: plan.bitfield,
@@ -66,7 +68,9 @@ export async function overrideServer(ctx: Ctx, serverId: ServerId, sent: ServerO
   const known = await catalogue(ctx);
   if (sent.newPlanId) requireTier(known, sent.newPlanId, 'guild');
   const key = staffKey('guild', serverId);
-  await changeSettings(ctx, serverId, { read: readGiven(ctx, serverId) }, async (tx) => {
+  const read = readGiven(ctx, serverId);
+  await changeSettings(ctx, serverId, { read }, async (tx) => {
+    const before = fieldsIn(await read(tx));
     const former = await findEntitlement(tx, key);
     const extras = mergeExtras(former?.extras ?? {}, sent);
     // Flags that the plan holds anyway are no gift: otherwise they would stay when it lapses.
@@ -75,8 +79,12 @@ export async function overrideServer(ctx: Ctx, serverId: ServerId, sent: ServerO
     const bitfield = sent.newBitfield === undefined ? (former?.bitfield ?? 0n) : sent.newBitfield & ~ofPlan;
     await entitle(ctx, tx, { key, grant: { tierId, extras, bitfield }, known });
     if (sent.overrideBranding !== undefined) await setOverrideBranding(tx, serverId, sent.overrideBranding);
+    describeToStaff(ctx, { serverId, before, after: fieldsIn(await read(tx)) });
   });
 }
+
+const fieldsIn = (standing: Awaited<ReturnType<ReadStanding>>) =>
+  Object.assign({}, ...standing.map(({ settings }) => settings)) as Readonly<Record<string, unknown>>;
 
 const readGiven =
   (ctx: Ctx, serverId: ServerId): ReadStanding =>
@@ -95,7 +103,10 @@ export async function overrideUser(ctx: Ctx, userId: UserId, newPlanId: string):
   requireTier(known, newPlanId, 'user');
   const tierId = notFree(newPlanId);
   await ctx.db.transaction(async (tx) => {
-    await entitle(ctx, tx, { key: staffKey('user', userId), grant: tierId ? { tierId } : null, known });
+    const key = staffKey('user', userId);
+    const former = await findEntitlement(tx, key);
+    describeToStaff(ctx, { personId: userId, before: { tier: former?.tierId }, after: { tier: tierId } });
+    await entitle(ctx, tx, { key, grant: tierId ? { tierId } : null, known });
   });
   ctx.log.info(
     { userId, tierId, by: ctx.caller.kind === 'user' ? ctx.caller.userId : null },

@@ -14,7 +14,7 @@ import {
   tiers,
 } from '@tally/contract';
 import { flagsToCome } from '@tally/contract/to-come';
-import { AppError, type Ctx, say } from '@tally/kernel';
+import { AppError, type Ctx, describeToStaff, say } from '@tally/kernel';
 import { planOf, type ServerPlan, saleOf } from '../../servers/index.ts';
 import { listEntitlements } from '../store/entitlements.ts';
 import { saveLimits, updatePlanRow } from '../store/plans.ts';
@@ -157,7 +157,8 @@ async function withTier(
 }
 
 export async function updatePlan(ctx: Ctx, tierId: string, patch: PlanPatch): Promise<void> {
-  if (!(await catalogue(ctx)).byTier.has(tierId)) throw new AppError('notFound');
+  const former = (await catalogue(ctx)).byTier.get(tierId);
+  if (!former) throw new AppError('notFound');
   const { limits = {}, enabled, isShown, highlighted, onSaleTag, ...same } = patch;
   const change = {
     ...same,
@@ -167,6 +168,13 @@ export async function updatePlan(ctx: Ctx, tierId: string, patch: PlanPatch): Pr
     onSaleTag: onSaleTag === undefined ? undefined : onSaleTag ? 'sale' : null,
   };
   const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const { limits: formerLimits, ...row } = former;
+  describeToStaff(ctx, {
+    title: patch.name ?? row.name,
+    href: '/admin/premium',
+    before: { ...row, ...formerLimits },
+    after: { ...row, ...set, ...formerLimits, ...limits },
+  });
   await ctx.db.transaction(async (tx) => {
     await updatePlanRow(tx, tierId, set);
     await saveLimits(tx, tierId, Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined)));

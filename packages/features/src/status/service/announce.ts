@@ -83,7 +83,11 @@ function headOf({ isMaintenance, impact, components }: IncidentRow, { state }: I
   return `${step} · ${affected}: ${say(defaultLocale, impactWords[impact])}`;
 }
 
-function titleOf({ title, cause, components: [first] }: IncidentRow): string {
+export function titleOf({
+  title,
+  cause,
+  components: [first],
+}: Pick<IncidentRow, 'title' | 'cause' | 'components'>): string {
   if (title !== null) return title;
   if (cause === 'gap' || !first) return say(defaultLocale, 'status.gap');
   return say(defaultLocale, 'status.trouble', { component: say(defaultLocale, componentWords[first]) });

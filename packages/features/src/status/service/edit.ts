@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncidentBody, IncidentPatch, IncidentUpdateBody } from '@tally/contract';
 import { keepReply } from '@tally/infra/idempotency';
-import { AppError, type Ctx, readRowId, say } from '@tally/kernel';
+import { AppError, type Ctx, describeToStaff, readRowId, say } from '@tally/kernel';
 import { changeIncident, deleteIncident, insertIncident, insertUpdate, lockIncident } from '../store/incidents.ts';
 import type { IncidentRow } from '../tables.ts';
-import { announce } from './announce.ts';
+import { announce, titleOf } from './announce.ts';
 import { versionOfIncident } from './history.ts';
+
+const pageOf = (id: bigint): string => `/status/${id}`;
 
 export async function addIncident(ctx: Ctx, { text, ...about }: IncidentBody): Promise<{ incidentId: string }> {
   requireOrder(ctx, about);
@@ -16,6 +18,7 @@ export async function addIncident(ctx: Ctx, { text, ...about }: IncidentBody): P
     const state = !about.isMaintenance && about.endsAt ? 'over' : 'found';
     await announce(ctx, tx, await insertUpdate(tx, { incidentId, state, text, toldAt: now }));
     await keepReply(ctx, tx, { incidentId: String(incidentId) });
+    describeToStaff(ctx, { title: titleOf({ ...about, cause: null }), href: pageOf(incidentId) });
     return incidentId;
   });
   await forgetRead(ctx);
@@ -33,7 +36,10 @@ export async function updateIncident(
     if (!row) throw new AppError('notFound');
     if (version !== undefined && version !== versionOfIncident(row)) throw new AppError('changedMeanwhile');
     requireOrder(ctx, { ...row, ...patch });
-    await changeIncident(tx, row.id, patch);
+    const { id, feedId: _feedId, cause: _cause, ...before } = row;
+    const after = { ...before, ...patch };
+    describeToStaff(ctx, { title: titleOf({ ...row, ...patch }), href: pageOf(id), before, after });
+    await changeIncident(tx, id, patch);
   });
   await forgetRead(ctx);
 }
@@ -49,12 +55,15 @@ export async function tellIncident(ctx: Ctx, incidentId: string, { state, text }
     else if (state === 'over' && now < (row.endsAt ?? now))
       await changeIncident(tx, row.id, { endsAt: laterOf(now, row.startsAt) });
     await announce(ctx, tx, await insertUpdate(tx, { incidentId: row.id, state, text, toldAt: now }));
+    describeToStaff(ctx, { title: titleOf(row), href: pageOf(row.id) });
   });
   await forgetRead(ctx);
 }
 
 export async function removeIncident(ctx: Ctx, incidentId: string): Promise<void> {
-  if (!(await deleteIncident(ctx.db, readRowId(incidentId)))) throw new AppError('notFound');
+  const gone = await deleteIncident(ctx.db, readRowId(incidentId));
+  if (!gone) throw new AppError('notFound');
+  describeToStaff(ctx, { title: titleOf(gone) });
   await forgetRead(ctx);
 }
 

@@ -32,9 +32,9 @@ export async function changeIncident(
   if (Object.keys(change).length > 0) await tx.update(incidents).set(change).where(eq(incidents.id, id));
 }
 
-export async function deleteIncident(db: Db, id: bigint): Promise<boolean> {
-  const { rowCount } = await db.delete(incidents).where(eq(incidents.id, id));
-  return (rowCount ?? 0) > 0;
+export async function deleteIncident(db: Db, id: bigint): Promise<IncidentRow | null> {
+  const [gone] = await db.delete(incidents).where(eq(incidents.id, id)).returning();
+  return gone ?? null;
 }
 
 /** What lasts at this moment, the newest first; maintenances only from their hour on. */

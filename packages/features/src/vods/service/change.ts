@@ -1,5 +1,5 @@
 import type { Recording, ServerId } from '@tally/contract';
-import { AppError, type Ctx, hours as hoursInMs } from '@tally/kernel';
+import { AppError, type Ctx, carryOut, describeToStaff, hours as hoursInMs } from '@tally/kernel';
 import { planOf } from '../../servers/index.ts';
 import { choicesOf } from '../match.ts';
 import { changeKeepers, findKept, type Kept } from '../store/keepers.ts';
@@ -42,10 +42,14 @@ export async function drop(ctx: Ctx, which: Which): Promise<Recording> {
 
 /** For staff: whoever has it. A take-down must not wait. */
 export async function removeVod(ctx: Ctx, id: string): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
-    if (!(await lockRecording(tx, id))) throw new AppError('notFound');
-    await changeRecording(tx, id, { reason: 'removed' });
-    await changeKeepers(tx, id, { reason: 'removed' });
+  await carryOut(ctx, async ({ db }) => {
+    await db.transaction(async (tx) => {
+      const row = await lockRecording(tx, id);
+      if (!row) throw new AppError('notFound');
+      describeToStaff(ctx, { title: row.title ?? undefined, href: '/admin/vods' });
+      await changeRecording(tx, id, { reason: 'removed' });
+      await changeKeepers(tx, id, { reason: 'removed' });
+    });
   });
   await expire(ctx);
 }

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { changesOf } from './match.ts';
+
+it('the record keeps fields that differ, short texts whole and long ones by their length', () => {
+  const at = new Date('2026-01-02T03:04:05Z');
+  expect(
+    changesOf(
+      { same: [1], title: 'A', text: 'x'.repeat(81), lines: 'a\nb', list: ['a'], isOn: false, at: null, none: null },
+      { same: [1], title: 'B', text: 'short', lines: 'a\nb\nc', list: ['a', 'b'], isOn: true, at, none: undefined },
+    ),
+  ).toEqual([
+    { field: 'title', before: 'A', after: 'B' },
+    { field: 'text', before: { characters: 81 }, after: 'short' },
+    { field: 'lines', before: { characters: 3 }, after: { characters: 5 } },
+    { field: 'list', before: 'a', after: 'a, b' },
+    { field: 'isOn', before: false, after: true },
+    { field: 'at', before: null, after: '2026-01-02T03:04:05.000Z' },
+  ]);
+  expect(changesOf(undefined, { title: 'B' })).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import type { ServerId, UserId } from '@tally/contract';
+import type { Ctx } from './ctx.ts';
+
+/** A call that somebody made as a member of staff. */
+export interface StaffCall {
+  /** `home.call`. */
+  readonly call: string;
+  /** The words in its path. */
+  readonly about: Readonly<Record<string, string>>;
+  readonly reason: string | null;
+  readonly isRead: boolean;
+}
+
+/** The thing that a staff call is about, as the record shows it. */
+export interface StaffSubject {
+  readonly title?: string | undefined;
+  /** A path of ours that shows the thing. */
+  readonly href?: string | undefined;
+  readonly personId?: UserId | null | undefined;
+  readonly serverId?: ServerId | undefined;
+  /** Fields by name, never a secret. The record keeps those that differ, and of long texts only the length. */
+  readonly before?: Readonly<Record<string, unknown>> | undefined;
+  readonly after?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** The line of one staff call in the record. */
+export interface StaffLine {
+  describe(subject: StaffSubject): void;
+  /** Runs the work in the transaction that writes the line. */
+  carryOut<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
+}
+
+/** Says in the staff record what a call is about. Does nothing when the caller does not act as staff. */
+export const describeToStaff = (ctx: Ctx, subject: StaffSubject): void => ctx.staffLine?.describe(subject);
+
+/**
+ * Changes something in the transaction that writes the line of a staff call. Only calls that the contract marks as
+ * slow need it: the API opens the transaction of all others.
+ */
+export const carryOut = async <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
+  ctx.staffLine ? await ctx.staffLine.carryOut(work) : await work(ctx);
