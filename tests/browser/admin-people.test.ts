@@ -54,13 +54,27 @@ test('somebody is found by a few letters, made a partner, kept out and let in ag
   await page.getByText('Nobody is kept out.').waitFor();
 
   await page.goto('/admin/audit');
-  await page.getByText('kept somebody out').waitFor();
-  await page.getByText('Streams every day').waitFor();
+  const lines = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem');
+  const ofBan = lines.filter({ hasText: `kept out @${name}` });
+  await ofBan.getByText('Spam').waitFor();
+  const ofFlags = lines.filter({ hasText: 'changed the flags of a person' });
+  await ofFlags.getByText('Streams every day').waitFor();
+  expect(await ofFlags.getByRole('listitem').textContent()).toBe('FlagsBefore: noneAfter: Partner');
+  await lines.filter({ hasText: `viewed a person @${name}` }).waitFor();
   await isWellMade(staff);
-  await page.getByRole('button', { name: 'changed what somebody is' }).click();
-  await expect.poll(() => page.getByText('kept somebody out').count()).toBe(0);
-  await page.getByRole('button', { name: 'Show all' }).click();
-  await page.getByText('kept somebody out').waitFor();
+  await page.getByRole('combobox', { name: 'Kind' }).click();
+  await page.getByRole('option', { name: 'changed the flags of a person' }).click();
+  await expect.poll(() => ofBan.count()).toBe(0);
+  await page.reload();
+  await ofFlags.waitFor();
+  expect(await ofBan.count()).toBe(0);
+  await page.getByLabel('Day').fill('2020-01-01');
+  await page.getByRole('heading', { name: 'No lines match.' }).waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await ofBan.waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  await ofBan.getByRole('link', { name: `@${name}` }).click();
+  await page.waitForURL(`**/admin/people/${member}`);
 });
 
 test('an address is half hidden until somebody says why; its person reads that in their bell', async () => {

@@ -261,7 +261,7 @@ const steps: readonly Step[] = [
     () => ask('PATCH', `/premium/manage/guild/${nightCity}`, { body: { newPlanId: tiers.ServerPremium } }),
     {
       server: { serverId: nightCity, name: 'Night City' },
-      changes: [change('tier', null, tiers.ServerPremium)],
+      changes: [change('tier', null, expect.stringContaining('Premium'))],
     },
   ],
   [

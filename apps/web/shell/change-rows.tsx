@@ -1,9 +1,11 @@
 'use client';
 
+import { ArrowRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { excerpt } from '../lib/differences.ts';
 import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 
 /** One field in two versions, as people read it. */
 export interface ChangeRow {
@@ -26,6 +28,80 @@ export function ChangeRows({ rows, words }: { rows: readonly ChangeRow[]; words:
         </li>
       ))}
     </ul>
+  );
+}
+
+/** At first, a line shows this many fields. */
+const MOST_SHOWN = 4;
+
+/** The fields of one line of a record, each on a line of its own. */
+export function ChangedFields({
+  rows,
+  words,
+  sides = 'both',
+}: {
+  rows: readonly ChangeRow[];
+  words: { from: string; to: string };
+  /** Only one side of what was added or removed. */
+  sides?: 'both' | 'from' | 'to';
+}) {
+  const t = useTranslations('ui');
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? rows : rows.slice(0, MOST_SHOWN);
+  const hidden = rows.length - MOST_SHOWN;
+  return (
+    <>
+      {shown.length > 0 && (
+        <ul className="mt-1.5 grid gap-1.5">
+          {shown.map((row) => (
+            <ChangedField key={`${row.name} ${row.from} ${row.to}`} row={row} words={words} sides={sides} />
+          ))}
+        </ul>
+      )}
+      {hidden > 0 && (
+        <Button
+          size="compact"
+          variant="ghost"
+          className="-ms-2 mt-1"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? t('fewerFields') : t('moreFields', { count: hidden })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function ChangedField({
+  row: { name, from, to },
+  words,
+  sides,
+}: {
+  row: ChangeRow;
+  words: { from: string; to: string };
+  sides: 'both' | 'from' | 'to';
+}) {
+  const isBoth = sides === 'both';
+  return (
+    <li className="grid gap-x-4 text-small sm:grid-cols-[minmax(0,13rem)_minmax(0,1fr)]">
+      {name !== '' && <span className="text-muted wrap-anywhere first-letter:uppercase">{name}</span>}
+      <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+        {sides !== 'to' && (
+          <span className="max-w-full min-w-0">
+            {isBoth && <span className="sr-only">{words.from}: </span>}
+            <ValueText text={from} other={to} />
+          </span>
+        )}
+        {isBoth && <Icon of={ArrowRight} className="size-3.5 shrink-0 self-center text-muted rtl:-scale-x-100" />}
+        {sides !== 'from' && (
+          <span className="max-w-full min-w-0">
+            {isBoth && <span className="sr-only">{words.to}: </span>}
+            <ValueText text={to} other={from} />
+          </span>
+        )}
+      </span>
+    </li>
   );
 }
 

@@ -18,3 +18,13 @@ it('the record keeps fields that differ, short texts whole and long ones by thei
   ]);
   expect(changesOf(undefined, { title: 'B' })).toEqual([]);
 });
+
+it('of a long list the record keeps the entries that differ', () => {
+  const long = Array.from({ length: 20 }, (_, at) => `Feature ${at}`);
+  expect(changesOf({ list: long }, { list: [...long.slice(1), 'Another'] })).toEqual([
+    { field: 'list', before: '…, Feature 0', after: '…, Another' },
+  ]);
+  expect(changesOf({ list: long }, { list: [] })).toEqual([
+    { field: 'list', before: { characters: long.join(', ').length }, after: null },
+  ]);
+});

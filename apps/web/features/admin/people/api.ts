@@ -49,23 +49,6 @@ export const bansQuery = () =>
     },
   });
 
-export const deedsQuery = (about: { userId: UserId | null; deed: string | null }) =>
-  infiniteQueryOptions({
-    queryKey: [...KEY, 'deeds', about],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) => {
-      const { userId, deed } = about;
-      const query = {
-        limit: A_PAGE,
-        ...(userId ? { userId } : {}),
-        ...(deed ? { call: deed } : {}),
-        ...cursor(pageParam),
-      };
-      return call(staff.listDeeds, { query }, { fallback: 'fetchPeople', signal });
-    },
-    getNextPageParam: (page) => (page.length < A_PAGE ? undefined : page.at(-1)?.deedId),
-  });
-
 const cursor = (value: string | undefined) => (value === undefined ? {} : { cursor: value });
 
 const anew = (client: QueryClient) => ({ onSettled: () => client.invalidateQueries({ queryKey: KEY }) });

@@ -2,10 +2,11 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import type { ReactNode } from 'react';
+import type { MessageHome } from '../../../i18n/homes.ts';
 import { ClientPage } from '../../../shell/client-page.tsx';
+import { AuditScreen } from '../audit/screen.tsx';
 import { AdminGate } from '../gate.tsx';
 import { PlatformsScreen } from '../platforms.tsx';
-import { AuditScreen } from './audit.tsx';
 import { EmailsScreen } from './emails.tsx';
 import { PeopleScreen } from './people.tsx';
 import { PersonScreen } from './person.tsx';
@@ -18,8 +19,10 @@ const titled = (key: Title) => async (): Promise<Metadata> => ({
   robots: { index: false },
 });
 
-const Room = ({ children }: { children: ReactNode }) => (
-  <ClientPage homes={['admin']}>
+const ownWords: readonly MessageHome[] = ['admin'];
+
+const Room = ({ homes = ownWords, children }: { homes?: readonly MessageHome[]; children: ReactNode }) => (
+  <ClientPage homes={homes}>
     <AdminGate who="dev">
       <NuqsAdapter>{children}</NuqsAdapter>
     </AdminGate>
@@ -57,8 +60,10 @@ export const EmailsPage = () => (
 );
 
 export const auditMetadata = titled('audit');
+/** Plans have limits, which have their names there. */
+const auditWords: readonly MessageHome[] = ['admin', 'premium'];
 export const AuditPage = () => (
-  <Room>
+  <Room homes={auditWords}>
     <AuditScreen />
   </Room>
 );

@@ -12,12 +12,12 @@ import { getUserFacts } from '../../account/index.ts';
 import { changeSettings, getServerFacts, planOf, type ReadStanding, setOverrideBranding } from '../../servers/index.ts';
 import { findEntitlement, findServerPremium } from '../store/entitlements.ts';
 import type { Extras } from '../tables.ts';
-import { catalogue } from './catalogue.ts';
+import { type Catalogue, catalogue } from './catalogue.ts';
 import { entitle } from './entitle.ts';
 import { userPlanOf } from './entitled.ts';
 import { listHeldBy } from './held.ts';
 import { MOVES_EVERY_MS } from './move.ts';
-import { freeTierInfo } from './plans.ts';
+import { flagNames, freeTierInfo } from './plans.ts';
 
 const staffKey = (holder: 'guild' | 'user', holderId: string) =>
   ({ holder, holderId, source: 'staff', sourceId: '' }) as const;
@@ -70,7 +70,7 @@ export async function overrideServer(ctx: Ctx, serverId: ServerId, sent: ServerO
   const key = staffKey('guild', serverId);
   const read = readGiven(ctx, serverId);
   await changeSettings(ctx, serverId, { read }, async (tx) => {
-    const before = fieldsIn(await read(tx));
+    const before = fieldsIn(known, await read(tx));
     const former = await findEntitlement(tx, key);
     const extras = mergeExtras(former?.extras ?? {}, sent);
     // Flags that the plan holds anyway are no gift: otherwise they would stay when it lapses.
@@ -79,12 +79,18 @@ export async function overrideServer(ctx: Ctx, serverId: ServerId, sent: ServerO
     const bitfield = sent.newBitfield === undefined ? (former?.bitfield ?? 0n) : sent.newBitfield & ~ofPlan;
     await entitle(ctx, tx, { key, grant: { tierId, extras, bitfield }, known });
     if (sent.overrideBranding !== undefined) await setOverrideBranding(tx, serverId, sent.overrideBranding);
-    describeToStaff(ctx, { serverId, before, after: fieldsIn(await read(tx)) });
+    describeToStaff(ctx, { serverId, before, after: fieldsIn(known, await read(tx)) });
   });
 }
 
-const fieldsIn = (standing: Awaited<ReturnType<ReadStanding>>) =>
-  Object.assign({}, ...standing.map(({ settings }) => settings)) as Readonly<Record<string, unknown>>;
+/** Plans and features by name: the staff record shows them as they are. */
+function fieldsIn(known: Catalogue, standing: Awaited<ReturnType<ReadStanding>>): Readonly<Record<string, unknown>> {
+  const all: Readonly<Record<string, unknown>> = Object.assign({}, ...standing.map(({ settings }) => settings));
+  const { tier, bitfield } = all;
+  return { ...all, tier: nameOf(known, tier), bitfield: flagNames(BigInt(String(bitfield))) };
+}
+
+const nameOf = (known: Catalogue, tier: unknown): string | undefined => known.byTier.get(String(tier))?.name;
 
 const readGiven =
   (ctx: Ctx, serverId: ServerId): ReadStanding =>
@@ -105,7 +111,11 @@ export async function overrideUser(ctx: Ctx, userId: UserId, newPlanId: string):
   await ctx.db.transaction(async (tx) => {
     const key = staffKey('user', userId);
     const former = await findEntitlement(tx, key);
-    describeToStaff(ctx, { personId: userId, before: { tier: former?.tierId }, after: { tier: tierId } });
+    describeToStaff(ctx, {
+      personId: userId,
+      before: { tier: nameOf(known, former?.tierId) },
+      after: { tier: nameOf(known, tierId) },
+    });
     await entitle(ctx, tx, { key, grant: tierId ? { tierId } : null, known });
   });
   ctx.log.info(
@@ -117,7 +127,7 @@ export async function overrideUser(ctx: Ctx, userId: UserId, newPlanId: string):
 const notFree = (tierId: string): string | null =>
   tierId === tiers.ServerFree || tierId === tiers.UserFree ? null : tierId;
 
-function requireTier(known: Awaited<ReturnType<typeof catalogue>>, tierId: string, holder: 'guild' | 'user'): void {
+function requireTier(known: Catalogue, tierId: string, holder: 'guild' | 'user'): void {
   if (known.byTier.get(tierId)?.holder !== holder) throw new AppError('notForSale');
 }
 

@@ -101,6 +101,10 @@ const toAddon = (ctx: Ctx, row: AddonRow): PlanAddon => ({
   most: row.most,
 });
 
+/** The features in a bitfield, for the staff record. */
+export const flagNames = (bits: bigint): string[] =>
+  Object.values(premiumFlags).flatMap(({ bit, text }) => (hasBit(bits, bit) ? text : []));
+
 const noLimits: CataloguePlan['limits'] = {};
 
 /** What everybody has without paying. */
@@ -172,8 +176,8 @@ export async function updatePlan(ctx: Ctx, tierId: string, patch: PlanPatch): Pr
   describeToStaff(ctx, {
     title: patch.name ?? row.name,
     href: '/admin/premium',
-    before: { ...row, ...formerLimits },
-    after: { ...row, ...set, ...formerLimits, ...limits },
+    before: { ...row, bitfield: flagNames(row.bitfield), ...formerLimits },
+    after: { ...row, ...set, bitfield: flagNames(patch.bitfield ?? row.bitfield), ...formerLimits, ...limits },
   });
   await ctx.db.transaction(async (tx) => {
     await updatePlanRow(tx, tierId, set);

@@ -1,0 +1,41 @@
+import type { UserId } from '@tally/contract/ids';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/call.ts';
+import { lateHome } from '../../../lib/late-home.ts';
+
+const staff = lateHome(async () => (await import('@tally/contract/staff-people')).staffPeople);
+
+// What staff change on other pages has its line here, so it is asked for again with them.
+const KEY = ['admin', 'people', 'deeds'] as const;
+const A_PAGE = 50;
+
+interface Wanted {
+  readonly userId: UserId | null;
+  readonly deed: string | null;
+  readonly from: Date | null;
+  readonly until: Date | null;
+}
+
+export const deedsQuery = (wanted: Wanted) =>
+  infiniteQueryOptions({
+    queryKey: [...KEY, wanted],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) => {
+      const { userId, deed, from, until } = wanted;
+      const query = {
+        limit: A_PAGE,
+        ...(userId ? { userId } : {}),
+        ...(deed ? { call: deed } : {}),
+        ...(from && until ? { from, until } : {}),
+        ...(pageParam === undefined ? {} : { cursor: pageParam }),
+      };
+      return call(staff.listDeeds, { query }, { fallback: 'fetchPeople', signal });
+    },
+    getNextPageParam: (page) => (page.length < A_PAGE ? undefined : page.at(-1)?.deedId),
+  });
+
+export const deedChoicesQuery = () =>
+  queryOptions({
+    queryKey: [...KEY, 'choices'],
+    queryFn: ({ signal }) => call(staff.listDeedChoices, {}, { fallback: 'fetchPeople', signal }),
+  });

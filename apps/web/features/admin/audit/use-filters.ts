@@ -1,0 +1,26 @@
+import { UserId } from '@tally/contract/ids';
+import { parseAsString, useQueryStates } from 'nuqs';
+
+const parsers = { who: parseAsString, deed: parseAsString, day: parseAsString };
+
+/** The filters of the audit log, kept in the address. */
+export function useFilters() {
+  const [{ who, deed, day }, set] = useQueryStates(parsers);
+  return {
+    who: UserId.safeParse(who).data ?? null,
+    deed: deed || null,
+    day: dayFrom(day) ? day : null,
+    set,
+    isFiltered: who !== null || deed !== null || day !== null,
+  };
+}
+
+export type Filters = ReturnType<typeof useFilters>;
+
+/** The first moment of a day by the clock of the reader. Null: this is no day. */
+export function dayFrom(day: string | null, later = 0): Date | null {
+  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? '')?.map(Number) ?? [];
+  if (year === undefined || month === undefined || date === undefined) return null;
+  const at = new Date(year, month - 1, date + later);
+  return Number.isNaN(at.getTime()) || (later === 0 && at.getDate() !== date) ? null : at;
+}
