@@ -700,6 +700,15 @@ create table giveaway_messages (
   constraint giveaway_messages_pkey PRIMARY KEY (server_id, user_id)
 );
 
+create table giveaway_pictures (
+  server_id text not null,
+  name text not null,
+  bytes integer not null,
+  unused_since timestamp with time zone,
+  constraint giveaway_pictures_pkey PRIMARY KEY (server_id, name)
+);
+CREATE INDEX giveaway_pictures_unused ON public.giveaway_pictures USING btree (unused_since) WHERE (unused_since IS NOT NULL);
+
 create table giveaway_removals (
   giveaway_id text not null,
   key text not null,

@@ -1,6 +1,7 @@
 import { violations } from '@tally/tests/accessibility';
 import { demoUser, nightCity } from '@tally/tests/api';
 import { type Stack, startStack } from '@tally/tests/stack';
+import { uploadPicture } from '@tally/tests/upload-picture';
 import { openBrowser, sticksOut, type Visitor, visit, wear } from '@tally/tests/visitor';
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -149,12 +150,14 @@ test('made on the page, entered in Discord, ended, proven; one changed byte turn
   expect(await page.getByText(/ UTC$/).count()).toBe(0);
   const preview = page.getByRole('figure');
   await preview.getByText('A brass lamp').waitFor();
+  const picture = await uploadPicture(made);
   await isWellMade(made);
   await page.setViewportSize({ width: 1440, height: 900 });
   await submit.click();
 
   const running = page.getByRole('region', { name: 'Running' });
   await running.getByText('A brass lamp').waitFor();
+  expect((await postWith('A brass lamp')).embeds).toMatchObject([{ image: { url: picture } }]);
   const receipt = /Receipt `([0-9a-f]{12})`/.exec(await press('A brass lamp', 'Enter'))?.[1] ?? '';
   expect(receipt).not.toBe('');
   await running.getByText('1 person', { exact: false }).waitFor();

@@ -29,6 +29,8 @@ export interface Answer {
 export interface Ask {
   readonly token?: string | undefined;
   readonly body?: unknown;
+  /** Sent as a form with this one file, in place of a body. */
+  readonly file?: Uint8Array | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -143,12 +145,18 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     clock,
     ctx,
     database: made.database,
-    async request(method, path, { token, body, headers = {} } = {}) {
+    async request(method, path, { token, body, file, headers = {} } = {}) {
+      const form = file && (await asForm(file));
       const answer = await app.inject({
         method: method as 'GET',
         url: path,
-        headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
+        headers: {
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...form?.headers,
+          ...headers,
+        },
         ...(body === undefined ? {} : { payload: body as object }),
+        ...(form ? { payload: form.payload } : {}),
       });
       const isJson = String(answer.headers['content-type']).startsWith('application/json');
       return {
@@ -199,6 +207,14 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     },
   };
   return api;
+}
+
+async function asForm(file: Uint8Array) {
+  const form = new FormData();
+  form.set('file', new Blob([Buffer.from(file)]), 'a');
+  const sent = new Response(form);
+  const headers = { 'content-type': sent.headers.get('content-type') ?? '' };
+  return { headers, payload: Buffer.from(await sent.arrayBuffer()) };
 }
 
 const ENOUGH_MS = 5_000;

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { anyone, manager, onlySelf, user } from './access.ts';
 import { page, sentence } from './codecs.ts';
 import { endpoint, type Home } from './endpoint.ts';
-import { int, line, RowId } from './fields.ts';
+import { int, line, link, RowId } from './fields.ts';
 import { GiveawayBody, GiveawayId, GiveawayPatch, GiveawayPreviewBody, GiveawayTemplate } from './giveaway-bodies.ts';
+import { MOST_PICTURE_BYTES } from './giveaway-pictures.ts';
 import {
   Giveaway,
   GiveawayEntry,
@@ -109,6 +110,16 @@ export const giveaways = {
     params: inServer,
     body: GiveawayPreviewBody,
     reply: MessagePreview,
+  }),
+  uploadPicture: endpoint({
+    method: 'POST',
+    path: '/data/giveaways/{guildId}/pictures',
+    summary: 'Stores a picture for a giveaway. One that no giveaway or template uses is deleted after a day.',
+    access: manager('guildId'),
+    once: true,
+    params: inServer,
+    upload: { field: 'file', maxBytes: MOST_PICTURE_BYTES },
+    reply: z.object({ url: link }),
   }),
   updateGiveaway: endpoint({
     method: 'PATCH',

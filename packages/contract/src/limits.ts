@@ -38,6 +38,7 @@ export const defaultAddons = keyed('default', count);
  */
 export const fixedLimits = {
   giveawayTemplates: 25,
+  giveawayPictures: 200,
   statCounters: 20,
   creators: 100,
   teamMembers: 50,

@@ -29,7 +29,7 @@ const otherTables: Readonly<Record<string, readonly string[]>> = {
   creators: ['broadcasts'],
   emotes: ['imports'],
   'error-logs': ['errorLogs'],
-  giveaways: ['giveaways', 'templates', 'messageCounts'],
+  giveaways: ['giveaways', 'templates', 'messageCounts', 'pictures'],
   'kick-bot': ['places'],
   leaderboards: ['boards'],
   'linked-roles': ['seen', 'baselines'],

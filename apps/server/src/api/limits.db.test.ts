@@ -11,6 +11,7 @@ import {
 } from '@tally/contract';
 import { type Answer, demoUser, nightCity, somebodyElse, type TestApi, testApi } from '@tally/tests/api';
 import { featuresWithPlan } from '@tally/tests/plans';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
@@ -179,6 +180,16 @@ const ofContract = {
         settings: { name: 'A lamp', durationMinutes: 60, winnerCount: 1 },
       }),
   })),
+  giveawayPictures: fixed('giveawayPictures', 'tooManyPictures', async () => {
+    const file = await sharp({ create: { width: 2, height: 2, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    return {
+      row: (place) =>
+        `insert into giveaway_pictures (server_id, name, bytes) values ('${nightCity}', 'old ${place}', 1)`,
+      request: async () => await api.request('POST', `/data/giveaways/${nightCity}/pictures`, { token, file }),
+    };
+  }),
   statCounters: fixed('statCounters', 'conflict', async () => {
     const names = await followed();
     return {
@@ -299,6 +310,8 @@ const values = new Set<PlanLimit>([
 const otherRefusals = new Set([
   // Uploads are checked and stored one after another.
   'tooManyFiles',
+  // Measured together with `giveawayPictures`, in the same lock.
+  'picturesFull',
   // Counted before each look: packages/infra/src/tries.
   'tooManyWrongCodes',
   // Waits in the process that holds the socket.

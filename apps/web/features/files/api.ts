@@ -1,11 +1,10 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query';
-import { CallError, call } from '../../lib/call.ts';
+import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
+import { refuseLarge, UPLOAD_TIMEOUT_MS } from '../../lib/uploads.ts';
 
 const files = lateHome(async () => (await import('@tally/contract/files')).files);
 
-/** A large picture on a slow line. */
-const UPLOAD_TIMEOUT_MS = 120_000;
 const A_PAGE = 60;
 
 export const filesQuery = () =>
@@ -27,10 +26,9 @@ export interface Upload {
   readonly replace?: boolean;
 }
 
-/** What is too large is not sent at all: the refusal would come long before the end of the sending. */
 export async function sendFile({ key, file, replace = false }: Upload): Promise<string> {
   const { MOST_UPLOAD_BYTES } = await import('@tally/contract/files');
-  if (file.size > MOST_UPLOAD_BYTES) throw new CallError({ kind: 'refused', fallback: 'fileTooLarge', status: 413 });
+  refuseLarge(file, MOST_UPLOAD_BYTES);
   return await call(
     files.uploadFile,
     { body: { key, ...(replace ? { replace } : {}) } },

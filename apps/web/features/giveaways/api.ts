@@ -4,6 +4,7 @@ import type {
   GiveawayPreviewBody,
   GiveawayTemplate,
 } from '@tally/contract/giveaway-bodies';
+import { MOST_PICTURE_BYTES } from '@tally/contract/giveaway-pictures';
 import type { Giveaway, GiveawayProof, ProvenDraw } from '@tally/contract/giveaway-views';
 import type { ServerId, UserId } from '@tally/contract/ids';
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -11,6 +12,7 @@ import { CallError, call } from '../../lib/call.ts';
 import { creation } from '../../lib/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 import { apiPath } from '../../lib/paths.ts';
+import { refuseLarge, UPLOAD_TIMEOUT_MS } from '../../lib/uploads.ts';
 import type { PreviewSource } from '../message-editor/preview/source.ts';
 import { checkPublished, findMissingDraws } from './proof/check.ts';
 
@@ -100,6 +102,20 @@ export const createGiveaway = (client: QueryClient, serverId: ServerId) =>
         { fallback: 'createGiveaway', intent },
       ),
     onSettled: () => client.invalidateQueries({ queryKey: keyOf(serverId) }),
+    meta: { isQuiet: true },
+  });
+
+export const uploadPicture = (serverId: ServerId) =>
+  creation({
+    async mutationFn(file: File, intent) {
+      refuseLarge(file, MOST_PICTURE_BYTES);
+      const { url } = await call(
+        giveaways.uploadPicture,
+        { params: { guildId: serverId } },
+        { fallback: 'saveFile', file, intent, timeoutMs: UPLOAD_TIMEOUT_MS },
+      );
+      return url;
+    },
     meta: { isQuiet: true },
   });
 

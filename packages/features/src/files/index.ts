@@ -2,6 +2,8 @@ import { defineFeature } from '@tally/kernel';
 import { openPaths, routes } from './routes.ts';
 import { countAllFiles } from './service/list.ts';
 
+export { readPicture } from './service/check.ts';
+
 export const files = defineFeature({
   name: 'files',
   routes,

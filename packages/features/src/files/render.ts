@@ -32,7 +32,7 @@ export async function drawAnew(bytes: Buffer, kind: Exclude<FileKind, 'pdf'>): P
   try {
     return await turned.toFormat(kind, options[kind]).timeout({ seconds: MOST_SECONDS }).toBuffer();
   } catch {
-    // Whatever a library says about somebody's bytes: nobody can make a picture of them.
+    // The library's own words say nothing that helps the person who uploaded the bytes.
     throw unlike(kind);
   }
 }

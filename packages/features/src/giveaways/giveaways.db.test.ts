@@ -1,7 +1,9 @@
+import { MOST_SERVER_PICTURE_BYTES } from '@tally/contract';
 import { DatabaseDownError } from '@tally/infra/db';
 import { sql } from '@tally/infra/sql';
 import { AppError, days, defineFeature, minutes, seconds } from '@tally/kernel';
 import { type TestWorld, testWorld } from '@tally/tests/world';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { account } from '../account/index.ts';
 import { branding } from '../branding/index.ts';
@@ -14,16 +16,20 @@ import { votes } from '../votes/index.ts';
 import { ann, chat, discord, home, memberRole, talk } from './__fixtures__/chat.ts';
 import { hallOf, posts, refusal, userOf } from './__fixtures__/hall.ts';
 import { giveaways } from './index.ts';
+import { openPaths } from './routes.ts';
 import { closeGiveaway } from './service/close.ts';
 import { noticeMessage } from './service/count-messages.ts';
 import { catchUp } from './service/due.ts';
 import { takeOut } from './service/leave.ts';
-import { createGiveaway, pauseGiveaway, resumeGiveaway, updateGiveaway } from './service/life.ts';
+import { createGiveaway, pauseGiveaway, removeGiveaway, resumeGiveaway, updateGiveaway } from './service/life.ts';
+import { forgetUnusedPictures, uploadPicture } from './service/pictures.ts';
 import { readProof } from './service/proof.ts';
 import { readListed, readOwn } from './service/read.ts';
 import { reroll } from './service/redraw.ts';
+import { keepTemplate } from './service/templates.ts';
 import { countMessages } from './store/messages.ts';
 import { saveSettings } from './store/settings.ts';
+import { deleteTemplate } from './store/templates.ts';
 
 let plan = unlimited;
 const premium = defineFeature({ name: 'premium', serverPlans: async () => new Map([[home, plan]]) });
@@ -281,5 +287,92 @@ describe('people', () => {
     expect(await verdictOf(id)).toBe('right');
     expect(await readOwn(world.ctx(), userOf(0))).toEqual([]);
     expect(JSON.stringify(await readProof(world.ctx(), await row(id)))).not.toContain('3000000000000000');
+  });
+});
+
+describe('pictures', () => {
+  const png = async (width = 8) =>
+    await sharp({ create: { width, height: 8, channels: 3, background: '#c00' } })
+      .png()
+      .toBuffer();
+  const upload = async (bytes?: Buffer) => await uploadPicture(asAnn(), home, { bytes: bytes ?? (await png()) });
+  /** What the public address answers with: the stored bytes, or null. */
+  const seen = async (url: string) => {
+    const segments = new URL(url).pathname.split('/').slice(3);
+    const answer = await openPaths[0]?.answer(world.ctx(), { segments, query: {}, userAgent: '' });
+    return answer && 'file' in answer ? await world.ctx().files.get(answer.file) : null;
+  };
+  const sweepAfter = async (ms: number) => {
+    world.clock.move(ms);
+    await forgetUnusedPictures(world.ctx());
+  };
+
+  it('are stored without their hidden data, under a public address', async () => {
+    const photo = await sharp(await png())
+      .jpeg()
+      .withExif({ IFD0: { Copyright: 'where-we-live' } })
+      .toBuffer();
+    const { url } = await upload(photo);
+    expect(url).toMatch(/^https?:\/\/[^/]+\/files\/pictures\/\d+\/[0-9a-f]{32}\.jpeg$/);
+    const bytes = (await seen(url)) ?? Buffer.alloc(0);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 8 });
+    expect(bytes.toString('latin1')).not.toContain('where-we-live');
+    await expect(seen(`${url}/..`)).rejects.toMatchObject({ code: 'notFound' });
+  });
+
+  it.each([
+    ['a page', '<script>1</script>', 'notAPicture'],
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'fileSvg'],
+    ['half a picture', '\x89PNG\r\n\x1a\n', 'fileUnlike'],
+  ])('%s is refused', async (_, text, code) => {
+    expect(await refusal(upload(Buffer.from(text, 'latin1')))).toBe(code);
+  });
+
+  it('have a limit of bytes for a server, and of uploads an hour for a person', async () => {
+    await upload();
+    await world.db.execute(sql`update giveaway_pictures set bytes = ${MOST_SERVER_PICTURE_BYTES}`);
+    expect(await refusal(upload())).toBe('picturesFull');
+    await world.db.execute(sql`delete from giveaway_pictures`);
+    const codes: (string | null)[] = [];
+    for (let place = 2; place <= 60; place += 1) codes.push(await refusal(upload(await png(1))));
+    expect([codes.at(-2), codes.at(-1), await refusal(upload())]).toEqual([null, 'rateLimited', 'rateLimited']);
+  });
+
+  it('stay while a giveaway or a template shows them, and go a day later', async () => {
+    const [loose, inGiveaway, inTemplate] = [await upload(), await upload(), await upload()];
+    const id = await create({ image: inGiveaway.url });
+    const settings = { name: 'A lamp', image: inTemplate.url };
+    await keepTemplate(asAnn(), home, { templateId: 't1', title: 'Lamps', settings });
+    const left = async () =>
+      await Promise.all([loose, inGiveaway, inTemplate].map(async ({ url }) => (await seen(url)) !== null));
+    await sweepAfter(days(1) - 1);
+    expect(await left()).toEqual([true, true, true]);
+    await sweepAfter(1);
+    expect(await left()).toEqual([false, true, true]);
+
+    await updateGiveaway(asAnn(), id, { patch: { name: 'Another lamp' }, byId: ann });
+    await removeGiveaway(world.ctx(), id);
+    await deleteTemplate(world.db, home, 't1');
+    await sweepAfter(minutes(1));
+    await sweepAfter(days(1) - 1);
+    expect(await left()).toEqual([false, true, true]);
+    await sweepAfter(1);
+    expect(await left()).toEqual([false, false, false]);
+  });
+
+  it('that are gone are named, instead of a message with a hole in it', async () => {
+    const { url } = await upload();
+    await sweepAfter(days(1));
+    const refused = { code: 'invalidFields', fields: ['image: This picture is no longer stored. Upload it again.'] };
+    await expect(create({ image: url })).rejects.toMatchObject(refused);
+    const id = await create({ image: 'https://example.com/lamp.png' });
+    await expect(updateGiveaway(asAnn(), id, { patch: { image: url }, byId: ann })).rejects.toMatchObject(refused);
+  });
+
+  it('are deleted with the server', async () => {
+    const { url } = await upload();
+    await giveaways.forgetServer(world.ctx(), home);
+    expect(await seen(url)).toBeNull();
+    expect((await world.db.execute(sql`select name from giveaway_pictures`)).rows).toEqual([]);
   });
 });

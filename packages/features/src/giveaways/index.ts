@@ -5,11 +5,12 @@ import { gateway } from './gateway.ts';
 import { jobs } from './jobs.ts';
 import { readTerms } from './match/terms.ts';
 import { reactTo } from './platform.ts';
-import { routes } from './routes.ts';
+import { openPaths, routes } from './routes.ts';
 import { flagsOfTerms } from './service/check.ts';
 import { compose, settle } from './service/compose.ts';
 import { giveawayPart } from './service/guild-part.ts';
 import { OWNER } from './service/owner.ts';
+import { forgetPicturesOf } from './service/pictures.ts';
 import { preview } from './service/preview.ts';
 import { readOwn } from './service/read.ts';
 import { forgetActor } from './store/course.ts';
@@ -24,6 +25,7 @@ import { draws } from './tables.ts';
 export const giveaways = defineFeature({
   name: OWNER,
   routes,
+  openPaths,
   gateway,
   commands,
   jobs,
@@ -55,6 +57,7 @@ export const giveaways = defineFeature({
 });
 
 async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> {
+  await forgetPicturesOf(ctx, serverId);
   await ctx.db.transaction(async (tx) => {
     await forgetGiveaways(tx, serverId);
     await forgetTemplates(tx, serverId);

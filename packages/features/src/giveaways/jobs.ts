@@ -7,6 +7,7 @@ import { catchUp, doDue } from './service/due.ts';
 import { dueJob } from './service/due-job.ts';
 import { inviteJob, makeInvite } from './service/invite.ts';
 import { lastChanceJob, tellLastChance } from './service/last-chance.ts';
+import { forgetUnusedPictures } from './service/pictures.ts';
 import { notifyWithdrawn, withdrawnJob } from './service/withdraw-prize.ts';
 import { dmJob, writeWinner } from './service/write-winner.ts';
 import { forgetMessagesElsewhere, listCountingServers } from './store/messages.ts';
@@ -29,6 +30,14 @@ const forgetCounts = defineJob({
   run: async (ctx) => await forgetMessagesElsewhere(ctx.db, await listCountingServers(ctx.db)),
 });
 
+const forgetPictures = defineJob({
+  name: 'giveaways/forget-pictures',
+  data: z.object({}),
+  concurrency: 1,
+  schedule: '41 * * * *',
+  run: async (ctx) => await forgetUnusedPictures(ctx),
+});
+
 export const jobs = [
   handleJob(dueJob, async (ctx, { giveawayId }) => await doDue(ctx, giveawayId)),
   handleJob(drawJob, async (ctx, which) => await goOnDrawing(ctx, which)),
@@ -39,4 +48,5 @@ export const jobs = [
   handleJob(withdrawnJob, async (ctx, withdrawn) => await notifyWithdrawn(ctx, withdrawn)),
   keepTime,
   forgetCounts,
+  forgetPictures,
 ];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { giveaways } from '@tally/contract';
-import { AppError, implement, requireUser, say } from '@tally/kernel';
+import { giveaways, PICTURES_PATH } from '@tally/contract';
+import { AppError, implement, type OpenPath, requireUser, say } from '@tally/kernel';
 import { closeGiveaway } from './service/close.ts';
 import { takeOut } from './service/leave.ts';
 import {
@@ -14,6 +14,7 @@ import {
   updateGiveaway,
 } from './service/life.ts';
 import { dropLostNeed } from './service/lost-need.ts';
+import { storedPicture, uploadPicture } from './service/pictures.ts';
 import { previewDraft } from './service/preview.ts';
 import { readProof, readSheet } from './service/proof.ts';
 import { getRow, listOfServer, readCourse, readEntries, readListed, readOne, readOwn } from './service/read.ts';
@@ -41,6 +42,11 @@ export const routes = implement(giveaways, {
     return reply;
   },
   previewGiveaway: async (ctx, { params, body }) => await previewDraft(ctx, params.guildId, body),
+  async uploadPicture(ctx, { params, file, signal }) {
+    // The gate refuses a call without a file.
+    if (!file) throw new AppError('badRequest');
+    return await uploadPicture(ctx, params.guildId, { bytes: file.bytes, signal });
+  },
   async updateGiveaway(ctx, { params, query, body }) {
     const { id } = await getRow(ctx, params);
     await updateGiveaway(ctx, id, { patch: body, version: query.version, byId: requireUser(ctx).userId });
@@ -107,3 +113,18 @@ export const routes = implement(giveaways, {
   listOwnGiveaways: async (ctx, { params, query }) => await readOwn(ctx, params.userId, query),
   listListedGiveaways: async (ctx, { query }) => await readListed(ctx, query),
 });
+
+export const openPaths: readonly OpenPath[] = [
+  {
+    word: PICTURES_PATH.replaceAll(/^\/|\/$/g, ''),
+    async answer(_ctx, { segments }) {
+      const [serverId = '', name = '', ...more] = segments;
+      const file = more.length === 0 ? storedPicture(serverId, name) : null;
+      if (file === null) throw new AppError('notFound');
+      return { file, headers: forGood };
+    },
+  },
+];
+
+/** The bytes under one name never change. */
+const forGood = { 'cache-control': 'public, max-age=31536000, immutable' } as const;

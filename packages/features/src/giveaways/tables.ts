@@ -139,6 +139,17 @@ export const templates = pgTable('giveaway_templates', {
   settings: jsonb('settings').$type<unknown>().notNull(),
 });
 
+export const pictures = pgTable(
+  'giveaway_pictures',
+  {
+    serverId: text('server_id').$type<ServerId>().notNull(),
+    name: text('name').notNull(),
+    bytes: integer('bytes').notNull(),
+    unusedSince: moment('unused_since'),
+  },
+  (table) => [primaryKey({ columns: [table.serverId, table.name] })],
+);
+
 export const messageCounts = pgTable(
   'giveaway_messages',
   {

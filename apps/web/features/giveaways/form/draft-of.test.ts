@@ -36,7 +36,12 @@ test('what the API would refuse is found before', () => {
   expect(problemsOf({ ...lamp, roleBonuses: [{ roles: [], additionalEntries: 2 }] }, { now, limits })).toContain(
     'roleBonuses',
   );
-  expect(problemsOf({ ...lamp, image: 'javascript:alert(1)' }, { now, limits })).toContain('image');
+  for (const image of ['javascript:alert(1)', 'http://example.com/lamp.png']) {
+    expect(problemsOf({ ...lamp, image }, { now, limits })).toContain('image');
+  }
+  for (const image of ['https://example.com/lamp.png', 'http://localhost:3000/files/pictures/1/a.png']) {
+    expect(problemsOf({ ...lamp, image }, { now, limits })).not.toContain('image');
+  }
 });
 
 test('what the plan does not hold is found before, and what it just holds is not', () => {

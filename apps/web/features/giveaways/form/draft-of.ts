@@ -1,4 +1,5 @@
 import type { GiveawayBody, GiveawayPatch, GiveawaySettings, GiveawayTemplate } from '@tally/contract/giveaway-bodies';
+import { PICTURES_PATH } from '@tally/contract/giveaway-pictures';
 import type { Giveaway, GiveawayLimits } from '@tally/contract/giveaway-views';
 import type { ChannelId, RoleId } from '@tally/contract/ids';
 import type { Platform, PlatformToLink } from '@tally/contract/platforms';
@@ -277,6 +278,10 @@ interface Standards {
   readonly limits: GiveawayLimits | undefined;
 }
 
+/** Discord shows pictures over https. On a machine without it, our own address is http. */
+const isPictureAddress = (text: string): boolean =>
+  /^https:\/\/\S+$/.test(text) || (/^http:\/\/\S+$/.test(text) && text.includes(PICTURES_PATH));
+
 /** What the API would refuse, by field. */
 export function problemsOf(
   draft: GiveawayDraft,
@@ -287,7 +292,7 @@ export function problemsOf(
   if (draft.name.trim() === '' || draft.name.length > 256) found.add('name');
   if (draft.description.length > 2000) found.add('description');
   if (draft.buttonLabel.length > 80) found.add('buttonLabel');
-  if (draft.image.trim() !== '' && !/^https:\/\/\S+$/.test(draft.image.trim())) found.add('image');
+  if (draft.image.trim() !== '' && !isPictureAddress(draft.image.trim())) found.add('image');
   for (const figure of Object.keys(ranges) as Figure[]) {
     if (isBadFigure(draft[figure], rangeOf(figure, limits))) found.add(figure);
   }

@@ -14,11 +14,12 @@ import { Labelled } from '../../../ui/labelled.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { endOf } from './draft-of.ts';
 import { FigureField, type FormProps } from './parts.tsx';
+import { PictureField } from './picture-field.tsx';
 import { SpanField } from './span-field.tsx';
 
 /** What there is to win, and where. */
 export function PrizeFields(props: FormProps) {
-  const { draft, discord, problems, onChange, stage } = props;
+  const { server, draft, discord, problems, onChange, stage } = props;
   const t = useTranslations('giveaways.fields');
   const warning = usePingWarning(discord, draft.mentionRole, [draft.channelId]);
   return (
@@ -41,14 +42,12 @@ export function PrizeFields(props: FormProps) {
           onChange={({ target }) => onChange({ description: target.value })}
         />
       </Field>
-      <Field label={t('image')} error={problems.has('image') ? t('imageBad') : undefined}>
-        <FieldInput
-          inputMode="url"
-          dir="ltr"
-          value={draft.image}
-          onChange={({ target }) => onChange({ image: target.value })}
-        />
-      </Field>
+      <PictureField
+        serverId={server.guildId}
+        address={draft.image}
+        isBad={problems.has('image')}
+        onChange={(image) => onChange({ image })}
+      />
       {stage === 'new' && (
         <Field label={t('channelId')}>
           <ChannelPicker

@@ -3,9 +3,10 @@
 import type { MessagePayload } from '@tally/message/discord';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { CallError } from '../../../lib/call.ts';
 import { isSessionError, minutes } from '../../../lib/query-client.ts';
+import { useSettled } from '../../../lib/use-settled.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
@@ -13,9 +14,6 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { DiscordMessage } from './message.tsx';
 import type { DiscordNames } from './names.ts';
 import type { PreviewSource } from './source.ts';
-
-/** As long as somebody types on, nothing is asked. */
-const PAUSE_MS = 350;
 
 /**
  * The message as members will see it: made by the code that posts it, with the stream that is live now. What was drawn
@@ -101,21 +99,4 @@ export function PreviewPanel<Body>({
 function whyNone(error: Error): 'loggedOut' | 'failed' | 'away' {
   if (isSessionError(error)) return 'loggedOut';
   return error instanceof CallError && error.status === 400 ? 'failed' : 'away';
-}
-
-/** What is written, once nothing of it has changed for a moment. */
-function useSettled<Body>(body: Body): Body {
-  const [settled, setSettled] = useState(body);
-  const latest = useRef(body);
-  const [now, last] = [JSON.stringify(body), JSON.stringify(settled)];
-  useEffect(() => {
-    latest.current = body;
-  }, [body]);
-  useEffect(() => {
-    if (now === last) return;
-    // The body itself, and not its text read again: that has no moments any more.
-    const timer = setTimeout(() => setSettled(latest.current), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [now, last]);
-  return settled;
 }

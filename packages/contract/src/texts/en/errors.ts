@@ -52,6 +52,11 @@ export const errors = {
   fileSvg: 'SVG files are not accepted, because they can contain code. Save the picture as PNG and upload that.',
   fileTwofold: 'This file is two kinds of file at once, so it is not accepted.',
   pictureTooLarge: 'This picture has too many pixels. Make it smaller, or the animation shorter.',
+  notAPicture: 'This file is not a picture that Tally can read. Upload a PNG, JPEG, WebP or GIF file.',
+  tooManyPictures:
+    'This server stores {limit, plural, one {# picture} other {# pictures}}, the most it may. Delete old giveaways, or enter the address of a picture.',
+  picturesFull:
+    'The pictures of this server take up {max}, the most they may. Delete old giveaways, or upload a smaller picture.',
   tooManyFiles: 'There can be at most {limit, plural, one {# file} other {# files}}. Delete some first.',
   notYourself: 'You cannot do this to yourself.',
   ownersOnly: 'Only an owner of this installation can do that.',

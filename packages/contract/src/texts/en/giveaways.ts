@@ -40,6 +40,7 @@ export const giveaways = {
   tooManyAtOnce:
     'Your plan allows {limit, plural, one {# giveaway} other {# giveaways}} at once. End one, or schedule this one for later.',
   tooFarAhead: 'Your plan allows scheduling a giveaway up to {length} ahead.',
+  pictureGone: 'This picture is no longer stored. Upload it again.',
   badEmoji: 'this is neither an emoji nor one of this server',
   badSpan:
     'Enter a length such as `90m`, `1d 2h` or `2 weeks`, or a moment such as `18:00`, `tomorrow 18:00` or `24.12. 20:00` (time of {zone}).',

@@ -29,6 +29,7 @@ import { planInvite } from './invite.ts';
 import { planLastChance } from './last-chance.ts';
 import { note } from './note.ts';
 import { OWNER } from './owner.ts';
+import { holdPicture } from './pictures.ts';
 import { settingsOf } from './read.ts';
 import { newSeed } from './seeds.ts';
 import { wrongState } from './wrong-state.ts';
@@ -71,6 +72,7 @@ export async function createGiveaway(
     endsAt: end,
   };
   await ctx.db.transaction(async (tx) => {
+    await holdPicture(ctx, tx, { serverId, image: terms.image });
     await insertGiveaway(tx, row);
     await insertDraw(tx, newSeed(ctx, { giveawayId: id, number: 1 }));
     await note(ctx, tx, row, [{ event: 'created', byId }]);
@@ -232,6 +234,7 @@ export async function updateGiveaway(
     };
     await changeGiveaway(tx, id, change);
     await note(ctx, tx, row, [{ event: 'edited', byId, details: differences(row, terms, end) }]);
+    await holdPicture(ctx, tx, { serverId: row.serverId, image: terms.image, former: readTerms(row).image });
     await refreshMessage(ctx, tx, { ...row, ...change });
     if (row.state === 'running') await endAt(ctx, tx, { ...row, ...change });
     if (row.state !== 'scheduled') await planInvite(ctx, tx, { ...row, ...change });

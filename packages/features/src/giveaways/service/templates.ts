@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { checkChoices } from '../../servers/index.ts';
 import { listTemplates, lockTemplates, saveTemplate, type TemplateRow } from '../store/templates.ts';
 
+import { holdPicture } from './pictures.ts';
 const Stored = bodyOf(GiveawaySettings);
 
 export const asTemplate = ({ id, title, settings }: TemplateRow): GiveawayTemplate => ({
@@ -27,5 +28,6 @@ export async function keepTemplate(
     if (kept.length >= limit && kept.every((each) => each.title !== title))
       throw new AppError('planLimit', { limit, what: 'templates' });
     await saveTemplate(tx, { id: templateId, serverId, title, settings: z.encode(Stored, settings) });
+    await holdPicture(ctx, tx, { serverId, image: settings.image ?? null });
   });
 }

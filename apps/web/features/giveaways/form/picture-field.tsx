@@ -1,0 +1,102 @@
+import { pictureTypes } from '@tally/contract/giveaway-pictures';
+import type { ServerId } from '@tally/contract/ids';
+import { ImageUp, Trash2 } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useSettled } from '../../../lib/use-settled.ts';
+import { useFailureText } from '../../../shell/failed.tsx';
+import { useCreate } from '../../../shell/use-create.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Field, FieldInput } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { PickFile } from '../../../ui/pick-file.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { Picture } from '../../message-editor/preview/picture.tsx';
+import { uploadPicture } from '../api.ts';
+
+const thumbnail = 'grid size-20 shrink-0 place-items-center rounded-control border border-line bg-ground';
+
+/** One upload per file: the same file chosen again after a failure is the same intent. */
+const byFile = ({ name, size, lastModified }: File): string => `${name} ${size} ${lastModified}`;
+
+/** A picture that is chosen, dropped or pasted is uploaded. An address of another site stays as it is. */
+export function PictureField({
+  serverId,
+  address,
+  isBad,
+  onChange,
+}: {
+  serverId: ServerId;
+  address: string;
+  isBad: boolean;
+  onChange: (address: string) => void;
+}) {
+  const t = useTranslations('giveaways.fields');
+  const textOf = useFailureText();
+  const [isOver, setOver] = useState(false);
+  const { mutate, isPending, error, reset } = useCreate(uploadPicture(serverId), { by: byFile });
+  const settled = useSettled(address.trim());
+
+  const send = (file: File) => mutate(file, { onSuccess: onChange });
+  /** Takes the first file. Text that is pasted or dropped goes to the address, as usual. */
+  const take = (files: FileList, event: { preventDefault: () => void }) => {
+    const [file] = files;
+    if (!file) return;
+    event.preventDefault();
+    if (!isPending) send(file);
+  };
+  const change = (next: string) => {
+    reset();
+    onChange(next);
+  };
+  const problem = error ? textOf(error) : isBad ? t('imageBad') : undefined;
+
+  return (
+    <Field label={t('image')} hint={t('imageHint')} error={problem}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the button does the same as dropping and pasting */}
+      <div
+        className={cx('flex items-start gap-3 rounded-control', isOver && 'outline-2 outline-text outline-dashed')}
+        onPaste={(event) => take(event.clipboardData.files, event)}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          setOver(false);
+          take(event.dataTransfer.files, event);
+        }}
+      >
+        {address !== '' && !isBad && settled !== '' && (
+          <Picture src={settled} className={cx(thumbnail, 'object-cover text-muted')} />
+        )}
+        <div className="grid min-w-0 flex-1 gap-2">
+          <FieldInput
+            inputMode="url"
+            dir="ltr"
+            placeholder="https://"
+            value={address}
+            onChange={({ target }) => change(target.value)}
+          />
+          <div className="flex flex-wrap gap-2">
+            <PickFile
+              accept={pictureTypes.join(',')}
+              onPick={send}
+              className={`${buttonClass('quiet', 'compact')} focus-within:outline-2`}
+            >
+              {isPending ? <Spinner /> : <Icon of={ImageUp} />}
+              {t(address === '' ? 'imageUpload' : 'imageReplace')}
+            </PickFile>
+            {address !== '' && (
+              <Button variant="ghost" size="compact" onClick={() => change('')}>
+                <Icon of={Trash2} />
+                {t('imageRemove')}
+              </Button>
+            )}
+          </div>
+        </div>
+      </div>
+    </Field>
+  );
+}

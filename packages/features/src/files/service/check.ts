@@ -1,0 +1,51 @@
+import { AppError, type Ctx } from '@tally/kernel';
+import { beginsAs, beginsAsSvg, type FileKind, isTwofold, kindOf } from '../match.ts';
+import { drawAnew } from '../render.ts';
+
+/** The last one of all uploads of a house: several pictures that unfold at once would add up. */
+const houses = new WeakMap<Ctx['files'], Promise<unknown>>();
+
+/** Runs uploads one after another. */
+export async function inTurn<T>(
+  ctx: Ctx,
+  { signal, work }: { readonly signal?: AbortSignal | undefined; readonly work: () => Promise<T> },
+): Promise<T> {
+  const before = houses.get(ctx.files) ?? Promise.resolve();
+  const done = before
+    // A failure of the earlier upload is reported to its own caller.
+    .catch(() => null)
+    .then(async () => {
+      signal?.throwIfAborted();
+      return await work();
+    });
+  houses.set(ctx.files, done);
+  return await done;
+}
+
+/** Neither the name nor what the browser says of it is believed: the bytes are looked at. */
+export async function checkFile(key: string, bytes: Buffer): Promise<Buffer> {
+  const kind = kindOf(key);
+  if (beginsAsSvg(bytes)) throw new AppError('fileSvg');
+  if (!beginsAs(bytes, kind)) throw new AppError('fileUnlike', { type: kind.toUpperCase() });
+  if (isTwofold(bytes, kind)) throw new AppError('fileTwofold');
+  return kind === 'pdf' ? bytes : await drawAnew(bytes, kind);
+}
+
+export type PictureKind = Exclude<FileKind, 'pdf'>;
+const pictureKinds: readonly PictureKind[] = ['png', 'jpeg', 'webp', 'gif'];
+
+/** A picture whose kind only its bytes say. */
+async function checkPicture(bytes: Buffer): Promise<{ readonly kind: PictureKind; readonly bytes: Buffer }> {
+  if (beginsAsSvg(bytes)) throw new AppError('fileSvg');
+  const kind = pictureKinds.find((each) => beginsAs(bytes, each));
+  if (!kind) throw new AppError('notAPicture');
+  if (isTwofold(bytes, kind)) throw new AppError('fileTwofold');
+  return { kind, bytes: await drawAnew(bytes, kind) };
+}
+
+/** For pictures that other features store: checked, re-encoded, one after another with all other uploads. */
+export const readPicture = async (
+  ctx: Ctx,
+  { bytes, signal }: { readonly bytes: Uint8Array; readonly signal?: AbortSignal | undefined },
+): Promise<{ readonly kind: PictureKind; readonly bytes: Buffer }> =>
+  await inTurn(ctx, { signal, work: async () => await checkPicture(Buffer.from(bytes)) });
