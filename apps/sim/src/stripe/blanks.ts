@@ -2,6 +2,13 @@
 const none = null;
 const self = { type: 'self' } as const;
 const noTax = { disabled_reason: none, enabled: false, liability: none, provider: none, status: none } as const;
+const scheduledInvoices = {
+  account_tax_ids: none,
+  custom_fields: none,
+  days_until_due: none,
+  description: none,
+  footer: none,
+} as const;
 const address = { city: none, country: none, line1: none, line2: none, postal_code: none, state: none } as const;
 
 export const blanks = {
@@ -69,8 +76,37 @@ export const blanks = {
     pending_invoice_item_interval: none,
     pending_setup_intent: none,
     pending_update: none,
-    schedule: none,
     transfer_data: none,
+  },
+  schedule: {
+    application: none,
+    billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
+    customer_account: none,
+    default_settings: {
+      application_fee_percent: none,
+      billing_cycle_anchor: 'automatic',
+      billing_thresholds: none,
+      collection_method: 'charge_automatically',
+      default_payment_method: none,
+      description: none,
+      invoice_settings: { ...scheduledInvoices, issuer: self },
+      on_behalf_of: none,
+      transfer_data: none,
+    },
+    livemode: false,
+    pause_schedules: [],
+  },
+  phase: {
+    add_invoice_items: [],
+    application_fee_percent: none,
+    billing_cycle_anchor: none,
+    billing_thresholds: none,
+    collection_method: none,
+    discounts: [],
+    invoice_settings: none,
+    on_behalf_of: none,
+    transfer_data: none,
+    trial_end: none,
   },
   line: {
     discounts: [],

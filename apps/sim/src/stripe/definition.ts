@@ -7,6 +7,7 @@ import { discountRoutes } from './api-discounts.ts';
 import { handRoutes } from './api-invoices.ts';
 import { clockRoutes, eventRoutes, paymentRoutes } from './api-payments.ts';
 import { portalRoutes } from './api-portal.ts';
+import { scheduleRoutes } from './api-schedules.ts';
 import { invoiceRoutes, subscriptionRoutes } from './api-subscriptions.ts';
 import { Refusal } from './call.ts';
 import { createControls, setCallback } from './controls.ts';
@@ -24,6 +25,7 @@ const api = [
   discountRoutes,
   checkoutRoutes,
   portalRoutes,
+  scheduleRoutes,
   subscriptionRoutes,
   invoiceRoutes,
   handRoutes,

@@ -5,6 +5,7 @@ import type { blanks } from './blanks.ts';
 import type { invoicePayment } from './expanded.ts';
 import type * as Wire from './wire.ts';
 import type { PortalSettings } from './wire-portal.ts';
+import type { Phase, Schedule } from './wire-schedule.ts';
 import { keys } from './world.ts';
 
 /** Every object that we serve holds what the official SDK's types say that Stripe always sends. */
@@ -30,6 +31,8 @@ interface Compared {
   price: [Stripe.Price, Wire.Price & Blanks['price']];
   item: [Stripe.SubscriptionItem, Wire.Item & Blanks['item']];
   subscription: [Stripe.Subscription, Wire.Subscription & Blanks['subscription']];
+  schedule: [Stripe.SubscriptionSchedule, Schedule & Blanks['schedule']];
+  phase: [Stripe.SubscriptionSchedule.Phase, Phase & Blanks['phase']];
   line: [Stripe.InvoiceLineItem, Wire.Line & Blanks['line']];
   invoice: [Stripe.Invoice, Wire.Invoice & Blanks['invoice']];
   invoicePayment: [Stripe.InvoicePayment, ReturnType<typeof invoicePayment>];
@@ -152,7 +155,7 @@ it('settings of the customer portal decide what customers find there', async () 
   expect(told).toHaveLength(1);
 });
 
-it('a call without a version may still name the coupon of a promotion code, as the command line tool does', async () => {
+it('a call without a version may still have older parameters, as those of the command line tool', async () => {
   const ask = async (path: string, body: string, more: Record<string, string> = {}) =>
     await fetch(`${sim.url}/v1/${path}`, {
       method: 'POST',
@@ -167,4 +170,87 @@ it('a call without a version may still name the coupon of a promotion code, as t
   const version = { 'stripe-version': '2026-10-28.endive' };
   expect((await ask('promotion_codes', `coupon=${id}`, version)).status).toBe(400);
   expect((await ask('promotion_codes', '')).status).toBe(400);
+  const recurring = { interval: 'month' } as const;
+  const price = await stripe.prices.create({ product_data: { name: 'A' }, currency: 'usd', unit_amount: 5, recurring });
+  const customer = await stripe.customers.create({});
+  const phases = `phases[0][iterations]=2&phases[0][items][0][price]=${price.id}`;
+  const planned = await ask('subscription_schedules', `customer=${customer.id}&start_date=now&${phases}`);
+  expect(await planned.json()).toMatchObject({ status: 'active', phases: [{ items: [{ price: price.id }] }] });
+  expect((await ask('subscription_schedules', `customer=${customer.id}&${phases}`, version)).status).toBe(400);
+});
+
+it('a schedule begins a subscription, changes it with the next phase, and lets it continue or ends it', async () => {
+  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_800_000_000 });
+  const customer = await stripe.customers.create({ test_clock: clock.id });
+  const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
+  const priced = async (unit_amount: number) => {
+    const recurring = { interval: 'month' } as const;
+    return (await stripe.prices.create({ product_data: { name: 'A' }, currency: 'usd', unit_amount, recurring })).id;
+  };
+  const [small, large] = [await priced(500), await priced(900)];
+  const phaseOf = (price: string) => ({ items: [{ price }], default_payment_method: card.id });
+  const begin = async (end_behavior: 'cancel' | 'release') =>
+    await stripe.subscriptionSchedules.create({
+      customer: customer.id,
+      start_date: 'now',
+      end_behavior,
+      phases: [phaseOf(small), { ...phaseOf(large), duration: { interval: 'month' } }],
+    });
+  const [kept, ended] = [await begin('release'), await begin('cancel')];
+  expect(kept).toMatchObject({
+    status: 'active',
+    phases: [{ items: [{ price: small }] }, { items: [{ price: large }] }],
+  });
+  const read = async ({ subscription }: Stripe.SubscriptionSchedule) => {
+    const found = await stripe.subscriptions.retrieve(subscription as string, { expand: ['latest_invoice'] });
+    return [found.status, found.items.data[0]?.price.id, (found.latest_invoice as Stripe.Invoice).amount_paid];
+  };
+  const advance = async (days: number) => {
+    const { frozen_time: now } = await stripe.testHelpers.testClocks.retrieve(clock.id);
+    await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: now + days * 86_400 });
+  };
+  expect(await read(kept)).toEqual(['active', small, 500]);
+  await advance(32);
+  expect([await read(kept), await read(ended)]).toEqual([
+    ['active', large, 900],
+    ['active', large, 900],
+  ]);
+  await advance(31);
+  const [released, completed] = [
+    await stripe.subscriptionSchedules.retrieve(kept.id),
+    await stripe.subscriptionSchedules.retrieve(ended.id),
+  ];
+  expect([released.status, released.released_subscription]).toEqual(['released', kept.subscription]);
+  expect([completed.status, (await read(ended))[0], (await read(kept))[0]]).toEqual([
+    'completed',
+    'canceled',
+    'active',
+  ]);
+  await expect(stripe.subscriptionSchedules.cancel(ended.id)).rejects.toMatchObject({ statusCode: 400 });
+});
+
+it('a schedule waits for its start, is made of a subscription, and goes with it', async () => {
+  const customer = await stripe.customers.create({ email: 'ann@example.com' });
+  const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
+  const recurring = { interval: 'month' } as const;
+  const wanted = { product_data: { name: 'A' }, currency: 'usd', unit_amount: 500, recurring };
+  const items = [{ price: (await stripe.prices.create(wanted)).id }];
+  const start_date = Math.floor(sim.clock.ms() / 1_000) + 86_400;
+  const later = await stripe.subscriptionSchedules.create({ customer: customer.id, start_date, phases: [{ items }] });
+  expect([later.status, later.subscription, later.current_phase]).toEqual(['not_started', null, null]);
+  const waiting = await stripe.subscriptionSchedules.list({ customer: customer.id, scheduled: true });
+  expect(waiting.data.map(({ id }) => id)).toEqual([later.id]);
+  expect((await stripe.subscriptionSchedules.release(later.id)).status).toBe('released');
+
+  const made = await stripe.subscriptions.create({ customer: customer.id, items, default_payment_method: card.id });
+  const schedule = await stripe.subscriptionSchedules.create({ from_subscription: made.id });
+  expect(schedule.current_phase?.end_date).toBe(made.items.data[0]?.current_period_end);
+  expect((await stripe.subscriptions.retrieve(made.id)).schedule).toBe(schedule.id);
+  await expect(stripe.subscriptionSchedules.create({ from_subscription: made.id })).rejects.toMatchObject({
+    param: 'from_subscription',
+  });
+  await stripe.subscriptions.cancel(made.id);
+  expect((await stripe.subscriptionSchedules.retrieve(schedule.id)).status).toBe('canceled');
+  const told = (await stripe.events.list({ type: 'subscription_schedule.canceled' })).data;
+  expect(told).toHaveLength(1);
 });

@@ -5,6 +5,7 @@ import { emit } from './events.ts';
 import { bill, cardFor, periodLine, trialLine } from './invoices.ts';
 import { asksFirst } from './payments.ts';
 import { type Change, endOfPeriod, makeItem, recurringOf } from './proration.ts';
+import { endScheduleOf } from './schedule-ends.ts';
 import { type Line, listOf, type Metadata, type Price, type Subscription, type WithoutCard } from './wire.ts';
 import { customerNow, makeId, type Reduction, type StripeWorld } from './world.ts';
 
@@ -18,6 +19,7 @@ export interface NewSubscription {
   readonly withoutCard?: WithoutCard;
   readonly reduction?: Reduction;
   readonly session?: string;
+  readonly schedule?: string;
   readonly behaviour?: 'allow_incomplete' | 'error_if_incomplete' | 'default_incomplete' | 'pending_if_incomplete';
 }
 
@@ -49,6 +51,7 @@ export function createSubscription(world: StripeWorld, about: NewSubscription): 
     description: about.description ?? null,
     latest_invoice: null,
     default_payment_method: about.card ?? null,
+    schedule: about.schedule ?? null,
     billing_cycle_anchor: trialEnd ?? now,
     cancel_at: null,
     cancel_at_period_end: false,
@@ -127,6 +130,7 @@ export function end(
   subscription.ended_at = now;
   subscription.cancel_at_period_end = false;
   world.pending.delete(subscription.id);
+  endScheduleOf(world, subscription);
   for (const invoice of world.invoices.values()) {
     if (invoice.id === subscription.latest_invoice) invoice.next_payment_attempt = null;
   }

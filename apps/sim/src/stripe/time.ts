@@ -1,5 +1,6 @@
 import { emit } from './events.ts';
 import { cardFor, collect, subscriptionIdOf } from './invoices.ts';
+import { dueOf, proceed } from './schedules.ts';
 import { end, INCOMPLETE_FOR, renew, setStatus, TRIAL_WARNING, warnOfTrial } from './subscriptions.ts';
 import type { Invoice, Subscription, TestClock } from './wire.ts';
 import { nowOf, type StripeWorld } from './world.ts';
@@ -57,6 +58,11 @@ function nextDue(world: StripeWorld, clockId: string | null): Due | null {
   const consider = (at: number, run: () => void): void => {
     if (!next || at < next.at) next = { at, run };
   };
+  // Before renewals: a phase that begins at the same moment changes what they bill.
+  for (const schedule of world.schedules.values()) {
+    const at = schedule.test_clock === clockId ? dueOf(schedule) : null;
+    if (at !== null) consider(at, () => proceed(world, schedule));
+  }
   for (const subscription of world.subscriptions.values()) {
     if (subscription.test_clock === clockId) considerSubscription(world, subscription, consider);
   }

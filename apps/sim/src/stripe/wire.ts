@@ -129,6 +129,7 @@ export interface Subscription {
   description: string | null;
   latest_invoice: string | null;
   default_payment_method: string | null;
+  schedule: string | null;
   billing_cycle_anchor: number;
   cancel_at: number | null;
   cancel_at_period_end: boolean;

@@ -3,6 +3,7 @@ import type { Doors, SeenRequest } from '../platform/doors.ts';
 import { mischiefs as common, type Mischief } from '../platform/mischief.ts';
 import type * as Wire from './wire.ts';
 import type { PortalSettings } from './wire-portal.ts';
+import type { Schedule } from './wire-schedule.ts';
 
 export { type Doors, isFuture } from '../platform/doors.ts';
 
@@ -72,6 +73,7 @@ export interface StripeWorld {
   readonly sessions: Map<string, Wire.Session>;
   readonly orders: Map<string, Order>;
   readonly subscriptions: Map<string, Wire.Subscription>;
+  readonly schedules: Map<string, Schedule>;
   /** Subscriptions whose trial was said to end soon. */
   readonly warned: Set<string>;
   readonly invoices: Map<string, Wire.Invoice>;
@@ -131,6 +133,7 @@ export function createWorld(doors: Doors): StripeWorld {
     sessions: new Map(),
     orders: new Map(),
     subscriptions: new Map(),
+    schedules: new Map(),
     warned: new Set(),
     invoices: new Map(),
     pending: new Map(),

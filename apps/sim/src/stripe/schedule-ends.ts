@@ -1,0 +1,27 @@
+import { emit } from './events.ts';
+import type { Subscription } from './wire.ts';
+import type { Schedule } from './wire-schedule.ts';
+import { customerNow, type StripeWorld } from './world.ts';
+
+type End = 'canceled' | 'completed' | 'released';
+
+/** A released subscription continues without the schedule; the others name it until they have ended. */
+export function endSchedule(world: StripeWorld, schedule: Schedule, how: End): void {
+  const now = customerNow(world, schedule.customer);
+  const subscription = world.subscriptions.get(schedule.subscription ?? '');
+  schedule.status = how;
+  schedule.current_phase = null;
+  if (how === 'canceled') schedule.canceled_at = now;
+  if (how === 'completed') schedule.completed_at = now;
+  if (how === 'released') {
+    Object.assign(schedule, { released_at: now, released_subscription: schedule.subscription, subscription: null });
+    if (subscription) subscription.schedule = null;
+  }
+  emit(world, `subscription_schedule.${how}`, schedule);
+}
+
+/** A subscription that ends takes its schedule along. */
+export function endScheduleOf(world: StripeWorld, subscription: Subscription): void {
+  const schedule = world.schedules.get(subscription.schedule ?? '');
+  if (schedule?.status === 'active') endSchedule(world, schedule, 'canceled');
+}
