@@ -5,6 +5,7 @@ import { isApiDown } from './lib/api-status.ts';
 import { config as webConfig } from './lib/config.ts';
 import { needsLogin } from './lib/guarded-paths.ts';
 import { keepLanguage } from './lib/language-of-page.ts';
+import { GONE_PATH, isPlayerGone, PLAYER_PATH } from './lib/player-address.ts';
 import { contentSecurityPolicy, securityHeaders, strictTransport } from './lib/security-headers.ts';
 import { headersForApi } from './lib/server-api.ts';
 import { isSecure, TOKEN_COOKIE } from './lib/session-cookies.ts';
@@ -40,7 +41,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   // It holds nothing of anybody who is logged in, and does nothing on a click.
   const isWidget = pathname === '/chat-widget/view';
   // It is opened by a machine, and by whoever has the address: it does not know who is logged in.
-  const isPlayer = pathname.startsWith('/media/player/');
+  const isPlayer = pathname.startsWith(PLAYER_PATH);
   const { youtubePlayerUrl, tiktokPlayerUrl } = webConfig();
   const policy = contentSecurityPolicy({
     nonce,
@@ -62,7 +63,11 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   else headers.delete(LOCALE_HEADER);
   // Next reads the nonce for its own scripts out of this request header.
   headers.set('content-security-policy', policy);
-  const response = NextResponse.next({ request: { headers } });
+  const isGone =
+    isPlayer && pathname !== GONE_PATH && (await isPlayerGone(pathname, headersForApi(request, undefined)));
+  const response = isGone
+    ? NextResponse.rewrite(pageOf(request, GONE_PATH), { request: { headers } })
+    : NextResponse.next({ request: { headers } });
   response.headers.set('content-security-policy', policy);
   harden(request, response);
   if (isWidget) response.headers.delete('x-frame-options');
@@ -85,6 +90,13 @@ async function passFile(request: NextRequest): Promise<NextResponse> {
       request: { headers: headersForApi(request, undefined) },
     }),
   );
+}
+
+/** Of Next's own address: any other origin would be asked over the network. */
+function pageOf(request: NextRequest, pathname: string): URL {
+  const url = request.nextUrl.clone();
+  url.pathname = pathname;
+  return url;
 }
 
 const originOf = (address: string): string => new URL(address).origin;

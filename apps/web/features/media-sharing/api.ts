@@ -199,13 +199,6 @@ export const setPassword = (client: QueryClient, userId: UserId) =>
     gcTime: 0,
   });
 
-/** Fails with 404 when the address is no longer a player's. */
-export const playerQuery = (token: string) =>
-  queryOptions({
-    queryKey: ['media-player', token],
-    queryFn: ({ signal }) => call(media.checkPlayer, { params: { token } }, { fallback: 'fetchMedia', signal }),
-  });
-
 /** The room as viewers see it. */
 export const publicRoomQuery = (name: string) =>
   queryOptions({

@@ -1,1 +1,0 @@
-export { MediaPlayerGone as default } from '../../../../features/media-sharing/player/gone.tsx';
