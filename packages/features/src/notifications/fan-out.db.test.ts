@@ -11,6 +11,7 @@ import { liveKey } from './match.ts';
 import { closeMessages, refreshMessages } from './service/announce.ts';
 import { announceLive } from './service/fan-out.ts';
 import { eachPage } from './service/followers.ts';
+import { linkRecording } from './service/link-recording.ts';
 import { insertStreamer } from './store/streamers.ts';
 import type { StreamerSettings } from './tables.ts';
 
@@ -332,6 +333,26 @@ describe('another stream, after servers with the grace 0 have heard of the end',
     }
     await sendAll();
     expect((await rows()).map(({ about: { phase } }) => phase)).toEqual(['end', 'end', 'end']);
+  });
+
+  it('has its recording linked in the message that each server knows', async () => {
+    for (const tell of [endOfFormer, continueFormer, begin]) await tell();
+    await endStream();
+    const video = {
+      platform: 'kick',
+      channelId: ada.id,
+      id: 'v',
+      kind: 'vod',
+      url: 'https://kick.com/v',
+      streamId: null,
+    };
+    await linkRecording(ctx(), { video: { ...video, publishedAt: world.clock.now() } as never, channel: ada });
+    const linked = await world.db.execute(sql`
+      select server_id, session_id from deliveries where about ->> 'vodUrl' is not null order by server_id`);
+    expect(linked.rows).toEqual([
+      { server_id: serverOf(0), session_id: next.id },
+      { server_id: serverOf(1), session_id: session.id },
+    ]);
   });
 
   it('does not wake the former message of a server that has chosen a longer grace since', async () => {
