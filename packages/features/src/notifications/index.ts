@@ -27,13 +27,12 @@ export { channelFor, endActionOf, graceOf, isCooling, liveKey, type Match, match
 export type { WatchLink } from './render/values.ts';
 export { addressOf, getStreamer, platformOf } from './service/address.ts';
 export { listHolders } from './service/announce.ts';
-export { applyPlan } from './service/apply-plan.ts';
 export { changeStreamer } from './service/change-streamer.ts';
 export { listChannelsIn } from './service/channels-in.ts';
 export { CATEGORY_WAIT_SECONDS, composeJoints, type Joint } from './service/compose.ts';
 export { announceTo, giveUpAt, type Happening, isAlone, liveFanOut, noChannel } from './service/fan-out.ts';
 export { findCreator } from './service/find-creator.ts';
-export { eachPage as eachFollowerPage, type Facts, listMeant, loadFacts, wasLiveOfLate } from './service/followers.ts';
+export { eachPage as eachFollowerPage, listMeant, loadFacts, wasLiveOfLate } from './service/followers.ts';
 export { type Elsewhere, linkRecording, sessionsOf as recordedSessions } from './service/link-recording.ts';
 export { findPicked, proposeStreamers } from './service/pick.ts';
 export { type Decided, factsOf, judgeStream, keepDecisions, withFilter, wordReasons } from './service/rules.ts';
