@@ -2,9 +2,7 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import type { ReactNode } from 'react';
-import type { MessageHome } from '../../../i18n/homes.ts';
 import { ClientPage } from '../../../shell/client-page.tsx';
-import { AuditScreen } from '../audit/screen.tsx';
 import { AdminGate } from '../gate.tsx';
 import { PlatformsScreen } from '../platforms.tsx';
 import { EmailsScreen } from './emails.tsx';
@@ -12,17 +10,15 @@ import { PeopleScreen } from './people.tsx';
 import { PersonScreen } from './person.tsx';
 import { SearchScreen } from './search.tsx';
 
-type Title = 'people' | 'search' | 'emails' | 'audit' | 'platforms';
+type Title = 'people' | 'search' | 'emails' | 'platforms';
 
 const titled = (key: Title) => async (): Promise<Metadata> => ({
   title: (await getTranslations('admin.places'))(key),
   robots: { index: false },
 });
 
-const ownWords: readonly MessageHome[] = ['admin'];
-
-const Room = ({ homes = ownWords, children }: { homes?: readonly MessageHome[]; children: ReactNode }) => (
-  <ClientPage homes={homes}>
+const Room = ({ children }: { children: ReactNode }) => (
+  <ClientPage homes={['admin']}>
     <AdminGate who="dev">
       <NuqsAdapter>{children}</NuqsAdapter>
     </AdminGate>
@@ -56,15 +52,6 @@ export const emailsMetadata = titled('emails');
 export const EmailsPage = () => (
   <Room>
     <EmailsScreen />
-  </Room>
-);
-
-export const auditMetadata = titled('audit');
-/** Plans have limits, which have their names there. */
-const auditWords: readonly MessageHome[] = ['admin', 'premium'];
-export const AuditPage = () => (
-  <Room homes={auditWords}>
-    <AuditScreen />
   </Room>
 );
 

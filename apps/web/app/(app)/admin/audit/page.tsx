@@ -1,1 +1,1 @@
-export { AuditPage as default, auditMetadata as generateMetadata } from '../../../../features/admin/people/pages.tsx';
+export { AuditPage as default, auditMetadata as generateMetadata } from '../../../../features/admin/audit/page.tsx';
