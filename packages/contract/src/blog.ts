@@ -174,7 +174,6 @@ export const blog = {
     path: '/data/blogs/{id}/preview',
     summary: 'A link by which anybody reads a post for a day, also one that is not public.',
     access: staff,
-    once: true,
     params: named,
     reply: z.string(),
   }),

@@ -86,6 +86,17 @@ test('a process that dies right after the commit leaves the answer behind', asyn
   expect(runs).toBe(1);
 });
 
+test('a refusal after the commit keeps nothing, so the next try is carried out', async () => {
+  answer = async (ctx) => {
+    answer = async () => {};
+    await ctx.db.transaction(async (tx) => await keepReply(ctx, tx, { name: 'on its way' }));
+    throw new AppError('conflict');
+  };
+  expect((await post({})).statusCode).toBe(409);
+  expect((await post({})).json()).toEqual({ status: 200, data: { name: 'Bob' } });
+  expect(runs).toBe(2);
+});
+
 test('work whose key was taken over is not committed', async () => {
   const late = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();

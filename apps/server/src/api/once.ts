@@ -2,6 +2,7 @@ import type { AnyEndpoint } from '@tally/contract';
 import {
   type Claim,
   claim,
+  dropAnswer,
   dropClaim,
   type HeldCall,
   hashRequest,
@@ -47,7 +48,8 @@ export async function answerOnce(
   try {
     text = held.write(await work({ ...ctx, held }));
   } catch (error) {
-    await dropClaim(ctx, call, held.claimedAt);
+    const drop = error instanceof AppError ? dropAnswer : dropClaim;
+    await drop(ctx, call, held.claimedAt);
     throw error;
   }
   await keepText(ctx, held, text);

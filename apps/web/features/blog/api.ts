@@ -74,8 +74,8 @@ export const removeBlog = (client: QueryClient) =>
   });
 
 export const shareDraft = (id: string) =>
-  creation({
-    mutationFn: (_: void, intent) => call(blog.shareBlogDraft, { params: { id } }, { fallback: 'previewBlog', intent }),
+  mutationOptions({
+    mutationFn: () => call(blog.shareBlogDraft, { params: { id } }, { fallback: 'previewBlog' }),
   });
 
 export const reactToBlog = (id: string) =>

@@ -28,6 +28,7 @@ export const harmlessRepeats: Readonly<Record<string, string>> = {
   'premium.moveServerPremium': 'It sets the server that has the premium.',
   'billing.quoteCheckout': 'It reads only.',
   'billing.previewChange': 'It reads only.',
+  'blog.shareBlogDraft': 'It signs an address and stores nothing.',
   'blog.reactToBlog': 'It sets a value.',
   'faq.rateFaq': 'It sets a value.',
   'feedback-board.voteWish': 'It sets a value.',

@@ -23,8 +23,9 @@ export const routes = implement(blog, {
   getBlogRevision: async (ctx, { params }) => await readRevision(ctx, params.id, params.revision),
   shareBlogDraft: async (ctx, { params }) => await sharePreview(ctx, params.id),
   async addBlog(ctx, { body }) {
-    await addBlog(ctx, body);
-    return say(ctx.locale, 'blog.saved');
+    const reply = say(ctx.locale, 'blog.saved');
+    await addBlog(ctx, body, reply);
+    return reply;
   },
   async updateBlog(ctx, { params, query, body }) {
     await updateBlog(ctx, params.id, { patch: body, version: query.version });

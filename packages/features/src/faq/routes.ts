@@ -19,12 +19,14 @@ export const routes = implement(faq, {
     return reply;
   },
   async answerQuestion(ctx, { params, body }) {
-    await settle(ctx, params.questionId, body);
-    return say(ctx.locale, body.answer === null ? 'faq.setAside' : 'faq.sent');
+    const reply = say(ctx.locale, body.answer === null ? 'faq.setAside' : 'faq.sent');
+    await settle(ctx, params.questionId, { ...body, reply });
+    return reply;
   },
   async addFaq(ctx, { body }) {
-    await addFaq(ctx, body);
-    return say(ctx.locale, 'faq.saved');
+    const reply = say(ctx.locale, 'faq.saved');
+    await addFaq(ctx, body, reply);
+    return reply;
   },
   async updateFaq(ctx, { params, body }) {
     await updateFaq(ctx, params.id, body);

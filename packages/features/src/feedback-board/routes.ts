@@ -31,11 +31,13 @@ export const routes = implement(feedbackBoard, {
     return say(ctx.locale, 'feedbackBoard.removed');
   },
   async decideWish(ctx, { params, body }) {
-    await decide(ctx, params.wishId, body);
-    return say(ctx.locale, 'feedbackBoard.decided');
+    const reply = say(ctx.locale, 'feedbackBoard.decided');
+    await decide(ctx, params.wishId, { ...body, reply });
+    return reply;
   },
   async mergeWish(ctx, { params, body }) {
-    await merge(ctx, params.wishId, body.into);
-    return say(ctx.locale, 'feedbackBoard.merged');
+    const reply = say(ctx.locale, 'feedbackBoard.merged');
+    await merge(ctx, params.wishId, body.into, reply);
+    return reply;
   },
 });

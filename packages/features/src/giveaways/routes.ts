@@ -67,20 +67,24 @@ export const routes = implement(giveaways, {
     return reply;
   },
   async endGiveaway(ctx, { params }) {
-    await closeGiveaway(ctx, (await getRow(ctx, params)).id, { byId: requireUser(ctx).userId });
-    return say(ctx.locale, 'giveaways.ending');
+    const reply = say(ctx.locale, 'giveaways.ending');
+    await closeGiveaway(ctx, (await getRow(ctx, params)).id, { byId: requireUser(ctx).userId, reply });
+    return reply;
   },
   async pauseGiveaway(ctx, { params }) {
-    await pauseGiveaway(ctx, (await getRow(ctx, params)).id, { byId: requireUser(ctx).userId });
-    return say(ctx.locale, 'giveaways.paused');
+    const reply = say(ctx.locale, 'giveaways.paused');
+    await pauseGiveaway(ctx, (await getRow(ctx, params)).id, { byId: requireUser(ctx).userId, reply });
+    return reply;
   },
   async resumeGiveaway(ctx, { params }) {
-    await resumeGiveaway(ctx, (await getRow(ctx, params)).id, { byId: requireUser(ctx).userId });
-    return say(ctx.locale, 'giveaways.resumed');
+    const reply = say(ctx.locale, 'giveaways.resumed');
+    await resumeGiveaway(ctx, (await getRow(ctx, params)).id, { byId: requireUser(ctx).userId, reply });
+    return reply;
   },
   async dropLostNeed(ctx, { params }) {
-    await dropLostNeed(ctx, (await getRow(ctx, params)).id, { byId: requireUser(ctx).userId });
-    return say(ctx.locale, 'giveaways.needDropped');
+    const reply = say(ctx.locale, 'giveaways.needDropped');
+    await dropLostNeed(ctx, (await getRow(ctx, params)).id, { byId: requireUser(ctx).userId, reply });
+    return reply;
   },
   async duplicateGiveaway(ctx, { params }) {
     const reply = say(ctx.locale, 'giveaways.created');
@@ -93,18 +97,21 @@ export const routes = implement(giveaways, {
     return reply;
   },
   async claimPrize(ctx, { params }) {
-    await claimPrize(ctx, (await getRow(ctx, params)).id, requireUser(ctx).userId);
-    return say(ctx.locale, 'giveaways.claimed');
+    const reply = say(ctx.locale, 'giveaways.claimed');
+    await claimPrize(ctx, (await getRow(ctx, params)).id, requireUser(ctx).userId, reply);
+    return reply;
   },
   async leaveGiveaway(ctx, { params }) {
     const { id } = await getRow(ctx, params);
-    await takeOut(ctx, id, { userId: requireUser(ctx).userId, removed: null });
-    return say(ctx.locale, 'giveaways.left');
+    const reply = say(ctx.locale, 'giveaways.left');
+    await takeOut(ctx, id, { userId: requireUser(ctx).userId, removed: null, reply });
+    return reply;
   },
   listTemplates: async (ctx, { params }) => (await listTemplates(ctx.db, params.guildId)).map(asTemplate),
   async addTemplate(ctx, { params, body }) {
-    await keepTemplate(ctx, params.guildId, { ...body, templateId: randomUUID() });
-    return say(ctx.locale, 'giveaways.templateKept');
+    const reply = say(ctx.locale, 'giveaways.templateKept');
+    await keepTemplate(ctx, params.guildId, { ...body, templateId: randomUUID(), reply });
+    return reply;
   },
   async removeTemplate(ctx, { params }) {
     if (!(await deleteTemplate(ctx.db, params.guildId, params.templateId))) throw new AppError('notFound');

@@ -1,5 +1,5 @@
 import { serverParts } from '@tally/contract';
-import { implement, say } from '@tally/kernel';
+import { implement } from '@tally/kernel';
 import { sendTest } from '../notifications/index.ts';
 
 const { testKickbot } = serverParts;
@@ -9,8 +9,7 @@ export const routes = implement(
   {
     async testKickbot(ctx, { params: { guildId: serverId, type }, query: { streamerUserName: name }, body }) {
       const address = { serverId, platform: 'kick', name } as const;
-      const channelId = await sendTest(ctx, address, { kind: 'video', message: type, body });
-      return say(ctx.locale, 'notifications.testQueued', { channel: `<#${channelId}>` });
+      return await sendTest(ctx, address, { kind: 'video', message: type, body });
     },
   },
 );

@@ -73,18 +73,17 @@ export const routes = implement(mediaSharing, {
     return say(ctx.locale, 'mediaSharing.saved');
   },
   listMediaBans: async (ctx, { params, query }) => await readBans(ctx, params.userId, query),
-  async addMediaBan(ctx, { params, body }) {
-    const name = await addBan(ctx, params.userId, { toBan: body, by: requireUser(ctx).userId });
-    return say(ctx.locale, 'mediaSharing.banned', { name: name ?? body.name });
-  },
+  addMediaBan: async (ctx, { params, body }) =>
+    await addBan(ctx, params.userId, { toBan: body, by: requireUser(ctx).userId }),
   async removeMediaBan(ctx, { params }) {
     await removeBan(ctx, params.userId, params.banId);
     return say(ctx.locale, 'mediaSharing.unbanned');
   },
   listFillers: async (ctx, { params }) => await readFillers(ctx, params.userId),
   async addFiller(ctx, { params, body }) {
-    await addFiller(ctx, params.userId, body.text);
-    return say(ctx.locale, 'mediaSharing.fillerAdded');
+    const reply = say(ctx.locale, 'mediaSharing.fillerAdded');
+    await addFiller(ctx, params.userId, body.text, reply);
+    return reply;
   },
   async removeFiller(ctx, { params }) {
     await removeFiller(ctx, params.userId, params.fillerId);

@@ -9,8 +9,9 @@ export const routes = implement(news, {
   listNews: async (ctx, { query }) => await readNews(ctx, query),
   listAllNews: async (ctx, { query }) => await readAllNews(ctx, query),
   async addNews(ctx, { body }) {
-    await addNews(ctx, body);
-    return say(ctx.locale, 'news.saved');
+    const reply = say(ctx.locale, 'news.saved');
+    await addNews(ctx, body, reply);
+    return reply;
   },
   async updateNews(ctx, { params, query, body }) {
     await updateNews(ctx, params.id, { patch: body, version: query.version });

@@ -45,8 +45,7 @@ export const routes = implement(notifications, {
 
   async sendTest(ctx, { params, query, body }) {
     const { subType: kind = 'live', message } = query;
-    const channelId = await sendTest(ctx, addressOf(params, query), { kind, message, body });
-    return say(ctx.locale, 'notifications.testQueued', { channel: `<#${channelId}>` });
+    return await sendTest(ctx, addressOf(params, query), { kind, message, body });
   },
 
   previewMessage: async (ctx, { params, query, body }) =>

@@ -5,8 +5,10 @@ import { tryOverrides } from './service/try.ts';
 
 export const routes = implement(overrides, {
   async saveOverride(ctx, { params, query, body }) {
-    await changeOverride(ctx, params.guildId, { body, which: query.priorityOnConflict, version: query.version });
-    return say(ctx.locale, 'overrides.saved');
+    const reply = say(ctx.locale, 'overrides.saved');
+    const { priorityOnConflict: which, version } = query;
+    await changeOverride(ctx, params.guildId, { body, which, version, reply });
+    return reply;
   },
   async removeOverride(ctx, { params, query }) {
     await removeOverride(ctx, params.guildId, { priority: query.priorityOnConflict, version: query.version });

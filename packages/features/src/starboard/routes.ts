@@ -5,8 +5,9 @@ import { addStarboard, listStarboards, removeStarboard, updateStarboard } from '
 export const routes = implement(starboard, {
   listStarboards: async (ctx, { params }) => await listStarboards(ctx, params.guildId),
   async addStarboard(ctx, { params, body }) {
-    await addStarboard(ctx, params.guildId, body);
-    return say(ctx.locale, 'starboard.added');
+    const reply = say(ctx.locale, 'starboard.added');
+    await addStarboard(ctx, params.guildId, body, reply);
+    return reply;
   },
   async updateStarboard(ctx, { params, query, body }) {
     await updateStarboard(ctx, params.guildId, { which: params.channelId, version: query.version, patch: body });

@@ -26,8 +26,9 @@ export const routes = implement(status, {
     return say(ctx.locale, 'status.saved');
   },
   async tellIncident(ctx, { params, body }) {
-    await tellIncident(ctx, params.incidentId, body);
-    return say(ctx.locale, 'status.told');
+    const reply = say(ctx.locale, 'status.told');
+    await tellIncident(ctx, params.incidentId, { ...body, reply });
+    return reply;
   },
   async removeIncident(ctx, { params }) {
     await removeIncident(ctx, params.incidentId);

@@ -7,8 +7,6 @@ import { kick, leaveTeam, transferTeam, updateMember } from './service/members.t
 import { nameOf } from './service/names.ts';
 import { listMemberships, readEvents, readOwnTeam } from './service/read.ts';
 
-const joinedText = { joined: 'teams.joined', already: 'teams.joinedAlready', leads: 'teams.leadsIt' } as const;
-
 export const routes = implement(teams, {
   async listTeams(ctx) {
     const { userId } = requireUser(ctx);
@@ -20,10 +18,7 @@ export const routes = implement(teams, {
     await foundTeam(ctx, body.teamName, reply);
     return reply;
   },
-  async joinTeam(ctx, { query }) {
-    const { outcome, team } = await join(ctx, query.code);
-    return say(ctx.locale, joinedText[outcome], { team });
-  },
+  joinTeam: async (ctx, { query }) => (await join(ctx, query.code)).reply,
   getInvitation: async (ctx, { params }) => await readInvitation(ctx, params.code),
   async leaveTeam(ctx, { query }) {
     await leaveTeam(ctx, query.teamId);

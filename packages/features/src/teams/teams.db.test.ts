@@ -132,10 +132,18 @@ describe('an invitation', () => {
 
   it('burns one use however often the same person comes, also after the last one is gone', async () => {
     const code = await invite(as(lea), team, { bitfieldToSet: 1n });
-    expect(await join(as(mo), code)).toEqual({ outcome: 'joined', team: 'Night shift' });
+    expect(await join(as(mo), code)).toEqual({
+      outcome: 'joined',
+      team: 'Night shift',
+      reply: 'You are now in the team Night shift.',
+    });
     await updateMember(as(lea), { teamId: team, userId: mo, bitfieldToSet: 0n });
     expect(await readInvitation(as(mo), code)).toMatchObject({ isMember: true });
-    expect(await join(as(mo), code)).toEqual({ outcome: 'already', team: 'Night shift' });
+    expect(await join(as(mo), code)).toEqual({
+      outcome: 'already',
+      team: 'Night shift',
+      reply: 'You are in the team Night shift already.',
+    });
     expect(await uses()).toEqual([1]);
     // Nothing comes back by the same way that was taken away.
     expect((await own()).teamMembers).toMatchObject([{ userId: mo, bitfield: 0n }]);

@@ -5,6 +5,7 @@ export { type HeldCall, keepReply, keepText, readAnswer } from './reply.ts';
 export {
   type Claim,
   claim,
+  dropAnswer,
   dropClaim,
   endClaims,
   forgetCaller,

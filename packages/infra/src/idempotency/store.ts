@@ -104,6 +104,14 @@ export async function dropClaim({ db }: Pick<Doors, 'db'>, call: IdempotentCall,
   await db.delete(idempotencyKeys).where(isOurs(call, claimedAt));
 }
 
+/**
+ * After a refusal, also one that comes after the commit, such as a message that could not be posted. The kept answer
+ * would be wrong.
+ */
+export async function dropAnswer({ db }: Pick<Doors, 'db'>, call: IdempotentCall, claimedAt: Date): Promise<void> {
+  await db.delete(idempotencyKeys).where(and(isHeldBy(call), eq(idempotencyKeys.claimedAt, claimedAt)));
+}
+
 /** For a database that only one process can have open: whoever was carrying out a call is dead. */
 export async function endClaims({ db, clock }: Doors): Promise<void> {
   await db.update(idempotencyKeys).set({ leaseUntil: clock.now() }).where(isNull(idempotencyKeys.status));

@@ -170,7 +170,7 @@ function Deeds({
 
 function ShareDraft({ id }: { id: string }) {
   const t = useTranslations('blog.admin');
-  const share = useCreate(shareDraft(id));
+  const share = useMutation(shareDraft(id));
   const hand = async (address: string) => {
     const isCopied = await putInClipboard(address);
     void toast('success', { title: t(isCopied ? 'linkCopied' : 'linkMade'), text: address });

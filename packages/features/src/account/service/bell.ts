@@ -1,4 +1,5 @@
 import type { UserId } from '@tally/contract';
+import { keepReply } from '@tally/infra/idempotency';
 import type { Ctx } from '@tally/kernel';
 import { emptyBell, type NewBellItem, ring } from '../store/bell.ts';
 import { personChanged } from './people.ts';
@@ -8,11 +9,12 @@ const KEPT = 100;
 
 /**
  * Puts a line into a person's bell. Texts are written in the person's language by the caller. The same trouble
- * again and again is the caller's to hold back.
+ * again and again is the caller's to hold back. `reply`: for a call whose only work is this line.
  */
-export async function notify(ctx: Ctx, userId: UserId, item: NewBellItem): Promise<void> {
+export async function notify(ctx: Ctx, userId: UserId, item: NewBellItem, reply?: unknown): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await ring(tx, { userId, item, now: ctx.clock.now(), keep: KEPT });
+    await keepReply(ctx, tx, reply);
   });
   await personChanged(ctx, userId);
 }

@@ -52,16 +52,17 @@ export async function setFlags(ctx: Ctx, userId: UserId, wanted: readonly GivenF
 
 /** Whose address it is hears of it, with the reason, before anybody sees it. */
 export async function showEmail(ctx: Ctx, userId: UserId, reason: string): Promise<{ email: string | null }> {
-  const email = await findEmail(ctx, userId);
+  const reply = { email: await findEmail(ctx, userId) };
   describeToStaff(ctx, { personId: userId });
   const locale = await localeOfUser(ctx, userId);
-  await notify(withLocale(ctx, locale), userId, {
+  const line = {
     severity: 'info',
     title: say(locale, 'admin.emailShown'),
     message: say(locale, 'admin.emailShownText', { reason }),
     actionUrl: '/settings',
-  });
-  return { email };
+  } as const;
+  await notify(withLocale(ctx, locale), userId, line, reply);
+  return reply;
 }
 
 const A_PAGE = 50;

@@ -9,6 +9,7 @@ import {
   type TextKey,
 } from '@tally/contract';
 import { customId } from '@tally/discord/interactions';
+import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx, minutes, requireUser, say, seconds } from '@tally/kernel';
 import { type MessagePayload, noMentions } from '@tally/message/discord';
 import { awaitOutcome, type Intention, intend, seenAs } from '@tally/pipeline/delivery';
@@ -104,16 +105,20 @@ async function post(
     detectedAt: now,
     giveUpAt: new Date(now.getTime() + minutes(5)),
   };
-  await ctx.db.transaction((tx) => intend(ctx, tx, [intention]));
-  const delivery = await awaitOutcome(ctx, dedupeKey, WAITED_FOR_MS);
   const isPanel = message.kind === 'panel';
   const name = say(ctx.locale, isPanel ? 'birthday.thePanel' : 'birthday.theGreeting');
   const values = { channel: `<#${message.channelId}>`, name };
+  const onItsWay = say(ctx.locale, 'birthday.onItsWay', values);
+  await ctx.db.transaction(async (tx) => {
+    await intend(ctx, tx, [intention]);
+    await keepReply(ctx, tx, onItsWay);
+  });
+  const delivery = await awaitOutcome(ctx, dedupeKey, WAITED_FOR_MS);
   if ((delivery?.state === 'failed' || delivery?.state === 'skipped') && delivery.reason) {
     const reason: TextKey = `notifications.reason${upper(delivery.reason)}`;
     throw new AppError('conflict', {}, [say(ctx.locale, reason, values)]);
   }
-  if (delivery?.state !== 'posted') return say(ctx.locale, 'birthday.onItsWay', values);
+  if (delivery?.state !== 'posted') return onItsWay;
   return say(ctx.locale, isPanel ? 'birthday.panelPosted' : 'birthday.testPosted', values);
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type BlogBody, type BlogPatch, BlogText } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
+import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx, describeToStaff } from '@tally/kernel';
 import { z } from 'zod';
 import { versionOf } from '../../servers/index.ts';
@@ -19,7 +20,7 @@ import { versionOfPost } from './read.ts';
 
 const MOST_REVISIONS = 50;
 
-export async function addBlog(ctx: Ctx, body: BlogBody): Promise<void> {
+export async function addBlog(ctx: Ctx, body: BlogBody, reply?: string): Promise<void> {
   const text = settled(ctx, { ...body, thumbnail: body.thumbnail ?? null, publishAt: body.publishAt ?? null });
   const now = ctx.clock.now();
   describeToStaff(ctx, { title: text.title, href: pathOf(text.identifier) });
@@ -28,6 +29,7 @@ export async function addBlog(ctx: Ctx, body: BlogBody): Promise<void> {
     const times = { createdAt: now, editedAt: now };
     const postId = await insertPost(tx, { ...text, feedId: randomUUID(), revision: 1, ...times });
     await keepRevision(ctx, tx, { postId, revision: 1, text });
+    await keepReply(ctx, tx, reply);
   });
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Creator, type CreatorBody, CreatorPatch, fixedLimits, type ServerId } from '@tally/contract';
+import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx } from '@tally/kernel';
 import { requirePlanFlags } from '../../message-editor/index.ts';
 import {
@@ -43,7 +44,9 @@ export async function addCreator(ctx: Ctx, serverId: ServerId, body: CreatorBody
     });
     await setMembers(ctx, tx, row, members);
     const now = await listMembersOf(tx, [row.id]);
-    return asCreator(row, now, await shownNames(tx, now));
+    const creator = asCreator(row, now, await shownNames(tx, now));
+    await keepReply(ctx, tx, creator);
+    return creator;
   });
 }
 

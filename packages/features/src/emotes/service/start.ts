@@ -1,4 +1,5 @@
 import type { EmotePlatform, ImportResult, PickedEmote, ServerId } from '@tally/contract';
+import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx, requireUser, say, seconds } from '@tally/kernel';
 import { requirePlanFlags } from '../../message-editor/index.ts';
 import { nameEmojis } from '../match/names.ts';
@@ -30,6 +31,7 @@ export async function startImport(ctx: Ctx, asked: Asked): Promise<ImportResult>
   const roleId = asked.lockToSubIfSet ? await findSubRole(ctx, asked) : null;
   await requirePlanFlags(ctx, serverId, roleId ? ['ImportEmojis', 'ImportEmojisWithSub'] : ['ImportEmojis']);
   const id = Buffer.from(ctx.random.bytes(12)).toString('base64url');
+  const canAdd = await readPlaces(ctx, serverId);
   const names = nameEmojis(list.map(({ name }) => name));
   await ctx.db.transaction(async (tx) => {
     const isOnly = await insertImport(
@@ -48,6 +50,8 @@ export async function startImport(ctx: Ctx, asked: Asked): Promise<ImportResult>
     );
     if (!isOnly) throw new AppError('conflict', {}, [say(ctx.locale, 'emotes.importRuns')]);
     await workSoon(ctx, id, { tx });
+    const none = { animated: [], normal: [] };
+    await keepReply(ctx, tx, { canAdd, failed: none, succeded: none, importId: id, resumesAt: null });
   });
   await waitForSome(ctx, id);
   return await resultOf(ctx, serverId, id);

@@ -32,7 +32,7 @@ import {
   settleQuestion,
 } from '../store/questions.ts';
 import type { QuestionRow } from '../tables.ts';
-import { addFaq, PAGE } from './edit.ts';
+import { addWithin, PAGE } from './edit.ts';
 
 const SHOWN = 50;
 const EXCERPT = 100;
@@ -74,7 +74,7 @@ export async function readQuestions(
 export async function settle(
   ctx: Ctx,
   questionId: string,
-  { answer, addToFaq = false }: { answer: string | null; addToFaq?: boolean | undefined },
+  { answer, addToFaq = false, reply }: { answer: string | null; addToFaq?: boolean | undefined; reply?: string },
 ): Promise<void> {
   const text = answer?.trim() ?? null;
   if (text === '') throw new AppError('faqNeedsBoth');
@@ -85,12 +85,16 @@ export async function settle(
       answeredBy: requireUser(ctx).userId,
       answeredAt: ctx.clock.now(),
     });
-    if (settled && text !== null) await ctx.queue.send(tellAskerJob, { questionId }, { tx });
+    if (!settled) return null;
+    if (text !== null) await ctx.queue.send(tellAskerJob, { questionId }, { tx });
+    if (addToFaq && text !== null) {
+      await addWithin(ctx, tx, { question: settled.question, answer: text, locale: settled.locale });
+    }
+    await keepReply(ctx, tx, reply);
     return settled;
   });
   if (!row) throw new AppError((await findQuestion(ctx.db, readId(questionId))) ? 'questionAnswered' : 'faqNotFound');
   // Last: the question belongs to its asker, and the entry that is made of it is no deed of its own.
-  if (addToFaq && text !== null) await addFaq(ctx, { question: row.question, answer: text, locale: row.locale });
   describeToStaff(ctx, { title: row.question, href: PAGE, personId: row.userId });
 }
 

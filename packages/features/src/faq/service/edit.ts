@@ -1,4 +1,6 @@
 import { defaultLocale, fixedLimits, type Locale, type UserId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx, describeToStaff } from '@tally/kernel';
 import {
   countEntries,
@@ -20,17 +22,23 @@ export interface FaqTexts {
   readonly locale?: Locale | undefined;
 }
 
-export async function addFaq(ctx: Ctx, texts: FaqTexts): Promise<string> {
+export async function addFaq(ctx: Ctx, texts: FaqTexts, reply?: string): Promise<string> {
+  return await ctx.db.transaction(async (tx) => {
+    const identifier = await addWithin(ctx, tx, texts);
+    await keepReply(ctx, tx, reply);
+    return identifier;
+  });
+}
+
+export async function addWithin(ctx: Ctx, tx: Db, texts: FaqTexts): Promise<string> {
   if (!texts.question?.trim() || !texts.answer?.trim()) throw new AppError('faqNeedsBoth');
   const identifier = Buffer.from(ctx.random.bytes(9)).toString('base64url');
-  await ctx.db.transaction(async (tx) => {
-    await lockEntries(tx);
-    const limit = fixedLimits.faqEntries;
-    if ((await countEntries(tx)) >= limit) throw new AppError('tooManyFaq', { limit });
-    const now = ctx.clock.now();
-    await saveEntry(tx, { identifier, ...fieldsOf(texts), createdAt: now, editedAt: now });
-    await ctx.cache.forgetPrefix(CACHE);
-  });
+  await lockEntries(tx);
+  const limit = fixedLimits.faqEntries;
+  if ((await countEntries(tx)) >= limit) throw new AppError('tooManyFaq', { limit });
+  const now = ctx.clock.now();
+  await saveEntry(tx, { identifier, ...fieldsOf(texts), createdAt: now, editedAt: now });
+  await ctx.cache.forgetPrefix(CACHE);
   describeToStaff(ctx, { title: texts.question, href: PAGE });
   return identifier;
 }

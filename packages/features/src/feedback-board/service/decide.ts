@@ -1,4 +1,5 @@
 import type { TextKey, WishState } from '@tally/contract';
+import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx, declareJob, describeToStaff, say, withLocale } from '@tally/kernel';
 import { z } from 'zod';
 import { localeOfUser, notify } from '../../account/index.ts';
@@ -24,7 +25,7 @@ const news = {
 export async function decide(
   ctx: Ctx,
   wishId: string,
-  { state, why: given }: { state: WishState; why: string | null },
+  { state, why: given, reply }: { state: WishState; why: string | null; reply?: string },
 ): Promise<void> {
   const why = given?.trim() || null;
   if (state === 'declined' && why === null) throw new AppError('wishNeedsReason');
@@ -38,6 +39,7 @@ export async function decide(
     describeToStaff(ctx, { ...subjectOf(row), before: { state: row.state, why: row.why }, after: { state, why } });
     await saveDecision(tx, id, { state, why, decidedAt });
     if (isNews) await ctx.queue.send(tellVotersJob, { wishId, decidedAt: decidedAt.toISOString(), after: '' }, { tx });
+    await keepReply(ctx, tx, reply);
   });
 }
 
@@ -61,7 +63,7 @@ export async function tellVoters(ctx: Ctx, told: { wishId: string; decidedAt: st
 }
 
 /** Neither into itself nor in a circle: what was merged before is not there any more to be merged into. */
-export async function merge(ctx: Ctx, wishId: string, into: string): Promise<void> {
+export async function merge(ctx: Ctx, wishId: string, into: string, reply?: string): Promise<void> {
   const [from, to] = [readId(wishId), readId(into)];
   if (from === to) throw new AppError('cannotMerge');
   await ctx.db.transaction(async (tx) => {
@@ -73,6 +75,7 @@ export async function merge(ctx: Ctx, wishId: string, into: string): Promise<voi
     describeToStaff(ctx, { ...subjectOf(source), href: subjectOf(target).href });
     await moveAll(tx, from, to);
     await recount(tx, [from, to]);
+    await keepReply(ctx, tx, reply);
   });
   await ctx.cache.forget(CACHE);
 }

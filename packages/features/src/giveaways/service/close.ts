@@ -10,6 +10,7 @@ import {
   writeSheet,
 } from '@tally/draw';
 import type { Db } from '@tally/infra/db';
+import { keepReply } from '@tally/infra/idempotency';
 import { type Ctx, days, declareJob } from '@tally/kernel';
 import { amend } from '@tally/pipeline/delivery';
 import { z } from 'zod';
@@ -38,13 +39,15 @@ export const keyOf = ({ giveawayId, number }: { giveawayId: string; number: numb
 export async function closeGiveaway(
   ctx: Ctx,
   giveawayId: string,
-  about: { readonly byId: UserId | null },
+  { byId, reply }: { readonly byId: UserId | null; readonly reply?: string },
 ): Promise<void> {
   const isOurs = await ctx.db.transaction(async (tx) => {
     const row = await findGiveaway(tx, giveawayId);
-    return row !== null && (await closeWithin(ctx, tx, row, about));
+    const isClosed = row !== null && (await closeWithin(ctx, tx, row, { byId }));
+    if (isClosed) await keepReply(ctx, tx, reply);
+    return isClosed;
   });
-  if (!isOurs && about.byId) throw await wrongState(ctx, ctx.db, giveawayId);
+  if (!isOurs && byId) throw await wrongState(ctx, ctx.db, giveawayId);
 }
 
 export async function closeWithin(

@@ -1,4 +1,5 @@
 import type { UserId } from '@tally/contract';
+import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx } from '@tally/kernel';
 import { addToCount, deleteEntry, insertRemoval } from '../store/entries.ts';
 import { lockGiveaway } from '../store/giveaways.ts';
@@ -9,8 +10,11 @@ import { wrongState } from './wrong-state.ts';
 type Removed = { readonly reason: string; readonly byId: UserId | null } | null;
 
 /** Takes an entry out of one that has not ended. Answers whether there was one. */
-export async function takeOut(ctx: Ctx, id: string, about: { userId: UserId; removed: Removed }): Promise<boolean> {
-  const { userId, removed } = about;
+export async function takeOut(
+  ctx: Ctx,
+  id: string,
+  { userId, removed, reply }: { userId: UserId; removed: Removed; reply?: string },
+): Promise<boolean> {
   const now = ctx.clock.now();
   return await ctx.db.transaction(async (tx) => {
     const row = await lockGiveaway(tx, id);
@@ -20,6 +24,7 @@ export async function takeOut(ctx: Ctx, id: string, about: { userId: UserId; rem
     if (!entry) return false;
     const after = await addToCount(tx, id, { people: -1, tickets: -entry.tickets });
     if (after) await countSoon(ctx, tx, after);
+    await keepReply(ctx, tx, reply);
     if (!removed) return true;
     const { reason, byId } = removed;
     await insertRemoval(tx, { giveawayId: id, key: entry.key, reason, removedAt: now });

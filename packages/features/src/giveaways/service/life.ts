@@ -147,18 +147,19 @@ async function postMessage(ctx: Ctx, tx: Db, row: GiveawayRow): Promise<void> {
   ]);
 }
 
-export async function pauseGiveaway(ctx: Ctx, id: string, { byId }: Who): Promise<void> {
+export async function pauseGiveaway(ctx: Ctx, id: string, { byId, reply }: Replying): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.transaction(async (tx) => {
     const row = await step(tx, id, { from: ['running'], to: { state: 'paused', pausedAt: now } });
     if (!row) throw await wrongState(ctx, tx, id);
     await note(ctx, tx, row, [{ event: 'paused', byId }]);
     await refreshMessage(ctx, tx, row);
+    await keepReply(ctx, tx, reply);
   });
 }
 
 /** The end moves by as long as it was paused. */
-export async function resumeGiveaway(ctx: Ctx, id: string, { byId }: Who): Promise<void> {
+export async function resumeGiveaway(ctx: Ctx, id: string, { byId, reply }: Replying): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.transaction(async (tx) => {
     const paused = await lockGiveaway(tx, id);
@@ -170,6 +171,7 @@ export async function resumeGiveaway(ctx: Ctx, id: string, { byId }: Who): Promi
     await note(ctx, tx, row, [{ event: 'resumed', byId }]);
     await refreshMessage(ctx, tx, row);
     await endAt(ctx, tx, row);
+    await keepReply(ctx, tx, reply);
   });
 }
 
@@ -232,9 +234,9 @@ export async function updateGiveaway(
       ...(hostId === undefined ? {} : { hostId }),
       ...(codeword === undefined ? {} : { codeword }),
     };
+    await holdPicture(ctx, tx, { serverId: row.serverId, image: terms.image, former: readTerms(row).image });
     await changeGiveaway(tx, id, change);
     await note(ctx, tx, row, [{ event: 'edited', byId, details: differences(row, terms, end) }]);
-    await holdPicture(ctx, tx, { serverId: row.serverId, image: terms.image, former: readTerms(row).image });
     await refreshMessage(ctx, tx, { ...row, ...change });
     if (row.state === 'running') await endAt(ctx, tx, { ...row, ...change });
     if (row.state !== 'scheduled') await planInvite(ctx, tx, { ...row, ...change });

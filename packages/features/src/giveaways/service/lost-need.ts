@@ -1,4 +1,5 @@
 import type { RoleId, ServerId, UserId } from '@tally/contract';
+import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx } from '@tally/kernel';
 import { report, solveOnPage } from '../../error-logs/index.ts';
 import { askServerState } from '../../servers/index.ts';
@@ -35,7 +36,11 @@ export async function tellLostNeed(
 }
 
 /** Only roles that are gone: what is left of the need stays. */
-export async function dropLostNeed(ctx: Ctx, id: string, { byId }: { readonly byId: UserId }): Promise<void> {
+export async function dropLostNeed(
+  ctx: Ctx,
+  id: string,
+  { byId, reply }: { readonly byId: UserId; readonly reply?: string },
+): Promise<void> {
   const known = await findGiveaway(ctx.db, id);
   if (!known) throw new AppError('giveawayNotFound');
   const { roles } = await askServerState(ctx, known.serverId);
@@ -50,6 +55,7 @@ export async function dropLostNeed(ctx: Ctx, id: string, { byId }: { readonly by
     await note(ctx, tx, row, [{ event: 'edited', byId, details: { requirements: `${was.length} → ${left.length}` } }]);
     await refreshMessage(ctx, tx, { ...row, ...change });
     await solveOnPage(ctx, tx, row.serverId, pathOf(id));
+    await keepReply(ctx, tx, reply);
   });
 }
 

@@ -85,7 +85,7 @@ async function redraw(
   await fixSheet(ctx, tx, next, about);
 }
 
-export async function claimPrize(ctx: Ctx, id: string, userId: UserId): Promise<void> {
+export async function claimPrize(ctx: Ctx, id: string, userId: UserId, reply?: string): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.transaction(async (tx) => {
     const row = await lockGiveaway(tx, id);
@@ -101,6 +101,7 @@ export async function claimPrize(ctx: Ctx, id: string, userId: UserId): Promise<
     const isLast = unclaimedOf(drawn).length === 1;
     if (isLast) await step(tx, id, { from: ['ended', 'rerolled'], to: { state: 'claimed', claimUntil: null } });
     await refreshMessage(ctx, tx, row);
+    await keepReply(ctx, tx, reply);
   });
 }
 

@@ -1,11 +1,12 @@
 import { fixedLimits, GiveawaySettings, type GiveawayTemplate, type ServerId } from '@tally/contract';
 import { bodyOf } from '@tally/contract/fields';
+import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx } from '@tally/kernel';
 import { z } from 'zod';
 import { checkChoices } from '../../servers/index.ts';
 import { listTemplates, lockTemplates, saveTemplate, type TemplateRow } from '../store/templates.ts';
-
 import { holdPicture } from './pictures.ts';
+
 const Stored = bodyOf(GiveawaySettings);
 
 export const asTemplate = ({ id, title, settings }: TemplateRow): GiveawayTemplate => ({
@@ -18,7 +19,7 @@ export const asTemplate = ({ id, title, settings }: TemplateRow): GiveawayTempla
 export async function keepTemplate(
   ctx: Ctx,
   serverId: ServerId,
-  { title, settings, templateId }: GiveawayTemplate,
+  { title, settings, templateId, reply }: GiveawayTemplate & { readonly reply?: string },
 ): Promise<void> {
   await checkChoices(ctx, serverId, { schema: Stored, value: settings, path: ['settings'] });
   await ctx.db.transaction(async (tx) => {
@@ -27,7 +28,8 @@ export async function keepTemplate(
     const limit = fixedLimits.giveawayTemplates;
     if (kept.length >= limit && kept.every((each) => each.title !== title))
       throw new AppError('planLimit', { limit, what: 'templates' });
-    await saveTemplate(tx, { id: templateId, serverId, title, settings: z.encode(Stored, settings) });
     await holdPicture(ctx, tx, { serverId, image: settings.image ?? null });
+    await saveTemplate(tx, { id: templateId, serverId, title, settings: z.encode(Stored, settings) });
+    await keepReply(ctx, tx, reply);
   });
 }

@@ -1,4 +1,5 @@
 import { type ChannelId, type LeaderBoardType, type ServerId, type TextKey } from '@tally/contract';
+import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx, say, seconds } from '@tally/kernel';
 import { awaitOutcome } from '@tally/pipeline/delivery';
 import { requirePlanFlags } from '../../message-editor/index.ts';
@@ -30,7 +31,10 @@ export async function postPanel(ctx: Ctx, serverId: ServerId, wanted: PanelWante
   const types = wanted.leaderBoardTypes;
   const body = { leaderBoardChannelId: id, ...(types ? { leaderBoardTypes: [...types] } : {}) };
   await changeStreamer(ctx, address, { body });
+  const values = { channel: `<#${id}>`, name };
+  const onItsWay = say(ctx.locale, 'leaderboards.onItsWay', values);
   await ctx.db.transaction(async (tx) => {
+    await keepReply(ctx, tx, onItsWay);
     const row = await lockBoard(tx, streamer.id);
     if (!row?.standingKey || row.standingKey !== before?.standingKey) return;
     await takeAway(ctx, tx, row.standingKey);
@@ -38,7 +42,7 @@ export async function postPanel(ctx: Ctx, serverId: ServerId, wanted: PanelWante
     await changeBoard(tx, row.streamerId, { ...nothing, dueAt: ctx.clock.now() });
   });
   await refreshBoard(ctx, streamer.id);
-  return await tellOutcome(ctx, streamer.id, { channel: `<#${id}>`, name });
+  return await tellOutcome(ctx, streamer.id, values);
 }
 
 async function tellOutcome(ctx: Ctx, streamerId: string, values: { channel: string; name: string }): Promise<string> {

@@ -1,4 +1,5 @@
 import type { UserId } from '@tally/contract';
+import { keepReply } from '@tally/infra/idempotency';
 import type { Ctx } from '@tally/kernel';
 import { AppError } from '@tally/kernel';
 import { changeRoom, findRoom } from '../store/rooms.ts';
@@ -18,6 +19,7 @@ export async function copyAddress(ctx: Ctx, ownerId: UserId): Promise<string> {
 export async function renewAddress(ctx: Ctx, ownerId: UserId): Promise<string> {
   await openRoom(ctx, ownerId);
   const token = ctx.secrets.newToken();
+  const url = urlOf(ctx, token);
   await inRoom(ctx, ownerId, async (tx) => {
     await changeRoom(tx, ownerId, {
       addressHash: ctx.secrets.hashToken(token),
@@ -27,6 +29,7 @@ export async function renewAddress(ctx: Ctx, ownerId: UserId): Promise<string> {
       leaseProcess: null,
       heldBy: null,
     });
+    await keepReply(ctx, tx, { url });
   });
-  return urlOf(ctx, token);
+  return url;
 }

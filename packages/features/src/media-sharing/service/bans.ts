@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { MediaBan, MediaBanKind, MediaOrigin, MediaProvider, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
+import { keepReply } from '@tally/infra/idempotency';
 import { cursorOfOne, pieces, rowAt } from '@tally/infra/page';
-import { AppError, type Ctx, UpstreamError } from '@tally/kernel';
+import { AppError, type Ctx, say, UpstreamError } from '@tally/kernel';
 import { listNames, personChanged } from '../../account/index.ts';
 import { plainLine } from '../match/plain.ts';
 import { deleteBan, deleteBanOf, findBanById, findBannedPerson, insertBan, listBans } from '../store/bans.ts';
@@ -49,11 +50,12 @@ export async function dropBanned(ctx: Ctx, tx: Db, ban: BanRow): Promise<void> {
   }
 }
 
+/** Returns the sentence that says who or what is banned. */
 export async function addBan(
   ctx: Ctx,
   ownerId: UserId,
   { toBan, by }: { readonly toBan: ToBan; readonly by: UserId | null },
-): Promise<string | null> {
+): Promise<string> {
   const target = await findTarget(ctx, ownerId, toBan);
   if (!target) throw new AppError('mediaNothingToBan');
   if (target.place === 'discord' && target.targetId === ownerId) throw new AppError('mediaBanYourself');
@@ -67,13 +69,15 @@ export async function addBan(
     bannedAt: ctx.clock.now(),
     bannedBy: by,
   };
+  const reply = say(ctx.locale, 'mediaSharing.banned', { name: name ?? toBan.name });
   await openRoom(ctx, ownerId);
   await inRoom(ctx, ownerId, async (tx) => {
     await insertBan(tx, ban);
     await dropBanned(ctx, tx, ban);
+    await keepReply(ctx, tx, reply);
   });
   await personChanged(ctx, ownerId);
-  return name;
+  return reply;
 }
 
 async function findTarget(ctx: Ctx, ownerId: UserId, { kind, where, name }: ToBan): Promise<Target | null> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FillerVideo, fixedLimits, type UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
+import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx } from '@tally/kernel';
 import { plainLine } from '../match/plain.ts';
 import { deleteFiller, insertFiller, listFillers } from '../store/fillers.ts';
@@ -30,21 +31,21 @@ async function requireRoom(db: Db, ownerId: UserId): Promise<void> {
 }
 
 /** Starts playing immediately where nothing plays. */
-export async function addFiller(ctx: Ctx, ownerId: UserId, text: string): Promise<void> {
+export async function addFiller(ctx: Ctx, ownerId: UserId, text: string, reply?: string): Promise<void> {
   const room = await getRoom(ctx, ownerId);
   await requireRoom(ctx.db, ownerId);
   const found = await findVideo(ctx, room, { text, ...ofOwner });
   if ('refusal' in found) throw new AppError('mediaRefused', {}, [sayRefusal(ctx.locale, found.refusal)]);
   const { provider, kind, videoId, lengthSeconds, picture } = found.video;
-  const isNew = await inRoom(ctx, ownerId, async (tx) => {
+  await inRoom(ctx, ownerId, async (tx) => {
     await requireRoom(tx, ownerId);
     const title = plainLine(found.video.title);
     const author = plainLine(found.video.author);
     const video = { provider, kind, videoId, title, author, lengthSeconds, picture, endSecond: lengthSeconds };
     const row = { id: randomUUID(), ownerId, ...video, addedAt: ctx.clock.now(), playedAt: null };
-    return await insertFiller(tx, row);
+    if (!(await insertFiller(tx, row))) throw new AppError('alreadyExists');
+    await keepReply(ctx, tx, reply);
   });
-  if (!isNew) throw new AppError('alreadyExists');
 }
 
 export async function removeFiller(ctx: Ctx, ownerId: UserId, fillerId: string): Promise<void> {

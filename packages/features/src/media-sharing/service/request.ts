@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { MediaItemId as ItemId, type MediaItemId, type UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { isUniqueViolation } from '@tally/infra/db';
+import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx } from '@tally/kernel';
 import { plainLine } from '../match/plain.ts';
 import { needsApproval } from '../match/who-may.ts';
 import { countApproved, insertItem, listWaiting } from '../store/items.ts';
 import { findRoom } from '../store/rooms.ts';
 import type { RoomRow } from '../tables.ts';
+import { sayOutcome } from './answer.ts';
 import { checkLink, checkSender, checkVideo, longestOf, type Video } from './check.ts';
 import type { Refusal } from './explain.ts';
 import { findVideo } from './find-video.ts';
@@ -70,11 +72,11 @@ async function answer(ctx: Ctx, request: Request): Promise<Outcome> {
     return refused(found.refusal);
   }
   try {
-    return await inRoom(
-      ctx,
-      ownerId,
-      async (tx, locked) => await place(ctx, tx, locked, { ...request, video: found.video }),
-    );
+    return await inRoom(ctx, ownerId, async (tx, locked) => {
+      const placed = await place(ctx, tx, locked, { ...request, video: found.video });
+      await keepReply(ctx, tx, sayOutcome(ctx.locale, placed));
+      return placed;
+    });
   } catch (error) {
     if (error instanceof Refused) {
       if (worthKeeping.has(error.refusal.reason)) await keepRefused(ctx, request, found.video, error.refusal);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NewsBody, NewsPatch } from '@tally/contract';
+import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx, describeToStaff } from '@tally/kernel';
 import { changeChangelog, deleteChangelog, insertChangelog, lockChangelog } from '../store/changelogs.ts';
 import { forgetNewest } from './notices.ts';
@@ -8,7 +9,7 @@ import { versionOfChangelog } from './read.ts';
 /** The page on which staff edit a changelog. */
 const pageOf = (identifier: string): string => `/admin/changelogs/${identifier}`;
 
-export async function addNews(ctx: Ctx, body: NewsBody): Promise<void> {
+export async function addNews(ctx: Ctx, body: NewsBody, reply?: string): Promise<void> {
   const row = {
     ...body,
     thumbnail: body.thumbnail ?? null,
@@ -16,7 +17,10 @@ export async function addNews(ctx: Ctx, body: NewsBody): Promise<void> {
     isImported: false,
     editedAt: ctx.clock.now(),
   };
-  if (!(await insertChangelog(ctx.db, row))) throw new AppError('alreadyExists');
+  await ctx.db.transaction(async (tx) => {
+    if (!(await insertChangelog(tx, row))) throw new AppError('alreadyExists');
+    await keepReply(ctx, tx, reply);
+  });
   describeToStaff(ctx, { title: row.title, href: pageOf(row.identifier) });
   await forgetNewest(ctx);
 }

@@ -1,4 +1,5 @@
 import type { Notice, NoticeBody, ShownNotice } from '@tally/contract';
+import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx, days, describeToStaff, readRowId, say, seconds } from '@tally/kernel';
 import { versionOf } from '../../servers/index.ts';
 import { listChangelogs } from '../store/changelogs.ts';
@@ -43,10 +44,14 @@ export const forgetNewest = async (ctx: Ctx): Promise<void> => await ctx.cache.f
 
 export async function addNotice(ctx: Ctx, body: NoticeBody): Promise<{ noticeId: string }> {
   requireOrder(ctx, body);
-  const id = await insertNotice(ctx.db, body);
+  const reply = await ctx.db.transaction(async (tx) => {
+    const made = { noticeId: String(await insertNotice(tx, body)) };
+    await keepReply(ctx, tx, made);
+    return made;
+  });
   describeToStaff(ctx, { title: body.text, href: PAGE });
   await ctx.cache.forget(NOTICES_KEY);
-  return { noticeId: String(id) };
+  return reply;
 }
 
 /** What somebody else has saved meanwhile is not overwritten. */

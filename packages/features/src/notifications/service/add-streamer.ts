@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { StreamerBody } from '@tally/contract';
 import { isUniqueViolation } from '@tally/infra/db';
+import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Channel, type Ctx, plainQuestion, type Snapshot } from '@tally/kernel';
 import { openFanOut } from '@tally/pipeline/delivery';
 import { asSession, findLatestSession, listKnownAs, observe } from '@tally/pipeline/detection';
@@ -19,6 +20,7 @@ import { checkNews } from './check-news.ts';
 import { liveFanOut, noChannel } from './fan-out.ts';
 import { type Creator, findCreator } from './find-creator.ts';
 import { maxStreamers } from './limits.ts';
+import { readRow } from './read.ts';
 import { changeOne } from './standing.ts';
 import { tellStreamersChanged } from './streamers-changed.ts';
 import { watchFor } from './watching.ts';
@@ -54,7 +56,9 @@ export async function addStreamer(
     await saveMessages(ctx, tx, row, customMessages);
     await watchFor(ctx, tx, row, channel);
     await tellStreamersChanged(ctx, tx, row.serverId);
-    return snapshot?.state === 'live' ? await markLive(ctx, tx, { row, channel, snapshot }) : row;
+    const followed = snapshot?.state === 'live' ? await markLive(ctx, tx, { row, channel, snapshot }) : row;
+    if (ctx.held) await keepReply(ctx, tx, await readRow({ ...ctx, db: tx }, followed));
+    return followed;
   }).catch((error: unknown) => {
     if (isUniqueViolation(error)) throw new AppError('alreadyFollowed', { name: channel.displayName });
     throw error;

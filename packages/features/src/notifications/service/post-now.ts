@@ -1,4 +1,5 @@
 import type { DeliveryReason, ServerId, TextKey } from '@tally/contract';
+import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx, LAST_GRACE, say } from '@tally/kernel';
 import { type Delivery, findInServer, listStopped, reconsider } from '@tally/pipeline/delivery';
 import { asSession, forGrace, listScenes } from '@tally/pipeline/detection';
@@ -74,8 +75,12 @@ export async function postNow(ctx: Ctx, serverId: ServerId, id: string): Promise
   const channel = `<#${target.channelId}>`;
   const why = target.skip ?? (isHeldByRule(delivery) ? delivery.reason : null);
   if (why) throw refusal(ctx, wordsOf(why), { name, channel });
-  await ctx.db.transaction(async (tx) => await reconsider(ctx, tx, fanOut, [target], ['skipped', 'failed']));
-  return say(ctx.locale, 'notifications.postNowQueued', { channel });
+  const reply = say(ctx.locale, 'notifications.postNowQueued', { channel });
+  await ctx.db.transaction(async (tx) => {
+    await reconsider(ctx, tx, fanOut, [target], ['skipped', 'failed']);
+    await keepReply(ctx, tx, reply);
+  });
+  return reply;
 }
 
 /** The owner wants the stream posted that was on when they added this streamer: it is news, its end included. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { ChannelId, StreamerBody, StreamerMessageType, TestKind } from '@tally/contract';
-import { AppError, type Ctx, minutes } from '@tally/kernel';
+import type { StreamerBody, StreamerMessageType, TestKind } from '@tally/contract';
+import { keepReply } from '@tally/infra/idempotency';
+import { AppError, type Ctx, minutes, say } from '@tally/kernel';
 import { intend } from '@tally/pipeline/delivery';
 import type { z } from 'zod';
 import { whatIsNew } from '../../servers/index.ts';
@@ -14,13 +15,13 @@ import type { About } from './scenes.ts';
 
 /**
  * A test goes the whole way of a real message: journal, sender, Discord. Only the ping is left out. What is changed and
- * not saved yet is tried as if it were, so it has to be what could be saved.
+ * not saved yet is tried as if it were, so it has to be what could be saved. Returns the sentence for the person.
  */
 export async function sendTest(
   ctx: Ctx,
   address: StreamerAddress,
   { kind, message, body = {} }: Wanted,
-): Promise<ChannelId> {
+): Promise<string> {
   const saved = await getStreamer(ctx, address);
   if (message) refuseOtherPlatforms(address.platform, message);
   else if (kind === 'video') requireVideos(ctx, address.platform);
@@ -49,8 +50,12 @@ export async function sendTest(
     detectedAt: now,
     giveUpAt: new Date(now.getTime() + minutes(5)),
   };
-  await ctx.db.transaction((tx) => intend(ctx, tx, [intention]));
-  return channelId;
+  const reply = say(ctx.locale, 'notifications.testQueued', { channel: `<#${channelId}>` });
+  await ctx.db.transaction(async (tx) => {
+    await intend(ctx, tx, [intention]);
+    await keepReply(ctx, tx, reply);
+  });
+  return reply;
 }
 
 interface Wanted {

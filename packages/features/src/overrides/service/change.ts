@@ -1,4 +1,5 @@
 import { type Override, OverrideBody, type ServerId } from '@tally/contract';
+import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx } from '@tally/kernel';
 import { changeInList, checkChoices, planOf } from '../../servers/index.ts';
 import { changePriority, deleteOverride, listOverrides, saveOverride } from '../store/overrides.ts';
@@ -16,7 +17,8 @@ export async function changeOverride(
     body,
     which = body.priorityOnConflict,
     version,
-  }: { body: OverrideBody; which?: number | undefined; version?: string | undefined },
+    reply,
+  }: { body: OverrideBody; which?: number | undefined; version?: string | undefined; reply?: string },
 ): Promise<void> {
   const known = (await listOverrides(ctx.db, serverId)).map(asOverride);
   const replaced = find(known, which);
@@ -39,6 +41,7 @@ export async function changeOverride(
       throw new AppError('planLimit', { limit: limits.maxOverrides, what: 'overrides' });
     if (which !== to) await changePriority(tx, serverId, { from: which, to });
     await saveOverride(tx, serverId, wholeOverride(body, former), ctx.clock.now());
+    await keepReply(ctx, tx, reply);
   });
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type ChannelId, defaultLocale, type ServerId, type TextKey } from '@tally/contract';
+import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx, minutes, say, seconds } from '@tally/kernel';
 import { awaitOutcome, type Delivered, intend } from '@tally/pipeline/delivery';
 import { requirePlanFlags } from '../../message-editor/index.ts';
@@ -20,8 +21,10 @@ export async function postPanel(ctx: Ctx, serverId: ServerId, channelId: Channel
   const payload = panelMessage(locale, `${ctx.config.webUrl}/settings`);
   const giveUpAt = new Date(now.getTime() + minutes(5));
   const kind = 'panel' as const;
-  await ctx.db.transaction((tx) =>
-    intend(ctx, tx, [
+  const values = { channel: `<#${channelId}>`, name: say(ctx.locale, 'roleSync.thePanel') };
+  const onItsWay = say(ctx.locale, 'roleSync.panelOnItsWay', values);
+  await ctx.db.transaction(async (tx) => {
+    await intend(ctx, tx, [
       {
         dedupeKey,
         owner: OWNER,
@@ -34,15 +37,15 @@ export async function postPanel(ctx: Ctx, serverId: ServerId, channelId: Channel
         detectedAt: now,
         giveUpAt,
       },
-    ]),
-  );
+    ]);
+    await keepReply(ctx, tx, onItsWay);
+  });
   const delivery = await awaitOutcome(ctx, dedupeKey, WAITED_FOR_MS);
-  const values = { channel: `<#${channelId}>`, name: say(ctx.locale, 'roleSync.thePanel') };
   if ((delivery?.state === 'failed' || delivery?.state === 'skipped') && delivery.reason) {
     const reason: TextKey = `notifications.reason${upper(delivery.reason)}`;
     throw new AppError('conflict', {}, [say(ctx.locale, reason, values)]);
   }
-  return say(ctx.locale, delivery?.state === 'posted' ? 'roleSync.panelPosted' : 'roleSync.panelOnItsWay', values);
+  return delivery?.state === 'posted' ? say(ctx.locale, 'roleSync.panelPosted', values) : onItsWay;
 }
 
 /** A panel that could not be posted after all: the person who asked has long gone on. */

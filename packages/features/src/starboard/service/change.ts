@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ChannelId, ServerId, Starboard, StarboardBody, StarboardPatch } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
+import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx } from '@tally/kernel';
 import { changeSettings, planOf, type Standing } from '../../servers/index.ts';
 import { covered, isAtWork } from '../match.ts';
@@ -48,7 +49,7 @@ export async function listStarboards(ctx: Ctx, serverId: ServerId): Promise<Star
   });
 }
 
-export async function addStarboard(ctx: Ctx, serverId: ServerId, body: StarboardBody): Promise<void> {
+export async function addStarboard(ctx: Ctx, serverId: ServerId, body: StarboardBody, reply?: string): Promise<void> {
   const { channelId } = body;
   const settings = await checkBoard(ctx, serverId, { channelId, settings: wholeSettings(body) }, null);
   const { limits } = await planOf(ctx, serverId);
@@ -59,6 +60,7 @@ export async function addStarboard(ctx: Ctx, serverId: ServerId, body: Starboard
       throw new AppError('planLimit', { limit: limits.maxStarboards, what: 'starboards' });
     const board = { id: randomUUID(), serverId, channelId, settings, addedAt: ctx.clock.now(), pausedBy: null };
     if (!(await insertBoard(tx, board))) throw new AppError('conflict');
+    await keepReply(ctx, tx, reply);
   });
   await forgetKnown(ctx, serverId);
 }

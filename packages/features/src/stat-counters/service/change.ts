@@ -1,4 +1,5 @@
 import { type ChannelId, type CounterType, fixedLimits, type Platform, type ServerId } from '@tally/contract';
+import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx, say, UpstreamError } from '@tally/kernel';
 import { requirePlanFlags } from '../../message-editor/index.ts';
 import { getStreamer, listStreamersOf, type StreamerRow } from '../../notifications/index.ts';
@@ -20,7 +21,8 @@ export async function makeCounters(ctx: Ctx, serverId: ServerId, wanted: Counter
   await requirePlanFlags(ctx, serverId, ['StatCounters']);
   const streamer = await streamerOf(ctx, serverId, wanted);
   const made: string[] = [];
-  for (const kind of new Set(wanted.types)) {
+  const kinds = new Set(wanted.types);
+  for (const kind of kinds) {
     const streamerId = kind === 'members' ? null : (streamer?.id ?? null);
     if (kind === 'followers') requireCountable(ctx, streamer);
     const before = await listCounters(ctx.db, serverId);
@@ -30,11 +32,16 @@ export async function makeCounters(ctx: Ctx, serverId: ServerId, wanted: Counter
     const name = (await nameAll(ctx, [{ serverId, kind, streamerId }]))({ serverId, kind, streamerId });
     if (name === null) throw refuse(ctx, 'statCounters.unknownNow');
     const channelId = await makeChannel(ctx, serverId, name);
-    if (await keepOrRemove(ctx, { serverId, kind, streamerId, channelId, name }, same)) made.push(`<#${channelId}>`);
+    const all = [...made, `<#${channelId}>`];
+    const reply = kind === [...kinds].at(-1) ? sayMade(ctx, all) : undefined;
+    if (await keepOrRemove(ctx, { serverId, kind, streamerId, channelId, name, reply }, same))
+      made.push(`<#${channelId}>`);
   }
-  if (made.length === 0) return say(ctx.locale, 'statCounters.exist');
-  return say(ctx.locale, 'statCounters.made', { channels: made.join(', ') });
+  return made.length === 0 ? say(ctx.locale, 'statCounters.exist') : sayMade(ctx, made);
 }
+
+const sayMade = (ctx: Ctx, channels: readonly string[]): string =>
+  say(ctx.locale, 'statCounters.made', { channels: channels.join(', ') });
 
 /** Discord is asked: of a channel that was deleted while the bot was away nobody has told us. */
 async function isGone(ctx: Ctx, { channelId, pausedBy }: CounterRow): Promise<boolean> {
@@ -87,7 +94,11 @@ async function makeChannel(ctx: Ctx, serverId: ServerId, name: string): Promise<
   }
 }
 
-type Made = Pick<CounterRow, 'serverId' | 'kind' | 'streamerId' | 'channelId'> & { readonly name: string };
+type Made = Pick<CounterRow, 'serverId' | 'kind' | 'streamerId' | 'channelId'> & {
+  readonly name: string;
+  /** With the last counter of the call. */
+  readonly reply: string | undefined;
+};
 
 /** The channel exists already: Discord is not asked in a transaction. A counter that is not kept takes it along. */
 async function keepOrRemove(ctx: Ctx, about: Made, gone: CounterRow | undefined): Promise<boolean> {
@@ -101,12 +112,13 @@ async function keepOrRemove(ctx: Ctx, about: Made, gone: CounterRow | undefined)
 }
 
 async function keep(ctx: Ctx, about: Made, gone: CounterRow | undefined): Promise<boolean> {
-  const { name, ...row } = about;
+  const { name, reply, ...row } = about;
   let isNew = false;
   await changeSettings(ctx, row.serverId, { read: readStanding(ctx, row.serverId) }, async (tx) => {
     if (gone) await deleteCounters(tx, [gone.channelId]);
     requirePlace(ctx, await listCounters(tx, row.serverId));
     isNew = await addCounter(tx, { ...row, shown: name, wanted: name, createdAt: ctx.clock.now() });
+    if (isNew) await keepReply(ctx, tx, reply);
   });
   return isNew;
 }

@@ -45,7 +45,11 @@ export async function updateIncident(
 }
 
 /** `over` ends it; whatever else is told of one that was over opens it again. */
-export async function tellIncident(ctx: Ctx, incidentId: string, { state, text }: IncidentUpdateBody): Promise<void> {
+export async function tellIncident(
+  ctx: Ctx,
+  incidentId: string,
+  { state, text, reply }: IncidentUpdateBody & { readonly reply?: string },
+): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const row = await lockIncident(tx, readRowId(incidentId));
     if (!row) throw new AppError('notFound');
@@ -56,6 +60,7 @@ export async function tellIncident(ctx: Ctx, incidentId: string, { state, text }
       await changeIncident(tx, row.id, { endsAt: laterOf(now, row.startsAt) });
     await announce(ctx, tx, await insertUpdate(tx, { incidentId: row.id, state, text, toldAt: now }));
     describeToStaff(ctx, { title: titleOf(row), href: pageOf(row.id) });
+    await keepReply(ctx, tx, reply);
   });
   await forgetRead(ctx);
 }

@@ -1,6 +1,7 @@
 import { fixedLimits, type TeamInvitation, type UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { AppError, type Ctx, requireUser } from '@tally/kernel';
+import { keepReply } from '@tally/infra/idempotency';
+import { AppError, type Ctx, requireUser, say } from '@tally/kernel';
 import { holdPerson, listFacesOf } from '../../account/index.ts';
 import { noteUserStep } from '../../telemetry/index.ts';
 import { findByHash, isStillOpen, takeUse } from '../store/invites.ts';
@@ -41,20 +42,26 @@ async function findInvitation(ctx: Ctx, code: string): Promise<TeamInvitation | 
   };
 }
 
+const joinedText = { joined: 'teams.joined', already: 'teams.joinedAlready', leads: 'teams.leadsIt' } as const;
+
 export interface Joined {
   readonly outcome: 'joined' | 'already' | 'leads';
   readonly team: string;
 }
 
 /** The last use is taken by one of those who ask at once; whoever is in already takes none. */
-export async function join(ctx: Ctx, code: string): Promise<Joined> {
+export async function join(ctx: Ctx, code: string): Promise<Joined & { readonly reply: string }> {
   const { userId } = requireUser(ctx);
   const name = await nameOf(ctx, userId);
   return await tryCode(ctx, async () => {
     const joined = await ctx.db.transaction(async (tx) => {
       const invite = await findByHash(tx, ctx.secrets.hashToken(code));
       const team = invite && (await lockTeam(tx, invite.teamId));
-      return invite && team ? await joinTeam(ctx, tx, { invite, team, userId, name }) : null;
+      const done = invite && team ? await joinTeam(ctx, tx, { invite, team, userId, name }) : null;
+      if (!done) return null;
+      const reply = say(ctx.locale, joinedText[done.outcome], { team: done.team });
+      await keepReply(ctx, tx, reply);
+      return { ...done, reply };
     });
     count(ctx, joined?.outcome ?? 'refused');
     return joined;

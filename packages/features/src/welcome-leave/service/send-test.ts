@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MessageDraft, ServerId, TextKey } from '@tally/contract';
+import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx, say, seconds } from '@tally/kernel';
 import { awaitOutcome, intend } from '@tally/pipeline/delivery';
 import { checkDraft } from '../../message-editor/index.ts';
@@ -28,14 +29,18 @@ export async function sendTest(
     dedupeKey,
     priority: 2,
   };
-  await ctx.db.transaction((tx) => intend(ctx, tx, [intention]));
-  const delivery = await awaitOutcome(ctx, dedupeKey, WAITED_FOR_MS);
   const values = { channel: `<#${channelId}>`, name: say(ctx.locale, nameOf(type)) };
+  const queued = say(ctx.locale, 'welcomeLeave.testQueued', values);
+  await ctx.db.transaction(async (tx) => {
+    await intend(ctx, tx, [intention]);
+    await keepReply(ctx, tx, queued);
+  });
+  const delivery = await awaitOutcome(ctx, dedupeKey, WAITED_FOR_MS);
   if (delivery?.state === 'failed' && delivery.reason) {
     const reason: TextKey = `notifications.reason${upper(delivery.reason)}`;
     throw new AppError('conflict', {}, [say(ctx.locale, reason, values)]);
   }
-  return say(ctx.locale, delivery?.state === 'posted' ? 'welcomeLeave.testPosted' : 'welcomeLeave.testQueued', values);
+  return delivery?.state === 'posted' ? say(ctx.locale, 'welcomeLeave.testPosted', values) : queued;
 }
 
 const upper = <W extends string>(word: W) => `${word.charAt(0).toUpperCase()}${word.slice(1)}` as Capitalize<W>;
