@@ -348,7 +348,10 @@ describe('the role of the day', () => {
     await tell(bob, born);
     await run();
     expect(rolesOf(bob).size).toBe(1);
+    const journal = async () => JSON.stringify(await rowsOf('select * from deliveries'));
+    expect(await journal()).toContain(bob);
     for (const feature of [servers, birthday]) await feature.forgetUser(world.ctx(), bob);
+    expect(await journal()).not.toContain(bob);
     await run();
     expect([rolesOf(bob).size, (await birthdayOf(as(bob), bob)).birthday]).toEqual([0, undefined]);
   });

@@ -1,6 +1,6 @@
 import type { ServerId, UserId } from '@tally/contract';
 import { type Ctx, defineFeature } from '@tally/kernel';
-import type { Delivered } from '@tally/pipeline/delivery';
+import { type Delivered, forgetDeliveriesAbout } from '@tally/pipeline/delivery';
 import { commands } from './commands.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
@@ -56,6 +56,7 @@ async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await deleteBirthday(tx, userId);
     await forgetGreetingsOf(tx, userId);
+    await forgetDeliveriesAbout(tx, OWNER, userId);
   });
 }
 

@@ -1,6 +1,6 @@
 import type { ServerId, UserId } from '@tally/contract';
 import { type Ctx, defineFeature } from '@tally/kernel';
-import type { Delivered } from '@tally/pipeline/delivery';
+import { type Delivered, forgetDeliveriesAbout } from '@tally/pipeline/delivery';
 import { commands } from './commands.ts';
 import { gateway } from './gateway.ts';
 import { jobs } from './jobs.ts';
@@ -39,7 +39,7 @@ export const welcomeLeave = defineFeature({
   },
   staffCounts: async (ctx) => ({ 'totalServersUsingX.welcomeLeaves': await countServers(ctx.db) }),
   forgetServer,
-  forgetUser: async (ctx, userId) => await deleteArrivalsOf(ctx.db, userId),
+  forgetUser,
   exportUser,
 });
 
@@ -48,6 +48,13 @@ async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> {
     await forgetSettings(tx, serverId);
     await deleteArrivalsIn(tx, serverId);
     await forgetActive(ctx);
+  });
+}
+
+async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await deleteArrivalsOf(tx, userId);
+    await forgetDeliveriesAbout(tx, OWNER, userId);
   });
 }
 

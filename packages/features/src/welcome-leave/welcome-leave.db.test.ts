@@ -1,4 +1,4 @@
-import { ChannelId, RoleId, ServerId } from '@tally/contract';
+import { ChannelId, RoleId, ServerId, UserId } from '@tally/contract';
 import type { GatewayEvents } from '@tally/discord/gateway';
 import { AppError, minutes, UpstreamError } from '@tally/kernel';
 import type { Delivery } from '@tally/pipeline/delivery';
@@ -135,6 +135,18 @@ describe('who comes', () => {
     world.clock.move(minutes(5));
     await come(1);
     expect((await told()).map(({ about }) => about['memberCount'])).toEqual([41, 41]);
+  });
+
+  it('is not named in the journal once they are forgotten; others stay', async () => {
+    await set({ welcomeEnabled: true, welcomeChannelId: hall, leaveEnabled: true, leaveChannelId: hall });
+    await come(1);
+    await come(2);
+    await leave(1);
+    expect((await told()).map(({ subject }) => subject)).toEqual([idOf(1), idOf(2), idOf(1)]);
+    await welcomeLeave.forgetUser(world.ctx(), UserId.parse(idOf(1)));
+    expect((await told()).map(({ subject }) => subject)).toEqual([idOf(2)]);
+    const { rows } = await world.db.execute('select * from deliveries');
+    expect(JSON.stringify(rows)).not.toContain(idOf(1));
   });
 
   it('waits for the rules where the server says so, and is greeted once when they are accepted', async () => {

@@ -24,7 +24,7 @@ export { type Sender, sendDue, startSender } from './sender.ts';
 export type { Outcome } from './settler.ts';
 export { lostMessages, type Sighting, sawMessage } from './sightings.ts';
 export { listLastLive, noteMany } from './store/fan-out.ts';
-export { forgetDeliveriesOf } from './store/forget.ts';
+export { forgetDeliveriesAbout, forgetDeliveriesOf } from './store/forget.ts';
 export { countFailedByHour, countPostedByHour } from './store/hourly.ts';
 export {
   countPosted,

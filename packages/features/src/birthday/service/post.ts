@@ -32,7 +32,8 @@ export async function sendTest(ctx: Ctx, serverId: ServerId, draft: MessageDraft
   const channelId = wanted === undefined ? (await findSettings(ctx.db, serverId))?.channelId : wanted;
   if (!channelId) throw new AppError('noChannelChosen', { name: say(ctx.locale, 'birthday.theGreeting') });
   await requirePostable(ctx, serverId, { field: 'birthdayChannelId', id: channelId });
-  return await post(ctx, serverId, { channelId, about: tried(ctx, draft), kind: 'test' });
+  const about = tried(ctx, draft);
+  return await post(ctx, serverId, { channelId, about, kind: 'test', subject: about.userId });
 }
 
 /** Whoever asks is congratulated, with what is not saved yet. */
@@ -66,7 +67,7 @@ export async function postPanel(ctx: Ctx, serverId: ServerId, wanted: ChannelId 
   if (!channelId) throw new AppError('noChannelChosen', { name });
   await requirePostable(ctx, serverId, { field: 'birthdayChannelId', id: channelId });
   const locale = (await listLooks(ctx, [serverId])).get(serverId)?.locale ?? defaultLocale;
-  return await post(ctx, serverId, { channelId, payload: panelOf(locale), kind: 'panel' });
+  return await post(ctx, serverId, { channelId, payload: panelOf(locale), kind: 'panel', subject: 'panel' });
 }
 
 const panelOf = (locale: Locale): MessagePayload => ({
@@ -91,7 +92,7 @@ const panelOf = (locale: Locale): MessagePayload => ({
 async function post(
   ctx: Ctx,
   serverId: ServerId,
-  message: Pick<Intention, 'channelId' | 'payload' | 'about'> & { readonly kind: 'test' | 'panel' },
+  message: Pick<Intention, 'channelId' | 'payload' | 'about' | 'subject'> & { readonly kind: 'test' | 'panel' },
 ): Promise<string> {
   const now = ctx.clock.now();
   const dedupeKey = `birthday ${message.kind} ${randomUUID()}`;
@@ -100,7 +101,6 @@ async function post(
     dedupeKey,
     owner: OWNER,
     serverId,
-    subject: message.kind,
     priority: 2,
     detectedAt: now,
     giveUpAt: new Date(now.getTime() + minutes(5)),

@@ -92,6 +92,11 @@ export async function forgetDeliveriesOf(tx: Db, serverId: ServerId): Promise<vo
   await deleteCounted(tx, sql`${deliveries.serverId} = ${serverId}`);
 }
 
+/** For owners whose subjects are people: a message that still waits is not sent, and the counts stay. */
+export async function forgetDeliveriesAbout(tx: Db, owner: string, subject: string): Promise<void> {
+  await deleteCounted(tx, sql`${deliveries.owner} = ${owner} and ${deliveries.subject} = ${subject}`);
+}
+
 async function deleteCounted(db: Db, which: SQL): Promise<number> {
   const { rows } = await db.execute<{ gone: number }>(sql`
     with gone as (delete from deliveries where ${which} returning owner, sent_at),
