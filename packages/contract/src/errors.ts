@@ -48,6 +48,7 @@ export const errorStatus = {
   fileTwofold: 400,
   pictureTooLarge: 400,
   notAPicture: 400,
+  tooManyTemplates: 409,
   tooManyPictures: 409,
   picturesFull: 409,
   tooManyFiles: 409,

@@ -171,7 +171,7 @@ const ofPlan = {
 } satisfies Partial<Record<PlanLimit, Race>>;
 
 const ofContract = {
-  giveawayTemplates: fixed('giveawayTemplates', 'planLimit', async () => ({
+  giveawayTemplates: fixed('giveawayTemplates', 'tooManyTemplates', async () => ({
     row: (place) =>
       `insert into giveaway_templates (id, server_id, title, settings) values ('t${place}', '${nightCity}', 'Old ${place}', '{}')`,
     request: async (place) =>

@@ -1,7 +1,7 @@
 import { MOST_SERVER_PICTURE_BYTES } from '@tally/contract';
 import { DatabaseDownError } from '@tally/infra/db';
 import { sql } from '@tally/infra/sql';
-import { AppError, days, defineFeature, minutes, seconds } from '@tally/kernel';
+import { AppError, days, defineFeature, minutes, say, seconds } from '@tally/kernel';
 import { type TestWorld, testWorld } from '@tally/tests/world';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -149,6 +149,8 @@ describe('terms', () => {
 });
 
 describe('what cannot be', () => {
+  const sentenceOf = ({ code, fields, values }: AppError) =>
+    [code, ...(fields.length > 0 ? fields : [say('en-US', `errors.${code}`, values)])].join(': ');
   const why = async (body: object) => {
     const made = createGiveaway(asAnn(), home, {
       body: { channelId: talk, name: 'A lamp', durationMinutes: 60, winnerCount: 1, ...body },
@@ -157,7 +159,7 @@ describe('what cannot be', () => {
     });
     return await made.then(
       () => null,
-      (error: unknown) => (error instanceof AppError ? [error.code, ...error.fields].join(': ') : String(error)),
+      (error: unknown) => (error instanceof AppError ? sentenceOf(error) : String(error)),
     );
   };
 

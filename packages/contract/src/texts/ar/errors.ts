@@ -15,8 +15,21 @@ export const errors = {
   blacklisted: 'لا يمكن لهذا الحساب أو الخادم استخدام الخدمة. تواصل مع الدعم إن كنت تظن أن هذا خطأ.',
   badOrigin: 'لم يأتِ هذا الطلب من موقعنا.',
   premiumRequired: 'تتطلب ميزة {flag} اشتراك {tier}.',
-  planLimit:
-    'أقصى ما تسمح به خطتك {what, select, streamers {من صنّاع المحتوى على هذه المنصة} overrides {من القواعد} stickyMessages {من الرسائل المثبتة} starboards {من لوحات النجوم} linkedRoles {من قواعد الرتب المرتبطة} autoLiveRoles {من رتب البث} statusRoles {من رتب الحالة} templates {من القوالب} other {}}: {limit, number}. احذف واحدًا أو رقِّ خطتك لإضافة المزيد.',
+  planLimit: `{what, select,
+    giveawayLength {تسمح خطتك بسحوبات مدتها حتى {length}.}
+    giveawayWinners {تسمح خطتك للسحب الواحد بـ {limit, plural, zero {# فائز} one {فائز واحد} two {فائزين} few {# فائزين} many {# فائزًا} other {# فائز}}.}
+    giveawayRequirements {تسمح خطتك للسحب الواحد بـ {limit, plural, zero {# شرط} one {شرط واحد} two {شرطين} few {# شروط} many {# شرطًا} other {# شرط}}.}
+    giveawaysAtOnce {تسمح خطتك بـ {limit, plural, zero {# سحب} one {سحب واحد} two {سحبين} few {# سحوبات} many {# سحبًا} other {# سحب}} في الوقت نفسه. أنهِ واحدًا أو جدول هذا لوقت لاحق.}
+    giveawaySchedule {تسمح خطتك بجدولة السحب قبل موعده بمدة حتى {length}.}
+    streamers {أقصى ما تسمح به خطتك من صنّاع المحتوى على هذه المنصة: {limit, number}. احذف واحدًا أو رقِّ خطتك لإضافة المزيد.}
+    overrides {أقصى ما تسمح به خطتك من القواعد: {limit, number}. احذف واحدًا أو رقِّ خطتك لإضافة المزيد.}
+    stickyMessages {أقصى ما تسمح به خطتك من الرسائل المثبتة: {limit, number}. احذف واحدًا أو رقِّ خطتك لإضافة المزيد.}
+    starboards {أقصى ما تسمح به خطتك من لوحات النجوم: {limit, number}. احذف واحدًا أو رقِّ خطتك لإضافة المزيد.}
+    linkedRoles {أقصى ما تسمح به خطتك من قواعد الرتب المرتبطة: {limit, number}. احذف واحدًا أو رقِّ خطتك لإضافة المزيد.}
+    autoLiveRoles {أقصى ما تسمح به خطتك من رتب البث: {limit, number}. احذف واحدًا أو رقِّ خطتك لإضافة المزيد.}
+    statusRoles {أقصى ما تسمح به خطتك من رتب الحالة: {limit, number}. احذف واحدًا أو رقِّ خطتك لإضافة المزيد.}
+    other {أقصى ما تسمح به خطتك: {limit, number}. احذف واحدًا أو رقِّ خطتك لإضافة المزيد.}
+  }`,
   graceCeiling:
     'تنتظر باقتك عودة البث {minutes, plural, zero {# دقيقة} one {دقيقة واحدة} two {دقيقتين} few {# دقائق} many {# دقيقة} other {# دقيقة}} كحد أقصى.',
   billingOff: 'لا يُباع شيء على هذا الخادم. يمكن لفريقه أن يمنحك خطة يدويًا.',
@@ -51,6 +64,8 @@ export const errors = {
   fileTwofold: 'هذا الملف نوعان من الملفات في آن واحد، فلم يُقبل.',
   pictureTooLarge: 'في هذه الصورة بكسلات أكثر من اللازم. صغّرها، أو قصّر الصورة المتحركة.',
   notAPicture: 'هذا الملف ليس صورة يمكن قراءتها. ارفع ملف PNG أو JPEG أو WebP أو GIF.',
+  tooManyTemplates:
+    'يمكن أن يكون في الخادم {limit, plural, zero {# قالب} one {قالب واحد} two {قالبان} few {# قوالب} many {# قالبًا} other {# قالب}} على الأكثر. احذف واحدًا أولًا.',
   tooManyPictures:
     'يخزّن هذا الخادم {limit, plural, zero {# صورة} one {صورة واحدة} two {صورتين} few {# صور} many {# صورة} other {# صورة}}، وهذا أقصى عدد مسموح. احذف سحوبات قديمة أو أدخل عنوان صورة.',
   picturesFull: 'تشغل صور هذا الخادم {max}، وهذا أقصى حجم مسموح. احذف سحوبات قديمة أو ارفع صورة أصغر.',

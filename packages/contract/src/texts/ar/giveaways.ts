@@ -38,14 +38,6 @@ export const giveaways: Texts['giveaways'] = {
   templateKept: 'تم حفظ القالب.',
   templateGone: 'تم حذف القالب.',
   endsTooSoon: 'مدة السحب دقيقة على الأقل، والسحب السريع عشر ثوانٍ على الأقل.',
-  tooLong: 'تسمح خطتك بسحوبات مدتها حتى {length}.',
-  tooManyWinners:
-    'تسمح خطتك للسحب الواحد بـ {limit, plural, zero {# فائز} one {فائز واحد} two {فائزين} few {# فائزين} many {# فائزًا} other {# فائز}}.',
-  tooManyNeeds:
-    'تسمح خطتك للسحب الواحد بـ {limit, plural, zero {# شرط} one {شرط واحد} two {شرطين} few {# شروط} many {# شرطًا} other {# شرط}}.',
-  tooManyAtOnce:
-    'تسمح خطتك بـ {limit, plural, zero {# سحب} one {سحب واحد} two {سحبين} few {# سحوبات} many {# سحبًا} other {# سحب}} في الوقت نفسه. أنهِ واحدًا أو جدول هذا لوقت لاحق.',
-  tooFarAhead: 'تسمح خطتك بجدولة السحب قبل موعده بمدة حتى {length}.',
   pictureGone: 'لم تعد هذه الصورة مخزّنة. ارفعها مرة أخرى.',
   badEmoji: 'هذا ليس رمزًا تعبيريًا ولا رمزًا من هذا الخادم',
   badSpan:

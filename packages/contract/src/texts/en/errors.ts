@@ -16,8 +16,21 @@ export const errors = {
   blacklisted: 'This account or server may not use the service. Contact support if you think this is a mistake.',
   badOrigin: 'This request did not come from our own site.',
   premiumRequired: '{flag} requires {tier}.',
-  planLimit:
-    'The limit of your plan for {what, select, streamers {creators on this platform} overrides {overrides} stickyMessages {sticky messages} starboards {starboards} linkedRoles {rules about linked roles} autoLiveRoles {live roles} statusRoles {status roles} templates {templates} other {this}} is {limit, number}. Remove one, or upgrade to add more.',
+  planLimit: `{what, select,
+    giveawayLength {Your plan allows giveaways of up to {length}.}
+    giveawayWinners {Your plan allows {limit, plural, one {# winner} other {# winners}} in a giveaway.}
+    giveawayRequirements {Your plan allows {limit, plural, one {# requirement} other {# requirements}} in a giveaway.}
+    giveawaysAtOnce {Your plan allows {limit, plural, one {# giveaway} other {# giveaways}} at once. End one, or schedule this one for later.}
+    giveawaySchedule {Your plan allows scheduling a giveaway up to {length} ahead.}
+    streamers {The limit of your plan for creators on this platform is {limit, number}. Remove one, or upgrade to add more.}
+    overrides {The limit of your plan for overrides is {limit, number}. Remove one, or upgrade to add more.}
+    stickyMessages {The limit of your plan for sticky messages is {limit, number}. Remove one, or upgrade to add more.}
+    starboards {The limit of your plan for starboards is {limit, number}. Remove one, or upgrade to add more.}
+    linkedRoles {The limit of your plan for rules about linked roles is {limit, number}. Remove one, or upgrade to add more.}
+    autoLiveRoles {The limit of your plan for live roles is {limit, number}. Remove one, or upgrade to add more.}
+    statusRoles {The limit of your plan for status roles is {limit, number}. Remove one, or upgrade to add more.}
+    other {The limit of your plan for this is {limit, number}. Remove one, or upgrade to add more.}
+  }`,
   graceCeiling:
     'Your plan waits at most {minutes, plural, one {# minute} other {# minutes}} for a stream to come back.',
   billingOff: 'Nothing is sold on this installation. Its team can give you a plan by hand.',
@@ -53,6 +66,8 @@ export const errors = {
   fileTwofold: 'This file is two kinds of file at once, so it is not accepted.',
   pictureTooLarge: 'This picture has too many pixels. Make it smaller, or the animation shorter.',
   notAPicture: 'This file is not a picture that Tally can read. Upload a PNG, JPEG, WebP or GIF file.',
+  tooManyTemplates:
+    'A server can have at most {limit, plural, one {# template} other {# templates}}. Delete one first.',
   tooManyPictures:
     'This server stores {limit, plural, one {# picture} other {# pictures}}, the most it may. Delete old giveaways, or enter the address of a picture.',
   picturesFull:

@@ -34,12 +34,6 @@ export const giveaways = {
   templateKept: 'The template has been saved.',
   templateGone: 'The template has been deleted.',
   endsTooSoon: 'A giveaway takes at least a minute, a drop at least ten seconds.',
-  tooLong: 'Your plan allows giveaways of up to {length}.',
-  tooManyWinners: 'Your plan allows {limit, plural, one {# winner} other {# winners}} in a giveaway.',
-  tooManyNeeds: 'Your plan allows {limit, plural, one {# requirement} other {# requirements}} in a giveaway.',
-  tooManyAtOnce:
-    'Your plan allows {limit, plural, one {# giveaway} other {# giveaways}} at once. End one, or schedule this one for later.',
-  tooFarAhead: 'Your plan allows scheduling a giveaway up to {length} ahead.',
   pictureGone: 'This picture is no longer stored. Upload it again.',
   badEmoji: 'this is neither an emoji nor one of this server',
   badSpan:

@@ -57,19 +57,13 @@ export async function checkTerms(ctx: Ctx, serverId: ServerId, { body, terms, fo
   }
   const plan = await planOf(ctx, serverId);
   const { giveawayWinners, giveawayRequirements } = plan.ceilings;
-  if (terms.winnerCount > giveawayWinners) throw overPlan(ctx, 'tooManyWinners', { limit: giveawayWinners });
+  if (terms.winnerCount > giveawayWinners)
+    throw new AppError('planLimit', { what: 'giveawayWinners', limit: giveawayWinners });
   if (countRequirements(terms) > giveawayRequirements) {
-    throw overPlan(ctx, 'tooManyNeeds', { limit: giveawayRequirements });
+    throw new AppError('planLimit', { what: 'giveawayRequirements', limit: giveawayRequirements });
   }
   return plan;
 }
-
-/** Names what the plan has only so many of. */
-export const overPlan = (
-  ctx: Ctx,
-  key: 'tooLong' | 'tooManyWinners' | 'tooManyNeeds' | 'tooManyAtOnce' | 'tooFarAhead',
-  values: { readonly limit: number } | { readonly length: string },
-): AppError => new AppError('planLimit', {}, [say(ctx.locale, `giveaways.${key}`, values)]);
 
 export const inWords = (ctx: Ctx, count: number): string => duration(hours(count), ctx.locale, 'long');
 
@@ -99,7 +93,7 @@ export function endOf(ctx: Ctx, plan: ServerPlan, about: { terms: Terms; startsA
   }
   const longest = plan.ceilings.giveawayHours;
   if (endsAt.getTime() - startsAt.getTime() > hours(longest)) {
-    throw overPlan(ctx, 'tooLong', { length: inWords(ctx, longest) });
+    throw new AppError('planLimit', { what: 'giveawayLength', length: inWords(ctx, longest) });
   }
   return endsAt;
 }

@@ -22,7 +22,7 @@ import {
 } from '../store/giveaways.ts';
 import { findSettings } from '../store/settings.ts';
 import type { GiveawayRow } from '../tables.ts';
-import { checkTerms, cleanPrize, endOf, inWords, overPlan } from './check.ts';
+import { checkTerms, cleanPrize, endOf, inWords } from './check.ts';
 import { forgetCounting } from './count-messages.ts';
 import { dueJob } from './due-job.ts';
 import { planInvite } from './invite.ts';
@@ -54,7 +54,10 @@ export async function createGiveaway(
   const waitsForStream = terms.followsStream?.start === true;
   const isScheduled = waitsForStream || isLater;
   if (isLater && startInMinutes > plan.ceilings.giveawayScheduleHours * 60) {
-    throw overPlan(ctx, 'tooFarAhead', { length: inWords(ctx, plan.ceilings.giveawayScheduleHours) });
+    throw new AppError('planLimit', {
+      what: 'giveawaySchedule',
+      length: inWords(ctx, plan.ceilings.giveawayScheduleHours),
+    });
   }
   const startsAt = isScheduled ? new Date(now.getTime() + minutes(startInMinutes)) : now;
   const end = endOf(ctx, plan, { terms, startsAt, endsAt: endsAt ?? null });
@@ -115,7 +118,7 @@ async function startWithin(
   await lockStarts(tx, serverId);
   const planned = await lockGiveaway(tx, id);
   if (planned?.state !== 'scheduled') throw new AppError('conflict');
-  if ((await countAtOnce(tx, serverId)) >= limit) throw overPlan(ctx, 'tooManyAtOnce', { limit });
+  if ((await countAtOnce(tx, serverId)) >= limit) throw new AppError('planLimit', { what: 'giveawaysAtOnce', limit });
   const length = (planned.endsAt ?? now).getTime() - (planned.startsAt ?? planned.createdAt).getTime();
   const endsAt = new Date(now.getTime() + length);
   const row = await step(tx, id, { from: ['scheduled'], to: { state: 'running', startedAt: now, endsAt } });

@@ -27,7 +27,7 @@ export async function keepTemplate(
     const kept = await listTemplates(tx, serverId);
     const limit = fixedLimits.giveawayTemplates;
     if (kept.length >= limit && kept.every((each) => each.title !== title))
-      throw new AppError('planLimit', { limit, what: 'templates' });
+      throw new AppError('tooManyTemplates', { limit });
     await holdPicture(ctx, tx, { serverId, image: settings.image ?? null });
     await saveTemplate(tx, { id: templateId, serverId, title, settings: z.encode(Stored, settings) });
     await keepReply(ctx, tx, reply);
