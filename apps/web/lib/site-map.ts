@@ -45,7 +45,7 @@ export async function siteMap(): Promise<MetadataRoute.Sitemap> {
   };
   return [
     ...publicPages.filter((page) => isBuilt(page)).flatMap((page) => entriesOf(page, changed[page])),
-    // The handbook is written in English alone.
+    // The handbook is written in English alone. An image does not know when a page was changed: see decision 0255.
     ...(sections ?? []).flatMap(({ section, pages }) =>
       [`/docs/${section}`, ...pages.map(({ page }) => `/docs/${section}/${page}`)].map((path) => ({
         url: config().webUrl + path,
