@@ -41,7 +41,8 @@ const tally: Connect = async ({ api, ended, usedIn }) => {
   const onlyHere = (only: Only): Only => ({
     ...(only.servers ? { servers: (ctx) => ctx.cache.peek('servers') as ReadonlySet<ServerId> } : {}),
     ...(only.channels ? { channels: (ctx) => ctx.cache.peek('channels') as ReadonlySet<ChannelId> } : {}),
-    ...(only.saying ? { saying: () => BOT_ID } : {}),
+    ...(only.postedBy ? { postedBy: () => BOT_ID } : {}),
+    ...(only.saying ? { saying: only.saying } : {}),
   });
   const listeners = features
     .flatMap((feature) => feature.gateway ?? [])

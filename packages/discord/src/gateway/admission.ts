@@ -28,10 +28,9 @@ const alwaysTold = new Set<EventName>(['shardReady', 'serverSeen', 'presencesSee
  * Whether to tell, or the key to claim first. An event has no id of its own, so its content is one. Somebody may do the
  * same thing twice in these seconds, so equal ones are counted: both sets hear them in the same order.
  */
-export function createAdmittance(gate: Gate): (event: EventName, read: () => unknown) => boolean | string {
+export function createAdmittance(gate: Gate): (event: EventName, raw: unknown) => boolean | string {
   let counts = new Map<string, number>();
-  const keyOf = (event: EventName, read: () => unknown): string => {
-    const raw = read();
+  const keyOf = (event: EventName, raw: unknown): string => {
     const id = idOf(raw);
     // Interactions and messages name themselves, and each is made once.
     if (id && (event === 'interaction' || event === 'messagePosted')) return `${event} ${id}`;
@@ -40,15 +39,15 @@ export function createAdmittance(gate: Gate): (event: EventName, read: () => unk
     counts.set(base, count);
     return `${base} ${count}`;
   };
-  return (event, read) => {
+  return (event, raw) => {
     const { admission } = gate;
     if (admission !== 'claiming' && counts.size > 0) counts = new Map();
     if (admission === 'alone' || alwaysTold.has(event)) return true;
     // Discord sends it to one of the two sets, or to both, and does not say which. It must not be lost while the new
     // set is silent.
-    if (event === 'interaction') return keyOf(event, read);
+    if (event === 'interaction') return keyOf(event, raw);
     if (admission === 'leading') return true;
-    return admission === 'muted' ? false : keyOf(event, read);
+    return admission === 'muted' ? false : keyOf(event, raw);
   };
 }
 

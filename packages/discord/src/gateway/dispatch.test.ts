@@ -15,14 +15,7 @@ const collect = runInNewContext('gc') as () => void;
 
 const serverId = ServerId.parse('200000000000000001');
 const roleId = RoleId.parse('300000000000000001');
-const arrived = (t: string, s: number, content: unknown): Arrived => ({
-  t,
-  s,
-  content,
-  text: null,
-  serverId: undefined,
-  channelId: undefined,
-});
+const arrived = (t: string, s: number, d: unknown): Arrived => ({ t, s, d });
 
 test('what an event was read from is let go while they are at work', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -8,7 +8,7 @@ import { doneUpTo, follow, freshProgress, heldUpTo, type ShardProgress } from '.
 import { changing, createServerChanges, type Tell } from './server-changes.ts';
 import type { Stage } from './stage.ts';
 import type { ServerBook } from './state/state.ts';
-import { type Arrived, contentOf } from './strategy.ts';
+import type { Arrived } from './strategy.ts';
 import { createTurns } from './turns.ts';
 
 export interface Dispatcher {
@@ -45,10 +45,10 @@ export function createDispatcher(about: { servers: ServerBook; stage: Stage; gat
     return fresh;
   };
 
-  const tell: Tell = (shard, event, { data, raw, place, concerned: known }) => {
+  const tell: Tell = (shard, event, { data, raw, concerned: known }) => {
     if (!stage.hears(event)) return;
     const key = admit(event, raw);
-    const concerned = key === false ? null : (known ?? stage.concerned(event, place));
+    const concerned = key === false ? null : (known ?? stage.concerned(event, raw));
     if (key === false || !concerned) return;
     const isOurs = key === true || gate.claim(key);
     if (isOurs === true && turns.isEmpty) follow(shard, stage.tell(event, data, concerned));
@@ -63,7 +63,7 @@ export function createDispatcher(about: { servers: ServerBook; stage: Stage; gat
 
   const warnOf = (error: unknown, event: string, shardId: number): void =>
     log.warn({ err: error, event, shardId }, 'An event of the gateway has another shape than expected.');
-  const guarded = (what: string, shardId: number, raw: () => unknown, work: () => void): void => {
+  const guarded = (what: string, shardId: number, raw: unknown, work: () => void): void => {
     try {
       readOf(raw, work);
     } catch (error) {
@@ -71,41 +71,28 @@ export function createDispatcher(about: { servers: ServerBook; stage: Stage; gat
     }
   };
 
-  function hear(shard: ShardProgress, event: keyof typeof events, arrived: Arrived): void {
+  function hear(shard: ShardProgress, event: keyof typeof events, raw: unknown): void {
     // Asked before anything is allocated for the event, because nearly every event ends here.
-    const concerned = gate.admission === 'alone' ? stage.concerned(event, arrived) : undefined;
+    const concerned = gate.admission === 'alone' ? stage.concerned(event, raw) : undefined;
     if (concerned === null) return;
-    const raw = () => contentOf(arrived);
-    tell(shard, event, { place: arrived, raw, data: () => readOf(raw, () => readEvent(event, raw())), concerned });
+    tell(shard, event, { raw, data: () => readOf(raw, () => readEvent(event, raw)), concerned });
   }
 
   return {
     take(shardId, arrived) {
       const shard = progressOf(shardId);
-      const { t, s } = arrived;
+      const { t, s, d } = arrived;
       if (s > shard.sequence) shard.sequence = s;
-      if (changing.has(t))
-        guarded(
-          t,
-          shardId,
-          () => contentOf(arrived),
-          () => changes.apply(shard, shardId, arrived),
-        );
+      if (changing.has(t)) guarded(t, shardId, d, () => changes.apply(shard, shardId, arrived));
       const event = heard.get(t);
       if (!event) return;
       try {
-        hear(shard, event, arrived);
+        hear(shard, event, d);
       } catch (error) {
         warnOf(error, t, shardId);
       }
     },
-    ready: (shardId, data) =>
-      guarded(
-        'READY',
-        shardId,
-        () => data,
-        () => changes.ready(progressOf(shardId), shardId, data),
-      ),
+    ready: (shardId, data) => guarded('READY', shardId, data, () => changes.ready(progressOf(shardId), shardId, data)),
     restore(shardId, from) {
       Object.assign(progressOf(shardId), from);
     },

@@ -60,14 +60,7 @@ const guild = (id: string = serverId, more: object = {}) => ({
   ...more,
 });
 
-const arrived = (t: string, s: number, content: unknown) => ({
-  t,
-  s,
-  content,
-  text: null,
-  serverId: undefined,
-  channelId: undefined,
-});
+const arrived = (t: string, s: number, d: unknown) => ({ t, s, d });
 
 /** A gateway without a network: events go in, and what listeners heard comes out. */
 function open(names: GatewayListener['event'][] = []) {
@@ -203,26 +196,46 @@ describe('listeners', () => {
     expect(intentsOf(['Guilds', 'MessageContent'])).toBe(intentBits.Guilds | intentBits.MessageContent);
   });
 
-  test('what concerns nobody is not even read', async () => {
-    const told: unknown[] = [];
-    const here = { servers: () => new Set([serverId]) };
-    const hear = (_ctx: Ctx, data: { serverId: unknown }) => Promise.resolve(void told.push(data.serverId));
-    const listeners = [on('reactionAdded', hear, here), on('reactionRemoved', hear)];
+  test('a listener hears what its conditions allow, and what they cannot tell', async () => {
+    const told: [string, unknown][] = [];
+    let here: ReadonlySet<ServerId> | undefined = new Set([serverId]);
+    const ann = UserId.parse('400000000000000009');
+    const channels = new Set([ChannelId.parse('500000000000000001')]);
+    const hear =
+      (name: string) =>
+      (_ctx: Ctx, { messageId }: { messageId: unknown }) =>
+        Promise.resolve(void told.push([name, messageId]));
+    const listeners = [
+      on('messagePosted', hear('by server'), { servers: () => here }),
+      on('messagePosted', hear('by channel'), { channels: () => channels }),
+      on('messagePosted', hear('by author'), { postedBy: () => botId }),
+      on('messagePosted', hear('by text'), { servers: () => here, saying: () => 'kick.com' }),
+    ];
     const stage = createStage({ listeners, makeCtx: () => ({}) as Ctx, log: silentLog });
     const dispatcher = createDispatcher({ servers: createServers(), stage, gate: openGate, log: silentLog });
-    const take = (t: string, s: number, guildId: string) => {
-      const ids = { channel_id: '500000000000000001', message_id: '600000000000000001', user_id: botId };
-      const text = JSON.stringify({ t, s, op: 0, d: { ...ids, guild_id: guildId, emoji: { id: null, name: '⭐' } } });
-      const event = { ...arrived(t, s, undefined), text };
-      dispatcher.take(0, event);
-      return event.content !== undefined;
+    const post = async (id: string, more: object) => {
+      const about = { id, channel_id: '500000000000000009', guild_id: other, author: { id: ann, username: 'ann' } };
+      dispatcher.take(0, arrived('MESSAGE_CREATE', 1, { ...about, ...more }));
+      await stage.idle();
+      const heard = told.splice(0);
+      expect(heard.map(([, messageId]) => messageId)).toEqual(heard.map(() => id));
+      return heard.map(([name]) => name);
     };
-    expect(take('MESSAGE_REACTION_ADD', 1, other)).toBe(false);
-    expect(take('TYPING_START', 2, serverId)).toBe(false);
-    expect(take('MESSAGE_REACTION_ADD', 3, serverId)).toBe(true);
-    expect(take('MESSAGE_REACTION_REMOVE', 4, other)).toBe(true);
-    await stage.idle();
-    expect(told).toEqual([serverId, other]);
+    expect(await post('600000000000000001', { content: 'kick.com' })).toEqual([]);
+    expect(await post('600000000000000002', { guild_id: serverId })).toEqual(['by server']);
+    expect(await post('600000000000000003', { channel_id: '500000000000000001' })).toEqual(['by channel']);
+    const content = 'https://kick.com/ann';
+    expect(await post('600000000000000004', { guild_id: serverId, content })).toEqual(['by server', 'by text']);
+    expect(await post('600000000000000007', { author: { id: botId, username: 'tally', bot: true } })).toEqual([
+      'by author',
+    ]);
+    expect(await post('600000000000000008', { application_id: botId })).toEqual(['by author']);
+    expect(await post('600000000000000009', { content: `<@${botId}>` })).toEqual([]);
+    // A direct message is in no server, also when it links to a message in one.
+    const link = { guild_id: undefined, message_reference: { guild_id: other } };
+    expect(await post('600000000000000005', link)).toEqual(['by server']);
+    here = undefined;
+    expect(await post('600000000000000006', {})).toEqual(['by server']);
   });
 
   test('data comes in our words, and odd data reaches nobody', async () => {

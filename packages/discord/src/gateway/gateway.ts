@@ -88,6 +88,9 @@ export function createGateway(options: GatewayOptions): Gateway {
   const readyAt = new Map<number, number>();
   const { identifyThrottler } = options;
   let isStopped = false;
+  /** The library asks before it connects again and before it drops a session. Without an answer it does neither. */
+  const unlessStopped = <T>(answer: () => T): T | Promise<never> =>
+    isStopped ? new Promise<never>(() => {}) : answer();
 
   const manager = new WebSocketManager({
     token: options.token,
@@ -97,15 +100,10 @@ export function createGateway(options: GatewayOptions): Gateway {
     shardIds: options.shards ? [...options.shards.ids] : null,
     // Compression costs several times the processor time of plain text and saves only traffic.
     compression: null,
-    buildStrategy: (of) =>
-      createStrategy(of, timers, (shardId, arrived) => {
-        sessions.advance(shardId, arrived.s);
-        dispatcher.take(shardId, arrived);
-      }),
+    buildStrategy: (of) => createStrategy(of, timers, (shardId, arrived) => dispatcher.take(shardId, arrived)),
     identifyProperties: { os: process.platform, browser: 'tally', device: 'tally' },
-    // The library asks this before it connects again, also half a second after it was told to stop. Then it waits.
-    retrieveSessionInfo: (shardId) => (isStopped ? new Promise<never>(() => {}) : sessions.get(shardId)),
-    updateSessionInfo: (shardId, info) => sessions.set(shardId, info),
+    retrieveSessionInfo: (shardId) => unlessStopped(() => sessions.get(shardId)),
+    updateSessionInfo: (shardId, info) => unlessStopped(() => sessions.set(shardId, info)),
     ...(identifyThrottler
       ? {
           buildIdentifyThrottler: async (of: WebSocketManager) =>
@@ -126,7 +124,6 @@ export function createGateway(options: GatewayOptions): Gateway {
     set(shardId, { status: sessions.get(shardId) ? 'resuming' : 'connecting' });
   });
   manager.on(WebSocketShardEvents.Ready, (data, shardId) => {
-    // Not as a dispatch: the library tells that of READY a moment later, and the first servers may overtake it.
     dispatcher.ready(shardId, data);
     readyAt.set(shardId, timers.nowMs());
     set(shardId, { status: 'ready' });

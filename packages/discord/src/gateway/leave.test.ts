@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { type Ctx, silentLog } from '@tally/kernel';
+import { type Ctx, type Log, silentLog, systemTimers } from '@tally/kernel';
 import { expect, test, vi } from 'vitest';
 import type { Discord } from '../rest/index.ts';
 import { createGateway } from './gateway.ts';
@@ -15,11 +15,12 @@ const [TEXT, CLOSE, PING] = [0x81, 0x88, 0x89];
 /** Only as much of a WebSocket as it takes. */
 async function openDiscord(until: Until) {
   const sockets = new Set<Duplex>();
+  const heard: (number | undefined)[] = [];
   const seen = { isThere: false };
   const server = createServer();
-  const say = (socket: Duplex, payload: object): void => {
-    const text = Buffer.from(JSON.stringify(payload));
-    socket.write(Buffer.concat([Buffer.from([TEXT, text.length]), text]));
+  const hello = Buffer.from(JSON.stringify({ op: 10, d: { heartbeat_interval: 40_000 } }));
+  const sayHello = (socket: Duplex): void => {
+    socket.write(Buffer.concat([Buffer.from([TEXT, hello.length]), hello]));
   };
   server.on('upgrade', (req, socket) => {
     sockets.add(socket);
@@ -37,42 +38,74 @@ async function openDiscord(until: Until) {
     );
     // Each is answered: then it has come as far as it shall.
     if (until === 'hello') socket.write(Buffer.from([PING, 0]));
-    if (until === 'ready') say(socket, { op: 10, d: { heartbeat_interval: 40_000 } });
+    if (until === 'ready') sayHello(socket);
     socket.on('data', (frame: Buffer) => {
       seen.isThere = true;
+      heard.push(frame[0]);
       if (frame[0] === CLOSE) socket.end(Buffer.from([CLOSE, 0]));
     });
   });
   server.listen(0, '127.0.0.1');
   await vi.waitFor(() => expect(server.listening).toBe(true), 30_000);
   const { port } = server.address() as AddressInfo;
-  return { url: `ws://127.0.0.1:${port}`, sockets, seen, close: () => server.close() };
+  return {
+    url: `ws://127.0.0.1:${port}`,
+    sockets,
+    seen,
+    heard,
+    sayHello: () => sockets.forEach(sayHello),
+    breakOff: () => sockets.forEach((socket) => socket.destroy()),
+    [Symbol.dispose]: () => void server.close(),
+  };
 }
 
-test.each<Until>(['socket', 'hello', 'ready'])(
-  'a shard that waits for its %s is left at once: who waits for its shards gets them',
-  async (until) => {
-    const world = await openDiscord(until);
-    const gateway = createGateway({
-      discord: { rest: {} } as Discord,
-      gatewayInfo: async () => ({
-        url: world.url,
-        shards: 1,
-        identifies: { total: 1000, remaining: 1000, resetAfterMs: 0 },
-        maxConcurrency: 1,
-      }),
-      token: 'a token',
-      listeners: [],
-      shards: { count: 1, ids: [0] },
-      makeCtx: () => ({}) as Ctx,
-      log: silentLog,
-    });
-    gateway.start().catch(() => {});
-    await vi.waitFor(() => expect(world.seen.isThere).toBe(true), 30_000);
-    await gateway.stop();
-    await vi.waitFor(() => expect(world.sockets.size).toBe(0), 30_000);
-    world.close();
-  },
-  // The library alone waits 15 s for a session and a minute for a hello.
-  10_000,
-);
+/** A gateway that has come as far, and is then stopped. */
+async function leaveAt(world: Awaited<ReturnType<typeof openDiscord>>, log: Log = silentLog): Promise<void> {
+  const gateway = createGateway({
+    discord: { rest: {} } as Discord,
+    gatewayInfo: async () => ({
+      url: world.url,
+      shards: 1,
+      identifies: { total: 1000, remaining: 1000, resetAfterMs: 0 },
+      maxConcurrency: 1,
+    }),
+    token: 'a token',
+    listeners: [],
+    shards: { count: 1, ids: [0] },
+    makeCtx: () => ({}) as Ctx,
+    log,
+    // So that no limit of ours ends a wait.
+    timers: { ...systemTimers, within: async (_ms, work) => await work },
+  });
+  gateway.start().catch(() => {});
+  await vi.waitFor(() => expect(world.seen.isThere).toBe(true), 30_000);
+  await gateway.stop();
+}
+const areClosed = (world: Awaited<ReturnType<typeof openDiscord>>): Promise<void> =>
+  vi.waitFor(() => expect(world.sockets.size).toBe(0), 30_000);
+
+test('a shard that waits for its session is closed at once', async () => {
+  using world = await openDiscord('ready');
+  await leaveAt(world);
+  await areClosed(world);
+});
+
+test('a shard that is still connecting is left, and what becomes of its socket harms nobody', async () => {
+  using world = await openDiscord('socket');
+  const info = vi.fn<Log['info']>();
+  await leaveAt(world, { ...silentLog, info });
+  world.breakOff();
+  await vi.waitFor(
+    () => expect(info).toHaveBeenCalledWith(expect.anything(), 'The connection of a shard broke.'),
+    30_000,
+  );
+});
+
+test('a shard that was left before its hello begins no session after it', async () => {
+  using world = await openDiscord('hello');
+  await leaveAt(world);
+  world.sayHello();
+  await areClosed(world);
+  expect(world.heard).toContain(CLOSE);
+  expect(world.heard).not.toContain(TEXT);
+});

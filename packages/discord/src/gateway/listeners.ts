@@ -1,8 +1,8 @@
 import type { ChannelId, ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { type EventName, events, type GatewayEvents } from './events.ts';
-import { channelIn, serverIn } from './glance.ts';
 import type { IntentName } from './intents.ts';
+import { isRecord } from './plain/values.ts';
 
 /** Reacts to something in a server. Called once per event and process, at least once over restarts. */
 export interface GatewayListener {
@@ -12,15 +12,16 @@ export interface GatewayListener {
 }
 
 /**
- * Says which events of a kind concern a listener at all. It is asked before an event is even read, which is what keeps
- * most of them cheap; so the answer must be at hand (`ctx.cache.peek`). Undefined means that it is not, and the event
- * is told. A listener with several conditions is told where all of them hold; one that is limited to servers need not
- * be told of direct messages.
+ * Says which events of a kind concern a listener at all. It is asked before anything is made for an event, which keeps
+ * most events cheap. So the answer must be at hand (`ctx.cache.peek`). Undefined: it is not, and the listener hears the
+ * event. All conditions of a listener must hold. A listener with `servers` may miss direct messages.
  */
 export interface Only {
   readonly servers?: (ctx: Ctx) => ReadonlySet<ServerId> | undefined;
   readonly channels?: (ctx: Ctx) => ReadonlySet<ChannelId> | undefined;
-  /** A text that occurs in every event of concern, for instance our own id. */
+  /** Of messages: the application that posted them. */
+  readonly postedBy?: (ctx: Ctx) => string;
+  /** Of messages: a text that their content has. */
   readonly saying?: (ctx: Ctx) => string;
 }
 
@@ -38,21 +39,19 @@ export function intentsFor(listeners: readonly GatewayListener[]): Set<IntentNam
   );
 }
 
-/** Where something happened, as far as that is known without reading the event; and its text, if it is at hand. */
-export interface Place {
-  readonly text: string | null;
-  /** Searched for once, however many listeners ask. Undefined: not searched yet; null: not certain. */
-  serverId: ServerId | null | undefined;
-  channelId: ChannelId | null | undefined;
+/** Where something happened. Null: in no server, for instance in a direct message. */
+export const serverOf = (event: unknown): ServerId | null => idUnder(event, 'guild_id') as ServerId | null;
+export const channelOf = (event: unknown): ChannelId | null => idUnder(event, 'channel_id') as ChannelId | null;
+
+function idUnder(event: unknown, key: 'guild_id' | 'channel_id'): string | null {
+  const id = isRecord(event) ? event[key] : null;
+  return typeof id === 'string' ? id : null;
 }
 
-export function serverOf(place: Place): ServerId | null {
-  if (place.serverId === undefined) place.serverId = (place.text === null ? undefined : serverIn(place.text)) ?? null;
-  return place.serverId;
-}
+/** Whether an application posted a message, itself or through a webhook of its own. */
+export const isPostedBy = (message: unknown, id: string): boolean =>
+  isRecord(message) &&
+  (message['application_id'] === id || (isRecord(message['author']) && message['author']['id'] === id));
 
-export function channelOf(place: Place): ChannelId | null {
-  if (place.channelId === undefined)
-    place.channelId = (place.text === null ? undefined : channelIn(place.text)) ?? null;
-  return place.channelId;
-}
+export const hasContent = (message: unknown, text: string): boolean =>
+  isRecord(message) && typeof message['content'] === 'string' && message['content'].includes(text);

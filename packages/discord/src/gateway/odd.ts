@@ -13,12 +13,12 @@ export class OddEventError extends Error {
  * Reads something of an event. What is odd in it is told by its shape alone: letters and digits of a text may be somebody's words, or a
  * token.
  */
-export function readOf<T>(raw: () => unknown, read: () => T): T {
+export function readOf<T>(raw: unknown, read: () => T): T {
   try {
     return read();
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
-    const places = error.issues.slice(0, MOST_PLACES).map(({ path }) => `${nameOf(path)}: ${shapeAt(raw(), path)}`);
+    const places = error.issues.slice(0, MOST_PLACES).map(({ path }) => `${nameOf(path)}: ${shapeAt(raw, path)}`);
     throw new OddEventError(places.join('; '), { cause: error });
   }
 }
@@ -29,7 +29,7 @@ function shapeAt(raw: unknown, path: readonly PropertyKey[]): string {
   let value = raw;
   for (const key of path) {
     if (typeof value !== 'object' || value === null) break;
-    value = Reflect.get(value, key);
+    value = value[key as keyof typeof value];
   }
   return shapeOf(value);
 }

@@ -24,14 +24,7 @@ const guild = {
   members: [{ user: { id: botId }, roles: [] }],
   threads: [],
 };
-const arrived = (t: string, s: number, content: unknown) => ({
-  t,
-  s,
-  content,
-  text: null,
-  serverId: undefined,
-  channelId: undefined,
-});
+const arrived = (t: string, s: number, d: unknown) => ({ t, s, d });
 
 test('after a crash listeners hear joins again that the saved servers already count', async () => {
   const saves: ChangedShard[] = [];

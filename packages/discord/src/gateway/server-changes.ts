@@ -1,11 +1,11 @@
 import { ServerId, UserId } from '@tally/contract';
 import { z } from 'zod';
 import { type EventName, type GatewayEvents, Presence, toPresence } from './events.ts';
-import { type GatewayListener, type Place, serverOf } from './listeners.ts';
+import { type GatewayListener, serverOf } from './listeners.ts';
 import type { ShardProgress } from './progress.ts';
 import { appliers, readServer } from './state/apply.ts';
 import type { ServerBook } from './state/state.ts';
-import { type Arrived, contentOf } from './strategy.ts';
+import type { Arrived } from './strategy.ts';
 
 const Ready = z.object({
   user: z.object({ id: UserId }),
@@ -27,8 +27,8 @@ const readPresences = (presences: unknown, memberCount: number) => ({
   isWhole: memberCount <= MOST_WITH_PRESENCES,
 });
 
-const within = (serverId: ServerId | null): Place => ({ serverId, channelId: null, text: null });
-const nothing = (): null => null;
+/** As Discord says it in other events. */
+const within = (serverId: ServerId) => ({ guild_id: serverId });
 
 /** Passes an event on to its listeners, if it is ours to tell and concerns any of them. */
 export type Tell = <E extends EventName>(
@@ -36,8 +36,8 @@ export type Tell = <E extends EventName>(
   event: E,
   about: {
     readonly data: () => GatewayEvents[E];
-    readonly raw: () => unknown;
-    readonly place: Place;
+    /** In Discord's words. */
+    readonly raw: unknown;
     readonly concerned?: readonly GatewayListener[] | undefined;
   },
 ) => void;
@@ -70,7 +70,7 @@ export function createServerChanges(servers: ServerBook, tell: Tell): ServerChan
     shard.awaited.clear();
     for (const serverId of serverIds) shard.awaited.add(serverId);
     const shardCount = place?.[1] ?? 1;
-    tell(shard, 'shardReady', { raw: nothing, place: within(null), data: () => ({ shardId, shardCount, serverIds }) });
+    tell(shard, 'shardReady', { raw: null, data: () => ({ shardId, shardCount, serverIds }) });
   }
 
   function arrive(shard: ShardProgress, shardId: number, { data, isRepeated }: Told): void {
@@ -79,7 +79,7 @@ export function createServerChanges(servers: ServerBook, tell: Tell): ServerChan
     const isNew = !shard.awaited.delete(server.id) && !servers.has(server.id);
     if (!isRepeated) servers.put(server, shardId);
     const { id: serverId, name, icon, ownerId, memberCount } = server;
-    const told = { place: within(serverId), raw: () => serverId };
+    const told = { raw: within(serverId) };
     tell(shard, 'serverSeen', { ...told, data: () => ({ serverId, name, icon, ownerId, memberCount }) });
     // Listeners may have to wait for their turn, and a whole server is too large to be kept until then.
     const presences = presencesOf(data);
@@ -89,7 +89,7 @@ export function createServerChanges(servers: ServerBook, tell: Tell): ServerChan
 
   function leave(shard: ShardProgress, serverId: ServerId): void {
     servers.delete(serverId);
-    tell(shard, 'serverLeft', { place: within(serverId), raw: () => serverId, data: () => ({ serverId }) });
+    tell(shard, 'serverLeft', { raw: within(serverId), data: () => ({ serverId }) });
   }
 
   function depart(shard: ShardProgress, data: unknown): void {
@@ -100,26 +100,22 @@ export function createServerChanges(servers: ServerBook, tell: Tell): ServerChan
   }
 
   function apply(shard: ShardProgress, shardId: number, arrived: Arrived): void {
-    const { t, s, text } = arrived;
+    const { t, s, d } = arrived;
     const isRepeated = s <= shard.serversUpTo;
     switch (t) {
       case 'GUILD_CREATE':
-        return arrive(shard, shardId, { data: contentOf(arrived), isRepeated });
+        return arrive(shard, shardId, { data: d, isRepeated });
       case 'GUILD_DELETE':
-        return depart(shard, contentOf(arrived));
-      case 'GUILD_MEMBER_UPDATE':
-        // Nearly always it is about some other member.
-        if (text !== null && shard.botId !== null && !text.includes(shard.botId)) return;
-        break;
+        return depart(shard, d);
       case 'GUILD_MEMBER_ADD':
       case 'GUILD_MEMBER_REMOVE': {
-        const serverId = serverOf(arrived);
+        const serverId = serverOf(d);
         if (serverId) return isRepeated ? undefined : servers.addMembers(serverId, t === 'GUILD_MEMBER_ADD' ? 1 : -1);
         break;
       }
     }
     if (isRepeated) return;
-    appliers.get(t)?.(contentOf(arrived), servers, { shardId, botId: shard.botId });
+    appliers.get(t)?.(d, servers, { shardId, botId: shard.botId });
   }
 
   return { ready, apply };

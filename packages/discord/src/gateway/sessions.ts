@@ -49,8 +49,6 @@ export interface Sessions {
   get(shardId: number): SessionInfo | null;
   ids(): readonly number[];
   set(shardId: number, info: SessionInfo | null): void;
-  /** The number of the newest event. */
-  advance(shardId: number, sequence: number): void;
   restore(shardId: number, info: SessionInfo): void;
   sawHello(shardId: number): void;
   sawClose(shardId: number, code: number): void;
@@ -63,7 +61,7 @@ const ABNORMAL = 1006;
 const SESSION_OVER = new Set([4007, 4009]);
 
 export function createSessions(onLost: (shardId: number) => void): Sessions {
-  const sessions = new Map<number, { -readonly [K in keyof SessionInfo]: SessionInfo[K] }>();
+  const sessions = new Map<number, SessionInfo>();
   const failed = new Map<number, number>();
   let isFrozen = false;
   return {
@@ -72,18 +70,14 @@ export function createSessions(onLost: (shardId: number) => void): Sessions {
     set(shardId, info) {
       if (isFrozen) return;
       if (info) {
-        sessions.set(shardId, { ...info });
+        sessions.set(shardId, info);
         return;
       }
       const tries = failed.get(shardId) ?? 0;
       if (tries > 0 && tries <= MAX_FAILED_CONNECTS) return;
       if (sessions.delete(shardId)) onLost(shardId);
     },
-    advance(shardId, sequence) {
-      const session = sessions.get(shardId);
-      if (session && sequence > session.sequence && !isFrozen) session.sequence = sequence;
-    },
-    restore: (shardId, info) => void sessions.set(shardId, { ...info }),
+    restore: (shardId, info) => void sessions.set(shardId, info),
     sawHello: (shardId) => void failed.delete(shardId),
     sawClose(shardId, code) {
       if (code === ABNORMAL) failed.set(shardId, (failed.get(shardId) ?? 0) + 1);

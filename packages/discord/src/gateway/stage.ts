@@ -1,7 +1,7 @@
 import type { ChannelId, ServerId } from '@tally/contract';
 import type { Ctx, Log } from '@tally/kernel';
 import { type EventName, events, type GatewayEvents } from './events.ts';
-import { channelOf, type GatewayListener, type Only, type Place, serverOf } from './listeners.ts';
+import { channelOf, type GatewayListener, hasContent, isPostedBy, type Only, serverOf } from './listeners.ts';
 
 /**
  * How many events may be worked on at once, over all servers; the others wait. With more than `MAX_WAITING` of those,
@@ -12,10 +12,9 @@ const MAX_WAITING = 20_000;
 
 export interface Stage {
   /**
-   * The listeners that an event concerns, as far as that can be said without reading it. Null: none, which is nearly
-   * always so.
+   * The listeners that an event concerns, by what it says in Discord's words. Null: none, as for most events.
    */
-  concerned(event: EventName, place: Place): readonly GatewayListener[] | null;
+  concerned(event: EventName, raw: unknown): readonly GatewayListener[] | null;
   /**
    * Tells all listeners, or only the given ones. Null if the event is dropped; otherwise it resolves when they are
    * done, and never rejects.
@@ -89,7 +88,7 @@ export function createStage(about: { listeners: readonly GatewayListener[]; make
     get leftOut() {
       return leftOut;
     },
-    concerned(event, place) {
+    concerned(event, raw) {
       let those: GatewayListener[] | null = null;
       if (!isOneTurn) {
         turn += 1;
@@ -100,7 +99,7 @@ export function createStage(about: { listeners: readonly GatewayListener[]; make
       for (const answer of answered.get(event) ?? []) {
         const { only } = answer.listener;
         if (only && answer.turn !== turn) ask(only, ctx, answer, turn);
-        if (only && !isWithin(answer, place)) continue;
+        if (only && !isWithin(answer, raw)) continue;
         // A literal with one element: `push` on an empty array reserves room for seventeen.
         if (those) those.push(answer.listener);
         else those = [answer.listener];
@@ -130,6 +129,7 @@ interface Answer {
   turn: number;
   servers: ReadonlySet<ServerId> | undefined;
   channels: ReadonlySet<ChannelId> | undefined;
+  postedBy: string | undefined;
   saying: string | undefined;
 }
 
@@ -138,26 +138,29 @@ const createAnswer = (listener: GatewayListener): Answer => ({
   turn: 0,
   servers: undefined,
   channels: undefined,
+  postedBy: undefined,
   saying: undefined,
 });
 
 function ask(only: Only, ctx: Ctx, answer: Answer, turn: number): void {
   answer.servers = only.servers?.(ctx);
   answer.channels = only.channels?.(ctx);
+  answer.postedBy = only.postedBy?.(ctx);
   answer.saying = only.saying?.(ctx);
   answer.turn = turn;
 }
 
-function isWithin({ servers, channels, saying }: Answer, place: Place): boolean {
+function isWithin({ servers, channels, postedBy, saying }: Answer, raw: unknown): boolean {
   if (servers) {
-    const id = serverOf(place);
+    const id = serverOf(raw);
     if (id && !servers.has(id)) return false;
   }
   if (channels) {
-    const id = channelOf(place);
+    const id = channelOf(raw);
     if (id && !channels.has(id)) return false;
   }
-  return saying === undefined || place.text === null || place.text.includes(saying);
+  if (postedBy !== undefined && !isPostedBy(raw, postedBy)) return false;
+  return saying === undefined || hasContent(raw, saying);
 }
 
 /**

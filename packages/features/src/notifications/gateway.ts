@@ -15,7 +15,7 @@ export const gateway = [
     async (ctx, { applicationId, ...message }) => {
       if (applicationId === ctx.config.discord.clientId) await sawMessage(ctx, message);
     },
-    { saying: (ctx) => ctx.config.discord.clientId },
+    { postedBy: (ctx) => ctx.config.discord.clientId },
   ),
   on('messageDeleted', async (ctx, message) => await lostMessages(ctx, [message])),
   on('messagesDeleted', async (ctx, { channelId, messageIds }) => {
