@@ -21,6 +21,7 @@ import {
   unusedFriends,
 } from './rules/features.ts';
 import { floorViolations } from './rules/floors.ts';
+import { foreignViolations } from './rules/foreign.ts';
 import { secondDoorViolations, settingsWriteViolations, unsortedTableViolations } from './rules/settings.ts';
 import { readSources, type SourceFile } from './rules/source.ts';
 import { moduleWaitViolations, timerViolations } from './rules/waiting.ts';
@@ -57,6 +58,7 @@ describe('the house as it stands', () => {
   it('the environment is read in one place', () => expect(environmentViolations(own)).toEqual([]));
   it('time passes at a door', () => expect(timerViolations(own)).toEqual([]));
   it('nobody waits in a module', () => expect(moduleWaitViolations(own)).toEqual([]));
+  it('libraries are used by what they make public', () => expect(foreignViolations(own)).toEqual([]));
   it('settings are written inside the door only', () => expect(settingsWriteViolations(own)).toEqual([]));
   it('a table of servers holds settings, or says that it does not', () =>
     expect(unsortedTableViolations(own)).toEqual([]));
@@ -231,6 +233,24 @@ describe('a planted violation is found', () => {
   ])('which this is not: %s', (text) => expect(timerViolations(plant('packages/infra/src/db/x.ts', text))).toEqual([]));
   it('a deadline of a call at the door to the outside is none', () =>
     expect(timerViolations(plant('packages/infra/src/http/x.ts', 'AbortSignal.timeout(10);'))).toEqual([]));
+
+  it.each([
+    'const reader = socket._receiver;',
+    `const reader = socket['_receiver'];`,
+    `const socket = Reflect.get(shard, 'connection');`,
+    `Reflect.set(shard, 'onMessage', receive);`,
+    `Object.defineProperty(shard, 'onMessage', { value: receive });`,
+  ])('a private member of a library: %s', (text) =>
+    expect(foreignViolations(plant('packages/discord/src/gateway/x.ts', text))).toHaveLength(1),
+  );
+  it.each([
+    'const { def } = schema._zod;',
+    'const value = Reflect.get(draft, key);',
+    '// socket._receiver is private.',
+    'const [_first, second] = pair;',
+  ])('which this is not: %s', (text) =>
+    expect(foreignViolations(plant('packages/discord/src/gateway/x.ts', text))).toEqual([]),
+  );
 
   it.each([
     'const waiting = new Map<() => void, Wish>();',

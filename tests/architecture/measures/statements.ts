@@ -1,10 +1,8 @@
+import { foreignPrivate, isShipped } from '../rules/foreign.ts';
 import type { SourceFile } from '../rules/source.ts';
 import { type Measure, occurrences } from './measure.ts';
 
-const isShipped = ({ path }: SourceFile): boolean => !path.startsWith('apps/sim/');
 const isFeature = ({ path }: SourceFile): boolean => path.startsWith('packages/features/');
-/** Where zod and drizzle say that those who extend them shall look. */
-const foreign = /\b_(?!zod\b)[a-zA-Z]\w*(?<=\._\w+)|\bReflect\.get\(\s*\w+,\s*'|\bdefineProperty\(/g;
 
 export const statements: readonly Measure[] = [
   {
@@ -17,7 +15,7 @@ export const statements: readonly Measure[] = [
     name: 'foreignPrivates',
     says: 'private members of foreign objects that are read or replaced',
     target: 0,
-    placesIn: ({ product }) => occurrences(product.filter(isShipped), foreign),
+    placesIn: ({ product }) => occurrences(product.filter(isShipped), foreignPrivate),
   },
   {
     name: 'weakMapsInFeatures',

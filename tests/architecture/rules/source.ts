@@ -15,6 +15,10 @@ export function readSources(pattern: RegExp): SourceFile[] {
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 }
 
+/** Without comments: a sentence may name what code may not use. */
+export const codeOf = ({ text }: SourceFile): string =>
+  text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');
+
 /** What a file imports, statically, dynamically or by re-export; types too. */
 export function importsOf(file: SourceFile): string[] {
   const code = file.text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');

@@ -1,7 +1,4 @@
-import type { SourceFile } from './source.ts';
-
-/** Without comments: a sentence may name what code may not use. */
-const codeOf = ({ text }: SourceFile): string => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');
+import { codeOf, type SourceFile } from './source.ts';
 
 /** The doors themselves, and the watchdog that ends a process when all else hangs. */
 const mayBeRaw = /^(packages\/kernel\/src\/(timers|clock)|apps\/server\/src\/boot\/stop)\.ts$/;
