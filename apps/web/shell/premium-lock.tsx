@@ -9,11 +9,18 @@ import { isBuilt } from '../lib/built-pages.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { plansHref } from './plans-href.ts';
 
 /** Whether a server's plan lacks a feature. While the plan is not known nothing is locked: the API has the last word. */
 export const isLocked = (server: { readonly bitfield: bigint } | undefined, flag: PremiumFlag): boolean =>
   server !== undefined && !hasFlag(server.bitfield, flag);
+
+const ofServer = /^\/dashboard\/server\/(\d{5,20})(?:\/|$)/;
+
+/** The plans, with their effect on the server whose page this is. */
+function plansHref(path: string): string {
+  const serverId = ofServer.exec(path)?.[1];
+  return serverId ? `/premium?server=${serverId}` : '/premium';
+}
 
 /** A crown that says which plan has the feature, and leads there. */
 export function PremiumCrown({ flag, label }: { flag: PremiumFlag; label?: ReactNode }) {

@@ -1,12 +1,14 @@
-import { type ServerId, syncPlatforms, type UserId } from '@tally/contract';
+import { hasFlag, type ServerId, syncPlatforms, type UserId } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
 import { hearChatsFor, listLinkedAccounts } from '../../connections/index.ts';
+import { userHolds } from '../../premium/index.ts';
+import { planOf } from '../../servers/index.ts';
+import { hasVoted } from '../../votes/index.ts';
 import { badgeKinds, kindsOf } from '../match.ts';
 import { findMember } from '../store/members.ts';
 import { carryOut, type Outcome } from './answer.ts';
 import { listSources } from './sources.ts';
 import { syncMember } from './sync.ts';
-import { requireVote } from './votes.ts';
 
 export interface Asked {
   /** Somebody else is at this member, they have left, or there is nothing to do here. */
@@ -63,4 +65,15 @@ async function openChats(
     minutes: HEARD_MINUTES,
   });
   return some.map(({ name }) => name);
+}
+
+/**
+ * Asking for one's own roles needs a vote, unless the server or the person has paid to skip it, or this installation
+ * has no site to vote on.
+ */
+async function requireVote(ctx: Ctx, serverId: ServerId, userId: UserId): Promise<void> {
+  if (ctx.config.topgg.isOff || (await hasVoted(ctx, userId))) return;
+  const { bitfield } = await planOf(ctx, serverId);
+  if (hasFlag(bitfield, 'VoteSkipping') || (await userHolds(ctx, userId, 'GlobalVoteSkip'))) return;
+  throw new AppError('voteNeeded', { url: `${ctx.config.webUrl}/vote` });
 }
