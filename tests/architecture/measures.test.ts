@@ -125,6 +125,7 @@ describe('a measure counts', () => {
       {
         [`${feature}/a.ts`]: "import { b } from './b.ts';\nimport { c } from './c.ts';",
         [`${feature}/b.ts`]: "import { c } from './c.ts';",
+        [`${feature}/t.ts`]: "import type { A } from './a.ts';",
         [`${feature}/c.ts`]: "import { d } from './store/d.ts';",
         [`${feature}/store/d.ts`]: '',
       },

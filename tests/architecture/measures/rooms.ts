@@ -1,4 +1,6 @@
 import { dirname } from 'node:path';
+import { valueImportsOf } from '../rules/circles.ts';
+import type { SourceFile } from '../rules/source.ts';
 import type { House } from './house.ts';
 import { type Measure, most, type Place } from './measure.ts';
 
@@ -20,25 +22,30 @@ function publicNames({ product }: House): Place[] {
     });
 }
 
-/** The longest way along the imports of a folder, by the file where it begins. */
-function chains(house: House): Place[] {
-  const lengths = new Map<string, readonly string[]>();
-  const longestFrom = (path: string, trail: ReadonlySet<string>): readonly string[] => {
-    const known = lengths.get(path);
-    if (known) return known;
-    const below = new Set([...trail, path]);
-    const next = house
-      .importsOf(path)
-      .filter((target) => dirname(target) === dirname(path) && !below.has(target))
-      .map((target) => longestFrom(target, below))
-      .reduce<readonly string[]>((best, each) => (each.length > best.length ? each : best), []);
-    const way = [path, ...next];
-    lengths.set(path, way);
-    return way;
-  };
-  return house.product.map(({ path }) => {
-    const way = longestFrom(path, new Set());
-    return { at: path, count: way.length, of: way };
+/**
+ * The longest way along the imports of a folder, by the file where it begins. Only values count: types may be imported
+ * in a circle, and a circle has no longest way.
+ */
+function chains({ folders }: House): Place[] {
+  return [...folders.values()].flatMap((own) => {
+    const next = new Map(own.map((file) => [file.path, file]));
+    const ways = new Map<string, readonly string[]>();
+    const longestFrom = (path: string, above: ReadonlySet<string>): readonly string[] => {
+      const known = ways.get(path);
+      if (known) return known;
+      const trail = new Set([...above, path]);
+      const below = valueImportsOf(next.get(path) as SourceFile)
+        .filter((target) => next.has(target) && !trail.has(target))
+        .map((target) => longestFrom(target, trail))
+        .reduce<readonly string[]>((best, each) => (each.length > best.length ? each : best), []);
+      const way = [path, ...below];
+      ways.set(path, way);
+      return way;
+    };
+    return own.map(({ path }) => {
+      const way = longestFrom(path, new Set());
+      return { at: path, count: way.length, of: way };
+    });
   });
 }
 

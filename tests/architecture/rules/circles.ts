@@ -10,7 +10,8 @@ function bringsValues(names: string | undefined): boolean {
   return braced.split(',').some((name) => name.trim() !== '' && !/^type\s/.test(name.trim()));
 }
 
-function valueImportsOf({ path, text }: SourceFile): string[] {
+/** The files that must be loaded before this one: type imports are gone by then. */
+export function valueImportsOf({ path, text }: SourceFile): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
   const found = [...code.matchAll(statement)]
     .filter(([, names]) => bringsValues(names))
