@@ -4,8 +4,6 @@ import { type Sim, startSim } from '../start.ts';
 import type { blanks } from './blanks.ts';
 import type { invoicePayment } from './expanded.ts';
 import type * as Wire from './wire.ts';
-import type { PortalSettings } from './wire-portal.ts';
-import type { Phase, Schedule } from './wire-schedule.ts';
 import { keys } from './world.ts';
 
 /** Every object that we serve holds what the official SDK's types say that Stripe always sends. */
@@ -31,8 +29,8 @@ interface Compared {
   price: [Stripe.Price, Wire.Price & Blanks['price']];
   item: [Stripe.SubscriptionItem, Wire.Item & Blanks['item']];
   subscription: [Stripe.Subscription, Wire.Subscription & Blanks['subscription']];
-  schedule: [Stripe.SubscriptionSchedule, Schedule & Blanks['schedule']];
-  phase: [Stripe.SubscriptionSchedule.Phase, Phase & Blanks['phase']];
+  schedule: [Stripe.SubscriptionSchedule, Wire.Schedule & Blanks['schedule']];
+  phase: [Stripe.SubscriptionSchedule.Phase, Wire.Phase & Blanks['phase']];
   line: [Stripe.InvoiceLineItem, Wire.Line & Blanks['line']];
   invoice: [Stripe.Invoice, Wire.Invoice & Blanks['invoice']];
   invoicePayment: [Stripe.InvoicePayment, ReturnType<typeof invoicePayment>];
@@ -45,7 +43,7 @@ interface Compared {
   coupon: [Stripe.Coupon, Wire.Coupon & Blanks['coupon']];
   promotionCode: [Stripe.PromotionCode, Wire.PromotionCode & Blanks['promotionCode']];
   discount: [Stripe.Discount, Wire.Discount & Blanks['discount']];
-  portalSettings: [Stripe.BillingPortal.Configuration, PortalSettings];
+  portalSettings: [Stripe.BillingPortal.Configuration, Wire.PortalSettings];
   clock: [Stripe.TestHelpers.TestClock, Wire.TestClock & Blanks['clock']];
   endpoint: [Stripe.WebhookEndpoint, Wire.Endpoint & Blanks['endpoint']];
   event: [Stripe.Event, Wire.StripeEvent];

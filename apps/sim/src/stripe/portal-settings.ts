@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { find, Refusal } from './call.ts';
 import { emit } from './events.ts';
 import { clearable, mergeMetadata, metadata, text, webAddress, yesNo } from './params.ts';
-import type { PortalFeatures, PortalSettings } from './wire-portal.ts';
+import type { PortalFeatures, PortalSettings } from './wire.ts';
 import { makeId, type StripeWorld, wallNow } from './world.ts';
 
 const proration = z.enum(['always_invoice', 'create_prorations', 'none']);

@@ -1,6 +1,5 @@
 import { emit } from './events.ts';
-import type { Subscription } from './wire.ts';
-import type { Schedule } from './wire-schedule.ts';
+import type { Schedule, Subscription } from './wire.ts';
 import { customerNow, type StripeWorld } from './world.ts';
 
 type End = 'canceled' | 'completed' | 'released';

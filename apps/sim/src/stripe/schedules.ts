@@ -5,8 +5,7 @@ import { emit } from './events.ts';
 import { endOfPeriod, makeItem, planChange, recurringOf, usable } from './proration.ts';
 import { endSchedule } from './schedule-ends.ts';
 import { changeItems, createSubscription, end, requireChangeable, update } from './subscriptions.ts';
-import type { Metadata, Recurring, Subscription } from './wire.ts';
-import type { Phase, Schedule } from './wire-schedule.ts';
+import type { Metadata, Phase, Recurring, Schedule, Subscription } from './wire.ts';
 import { customerNow, makeId, type StripeWorld } from './world.ts';
 
 export interface PhaseWish {

@@ -4,8 +4,7 @@ import { pay } from './checkout.ts';
 import { goTo, type PageAbout, page } from './pages.ts';
 import { attach } from './payments.ts';
 import { end, update } from './subscriptions.ts';
-import type { Invoice, Session, Subscription } from './wire.ts';
-import type { PortalFeatures } from './wire-portal.ts';
+import type { Invoice, PortalFeatures, Session, Subscription } from './wire.ts';
 import { customerNow, money, type StripeWorld, wallNow } from './world.ts';
 
 /** Pages in a person's browser: no key, only an address that nobody can guess. */

@@ -4,6 +4,8 @@
  * https://docs.stripe.com/api
  */
 export type * from './wire-payments.ts';
+export type * from './wire-portal.ts';
+export type * from './wire-schedule.ts';
 
 export type Metadata = Record<string, string>;
 

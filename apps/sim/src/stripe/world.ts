@@ -2,8 +2,6 @@
 import type { Doors, SeenRequest } from '../platform/doors.ts';
 import { mischiefs as common, type Mischief } from '../platform/mischief.ts';
 import type * as Wire from './wire.ts';
-import type { PortalSettings } from './wire-portal.ts';
-import type { Schedule } from './wire-schedule.ts';
 
 export { type Doors, isFuture } from '../platform/doors.ts';
 
@@ -46,7 +44,7 @@ export interface Reduction {
 interface Portal {
   readonly customer: string;
   readonly returnUrl: string | null;
-  readonly settings: PortalSettings;
+  readonly settings: Wire.PortalSettings;
   /** Until when somebody must have come. Null: they came. */
   openBy: number | null;
 }
@@ -73,7 +71,7 @@ export interface StripeWorld {
   readonly sessions: Map<string, Wire.Session>;
   readonly orders: Map<string, Order>;
   readonly subscriptions: Map<string, Wire.Subscription>;
-  readonly schedules: Map<string, Schedule>;
+  readonly schedules: Map<string, Wire.Schedule>;
   /** Subscriptions whose trial was said to end soon. */
   readonly warned: Set<string>;
   readonly invoices: Map<string, Wire.Invoice>;
@@ -90,7 +88,7 @@ export interface StripeWorld {
   readonly endpoints: Map<string, Wire.Endpoint>;
   readonly events: Map<string, Wire.StripeEvent>;
   readonly portals: Map<string, Portal>;
-  readonly portalSettings: Map<string, PortalSettings>;
+  readonly portalSettings: Map<string, Wire.PortalSettings>;
   readonly kept: Map<string, Kept>;
   /** Cards that are refused when they are charged. */
   readonly badCards: Set<string>;

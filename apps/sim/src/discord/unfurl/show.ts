@@ -2,11 +2,14 @@ import type { Core } from '../discord.ts';
 import { Bit, permissionsOf } from '../rules/permissions.ts';
 import type { Message } from '../state/types.ts';
 import { tellMessage } from '../work/dispatch.ts';
-import { linksIn } from './links.ts';
 import { unfurl } from './unfurl.ts';
 
 const SUPPRESS_EMBEDS = 1 << 2;
 const IS_COMPONENTS_V2 = 1 << 15;
+/** The client of Discord shows as many: https://github.com/MathMan05/Fermi/issues/251 */
+const MOST_LINKS = 5;
+const code = /```[\s\S]*?```|`[^`\n]*`/g;
+const link = /<https?:\/\/[^\s>]*>|https?:\/\/[^\s<>]+/g;
 
 /**
  * Cards come a moment after the message, in an update that is no edit: https://github.com/discord/discord-api-docs/issues/5406
@@ -35,3 +38,17 @@ function mayShow(core: Core, message: Message): boolean {
 /** Cards of links, beside the embeds that an app has sent. */
 export const withoutCards = (embeds: readonly unknown[]): readonly unknown[] =>
   embeds.filter((embed) => (embed as { readonly type?: string }).type === 'rich');
+
+/** Addresses in a message that get a card: not those in code, nor those between `<` and `>`. */
+export function linksIn(text: string): readonly string[] {
+  if (!text.includes('://')) return [];
+  const found = [...text.replace(code, ' ').matchAll(link)]
+    .map(([address]) => address)
+    .filter((address) => !address.startsWith('<'))
+    .map(withoutEnd);
+  return [...new Set(found)].slice(0, MOST_LINKS);
+}
+
+/** What follows an address in a sentence is no part of it; a bracket is one only where the address opens it. */
+const withoutEnd = (address: string): string =>
+  address.replace(address.includes('(') ? /[.,:;"'\]|]+$/ : /[.,:;"'\]|)]+$/, '');

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Bit } from '../rules/permissions.ts';
-import { act, ask, channel, logIn, openSim, personOf, server as serverOf, until } from '../test-world.ts';
-import { linksIn } from './links.ts';
+import { type Answer, act, ask, channel, logIn, openSim, personOf, server as serverOf, until } from '../test-world.ts';
+import { linksIn } from './show.ts';
 import { unfurl } from './unfurl.ts';
 
 const pages = new Map<string, { type: string; body: string; location?: string }>();
@@ -136,8 +136,8 @@ test('no card where embeds are hidden or not allowed, or where an app has sent o
   const barred = await act(sim, 'say', { channel_id: memes.id, user_id: personOf(sim), content });
   // Cards come in the order in which they are asked for: after this one the others would be there.
   const plain = await ask(sim, `POST /channels/${id}/messages`, { content });
-  const titles = ({ text }: { text(path: string): string }, place = channel(sim)) =>
-    (place.messages.get(text('id'))?.embeds as { title: string }[]).map(({ title }) => title);
-  await until(sim, () => titles(plain).length === 1);
+  const titles = (answer: Answer, place = channel(sim)) =>
+    place.messages.get(answer.text('id'))?.embeds.map((embed) => (embed as { title: string }).title);
+  await until(sim, () => titles(plain)?.length === 1);
   expect([titles(own), titles(hidden), titles(barred, memes), titles(plain)]).toEqual([['Own'], [], [], ['Card']]);
 });

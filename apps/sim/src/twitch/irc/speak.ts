@@ -1,4 +1,5 @@
 /** What people and moderators do in a chat: https://dev.twitch.tv/docs/chat/irc/#supported-irc-messages */
+import type { Chat } from '../../actions.ts';
 import { createUuid } from '../../platform/ids.ts';
 import { tellApps } from '../chat.ts';
 import { badgesTag } from '../ranks.ts';
@@ -176,3 +177,25 @@ export function announce(
   tellRoom(world, channel.login, [{ tags, text: `USERNOTICE #${channel.login}${text ? ` :${text}` : ''}` }]);
   return { id };
 }
+
+/** A chat as people see it on twitch.tv. */
+export const viewChat = (world: TwitchWorld, channel: Person): Chat => ({
+  isHeard: isHeard(world, channel),
+  lines: [...world.irc.said.values()]
+    .filter(({ room, isGone }) => room === channel.login && !isGone)
+    .map(({ id, at, login, text, badges, replyTo, note }) => ({
+      id,
+      at: at.toISOString(),
+      by: writerOf(world, login).displayName,
+      badges: badges.split(',').flatMap((badge) => badge.split('/')[0] || []),
+      text: text.startsWith(ACTION) ? text.slice(ACTION.length, -1) : text,
+      replyTo,
+      note,
+    })),
+});
+
+/** By EventSub or over IRC. */
+const isHeard = (world: TwitchWorld, channel: Person): boolean =>
+  [...world.subscriptions.values()].some(
+    ({ type, userId, status }) => type === 'channel.chat.message' && userId === channel.userId && status === 'enabled',
+  ) || [...world.irc.clients].some(({ rooms }) => rooms.has(channel.login));

@@ -49,7 +49,8 @@ const firstOf = ({ panel: { subjects } }: ChatPlatform): string =>
 function Lines({ label, content }: { label: string; content: Chat | null }): VNode {
   const box = useRef<HTMLDivElement>(null);
   const lines = content?.lines ?? [];
-  useLayoutEffect(() => goToEnd(box.current), [lines.at(-1)?.id, lines.length]);
+  const last = lines.at(-1)?.id;
+  useLayoutEffect(() => goToEnd(box.current), [last]);
   return html`<div class="platform-chat">
     <div class="platform-lines" ref=${box} onScroll=${noteScroll} role="log" aria-label=${label} tabindex="0">
       ${content && lines.length === 0 && html`<p class="muted">No lines yet.</p>`}
