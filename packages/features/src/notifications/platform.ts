@@ -1,8 +1,8 @@
 import type { Ctx, PlatformEvent } from '@tally/kernel';
-import { closeFormer, closeMessages, refreshMessages } from './service/announce.ts';
+import { announceLive } from './service/announce-live.ts';
 import { announceVideo } from './service/announce-video.ts';
-import { announceLive } from './service/fan-out.ts';
 import { linkRecording } from './service/link-recording.ts';
+import { closeFormer, closeMessages, refreshMessages } from './service/refresh-and-close.ts';
 import { renameStreamers } from './service/rename.ts';
 
 /** Turns what happens on platforms into messages of servers. */

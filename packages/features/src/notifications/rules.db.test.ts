@@ -10,10 +10,10 @@ import { overrides } from '../overrides/index.ts';
 import { saveOverride, saveRules } from '../overrides/store/overrides.ts';
 import { notifications } from './index.ts';
 import { endKey, liveKey, videoKey } from './match.ts';
-import { closeMessages, refreshMessages } from './service/announce.ts';
+import { announceLive } from './service/announce-live.ts';
 import { announceVideo } from './service/announce-video.ts';
 import { compose } from './service/compose.ts';
-import { announceLive } from './service/fan-out.ts';
+import { closeMessages, refreshMessages } from './service/refresh-and-close.ts';
 import { insertStreamer } from './store/streamers.ts';
 import type { StreamerSettings } from './tables.ts';
 

@@ -1,11 +1,11 @@
 import { isDatabaseDown } from '@tally/infra/db';
 import { type Answer, type Ctx, hours, type PlatformDefinition, type Question, seconds } from '@tally/kernel';
-import { announce } from './announce.ts';
 import { clean } from './clean.ts';
 import { decide, isSameStream } from './decide.ts';
 import { HABIT_MS, habitWaitMs } from './habit.ts';
 import { observe } from './observe.ts';
 import { backOffMs, type Cadence } from './pace.ts';
+import { queueNews } from './queue-news.ts';
 import { secretOf } from './secret.ts';
 import { type Picture, savePictures, updateChannel } from './store/channels.ts';
 import { type Asked, type AskedNote, noteAsked } from './store/due.ts';
@@ -125,7 +125,7 @@ export async function rename(
   const url = channel.url.endsWith(channel.name) ? channel.url.slice(0, -channel.name.length) + name : channel.url;
   await updateChannel(tx, channel, { name, displayName, url });
   const { platform, channelId, name: formerName } = channel;
-  await announce(ctx, tx, channel, [{ kind: 'renamed', platform, channelId, formerName }]);
+  await queueNews(ctx, tx, channel, [{ kind: 'renamed', platform, channelId, formerName }]);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type Ctx, type Feature, type Grace, graces, handleJob, type Part, type PlatformEvent } from '@tally/kernel';
-import { type Happening, type Tidings, tellAll, tellFeature, tellStart } from './announce.ts';
 import { graceOf } from './decide.ts';
 import { learnDetails } from './details.ts';
+import { type Happening, type Tidings, tellAll, tellFeature, tellStart } from './queue-news.ts';
 import { asSession } from './session.ts';
 import { findChannel } from './store/channels.ts';
 import { listScenes, type Scene } from './store/sessions.ts';

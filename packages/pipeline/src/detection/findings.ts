@@ -1,6 +1,6 @@
 import { allOver, type Db, inOneGo } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
-import { announceAll, type Happening, type News } from './announce.ts';
+import { type Happening, type News, queueAllNews } from './queue-news.ts';
 import { keepingSessions, type NewSession, type SessionChange } from './store/sessions.ts';
 import type { ChannelRow } from './tables.ts';
 
@@ -23,5 +23,5 @@ export function tell({ news }: Findings, ctx: Ctx, channel: ChannelRow, happenin
 
 /** The writes do not depend on each other's answers, so they are sent together. */
 export async function keepFindings(ctx: Ctx, tx: Db, { opened, changed, news }: Findings): Promise<void> {
-  await allOver<unknown>([inOneGo(tx, keepingSessions(opened, changed)), announceAll(ctx, tx, news)]);
+  await allOver<unknown>([inOneGo(tx, keepingSessions(opened, changed)), queueAllNews(ctx, tx, news)]);
 }

@@ -1,9 +1,9 @@
 import { allOver, type Db } from '@tally/infra/db';
 import type { Ctx, Hint, Snapshot } from '@tally/kernel';
-import { isHeard } from './announce.ts';
 import { lacksDetails } from './details.ts';
 import { keepFindings, openFindings } from './findings.ts';
 import { decideInto } from './observe.ts';
+import { isHeard } from './queue-news.ts';
 import { nameOf } from './store/channels.ts';
 import { storePushes } from './store/pushes.ts';
 import { type LookWish, queueLooks } from './wish.ts';

@@ -60,10 +60,10 @@ export interface News {
 /** Whether any feature listens at all. */
 export const isHeard = ({ features }: Ctx): boolean => features.some((feature) => feature.platform);
 
-export const announce = (ctx: Ctx, tx: Db, channel: ChannelRow, happenings: readonly Happening[]): Promise<void> =>
-  announceAll(ctx, tx, [{ ctx, channel, happenings }]);
+export const queueNews = (ctx: Ctx, tx: Db, channel: ChannelRow, happenings: readonly Happening[]): Promise<void> =>
+  queueAllNews(ctx, tx, [{ ctx, channel, happenings }]);
 
-export async function announceAll(ctx: Ctx, tx: Db, news: readonly News[]): Promise<void> {
+export async function queueAllNews(ctx: Ctx, tx: Db, news: readonly News[]): Promise<void> {
   const all: Tidings[] = [];
   const starts: z.output<typeof tellStart.data>[] = [];
   for (const {

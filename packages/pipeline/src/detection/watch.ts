@@ -1,8 +1,8 @@
 import type { Platform } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import type { Channel, Ctx } from '@tally/kernel';
-import { announce } from './announce.ts';
 import { askForPushes } from './pushes.ts';
+import { queueNews } from './queue-news.ts';
 import { lockChannel, saveChannel } from './store/channels.ts';
 import { addWatch, listWatchesOf, removeWatch } from './store/watches.ts';
 
@@ -32,7 +32,7 @@ export async function watch(ctx: Ctx, tx: Db, wanted: WatchWanted): Promise<void
     priority: wanted.priority ?? 0,
   });
   if (former && former.name !== name) {
-    await announce(ctx, tx, former, [{ kind: 'renamed', platform, channelId: id, formerName: former.name }]);
+    await queueNews(ctx, tx, former, [{ kind: 'renamed', platform, channelId: id, formerName: former.name }]);
   }
   await ctx.queue.send(askForPushes, { platform, channelId: id }, { tx, singletonKey: `${platform} ${id}` });
 }

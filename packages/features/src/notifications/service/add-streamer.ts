@@ -15,9 +15,9 @@ import {
   updateStreamer,
 } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
+import { liveFanOut, noChannel } from './announce-live.ts';
 import { saveMessages } from './change-messages.ts';
 import { checkNews } from './check-news.ts';
-import { liveFanOut, noChannel } from './fan-out.ts';
 import { type Creator, findCreator } from './find-creator.ts';
 import { maxStreamers } from './limits.ts';
 import { readRow } from './read.ts';

@@ -6,7 +6,7 @@ import type { Verdict } from '../../overrides/index.ts';
 import type { ServerPlan } from '../../servers/index.ts';
 import { isOneOfMany, matchVideo, routeOf, type VideoRoute, videoKey } from '../match.ts';
 import type { Follower } from '../tables.ts';
-import { giveUpAt, noChannel } from './fan-out.ts';
+import { giveUpAt, noChannel } from './announce-live.ts';
 import { eachPage, type Facts, loadFacts, OWNER } from './followers.ts';
 import { factsIfAny, judgeVideo, keepVideoDecisions } from './rules.ts';
 

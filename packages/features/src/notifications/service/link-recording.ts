@@ -3,8 +3,8 @@ import { type Ctx, hours, minutes, type StreamSession, type Video } from '@tally
 import { amendMany, noteMany } from '@tally/pipeline/delivery';
 import { asSession, listEarlier, listLatestSessions } from '@tally/pipeline/detection';
 import { endKey, liveKey, videoKey } from '../match.ts';
+import { giveUpAt } from './announce-live.ts';
 import type { Publication } from './announce-video.ts';
-import { giveUpAt } from './fan-out.ts';
 import { eachPage, listToldAs } from './followers.ts';
 
 /** The servers for which a recording is to be watched elsewhere than on its platform, and where. */

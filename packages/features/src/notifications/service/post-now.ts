@@ -7,7 +7,7 @@ import { planOf } from '../../servers/index.ts';
 import { graceOf, liveKey } from '../match.ts';
 import { listStreamersById, updateStreamer } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
-import { decideLive, isAlone, liveFanOut } from './fan-out.ts';
+import { decideLive, isAlone, liveFanOut } from './announce-live.ts';
 import { loadFacts, wasLiveOfLate } from './followers.ts';
 import { factsOf, judgeStream } from './rules.ts';
 import { changeOne } from './standing.ts';

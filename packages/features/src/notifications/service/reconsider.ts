@@ -6,7 +6,7 @@ import { asSessionFor, gracesOf, listScenes } from '@tally/pipeline/detection';
 import { deleteEndedHolds, listEndedHolds } from '../../overrides/index.ts';
 import { liveKey } from '../match.ts';
 import type { Follower } from '../tables.ts';
-import { decideLive, type Happening, isAlone, liveFanOut } from './fan-out.ts';
+import { decideLive, type Happening, isAlone, liveFanOut } from './announce-live.ts';
 import { eachPage, listMeant, loadFacts, wasLiveOfLate } from './followers.ts';
 import { type Decided, factsOf, judgeStream, keepDecisions, wordReasons } from './rules.ts';
 import { aboutOf, type Cast } from './scenes.ts';

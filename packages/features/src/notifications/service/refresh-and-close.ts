@@ -3,7 +3,7 @@ import { type Ctx, type Grace, LAST_GRACE } from '@tally/kernel';
 import { amendMany, listPlaces, openFanOut, type Target, withdrawMany } from '@tally/pipeline/delivery';
 import { channelFor, endActionOf, endKey, graceOf, liveKey } from '../match.ts';
 import type { Follower } from '../tables.ts';
-import { giveUpAt, type Happening, noChannel } from './fan-out.ts';
+import { giveUpAt, type Happening, noChannel } from './announce-live.ts';
 import { eachPage, type Facts, listMeant, listToldAs, loadFacts, OWNER } from './followers.ts';
 import { reconsiderLive } from './reconsider.ts';
 import { judgeStream } from './rules.ts';

@@ -14,7 +14,7 @@ import {
 } from '../../overrides/index.ts';
 import { awaitsFilter } from '../match.ts';
 import type { Follower } from '../tables.ts';
-import type { Happening } from './fan-out.ts';
+import type { Happening } from './announce-live.ts';
 import type { About } from './scenes.ts';
 
 /** The reasons that depend on words, which may change. */

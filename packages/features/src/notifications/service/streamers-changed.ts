@@ -3,7 +3,7 @@ import type { ServerState } from '@tally/discord/gateway';
 import type { Ctx } from '@tally/kernel';
 import type { Delivery, FanOut, Target } from '@tally/pipeline/delivery';
 import type { SettingsTx } from '../../servers/index.ts';
-import type { Happening } from './fan-out.ts';
+import type { Happening } from './announce-live.ts';
 
 /** What would be posted now; with `skip`, what still stops it. */
 export interface Renewed {
