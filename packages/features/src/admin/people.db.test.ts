@@ -207,7 +207,7 @@ describe('the staff record', () => {
     expect(await admin.exportUser(ctx(), ann)).toMatchObject({
       done: [{ call: 'admin.ban', reason: 'spam' }, { call: 'admin.getPersonFile' }],
     });
-    for (const each of [dev, ann, friend]) await admin.forgetUser(ctx(), each);
+    for (const each of [ann, friend, dev]) await admin.forgetUser(ctx(), each);
     const nothing = { userId: null, username: null, person: null, title: null, reason: null, changes: [] };
     expect(await readDeeds(ctx(), {})).toMatchObject([
       { ...nothing, about: {} },
