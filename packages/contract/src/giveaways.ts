@@ -4,7 +4,6 @@ import { page, sentence } from './codecs.ts';
 import { endpoint, type Home } from './endpoint.ts';
 import { int, line, link, RowId } from './fields.ts';
 import { GiveawayBody, GiveawayId, GiveawayPatch, GiveawayPreviewBody, GiveawayTemplate } from './giveaway-bodies.ts';
-import { MOST_PICTURE_BYTES } from './giveaway-pictures.ts';
 import {
   Giveaway,
   GiveawayEntry,
@@ -21,6 +20,14 @@ import { onVersion } from './record-version.ts';
 
 export const giveawayTimes = ['now', 'later'] as const;
 export const giveawayDeletions = ['live', 'scheduled'] as const;
+
+/** A larger picture would load slowly in Discord too. */
+export const MOST_PICTURE_BYTES = 8 * 1024 * 1024;
+/** All pictures of one server together. */
+export const MOST_SERVER_PICTURE_BYTES = 200 * 1024 * 1024;
+
+/** What follows is the server's id and the name of the file. */
+export const PICTURES_PATH = '/files/pictures/';
 
 const inServer = z.object({ guildId: ServerId });
 const address = z.object({ guildId: ServerId, giveawayId: GiveawayId });

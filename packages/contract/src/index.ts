@@ -31,7 +31,6 @@ export * from './feedback-board.ts';
 export * from './files.ts';
 export * from './flags.ts';
 export * from './giveaway-bodies.ts';
-export * from './giveaway-pictures.ts';
 export * from './giveaway-views.ts';
 export * from './giveaways.ts';
 export * from './ids.ts';

@@ -4,7 +4,6 @@ import type {
   GiveawayPreviewBody,
   GiveawayTemplate,
 } from '@tally/contract/giveaway-bodies';
-import { MOST_PICTURE_BYTES } from '@tally/contract/giveaway-pictures';
 import type { Giveaway, GiveawayProof, ProvenDraw } from '@tally/contract/giveaway-views';
 import type { ServerId, UserId } from '@tally/contract/ids';
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -108,6 +107,7 @@ export const createGiveaway = (client: QueryClient, serverId: ServerId) =>
 export const uploadPicture = (serverId: ServerId) =>
   creation({
     async mutationFn(file: File, intent) {
+      const { MOST_PICTURE_BYTES } = await import('@tally/contract/giveaways');
       refuseLarge(file, MOST_PICTURE_BYTES);
       const { url } = await call(
         giveaways.uploadPicture,

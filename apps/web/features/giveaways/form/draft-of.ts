@@ -1,5 +1,4 @@
 import type { GiveawayBody, GiveawayPatch, GiveawaySettings, GiveawayTemplate } from '@tally/contract/giveaway-bodies';
-import { PICTURES_PATH } from '@tally/contract/giveaway-pictures';
 import type { Giveaway, GiveawayLimits } from '@tally/contract/giveaway-views';
 import type { ChannelId, RoleId } from '@tally/contract/ids';
 import type { Platform, PlatformToLink } from '@tally/contract/platforms';
@@ -280,7 +279,7 @@ interface Standards {
 
 /** Discord shows pictures over https. On a machine without it, our own address is http. */
 const isPictureAddress = (text: string): boolean =>
-  /^https:\/\/\S+$/.test(text) || (/^http:\/\/\S+$/.test(text) && text.includes(PICTURES_PATH));
+  /^https:\/\/\S+$/.test(text) || /^http:\/\/[^/\s]+\/files\/pictures\/\S+$/.test(text);
 
 /** What the API would refuse, by field. */
 export function problemsOf(

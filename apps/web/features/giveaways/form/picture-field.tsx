@@ -1,4 +1,3 @@
-import { pictureTypes } from '@tally/contract/giveaway-pictures';
 import type { ServerId } from '@tally/contract/ids';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
@@ -14,6 +13,9 @@ import { PickFile } from '../../../ui/pick-file.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { Picture } from '../../message-editor/preview/picture.tsx';
 import { uploadPicture } from '../api.ts';
+
+/** For the file dialog. The API looks at the bytes. */
+const accepted = 'image/png,image/jpeg,image/webp,image/gif';
 
 const thumbnail = 'grid size-20 shrink-0 place-items-center rounded-control border border-line bg-ground';
 
@@ -81,7 +83,7 @@ export function PictureField({
           />
           <div className="flex flex-wrap gap-2">
             <PickFile
-              accept={pictureTypes.join(',')}
+              accept={accepted}
               onPick={send}
               className={`${buttonClass('quiet', 'compact')} focus-within:outline-2`}
             >
