@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { anyone, staff, user } from './access.ts';
-import { blogReactions, type BlogReaction as Word } from './blog-reactions.ts';
 import { isoDate, page, queryInt, sentence } from './codecs.ts';
 import { endpoint, type Home } from './endpoint.ts';
 import { bodyOf, count, INT32_MAX, line, link, Slug, text } from './fields.ts';
+import { blogReactions, type BlogReaction as Word } from './public-words.ts';
 import { onVersion, versioned } from './record-version.ts';
 
 /** The list of all posts stands at `/data/blogs/raw`, and a new one is written at `/admin/blogs/new`. */

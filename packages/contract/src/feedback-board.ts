@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { anyone, staff, user } from './access.ts';
 import { isoDate, page, sentence } from './codecs.ts';
 import { endpoint, type Home } from './endpoint.ts';
-import { wishKinds, wishStates } from './feedback-words.ts';
 import { count, line, RowId, text } from './fields.ts';
+import { wishKinds, wishStates } from './public-words.ts';
 
 export const WishKind = z.enum(wishKinds);
 export type WishKind = z.infer<typeof WishKind>;

@@ -1,5 +1,5 @@
 import type { BlogBody, BlogPatch } from '@tally/contract/blog';
-import type { BlogReaction } from '@tally/contract/blog-reactions';
+import type { BlogReaction } from '@tally/contract/public-words';
 import {
   infiniteQueryOptions,
   keepPreviousData,

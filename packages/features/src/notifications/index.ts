@@ -38,7 +38,7 @@ export { listHolders } from './service/refresh-and-close.ts';
 export { type Decided, factsOf, judgeStream, keepDecisions, withFilter, wordReasons } from './service/rules.ts';
 export { sendTest } from './service/send-test.ts';
 export { shownNames } from './service/shown-names.ts';
-export type { Renewed, StreamerFacts, StreamerWatchers, StreamOfStreamer } from './service/streamers-changed.ts';
+export type { Renewed, StreamerFacts, StreamOfStreamer } from './service/streamers-changed.ts';
 export { tellManagersSoon } from './service/tell-managers.ts';
 export { listMembersOf, pageMembers, setCreator } from './store/followers.ts';
 export { listServersThatSet } from './store/overview.ts';

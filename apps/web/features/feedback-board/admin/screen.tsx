@@ -1,7 +1,7 @@
 'use client';
 
 import type { WishState } from '@tally/contract/feedback-board';
-import { wishStates } from '@tally/contract/feedback-words';
+import { wishStates } from '@tally/contract/public-words';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
