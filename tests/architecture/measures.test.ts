@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { houseAt, houseOf, lastChangeOf, readHouse } from './measures/house.ts';
+import { changesOf, houseAt, houseOf, readHouse } from './measures/house.ts';
 import { measures } from './measures/index.ts';
 import { ceilingOf, valueOf } from './measures/measure.ts';
 import { FILE, lowered, readCeilings, risesIn } from './measures/ratchet.ts';
@@ -13,11 +13,10 @@ const measure = (name: string) => {
 };
 
 it('no measure of the house has risen', () => {
-  const former = () => {
-    const commit = lastChangeOf(FILE);
-    return commit === null ? null : houseAt(commit);
-  };
-  expect(risesIn(measures, readHouse(), readCeilings(), former).join('\n\n')).toBe('');
+  function* formers() {
+    for (const commit of changesOf(FILE)) yield houseAt(commit);
+  }
+  expect(risesIn(measures, readHouse(), readCeilings(), formers()).join('\n\n')).toBe('');
 });
 
 it('measures.json names the measures that exist, and no other', () =>
@@ -182,7 +181,7 @@ describe('a rise', () => {
   const before = { 'packages/features/src/faq/a.ts': 'new WeakMap()', 'packages/features/src/faq/b.ts': '' };
   const after = { ...before, 'packages/features/src/faq/b.ts': 'new WeakMap()' };
   const rises = (now: Readonly<Record<string, string>>, ceilings: Readonly<Record<string, number>>) =>
-    risesIn([measure('weakMapsInFeatures')], planted(now), ceilings, () => planted(before));
+    risesIn([measure('weakMapsInFeatures')], planted(now), ceilings, [planted(before)]);
 
   it('names the file that raised it, and no other', () => {
     const [message, ...more] = rises(after, { weakMapsInFeatures: 1 });
@@ -193,11 +192,17 @@ describe('a rise', () => {
     expect(message).toContain('together with a decision');
   });
 
+  it('is compared with the newest commit before it, also when the numbers were changed after it', () => {
+    const measured = [measure('weakMapsInFeatures')];
+    const [message] = risesIn(measured, planted(after), { weakMapsInFeatures: 1 }, [planted(after), planted(before)]);
+    expect(message).toContain('packages/features/src/faq/b.ts: 0 → 1');
+  });
+
   it('names the new files of a folder that is too full', () => {
     const faq = 'packages/features/src/faq';
     const former = planted({ [`${faq}/a.ts`]: '', 'packages/features/src/blog/a.ts': '' });
     const now = planted({ [`${faq}/a.ts`]: '', [`${faq}/b.ts`]: '', 'packages/features/src/blog/b.ts': '' });
-    const [message] = risesIn([measure('filesInOneFolder')], now, { filesInOneFolder: 1 }, () => former);
+    const [message] = risesIn([measure('filesInOneFolder')], now, { filesInOneFolder: 1 }, [former]);
     expect(message).toContain(`${faq}: 1 → 2 (${faq}/b.ts)`);
     expect(message).not.toContain('src/blog');
   });
@@ -208,7 +213,7 @@ describe('a rise', () => {
   });
 
   // A downloaded archive has no history.
-  const commit = lastChangeOf('package.json');
+  const [commit] = changesOf('package.json');
   it.runIf(commit)('can be found in the commit that the house was measured at', () => {
     const { files } = houseAt(commit ?? '');
     expect(files.some(({ path, text }) => path === 'package.json' && text.includes('tally'))).toBe(true);

@@ -62,12 +62,12 @@ export function houseAt(commit: string): House {
   return houseOf(files);
 }
 
-/** The commit that changed a file last; null without a history of it. */
-export function lastChangeOf(path: string): string | null {
+/** The commits that changed a file, newest first; none without a history of it. */
+export function changesOf(path: string): string[] {
   try {
-    return git(['log', '-1', '--format=%H', '--', path]).trim() || null;
+    return git(['log', '-20', '--format=%H', '--', path]).split('\n').filter(Boolean);
   } catch {
-    return null;
+    return [];
   }
 }
 

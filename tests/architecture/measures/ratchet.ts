@@ -23,31 +23,45 @@ export function lowered(measures: readonly Measure[], house: House, ceilings: Ce
   );
 }
 
-/** A message for each measure above its ceiling. The former house is read only if there is one. */
+/**
+ * A message for each measure above its ceiling. `formers` are the houses of earlier commits, newest first; they are read
+ * only after a rise. A rise is compared with the newest one that was still within the ceiling.
+ */
 export function risesIn(
   measures: readonly Measure[],
   house: House,
   ceilings: Ceilings,
-  readFormer: () => House | null,
+  formers: Iterable<House>,
 ): string[] {
-  let former: House | null | undefined;
+  const older = formers[Symbol.iterator]();
+  const read: House[] = [];
+  const formerWithin = (measure: Measure, allowed: number): House | undefined => {
+    for (let at = 0; ; at++) {
+      if (at === read.length) {
+        const next = older.next();
+        if (next.done) return read.at(-1);
+        read.push(next.value);
+      }
+      const former = read[at] as House;
+      if (valueOf(measure, former) <= allowed) return former;
+    }
+  };
   return measures.flatMap((measure) => {
     const allowed = ceilings[measure.name];
     if (allowed === undefined) return [`${measure.name}: ${FILE} has no number for it`];
     const now = valueOf(measure, house);
     if (now <= allowed) return [];
-    former ??= readFormer();
     return [
       [
         `${measure.name} (${measure.says}) rose to ${now}; ${FILE} allows ${allowed}.`,
-        ...placesThatRose(measure, house, former, allowed).map((place) => `  ${place}`),
+        ...placesThatRose(measure, house, formerWithin(measure, allowed), allowed).map((place) => `  ${place}`),
         '  Take the rise back, or raise the number together with a decision that says why (docs/decisions/0281).',
       ].join('\n'),
     ];
   });
 }
 
-function placesThatRose(measure: Measure, house: House, former: House | null, allowed: number): string[] {
+function placesThatRose(measure: Measure, house: House, former: House | undefined, allowed: number): string[] {
   const now = measure.placesIn(house);
   const before = new Map((former ? measure.placesIn(former) : []).map((place) => [place.at, place]));
   const risen = now
