@@ -81,13 +81,11 @@ async function leaveAt(world: Awaited<ReturnType<typeof openDiscord>>, log: Log 
   await vi.waitFor(() => expect(world.seen.isThere).toBe(true), 30_000);
   await gateway.stop();
 }
-const areClosed = (world: Awaited<ReturnType<typeof openDiscord>>): Promise<void> =>
-  vi.waitFor(() => expect(world.sockets.size).toBe(0), 30_000);
 
 test('a shard that waits for its session is closed at once', async () => {
   using world = await openDiscord('ready');
   await leaveAt(world);
-  await areClosed(world);
+  await vi.waitFor(() => expect(world.sockets.size).toBe(0), 30_000);
 });
 
 test('a shard that is still connecting is left, and what becomes of its socket harms nobody', async () => {
@@ -105,7 +103,7 @@ test('a shard that was left before its hello begins no session after it', async 
   using world = await openDiscord('hello');
   await leaveAt(world);
   world.sayHello();
-  await areClosed(world);
+  await vi.waitFor(() => expect(world.sockets.size).toBe(0), 30_000);
   expect(world.heard).toContain(CLOSE);
   expect(world.heard).not.toContain(TEXT);
 });
