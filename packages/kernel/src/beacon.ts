@@ -2,7 +2,7 @@
 export interface BeaconConfig {
   readonly isOn: boolean;
   readonly isSimulated: boolean;
-  /** Asked one after the other, until one has a good answer. */
+  /** Tried in this order until one gives a valid answer. */
   readonly mirrors: readonly string[];
 }
 
@@ -12,7 +12,7 @@ interface Read {
   readonly GIVEAWAY_BEACON: 'on' | 'off';
 }
 
-/** The real network beside a real Discord. */
+/** A real Discord uses the real drand network; the simulated Discord uses the simulated one. */
 export function beaconOf(read: Read): BeaconConfig {
   const isSimulated = !read.DISCORD_TOKEN;
   const mirrors = isSimulated

@@ -4,7 +4,7 @@ type Headers = Readonly<Record<string, string>>;
 
 const HeaderSet = z.record(z.string().regex(/^[a-z0-9-]+$/), z.string());
 
-/** A set of headers as JSON; nothing where nobody set it. */
+/** A set of headers as JSON; undefined when the variable is empty. */
 export const BrowserHeaders = z.string().transform((text, ctx): Headers | undefined => {
   if (text === '') return undefined;
   const read = HeaderSet.safeParse(parse(text));
@@ -14,8 +14,7 @@ export const BrowserHeaders = z.string().transform((text, ctx): Headers | undefi
 });
 
 /**
- * As Chrome sends them. Walls against programs compare the version in here with the one in the User-Agent, so who changes
- * one changes both.
+ * The headers of Chrome. Bot protection compares this version with the one in the User-Agent, so change both together.
  */
 const chrome: Headers = {
   'sec-ch-ua': '"Chromium";v="140", "Not=A?Brand";v="24", "Google Chrome";v="140"',
@@ -25,7 +24,7 @@ const chrome: Headers = {
   'accept-language': 'en-US,en;q=0.9',
 };
 
-/** What a browser sends with every call of a page. A set of one's own replaces ours, but for the User-Agent. */
+/** The headers a browser sends with every page request. The operator's set replaces ours, except for the User-Agent. */
 export const browserHeadersOf = (userAgent: string | undefined, set: Headers | undefined): Headers => ({
   'user-agent': chrome['user-agent'] ?? '',
   ...(set ?? chrome),

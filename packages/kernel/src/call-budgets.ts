@@ -1,46 +1,46 @@
-/** So many calls are wanted of a budget that everybody shares. */
+/** A request for calls from a budget that all processes share. */
 export interface WantedCalls {
   readonly name: string;
-  /** They count from then on. */
+  /** The calls count from this moment. */
   readonly at: Date;
-  /** What was taken until then counts no more. */
+  /** Calls taken up to this moment no longer count. */
   readonly since: Date;
   readonly limit: number;
   readonly count: number;
 }
 
 export interface TakenCalls {
-  /** So many of them may be made; they are counted, made or not. */
+  /** How many calls the caller may make. They count whether it makes them or not. */
   readonly granted: number;
-  /** By everybody together, these included. */
+  /** Calls that all processes have taken, including these. */
   readonly used: number;
 }
 
 /**
- * Calls to a platform that counts those of all our processes together. Who makes many takes some at a time, so that the
- * common count is not asked for each of them.
+ * The budget of a platform that counts the calls of all our processes together.
+ * A process that makes many calls takes several at a time, which saves asking the shared count for each one.
  */
 export interface CallBudgets {
   take(wanted: WantedCalls): Promise<TakenCalls>;
-  /** Taken and not made. */
+  /** Returns calls that were taken but not made. */
   giveBack(about: Pick<WantedCalls, 'name' | 'at' | 'count'>): Promise<void>;
-  /** Whoever counts out there says that nothing is left. */
+  /** Marks the budget as used up, because the platform says that nothing is left. */
   exhaust(about: Pick<WantedCalls, 'name' | 'at' | 'since' | 'limit'>): Promise<void>;
   used(about: Pick<WantedCalls, 'name' | 'since'>): Promise<number>;
-  /** When the oldest call was counted that still counts; null where none does. */
+  /** When the oldest call that still counts was made; null when no call counts. */
   oldest(about: Pick<WantedCalls, 'name' | 'since'>): Promise<Date | null>;
 }
 
-/** How much of a budget is used, for those who run the service. */
+/** How much of a budget is used, as staff see it. */
 export interface CallBudgetState {
   readonly kind: 'units' | 'pages' | 'rooms';
   readonly used: number;
   readonly limit: number;
-  /** When all of it is back; null: a little every moment. */
+  /** When the whole budget is available again; null when it refills continuously. */
   readonly resetsAt: Date | null;
 }
 
-/** The same for one process that counts alone. */
+/** Call budgets of a single process that shares its count with no other. */
 export function ownBudgets(): CallBudgets {
   const taken = new Map<string, { at: number; count: number }[]>();
   const current = ({ name, since }: Pick<WantedCalls, 'name' | 'since'>) => {

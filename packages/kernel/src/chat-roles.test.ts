@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chatRolesOf } from './chat-roles.ts';
 
-test('badges say who somebody is in a chat, each once; its owner is that without one', () => {
+test('maps badges to roles without duplicates, and makes an owner without badges the broadcaster', () => {
   const viewer = { isOwner: false };
   expect(chatRolesOf(['moderator', 'subscriber', 'sub_gifter', 'constructor'], viewer)).toEqual(['mod', 'sub']);
   expect(chatRolesOf(['founder', 'og'], viewer)).toEqual(['sub']);

@@ -1,7 +1,7 @@
 export type ChatRole = 'broadcaster' | 'mod' | 'vip' | 'sub';
 
 /**
- * By their names at Kick (https://docs.kick.com/events/event-types) and Twitch
+ * Badge names on Kick (https://docs.kick.com/events/event-types) and Twitch
  * (https://dev.twitch.tv/docs/api/reference/#get-global-chat-badges).
  */
 const roleOf: Readonly<Record<string, ChatRole>> = {
@@ -14,7 +14,7 @@ const roleOf: Readonly<Record<string, ChatRole>> = {
   subscriber: 'sub',
 };
 
-/** What somebody is in a chat, by the badges beside their name. Who owns the channel may wear none. */
+/** The roles of a chat member, read from their badges. The channel's owner may wear no badge. */
 export function chatRolesOf(
   badges: readonly string[],
   { isOwner }: { readonly isOwner: boolean },

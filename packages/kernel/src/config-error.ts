@@ -1,2 +1,2 @@
-/** A bad or missing variable, said in one sentence for the person who starts the program. */
+/** A bad or missing variable. The message is one sentence for the person who starts the program. */
 export class ConfigError extends Error {}

@@ -7,7 +7,7 @@ it.each([
   ['TWITCH_CLIENT_ID', 'TWITCH_CLIENT_SECRET'],
   ['TWITCH_CLIENT_SECRET', 'TWITCH_CLIENT_ID'],
   ['YOUTUBE_CLIENT_ID', 'YOUTUBE_CLIENT_SECRET'],
-])('%s alone is a mistake that is named, and no wish for the simulated world', (given, missing) => {
+])('rejects %s alone by name instead of falling back to the simulated world', (given, missing) => {
   expect(() => readConfig({ NODE_ENV: 'test', [given]: 'x' })).toThrow(`${missing}: needed beside ${given}`);
   expect(() => readConfig({ NODE_ENV: 'test', [given]: 'x', [missing]: 'y' })).not.toThrow();
 });

@@ -13,7 +13,7 @@ import { type StripeConfig, stripeOf } from './stripe.ts';
 import { type TopggConfig, topggOf } from './topgg.ts';
 
 const aPort = 'must be a port: a whole number from 1 to 65535';
-/** Null: nobody counts here. */
+/** Null: no limit here. */
 const perSecond = z.union([z.enum(['none', '0']).transform(() => null), z.coerce.number().int().min(1)]);
 const port = z.coerce.number(aPort).int(aPort).min(1, aPort).max(65_535, aPort);
 const optional = z
@@ -50,13 +50,13 @@ const Environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: optional,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  /** Where people reach the dashboard; OAuth comes back to it. */
+  /** The dashboard's public address; OAuth redirects back to it. */
   WEB_URL: url.optional(),
-  /** Where platforms reach the API with their pushes. */
+  /** The public address of the API; platforms send their pushes to it. */
   PUBLIC_API_URL: url.optional(),
   /** Encrypts tokens at rest: `id:base64(32 bytes)`, newest first, separated by commas. */
   ENCRYPTION_KEYS: optional,
-  /** After how many days what was posted is forgotten; longer than a job that failed can be run again. */
+  /** Days until we delete the journal of posted messages. Must be longer than a failed job can be retried. */
   JOURNAL_DAYS: z.coerce.number().int().min(100).max(3_650).default(180),
   PLANS: z.enum(['tiers', 'unlimited']).default('tiers'),
   SITE_NAME: z.string().default('Tally'),
@@ -71,24 +71,24 @@ const Environment = z.object({
   RECORDINGS_GB_PER_SERVER: z.coerce.number().min(0).default(50),
   RECORDINGS_GB: z.coerce.number().min(0).default(200),
   RECORDINGS_FREE_GB: z.coerce.number().min(0).default(5),
-  /** Saves recordings several times as fast as our own code does. */
+  /** Saves recordings several times as fast as our own code. */
   FFMPEG_PATH: optional.refine(isProgram, 'is no program that can be run'),
-  /** Discord. Without a token the simulated world answers. */
+  /** Discord. Without a token we use the simulated world. */
   DISCORD_TOKEN: optional,
   DISCORD_CLIENT_ID: optional,
   DISCORD_CLIENT_SECRET: optional,
   DISCORD_PUBLIC_KEY: optional,
-  /** How commands and buttons arrive: with the bot's other events, or as signed calls of `/webhooks/discord`. */
+  /** How commands and buttons arrive: over the gateway, or as signed calls to `/webhooks/discord`. */
   DISCORD_INTERACTIONS: z.enum(['gateway', 'http']).default('gateway'),
   DISCORD_API_URL: url.optional(),
   DISCORD_CDN_URL: url.optional(),
   DISCORD_AUTHORIZE_URL: url.optional(),
   SUPPORT_SERVER_ID: optional,
-  /** Where staff read what people ask them; without it in the admin area alone. */
+  /** Where staff read what people write to them; without it only in the admin area. */
   STAFF_CHANNEL_ID: optional,
-  /** Where incidents and maintenances are told; without it on the status page alone. */
+  /** Where incidents and maintenance are announced; without it only on the status page. */
   STATUS_CHANNEL_ID: optional,
-  /** Kick. Without an app the simulated world answers as long as Discord is simulated too, or where this asks for it. */
+  /** Kick. Without an app we use the simulated Kick, if Discord is simulated too or if this variable asks for it. */
   KICK_CLIENT_ID: optional,
   KICK_CLIENT_SECRET: optional,
   KICK_SIMULATED: flag,
@@ -102,37 +102,37 @@ const Environment = z.object({
   KICK_FILES_URL: url.optional(),
   /** Endpoints that Kick does not document (clips, VODs, emotes). */
   KICK_UNOFFICIAL: z.enum(['on', 'off']).default('on'),
-  /** The socket of Kick's own chat, beside its webhooks. Only where the one above is on as well. */
+  /** The socket of Kick's own chat, in addition to its webhooks. Needs KICK_UNOFFICIAL as well. */
   KICK_UNOFFICIAL_CHAT: z.enum(['on', 'off']).default('off'),
   KICK_PUSHER_URL: z.url({ protocol: /^wss?$/ }).optional(),
-  /** KickBot, a chat bot of others on Kick, whose clips are told of. */
+  /** KickBot, a third-party chat bot on Kick. We post its clips. */
   KICKBOT_ACCOUNT_ID: optional,
   KICKBOT_SECRET: optional,
   KICKBOT_SITE_URL: url.optional(),
   KICKBOT_MEDIA_URL: url.optional(),
-  /** Twitch. Without an app as Kick. */
+  /** Twitch. The rules for a missing app are the same as for Kick. */
   TWITCH_CLIENT_ID: optional,
   TWITCH_CLIENT_SECRET: optional,
   TWITCH_SIMULATED: flag,
-  /** Signs what Twitch pushes; made from the client secret where it is not set. */
+  /** Signs Twitch's pushes; derived from the client secret when unset. */
   TWITCH_EVENTSUB_SECRET: z.union([z.literal(''), z.string().min(10).max(100)]).optional(),
-  /** Pushes come through a conduit. Its id instead of `on` keeps it when our address changes. */
+  /** Pushes arrive through a conduit. Its id instead of `on` keeps it when our address changes. */
   TWITCH_CONDUIT: z.union([z.enum(['on', 'off']), z.uuid()]).default('off'),
-  /** The account that reads and writes in chats, by its number. */
+  /** The id of the account that reads and writes in chats. */
   TWITCH_BOT_ID: z
     .union([z.literal(''), z.string().regex(/^\d{1,18}$/, 'must be the number of an account')])
     .optional(),
   TWITCH_HELIX_URL: url.optional(),
   TWITCH_ID_URL: url.optional(),
-  /** YouTube. Without a key as Kick. */
+  /** YouTube. The rules for a missing key are the same as for Kick. */
   YOUTUBE_API_KEY: optional,
   YOUTUBE_SIMULATED: flag,
-  /** People link their channels with these; without them beside a key, nobody can. */
+  /** People link their YouTube channels with these. A real key without them turns linking off. */
   YOUTUBE_CLIENT_ID: optional,
   YOUTUBE_CLIENT_SECRET: optional,
-  /** Signs what YouTube's hub pushes; made from the key where it is not set. */
+  /** Signs the pushes of YouTube's hub; derived from the key when unset. */
   YOUTUBE_HUB_SECRET: z.union([z.literal(''), z.string().min(10).max(199)]).optional(),
-  /** What Google lets one project ask in a day: https://developers.google.com/youtube/v3/determine_quota_cost */
+  /** The daily quota of one Google project: https://developers.google.com/youtube/v3/determine_quota_cost */
   YOUTUBE_DAILY_UNITS: z.coerce.number().int().min(100).default(10_000),
   YOUTUBE_DAILY_SEARCHES: z.coerce.number().int().min(0).default(100),
   YOUTUBE_API_URL: url.optional(),
@@ -140,41 +140,41 @@ const Environment = z.object({
   YOUTUBE_SITE_URL: url.optional(),
   YOUTUBE_AUTHORIZE_URL: url.optional(),
   YOUTUBE_TOKEN_URL: url.optional(),
-  /** TikTok and Rumble have no keys: their pages are read where somebody says so. Without a word as Kick without an app. */
+  /** TikTok and Rumble have no keys; `real` reads their pages. Empty follows the same rules as Kick without an app. */
   TIKTOK_PAGES: z.enum(['simulated', 'real', 'off', '']).optional(),
   TIKTOK_SITE_URL: url.optional(),
   TIKTOK_WEBCAST_URL: url.optional(),
   RUMBLE_PAGES: z.enum(['simulated', 'real', 'off', '']).optional(),
   RUMBLE_SITE_URL: url.optional(),
   ...emoteSettings,
-  /** What pages that are meant for people are asked with. */
+  /** The headers we send to pages that are made for people. */
   BROWSER_USER_AGENT: optional,
   BROWSER_HEADERS: BrowserHeaders.optional(),
-  /** Stripe. Without a key the simulated world answers as long as Discord is simulated too; otherwise nobody can pay. */
+  /** Stripe. Without a key we use the simulated Stripe if Discord is simulated too; otherwise billing is off. */
   STRIPE_SECRET_KEY: optional,
-  /** Signs what Stripe pushes: `whsec_…` of the endpoint `/webhooks/stripe`. */
+  /** Signs Stripe's pushes: `whsec_…` of the endpoint `/webhooks/stripe`. */
   STRIPE_WEBHOOK_SECRET: optional,
   STRIPE_API_URL: url.optional(),
-  /** `off`: nothing is sold, whatever keys there are. Staff can still give plans by hand. */
+  /** `off`: nothing is sold, even with keys. Staff can still grant plans by hand. */
   BILLING: z.enum(['auto', 'off']).default('auto'),
-  /** top.gg tells of votes: signed (`whs_…`), or with a password, the older way. */
+  /** Votes from top.gg: signed (`whs_…`), or with a password, which is the older way. */
   TOPGG_WEBHOOK_SECRET: optional,
   TOPGG_WEBHOOK_PASSWORD: optional,
-  /** `off`: the draws of giveaways are decided by their seed alone, and their proofs say so. */
+  /** `off`: only the seed decides the draws of giveaways, and their proofs say so. */
   GIVEAWAY_BEACON: z.enum(['on', 'off']).default('on'),
   SENTRY_DSN: optional,
-  /** Calls per minute and caller, for the API's rate limit. */
+  /** The API's rate limit: calls per minute per caller. */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(240),
   TRUST_PROXY: flag,
-  /** Calls a second that this process makes with the bot's token; `none` where a proxy keeps Discord's limits. */
+  /** Calls per second that this process makes with the bot's token; `none` if a proxy keeps Discord's limits. */
   CALLS_PER_SECOND: perSecond.default(50),
-  /** Messages a second that leave through webhooks: Discord counts them by the address that they come from. */
+  /** Messages per second that we send through webhooks. Discord counts them by IP address. */
   WEBHOOKS_PER_SECOND: perSecond.default(50),
-  /** How many shards there are over all bot processes; without a number Discord says it. */
+  /** The number of shards over all bot processes; Discord decides when it is unset. */
   SHARDS: z.union([z.enum(['auto', '']).transform(() => null), z.coerce.number().int().min(1)]).default(null),
-  /** Shards that go together from one bot process to another. */
+  /** How many shards move together from one bot process to another. */
   SHARDS_PER_CLUSTER: z.coerce.number().int().min(1).max(1000).default(16),
-  /** A bot process that does not renew for so long has lost its shards to the others. */
+  /** A bot process that does not renew its lease for this long loses its shards to the others. */
   SHARD_LEASE_SECONDS: z.coerce.number().min(2).max(120).default(12),
 });
 
@@ -188,9 +188,9 @@ export interface Config extends Environment {
     KickAddresses & {
       readonly clientId: string;
       readonly clientSecret: string;
-      /** Whether kick.com itself is read, beside the public API. */
+      /** Whether we also read kick.com itself, in addition to the public API. */
       readonly isUnofficial: boolean;
-      /** Whether its chats are, too. */
+      /** Whether we also read its chats. */
       readonly isChatRead: boolean;
     };
   readonly twitch: PlatformConfig & {
@@ -198,7 +198,7 @@ export interface Config extends Environment {
     readonly clientSecret: string;
     readonly eventsubSecret: string;
     readonly conduit: 'on' | 'off' | (string & {});
-    /** Null: no chat is read or written in. */
+    /** Null: we neither read nor write in chats. */
     readonly botId: string | null;
     readonly helixUrl: string;
     readonly idUrl: string;
@@ -212,7 +212,7 @@ export interface Config extends Environment {
     readonly apiUrl: string;
     readonly hubUrl: string;
     readonly siteUrl: string;
-    /** Null: nobody can log in with Google here. */
+    /** Null: login with Google is off. */
     readonly login: {
       readonly clientId: string;
       readonly clientSecret: string;
@@ -225,7 +225,7 @@ export interface Config extends Environment {
   readonly rumble: PagesConfig;
   readonly emotes: EmoteSourcesConfig;
   readonly media: MediaSourcesConfig;
-  /** What a browser sends, for pages that are meant for people. */
+  /** The headers of a browser, for pages that are made for people. */
   readonly browserHeaders: Readonly<Record<string, string>>;
   readonly stripe: StripeConfig;
   readonly beacon: BeaconConfig;
@@ -235,18 +235,18 @@ export interface Config extends Environment {
 
 export interface PlatformConfig {
   readonly isReal: boolean;
-  /** Not set up here: nobody is asked at all, and what is followed there waits. */
+  /** The platform is not set up here: we never call it, and streamers followed there wait. */
   readonly isOff: boolean;
 }
 
-/** A platform that is read from its public pages. */
+/** A platform that we read through its public pages. */
 export interface PagesConfig extends PlatformConfig {
   readonly siteUrl: string;
 }
 
 export { ConfigError };
 
-/** Reads the environment. The simulated world's well-known keys stand in where there is no real one. */
+/** Reads the environment. Where there is no real key, we use the well-known key of the simulated world. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const parsed = Environment.safeParse(env);
   if (!parsed.success) {
@@ -286,7 +286,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
 }
 
-/** Half a pair is a mistake, and never a wish for the simulated world. */
+/** Half a pair is an error. It never means that the simulated world is wanted. */
 function hasPair(read: Environment, one: keyof Environment, other: keyof Environment): boolean {
   if (Boolean(read[one]) === Boolean(read[other])) return Boolean(read[one]);
   const [missing, given] = read[one] ? [other, one] : [one, other];
@@ -294,7 +294,7 @@ function hasPair(read: Environment, one: keyof Environment, other: keyof Environ
 }
 
 /**
- * Beside a real Discord nobody plays a platform unless somebody says so: real servers would hear of creators who do not
+ * With a real Discord, a platform is simulated only on request. Otherwise real servers would see creators that do not
  * exist.
  */
 const standingOf = (read: Environment, isReal: boolean, isSimulated: boolean): PlatformConfig => ({
@@ -318,7 +318,7 @@ function twitchOf(read: Environment): Config['twitch'] {
   const sim = `http://127.0.0.1:${read.SIM_PORT}/twitch`;
   const isReal = hasPair(read, 'TWITCH_CLIENT_ID', 'TWITCH_CLIENT_SECRET');
   const clientSecret = read.TWITCH_CLIENT_SECRET ?? 'sim-twitch-secret';
-  // The same in every process and after every start, without anybody having to keep it.
+  // Derived, so every process and every start gets the same secret and the operator need not store it.
   const derived = () => createHmac('sha256', clientSecret).update('twitch eventsub').digest('hex');
   return {
     ...standingOf(read, isReal, read.TWITCH_SIMULATED),
@@ -326,7 +326,7 @@ function twitchOf(read: Environment): Config['twitch'] {
     clientSecret,
     eventsubSecret: read.TWITCH_EVENTSUB_SECRET || derived(),
     conduit: read.TWITCH_CONDUIT,
-    // The simulated world has one that has agreed.
+    // The bot account of the simulated world has already agreed.
     botId: read.TWITCH_BOT_ID || (isReal ? null : '900100'),
     helixUrl: read.TWITCH_HELIX_URL ?? (isReal ? 'https://api.twitch.tv/helix' : `${sim}/helix`),
     idUrl: read.TWITCH_ID_URL ?? (isReal ? 'https://id.twitch.tv' : `${sim}/id`),

@@ -19,7 +19,7 @@ export interface Random {
   int(below: number): number;
 }
 
-/** Who is asking. */
+/** The caller of a use case. */
 export type Caller =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'system' }
@@ -28,16 +28,16 @@ export type Caller =
       readonly userId: UserId;
       readonly sessionId: string;
       readonly flags: ReadonlySet<UserFlag>;
-      /** The language that they chose; without one the request's own is taken. */
+      /** The language they chose; without it the language of the request applies. */
       readonly locale?: Locale | undefined;
     };
 
 export type LoggedIn = Extract<Caller, { kind: 'user' }>;
 
 /**
- * What a use case may touch: made anew for every request, job and event. Each floor adds its own doors by
- * declaration merging (`declare module '@tally/kernel' { interface Ctx { db: Db } }`), so that a function shows
- * in its signature that it does IO, and tests can hand in other doors.
+ * Everything a use case may touch, created for each request, job and event. Each floor adds its own doors by
+ * declaration merging (`declare module '@tally/kernel' { interface Ctx { db: Db } }`). A function's signature then
+ * shows that it does IO, and tests can pass other doors.
  */
 export interface Ctx {
   readonly clock: Clock;
@@ -48,34 +48,34 @@ export interface Ctx {
   readonly caller: Caller;
   readonly locale: Locale;
   readonly requestId: string;
-  /** All manifests, for the few use cases that ask every feature: counts, export, forgetting, parts of a body. */
+  /** All manifests, for the few use cases that call every feature: counts, export, deletion, parts of a body. */
   readonly features: readonly Feature[];
   /** Where a request came from. Absent in jobs and events. */
   readonly client?: Client | undefined;
-  /** Only in requests of the API that are counted. */
+  /** Present only in rate-limited API requests. */
   readonly rateLimit?: RateLimit | undefined;
   /** Only in calls that a member of staff makes as such, see `staff-record.ts`. */
   readonly staffLine?: StaffLine | undefined;
-  /** The doors that are narrower for this caller: strangers share a small part of what the outside lets us ask. */
+  /** Doors that are narrower for this caller: anonymous callers share a small part of our budget for outside calls. */
   readonly doorsFor?: ((caller: Caller) => Partial<Ctx>) | undefined;
 }
 
 export interface Client {
   readonly ip: string;
   readonly userAgent: string;
-  /** The language of the page from which somebody asks. Absent where nobody said one. */
+  /** The language of the page that sent the request. Absent if the request named none. */
   readonly locale?: Locale | undefined;
 }
 
 /** The parts of a context that live as long as the process. */
 export type Doors = Omit<Ctx, 'caller' | 'locale' | 'requestId' | 'client' | 'rateLimit' | 'held' | 'staffLine'>;
 
-/** A copy for another caller, with the doors that are open to them. */
+/** A copy for another caller, with the doors that this caller may use. */
 export const withCaller = (ctx: Ctx, caller: Caller): Ctx => ({ ...ctx, ...ctx.doorsFor?.(caller), caller });
 /** A copy in another language; the doors stay the same. */
 export const withLocale = (ctx: Ctx, locale: Locale): Ctx => ({ ...ctx, locale });
 
-/** The person who asks. The gate has let nobody else through where a call is for people. */
+/** The logged-in caller. Calls for people are already rejected at the gate for anyone else. */
 export function requireUser(ctx: Pick<Ctx, 'caller'>): LoggedIn {
   if (ctx.caller.kind !== 'user') throw new AppError('notLoggedIn');
   return ctx.caller;

@@ -1,7 +1,7 @@
 import { ConfigError } from './config-error.ts';
 
 export interface DiscordConfig {
-  /** False: the simulated world plays Discord, and nothing outside this machine is called. */
+  /** False: Discord is simulated, and we call nothing outside this machine. */
   readonly isReal: boolean;
   readonly token: string;
   readonly clientId: string;
@@ -23,7 +23,7 @@ interface Read {
   readonly DISCORD_AUTHORIZE_URL?: string | undefined;
 }
 
-/** Without a token the simulated world answers. */
+/** Without a token we use the simulated world. */
 export function discordOf(read: Read): DiscordConfig {
   const sim = `http://127.0.0.1:${read.SIM_PORT}/discord`;
   if (!read.DISCORD_TOKEN) {

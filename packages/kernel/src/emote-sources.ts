@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
 
-/** Where emotes that are none of a platform's own come from, and where files lie. */
+/** Where emotes that do not belong to a platform come from, and where their files are. */
 export interface EmoteSourcesConfig {
-  /** False: the simulated world plays them. */
+  /** False: the sources are simulated. */
   readonly isReal: boolean;
   readonly isOff: boolean;
   /** Twitch's files: https://dev.twitch.tv/docs/irc/emotes/#cdn-template */
@@ -19,7 +19,7 @@ interface Addresses {
 }
 
 export const emoteSettings = {
-  /** 7TV, BetterTTV and FrankerFaceZ have no keys: real ones beside a real Discord, unless somebody says otherwise. */
+  /** 7TV, BetterTTV and FrankerFaceZ need no keys: a real Discord uses the real ones unless this says otherwise. */
   EMOTE_SETS: z.enum(['simulated', 'real', 'off', '']).optional(),
   TWITCH_CDN_URL: url.optional(),
   SEVENTV_API_URL: url.optional(),

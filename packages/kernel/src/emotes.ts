@@ -1,22 +1,22 @@
 import type { EmoteSource } from '@tally/contract';
 
-/** An emote as its source tells of it. What its file is, only the file says. */
+/** An emote as its source describes it. Only the file itself shows its real type. */
 export interface EmoteFound {
   readonly source: EmoteSource;
-  /** The source's own. */
+  /** The source's own id. */
   readonly id: string;
   readonly name: string;
-  /** Null: the source does not say, and the file has to be read. */
+  /** Null: the source does not say, so we must read the file. */
   readonly isAnimated: boolean | null;
   readonly isForSubscribers: boolean;
-  /** In a chat it lies over the emote before it. */
+  /** In chat it is drawn on top of the emote before it. */
   readonly isOverlay?: boolean;
 }
 
-/** One list of a source: a channel's own, with those for subscribers, or the one every channel has. */
+/** One list of a source: a channel's own emotes including those for subscribers, or the list of every channel. */
 export interface EmoteList {
   readonly of: 'channel' | 'everybody';
-  /** The second list that every channel has: the platform's own emojis. */
+  /** Marks the second list that every channel has: the platform's own emojis. */
   readonly isEmojis?: true;
   readonly emotes: readonly EmoteFound[];
 }

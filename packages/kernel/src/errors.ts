@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@tally/contract';
 
 /**
- * The user's business: a refusal that a person can understand. It becomes an envelope with the status and the
- * sentence of its code. `fields` are further sentences, one per bad field, and replace the general one.
+ * A refusal that the user can understand and act on. Its code gives the envelope its status and its sentence.
+ * `fields` are further sentences, one per bad field, and replace the general one.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -19,18 +19,17 @@ export class AppError extends Error {
 }
 
 /**
- * What went wrong out there.
- * `down` try again later · `limited` not before `retryAfterMs` · `denied` our key or rights · `gone` it no
- * longer exists · `odd` an answer that we do not understand, which never means "offline".
+ * What went wrong outside. `down` try again later · `limited` not before `retryAfterMs` · `denied` our key or rights ·
+ * `gone` it no longer exists · `odd` we do not understand the answer, which never means "offline".
  */
 export type UpstreamKind = 'down' | 'limited' | 'denied' | 'gone' | 'odd';
 
-/** Made only at the doors to the outside: infra/http and discord/rest. */
+/** Thrown only at the doors to the outside: infra/http and discord/rest. */
 export class UpstreamError extends Error {
   readonly world: string;
   readonly kind: UpstreamKind;
   readonly retryAfterMs: number | undefined;
-  /** The HTTP status and the world's own code, where there was an answer. */
+  /** The HTTP status and the world's own error code, if there was an answer. */
   readonly status: number | undefined;
   readonly upstreamCode: number | string | undefined;
 

@@ -1,19 +1,19 @@
 import type { AnyEndpoint, BodyOf, Home, ParamsOf, QueryOf, ReplyOf } from '@tally/contract';
 import type { Ctx } from './ctx.ts';
 
-/** A file that streams to the caller instead of an envelope. */
+/** A file that is streamed to the caller instead of an envelope. */
 export interface Download {
   readonly contentType: string;
   readonly fileName: string;
   readonly stream: ReadableStream<Uint8Array>;
 }
 
-/** An answer that sends the caller elsewhere. */
+/** An answer that redirects the caller. */
 export interface Redirect {
   readonly redirectTo: string;
 }
 
-/** Server-sent events: each item is one `data:` line of JSON; the stream ends when the caller leaves. */
+/** Server-sent events: each item is one `data:` line of JSON; the stream ends when the caller disconnects. */
 export interface Events {
   readonly events: AsyncIterable<unknown>;
 }
@@ -30,7 +30,7 @@ export interface Call<E> {
   readonly body: BodyOf<E>;
   /** Present only where the endpoint declares an upload. */
   readonly file: UploadedFile | undefined;
-  /** Aborted when the caller goes away. */
+  /** Aborted when the caller disconnects. */
   readonly signal: AbortSignal;
 }
 
@@ -44,7 +44,7 @@ export interface Route {
   readonly handler: Handler<AnyEndpoint>;
 }
 
-/** Pairs every endpoint of a home with its handler. A missing or superfluous one is a type error. */
+/** Pairs every endpoint of a home with its handler. A missing or extra handler is a type error. */
 export function implement<H extends Home>(home: H, handlers: { [K in keyof H]: Handler<H[K]> }): readonly Route[] {
   return Object.entries(home).map(([name, endpoint]) => ({
     endpoint,

@@ -3,9 +3,9 @@
  *
  * - **server** a Discord guild; "guild" only on Discord's side and on the wire.
  * - **channel** a creator's channel on a platform (`Channel`), or a channel of a server (`ChannelId`).
- * - **snapshot** what a platform says that a channel is doing right now.
- * - **hint** a push from a platform; never the truth by itself.
- * - **session** (stream) one broadcast, however often it drops; (login) one logged-in browser.
+ * - **snapshot** what a channel is doing right now, according to its platform.
+ * - **hint** a push from a platform; it never proves anything without a snapshot.
+ * - **session** (stream) one broadcast, even if the connection drops; (login) one logged-in browser.
  * - **delivery** one intended message of one server, with its journal from detection to the end.
  * - **home** one word that names a contract file, a feature folder, a web folder and a URL.
  * - **world** something outside this program: discord, kick, stripe …

@@ -2,22 +2,25 @@ import type { z } from 'zod';
 import type { Ctx } from './ctx.ts';
 
 /**
- * Background work as it is queued. Data is validated when it is queued and again when it is taken. It does not know
- * who does the work: otherwise the code that queues would import the code that runs, which queues again.
+ * Background work as it is queued. Data is validated when it is queued and again when it is taken. It does not know its
+ * handler: otherwise the code that queues would import the code that runs, which queues again.
  */
 export interface Job<S extends z.ZodType = z.ZodType> {
   /** `<home>/<verb-noun>`; letters, digits and `-`. */
   readonly name: string;
   readonly data: S;
-  /** Tries after the first one; the pause doubles from `retryDelaySeconds`. */
+  /** Retries after the first try; the pause doubles from `retryDelaySeconds`. */
   readonly retryLimit: number;
-  /** True: after its last try it waits for a person. False: it is let go, because the next of its kind makes up for it. */
+  /**
+   * True: after its last try it waits for a person. False: it is dropped, because the next job of its kind makes up for
+   * it.
+   */
   readonly isParked: boolean;
   readonly retryDelaySeconds: number;
   readonly expireSeconds: number;
-  /** A cron line in UTC: the job then runs by itself, once over all processes. */
+  /** A cron line in UTC: the queue starts the job on schedule, once over all processes. */
   readonly schedule?: string;
-  /** How many of these one process runs at once. */
+  /** How many of these jobs one process runs at once. */
   readonly concurrency: number;
 }
 
@@ -29,7 +32,7 @@ export interface JobRun {
 
 export type RunJob<S extends z.ZodType> = (ctx: Ctx, data: z.output<S>, about: JobRun) => Promise<void>;
 
-/** A job together with what does it, as manifests list it. */
+/** A job with its handler, as manifests list it. */
 export interface HandledJob<S extends z.ZodType = z.ZodType> extends Job<S> {
   readonly run: RunJob<S>;
 }
@@ -48,12 +51,12 @@ export function declareJob<S extends z.ZodType>(job: Declaration<S>): Job<S> {
   return { ...usual, ...job };
 }
 
-/** Says what does a declared job. A manifest lists the result. */
+/** Adds the handler to a declared job. A manifest lists the result. */
 export function handleJob<S extends z.ZodType>(job: Job<S>, run: RunJob<S>): HandledJob<S> {
   return { ...job, run };
 }
 
-/** Both at once, for a job that runs on schedule or that only its own file queues. */
+/** Declares and handles a job at once, for one that runs on schedule or that only its own file queues. */
 export function defineJob<S extends z.ZodType>(job: Declaration<S> & Pick<HandledJob<S>, 'run'>): HandledJob<S> {
   return { ...usual, ...job };
 }

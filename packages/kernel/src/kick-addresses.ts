@@ -3,16 +3,16 @@ export interface KickAddresses {
   readonly apiUrl: string;
   readonly idUrl: string;
   readonly siteUrl: string;
-  /** What kick.com's pages ask by now. */
+  /** The newer host that kick.com's pages call. */
   readonly webUrl: string;
-  /** What its app for phones asks. */
+  /** The host that Kick's mobile app calls. */
   readonly mobileUrl: string;
-  /** Where clips are played from. */
+  /** Serves the video of clips. */
   readonly clipsUrl: string;
-  /** Where recordings are played from. */
+  /** Serves the video of recordings. */
   readonly streamUrl: string;
   readonly filesUrl: string;
-  /** The older of the two ways that Kick's own chat goes; `{cluster}` is named with each connection. */
+  /** The older transport of Kick's own chat; each connection fills in `{cluster}`. */
   readonly pusherUrl: string;
 }
 

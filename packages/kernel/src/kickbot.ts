@@ -1,11 +1,11 @@
 export interface KickbotConfig {
-  /** Whose lines in a chat of Kick name clips. Null: nobody's, so they are not listened for. */
+  /** The account whose lines in a Kick chat announce clips. Null: we do not listen for any. */
   readonly accountId: string | null;
-  /** What the partner signs with. Null: no push of theirs is taken. */
+  /** Signs the partner's pushes. Null: we accept none. */
   readonly secret: string | null;
-  /** Where the pages of its clips are. */
+  /** The site with the pages of its clips. */
   readonly siteUrl: string;
-  /** Where their first pictures are. */
+  /** The host of the clips' preview images. */
   readonly mediaUrl: string;
 }
 
@@ -18,7 +18,7 @@ interface Read {
   readonly KICKBOT_MEDIA_URL?: string | undefined;
 }
 
-/** The simulated Kick has a KickBot of its own, which is believed as long as Discord is simulated too. */
+/** The simulated Kick has its own KickBot, which we trust as long as Discord is simulated too. */
 export function kickbotOf(read: Read, isKickReal: boolean): KickbotConfig {
   const world = `http://127.0.0.1:${read.SIM_PORT}/kick`;
   const isPlayed = !isKickReal && !read.DISCORD_TOKEN;

@@ -7,7 +7,7 @@ export interface Log {
   child(fields: object): Log;
 }
 
-/** For code under test that does not care about its log. */
+/** For tests that do not check the log. */
 export const silentLog: Log = {
   debug() {},
   info() {},

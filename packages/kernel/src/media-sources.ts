@@ -1,11 +1,11 @@
 /**
- * Where shared videos are asked about without a key: public pages, meant for programs. They stay when a platform is not
- * set up otherwise, because viewers' requests need no more.
+ * Public pages for programs that describe shared videos without a key. They stay on when a platform is not set up,
+ * because viewers' requests need nothing else.
  */
 export interface MediaSourcesConfig {
   readonly youtubeUrl: string;
   readonly tiktokUrl: string;
-  /** TikTok's own shortener, by the hosts that are followed. Nothing else is. */
+  /** TikTok's own short links, by host. We follow no other hosts. */
   readonly shortTiktok: Readonly<Record<string, string>>;
 }
 
@@ -19,7 +19,7 @@ interface Read {
   readonly TIKTOK_SITE_URL?: string | undefined;
 }
 
-/** Real ones beside a real Discord, unless somebody asks for the simulated world. */
+/** The real pages with a real Discord, unless the configuration asks for the simulated world. */
 export function mediaSourcesOf(read: Read): MediaSourcesConfig {
   const sim = `http://127.0.0.1:${read.SIM_PORT}`;
   const isDiscordReal = Boolean(read.DISCORD_TOKEN);

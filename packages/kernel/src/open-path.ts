@@ -1,17 +1,17 @@
 import type { Ctx } from './ctx.ts';
 
 /**
- * What programs of others read at an address of ours that they are given: the card of a link, a video. Nobody logs in
- * there, and GET and HEAD are all that is answered.
+ * An address that we give to other programs: the card of a link, a video. It needs no login and accepts only GET and
+ * HEAD.
  */
 export interface OpenPath {
-  /** What the address begins with. Everything below it comes here. */
+  /** The first segment of the address. Every path below it comes here. */
   readonly word: string;
   readonly answer: (ctx: Ctx, request: OpenRequest) => Promise<OpenAnswer>;
 }
 
 export interface OpenRequest {
-  /** Below the word, each decoded. */
+  /** The segments after `word`, each decoded. */
   readonly segments: readonly string[];
   readonly query: Readonly<Record<string, string | undefined>>;
   readonly userAgent: string;
@@ -23,5 +23,5 @@ export type OpenAnswer =
       readonly headers: Readonly<Record<string, string>>;
       readonly body: string;
     }
-  /** One of ours, in parts where parts are asked for. */
+  /** One of our files; range requests get a part of it. */
   | { readonly file: string; readonly headers: Readonly<Record<string, string>> };

@@ -1,26 +1,26 @@
-/** How often a channel is asked about, and how much asking the platform bears. Seconds are of our clock. */
+/** How often we ask about a channel, and how many questions the platform accepts. Seconds are of our clock. */
 export interface Pace {
-  /** Questions (of up to `batchSize` channels) per minute that the platform allows us; the sweep never asks more. */
+  /** Questions (of up to `batchSize` channels) per minute that the platform allows us; the sweep never exceeds it. */
   readonly questionsPerMinute: number;
-  /** Seconds between two questions about a channel of which nothing is going on. */
+  /** Seconds between two questions about an idle channel. */
   readonly idleSeconds: number;
-  /** The same for channels that are live, or were within the last hours. */
+  /** The same for channels that are live, or were live within the last hours. */
   readonly busySeconds: number;
-  /** For a platform that pushes nothing and bears few questions: they go where a start is likeliest. */
+  /** For a platform that pushes nothing and accepts few questions: most questions go to likely starts. */
   readonly byHabit?: {
-    /** Around the time at which a creator usually starts or plans to, and while an end is in doubt. */
+    /** Around a creator's usual or planned start, and while it is unclear whether a stream has ended. */
     readonly expectedSeconds: number;
-    /** While live: only the title and the end are open. */
+    /** While live, when only a new title or the end can be news. */
     readonly liveSeconds: number;
     /** For creators who have not been live for weeks. */
     readonly quietSeconds: number;
   };
-  /** How many questions a minute people who are logged in may have us ask, all together. What is left is detection's. */
+  /** Questions per minute for all logged-in people together. Detection gets the rest. */
   readonly peoplePerMinute: number;
-  /** The same for all strangers together. */
+  /** Questions per minute for all anonymous callers together. */
   readonly strangersPerMinute: number;
-  /** How many channels one person may look up in a day. */
+  /** How many channels one person may look up per day. */
   readonly lookUpsPerDay: number;
-  /** True: a search costs no more than any other question, so it may run while a person types. */
+  /** True: a search costs as much as any other question, so it may run while a person types. */
   readonly isSearchCheap?: boolean;
 }

@@ -4,25 +4,25 @@ import type { Channel } from './platform.ts';
 /** What a preview of a page shows. */
 export interface LinkedPage {
   readonly kind: PageLink['kind'];
-  /** The page itself, as the platform writes its address. */
+  /** The page's own address, in the platform's spelling. */
   readonly url: string;
   readonly channel: Pick<Channel, 'name' | 'displayName' | 'avatarUrl' | 'url'>;
-  /** Of the stream, the clip or the recording; of a quiet channel null. */
+  /** The title of the stream, the clip or the recording; null for a channel that is not live. */
   readonly title: string | null;
   readonly description: string | null;
   readonly imageUrl: string | null;
   readonly category: string | null;
   readonly isLive: boolean;
-  /** Who watches now, or has watched. */
+  /** Current viewers, or views so far. */
   readonly viewers: number | null;
   readonly durationSeconds: number | null;
-  /** Where a clip is played from: a playlist, or a file for those of 2023. */
+  /** The clip's video: a playlist, or a file for clips of 2023. */
   readonly playlistUrl: string | null;
 }
 
-/** What the page of a partner says of a clip. */
+/** A clip as the partner's page describes it. */
 export interface PartnerClip {
-  /** Whose stream it shows, as links write it. */
+  /** The streamer's channel, spelled as in links. */
   readonly channelName: string;
   readonly title: string | null;
   readonly clipper: string | null;

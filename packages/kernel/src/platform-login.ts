@@ -1,25 +1,25 @@
 import type { PlatformToLink } from '@tally/contract';
 
-/** What a platform gave us so that we may ask it in a person's name. */
+/** Tokens with which we call a platform in a person's name. */
 export interface LoginTokens {
   readonly accessToken: string;
-  /** Null: good until it ends, and then the person has to log in again. */
+  /** Null: the access token cannot be renewed, so the person must log in again when it expires. */
   readonly refreshToken: string | null;
   readonly expiresInSeconds: number;
   readonly scopes: readonly string[];
 }
 
-/** Who somebody is on a platform. The id stays, names change. */
+/** A person's account on a platform. The id is stable; names change. */
 export interface OutsideAccount {
   readonly id: string;
-  /** As links write it. */
+  /** The name as links spell it. */
   readonly name: string;
   readonly displayName: string;
 }
 
 /**
- * What a person is asked to allow: a viewer says who they are, a creator also lets us read who supports them, `chat` is
- * for a creator in whose chat our bot may answer, `clips` for one whose clips may be downloaded.
+ * What a person is asked to allow. `viewer` says who they are; `creator` also lets us read their supporters.
+ * `chat` lets our bot answer in their chat; `clips` lets us download their clips.
  */
 export type LoginDepth = 'viewer' | 'creator' | 'chat' | 'clips';
 
@@ -31,34 +31,37 @@ export interface PlatformLogin {
     readonly redirectUri: string;
     readonly challenge: string;
     readonly depth: LoginDepth;
-    /** What they have allowed already: a login replaces what came before. */
+    /** Scopes they have already allowed. A login replaces them, so it asks for them again. */
     readonly held: readonly string[];
   }) => string;
-  /** What a creator allows beyond a viewer. Left out where the platform knows no difference. */
+  /** The scopes of a creator beyond those of a viewer. Absent if the platform makes no difference. */
   readonly creatorScopes?: readonly string[];
-  /** What our bot needs to answer in their chat. */
+  /** The scopes our bot needs to answer in their chat. */
   readonly chatScopes?: readonly string[];
-  /** What it takes to be told where their clips can be downloaded. Left out where the platform has no way. */
+  /** The scopes we need to get download addresses of their clips. Absent if the platform has no such call. */
   readonly clipScopes?: readonly string[];
-  /** Null where the platform does not accept the code: used up, too old, made up, or for another address. */
+  /** Null when the platform rejects the code: used, expired, invalid, or issued for another address. */
   readonly exchange: (about: {
     readonly code: string;
     readonly redirectUri: string;
     readonly verifier: string;
   }) => Promise<LoginTokens | null>;
-  /** Null: the person took their permission back. Trouble with our own key throws, and says nothing about them. */
+  /** Null: the person revoked their permission. Trouble with our own key throws, because it says nothing about them. */
   readonly renew: (refreshToken: string) => Promise<LoginTokens | null>;
-  /** Whether the platform still accepts it; absent where nobody demands to be asked. https://dev.twitch.tv/docs/authentication/validate-tokens/ */
+  /**
+   * Whether the platform still accepts the token. Absent if the platform demands no such check.
+   * https://dev.twitch.tv/docs/authentication/validate-tokens/
+   */
   readonly isValid?: (accessToken: string) => Promise<boolean>;
-  /** Asks the platform to push it when somebody takes their permission back. Safe to repeat. */
+  /** Asks the platform to push revoked permissions. Safe to repeat. */
   readonly hearRevocations?: () => Promise<void>;
-  /** Gives the permission back. Safe to repeat. */
+  /** Revokes the permission. Safe to repeat. */
   readonly revoke: (tokens: Pick<LoginTokens, 'accessToken' | 'refreshToken'>) => Promise<void>;
-  /** Null: a login without a channel, which Google has. */
+  /** Null: the login has no channel, which is possible at Google. */
   readonly whoIs: (accessToken: string) => Promise<OutsideAccount | null>;
 }
 
-/** Somebody took back what they had allowed us, as a signed push told it. It may be late: they may have allowed it anew. */
+/** A signed push says that a person revoked their permission. It may be late: they may have agreed again since. */
 export interface Revocation {
   readonly platform: PlatformToLink;
   readonly accountId: string;
@@ -69,34 +72,34 @@ export interface ChatPicture {
   readonly url: string;
 }
 
-/** Something written in a channel's chat, as a signed push told it. */
+/** A line in a channel's chat, from a signed push. */
 export interface ChatMessage {
   readonly platform: PlatformToLink;
   readonly messageId: string;
   readonly channelId: string;
   readonly sender: OutsideAccount;
-  /** What the sender is to the channel, in the platform's words: `moderator`, `subscriber` … */
+  /** The sender's roles in the channel, in the platform's words: `moderator`, `subscriber` … */
   readonly badges: readonly string[];
-  /** Absent where the platform does not count them. */
+  /** Absent if the platform does not count them. */
   readonly subscribedMonths?: number | undefined;
-  /** Badges that bring a picture of their own. */
+  /** Badges that come with their own image. */
   readonly pictures?: readonly ChatPicture[];
-  /** The sender shares a renewal with the chat: their months so far. */
+  /** Set if the sender shares a renewal with the chat: their months so far. */
   readonly renewedMonths?: number | undefined;
-  /** In which the name is written, as #RRGGBB; null: none was chosen. */
+  /** The color of the name as #RRGGBB; null when they chose none. */
   readonly colour: string | null;
   readonly text: string;
-  /** Whom it answers. */
+  /** The id of the message it replies to. */
   readonly replyTo: string | null;
   readonly sentAt: Date;
 }
 
-/** Somebody may not write in a channel's chat any more, for good or for a while; what they wrote is to go. */
+/** A person was banned or timed out in a channel's chat. Their messages must disappear. */
 export interface ChatBan {
   readonly platform: PlatformToLink;
   readonly channelId: string;
   readonly banned: OutsideAccount;
-  /** Beside that what a signed push says; who reads along with a chat does not learn it. */
+  /** Details that only a signed push carries; reading the chat does not show them. */
   readonly told?: BanTold;
 }
 
@@ -105,16 +108,16 @@ export interface BanTold {
   readonly messageId: string;
   readonly moderator: OutsideAccount | null;
   readonly reason: string | null;
-  /** Null: for good. */
+  /** Null: permanent. */
   readonly until: Date | null;
   readonly at: Date;
 }
 
-/** What is seen of a chat by who reads it. */
+/** What we see when we read a chat. */
 export type ChatHappening =
   | { readonly kind: 'line'; readonly message: ChatMessage }
   | { readonly kind: 'ban'; readonly ban: ChatBan }
-  /** A moderator took one line away. */
+  /** A moderator removed one line. */
   | { readonly kind: 'removed'; readonly messageId: string }
-  /** A moderator took all of them away. */
+  /** A moderator cleared the chat. */
   | { readonly kind: 'cleared' };

@@ -11,7 +11,7 @@ import type { Push, PushReading, PushTopic } from './push.ts';
 import type { Standing, StandingsAsked, Supporters, SupportersAsked } from './standing.ts';
 import type { Timers } from './timers.ts';
 
-/** Facts that a platform can or cannot tell; the dashboard hides what does not apply. */
+/** What a platform can tell us; the dashboard hides everything else. */
 export interface Capabilities {
   readonly live: boolean;
   readonly titleChanges: boolean;
@@ -19,10 +19,10 @@ export interface Capabilities {
   readonly shorts: boolean;
   readonly clips: boolean;
   readonly vods: boolean;
-  /** How many follow somebody, of any channel at any time. */
+  /** Follower counts of any channel at any time. */
   readonly followers: boolean;
   readonly emotes: boolean;
-  /** What moderators and supporters do in a chat, told as it happens. */
+  /** Actions of moderators and supporters in a chat, pushed live. */
   readonly auditLog: boolean;
   readonly login: 'oauth' | 'api-url' | 'none';
 }
@@ -38,7 +38,7 @@ export interface Channel {
   readonly url: string;
 }
 
-/** What a channel is called: in its address, and on its page. */
+/** A channel's name in its address, and on its page. */
 export type NamedChannel = Pick<Channel, 'name' | 'displayName'>;
 
 export interface StreamDetails {
@@ -52,8 +52,8 @@ export interface StreamDetails {
 }
 
 /**
- * What a channel is doing right now. `unknown` covers block pages, time-outs and answers that we do not
- * understand: it changes nothing and ends nothing.
+ * A channel's current state. `unknown` covers block pages, time-outs and answers that we do not understand: it changes
+ * nothing and ends nothing.
  */
 export type Snapshot =
   | { readonly state: 'unknown'; readonly channelId: string; readonly reason: string }
@@ -61,7 +61,7 @@ export type Snapshot =
   | {
       readonly state: 'live';
       readonly channelId: string;
-      /** The platform's id of this broadcast, where it has one. */
+      /** The platform's id of this broadcast, if it has one. */
       readonly streamId: string | null;
       readonly startedAt: Date;
       readonly url: string;
@@ -75,25 +75,27 @@ export interface Hint {
   readonly messageId: string;
   readonly channelId: string;
   readonly occurredAt: Date;
-  /** Null: the push says only that it is worth asking; detection asks at once. */
+  /** Null: the push carries no state, so detection asks at once. */
   readonly snapshot: Snapshot | null;
-  /** Videos that the push names: the question that follows carries them. */
+  /** Ids of videos that the push names. The next question carries them. */
   readonly about?: readonly string[];
 }
 
-/** After how many minutes of silence a server may take a stream for over: each server chooses one. */
+/** Minutes of silence after which a stream counts as over; each server chooses one of these. */
 export const graces = [0, 5, 10, 15] as const;
 export type Grace = (typeof graces)[number];
 export const LAST_GRACE: Grace = 15;
 
-/** What detection decided, told once to every feature. The only type in which platforms and features meet. */
+/**
+ * What detection decided. Every feature receives each event once. The only type in which platforms and features meet.
+ */
 export type PlatformEvent =
   | ({ readonly kind: 'live' } & OfSession)
-  /** Title or category changed, or the stream came back after some had taken it for over. */
+  /** Title or category changed, or the stream came back after the grace of some servers had passed. */
   | ({ readonly kind: 'update' } & OfSession)
   /**
-   * Silent for so many minutes. Told for each grace in turn, until the stream comes back; after the last one the
-   * session is closed for good.
+   * The stream has been silent for `grace` minutes. Sent for each grace in turn until the stream comes back. After the
+   * last one the session is closed for good.
    */
   | ({ readonly kind: 'end'; readonly grace: Grace } & OfSession)
   | { readonly kind: 'video'; readonly video: Video; readonly channel: Channel }
@@ -114,7 +116,7 @@ export interface Part {
   readonly strand: readonly string[];
 }
 
-/** One stream, however often the connection drops. */
+/** One stream, even if the connection drops. */
 export interface StreamSession {
   readonly id: string;
   readonly platform: Platform;
@@ -122,185 +124,191 @@ export interface StreamSession {
   readonly streamId: string | null;
   readonly startedAt: Date;
   readonly detectedAt: Date;
-  /** Since when nothing is seen of it: over, unless it comes back within the grace. */
+  /** When we last saw it live. It is over unless it comes back within the grace. */
   readonly endedAt: Date | null;
   readonly url: string;
   readonly details: StreamDetails;
   readonly peakViewers: number | null;
   readonly averageViewers: number | null;
-  /** What it was about, and from when on. */
+  /** Its categories, each with its start. */
   readonly categories: readonly { readonly name: string; readonly from: Date }[];
 }
 
 /**
- * What an adapter may touch: no database, no queue, no Discord. Floors above add their doors by declaration
- * merging (infra: `http`).
+ * What an adapter may touch: no database, no queue, no Discord. Floors above add their doors by declaration merging
+ * (infra: `http`).
  */
 export interface PlatformDoors extends Pick<Ctx, 'clock' | 'random' | 'log' | 'config'> {
   readonly timers: Timers;
-  /** Absent: this process is the only one that calls. */
+  /** Absent: no other process calls the platform. */
   readonly budgets?: CallBudgets;
 }
 
-/** A platform as data, and how to talk to it. */
+/** A platform's facts, and how to connect to it. */
 export interface PlatformDefinition {
   readonly id: Platform;
-  /** As people write it. */
+  /** The name in its usual spelling. */
   readonly name: string;
   readonly colour: `#${string}`;
   readonly capabilities: Capabilities;
-  /** How many channels one question about their state may name. */
+  /** How many channels fit into one question about their state. */
   readonly batchSize: number;
   readonly pace: Pace;
-  /** True where states are read from pages that nobody promised to keep; they have a switch in the configuration. */
+  /**
+   * True if states come from pages that may change without notice. Such a platform has a switch in the configuration.
+   */
   readonly isUnofficial?: boolean;
-  /** The channel name in a link or in what somebody typed; null when it cannot be one. */
+  /** The channel name in a link or in typed text; null when it cannot be one. */
   readonly channelNameIn: (text: string) => string | null;
   /**
-   * Other names that the same text may stand for, likeliest first: people type what pages show, which has spaces and
-   * capitals, or another sign between words. Absent: a name is written one way only.
+   * Other names that the same text may mean, likeliest first. People type what pages show, with spaces, capitals or
+   * another separator. Absent: a name has one spelling.
    */
   readonly otherNamesIn?: (text: string) => readonly string[];
-  /** Where one name may be two channels, which of them a link means. */
+  /** Which kind of channel a link means, where one name may be two channels. */
   readonly rumbleTypeIn?: (text: string) => RumbleType | null;
   readonly connect: (doors: PlatformDoors) => PlatformConnection;
 }
 
 /**
- * What an adapter knows of a channel and would forget: ids of rooms and planned streams, for instance. Detection
- * keeps it and hands it back with the next question. It must survive JSON.
+ * What an adapter must remember of a channel, for instance ids of rooms and planned streams. Detection stores it and
+ * passes it to the next question. It must survive JSON.
  */
 export type Memory = Readonly<Record<string, unknown>>;
 
 export interface Question {
   readonly channelId: string;
-  /** What the channel was called when we last heard of it: some platforms name their pages after it. */
+  /** The channel's name when we last heard of it: some platforms name their pages after it. */
   readonly name?: string;
   readonly memory: Memory | null;
-  /** Videos that a push has named. */
+  /** Ids of videos that a push named. */
   readonly about: readonly string[];
-  /** Somebody else is said to have its name by now: asked what it is called, however lately that was. */
+  /** Another channel is said to have this name now: ask for the name again, even if we did so recently. */
   readonly isNameWanted?: boolean;
-  /** An address or key that the creator entrusted to us. */
+  /** An address or key that the creator gave us. */
   readonly secret: string | null;
 }
 
 export interface Answer {
   readonly snapshot: Snapshot;
-  /** What the channel has published of late, known or not: detection tells of each once. */
+  /** Recent videos of the channel, known or not: detection announces each only once. */
   readonly videos?: readonly Video[];
-  /** Absent: what was remembered stays. */
+  /** Absent: the stored memory is kept. */
   readonly memory?: Memory | null;
   /** When it makes sense to ask again; absent: the pace decides. */
   readonly askAgainAt?: Date;
-  /** When the channel's earlier streams began and planned ones will, where the answer shows it. */
+  /** Starts of the channel's earlier and planned streams, if the answer shows them. */
   readonly starts?: readonly Date[];
-  /** What the channel is called now, where the answer says so, and what it looks like, where it shows that too. */
+  /** The channel's current name, and its avatar, if the answer shows them. */
   readonly name?: { readonly name: string; readonly displayName: string; readonly avatarUrl?: string | null };
 }
 
-/** Adapters answer questions; they remember nothing but their own access token. */
+/** Adapters answer questions. They remember nothing except their own access token. */
 export interface PlatformConnection {
   /**
-   * Null when the platform says that there is no such channel. Refuses with `channelIsPrivate` where only people whom
-   * the creator let in may see what happens there.
+   * Null when the platform has no such channel. Refuses with `channelIsPrivate` if only people whom the creator let in
+   * may watch it.
    */
   readonly findChannel: (
     name: string,
     about?: { readonly rumbleType?: RumbleType | undefined },
   ) => Promise<Channel | null>;
-  /** Channels that these words may mean, best first. Empty where the platform has no search. */
+  /** Channels that these words may mean, best first. Empty if the platform has no search. */
   readonly searchChannels: (words: string) => Promise<readonly NamedChannel[]>;
   /** One answer per question, in the same order. Trouble with the platform is `unknown`, never `offline`. */
   readonly ask: (questions: readonly Question[]) => Promise<readonly Answer[]>;
   /**
-   * What a channel's stream is called as it starts, where pushes of a start do not say it and the platform knows it before
-   * it can answer `ask`. Told are people after that, so it answers within seconds or refuses.
+   * The details of a stream that just started, for a platform whose start pushes lack them and which knows them before
+   * it can answer `ask`.
+   * People are notified only after this call, so it answers within seconds or refuses.
    */
   readonly detailsOf?: (channelId: string) => Promise<StreamDetails>;
-  /** The recording of a stream; null as long as the platform has none that can be watched. */
+  /** The recording of a stream; null until the platform has one that can be watched. */
   readonly findRecording?: (session: StreamSession, channel: Channel) => Promise<Video | null>;
   /**
-   * Where a recording can be read by anybody, for a while: a playlist of its sizes, never to be stored or logged. Absent where
-   * the platform forbids it, or gives no such address.
+   * A temporary public address of a recording: a playlist of its sizes. Never store or log it. Absent if the platform
+   * forbids it or has no such address.
    */
   readonly openRecording?: (channel: Pick<Channel, 'id' | 'name'>, videoId: string) => Promise<OpenedRecording>;
-  /** How many follow this channel right now; null where the platform knows of no such channel. */
+  /** The channel's current number of followers; null if the platform has no such channel. */
   readonly countFollowers?: (channel: Pick<Channel, 'id' | 'name'>) => Promise<number | null>;
-  /** Clips cut since then, oldest first. */
+  /** Clips created since then, oldest first. */
   readonly listClips?: (channel: Channel, since: Date) => Promise<readonly Video[]>;
-  /** Where a clip can be downloaded. Absent where the platform has no official way; the channel's owner must have allowed it. */
+  /**
+   * Download addresses of a clip. Absent if the platform has no official way; the channel's owner must have allowed it.
+   */
   readonly findClipFiles?: (clip: Pick<Video, 'channelId' | 'id'>) => Promise<ClipFiles>;
-  /** What a partner's own page says of a clip made with it; null where there is none. */
+  /** A clip as the partner's own page describes it; null if there is no such clip. */
   readonly readPartnerClip?: (id: string) => Promise<PartnerClip | null>;
-  /** What a page shows; null where the platform has no such page, `blocked` where it shows it to nobody in our country. */
+  /** The content of a page; null if the platform has no such page, `blocked` if it is hidden in our country. */
   readonly readPage?: (link: PageLink) => Promise<LinkedPage | 'blocked' | null>;
-  /** The platform's own emotes that are used in this channel; null where the platform knows of no such channel. */
+  /** The platform's own emotes in this channel; null if the platform has no such channel. */
   readonly listEmotes?: (channel: Pick<Channel, 'id' | 'name'>) => Promise<readonly EmoteList[] | null>;
-  /** Checks the signature on the raw body and says what the push means. */
+  /** Checks the signature on the raw body and parses the push. */
   readonly readPush?: (push: Push) => Promise<PushReading>;
-  /** Whose address or key this is, asked of the platform once; null where it is none or is not accepted. */
+  /** The channel behind an address or key, with one call to the platform; null if it is invalid. */
   readonly readSecret?: (secret: string) => Promise<Channel | null>;
   /**
-   * Asks the platform to push what happens on these channels, and about the named topics no longer where they are not
-   * wanted. Safe to repeat.
+   * Asks the platform to push events of these channels, and cancels topics that are no longer wanted. Safe to repeat.
    */
   readonly ensurePush?: (
     channelIds: readonly string[],
     topics?: ReadonlyMap<string, readonly PushTopic[]>,
   ) => Promise<void>;
   /**
-   * Asks for nothing of these channels any more, some of them at once where they are many. Answers of which ones
-   * something was dropped. Absent where it ends by itself.
+   * Cancels the pushes of these channels, a part of them at a time if there are many. Returns the channels for which
+   * something was cancelled. Absent if pushes expire without a call.
    */
   readonly dropPush?: (channelIds: readonly string[]) => Promise<readonly string[]>;
-  /** The topics that it can push beside that. Absent: none. */
+  /** Further topics that it can push. Absent: none. */
   readonly pushTopics?: readonly PushTopic[];
-  /** People log in there with OAuth. Absent also where the installation has no keys for it. */
+  /** OAuth login there. Absent also if the installation has no keys for it. */
   readonly login?: PlatformLogin;
-  /** The pictures beside the names in a channel's chat. Absent where the platform tells nobody. */
+  /** The badge images of a channel's chat. Absent if the platform does not offer them. */
   readonly listBadges?: (channel: Pick<Channel, 'id' | 'name'>) => Promise<readonly ChatBadge[]>;
-  /** Pictures of people, by their ids. Who has none is left out. */
+  /** Avatars of people, by id. People without one are left out. */
   readonly listAvatars?: (userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /**
-   * Reads a chat as the platform's own pages do, until what is answered is called: sooner than by a push, and with what no push
-   * tells. It may be away for a while without a word, so whoever can hear pushes as well does; lines have the same ids.
+   * Reads a chat as the platform's own pages do, until the returned function is called. It is faster than pushes and
+   * shows more.
+   * The connection may drop for a while without notice, so callers should also use pushes. Lines have the same ids in
+   * both.
    */
   readonly readChat?: (channel: Pick<Channel, 'id' | 'name'>, hear: (happening: ChatHappening) => void) => () => void;
   /**
-   * Asks the platform to push what is written in these chats and who is banned from them, or no longer to. Safe to repeat. In the
-   * answer are those that it does not let us hear.
+   * Asks the platform to push lines, bans and unbans of these chats. Safe to repeat. Returns the chats that the
+   * platform does not let us hear.
    */
   readonly hearChats?: (channelIds: readonly string[]) => Promise<readonly string[]>;
-  /** Of those in `logged` it is still pushed who is banned. */
+  /** Stops pushes of these chats. Chats in `logged` keep pushing bans. */
   readonly leaveChats?: (channelIds: readonly string[], logged: ReadonlySet<string>) => Promise<void>;
-  /** Writes in a chat. Absent where nobody is set up who could. */
+  /** Writes in a chat. Absent if no account is set up for it. */
   readonly writeInChat?: (about: ToWrite) => Promise<Written>;
-  /** Since when an account is there; null where there is none. */
+  /** When an account was created; null if there is no such account. */
   readonly findAccountAge?: (accountId: string) => Promise<Date | null>;
   /**
-   * What may be known of a video before it is played; null: there is none, or only for some. Asked for people, so it refuses
-   * with `lookUpsUsedUp` where their share is spent.
+   * The facts we need before a video is played; null if it does not exist or is not public. People trigger it, so it
+   * refuses with `lookUpsUsedUp` when their share is spent.
    */
   readonly findPlayable?: (videoId: string) => Promise<Playable | null>;
-  /** The first videos that can be played elsewhere. */
+  /** The first matching videos that can be embedded. */
   readonly searchVideo?: (words: string, about: SearchTerms) => Promise<SearchResult>;
-  /** What somebody is to channels, by the channels' ids. A channel of which nothing could be asked is left out. */
+  /** A person's standing in channels, keyed by channel id. A channel that could not be queried is left out. */
   readonly askStandings?: (asked: StandingsAsked) => Promise<ReadonlyMap<string, Standing>>;
-  /** How much of what the platform grants all our processes together is used. */
+  /** How much is used of the budgets that all our processes share. */
   readonly readBudgets?: () => Promise<readonly CallBudgetState[]>;
-  /** The process ends: what was taken of common budgets and not used goes back. */
+  /** Called when the process ends: returns unused calls to the shared budgets. */
   readonly close?: () => Promise<void>;
-  /** Who supported a creator last. Null: what was entrusted to us is of no use for it. */
+  /** The creator's latest supporters. Null: the secret we hold does not give access to them. */
   readonly listSupporters?: (asked: SupportersAsked) => Promise<Supporters | null>;
 }
 
 export type OpenedRecording =
   | { readonly kind: 'open'; readonly url: string }
-  /** `blocked`: shown to nobody in our country. */
+  /** `blocked`: hidden in our country. */
   | { readonly kind: 'running' | 'gone' | 'forSubscribers' | 'blocked' };
 
-/** `version` is the months for badges of subscribers, and `1` for most others. */
+/** `version` is the number of months for subscriber badges, and `1` for most others. */
 export interface ChatBadge {
   readonly set: string;
   readonly version: string;
@@ -309,8 +317,8 @@ export interface ChatBadge {
 }
 
 /**
- * What a platform can tell here: a switch of the configuration may have closed a way, and then the connection has no
- * call for it.
+ * The platform's capabilities in this installation: without the matching call, a configuration switch has turned one
+ * off.
  */
 export const capabilitiesOf = (
   { capabilities }: Pick<PlatformDefinition, 'capabilities'>,
@@ -324,7 +332,7 @@ export const capabilitiesOf = (
   auditLog: capabilities.auditLog && connection.pushTopics !== undefined,
 });
 
-/** A question about a channel of which nothing else is known. */
+/** A question about a channel that carries nothing but its id. */
 export const plainQuestion = (channelId: string): Question => ({ channelId, memory: null, about: [], secret: null });
 
 export const definePlatform = <const P extends PlatformDefinition>(platform: P): P => platform;

@@ -1,10 +1,10 @@
-/** What is known of a video that somebody wants to have played. */
+/** The facts about a video that a viewer wants to play. */
 export interface Playable {
   readonly id: string;
   readonly title: string | null;
   readonly author: string | null;
   readonly channelId: string | null;
-  /** Null: the platform does not tell, or it has none yet. */
+  /** Null: the platform does not say, or the video has no length yet. */
   readonly lengthSeconds: number | null;
   readonly views: number | null;
   readonly publishedAt: Date | null;
@@ -12,16 +12,16 @@ export interface Playable {
   readonly isPublic: boolean;
   readonly isEmbeddable: boolean;
   readonly isAgeRestricted: boolean;
-  /** It runs, or is going to: what is seen then, nobody can know before. */
+  /** It is live or will be, so its content cannot be checked in advance. */
   readonly isLive: boolean;
-  /** ISO 3166. Null: it may be watched everywhere. */
+  /** ISO 3166 country codes. Null: available everywhere. */
   readonly regions: { readonly only: readonly string[] } | { readonly notIn: readonly string[] } | null;
 }
 
-/** What a search for words came to. */
+/** The filters of a video search. */
 export interface SearchTerms {
   readonly region: string | null;
-  /** Null: any length will do. The platform may still find longer ones. */
+  /** Null: any length. The platform may still find longer videos. */
   readonly longestSeconds: number | null;
 }
 
@@ -29,22 +29,22 @@ export type SearchResult =
   /** Best first, at least one. */
   | { readonly state: 'found'; readonly ids: readonly string[] }
   | { readonly state: 'nothing' }
-  /** Nothing is left of what the platform lets all of us search in a day. */
+  /** The platform's daily search quota, which all our processes share, is used up. */
   | { readonly state: 'usedUp' };
 
-/** What became of something that we wrote in a chat. */
+/** The result of writing in a chat. */
 export type Written =
   | { readonly state: 'written' }
-  /** The platform took it and shows it to nobody: a word that is banned there, the same once more, a slow mode. */
+  /** The platform accepted the line but hides it: a banned word, a repeated line, slow mode. */
   | { readonly state: 'dropped'; readonly reason: string }
-  /** We may not write there (any longer). */
+  /** We may not write there, or no longer. */
   | { readonly state: 'denied' };
 
 export interface ToWrite {
   readonly channelId: string;
   readonly text: string;
-  /** The message that is answered. */
+  /** The id of the message it replies to. */
   readonly replyTo: string | null;
-  /** In whose name, where the platform wants a person's. */
+  /** A person's token, if the platform wants us to write in a person's name. */
   readonly accessToken: string | null;
 }

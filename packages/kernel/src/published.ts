@@ -1,6 +1,6 @@
 import type { ClipperCategory, Platform } from '@tally/contract';
 
-/** Something with a page of its own, told of once. */
+/** Something with its own page. Each is announced once. */
 export interface Video {
   readonly platform: Platform;
   readonly channelId: string;
@@ -13,33 +13,33 @@ export interface Video {
   readonly thumbnailUrl: string | null;
   readonly publishedAt: Date;
   readonly durationSeconds: number | null;
-  /** Of a premiere: when it begins, in milliseconds since 1970. */
+  /** When a premiere begins, in milliseconds since 1970. */
   readonly premieresAtMs?: number | null;
   readonly category: string | null;
   readonly views: number | null;
-  /** The broadcast that it records or was cut from. */
+  /** The broadcast that it records, or that it was clipped from. */
   readonly streamId: string | null;
   readonly clipper: Clipper | null;
-  /** Of a clip: that moment in the recording, where the platform says which one it is. */
+  /** For a clip: the same moment in the recording, if the platform says which recording it is. */
   readonly momentUrl?: string | null;
-  /** Our own page where it can be downloaded. Not the platform's business: it is put in when a message is made. */
+  /** Our own download page. Adapters leave it out; it is added when a message is composed. */
   readonly downloadUrl?: string | null;
 }
 
-/** A clip as a file. The addresses are good for a while, for anybody: never stored or logged. */
+/** A clip as a file. The addresses work for anyone for a while: never store or log them. */
 export type ClipFiles =
   | {
       readonly kind: 'found';
-      /** Null: there is no such picture of it, or not yet. */
+      /** Null: this format does not exist, or not yet. */
       readonly landscapeUrl: string | null;
       readonly portraitUrl: string | null;
     }
   | { readonly kind: 'gone' | 'notAllowed' };
 
-/** `partnerClip`: made with a chat bot of others, on whose page it is shown. */
+/** `partnerClip`: made with a third-party chat bot, whose page shows it. */
 export type VideoKind = 'upload' | 'short' | 'premiere' | 'vod' | 'clip' | 'partnerClip';
 
-/** Who cut a clip, and what they are to the channel. */
+/** The author of a clip, and their roles in the channel. */
 export interface Clipper {
   readonly name: string;
   readonly roles: readonly ClipperCategory[];

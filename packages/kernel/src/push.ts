@@ -3,23 +3,23 @@ import type { Hint } from './platform.ts';
 import type { ChatBan, ChatMessage, OutsideAccount, Revocation } from './platform-login.ts';
 import type { SubscriptionNews } from './standing.ts';
 
-/** Subscriptions of a channel that one person gave to others, as a signed push told it. */
+/** Subscriptions that one person gifted in a channel, from a signed push. */
 export interface GiftedSubs {
   readonly platform: Platform;
   /** Unique per platform; a second one with the same id has no effect. */
   readonly messageId: string;
   readonly channelId: string;
-  /** Null: they did not want to be named. */
+  /** Null: the gifter is anonymous. */
   readonly gifter: OutsideAccount | null;
   readonly count: number;
-  /** Those who were named. */
+  /** The recipients that the push names. */
   readonly giftees: readonly OutsideAccount[];
-  /** When they end; null: not told. */
+  /** When the subscriptions end; null if the push does not say. */
   readonly until: Date | null;
   readonly givenAt: Date;
 }
 
-/** Somebody follows a channel from now on, as a signed push told it. */
+/** A new follower of a channel, from a signed push. */
 export interface NewFollower {
   readonly platform: Platform;
   /** Unique per platform; a second one with the same id has no effect. */
@@ -29,7 +29,7 @@ export interface NewFollower {
   readonly at: Date;
 }
 
-/** Somebody gave what a platform calls its money, as a signed push told it. */
+/** A gift in the platform's own currency, from a signed push. */
 export interface GiftedKicks {
   readonly platform: Platform;
   /** Unique per platform; a second one with the same id has no effect. */
@@ -37,13 +37,13 @@ export interface GiftedKicks {
   readonly channelId: string;
   readonly sender: OutsideAccount;
   readonly amount: number;
-  /** What the gift is called. */
+  /** The gift's name. */
   readonly gift: string | null;
   readonly message: string | null;
   readonly at: Date;
 }
 
-/** What is pushed of a channel only where somebody wants it. */
+/** Topics that a channel pushes only on request. */
 export type PushTopic = 'moderation' | 'kicks' | 'follows';
 
 export interface Push {
@@ -58,21 +58,21 @@ export type PushReading =
   | { readonly kind: 'hints'; readonly hints: readonly Hint[] }
   /** A handshake: answer 200 with this text. */
   | { readonly kind: 'challenge'; readonly text: string }
-  /** Somebody wrote in a chat that we asked to hear. */
+  /** A viewer wrote in a chat that we are subscribed to. */
   | { readonly kind: 'chat'; readonly message: ChatMessage }
-  /** Somebody was banned from a chat that we asked to hear. */
+  /** A viewer was banned from a chat that we are subscribed to. */
   | { readonly kind: 'ban'; readonly ban: ChatBan }
-  /** Somebody gave subscriptions of a channel that we follow. */
+  /** A viewer gifted subscriptions in a channel that we follow. */
   | { readonly kind: 'gift'; readonly gift: GiftedSubs }
-  /** Somebody subscribed to a channel that we follow, or went on with it. */
+  /** A viewer subscribed to a channel that we follow, or renewed. */
   | { readonly kind: 'subscription'; readonly news: SubscriptionNews }
-  /** Somebody follows a channel whose followers we asked for. */
+  /** A viewer followed a channel whose followers we are subscribed to. */
   | { readonly kind: 'follow'; readonly follow: NewFollower }
-  /** Somebody gave Kicks in a channel for which we asked to hear of it. */
+  /** A viewer sent Kicks in a channel that we are subscribed to. */
   | { readonly kind: 'kicks'; readonly kicks: GiftedKicks }
-  /** Somebody took back what they had allowed us. */
+  /** A person revoked their permission. */
   | { readonly kind: 'revoked'; readonly revocation: Revocation }
-  /** Genuine, but nothing that we follow. */
+  /** Genuine, but about nothing that we follow. */
   | { readonly kind: 'ignored' }
-  /** `isHidden`: answered like a good one, so that nobody learns by trying. */
+  /** `isHidden`: we answer as if it were valid, which leaks nothing to a caller who guesses. */
   | { readonly kind: 'refused'; readonly reason: string; readonly isHidden?: boolean };

@@ -1,7 +1,7 @@
-/** How much the caller may still ask of the API; told by `GET /ratelimit` and in the headers of every answer. */
+/** How many API calls the caller has left. `GET /ratelimit` and the headers of every answer report it. */
 export interface RateLimit {
   readonly limit: number;
   readonly remaining: number;
-  /** When the whole budget is there again, if nothing more is asked. */
+  /** When the whole budget is available again, if no more calls are made. */
   readonly resetAt: Date;
 }

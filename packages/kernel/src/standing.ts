@@ -1,7 +1,7 @@
 import type { PlatformToLink, StandingKind } from '@tally/contract';
 import type { OutsideAccount } from './platform-login.ts';
 
-/** What a platform says that somebody is to a channel. A kind that is left out could not be asked. */
+/** A person's standing in a channel, according to the platform. A kind that could not be queried is left out. */
 export type Standing = { readonly [K in StandingKind]?: boolean };
 
 export interface StandingQuestion {
@@ -9,40 +9,40 @@ export interface StandingQuestion {
   readonly kinds: readonly StandingKind[];
 }
 
-/** Asked in the name of the person themselves, or in that of the creator whose channel it is. */
+/** Asked in the person's own name, or in the name of the channel's creator. */
 export interface StandingsAsked {
   readonly as: 'viewer' | 'creator';
   readonly token: { readonly accessToken: string; readonly scopes: readonly string[] };
-  /** Whose standing it is. */
+  /** The person's account. */
   readonly accountId: string;
   readonly questions: readonly StandingQuestion[];
 }
 
-/** A list of people that a platform shows only to the creator. */
+/** A query for lists of people that a platform shows only to the creator. */
 export interface SupportersAsked {
   readonly channelId: string;
   readonly displayName: string | null;
-  /** What the creator entrusted to us. */
+  /** The address or key that the creator gave us. */
   readonly secret: string;
 }
 
 export interface SupporterList {
-  /** Since when, by name in small letters; null: not told. */
+  /** Since when, keyed by lower-case name; null if the platform does not say. */
   readonly since: ReadonlyMap<string, Date | null>;
-  /** Nobody is missing in it. */
+  /** True if the list is complete. */
   readonly isWhole: boolean;
 }
 
 export type Supporters = Readonly<Record<'follower' | 'subscriber', SupporterList>>;
 
-/** Somebody subscribed to a channel, or their subscription went on, as a signed push told it. */
+/** A new or renewed subscription to a channel, from a signed push. */
 export interface SubscriptionNews {
   readonly platform: PlatformToLink;
   /** Unique per platform; a second one with the same id has no effect. */
   readonly messageId: string;
   readonly channelId: string;
   readonly subscriber: OutsideAccount;
-  /** In all, with this one. */
+  /** Total months, including this one. */
   readonly months: number | null;
   readonly until: Date | null;
   readonly at: Date;

@@ -2,11 +2,11 @@ import { ConfigError } from './config-error.ts';
 
 export interface StripeConfig {
   readonly isReal: boolean;
-  /** Nothing is sold here. */
+  /** Billing is off here. */
   readonly isOff: boolean;
   readonly secretKey: string;
   readonly webhookSecret: string;
-  /** Before the version, which the paths begin with. */
+  /** Without the version; paths begin with it. */
   readonly apiUrl: string;
 }
 

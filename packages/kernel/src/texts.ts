@@ -3,7 +3,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 
 const formats = new Map<string, IntlMessageFormat>();
 
-/** The language as `Intl` takes it where it writes figures: they are western in every language, as on the pages. */
+/** The locale for `Intl` when it writes numbers: we use western digits in every language, as the pages do. */
 export const withWesternFigures = (locale: Locale): string => `${locale}-u-nu-latn`;
 
 /** The sentence for a key in a language, with its values filled in. */
@@ -27,7 +27,7 @@ function template(locale: Locale, key: TextKey): string {
 /** The best of our languages for an `Accept-Language` header or a Discord locale. */
 export const chooseLocale = (wanted: string | undefined): Locale => findLocale(wanted) ?? defaultLocale;
 
-/** Null: it names none of ours, as the `*` of clients that have no wish. */
+/** Null when the header names none of our languages, like the `*` of clients without a preference. */
 export function findLocale(wanted: string | undefined): Locale | null {
   for (const part of (wanted ?? '').split(',')) {
     const tag = part.split(';')[0]?.trim().toLowerCase() ?? '';

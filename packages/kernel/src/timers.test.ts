@@ -17,7 +17,7 @@ describe('real timers', () => {
     expect(done).toHaveBeenCalledOnce();
   });
 
-  it('show a time that a clock which is set back does not change', () => {
+  it('show a time that does not change when the system clock is set back', () => {
     const before = systemTimers.nowMs();
     expect(Math.abs(before - Date.now())).toBeLessThan(60_000);
     vi.useFakeTimers({ toFake: ['Date'], now: 0 });
@@ -26,7 +26,7 @@ describe('real timers', () => {
 });
 
 describe('a pause', () => {
-  it('is over when its time has come, and when the signal is aborted', async () => {
+  it('ends after its time, or early when the signal is aborted', async () => {
     const timers = testTimers();
     const over: string[] = [];
     const stopping = new AbortController();
@@ -44,8 +44,8 @@ describe('a pause', () => {
   });
 });
 
-describe('what is repeated', () => {
-  it('goes on until it is ended', async () => {
+describe('repeated work', () => {
+  it('runs until it is stopped', async () => {
     const timers = testTimers();
     const at: number[] = [];
     const end = timers.every(10, () => at.push(timers.nowMs()));
@@ -64,8 +64,8 @@ describe('what is repeated', () => {
   });
 });
 
-describe('work that has only so much time', () => {
-  it('answers, or does not, or fails', async () => {
+describe('work with a time limit', () => {
+  it('returns the result, or undefined after the limit, or the failure', async () => {
     const timers = testTimers();
     const slow = timers.within(50, new Promise(() => {}));
     expect(await timers.within(50, Promise.resolve('done'))).toBe('done');
@@ -75,8 +75,8 @@ describe('work that has only so much time', () => {
   });
 });
 
-describe('timers of tests that are moved', () => {
-  it('go off when they are moved past their time, once and in their order, and otherwise in real time', async () => {
+describe('timers that tests move', () => {
+  it('fire once and in order when moved past their time, and otherwise in real time', async () => {
     const timers = movedTimers();
     const done: string[] = [];
     timers.after(60_000, () => done.push('second'));

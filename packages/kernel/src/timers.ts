@@ -1,23 +1,23 @@
-/** The only source of waiting, and the only measure of how long something took. */
+/** The only source of waiting, and the only way to measure a duration. */
 export interface Timers {
   /**
-   * Milliseconds since 1970 by a clock that nobody can set: it was right when the process began, and only goes forward
-   * from then on.
+   * Milliseconds since 1970 on a monotonic clock: it was right when the process began, and system clock changes do not
+   * affect it.
    */
   readonly nowMs: () => number;
-  /** Answers what calls it off. The process does not end before. */
+  /** Returns a function that cancels it. Keeps the process alive until then. */
   after(ms: number, work: () => void): () => void;
-  /** Answers what ends it. The process may end in between. */
+  /** Returns a function that stops it. Does not keep the process alive. */
   every(ms: number, work: () => void): () => void;
-  /** Over at once when the signal is aborted, which is no error. */
+  /** Resolves at once when the signal is aborted, without an error. */
   pause(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Waits for the work, but no longer than this: undefined then. */
+  /** The result of the work, or undefined if it takes longer than this. */
   within<T>(ms: number, work: Promise<T>): Promise<T | undefined>;
 }
 
 export interface TimerSource {
   readonly nowMs: () => number;
-  /** Answers what calls it off. `keepsAlive`: the process does not end before. */
+  /** Returns a function that cancels it. `keepsAlive`: the process does not end before. */
   readonly start: (ms: number, work: () => void, keepsAlive: boolean) => () => void;
 }
 
@@ -60,7 +60,7 @@ export function createTimers({ nowMs, start }: TimerSource): Timers {
   };
 }
 
-/** What is longer Node ends after a millisecond: https://nodejs.org/api/timers.html#settimeoutcallback-delay-args */
+/** Node fires longer timers after one millisecond: https://nodejs.org/api/timers.html#settimeoutcallback-delay-args */
 const LONGEST_MS = 2 ** 31 - 1;
 
 export const systemTimers: Timers = createTimers({
@@ -76,5 +76,5 @@ export const systemTimers: Timers = createTimers({
   },
 });
 
-/** Lets others have their turn: a long piece of work takes such a breath now and then. */
+/** Yields to the event loop. Long computations call it now and then. */
 export const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

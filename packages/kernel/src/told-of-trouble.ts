@@ -9,7 +9,7 @@ export interface Told {
 
 const UNKNOWN_WAIT_MS = 60_000;
 
-/** What a person is told of trouble out there, and when it is worth another try. */
+/** The error that a person sees when an outside service fails, and when to try again. */
 export function tellOfTrouble(error: UpstreamError, caller: Caller): Told {
   const platform = platformName(error.world);
   if (platform !== undefined && error.kind === 'limited') {
@@ -17,7 +17,7 @@ export function tellOfTrouble(error: UpstreamError, caller: Caller): Told {
     const code = caller.kind === 'anonymous' ? 'strangersUsedUp' : 'platformBusy';
     return { code, values: { platform, seconds } };
   }
-  // `denied` is about our own key, which nobody who asks can change.
+  // `denied` is about our own key, which the caller cannot change.
   if (error.world !== 'discord' || error.kind === 'denied') return { code: 'unavailable', values: {} };
   return { code: error.kind === 'limited' ? 'discordLimited' : 'discordDown', values: {} };
 }

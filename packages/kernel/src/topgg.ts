@@ -1,7 +1,7 @@
 export interface TopggConfig {
-  /** Nobody tells us of votes, so nothing asks for one. */
+  /** No top.gg is set up, so we ask for no votes. */
   readonly isOff: boolean;
-  /** Null: this kind of push is not taken. */
+  /** Null: we do not accept this kind of push. */
   readonly secret: string | null;
   readonly password: string | null;
 }
@@ -12,7 +12,7 @@ interface Read {
   readonly TOPGG_WEBHOOK_PASSWORD?: string | undefined;
 }
 
-/** Without a secret the simulated top.gg tells of votes, as long as Discord is simulated too. */
+/** Without a secret the simulated top.gg reports votes, as long as Discord is simulated too. */
 export function topggOf(read: Read): TopggConfig {
   const { TOPGG_WEBHOOK_SECRET: secret = null, TOPGG_WEBHOOK_PASSWORD: password = null } = read;
   if (secret !== null || password !== null) return { isOff: false, secret, password };

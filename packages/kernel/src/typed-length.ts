@@ -12,7 +12,7 @@ const words: readonly (readonly [milliseconds: number, words: string])[] = [
   [DAY, 'd day days ي يوم يوما ايام'],
   [WEEK, 'w wk wks week weeks ا اسبوع اسبوعا اسابيع'],
 ];
-/** Arabic says one and two of something without a number. */
+/** Arabic has words for "one" and "two" of a unit, without a number. */
 const counted: readonly (readonly [milliseconds: number, words: string])[] = [
   [SECOND, 'ثانيه'],
   [MINUTE, 'دقيقه'],
@@ -34,8 +34,9 @@ const wholes = byWord(counted);
 const part = /^(?:(\d{1,6}(?:\.\d{1,2})?) ?(\p{L}+)|(\p{L}+))(?: and | ?(?=\d)| و ?| |$)/u;
 
 /**
- * The milliseconds of `90`, `90m`, `5 minutes`, `1.5h`, `1h30` or `1d 2h`, typed in English or Arabic. Null for anything
- * else, for a unit that is named twice, and for nothing. A number alone counts minutes.
+ * The milliseconds of `90`, `90m`, `5 minutes`, `1.5h`, `1h30` or `1d 2h`, typed in English or Arabic. A bare number
+ * means minutes.
+ * Returns null for anything else, for a repeated unit, and for zero.
  */
 export function readLength(plain: string): number | null {
   if (/^\d{1,6}$/.test(plain)) return positive(Number(plain) * MINUTE);

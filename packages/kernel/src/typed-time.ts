@@ -2,7 +2,7 @@ import { clean, fold, westernDigits } from '@tally/message/template';
 import { readLength } from './typed-length.ts';
 import { wallTimeIn } from './zones.ts';
 
-/** `past`: the moment is over. `skipped`: the clocks jump over it. `unclear`: it can be read in no way, or in two. */
+/** `past`: the moment has passed. `skipped`: the clocks jump over it. `unclear`: it has no reading, or two. */
 export type TypedTime =
   | { readonly kind: 'length'; readonly milliseconds: number }
   | { readonly kind: 'moment'; readonly at: Date }
@@ -29,7 +29,7 @@ export function readTypedTime(typed: string, clock: Clock): TypedTime {
   return readMoment(plain, clock);
 }
 
-/** Decimal commas become points. Arabic letters lose what people leave out: vowel signs, hamzas and dots. */
+/** Turns decimal commas into points, and drops the Arabic vowel signs, hamzas and dots that people omit. */
 const plainTime = (typed: string): string =>
   fold(westernDigits(clean(typed)).normalize('NFKD').replace(/\p{M}/gu, ''))
     .replace(/ة/g, 'ه')
@@ -80,7 +80,7 @@ function timeOf(text: string): number | null {
   return (half ? (hour % 12) + (half === 'pm' ? 12 : 0) : hour) * HOUR + minute * MINUTE;
 }
 
-/** Days as if in UTC. A day without a year is that of this year or of the next one that has it. */
+/** Days as if in UTC. A day without a year belongs to this year or to the next year that has it. */
 function datesOf(text: string, thisYear: number): number[] {
   const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text) ?? [];
   if (isoYear) return dateOf(Number(isoYear), Number(isoMonth), Number(isoDay));
@@ -96,7 +96,7 @@ function dateOf(year: number, month: number, day: number): number[] {
   return year >= 1970 && read.getUTCMonth() === month - 1 && read.getUTCDate() === day ? [date] : [];
 }
 
-/** The first of these wall times that is still to come. Where clocks go back, a wall time comes twice. */
+/** The first of these wall times in the future. Where clocks go back, a wall time comes twice. */
 function nextOf(wallTimes: readonly number[], { zone, now }: Clock): TypedTime {
   const moments = wallTimes.map((wall) => momentsOf(wall, zone));
   const next = moments.flat().find((at) => at > now.getTime());
@@ -104,7 +104,10 @@ function nextOf(wallTimes: readonly number[], { zone, now }: Clock): TypedTime {
   return { kind: moments.some((each) => each.length === 0) ? 'skipped' : 'past' };
 }
 
-/** When clocks of the zone show this. No zone is further from UTC than this, and none changes twice in that time. */
+/**
+ * The moments at which clocks of the zone show this time. No zone is further from UTC than FURTHEST, and none changes
+ * twice in that span.
+ */
 const FURTHEST = 26 * HOUR;
 
 function momentsOf(wall: number, zone: string): number[] {

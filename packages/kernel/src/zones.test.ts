@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { isTimeZone, spellZone, wallTimeIn } from './zones.ts';
 
 describe('a zone', () => {
-  it('is one that exists, by its name: an offset knows nothing of clock changes', () => {
+  it('is accepted by its name only: an offset knows nothing of clock changes', () => {
     expect(['Europe/Oslo', 'UTC', 'Asia/Kathmandu', 'EST5EDT'].every(isTimeZone)).toBe(true);
     expect(['Mars/Olympus', 'Mars', '', '+02:00', 'Europe/Oslo\u0000', 'a'.repeat(100)].some(isTimeZone)).toBe(false);
   });
 
-  it('is spelled as in the list, however it was typed; what the list does not have stays', () => {
+  it('is spelled as in the list, however it was typed; unknown names are unchanged', () => {
     expect(['europe/OSLO', 'utc', 'EST5EDT'].map(spellZone)).toEqual(['Europe/Oslo', 'UTC', 'EST5EDT']);
   });
 });
@@ -22,7 +22,7 @@ describe('a clock on the wall', () => {
     expect(wallTimeIn(zone, Date.parse(at))).toBe(Date.parse(shown));
   });
 
-  it('of a zone that is not known here any more shows UTC, so that nobody else has to wait', () => {
+  it('shows UTC for a zone that this machine no longer knows, instead of failing', () => {
     expect(wallTimeIn('Mars/Olympus', Date.parse('2026-03-14T05:00:00Z'))).toBe(Date.parse('2026-03-14T05:00:00Z'));
   });
 });

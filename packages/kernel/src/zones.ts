@@ -1,18 +1,20 @@
-/** Formatters are heavy and hold still: a few zones are asked for again and again. */
+/** Formatters are expensive and immutable, and the same few zones come up again and again. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 const MOST_FORMATS = 100;
 
-/** A name out of the database of zones. A bare offset such as `+02:00` knows nothing of clock changes. */
+/** Whether this is a named zone. A bare offset such as `+02:00` knows nothing of clock changes. */
 export function isTimeZone(zone: string): boolean {
   return /^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(zone) && makeFormat(zone) !== null;
 }
 
 const spelled = new Map(['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => [zone.toLowerCase(), zone]));
 
-/** As the list of zones spells it, however somebody typed it: `europe/oslo` is found in the dashboard's list, too. */
+/** The official spelling of a zone, so that `europe/oslo` is found in the dashboard's list too. */
 export const spellZone = (zone: string): string => spelled.get(zone.toLowerCase()) ?? zone;
 
-/** What clocks on the wall show, as if it were UTC, in whole seconds. `2/28/2026, 23:59:59` is the form of this locale. */
+/**
+ * The wall-clock time of a zone as if it were UTC, in whole seconds. This locale formats it as `2/28/2026, 23:59:59`.
+ */
 export function wallTimeIn(zone: string, at: number): number {
   const [month, day, year, hour, minute, second] = formatOf(zone)
     .format(at)
@@ -24,7 +26,7 @@ export function wallTimeIn(zone: string, at: number): number {
 function formatOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known) return known;
-  // A zone that was known when it was chosen, and is not here: whoever chose it must not hold up everybody else.
+  // The zone was valid when it was chosen and is unknown here. One server's zone must not break the others.
   const made = makeFormat(zone) ?? formatOf('UTC');
   if (formats.size >= MOST_FORMATS) formats.delete(formats.keys().next().value as string);
   formats.set(zone, made);
@@ -35,7 +37,7 @@ function makeFormat(zone: string): Intl.DateTimeFormat | null {
   try {
     return new Intl.DateTimeFormat('en-US', wholeClock(zone));
   } catch {
-    // The only way to ask. RangeError: there is no such zone.
+    // Intl has no other way to check a zone. RangeError: there is no such zone.
     return null;
   }
 }
