@@ -3,13 +3,13 @@ import { type Config, type Log, UpstreamError } from '@tally/kernel';
 import { z } from 'zod';
 import type { Http } from '../http/index.ts';
 
-/** The public source of numbers that nobody can know before: only the number of a round is ever asked. */
+/** A public source of unpredictable random numbers. We only ever ask for the number of a round. */
 export interface BeaconDoor {
-  /** Off: the seed alone decides, and proofs say so. */
+  /** Off: the seed alone decides draws, and proofs say so. */
   readonly isOn: boolean;
   readonly isSimulated: boolean;
   readonly network: Beacon;
-  /** The signature of a round, checked. Null: not to be had now. */
+  /** The verified signature of a round. Null when no mirror can give it now. */
   read(round: number): Promise<string | null>;
 }
 
@@ -33,7 +33,7 @@ export function createBeacon({ config, http, log }: { config: Config; http: Http
     async read(round) {
       for (const mirror of mirrors) {
         const signature = await ask({ http, log, url: `${mirror}/${network.chain}/public/${round}`, round });
-        // One of them may lie or be broken; the next is asked.
+        // A mirror may lie or be broken, so we try the next one.
         if (signature !== null && isSigned({ round, signature }, network)) return signature;
       }
       return null;

@@ -10,12 +10,12 @@ beforeAll(async () => {
 beforeEach(() => house.database.reset());
 afterAll(() => house.close());
 
-/** Each process has doors of its own to the one database. */
+/** Each process has its own doors to the same database. */
 const processOf = () => createCallBudgets({ db: house.ctx.db, log: silentLog });
 const at = new Date('2026-11-22T00:00:00Z');
 const day = { name: 'units', at, since: new Date(at.getTime() - 1), limit: 100 };
 
-test('two processes that take at once never have more than there is', async () => {
+test('two processes that take at the same time never exceed the budget', async () => {
   const [worker, api] = [processOf(), processOf()];
   const taken = await Promise.all(
     Array.from({ length: 12 }, (_, place) => (place % 2 ? worker : api).take({ ...day, count: 15 })),
@@ -27,7 +27,7 @@ test('two processes that take at once never have more than there is', async () =
   expect([await worker.used(day), await api.used(day)]).toEqual([100, 100]);
 });
 
-test('what one process is refused by the platform, all know; the next day begins anew', async () => {
+test('a refusal of the platform stops every process until the next day', async () => {
   const [worker, api] = [processOf(), processOf()];
   await worker.take({ ...day, count: 10 });
   await api.exhaust(day);
@@ -35,12 +35,12 @@ test('what one process is refused by the platform, all know; the next day begins
   const next = new Date(at.getTime() + 86_400_000);
   const tomorrow = { ...day, at: next, since: new Date(next.getTime() - 1) };
   expect(await worker.take({ ...tomorrow, count: 1 })).toEqual({ granted: 1, used: 1 });
-  // Given back too late: that day is gone.
+  // Returned too late: that day has passed.
   await api.giveBack({ ...day, count: 5 });
   expect(await api.used(tomorrow)).toBe(1);
 });
 
-test('without the database each process counts alone, and nobody is left unasked', async () => {
+test('without the database each process counts alone and calls continue', async () => {
   const db = { transaction: () => Promise.reject(new Error('connection refused')) } as never;
   const lonely = createCallBudgets({ db, log: silentLog });
   expect(await lonely.take({ ...day, count: 70 })).toEqual({ granted: 70, used: 70 });

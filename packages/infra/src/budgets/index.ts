@@ -8,8 +8,8 @@ async function fill(tx: Db, about: Parameters<CallBudgets['exhaust']>[0]): Promi
 }
 
 /**
- * The common count is kept in the database. While that is away each process counts alone: platforms enforce their
- * limits anyway, and nobody should stay unasked because of a count.
+ * The shared count is in the database. Without the database each process counts alone: platforms enforce their limits
+ * anyway, and a lost count should not stop calls.
  */
 export function createCallBudgets({ db, log }: { db: Db; log: Log }): CallBudgets {
   const own = ownBudgets();

@@ -5,10 +5,7 @@ import { callBudgets } from './tables.ts';
 
 type Which = Pick<WantedCalls, 'name' | 'since'>;
 
-/**
- * Until the end of the transaction nobody else takes from this budget, and the statements that follow see everything
- * that was taken before.
- */
+/** Locks this budget until the end of the transaction. Later statements see everything that was taken before. */
 export async function lockBudget(tx: Db, name: string): Promise<void> {
   await lockOn(tx, `calls ${name}`);
 }
@@ -39,7 +36,7 @@ export async function oldestOf(db: Db, { name, since }: Which): Promise<Date | n
   return row?.at ?? null;
 }
 
-/** A negative count gives calls back. Calls that are too old to count by now cannot be given back any more. */
+/** A negative count gives calls back. Calls that have expired cannot be given back. */
 export async function addCalls(tx: Db, { name, at, count }: Pick<WantedCalls, 'name' | 'at' | 'count'>): Promise<void> {
   if (count < 0) {
     await tx

@@ -29,7 +29,7 @@ test('inside a transaction forgetting waits for the commit', async () => {
   await cache.close();
 });
 
-test('a load that waits for my transaction does not hold me up', async () => {
+test('a load that waits for my transaction does not block me', async () => {
   const cache = await makeCache();
   const inside = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
@@ -48,7 +48,7 @@ test('a load that waits for my transaction does not hold me up', async () => {
 test('on Postgres other processes forget too', async () => {
   const [here, there] = await Promise.all([makeCache(), makeCache()]);
   if (database.engine === 'embedded') {
-    // One process only: the second cache is nobody.
+    // The embedded engine has one process, so there is no second cache to tell.
     await Promise.all([here.close(), there.close()]);
     return;
   }

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 describe('keeping', () => {
-  test('an answer is kept until its time is over', async () => {
+  test('an answer is kept until it expires', async () => {
     expect(await cache.get('a', 100, load)).toBe(1);
     now += 99;
     expect(await cache.get('a', 100, load)).toBe(1);
@@ -34,7 +34,7 @@ describe('keeping', () => {
     expect(await Promise.all([cache.get('a', 100, load), cache.get('a', 100, load)])).toEqual([1, 1]);
   });
 
-  test('an error reaches everybody who waits and is not kept', async () => {
+  test('an error reaches every waiting caller and is not kept', async () => {
     const fail = () => Promise.reject(new Error('down'));
     const both = await Promise.allSettled([cache.get('a', 100, fail), cache.get('a', 100, fail)]);
     expect(both.map((each) => each.status)).toEqual(['rejected', 'rejected']);
@@ -63,7 +63,7 @@ describe('forgetting', () => {
     expect(loads).toBe(5);
   });
 
-  test('what was being loaded while it was forgotten is not kept', async () => {
+  test('an answer is not kept if its key was forgotten during the load', async () => {
     const gate = Promise.withResolvers<string>();
     const old = cache.get('a', 100, () => gate.promise);
     await cache.forget('a');

@@ -5,15 +5,15 @@ import { z } from 'zod';
 import { afterCommit, type Database, isInTransaction } from '../db/index.ts';
 
 /**
- * Answers that may be a little old. Keys begin with their home (`servers/123/channels`), so that one prefix forgets a
- * whole family. A cache is never the only place where something is stored.
+ * Answers that may be slightly stale. Keys begin with their home (`servers/123/channels`), so one prefix forgets a
+ * whole family. A cache is never the only copy of anything.
  */
 export interface Cache {
-  /** The kept answer, or what `load` gives; callers that ask at the same time share one `load`. Errors are not kept. */
+  /** The cached answer, or the result of `load`; concurrent callers share one `load`. Errors are not kept. */
   get<T>(key: string, ttlMs: number, load: () => Promise<T>): Promise<T>;
-  /** The kept answer if there is one: for those who cannot wait, thousands of times a second. */
+  /** The cached answer, if there is one: for code that runs thousands of times a second and cannot wait. */
   peek(key: string): unknown;
-  /** Forgets in every process; inside a transaction once it is committed. */
+  /** Forgets in every process; inside a transaction, after its commit. */
   forget(...keys: readonly string[]): Promise<void>;
   forgetPrefix(prefix: string): Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface CacheRunner extends Cache {
 export interface CacheOptions {
   readonly clock: Clock;
   readonly log: Log;
-  /** Through which other processes are told. The embedded engine has none. */
+  /** Notifies other processes. The embedded engine has none. */
   readonly database?: Database;
   readonly maxEntries?: number;
 }
@@ -49,7 +49,7 @@ export async function createCache({ clock, log, database, maxEntries = 20_000 }:
   const others = database?.engine === 'postgres' ? database : undefined;
 
   const drop = ({ keys = [], prefix }: Pick<News, 'keys' | 'prefix'>) => {
-    // What is being loaded right now may have read the state before the change: its answer is not kept.
+    // A load that is running now may have read the state before the change, so its answer is not kept.
     for (const key of keys) {
       entries.delete(key);
       flights.delete(key);
@@ -76,7 +76,7 @@ export async function createCache({ clock, log, database, maxEntries = 20_000 }:
     try {
       await others.notify(channel, short);
     } catch (error) {
-      // The change itself is committed. Other processes see it once their entries expire.
+      // The change is committed. Other processes see it when their entries expire.
       log.warn({ err: error }, 'Other processes could not be told to forget a cached answer.');
     }
   };
@@ -102,9 +102,9 @@ export async function createCache({ clock, log, database, maxEntries = 20_000 }:
   return {
     async get<T>(key: string, ttlMs: number, load: () => Promise<T>): Promise<T> {
       const kept = entries.get(key);
-      // One key is asked for in one place only, so the caller knows its type.
+      // Each key is used in one place only, so the caller knows its type.
       if (kept && kept.until > clock.now().getTime()) return kept.value as T;
-      // A shared load could be waiting for this very transaction to end.
+      // A shared load could wait for this very transaction to end.
       if (isInTransaction()) return await load();
       return await ((flights.get(key) as Promise<T> | undefined) ?? fly(key, ttlMs, load));
     },

@@ -2,13 +2,13 @@ import type { Ctx } from '@tally/kernel';
 
 export interface KnownSet<T> {
   readonly list: (ctx: Ctx) => Promise<ReadonlySet<T>>;
-  /** What is known without a query: for the gateway, which skips everything that happens elsewhere. */
+  /** The cached set, without a query: the gateway uses it to skip irrelevant events. */
   readonly peek: (ctx: Ctx) => ReadonlySet<T> | undefined;
-  /** It has changed, so all processes load it again. */
+  /** Makes all processes load the set again. */
   readonly forget: (ctx: Ctx) => Promise<void>;
 }
 
-/** The few servers or channels that something concerns: looked up thousands of times a second, and rarely changed. */
+/** The few servers or channels that use something: looked up thousands of times a second, and rarely changed. */
 export const knownSet = <T>(key: string, ttlMs: number, load: (ctx: Ctx) => Promise<Iterable<T>>): KnownSet<T> => ({
   list: (ctx) => ctx.cache.get(key, ttlMs, async () => new Set(await load(ctx))),
   peek: (ctx) => ctx.cache.peek(key) as ReadonlySet<T> | undefined,

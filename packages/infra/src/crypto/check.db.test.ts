@@ -26,7 +26,7 @@ const start = async (keys: string) => {
 const seal = (keys: string) =>
   house.ctx.db.insert(drawer).values([{ sealed: withKeys(keys).encrypt('p', 'hush') }, { sealed: null }]);
 
-it('keys that rotate as the handbook says are no trouble in any process', async () => {
+it('rotating keys as the handbook says causes no fault in any process', async () => {
   expect(await start(one)).toEqual([]);
   await seal(one);
   expect(await start(`${one},${two}`)).toEqual([]);
@@ -45,14 +45,14 @@ it('another key by the name of the right one is found out, also before anything 
   expect(await start(one), 'and does not take its place').toEqual([]);
 });
 
-it('a key that is lost for good is no trouble any more', async () => {
+it('a key that is marked as lost is no longer a fault', async () => {
   await start(one);
   await seal(one);
   expect(await start(two)).toEqual(['missing one']);
   expect(await start(`${two},one:lost`)).toEqual([]);
 });
 
-it('what is wrong is said with the setting and what to do, and without the key', () => {
+it('the message names the setting and the remedy, and never the key', () => {
   expect(sayKeyTrouble({ id: 'one', kind: 'missing' }, 'ENCRYPTION_KEYS')).toBe(
     'ENCRYPTION_KEYS: the key one is missing, and stored secrets are sealed with it. Add it behind the others; if it is lost for good, write one:lost instead, and people link their accounts again.',
   );

@@ -5,13 +5,13 @@ import { listKeysIn, meetKeys, type SealedColumn } from './store.ts';
 
 export interface KeyTrouble {
   readonly id: string;
-  /** `other`: this process has another key under this id. `missing`: it has none. */
+  /** `other`: this process has a different key under this id. `missing`: it has none. */
   readonly kind: 'other' | 'missing';
 }
 
 /**
- * Which stored secrets this process could not read, found out before one of them is needed. A key that seals nothing
- * (any more) is no trouble: that is what rotation leaves behind.
+ * Finds stored secrets that this process cannot read, before one of them is needed. A key that no longer seals anything
+ * is fine: rotation leaves such keys behind.
  */
 export async function findKeyTrouble(
   doors: { readonly db: Db; readonly secrets: Secrets; readonly clock: Clock },
@@ -29,7 +29,7 @@ export async function findKeyTrouble(
   return [...others, ...missing].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** For the person who runs it: which setting, and what to do. */
+/** The message for the operator: which setting is wrong, and how to fix it. */
 export function sayKeyTrouble({ id, kind }: KeyTrouble, source: string): string {
   const lost = `if it is lost for good, write ${id}:lost instead, and people link their accounts again`;
   return kind === 'missing'

@@ -10,7 +10,7 @@ const two = `two:${Buffer.alloc(32, 2).toString('base64')}`;
 const withKeys = (text: string) => createSecrets({ keys: parseKeys('test', text), random: systemRandom });
 
 describe('encryption', () => {
-  test('what goes in comes out, and looks different every time', () => {
+  test('decrypts to the original text, and encrypts differently every time', () => {
     const secrets = withKeys(one);
     const sealed = secrets.encrypt('session.discord', 'a token with ünicode');
     expect(sealed).toMatch(/^one\.[\w-]+$/);
@@ -47,7 +47,7 @@ describe('encryption', () => {
 });
 
 describe('a key that is lost for good', () => {
-  test('is said by its id, and what it has sealed may be thrown away', () => {
+  test('is reported by its id, and secrets that it sealed may be deleted', () => {
     const old = withKeys(one).encrypt('a', 'secret');
     const isLost = (keys: string) => {
       try {
@@ -93,7 +93,7 @@ describe('keys', () => {
     expect(() => parseKeys('ENCRYPTION_KEYS', 'k:nearly-a-secret')).toThrow(/^(?!.*nearly-a-secret)/);
   });
 
-  test('the first start makes a file that only its owner reads, the second start reads it', async () => {
+  test('the first start creates a file only its owner can read, the second start reads it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tally-keys-'));
     const config = { ENCRYPTION_KEYS: undefined, DATA_DIR: join(folder, 'data') };
     const [made, again] = await Promise.all([loadKeys(config), loadKeys(config)]);

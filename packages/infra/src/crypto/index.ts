@@ -10,7 +10,7 @@ declare module '@tally/kernel' {
     readonly secrets: Secrets;
   }
   interface Feature {
-    /** Columns in which it keeps sealed texts for longer than a moment: whether they can be read is seen at the start. */
+    /** Columns in which the feature stores sealed texts. The start checks that this process can read them. */
     readonly sealed?: readonly SealedColumn[];
   }
 }

@@ -6,30 +6,30 @@ import { makeClosedFolder } from '../files/closed-folder.ts';
 
 export interface EncryptionKey {
   readonly id: string;
-  /** Null: it is lost for good, and so is what it has sealed. */
+  /** Null: the key is lost, and everything it sealed with it. */
   readonly bytes: Buffer | null;
 }
 
 const fileName = 'encryption-keys';
 
-/** The keys of `ENCRYPTION_KEYS`, newest first; without it those of a file that the first start makes. */
+/** The keys of `ENCRYPTION_KEYS`, newest first. Without it, the keys of a file that the first start creates. */
 export async function loadKeys(
   config: Pick<Config, 'ENCRYPTION_KEYS' | 'DATA_DIR'>,
 ): Promise<readonly EncryptionKey[]> {
   if (config.ENCRYPTION_KEYS) return parseKeys('ENCRYPTION_KEYS', config.ENCRYPTION_KEYS);
   const path = join(config.DATA_DIR, fileName);
   await makeClosedFolder(config.DATA_DIR);
-  // A random id: somebody who loses the file must not get a second key under the name of the first.
+  // A random id: after the file is lost, a new key must not get the name of the old one.
   await makeOnce(path, `k${randomBytes(4).toString('hex')}:${randomBytes(32).toString('base64')}\n`);
   await chmod(path, 0o600);
   return parseKeys(path, await readFile(path, 'utf8'));
 }
 
-/** Where this process has its keys from, as a person would look for it. */
+/** Where this process reads its keys, in words for the operator. */
 export const keySource = (config: Pick<Config, 'ENCRYPTION_KEYS' | 'DATA_DIR'>): string =>
   config.ENCRYPTION_KEYS ? 'ENCRYPTION_KEYS' : join(config.DATA_DIR, fileName);
 
-/** Whole or not at all, and never over an existing one: two processes that start together agree on one file. */
+/** Creates the file atomically and never replaces one: two processes that start together agree on one file. */
 async function makeOnce(path: string, text: string): Promise<void> {
   const beside = `${path}.${randomBytes(6).toString('hex')}`;
   await writeFile(beside, text, { flag: 'wx', mode: 0o600 });
@@ -56,7 +56,7 @@ export function parseKeys(source: string, text: string): readonly EncryptionKey[
 
 function parseKey(source: string, part: string): EncryptionKey {
   const [, id, encoded] = /^([A-Za-z0-9_-]{1,16}):([A-Za-z0-9+/]{43}=|lost)$/.exec(part) ?? [];
-  // The text itself stays out of the sentence: it is a secret, or nearly one.
+  // The message leaves the text out, because it is a secret or nearly one.
   if (!id || !encoded) {
     throw new ConfigError(
       `${source}: each key is written id:base64 of 32 bytes, newest first, separated by commas (make one with: openssl rand -base64 32). One that is lost for good is written id:lost`,

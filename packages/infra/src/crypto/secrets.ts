@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, tim
 import type { Random } from '@tally/kernel';
 import type { EncryptionKey } from './keys.ts';
 
-/** Tells keys apart without revealing anything about them. */
+/** Identifies a key without revealing anything about it. */
 export interface KeyPrint {
   readonly id: string;
   readonly fingerprint: string;
@@ -12,25 +12,25 @@ export interface Secrets {
   readonly keys: readonly KeyPrint[];
   /** Ids of keys that are lost for good. */
   readonly lostKeys: readonly string[];
-  /** `purpose` ties the result to its place: what was sealed for one column can not be opened as another. */
+  /** `purpose` ties the result to its place: a text sealed for one column cannot be opened as another. */
   encrypt(purpose: string, plain: string): string;
-  /** Throws `UnreadableSecretError` for an unknown key, a lost one, another purpose, or a changed text. */
+  /** Throws `UnreadableSecretError` for an unknown or lost key, another purpose, or a changed text. */
   decrypt(purpose: string, sealed: string): string;
-  /** True when it was sealed with an older key: encrypt it again when it is next written. */
+  /** True if an older key sealed it. Encrypt it again when it is next written. */
   isOutdated(sealed: string): boolean;
-  /** A new unguessable token of 256 bits, to be given out once and stored hashed. */
+  /** A new unguessable token of 256 bits. Hand it out once and store only its hash. */
   newToken(): string;
-  /** What is stored instead of a token. A plain hash is enough: the token is random, there is nothing to guess. */
+  /** The stored form of a token. A plain hash is enough, because random tokens cannot be guessed. */
   hashToken(token: string): string;
-  /** Compares without telling by the time it takes how much was right. */
+  /** Compares in constant time. */
   isEqual(left: string, right: string): boolean;
-  /** A proof that we wrote `text`, for addresses and states that come back to us. */
+  /** Proves later that we wrote `text`, for addresses and states that come back to us. */
   sign(purpose: string, text: string): string;
   isSigned(purpose: string, text: string, signature: string): boolean;
 }
 
 export class UnreadableSecretError extends Error {
-  /** True: the key is lost for good, so the secret may be thrown away. False: the right key may still come. */
+  /** True: the key is lost, so the secret may be deleted. False: the operator may still add the right key. */
   readonly isLost: boolean;
 
   constructor(reason: string, { isLost = false, ...options }: ErrorOptions & { isLost?: boolean } = {}) {
@@ -75,7 +75,7 @@ export function createSecrets(options: { readonly keys: readonly EncryptionKey[]
       const bytes = Buffer.from(body, 'base64url');
       if (bytes.length < ivLength + tagLength) throw new UnreadableSecretError('it is too short');
       const decipher = createDecipheriv('aes-256-gcm', key.bytes, bytes.subarray(0, ivLength), {
-        // Without it a cut-off tag would be accepted: https://nodejs.org/api/crypto.html#deciphersetauthtagbuffer-encoding
+        // Without it Node accepts a truncated tag: https://nodejs.org/api/crypto.html#deciphersetauthtagbuffer-encoding
         authTagLength: tagLength,
       }).setAAD(Buffer.from(purpose));
       decipher.setAuthTag(bytes.subarray(-tagLength));
@@ -95,7 +95,7 @@ export function createSecrets(options: { readonly keys: readonly EncryptionKey[]
   };
 }
 
-/** Hashed first, since the comparison wants equal lengths and the length is nobody's business either. */
+/** Hashes first: the comparison needs equal lengths, and the length must stay secret too. */
 function isEqual(left: string, right: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(left), digest(right));

@@ -3,10 +3,13 @@ import { type AnyPgColumn, sql } from '../sql/index.ts';
 import type { KeyPrint } from './secrets.ts';
 import { encryptionKeys } from './tables.ts';
 
-/** Where sealed texts stand. */
+/** A column that holds sealed texts. */
 export type SealedColumn = AnyPgColumn;
 
-/** The known keys of this database, after adding ours. The first process to bring an id decides which key it names. */
+/**
+ * Adds our keys and returns all known keys of this database. The first process that uses an id decides which key it
+ * names.
+ */
 export async function meetKeys(db: Db, own: readonly KeyPrint[], now: Date): Promise<KeyPrint[]> {
   if (own.length > 0) {
     await db
@@ -17,7 +20,7 @@ export async function meetKeys(db: Db, own: readonly KeyPrint[], now: Date): Pro
   return db.select({ id: encryptionKeys.id, fingerprint: encryptionKeys.fingerprint }).from(encryptionKeys);
 }
 
-/** The ids of all keys with which something in this column is sealed, except these. */
+/** The ids of all keys that seal a text in this column, except these. */
 export async function listKeysIn(db: Db, column: SealedColumn, except: readonly string[]): Promise<string[]> {
   const id = sql`split_part(${column}, '.', 1)`;
   const { rows } = await db.execute<{ id: string }>(sql`

@@ -2,8 +2,8 @@ import type { SQL } from '../sql/index.ts';
 import type { Db, StatementResult } from './handle.ts';
 
 /**
- * Statements of one transaction that do not wait for each other's answers: they are on their way together and carried out in
- * this order, each as if it had been sent when the one before it was done. Where one fails, the later ones fail too.
+ * Sends the statements of one transaction together, without waiting for answers in between. They run in this order.
+ * When one fails, the later ones fail too.
  */
 export const inOneGo = (
   tx: Db,
@@ -12,8 +12,8 @@ export const inOneGo = (
   allOver(statements.map(async (statement) => await tx.execute(statement)));
 
 /**
- * Like `Promise.all`, for parts of a transaction: when this rejects, none of them is still running. A statement that
- * arrived after the rollback would be carried out outside the transaction.
+ * Like `Promise.all`, for parts of a transaction, but when it rejects, none of them is still running. A statement that
+ * arrives after the rollback would run outside the transaction.
  */
 export async function allOver<T>(parts: readonly Promise<T>[]): Promise<T[]> {
   const outcomes = await Promise.allSettled(parts);

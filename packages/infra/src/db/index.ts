@@ -36,7 +36,7 @@ declare module '@tally/kernel' {
   interface Ctx {
     /** Inside `db.transaction(async (tx) => …)` use `tx` only. */
     readonly db: Db;
-    /** Hears what the database calls out (`pg_notify`), from this process and all others. */
+    /** Subscribes to notifications of the database (`pg_notify`), from this process and all others. */
     readonly listen: Database['listen'];
   }
 }

@@ -13,7 +13,7 @@ export interface Listener {
 
 const retryMs = 1_000;
 
-/** One connection of its own for LISTEN; opened with the first hearer, opened again after an outage. */
+/** A separate connection for LISTEN. It opens with the first listener and reopens after an outage. */
 export function createListener(about: { databaseUrl: string; log: Log; timers: Timers }): Listener {
   const { databaseUrl, log, timers } = about;
   const hearers = new Map<string, Set<Hearer>>();
@@ -69,7 +69,7 @@ export function createListener(about: { databaseUrl: string; log: Log; timers: T
       const known = hearers.get(channel);
       hearers.set(channel, (known ?? new Set()).add(hearer));
       const open = await ensureOpen();
-      // Twice does no harm; a channel added while the connection was being opened must not be forgotten.
+      // Listening twice does no harm. A channel added while the connection was opening must not be missed.
       if (!known) await open.query(`listen ${escapeIdentifier(channel)}`);
       return async () => {
         hearers.get(channel)?.delete(hearer);

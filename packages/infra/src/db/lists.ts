@@ -2,18 +2,19 @@ import { type SQL, sql } from '../sql/index.ts';
 
 export interface ListColumn {
   readonly name: string;
-  /** As Postgres calls it. */
+  /** The type's name in Postgres. */
   readonly type: string;
   /** One per row. */
   readonly values: readonly unknown[];
 }
 
 /**
- * Many rows in one statement: columns travel as lists, which Postgres unpacks several times as fast as rows of JSON and
- * without a placeholder per value. What is the same in all rows travels once; the first column never is, it tells them apart.
+ * Many rows in one statement: each column travels as one list. Postgres unpacks lists several times as fast as rows of
+ * JSON, and they need no placeholder per value.
+ * A value that all rows share travels once. The first column always travels as a list, because it identifies the rows.
  */
 export function listsOf(columns: readonly ListColumn[]): {
-  /** For a `from`; the rows are called `n`. */
+  /** Goes into a `from`; the rows are called `n`. */
   readonly from: SQL;
   readonly valueOf: (name: string) => SQL;
 } {
@@ -32,7 +33,7 @@ export function listsOf(columns: readonly ListColumn[]): {
   };
 }
 
-/** Objects have their own text, which a list of JSON would wrap once more. */
+/** Objects are already JSON text, which a list of JSON would wrap once more. */
 const inList = (type: string): string => (type === 'jsonb' ? 'text' : type);
 
 function asText(value: unknown): unknown {

@@ -32,7 +32,7 @@ const applied = async () =>
   ).rows.map((row) => row.number);
 
 describe('applying', () => {
-  test('every file of every package once, in the order of the numbers', async () => {
+  test('applies every file of every package once, in the order of their numbers', async () => {
     await write(
       'features/src/fruit/migrations/0020_banana.sql',
       'create table banana (apple integer references apple (id));',
@@ -54,7 +54,7 @@ describe('applying', () => {
     expect((await applied()).sort()).toEqual(['0050', '0100']);
   });
 
-  test('one that fails leaves nothing of itself, the ones before stay', async () => {
+  test('leaves no trace of a failed file and keeps the earlier ones', async () => {
     await write('a/src/migrations/0010_apple.sql', 'create table apple (id integer);');
     await write(
       'a/src/migrations/0020_banana.sql',

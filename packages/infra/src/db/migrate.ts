@@ -6,9 +6,9 @@ import type { Session } from './handle.ts';
 import type { Database } from './open.ts';
 
 /**
- * Hand-written SQL, one global number over all packages, each file applied once and never edited. Ranges of
- * numbers belong to homes, so a new file may well have a lower number than the last one applied: what counts is
- * whether it was applied, and pending ones run in the order of their numbers.
+ * Hand-written SQL, one global number over all packages. Each file is applied once and never edited.
+ * Ranges of numbers belong to homes, so a new file may have a lower number than the last one applied.
+ * All files that were not applied run in the order of their numbers.
  */
 export interface Migration {
   readonly number: string;
@@ -42,12 +42,12 @@ export async function findMigrations(folder = packagesFolder): Promise<readonly 
     const [, number = '', name = ''] = named;
     const same = found.find((each) => each.number === number);
     if (same) throw new MigrationError(`Two migrations have the number ${number}: ${same.name} and ${name}.`);
-    // A checkout on Windows may have other line ends; the statement is the same.
+    // A checkout on Windows may have other line endings; the statements are the same.
     const text = (await readFile(join(folder, path), 'utf8')).replaceAll('\r\n', '\n');
     if (text.trim() === '') throw new MigrationError(`${path} is empty.`);
     found.push({ number, name, text, hash: createHash('sha256').update(text).digest('hex') });
   }
-  // Silence here would start the program on an empty database.
+  // Otherwise the program would start on an empty database without an error.
   if (found.length === 0) throw new MigrationError(`No migrations were found below ${folder}.`);
   return found.sort((a, b) => a.number.localeCompare(b.number));
 }
@@ -59,14 +59,14 @@ const tableOfMigrations = `create table if not exists schema_migrations (
   applied_at timestamptz not null default now()
 )`;
 
-/** Any fixed number will do; it only has to be ours. */
+/** Any fixed number works, as long as no other lock uses it. */
 const lockNumber = 7_425_500_421;
 
-/** Brings the database up to date and answers how many files were applied. */
+/** Applies pending migrations. Returns how many files were applied. */
 export async function migrate(database: Database, migrations?: readonly Migration[]): Promise<number> {
   const known = migrations ?? (await findMigrations());
   return await database.session(async (session) => {
-    // Two processes that start together: the second waits here and finds nothing left to do. It may take long.
+    // When two processes start together, the second waits here and finds nothing left to do. That may take long.
     await session.query("select set_config('statement_timeout', '0', false)");
     await session.query('select pg_advisory_lock($1)', [lockNumber]);
     try {
@@ -100,7 +100,7 @@ async function applyPending(session: Session, known: readonly Migration[]): Prom
   return pending.length;
 }
 
-/** What was applied to the database and is not in our files so: `unknown` is of a newer program. */
+/** Applied migrations that do not match our files. `unknown` comes from a newer version of the program. */
 export const judgeMigrations = (applied: readonly AppliedMigration[], known: readonly Migration[]): readonly Misfit[] =>
   applied.flatMap<Misfit>(({ number, name, hash }) => {
     const file = known.find((each) => each.number === number);

@@ -18,19 +18,19 @@ export interface Database {
   readonly embedded: EmbeddedEngine | null;
   /** False while the embedded engine is being reopened. */
   isReady(): boolean;
-  /** Asks the engine something; rejects when it does not serve. */
+  /** A trivial query; rejects when the engine does not answer. */
   ping(): Promise<void>;
-  /** A connection of one's own, in plain SQL. */
+  /** An exclusive connection, in plain SQL. */
   session<T>(work: (session: Session) => Promise<T>): Promise<T>;
   notify(channel: string, payload: string): Promise<void>;
-  /** `onGap` tells that notifications may have been missed: the connection was away for a while. */
+  /** `onGap` runs when notifications may have been missed, because the connection was lost for a while. */
   readonly listen: (
     channel: string,
     hear: (payload: string) => void,
     onGap?: () => void,
   ) => Promise<() => Promise<void>>;
   vacuum(): Promise<void>;
-  /** Writes a dump that `restoreFrom` reads. Embedded only: Postgres has pg_dump. */
+  /** Writes a dump for `restoreFrom`. Embedded only: Postgres has pg_dump. */
   backup(path: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -38,11 +38,11 @@ export interface Database {
 export interface OpenOptions {
   /** Undefined: the embedded engine. */
   readonly databaseUrl?: string | undefined;
-  /** Where the embedded engine keeps its folder; null is in memory, for tests. */
+  /** The folder of the embedded engine; null is in memory, for tests. */
   readonly dataDir: string | null;
   readonly log: Log;
   readonly timers?: Timers;
-  /** A dump that an empty embedded database begins with. */
+  /** A dump to restore into an empty embedded database. */
   readonly restoreFrom?: string;
   readonly vacuumEveryMs?: number;
   readonly poolSize?: number;
@@ -73,14 +73,14 @@ async function openEmbedded(options: OpenOptions & { readonly timers: Timers }):
     throw error;
   }
   const owner = {};
-  // `as never`: Drizzle asks for the whole of PGlite and uses two of its functions.
+  // `as never`: Drizzle's type asks for the whole of PGlite, but it calls only two functions.
   const db = drizzle({ client: drizzleClient(engine, owner) as never }) as unknown as Db;
   const plain = async (text: string, params: readonly unknown[] = []) => {
     refuseInside(owner);
     await engine.session((session) => session.query(text, params));
   };
   const vacuum = () => plain('vacuum (analyze)');
-  // The engine has no autovacuum: a table that is updated ten times over grows tenfold.
+  // The engine has no autovacuum: a table whose rows are updated ten times would grow tenfold.
   const stopHousekeeping = repeat({
     work: vacuum,
     everyMs: vacuumEveryMs,

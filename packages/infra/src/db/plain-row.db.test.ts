@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('a row that was asked for in plain SQL is the row that the builder would have given', async () => {
+test('a row selected in plain SQL equals the row of the builder', async () => {
   const { db } = database;
   await db.execute(sql`create table things (id uuid primary key, how_many integer not null, large bigint not null,
     seen_at timestamptz, facts jsonb not null, word text)`);
@@ -30,7 +30,7 @@ test('a row that was asked for in plain SQL is the row that the builder would ha
   expect(rows.map((row) => rowOf(things, row))).toEqual(built);
 });
 
-test('rows that travel as one parameter arrive as they were', async () => {
+test('rows that travel as one parameter arrive unchanged', async () => {
   const { db } = database;
   const built = await db.select().from(things).orderBy(things.howMany);
   const { names, shape, changes, write } = sheetOf(things, ['id', 'howMany', 'large', 'seenAt', 'facts', 'word']);

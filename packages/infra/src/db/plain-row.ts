@@ -9,9 +9,9 @@ import {
 } from '../sql/index.ts';
 
 /**
- * For the few statements that run hundreds of times a second: building a select out of two dozen columns takes longer
- * than the database needs for it, so the list of columns is written once per table. What comes back is read by
- * the columns themselves, like any other row.
+ * For the few statements that run hundreds of times a second. Building a select with two dozen columns takes longer
+ * than the database needs to run it, so each table's column list is built once.
+ * The columns themselves parse the result, as for any other row.
  */
 export function columnsOf(table: PgTable, alias: string): SQL {
   const known = lists.get(table)?.get(alias);
@@ -42,7 +42,7 @@ export function sheetOf<T extends PgTable>(
   readonly names: SQL;
   /** The names with their types. */
   readonly shape: SQL;
-  /** For an update: each set to that of `n`, which is what the rows must be called. */
+  /** For an update: sets each column to that of `n`, so call the rows `n`. */
   readonly changes: SQL;
   readonly write: (rows: readonly Partial<InferSelectModel<T>>[]) => string;
 } {
@@ -63,7 +63,7 @@ export function sheetOf<T extends PgTable>(
 interface Reader {
   readonly key: string;
   readonly name: string;
-  /** Null: it comes as it is. */
+  /** Null: the value needs no parsing. */
   readonly read: ((value: unknown) => unknown) | null;
 }
 

@@ -23,10 +23,11 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    // What a connection is told is on its way at once: its answers come in the same order. https://node-postgres.com/features/pipelining
+    // Sends statements without waiting for earlier answers; answers arrive in the same order.
+    // https://node-postgres.com/features/pipelining
     pipeline: true,
     application_name: 'tally',
-    // Our statements take milliseconds; compiling one, which a wrong guess of its size can bring about, takes a second.
+    // Our statements take milliseconds. A wrong size estimate can trigger a JIT compilation, which takes a second.
     options: '-c jit=off',
     statement_timeout: options.statementTimeoutMs ?? 30_000,
     idle_in_transaction_session_timeout: 60_000,
@@ -50,7 +51,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     listen: (...args) => listener.listen(...args),
     embedded: null,
     async vacuum() {
-      // Postgres' own autovacuum does this.
+      // Postgres has its own autovacuum.
     },
     backup: () => Promise.reject(new Error('A Postgres database is backed up with pg_dump, see docs/operations.')),
     async close() {
@@ -80,9 +81,9 @@ interface AnyQuery {
 }
 
 /**
- * A connection for one transaction. The first statement is sent right behind `begin` without waiting for it, which
- * saves a round trip. Once the transaction is over its handle refuses: a forgotten promise must not use a connection
- * that serves somebody else by then.
+ * A connection for one transaction. The first statement follows `begin` without waiting, which saves a round trip.
+ * After the transaction its handle refuses: a forgotten promise must not use a connection that another caller has by
+ * then.
  */
 function fenced(client: PoolClient, planned: ReturnType<typeof createPlanner>): PoolClient {
   let isReleased = false;
@@ -119,8 +120,8 @@ const textOf = (statement: unknown): unknown =>
   typeof statement === 'object' && statement !== null && 'text' in statement ? statement.text : statement;
 
 /**
- * node-postgres raises 'error' on the pool when an idle connection dies, and on the client when one that is taken
- * does. Without a listener either ends the process. https://node-postgres.com/apis/pool#error
+ * node-postgres emits 'error' on the pool when an idle connection dies, and on the client when a connection in use
+ * dies. Without a listener either ends the process. https://node-postgres.com/apis/pool#error
  */
 function keepAliveThroughOutages(pool: Pool, log: Log): void {
   pool.on('error', (error) => log.warn({ err: error }, 'An idle database connection was lost.'));
@@ -144,7 +145,7 @@ async function withSession<T>(pool: Pool, work: (session: Session) => Promise<T>
         return { rows, rowCount };
       },
       async script(text) {
-        // Several statements answer a list; the declaration knows of one only.
+        // Several statements return a list, but the declaration knows only one result.
         const results: QueryResult | QueryResult[] = await client.query(text);
         return [results].flat().flatMap((result) => result.rows);
       },
@@ -152,7 +153,7 @@ async function withSession<T>(pool: Pool, work: (session: Session) => Promise<T>
     isBroken = false;
     return result;
   } finally {
-    // Whatever state a failed session left behind (locks, an open transaction) goes away with its connection.
+    // Closing the connection drops any locks or open transaction of a failed session.
     client.release(isBroken);
   }
 }

@@ -10,7 +10,7 @@ test('a statement gets a name at the third time, and always the same one', () =>
   const named = planned(select, [3]) as { name: string };
   expect(named).toEqual({ ...select, name: expect.any(String) });
   expect(planned({ ...select }, [4])).toEqual(named);
-  // Postgres cuts names after 63 characters.
+  // Postgres truncates names after 63 characters.
   expect(named.name.length).toBeLessThan(63);
 });
 

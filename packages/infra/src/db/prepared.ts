@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { QueryConfig } from 'pg';
 
-/** A statement that has come this often is worth a plan that the connection keeps. */
+/** A statement that was sent this often gets a prepared plan. */
 const WORTH_IT = 3;
-/** Each kept plan costs the server some memory per connection; statements with lists of values come in endless shapes. */
+/**
+ * Each prepared plan costs the server memory per connection, and statements with lists of values come in endless
+ * shapes.
+ */
 const MOST_KEPT = 300;
 const LONGEST = 6_000;
 const MOST_COUNTED = 5_000;
 
 /**
- * Names the statements that come again and again, so that Postgres parses and plans them once per connection: for short
- * statements that is more than half of their time. https://node-postgres.com/features/queries#prepared-statements
+ * Names frequent statements, which makes Postgres parse and plan them once per connection. That is more than half the
+ * time of a short statement. https://node-postgres.com/features/queries#prepared-statements
  */
 export function createPlanner(): (statement: unknown, params: unknown) => unknown {
   const counts = new Map<string, number>();

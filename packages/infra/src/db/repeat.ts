@@ -7,11 +7,11 @@ export interface Repeated {
   readonly everyMs: number;
   readonly log: Log;
   readonly timers: Timers;
-  /** What is said of a round that failed. That the database is away is said elsewhere. */
+  /** The log message for a failed round. An unavailable database is logged elsewhere. */
   readonly failure: string;
 }
 
-/** Does something again and again. Answers what ends it, after the round that is under way. */
+/** Repeats the work. Returns a function that stops it and waits for the current round. */
 export function repeat({ work, everyMs, log, timers, failure }: Repeated): () => Promise<void> {
   let cancel = (): void => {};
   let running: Promise<void> = Promise.resolve();

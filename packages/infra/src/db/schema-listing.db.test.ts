@@ -9,13 +9,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('the committed listing is what the migrations make, on either engine', async () => {
+test('the committed listing is the result of the migrations, on either engine', async () => {
   const committed = await readFile(new URL('../../../../docs/schema.sql', import.meta.url), 'utf8');
   // If this fails: npm run schema:dump, and commit docs/schema.sql with your migration.
   expect(await database.session(listSchema)).toBe(committed);
 });
 
-test('columns, defaults, constraints, indexes and enums are told', async () => {
+test('lists columns, defaults, constraints, indexes and enums', async () => {
   await database.session((session) =>
     session.script(`create type colour as enum ('red', 'blue');
       create table aa_parent (id bigint generated always as identity primary key, colour colour not null default 'red');

@@ -29,7 +29,7 @@ export interface SqlErrorFields {
   readonly column: string | undefined;
 }
 
-/** The engine is away: crashed and reopening, or not to be reached. */
+/** The engine is unavailable: crashed and reopening, or unreachable. */
 export class DatabaseDownError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -45,7 +45,7 @@ interface Refusal {
 /** Drizzle wraps the engine's error, so we look down the causes. */
 function refusalOf(error: unknown): Refusal | null {
   for (let each = error; each instanceof Error; each = each.cause) {
-    // `severity` tells an SQLSTATE from a system code: EPIPE has five capitals too.
+    // `severity` distinguishes an SQLSTATE from a system code: EPIPE has five capitals too.
     if ('severity' in each && 'code' in each && typeof each.code === 'string') {
       const constraint = 'constraint' in each && typeof each.constraint === 'string' ? each.constraint : undefined;
       return { code: each.code, constraint };
@@ -67,7 +67,7 @@ export const isUniqueViolation = (error: unknown, constraint?: string): boolean 
 export const isForeignKeyViolation = (error: unknown, constraint?: string): boolean =>
   isRefusal(error, '23503', constraint);
 export const isCheckViolation = (error: unknown, constraint?: string): boolean => isRefusal(error, '23514', constraint);
-/** Two transactions got into each other's way; the whole one may be tried again. */
+/** Two transactions conflicted; the whole transaction may be retried. */
 export const isSerializationFailure = (error: unknown): boolean => ['40001', '40P01'].includes(sqlStateOf(error) ?? '');
 
 const networkCodes = new Set([
@@ -80,10 +80,10 @@ const networkCodes = new Set([
   'EHOSTUNREACH',
 ]);
 
-/** The database cannot serve right now and may later: intake answers 503, readiness turns red. */
+/** The database is unavailable but may recover: intake answers 503, readiness turns red. */
 export function isDatabaseDown(error: unknown): boolean {
   const state = sqlStateOf(error);
-  // 08 connection, 53 out of room or connections, 57P shutting or starting up, 58 the disk fails.
+  // 08 connection, 53 no room or connections left, 57P shutting down or starting up, 58 disk failure.
   if (state) return /^(08|53|57P|58)/.test(state);
   for (let each = error; each instanceof Error; each = each.cause) {
     if (each instanceof DatabaseDownError) return true;

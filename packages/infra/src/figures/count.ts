@@ -4,11 +4,11 @@ import type { FigureKind } from './index.ts';
 import { addFigures, type Figure } from './store.ts';
 
 export interface Figures {
-  /** In the hour that runs. Names are of our own making, and few: nobody outside may choose one. */
+  /** Adds to the current hour. The names are ours, and few: outside input must never choose one. */
   count(kind: FigureKind, name: string, by?: number): void;
-  /** Writes what was counted. What could not be written is written the next time. */
+  /** Writes the counts. After a failure they are written the next time. */
   write(): Promise<void>;
-  /** Writes for the last time, but keeps nobody waiting. */
+  /** Writes for the last time, within a short limit. */
   close(): Promise<void>;
 }
 
@@ -16,7 +16,10 @@ const WRITE_EVERY_MS = minutes(1);
 const LAST_WITHIN_MS = seconds(1);
 const HOUR_MS = minutes(60);
 
-/** Counts in memory and writes once a minute: a process that is killed loses a minute of counts, and a command no time. */
+/**
+ * Counts in memory and writes once a minute. A killed process loses a minute of counts, but counting costs a command no
+ * time.
+ */
 export function createFigures(doors: { db: Db; clock: Clock; timers: Timers; log: Log }): Figures {
   const { db, clock, timers, log } = doors;
   let counted = new Map<string, Figure>();
@@ -38,7 +41,7 @@ export function createFigures(doors: { db: Db; clock: Clock; timers: Timers; log
   }
 
   let written = Promise.resolve();
-  /** One after the other: what the one before could not write is the next one's. */
+  /** One write at a time: the next one includes the counts of a failed one. */
   const write = (): Promise<void> => (written = written.then(writeAll));
 
   const stop = timers.every(WRITE_EVERY_MS, () => void write());

@@ -31,7 +31,7 @@ test('two processes count into one hour; the clock writes it once a minute', asy
   await Promise.all([bot.close(), api.close()]);
 });
 
-test('what could not be written is written later, and the hour is that in which it happened', async () => {
+test('counts that could not be written are written later, under the hour in which they happened', async () => {
   house.clock.set(noon);
   let isAway = true;
   const execute = house.ctx.db.execute.bind(house.ctx.db);
@@ -56,7 +56,7 @@ test('what could not be written is written later, and the hour is that in which 
   ]);
 });
 
-test('what is old is kept by the day, and the sums stay', async () => {
+test('old counts are merged by day, and the sums stay', async () => {
   const { db } = house.ctx;
   const rows = [0, 1, 12, 25].map((hour) => ({
     kind: 'posted' as const,
@@ -76,7 +76,7 @@ test('what is old is kept by the day, and the sums stay', async () => {
   ]);
 });
 
-test('two who count the same time anew at once do not add it up', async () => {
+test('two concurrent recounts of the same time do not add up', async () => {
   const { db } = house.ctx;
   const row = { kind: 'posted' as const, name: 'kick/live', hour: noon, count: 7 };
   const anew = () =>

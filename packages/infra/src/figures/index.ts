@@ -13,8 +13,8 @@ export {
 } from './store.ts';
 
 /**
- * What is counted. `posted` and `failed` are told apart by platform, `took` by how long at most a message was under
- * way, `trouble` by the reason; `server` and `person` by whether somebody came or went.
+ * The kinds of counts. `posted` and `failed` have one name per platform, `took` one per upper bound of a message's
+ * duration, `trouble` one per reason; `server` and `person` count joins and leaves.
  */
 export type FigureKind = 'command' | 'button' | 'posted' | 'failed' | 'took' | 'trouble' | 'server' | 'person';
 

@@ -13,7 +13,7 @@ const columnsOf = (rows: readonly Figure[]) =>
     { name: 'count', type: 'bigint', values: rows.map(({ count }) => count) },
   ]);
 
-/** In one order, so that two processes that write at once do not wait for each other in a circle. */
+/** A fixed order prevents a deadlock between two processes that write at once. */
 const inOrder = (rows: readonly Figure[]): readonly Figure[] =>
   rows.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 const keyOf = ({ kind, hour, name }: Figure): string => `${kind} ${hour.toISOString()} ${name}`;
@@ -27,19 +27,19 @@ export async function addFigures(db: Db, rows: readonly Figure[]): Promise<void>
     on conflict (kind, hour, name) do update set count = figures.count + excluded.count`);
 }
 
-/** What these kinds count in this time is these rows and nothing else. */
+/** Replaces all counts of these kinds in this time. */
 export async function replaceFigures(
   tx: Db,
   { kinds, from, to }: { kinds: readonly FigureKind[]; from: Date; to: Date },
   rows: readonly Figure[],
 ): Promise<void> {
-  // Two at once would not see each other's rows, and add to them.
+  // Two concurrent calls would not see each other's rows, and would add to them.
   await lockOn(tx, 'figures');
   await tx.delete(figures).where(and(anyOf(figures.kind, kinds), gte(figures.hour, from), lt(figures.hour, to)));
   await addFigures(tx, rows);
 }
 
-/** The last hour in which any of these was counted. */
+/** The last hour that has a count of these kinds. */
 export async function findNewestHour(db: Db, kinds: readonly FigureKind[]): Promise<Date | null> {
   const [row] = await db
     .select({ hour: max(figures.hour) })
@@ -49,8 +49,8 @@ export async function findNewestHour(db: Db, kinds: readonly FigureKind[]): Prom
 }
 
 /**
- * By the hour or the day (in UTC), oldest first. Of some kinds only how often it was at all: their names are empty, and
- * a year of them is a tenth of the rows.
+ * Counts by hour or day (in UTC), oldest first. For `unnamed` kinds the names are merged into one empty name, which
+ * leaves a tenth of the rows for a year.
  */
 export async function listFigures(
   db: Db,
@@ -68,7 +68,7 @@ export async function listFigures(
   return rows.map((row) => ({ kind: row.kind, name: row.name, hour: new Date(row.moment), count: Number(row.count) }));
 }
 
-/** All of a time in one. */
+/** Sums over a period. */
 export async function sumFigures(
   db: Db,
   { from, to }: { from: Date; to: Date },
@@ -81,7 +81,7 @@ export async function sumFigures(
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
-/** Of all times. */
+/** The total over all time. */
 export async function countEver(db: Db, kind: FigureKind, names: readonly string[]): Promise<number> {
   const [row] = await db
     .select({ total: sql<string>`coalesce(sum(${figures.count}), 0)` })
@@ -90,7 +90,7 @@ export async function countEver(db: Db, kind: FigureKind, names: readonly string
   return Number(row?.total);
 }
 
-/** What happened before this moment is kept by the day from now on. */
+/** Merges the counts before this moment by day. */
 export async function foldFigures(db: Db, before: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ kind: FigureKind; name: string; day: string; count: string }>(sql`

@@ -18,7 +18,7 @@ it('a new folder, and one on the way to it, is closed to other accounts', async 
   expect([await modeOf(inner), await modeOf(join(folder, 'new'))]).toEqual([0o700, 0o700]);
 });
 
-it('one that stands open is closed', async () => {
+it('closes a folder that is open to others', async () => {
   const open = join(folder, 'old');
   await mkdir(open);
   await chmod(open, 0o755);
@@ -26,7 +26,7 @@ it('one that stands open is closed', async () => {
   expect(await modeOf(open)).toBe(0o700);
 });
 
-it('one that is everybody’s stays so', async () => {
+it('leaves a shared folder unchanged', async () => {
   const shared = join(folder, 'shared');
   await mkdir(shared);
   await chmod(shared, 0o1777);

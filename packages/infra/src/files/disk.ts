@@ -19,14 +19,14 @@ import {
 
 export interface DiskOptions {
   readonly folder: string;
-  /** Signed addresses begin with this; the API answers them. */
+  /** Signed addresses begin with this; the API serves them. */
   readonly publicUrl: string;
   readonly secrets: Secrets;
   readonly clock: Clock;
 }
 
 export interface DiskFiles extends Files {
-  /** What the API asks before it serves a signed address. */
+  /** Whether a signed address is valid. The API checks it before it serves the file. */
   isSigned(about: Signed): boolean;
 }
 
@@ -34,16 +34,16 @@ export interface Signed {
   readonly key: string;
   readonly expires: string;
   readonly signature: string;
-  /** Under this name it is downloaded. */
+  /** The file name of the download. */
   readonly name?: string | undefined;
 }
 
 const purpose = 'files.read';
 const PART_OF_FILE = '.part';
 const uploadShape = /^[0-9a-f]{16}$/;
-/** So many bytes more, and it is told how many there are. */
+/** Progress is reported after this many bytes. */
 const TOLD_BYTES = 8 * 1024 * 1024;
-/** A name that no key can have, so that a reader or a listing never meets half a file. */
+/** No key can have this name, so readers and listings never see a partial file. */
 const besideOf = (path: string, id: string): string => join(dirname(path), `.${id}${PART_OF_FILE}`);
 const textOf = ({ key, expires, name }: Omit<Signed, 'signature'>): string =>
   name === undefined ? `${expires}\n${key}` : `${expires}\n${key}\n${name}`;
@@ -92,7 +92,7 @@ export function createDiskFiles({ folder, publicUrl, secrets, clock }: DiskOptio
     },
     async find(key) {
       const found = await orNull(stat(pathOf(key)));
-      // Putting makes a new file and renames it: one second may see two of the same size.
+      // `put` creates a new file and renames it, so two versions of one size may share a timestamp. The inode differs.
       return found?.isFile() ? { size: found.size, version: `${found.ino}-${found.mtimeMs}-${found.size}` } : null;
     },
     async delete(key) {
@@ -131,7 +131,7 @@ export function createDiskFiles({ folder, publicUrl, secrets, clock }: DiskOptio
   };
 }
 
-/** Each byte at its place: whoever else is still at it, because it was thought dead, writes the same ones there. */
+/** Each byte has its fixed place: a process that was thought dead and still writes puts the same bytes there. */
 async function writeStream(path: string, source: ByteSource, { maxBytes, resume }: PutStreamOptions): Promise<number> {
   const file = await open(path, resume ? constants.O_RDWR | constants.O_CREAT : 'wx', 0o640);
   try {
@@ -141,8 +141,8 @@ async function writeStream(path: string, source: ByteSource, { maxBytes, resume 
       await writeAt(file, chunk, written);
       written += chunk.length;
       if (!resume || written - told < TOLD_BYTES) continue;
-      // What was written outlives the process, and the machine only as far as the size of the file says afterwards. Waiting for the
-      // disk here would hold up the database on it.
+      // The written bytes survive the process. After a power loss only the file's size says how many survived.
+      // Waiting for the disk here would make the database wait too.
       await resume.stored(written);
       told = written;
     }
@@ -164,7 +164,7 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'wx', 0o640);
   try {
     await file.writeFile(bytes);
-    // Renaming before the bytes are on the disk can leave an empty file after a power loss.
+    // Renaming before a sync can leave an empty file after a power loss.
     await file.sync();
   } finally {
     await file.close();
@@ -175,7 +175,7 @@ async function orNull<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading;
   } catch (error) {
-    // A folder of that name, or a file where the key wants a folder, is no file either.
+    // A folder of that name, or a file where the key needs a folder, also means that there is no file.
     const missing = ['ENOENT', 'EISDIR', 'ENOTDIR'];
     if (error instanceof Error && 'code' in error && missing.includes(String(error.code))) return null;
     throw error;
@@ -184,7 +184,7 @@ async function orNull<T>(reading: Promise<T>): Promise<T | null> {
 
 async function* walk(folder: string, prefix: string, at = ''): AsyncGenerator<StoredFile> {
   const inside = await orNull(readdir(join(folder, at), { withFileTypes: true }));
-  // As S3 sorts: by the whole key, where `a.png` stands before `a/b.png`.
+  // In the order of S3: by the whole key, which puts `a.png` before `a/b.png`.
   const entries = (inside ?? [])
     .filter((entry) => !entry.name.startsWith('.'))
     .map((entry) => ({ entry, key: posix.join(at, entry.name) + (entry.isDirectory() ? '/' : '') }))

@@ -53,7 +53,7 @@ describe.each<[string, Files]>([
       await files.put(key, text(key));
   });
 
-  test('what is put can be got, read as a stream, replaced and deleted', async () => {
+  test('a stored file can be read, streamed, replaced and deleted', async () => {
     await files.put('media/1/cover.webp', text('first'));
     await files.put('media/1/cover.webp', text('second'));
     expect((await files.get('media/1/cover.webp'))?.toString()).toBe('second');
@@ -80,7 +80,7 @@ describe.each<[string, Files]>([
     await Promise.all([files.delete('sizes/empty'), files.delete('sizes/large')]);
   });
 
-  test.each([0, 1, 999, 1_000, 1_001, 5_500])('%d bytes that come in as a stream are put whole', async (size) => {
+  test.each([0, 1, 999, 1_000, 1_001, 5_500])('stores all %d bytes of a stream', async (size) => {
     const bytes = patternOf(size);
     expect(await files.putStream('sizes/stream.mp4', whole(bytes), { maxBytes: 5_500 })).toBe(size);
     expect((await files.get('sizes/stream.mp4'))?.equals(bytes)).toBe(true);
@@ -155,7 +155,7 @@ test.each(['..', '../', '/', 'a/../', '.', 'a//', 'ä'])('the prefix %j is refus
   await expect(all(bucket, prefix)).rejects.toThrow(BadFileKeyError);
 });
 
-/** Never twice the same thousand bytes. */
+/** No two kilobytes are the same. */
 const patternOf = (size: number) =>
   Buffer.from(Uint8Array.from({ length: size }, (_, at) => (at * 7 + at / 1_000) % 251));
 
@@ -207,7 +207,7 @@ describe.each<[string, Files]>([
   const bytes = patternOf(9_000);
   const key = 'vods/long.mp4';
 
-  test('goes on with what is not stored, from wherever its source can', async () => {
+  test('resumes with the missing bytes, from any point that its source offers', async () => {
     const resume = memory();
     const about = { maxBytes: 9_000, resume };
     await expect(files.putStream(key, broken(4_900), about)).rejects.toThrow('cut');
@@ -223,14 +223,14 @@ describe.each<[string, Files]>([
     await files.delete(key);
   });
 
-  test('is given up without a trace, and once more without an error', async () => {
+  test('can be dropped without a trace, and dropped again without an error', async () => {
     const resume = memory();
     await expect(files.putStream(key, broken(4_900), { maxBytes: 9_000, resume })).rejects.toThrow('cut');
     for (let times = 0; times < 2; times += 1) await files.dropUpload(key, resume.uploadId ?? '');
     expect([await files.dropUnfinished(new Date(Date.now() + 60_000)), s3.open.size]).toEqual([0, 0]);
   });
 
-  test('is no longer than what it is made from', async () => {
+  test('is no longer than its source', async () => {
     const resume = memory();
     await expect(files.putStream(key, broken(4_900), { maxBytes: 9_000, resume })).rejects.toThrow('cut');
     const shorter = files.putStream(key, whole(bytes.subarray(0, 2_000)), { maxBytes: 9_000, resume });
@@ -247,7 +247,7 @@ describe('a large file in a bucket', () => {
     return s3.parts.slice(before);
   };
 
-  test('that was cut off goes on: parts that stand are not sent again', async () => {
+  test('resumes after an interruption without sending stored parts again', async () => {
     const resume = memory();
     const put = bucket.putStream('vods/a.mp4', broken(4_900), { maxBytes: 9_000, resume });
     await expect(put).rejects.toThrow('cut');
@@ -266,14 +266,14 @@ describe('a large file in a bucket', () => {
     expect([await sized(9_000), await sized(30_000_000)]).toEqual([9, 3]);
   });
 
-  test('whose upload nobody remembers begins anew', async () => {
+  test('starts over when the storage has forgotten its upload', async () => {
     const resume = memory();
     resume.uploadId = 'long gone';
     await bucket.putStream('vods/b.mp4', whole(bytes), { maxBytes: 9_000, resume });
     expect((await bucket.get('vods/b.mp4'))?.equals(bytes)).toBe(true);
   });
 
-  test('survives lost replies, and a 200 that says that it failed', async () => {
+  test('survives lost replies, and a 200 whose body reports a failure', async () => {
     s3.faults.lostPartReplies = 2;
     s3.faults.badCompletions = 2;
     const put = () => bucket.putStream('vods/c.mp4', whole(bytes), { maxBytes: 9_000 });
@@ -283,14 +283,14 @@ describe('a large file in a bucket', () => {
     expect((await bucket.get('vods/d.mp4'))?.equals(bytes)).toBe(true);
   });
 
-  test('that cannot be put together is an error, and its parts go', async () => {
+  test('that cannot be assembled is an error, and its parts are deleted', async () => {
     s3.faults.badCompletions = 3;
     const put = bucket.putStream('vods/e.mp4', whole(bytes), { maxBytes: 9_000 });
     await expect(put).rejects.toMatchObject({ kind: 'down', upstreamCode: 'InternalError' });
     expect([await bucket.find('vods/e.mp4'), s3.open.size]).toEqual([null, 0]);
   });
 
-  test('that nobody goes on with is dropped after a while', async () => {
+  test('that is abandoned is deleted after a while', async () => {
     const put = bucket.putStream('vods/f.mp4', broken(4_900), { maxBytes: 9_000, resume: memory() });
     await expect(put).rejects.toThrow('cut');
     expect(await bucket.dropUnfinished(new Date(Date.now() - 60_000))).toBe(0);
@@ -298,7 +298,7 @@ describe('a large file in a bucket', () => {
   });
 });
 
-test('what a killed process left half on the disk is dropped after a while, and nothing else', async () => {
+test('partial files of a killed process are deleted after a while, and nothing else', async () => {
   await writeFile(join(folder, 'files', 'a', '.left.part'), 'x');
   const kept = await all(disk, '');
   expect(await disk.dropUnfinished(new Date(Date.now() - 60_000))).toBe(0);
@@ -335,14 +335,14 @@ test('a signed address of the bucket opens its one file without our keys', async
   expect((await fetch(url.replace('b.png', 'c.txt'))).status).toBe(403);
 });
 
-test('a wrong key is told as such, an absent storage as down', async () => {
+test('a wrong key is reported as denied, an absent storage as down', async () => {
   const stranger = createS3Files({ endpoint: s3.endpoint, bucket: 'tally', ...keys, secretAccessKey: 'wrong' });
   await expect(stranger.get('a.png')).rejects.toMatchObject({ kind: 'denied', upstreamCode: 'SignatureDoesNotMatch' });
   const absent = createS3Files({ endpoint: 'http://127.0.0.1:1', bucket: 'tally', ...keys });
   await expect(absent.put('a.png', text('x'))).rejects.toBeInstanceOf(UpstreamError);
 });
 
-test('a write that fails leaves nothing behind, and half files are never listed', async () => {
+test('a failed write leaves nothing behind, and partial files are never listed', async () => {
   await writeFile(join(folder, 'files', '.half.part'), 'x');
   await expect(disk.put('a.png/below-a-file', text('x'))).rejects.toThrow(/./);
   expect(await all(disk, '')).not.toContain('.half.part 1');

@@ -1,50 +1,50 @@
 import { UpstreamError } from '@tally/kernel';
 
-/** Where uploaded and generated files live. Keys are paths of plain words: `media/123/cover.webp`. */
+/** Storage of uploaded and generated files. Keys are paths of plain words: `media/123/cover.webp`. */
 export interface Files {
-  /** Whole or not at all; an existing file of the key is replaced. */
+  /** Atomic; replaces an existing file of the key. */
   put(key: string, bytes: Uint8Array): Promise<void>;
   /**
-   * The same for what is too large to hold, as it comes in. Where its source breaks off, what has arrived is kept for
-   * `resume` alone.
+   * The same for a file that is too large for memory. If its source breaks off, the received bytes are kept only for
+   * `resume`.
    */
   putStream(key: string, source: ByteSource, options: PutStreamOptions): Promise<number>;
-  /** Gives up what was begun for `resume`. No error where there is none. */
+  /** Deletes an upload that was begun for `resume`. No error if there is none. */
   dropUpload(key: string, uploadId: string): Promise<void>;
   get(key: string): Promise<Buffer | null>;
-  /** For large ones, whole or a part that lies in them; null where there is none. */
+  /** For large files, whole or a range within the file; null if there is no such file. */
   stream(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>;
-  /** Without reading it; null where there is none. */
+  /** The size and version without reading the file; null if there is no such file. */
   find(key: string): Promise<FileHead | null>;
-  /** No error where there is none. */
+  /** No error if there is no such file. */
   delete(key: string): Promise<void>;
-  /** In the order of their keys. */
+  /** Sorted by key. */
   list(prefix: string): AsyncIterable<StoredFile>;
-  /** An address that anybody may read this one file at, for a while; as a download where it is given a name. */
+  /** A public address of this one file that expires. With `downloadName` the browser downloads it under that name. */
   signedUrl(key: string, seconds: number, options?: { readonly downloadName?: string }): Promise<string>;
-  /** Ends uploads that nobody goes on with. How many there were. */
+  /** Deletes abandoned uploads. Returns the count. */
   dropUnfinished(before: Date): Promise<number>;
-  /** What is left on the disk; null where nobody can say. */
+  /** Free space on the disk; null if it is unknown. */
   freeBytes(): Promise<number | null>;
 }
 
 /**
- * What is to be stored, from a byte on: the storage says how many of them it has already. It may begin earlier than asked; those are
- * passed over, and so must be the same ones.
+ * The bytes to store, from an offset on: the storage passes how many it already has. The source may begin earlier than
+ * asked, with the same bytes; those are skipped.
  */
 export type ByteSource = (stored: number) => { readonly from: number; readonly bytes: ReadableStream<Uint8Array> };
 
 export interface PutStreamOptions {
   readonly maxBytes: number;
-  /** Goes on where an earlier try of the same bytes was cut off, as far as the storage can. */
+  /** Resumes an interrupted try with the same bytes, as far as the storage can. */
   readonly resume?: UploadMemory;
 }
 
-/** Outlives the process: what is to be asked about an upload that was begun. */
+/** Persistent notes about an upload, so that another process can resume it. */
 export interface UploadMemory {
   readonly uploadId: string | null;
   remember(uploadId: string): Promise<void>;
-  /** So many bytes outlive the process by now. */
+  /** Called when this many bytes are stored durably. */
   stored(bytes: number): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export class FileTooLargeError extends Error {
   }
 }
 
-/** From the first byte on that is not stored, and no more of them than may be. */
+/** Yields the bytes from the first one that is not stored, and fails beyond `maxBytes`. */
 export async function* readFrom(
   source: ByteSource,
   stored: number,
@@ -77,21 +77,21 @@ export async function* readFrom(
     });
 }
 
-/** The disk, or what its owner may have of it, is used up. */
+/** The disk or our quota on it is full. */
 export const isOutOfRoom = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code));
 
-/** For the head `content-disposition`: quotes and line ends would end it, and other letters are not allowed in it. */
+/** The `content-disposition` header. Quotes and line breaks would end it, and it allows no non-ASCII letters. */
 export const attachmentOf = (downloadName: string): string =>
   `attachment; filename="${downloadName.replace(/[^\w. -]/g, '_').slice(0, 100)}"`;
 
 export interface FileHead {
   readonly size: number;
-  /** Another one wherever the bytes may be others. */
+  /** Differs whenever the bytes may differ. */
   readonly version: string;
 }
 
-/** From this byte to that one, both included. */
+/** A range of bytes, both ends included. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
@@ -110,7 +110,10 @@ export class BadFileKeyError extends Error {
   }
 }
 
-/** No word begins with a dot, so there is no way up, and no hidden file. Letters are ASCII: disks fold the others. */
+/**
+ * No segment begins with a dot, which rules out parent folders and hidden files. Letters are ASCII, because disks treat
+ * others differently.
+ */
 const keyShape = /^(?:[A-Za-z0-9_][A-Za-z0-9._-]{0,127}\/)*[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/;
 /** https://learn.microsoft.com/windows/win32/fileio/naming-a-file#naming-conventions */
 const windowsDevice = /(?:^|\/)(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|\/|$)/i;
@@ -122,7 +125,7 @@ export function checkKey(key: string): string {
   return key;
 }
 
-/** A prefix is a key that may end anywhere. */
+/** A prefix is a key that may end at any character. */
 export function checkPrefix(prefix: string): string {
   if (prefix !== '') checkKey(`${prefix}x`);
   return prefix;
@@ -144,6 +147,6 @@ const types: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
 };
 
-/** By the ending that we gave the key ourselves; never what an uploader claims. */
+/** From the extension that we gave the key ourselves; never from the uploader. */
 export const contentTypeOf = (key: string): string =>
   types[key.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'application/octet-stream';

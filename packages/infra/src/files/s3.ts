@@ -6,18 +6,21 @@ import { createUploads } from './uploads.ts';
 import { readField, unescapeXml } from './xml.ts';
 
 export interface S3Options {
-  /** Any S3-compatible service; the bucket stands in the path. */
+  /** The endpoint of any S3-compatible service; the bucket goes into the path. */
   readonly endpoint: string;
   readonly bucket: string;
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly timeoutMs?: number;
-  /** All parts of a large file but the last have this size, or more where there would be too many: R2 wants equal ones. */
+  /**
+   * All parts of a large file except the last have this size, or a larger one to stay below the number of parts. R2
+   * requires equal sizes.
+   */
   readonly partBytes?: number;
 }
 
-/** A part over a slow line. */
+/** Enough for one part over a slow line. */
 const PART_TIMEOUT_MS = 120_000;
 
 const world = 'files';
@@ -127,7 +130,7 @@ const Entry = z.object({ key: z.string(), size: z.coerce.number().int(), modifie
 function readPage(xml: string): { readonly files: readonly StoredFile[]; readonly next: string | null } {
   const files = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => {
     const parsed = Entry.safeParse({
-      // `encoding-type=url`: no character of a key can then break the XML.
+      // `encoding-type=url` keeps characters of a key from breaking the XML.
       key: decodeURIComponent((readField(entry, 'Key') ?? '').replaceAll('+', ' ')),
       size: readField(entry, 'Size'),
       modifiedAt: readField(entry, 'LastModified'),

@@ -1,4 +1,4 @@
-/** Large files of a bucket: https://docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html */
+/** Uploads of large files in parts: https://docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html */
 import { UpstreamError } from '@tally/kernel';
 import {
   type ByteSource,
@@ -19,7 +19,7 @@ const TRIES = 3;
 interface UploadsOptions {
   readonly root: string;
   readonly partBytes: number;
-  /** Any answer but a good one throws. */
+  /** Throws unless the answer is a success. */
   readonly ask: (url: string, init: RequestInit) => Promise<Told>;
   readonly put: (key: string, bytes: Uint8Array) => Promise<void>;
   readonly sizeOf: (key: string) => Promise<number | null>;
@@ -29,7 +29,7 @@ type Uploads = Pick<Files, 'putStream' | 'dropUpload' | 'dropUnfinished'>;
 
 export interface Told {
   readonly xml: string;
-  /** Of what was put. */
+  /** The tag of the stored part. */
   readonly etag: string | null;
 }
 
@@ -73,7 +73,7 @@ export function createUploads(options: UploadsOptions): Uploads {
         await complete(upload, sent);
       } catch (error) {
         await parts.return(undefined);
-        // What cannot be gone on with would be paid for month after month.
+        // An upload that cannot be resumed would cost money every month.
         if (upload && (!resume || error instanceof FileTooLargeError)) await quietly(abort(upload));
         throw error;
       }
@@ -91,7 +91,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     },
   };
 
-  /** Nothing is there of it, or nobody knows of it any more: null. */
+  /** Null: the storage has no part of it, or no longer knows it. */
   async function findUpload(key: string, id: string) {
     const upload = { key, url: `${root}/${checkKey(key)}`, id };
     const stored = await listParts(upload);
@@ -111,7 +111,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     return { key, url, id };
   }
 
-  /** Null: nobody knows of this upload any more. */
+  /** Null: the storage no longer knows this upload. */
   async function listParts(upload: Upload): Promise<Map<number, Part> | null> {
     const found = new Map<number, Part>();
     try {
@@ -131,7 +131,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     }
   }
 
-  /** A part whose reply was lost is sent again: it takes the place of itself. */
+  /** A part whose reply was lost is sent again and replaces itself. */
   async function send(upload: Upload, number: number, bytes: Buffer): Promise<Part> {
     const url = urlOf(upload, { partNumber: String(number) });
     const { etag } = await again(async () => await ask(url, { method: 'PUT', body: new Uint8Array(bytes) }));
@@ -139,7 +139,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     return { number, size: bytes.length, etag };
   }
 
-  /** It may say 200 and then that it failed; and where its answer is lost, the file may stand all the same. */
+  /** The storage may answer 200 and then report a failure. If its answer is lost, the file may still exist. */
   async function complete(upload: Upload, parts: readonly Part[]): Promise<void> {
     const lines = parts.map(
       ({ number, etag }) => `<Part><PartNumber>${number}</PartNumber><ETag>${escapeXml(etag)}</ETag></Part>`,
@@ -178,7 +178,7 @@ async function again<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The cause is thrown already; the sweeper takes what stays. */
+/** The original error is thrown already; the sweeper deletes leftovers. */
 async function quietly(work: Promise<void>): Promise<void> {
   try {
     await work;
@@ -187,7 +187,7 @@ async function quietly(work: Promise<void>): Promise<void> {
   }
 }
 
-/** Equal parts; the last one is what is left. */
+/** Equal parts; the last one is the rest. */
 async function* cut(bytes: AsyncIterable<Uint8Array>, partBytes: number): AsyncGenerator<Buffer, void, undefined> {
   let held: Uint8Array[] = [];
   let length = 0;

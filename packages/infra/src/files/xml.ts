@@ -1,4 +1,4 @@
-/** The text of the first such element. The answers that we read are flat, and made by the storage alone. */
+/** The text of the first element with this name. We read only flat answers, which the storage alone writes. */
 export const readField = (xml: string, name: string): string | undefined =>
   new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
 

@@ -1,9 +1,9 @@
 import type { Timers } from '@tally/kernel';
 
-/** How hard we may lean on one host. */
+/** How many calls one host gets from us. */
 export interface Budget {
   readonly perSecond: number;
-  /** How many calls may go at once after a quiet time. */
+  /** How many calls may start at once after an idle time. */
   readonly burst: number;
   readonly concurrent: number;
 }
@@ -24,13 +24,13 @@ interface Waiter {
   readonly stay: () => void;
 }
 
-/** Of a host's places and saved calls strangers get this part, and no more of them wait in line than that. */
+/** Anonymous callers get this share of a host's places and saved calls, and only this many of them wait in line. */
 const SHARE_OF_STRANGERS = 1 / 2;
 const MOST_STRANGERS_WAITING = 50;
 
 /**
- * A token bucket and a limit of parallel calls, first come first served; strangers after everybody else. Real time: a
- * host does not follow our clock.
+ * A token bucket with a limit of parallel calls, first come first served; anonymous callers go last. It uses real time,
+ * because a host does not follow our clock.
  */
 export class HostBudget {
   readonly #budget: Budget;
@@ -59,7 +59,7 @@ export class HostBudget {
     return this.#line.length + this.#strangersLine.length;
   }
 
-  /** Answers a function that gives the place back; throws where it would take longer than `patienceMs`. */
+  /** Returns a function that releases the place. Throws if the wait would exceed `patienceMs`. */
   async enter(patienceMs: number, isForStranger = false): Promise<() => void> {
     const line = isForStranger ? this.#strangersLine : this.#line;
     const spent = () => new BudgetSpentError(1_000 / this.#budget.perSecond);
@@ -85,7 +85,7 @@ export class HostBudget {
     };
   }
 
-  /** The host itself asked for quiet. */
+  /** Pauses calls because the host asked for it. */
   pause(forMs: number): void {
     this.#pausedUntil = Math.max(this.#pausedUntil, this.#timers.nowMs() + forMs);
   }
@@ -106,21 +106,21 @@ export class HostBudget {
       waiter.stay();
       waiter.go();
     }
-    // A place that is given back wakes the line by itself; a token or the end of a pause needs the timer.
+    // A released place wakes the line itself; a new token or the end of a pause needs the timer.
     const needed = this.#needed();
     if (needed === null) return;
     const forToken = ((needed - this.#tokens) / perSecond) * 1_000;
     this.#cancelWake = this.#timers.after(Math.max(1, forToken, this.#pausedUntil - now), () => this.#advance());
   }
 
-  /** Whose turn it is, as far as there are tokens for it. */
+  /** The line whose turn it is, if there are tokens for it. */
   #nextLine(): Waiter[] | null {
     const needed = this.#needed();
     if (needed === null || this.#tokens < needed) return null;
     return this.#line.length > 0 ? this.#line : this.#strangersLine;
   }
 
-  /** How many tokens there must be before the next one may go; null where nobody waits, or only for a place. */
+  /** How many tokens the next caller needs; null if no caller waits, or if all places are taken. */
   #needed(): number | null {
     const { burst, concurrent } = this.#budget;
     if (this.#running >= concurrent) return null;

@@ -3,8 +3,8 @@ import ipaddr from 'ipaddr.js';
 import type { Budget } from './budget.ts';
 
 /**
- * Which hosts this program may call at all. Without keys that is this machine and nothing else: a fresh checkout
- * must never talk to the outside by accident.
+ * The hosts that this program may call. Without keys that is only this machine: a fresh checkout must never call the
+ * outside by accident.
  */
 export interface Egress {
   isAllowed(host: string): boolean;
@@ -28,7 +28,7 @@ export function isLoopback(host: string): boolean {
   return ipaddr.isValid(bare) && ipaddr.process(bare).range() === 'loopback';
 }
 
-/** The hosts that the configuration has keys or addresses for. Platforms add theirs. */
+/** The hosts for which the configuration has keys or addresses. Platforms add theirs. */
 export function egressHosts(config: Config): readonly string[] {
   const addresses = [
     ...(config.discord.isReal ? [config.discord.apiUrl, config.discord.cdnUrl, 'https://gateway.discord.gg'] : []),
@@ -55,7 +55,7 @@ export function egressHosts(config: Config): readonly string[] {
     config.media.tiktokUrl,
     ...Object.values(config.media.shortTiktok),
     ...(config.stripe.isReal && !config.stripe.isOff ? [config.stripe.apiUrl] : []),
-    // Our own, which we try out by way of the proxy in front.
+    // Our own addresses, which our checks call through the proxy in front.
     config.WEB_URL,
     config.PUBLIC_API_URL,
     ...(config.beacon.isSimulated ? [] : config.beacon.mirrors),
@@ -65,7 +65,7 @@ export function egressHosts(config: Config): readonly string[] {
   const hosts = addresses.flatMap((address) => (address ? [new URL(address).hostname] : []));
   return [
     ...hosts,
-    // Both name the host of a connection themselves, below these domains.
+    // Discord and Kick choose the host of each connection themselves, below these domains.
     ...(config.discord.isReal ? ['*.discord.gg'] : []),
     ...(config.kick.isReal && config.kick.isChatRead ? ['*.platform.kick.com', '*.pusher.com'] : []),
   ];
@@ -74,7 +74,7 @@ export function egressHosts(config: Config): readonly string[] {
 const emoteAddresses = ({ emotes }: Config): readonly string[] =>
   [emotes.seventv, emotes.betterttv, emotes.frankerfacez].flatMap(({ apiUrl, cdnUrl }) => [apiUrl, cdnUrl]);
 
-/** Hosts made for files: a zip of five hundred is fetched in one go. In the simulated world all are one host. */
+/** Hosts that serve files: one zip may need five hundred of them. In the simulated world they are all one host. */
 export const fileBudgets = (config: Config): Readonly<Record<string, Budget>> =>
   Object.fromEntries(
     [

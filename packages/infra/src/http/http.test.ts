@@ -81,7 +81,7 @@ describe('asking', () => {
     expect((await http.text(call())).data).toBe('hello');
   });
 
-  test('raw answers any status', async () => {
+  test('raw returns any status', async () => {
     answer = say(404, 'no');
     expect(await http.raw(call())).toMatchObject({ status: 404 });
   });
@@ -120,7 +120,7 @@ describe('errors', () => {
     answer = say(429, '', { 'retry-after': after });
     const error = await failure(http.text(call()));
     expect(error.kind).toBe('limited');
-    // To within five minutes: between the header and the answer lies the time of this run.
+    // Within five minutes: the test itself takes time between the header and the answer.
     expect((error.retryAfterMs ?? 0) / ms).toBeCloseTo(1, 1);
     answer = say(200, 'ok');
     const again = await failure(http.text(call({ timeoutMs: 100 })));
@@ -141,7 +141,7 @@ describe('errors', () => {
     expect(waits).toBe(ms);
   });
 
-  test('what is not JSON, or not the JSON that we know, is odd, and its values stay out of the message', async () => {
+  test('a body that is not JSON, or not the expected JSON, is odd, and its values stay out of the message', async () => {
     open();
     answer = say(200, '<html>block page</html>');
     expect(await failure(http.json(call(), z.object({})))).toMatchObject({ kind: 'odd' });
@@ -151,11 +151,11 @@ describe('errors', () => {
     expect(error.message).not.toContain('anna');
   });
 
-  test('nobody there is down', async () => {
+  test('an unreachable host is down', async () => {
     expect(await failure(http.text(call({ url: 'http://127.0.0.1:1/' })))).toMatchObject({ kind: 'down' });
   });
 
-  test('a caller who leaves gets their own reason', async () => {
+  test('a caller who aborts gets their own reason', async () => {
     answer = () => undefined;
     const controller = new AbortController();
     const asked = http.text(call({ signal: controller.signal }));
@@ -165,7 +165,7 @@ describe('errors', () => {
 });
 
 describe('limits', () => {
-  test('silence ends in a time-out, and so does an answer that trickles', async () => {
+  test('silence times out, and so does an answer that trickles', async () => {
     answer = () => undefined;
     expect(await failure(http.text(call({ timeoutMs: 50 })))).toMatchObject({ kind: 'down' });
     let timer: NodeJS.Timeout | undefined;
@@ -178,7 +178,7 @@ describe('limits', () => {
     expect(error.message).toContain('80 ms');
   });
 
-  test('an answer that is too large is dropped, packed bombs too', async () => {
+  test('an answer that is too large is dropped, compressed or not', async () => {
     answer = say(200, 'x'.repeat(2_001));
     expect(await failure(http.text(call({ maxBytes: 2_000 })))).toMatchObject({ kind: 'odd' });
     answer = say(200, 'x'.repeat(2_000));
@@ -198,7 +198,7 @@ describe('limits', () => {
 });
 
 describe('budgets', () => {
-  test('no more calls at once than the host allows', async () => {
+  test('makes no more parallel calls than the host allows', async () => {
     open({ budgets: { '127.0.0.1': { perSecond: 1_000, burst: 1_000, concurrent: 3 } } });
     let running = 0;
     let most = 0;
@@ -245,7 +245,7 @@ describe('budgets', () => {
     expect(refused).toHaveLength(8);
   });
 
-  test('no more calls a second than the host allows; who can not wait is told', async () => {
+  test('makes no more calls per second than the host allows; an impatient caller is refused', async () => {
     open({ budgets: { '127.0.0.1': { perSecond: 20, burst: 2, concurrent: 50 } } });
     answer = say(200, 'ok');
     const start = performance.now();

@@ -16,14 +16,14 @@ export type HttpBody =
   | { readonly bytes: Uint8Array; readonly contentType: string };
 
 export interface HttpCall {
-  /** Whom we are talking to, for errors, metrics and the status page: discord, kick, stripe … */
+  /** The service we call, for errors, metrics and the status page: discord, kick, stripe … */
   readonly world: string;
   readonly url: string | URL;
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
   readonly query?: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: HttpBody;
-  /** From the first byte sent to the last one read; waiting for the budget counts as well. */
+  /** From the first byte sent to the last byte read, including the wait for the budget. */
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
   /** None by default: a redirect can lead anywhere. */
@@ -38,20 +38,20 @@ export interface HttpReply<T> {
 }
 
 export interface Http {
-  /** JSON, validated at the door. What does not fit is `odd`. */
+  /** Validated JSON. An answer that does not fit the schema is `odd`. */
   json<S extends z.ZodType>(call: HttpCall, schema: S): Promise<HttpReply<z.output<S>>>;
   text(call: HttpCall): Promise<HttpReply<string>>;
   bytes(call: HttpCall): Promise<HttpReply<Buffer>>;
-  /** Any status is an answer here; throws only where there is none. */
+  /** Returns any status; throws only if there is no answer. */
   raw(call: HttpCall): Promise<HttpReply<Buffer>>;
-  /** Opens one that both sides write to, under the same rules about whom we may call. */
+  /** Opens a WebSocket, under the same rules about allowed hosts. */
   socket(call: SocketCall): Socket;
-  /** Fetches an address that a stranger gave us, safely. */
+  /** Fetches an address from an untrusted source safely. */
   readonly public: PublicFetch;
 }
 
 export interface HttpRunner extends Http {
-  /** The same for people of whom nothing is known: a part of each host's budget, behind all others. */
+  /** The same for anonymous callers: they get a share of each host's budget and go last. */
   readonly forStrangers: Http;
   close(): Promise<void>;
 }
@@ -60,11 +60,11 @@ export interface HttpOptions {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly timers?: Timers;
-  /** Beyond this machine, only these hosts are called. See `egressHosts(config)`. */
+  /** Apart from this machine, only these hosts are called. See `egressHosts(config)`. */
   readonly allowedHosts: readonly string[];
   readonly budgets?: Readonly<Record<string, Budget>>;
   readonly userAgent?: string;
-  /** How addresses of strangers are fetched; off unless given, since they lie outside this machine. */
+  /** How untrusted addresses are fetched. Off by default, since they lie outside this machine. */
   readonly publicFetch?: Omit<PublicFetchOptions, 'metrics'>;
 }
 
@@ -126,7 +126,7 @@ export function createHttp(options: HttpOptions): HttpRunner {
       const isRedirect = [301, 302, 303, 307, 308].includes(answer.status) && next !== undefined;
       if (!isRedirect || left <= 0) return answer;
       const target = new URL(next, url);
-      // Our headers hold keys, which are only for the host that we meant.
+      // Our headers hold keys, which only the original host may see.
       if (target.origin !== url.origin || (call.method ?? 'GET') !== 'GET') return answer;
       url = target;
     }
@@ -206,7 +206,7 @@ function decode<S extends z.ZodType>(world: string, status: number, bytes: Buffe
   const json = bytes.length === 0 ? null : parseJson(bytes);
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
-  // Names of fields only: their values may be people's data.
+  // Only field names: the values may be personal data.
   const problem =
     json === undefined
       ? 'not JSON'

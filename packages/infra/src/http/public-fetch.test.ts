@@ -7,7 +7,7 @@ import { createMetrics } from '../metrics/index.ts';
 import { imageTypes, type PublicCall } from './index.ts';
 import { createPublicFetch } from './public-fetch.ts';
 
-/** What a name leads to; several lists are given out one after the other (rebinding). */
+/** The addresses of a name; several lists are returned one after the other (rebinding). */
 const names: Record<string, string[][]> = {};
 let dialed: string[] = [];
 let asked: string[] = [];
@@ -38,7 +38,7 @@ const fetchPublic = createPublicFetch({
     const answers = names[host] ?? [];
     return (answers.length > 1 ? answers.shift() : answers[0]) ?? [];
   },
-  // Every address is this server, in plain text, so that the test sees which address would have been dialled.
+  // Every address leads to this server, in plain text. That shows which address would have been dialed.
   dial: (address) => {
     dialed.push(address);
     return new Agent({
@@ -58,7 +58,7 @@ describe('a good address', () => {
     expect(dialed).toEqual(['93.184.216.34']);
   });
 
-  test('redirects lead on, each checked anew, and end', async () => {
+  test('follows redirects, checks each of them, and stops at the limit', async () => {
     let left = 2;
     answer = (_request, response) => {
       left -= 1;
@@ -72,7 +72,7 @@ describe('a good address', () => {
   });
 });
 
-/** None of these may be dialled. */
+/** None of these may be dialed. */
 const corpus = [
   // this machine, in every spelling
   'https://127.0.0.1/',
@@ -170,7 +170,7 @@ const corpus = [
   `https://cdn.example.com/${'a'.repeat(5_000)}`,
 ];
 
-describe('what must never be dialled', () => {
+describe('addresses that must never be dialed', () => {
   test('the corpus is large enough', () => expect(new Set(corpus).size).toBeGreaterThanOrEqual(60));
 
   test.each(corpus)('%s', async (url) => {
@@ -179,7 +179,7 @@ describe('what must never be dialled', () => {
   });
 
   test.each(corpus)('not by a redirect either: %s', async (url) => {
-    // Relative ones stay on the host that was checked.
+    // Relative redirects stay on the checked host.
     if (!URL.canParse(url)) return;
     answer = (_request, response) => response.writeHead(302, { location: encodeURI(url) }).end();
     await expect(image('https://cdn.example.com/a.png', { maxRedirects: 1 })).rejects.toBeInstanceOf(UpstreamError);
@@ -195,7 +195,7 @@ describe('what must never be dialled', () => {
     ['fe80::1%eth0'],
     ['0x7f.1'],
     ['017700000001'],
-  ])('nor by a name that leads to %s', async (address) => {
+  ])('refuses a name that resolves to %s', async (address) => {
     names['evil.example.com'] = [[address]];
     await expect(image('https://evil.example.com/')).rejects.toMatchObject({ kind: 'denied' });
     names['evil.example.com'] = [['93.184.216.34', address]];
@@ -203,7 +203,7 @@ describe('what must never be dialled', () => {
     expect(dialed).toEqual([]);
   });
 
-  test('a name that changes its mind is asked once a call (rebinding)', async () => {
+  test('resolves a name once per call, so it cannot change (rebinding)', async () => {
     names['rebind.example.com'] = [['93.184.216.34'], ['127.0.0.1']];
     await image('https://rebind.example.com/');
     expect(asked).toEqual(['rebind.example.com']);

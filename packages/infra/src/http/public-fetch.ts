@@ -7,7 +7,7 @@ import { acceptedEncodings, readUpTo, TooLargeError, unpack } from './body.ts';
 import { isInsideName, isPublicAddress } from './public-address.ts';
 
 /**
- * Fetches an address that a stranger gave us, without ever being led to this machine or the network around it.
+ * Fetches an untrusted address without ever reaching this machine or the network around it.
  *
  * https only, on its own port, no user-info. The name is resolved once, every address must be public, and the
  * connection goes to exactly the address that was checked (a second look-up could give another: DNS rebinding).
@@ -15,12 +15,12 @@ import { isInsideName, isPublicAddress } from './public-address.ts';
  */
 export interface PublicCall {
   readonly url: string;
-  /** Content types that are accepted, without parameters. */
+  /** Accepted content types, without parameters. */
   readonly types: readonly string[];
   readonly maxBytes: number;
   readonly timeoutMs?: number;
   readonly maxRedirects?: number;
-  /** Where given, only these names and (with `*.`) those below them. */
+  /** If set, only these names and (with `*.`) their subdomains are allowed. */
   readonly hosts?: readonly string[];
 }
 
@@ -32,15 +32,15 @@ export interface PublicFile {
 export type PublicFetch = (call: PublicCall) => Promise<PublicFile>;
 
 export interface PublicFetchOptions {
-  /** False: nothing outside this machine is called at all. */
+  /** False: nothing outside this machine is called. */
   readonly isAllowed: boolean;
   readonly metrics: Metrics;
-  /** For tests: who answers for a name, and how an address is reached. */
+  /** For tests: resolve a name, and connect to an address. */
   readonly resolve?: (host: string) => Promise<readonly string[]>;
   readonly dial?: (address: string) => Dispatcher;
 }
 
-/** Why an address was refused; for the person who gave it. */
+/** The reason an address was refused, for the person who entered it. */
 export class UnsafeAddressError extends UpstreamError {
   constructor(reason: string) {
     super({ world: 'public', kind: 'denied', message: `this address is not fetched: ${reason}` });
@@ -108,7 +108,7 @@ function parse(text: string, base?: URL): URL {
   return url;
 }
 
-/** All that can be said before anything is sent; answers the address to connect to. */
+/** All checks that need no request. Returns the address to connect to. */
 async function checkedAddress(
   url: URL,
   { hosts }: PublicCall,
@@ -117,7 +117,7 @@ async function checkedAddress(
   if (url.protocol !== 'https:') throw new UnsafeAddressError('only https is fetched');
   if (url.username || url.password) throw new UnsafeAddressError('it carries a user name or password');
   if (url.port) throw new UnsafeAddressError('it names a port');
-  // The parser has turned 0x7f.1, 2130706433 and full-width digits into a plain address by now.
+  // The URL parser has already turned 0x7f.1, 2130706433 and full-width digits into a plain address.
   const host = url.hostname
     .replace(/^\[|\]$/g, '')
     .replace(/\.$/, '')
@@ -130,7 +130,7 @@ async function checkedAddress(
   const addresses = isLiteral ? [host] : await resolve(host);
   const [first] = addresses;
   if (first === undefined) throw new UpstreamError({ world: 'public', kind: 'gone', message: 'its name is not known' });
-  // One bad address among good ones is an attempt as well.
+  // One bad address among good ones is an attack too.
   if (!addresses.every(isPublicAddress)) throw new UnsafeAddressError('it leads to an inside network');
   return first;
 }
@@ -152,7 +152,7 @@ async function resolveAll(host: string): Promise<readonly string[]> {
   }
 }
 
-/** Connects to this one address; the name stays for the certificate and the Host header. */
+/** Connects to this one address; the certificate and the Host header still use the name. */
 const dialPinned = (address: string): Dispatcher =>
   new Agent({
     connections: 1,

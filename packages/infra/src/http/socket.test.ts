@@ -45,11 +45,11 @@ test('both sides write, no Origin is said, and the other side says how it ends',
   expect([await heard, await ended]).toEqual(['hi without an origin', 4_001]);
 });
 
-test('one that says nothing any more is let go', async () => {
+test('drops a connection that has gone silent', async () => {
   const { server, url } = await listen();
   const gone = new Promise((resolve) => {
     server.on('connection', (other) => {
-      // It no longer reads, so it would never answer a goodbye.
+      // It no longer reads, so it would never answer a close frame.
       other.on('close', resolve);
     });
   });
@@ -60,7 +60,7 @@ test('one that says nothing any more is let go', async () => {
   expect(server.clients.size).toBe(0);
 });
 
-test('one where nobody listens is over, without a word of its own', async () => {
+test('ends at once when nothing listens there', async () => {
   const { server, url } = await listen();
   server.close();
   await once(server, 'close');

@@ -1,28 +1,31 @@
 import { WebSocket } from 'ws';
 
 export interface SocketCall {
-  /** Whom we are talking to, as in every other call. */
+  /** The service we call, as in every other call. */
   readonly world: string;
   /** `wss:`, or `ws:` on this machine. */
   readonly url: string;
-  /** It is open: now it may be written to. */
+  /** The connection is open and may be written to. */
   readonly opened: () => void;
   readonly heard: (text: string) => void;
-  /** It is over, or never began; said once. The code is the other side's: https://www.rfc-editor.org/rfc/rfc6455#section-7.4 */
+  /**
+   * The connection has ended or failed to open; called once. The code comes from the other side:
+   * https://www.rfc-editor.org/rfc/rfc6455#section-7.4
+   */
   readonly ended: (code: number) => void;
 }
 
 export interface Socket {
-  /** Nothing happens on one that is not open. */
+  /** Does nothing while the connection is not open. */
   send(text: string): void;
-  /** Nothing more is heard of it, not even its end. */
+  /** No further callback runs, not even `ended`. */
   close(): void;
 }
 
-/** What a chat says in one go is far below this. */
+/** Far above the largest message of a chat. */
 const MOST_BYTES = 1 << 20;
 
-/** Sockets to the outside. They say neither `Origin` nor a cookie, and go nowhere else than where they were sent. */
+/** WebSockets to the outside. They send neither `Origin` nor cookies, and follow no redirects. */
 export function createSockets(): { open(call: SocketCall): Socket; close(): void } {
   const sockets = new Set<Socket>();
   return {
@@ -41,7 +44,7 @@ export function createSockets(): { open(call: SocketCall): Socket; close(): void
         close() {
           isOver = true;
           sockets.delete(socket);
-          // Not with a goodbye: who has fallen silent would never answer it.
+          // No close frame: a peer that has gone silent would never answer it.
           wire.terminate();
         },
       };
@@ -52,7 +55,7 @@ export function createSockets(): { open(call: SocketCall): Socket; close(): void
       wire.on('message', (data: Buffer, isBinary) => {
         if (!isOver && !isBinary) heard(data.toString('utf8'));
       });
-      // What went wrong is no more than that it is over, which the next event says.
+      // An error only means that the connection ended, which the next event reports.
       wire.on('error', () => undefined);
       wire.on('close', (code) => {
         if (isOver) return;

@@ -17,10 +17,10 @@ export function kindOfStatus(status: number): UpstreamKind | null {
   return 'odd';
 }
 
-/** Their code for what is wrong, where their JSON names one; never their text, which may repeat our request. */
+/** Their error code, if their JSON has one; never their text, which may repeat our request. */
 const Complaint = z.object({ code: z.union([z.number(), z.string().max(64)]) });
 const ErrorWord = z.object({ error: z.string().max(64) });
-/** Google's: https://cloud.google.com/apis/design/errors#http_mapping, in the older form that the Data API has. */
+/** Google's errors: https://cloud.google.com/apis/design/errors#http_mapping, in the older form of the Data API. */
 const ErrorReasons = z.object({
   error: z.object({ errors: z.tuple([z.object({ reason: z.string().max(64) })], z.unknown()) }),
 });
@@ -60,13 +60,13 @@ export function retryAfterOf(headers: Answer['headers'], now = systemClock.now()
   if (!text) return untilReset(headers, now);
   const seconds = Number(text);
   const ms = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(text) - now;
-  // A mistaken header must not silence us for a week.
+  // A wrong header must not stop our calls for a week.
   return Number.isFinite(ms) ? Math.min(Math.max(0, ms), 3_600_000) : undefined;
 }
 
 /**
- * The second of a bucket's reset, counted from 1970; Twitch says nothing else:
- * https://dev.twitch.tv/docs/api/guide/#twitch-rate-limits. While something is left, the refusal had another reason.
+ * When the bucket resets, in seconds since 1970. Twitch sends only this:
+ * https://dev.twitch.tv/docs/api/guide/#twitch-rate-limits. If calls remain, the refusal had another reason.
  */
 function untilReset(headers: Answer['headers'], now: number): number | undefined {
   const reset = Number(headers['ratelimit-reset']);

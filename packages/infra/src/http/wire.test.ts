@@ -23,7 +23,7 @@ async function open(answer: RequestListener) {
     wire.send({ url, method: 'POST', headers: {}, body: 'ping', timeoutMs: 5_000, ...call });
 }
 
-test('an answer comes whole, with its status and headers', async () => {
+test('an answer arrives complete, with its status and headers', async () => {
   const send = await open((request, response) => {
     response.writeEarlyHints({ link: '</x>; rel=preload' });
     response.writeHead(418, { 'X-Word': 'ü', 'x-url': request.url ?? '' });
@@ -39,7 +39,7 @@ test('an answer comes whole, with its status and headers', async () => {
   });
 });
 
-test('one that does not come, and one that nobody waits for any more, is an error', async () => {
+test('a time-out and an abort are errors', async () => {
   const send = await open(() => undefined);
   await expect(send({ timeoutMs: 50 })).rejects.toThrow(/timeout/i);
   const stop = new AbortController();
@@ -58,7 +58,7 @@ test('one without an end is not gathered', async () => {
   await expect(send()).rejects.toThrow(/larger/);
 });
 
-test('nobody there is an error', async () => {
+test('an unreachable host is an error', async () => {
   const wire = openWire();
   const call = { url: 'http://127.0.0.1:1/x', method: 'GET', headers: {}, body: null, timeoutMs: 1_000 };
   await expect(wire.send(call)).rejects.toThrow(/ECONNREFUSED|bad port/);

@@ -6,14 +6,14 @@ export interface WireCall {
   readonly method: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: string | Uint8Array | null;
-  /** For the head of the answer, and for each part of it after that. */
+  /** For the headers of the answer, and again for each part of the body. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | null | undefined;
 }
 
 export interface WireAnswer {
   readonly status: number;
-  /** By their names in small letters. */
+  /** Keyed by lower-case name. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
 }
@@ -26,8 +26,8 @@ export interface Wire {
 const MOST_BYTES = 10_000_000;
 
 /**
- * Calls to one trusted service, hundreds a second: each answer is collected as it arrives, without a stream, a reader
- * and a set of headers for every call. What may be called, and how often, is up to the caller.
+ * Calls to one trusted service, hundreds per second. Each answer is collected as it arrives, without a stream, a reader
+ * and a set of headers per call. The caller is responsible for allowed hosts and limits.
  */
 export function openWire(): Wire {
   const agent = new Agent();
@@ -52,7 +52,7 @@ export function openWire(): Wire {
               else signal.addEventListener('abort', giveUp);
             },
             onResponseStart(_controller, status, fields) {
-              // What comes before the answer proper: https://www.rfc-editor.org/rfc/rfc9110#name-informational-1xx
+              // Interim responses come first: https://www.rfc-editor.org/rfc/rfc9110#name-informational-1xx
               if (status >= 200) head = { status, headers: fields };
             },
             onResponseData(controller, chunk) {
@@ -76,7 +76,7 @@ export function openWire(): Wire {
   };
 }
 
-/** As `URL` would, for addresses that we put together ourselves. */
+/** As `URL` would split it, for addresses that we build ourselves. */
 function split(url: string): { origin: string; path: string } {
   const slash = url.indexOf('/', url.indexOf('://') + 3);
   return slash < 0 ? { origin: url, path: '/' } : { origin: url.slice(0, slash), path: url.slice(slash) };

@@ -21,14 +21,14 @@ const win = async (about = call()) => {
   return won.claimedAt;
 };
 
-test('the answer of the first call is given again', async () => {
+test('the answer of the first call is returned again', async () => {
   const claimedAt = await win();
   expect(await claim(house.ctx, call())).toEqual({ kind: 'running' });
   await keepAnswer(house.ctx, call(), { claimedAt, status: 201, body: '{"id":7}' });
   expect(await claim(house.ctx, call())).toEqual({ kind: 'answered', status: 201, body: '{"id":7}' });
 });
 
-test('of many calls at once exactly one is carried out', async () => {
+test('exactly one of many concurrent calls runs', async () => {
   const claims = await Promise.all(Array.from({ length: 20 }, () => claim(house.ctx, call())));
   expect(claims.filter((each) => each.kind === 'new')).toHaveLength(1);
 });
@@ -49,7 +49,7 @@ test('a failure on our side sets the key free', async () => {
   expect(await claim(house.ctx, call())).toMatchObject({ kind: 'new' });
 });
 
-test('a call of a process that is known to be dead is taken over at once', async () => {
+test('a call of a dead process is taken over at once', async () => {
   await win();
   await endClaims(house.ctx);
   expect(await claim(house.ctx, call())).toMatchObject({ kind: 'new' });
@@ -67,7 +67,7 @@ test('a call whose process died is taken over, and the dead one can not speak an
   expect(await claim(house.ctx, call())).toMatchObject({ kind: 'answered', body: 'ok' });
 });
 
-test('answers are forgotten after a day', async () => {
+test('answers are deleted after a day', async () => {
   await keepAnswer(house.ctx, call(), { claimedAt: await win(), status: 200, body: 'ok' });
   house.clock.move(86_400_000);
   await win(call({ requestHash: 'another' }));

@@ -17,7 +17,7 @@ export { idempotencyKeys } from './tables.ts';
 
 declare module '@tally/kernel' {
   interface Ctx {
-    /** Only in a request that was sent with an `Idempotency-Key`. */
+    /** Only in a request with an `Idempotency-Key`. */
     readonly held?: HeldCall | undefined;
   }
 }

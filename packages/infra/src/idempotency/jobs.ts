@@ -2,7 +2,7 @@ import { defineJob } from '@tally/kernel';
 import { z } from 'zod';
 import { forgetOld } from './store.ts';
 
-/** Registered by apps/server beside the jobs of the features. */
+/** apps/server registers it together with the jobs of the features. */
 export const forgetOldKeys = defineJob({
   name: 'idempotency/forget-old',
   data: z.object({}),

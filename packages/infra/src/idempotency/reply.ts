@@ -3,7 +3,7 @@ import { type Secrets, UnreadableSecretError } from '../crypto/index.ts';
 import type { Db } from '../db/index.ts';
 import { type Claim, type IdempotentCall, keepAnswer, keepAnswerWithin } from './store.ts';
 
-/** The call that a use case carries out, while its key is held. */
+/** The call that a use case runs while its key is held. */
 export interface HeldCall {
   readonly call: IdempotentCall;
   readonly claimedAt: Date;
@@ -29,7 +29,7 @@ export async function keepReply(ctx: Doors & Pick<Ctx, 'held'>, tx: Db, reply: u
   const { held } = ctx;
   if (!held || reply === undefined) return;
   const isKept = await keepAnswerWithin(tx, held.call, answerOf(ctx, held, held.write(reply)));
-  // Another process holds the key by now, and does the work.
+  // Another process now holds the key and does the work.
   if (!isKept) throw new AppError('callStillRunning');
 }
 
@@ -45,7 +45,7 @@ export function readAnswer(
   try {
     return secrets.decrypt(purposeOf(call), body);
   } catch (error) {
-    // It was carried out, and its answer cannot be given again.
+    // The call ran, but its answer can no longer be read.
     if (error instanceof UnreadableSecretError) throw new AppError('idempotencyKeyReused');
     throw error;
   }

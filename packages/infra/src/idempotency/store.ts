@@ -8,23 +8,23 @@ import { idempotencyKeys } from './tables.ts';
 type Doors = { readonly db: Db; readonly clock: Clock };
 
 export interface IdempotentCall {
-  /** Whose key it is: two people may choose the same one. */
+  /** The owner of the key: two people may choose the same one. */
   readonly caller: string;
   readonly key: string;
-  /** Of method, path and body, see `hashRequest`. */
+  /** A hash of method, path and body, see `hashRequest`. */
   readonly requestHash: string;
 }
 
 export type Claim =
-  /** Ours: carry out the call, then `keepAnswer` or `dropClaim`. */
+  /** Ours: run the call, then `keepAnswer` or `dropClaim`. */
   | { readonly kind: 'new'; readonly claimedAt: Date }
   | { readonly kind: 'answered'; readonly status: number; readonly body: string }
-  /** The first call with this key is still being carried out. */
+  /** The first call with this key is still running. */
   | { readonly kind: 'running' }
   /** The key was used for another request. */
   | { readonly kind: 'reused' };
 
-/** How long an answer is given again, and how long a call may take before its claim counts as abandoned. */
+/** How long an answer is kept, and after how long an unfinished call counts as abandoned. */
 const keptFor = days(1);
 const leaseFor = minutes(2);
 
@@ -48,7 +48,7 @@ export async function claim({ db, clock }: Doors, call: IdempotentCall): Promise
     .onConflictDoUpdate({
       target: [idempotencyKeys.caller, idempotencyKeys.key],
       set: fresh,
-      // Taken over only where it has run out, or the same call's process died half-way.
+      // Takes over only an expired key, or the same call after its process died.
       setWhere: or(
         lte(idempotencyKeys.expiresAt, now),
         and(
@@ -62,7 +62,7 @@ export async function claim({ db, clock }: Doors, call: IdempotentCall): Promise
   if (won.length > 0) return { kind: 'new', claimedAt: now };
 
   const [held] = await db.select().from(idempotencyKeys).where(isHeldBy(call));
-  // Dropped between the two statements: its call failed, and the caller may try again.
+  // Dropped between the two statements: that call failed, and the caller may retry.
   if (!held) return { kind: 'running' };
   if (held.requestHash !== call.requestHash) return { kind: 'reused' };
   if (held.status === null) return { kind: 'running' };
@@ -72,7 +72,7 @@ export async function claim({ db, clock }: Doors, call: IdempotentCall): Promise
 const isHeldBy = ({ caller, key }: IdempotentCall) =>
   and(eq(idempotencyKeys.caller, caller), eq(idempotencyKeys.key, key));
 
-/** Only the claim that is still ours: a slow call must not overwrite the answer of the one that took over. */
+/** Only while the claim is ours: a slow call must not overwrite the answer of the one that took over. */
 const isOurs = (call: IdempotentCall, claimedAt: Date) =>
   and(isHeldBy(call), isNull(idempotencyKeys.status), eq(idempotencyKeys.claimedAt, claimedAt));
 
@@ -86,7 +86,7 @@ export async function keepAnswer(
 }
 
 /**
- * Stores the answer in the transaction of the work itself: a process that dies right after the commit leaves it behind.
+ * Stores the answer in the transaction of the work itself: it survives if the process dies right after the commit.
  * Returns false when another process has taken the call over, so this work must not be committed.
  */
 export async function keepAnswerWithin(
@@ -99,7 +99,7 @@ export async function keepAnswerWithin(
   return rowCount === 1;
 }
 
-/** After a failure on our side: nothing happened, so the same key may try again at once. */
+/** After a failure on our side: nothing happened, so the caller may retry with the same key at once. */
 export async function dropClaim({ db }: Pick<Doors, 'db'>, call: IdempotentCall, claimedAt: Date): Promise<void> {
   await db.delete(idempotencyKeys).where(isOurs(call, claimedAt));
 }
@@ -112,7 +112,7 @@ export async function dropAnswer({ db }: Pick<Doors, 'db'>, call: IdempotentCall
   await db.delete(idempotencyKeys).where(and(isHeldBy(call), eq(idempotencyKeys.claimedAt, claimedAt)));
 }
 
-/** For a database that only one process can have open: whoever was carrying out a call is dead. */
+/** For a database that only one process can open: the process that ran an open call is dead. */
 export async function endClaims({ db, clock }: Doors): Promise<void> {
   await db.update(idempotencyKeys).set({ leaseUntil: clock.now() }).where(isNull(idempotencyKeys.status));
 }

@@ -6,11 +6,11 @@ export const idempotencyKeys = pgTable(
     caller: text('caller').notNull(),
     key: text('key').notNull(),
     requestHash: text('request_hash').notNull(),
-    /** Null while the first call is still being answered. */
+    /** Null while the first call is still running. */
     status: integer('status'),
     body: text('body'),
     claimedAt: timestamp('claimed_at', { withTimezone: true }).notNull(),
-    /** An unanswered claim is free again from here on: its process died. */
+    /** An unanswered claim expires here: its process has died. */
     leaseUntil: timestamp('lease_until', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },

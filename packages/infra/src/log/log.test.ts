@@ -18,7 +18,7 @@ test('fields, a sentence, and the fields of the child', () => {
   expect(line).toMatchObject({ level: 'info', requestId: 'r1', server: '123', msg: 'Settings were saved.' });
 });
 
-test('errors come with their causes and what they say of the world', () => {
+test('errors are logged with their causes and their upstream details', () => {
   const cause = Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
   const error = new UpstreamError({ world: 'kick', kind: 'down', message: 'no answer', status: 502, cause });
   const line = JSON.parse(logged((log) => log.warn({ err: error }, 'x')));
@@ -48,7 +48,7 @@ test('bodies are never logged, long texts are cut', () => {
   expect(text.length).toBeLessThan(3_000);
 });
 
-/** A canary in every secret setting; none may show up, wherever it is put. */
+/** A canary in every secret setting. None may appear in any line, no matter where it was logged. */
 const canaries = {
   DATABASE_URL: 'postgres://tally:canary-database-password@db.example:5432/tally',
   ENCRYPTION_KEYS: 'k1:Y2FuYXJ5LWVuY3J5cHRpb24ta2V5LTEyMzQ1Njc4OTA=',
@@ -94,7 +94,7 @@ test.each([
   ['postgres://me:hunter2@host/db', 'hunter2'],
   ['https://x.example/callback?code=s3cr3tc0de&x=1', 's3cr3tc0de'],
   ['sk_live_abcdefghijklmnop1234', 'abcdefghijklmnop1234'],
-])('what is shaped like a secret is hidden: %s', (text, secret) => {
+])('hides what looks like a secret: %s', (text, secret) => {
   expect(logged((log) => log.info({ text, err: new Error(text) }, text))).not.toContain(secret);
 });
 

@@ -5,9 +5,9 @@ import { cleanFields, makeScrub, secretsOf } from './redact.ts';
 
 export interface LogOptions {
   readonly level: Config['LOG_LEVEL'];
-  /** Values that must never be seen, see `secretsOf(config)`. */
+  /** Values that must never appear in the log, see `secretsOf(config)`. */
   readonly secrets?: readonly string[];
-  /** Readable lines for a person; otherwise one JSON object a line. */
+  /** Readable lines for a person; otherwise one JSON object per line. */
   readonly isPretty?: boolean;
   readonly write?: (line: string) => void;
 }
@@ -24,7 +24,7 @@ export function createLog(options: LogOptions): Log {
       // Errors are described by cleanFields, with their causes.
       serializers: { err: (value: unknown) => value },
     },
-    // The last gate: whatever way a secret came into the line, it does not leave.
+    // The last safeguard: it removes secrets no matter how they got into the line.
     { write: (line: string) => write(isPretty ? prettyLine(scrub(line)) : scrub(line)) },
   );
   return wrap(logger);

@@ -8,7 +8,7 @@ const colours: Readonly<Record<string, string>> = {
 };
 const reset = '\u001b[0m';
 
-/** A JSON line of the log for a person's terminal. */
+/** Formats a JSON log line for a terminal. */
 export function prettyLine(line: string): string {
   const { time, level, msg, err, ...fields }: Record<string, unknown> = JSON.parse(line);
   const clock = String(time).slice(11, 23);

@@ -1,12 +1,12 @@
 import type { Config } from '@tally/kernel';
 
-/** Fields that must never be logged, by their names … */
+/** Fields that must never be logged because of their names … */
 const secretName =
   /token|secret|passw|authori[sz]ation|cookie|api[-_]?key|access[-_]?key|signature|dsn|encryption|session[-_]?id|credential/i;
-/** … or because they hold somebody else's text, and a lot of it. */
+/** … or because they hold long texts of other people. */
 const bodyName = /^(raw)?body$|^payload$|^form$/i;
 
-/** Shapes of secrets that no configuration names: people's tokens, passwords in addresses, webhook addresses. */
+/** Shapes of secrets that are not in the configuration: people's tokens, passwords in addresses, webhook addresses. */
 const secretShapes: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Bot|Basic)\s+[\w.~+/=-]{8,}/g, '$1 [secret]'],
   // https://discord.com/developers/docs/reference#authentication: id.time.signature
@@ -22,14 +22,14 @@ const secretShapes: readonly (readonly [RegExp, string])[] = [
 
 export type Scrub = (text: string) => string;
 
-/** Takes every secret value, and everything shaped like one, out of a text. */
+/** Removes every secret value, and everything shaped like a secret, from a text. */
 export function makeScrub(secrets: readonly string[]): Scrub {
-  // Inside a JSON line a quote or backslash is escaped, inside JSON in JSON twice: every spelling is looked for.
+  // A JSON line escapes quotes and backslashes, JSON within JSON escapes twice. We search for every spelling.
   const escaped = (text: string) => JSON.stringify(text).slice(1, -1);
   const spellings = secrets
     .flatMap((secret) => [secret, escaped(secret), escaped(escaped(secret)), encodeURIComponent(secret)])
     .filter((spelling) => spelling.length >= 6);
-  // Longest first: a part of a secret must not hide the whole of it.
+  // Longest first: replacing a part of a secret would leave the rest.
   const values = [...new Set(spellings)].sort((a, b) => b.length - a.length);
   return (text) => {
     let clean = text;
@@ -39,7 +39,7 @@ export function makeScrub(secrets: readonly string[]): Scrub {
   };
 }
 
-/** Every value of the configuration that is a secret, found by its name at any depth. */
+/** Every secret value of the configuration, found by name at any depth. */
 export function secretsOf(config: Config): readonly string[] {
   const found: string[] = [];
   const visit = (value: unknown, isSecret: boolean) => {
@@ -59,7 +59,7 @@ export function secretsOf(config: Config): readonly string[] {
 const longest = 2_000;
 const deepest = 6;
 
-/** A copy of the fields without secrets and bodies, cut to a sane size. */
+/** A copy of the fields without secrets and bodies, truncated. */
 export function cleanFields(value: unknown, depth = 0): unknown {
   if (typeof value === 'string')
     return value.length > longest ? `${value.slice(0, longest)}… (${value.length})` : value;
@@ -110,7 +110,7 @@ function describeError(error: Error, depth: number): object {
   };
 }
 
-/** Drizzle's errors carry the values of the statement, which are people's data. The statement is enough. */
+/** Drizzle's errors contain the statement's values, which are personal data. We log only the statement. */
 function messageOf(error: Error, fields: Readonly<Record<string, unknown>>): string {
   if (typeof fields.query === 'string' && Array.isArray(fields.params))
     return `Failed query: ${fields.query.slice(0, 500)}`;

@@ -4,11 +4,11 @@ export interface MetricAbout<L extends string> {
   /** snake_case with its unit at the end; counters end in `_total`. */
   readonly name: string;
   readonly help: string;
-  /** Few values each: never an id, an address or anything that a stranger chooses. */
+  /** Labels with few values: never an id, an address or outside input. */
   readonly labels?: readonly L[];
 }
 
-/** Each call answers the same metric for the same name, so that it may be asked for where it is used. */
+/** Returns the same metric for the same name, so code may ask for it where it uses it. */
 export interface Metrics {
   counter<const L extends string = never>(about: MetricAbout<L>): Counter<L>;
   gauge<const L extends string = never>(

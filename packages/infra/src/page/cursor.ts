@@ -1,21 +1,21 @@
 import { AppError } from '@tally/kernel';
 
-/** One piece of a cursor: how it is read, and how it is written. `read` returns undefined for what is not one. */
+/** Reads and writes one piece of a cursor. `read` returns undefined for invalid text. */
 export interface Piece<T> {
   readonly read: (text: string) => T | undefined;
   readonly write: (value: T) => string;
 }
 
-/** Where the next page of a list begins, in one line of text. */
+/** The start of a list's next page, as one line of text. */
 export interface Cursor<T> {
-  /** Absent is the first page. Throws a 400 for text that no page of this list wrote. */
+  /** Undefined for the first page. Throws a 400 for text that this list did not write. */
   readonly read: (text: string | undefined) => T | undefined;
   readonly write: (place: T) => string;
 }
 
 export const badCursor = (): AppError => new AppError('badCursor');
 
-/** Pieces in this order, with a sign between them that only the last one may contain. */
+/** Joins pieces in this order with a separator that only the last piece may contain. */
 export function cursorOf<T extends object>(pieces: { readonly [K in keyof T]: Piece<T[K]> }, between = '_'): Cursor<T> {
   const names = Object.keys(pieces) as (keyof T)[];
   return {
@@ -31,13 +31,13 @@ export function cursorOf<T extends object>(pieces: { readonly [K in keyof T]: Pi
   };
 }
 
-/** A cursor that is one piece. */
+/** A cursor with a single piece. */
 export const cursorOfOne = <T>(piece: Piece<T>): Cursor<T> => {
   const whole = cursorOf<{ only: T }>({ only: piece }, '\n');
   return { read: (text) => whole.read(text)?.only, write: (only) => whole.write({ only }) };
 };
 
-/** The row after which the next page begins, where the cursor is its name or number. Gone rows have no next page. */
+/** The last row of the previous page, for a cursor that is its name or number. A deleted row has no next page. */
 export async function rowAt<Id, Row>(
   cursor: Cursor<Id>,
   text: string | undefined,

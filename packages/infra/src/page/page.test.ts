@@ -21,6 +21,6 @@ test.each([
   [pieces.day, '2026-13-01'],
   [pieces.discordId, '1'],
   [pieces.word(['a', 'b']), 'c'],
-])('a piece refuses what it cannot be', (piece, text) =>
+])('a piece refuses invalid text', (piece, text) =>
   expect(() => cursorOfOne<unknown>(piece as never).read(text)).toThrow(expect.objectContaining({ code: 'badCursor' })),
 );

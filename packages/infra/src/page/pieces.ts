@@ -17,12 +17,12 @@ export const pieces = {
     read: (text) => (/^\d{1,15}$/.test(text) && Number(text) <= LAST_MS ? new Date(Number(text)) : undefined),
     write: (at) => String(at.getTime()),
   } satisfies Piece<Date>,
-  /** The number of a row. */
+  /** The id of a row. */
   rowId: {
     read: (text) => (/^\d{1,18}$/.test(text) ? BigInt(text) : undefined),
     write: String,
   } satisfies Piece<bigint>,
-  /** A day that exists, such as `2026-02-28`. */
+  /** A calendar day such as `2026-02-28`; days that do not exist are invalid. */
   day: {
     read: (text) => {
       const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;

@@ -2,7 +2,9 @@ import { createRequire } from 'node:module';
 import type Sharp from 'sharp';
 import { familiesFor, openScripts, type Scripts } from './scripts.ts';
 
-/** Ours come along, so pictures look alike on every machine. Letters that no font of ours has are left to the machine. */
+/**
+ * We bring our fonts, so images look the same on every machine. Letters that our fonts lack fall back to the system's.
+ */
 const own = ['Onest', 'Vazirmatn', 'Noto Sans Hebrew', 'Noto Emoji'] as const;
 export const familiesOf = (text: string): string => [...own, ...familiesFor(text), 'sans-serif'].join(', ');
 const fontFiles = [
@@ -19,16 +21,16 @@ interface SharpModule {
   readonly default: typeof Sharp;
 }
 
-/** The library, with the fonts that it knows. */
+/** The image library, with the fonts that it has loaded. */
 interface Studio extends SharpModule {
   readonly scripts: Scripts;
-  /** By their files. */
+  /** Keyed by file. */
   readonly learned: Map<string, Promise<void>>;
 }
 
 let loading: Promise<Studio> | undefined;
 
-/** Only a process that draws pays for the library. */
+/** Only a process that draws loads the library. */
 export const loadSharp = (): Promise<SharpModule> => openStudio();
 
 const openStudio = (): Promise<Studio> => (loading ??= loadWithFonts());
@@ -40,14 +42,11 @@ async function loadWithFonts(): Promise<Studio> {
   return { default: sharp, scripts: openScripts(), learned: new Map() };
 }
 
-/**
- * A font file that is named once is known to the whole process from then on.
- * https://www.libvips.org/API/current/ctor.Image.text.html
- */
+/** Naming a font file once loads it for the whole process. https://www.libvips.org/API/current/ctor.Image.text.html */
 const learn = async (sharp: typeof Sharp, file: string): Promise<void> =>
   void (await sharp({ text: { text: 'a', fontfile: file } }).toBuffer());
 
-/** The library, once it knows the fonts for every script of this text. */
+/** The library, with the fonts for every script of this text loaded. */
 export async function loadSharpFor(text: string): Promise<SharpModule> {
   const { default: sharp, scripts, learned } = await openStudio();
   for (const file of await scripts.filesFor(text)) {

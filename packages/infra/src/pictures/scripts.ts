@@ -6,8 +6,8 @@ import { basename, join } from 'node:path';
 import { z } from 'zod';
 
 /**
- * Fonts for the scripts that ours lack. Each package holds its font in slices of some hundred letters, as browsers load
- * them, and says which letters a slice has. Only the slices that a text needs are unpacked.
+ * Fonts for scripts that ours lack. Each package splits its font into slices of some hundred letters, as browsers load
+ * them, and lists the letters of each slice. Only the slices that a text needs are unpacked.
  */
 const packages = {
   'noto-sans': 'Noto Sans',
@@ -38,8 +38,8 @@ async function readSlices(name: Package): Promise<readonly Slice[]> {
 }
 
 /**
- * Chinese, Japanese and Korean share letters and write some of them differently. Kana or Hangul in a text say which of
- * them it is.
+ * Chinese, Japanese and Korean share letters but write some of them differently. Kana or Hangul in a text show which
+ * language it is.
  */
 function orderFor(text: string): readonly Package[] {
   const others = ['noto-sans', 'noto-sans-thai'] as const;
@@ -49,15 +49,15 @@ function orderFor(text: string): readonly Package[] {
   return [...others, 'noto-sans-sc', 'noto-sans-jp', 'noto-sans-kr'];
 }
 
-/** The families that draw what ours lack, in the order in which they should be tried. */
+/** The font families for letters that ours lack, in the order to try them. */
 export const familiesFor = (text: string): readonly string[] => orderFor(text).map((name) => packages[name]);
 
 export interface Scripts {
-  /** The font files that hold these letters, each for the first time it is needed. */
+  /** The font files for these letters. Each file is returned when it is first needed. */
   filesFor(text: string): Promise<readonly string[]>;
 }
 
-/** Unpacks into a folder of this process. */
+/** Unpacks into a temporary folder of this process. */
 export function openScripts(): Scripts {
   const known = new Map<Package, Promise<readonly Slice[]>>();
   const unpacked = new Map<string, Promise<string>>();
@@ -95,7 +95,7 @@ export function openScripts(): Scripts {
   };
 }
 
-/** The library that draws reads no compressed fonts. */
+/** The image library reads no compressed fonts. */
 async function unpack(file: string, folder: Promise<string>): Promise<string> {
   const { default: decompress } = await import('woff2-encoder/decompress');
   const font = await decompress(await readFile(resolve(`@fontsource-variable/${file}`)));
@@ -104,7 +104,7 @@ async function unpack(file: string, folder: Promise<string>): Promise<string> {
   return path;
 }
 
-/** The files are read as long as the process draws. */
+/** The library reads the files until the process ends. */
 async function makeFolder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'tally-fonts-'));
   process.once('exit', () => rmSync(path, { recursive: true, force: true }));

@@ -5,7 +5,7 @@ import { drawShareImage, isRightToLeft } from './share.ts';
 const site = 'Tally';
 const draw = async (title: string, line = 'Ada') => await drawShareImage({ title, line, site });
 
-/** The leftmost and rightmost column in a band of rows where something is brighter than the ground. */
+/** The leftmost and rightmost column in a band of rows that is brighter than the background. */
 async function inkIn(image: Buffer, top: number, height: number): Promise<[number, number]> {
   const { data, info } = await sharp(image)
     .extract({ left: 20, top, width: 1160, height })
@@ -20,7 +20,7 @@ async function inkIn(image: Buffer, top: number, height: number): Promise<[numbe
   return [20 + Math.min(...columns), 20 + Math.max(...columns)];
 }
 
-describe('what is shared', () => {
+describe('the share image', () => {
   it.each([
     ['a short title', 'Summer'],
     ['two hundred wide letters', 'W'.repeat(200)],

@@ -6,7 +6,7 @@ import { colours, drawable, drawInBox, textPicture } from './text.ts';
 
 export interface ShareWords {
   readonly title: string;
-  /** Who or what it is by, in one line below. */
+  /** The author or subject, in one line at the bottom. */
   readonly line: string;
   readonly site: string;
 }
@@ -15,14 +15,14 @@ const WIDTH = 1200;
 const HEIGHT = 630;
 const EDGE = 80;
 const ROOM = { width: WIDTH - 2 * EDGE, height: 330 } as const;
-/** The first that fits; a title of two hundred wide letters is shrunk below the last. */
+/** The first size that fits. A title of two hundred wide letters shrinks below the last one. */
 const sizes = [76, 64, 54, 46] as const;
 
-/** By the first letter that has a direction, as browsers do with `dir="auto"`. */
+/** The first letter with a direction decides, as in browsers with `dir="auto"`. */
 export const isRightToLeft = (text: string): boolean =>
   /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u.test(text);
 
-/** The picture that shows where a page of ours is shared, as PNG. */
+/** The preview image for links to our pages, as PNG. */
 export async function drawShareImage({ title, line, site }: ShareWords): Promise<Buffer> {
   const { default: sharp } = await loadSharp();
   const isRtl = isRightToLeft(title);
@@ -63,8 +63,8 @@ async function drawTitle(title: string) {
 const HOUR_MS = 3_600_000;
 
 /**
- * Where such a picture lies: drawn when it is first asked for, by one of those who ask at once. `owner` is what it is
- * about, whatever it is called; a picture of its earlier words goes.
+ * The key of the preview image. It is drawn on the first request; concurrent requests share one drawing.
+ * `owner` identifies the subject, whose words may change. The image of its earlier words is deleted.
  */
 export async function shareImageOf(ctx: Ctx, owner: string, words: ShareWords): Promise<string> {
   const print = createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 16);

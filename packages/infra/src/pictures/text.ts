@@ -1,6 +1,6 @@
 import { familiesOf, loadSharpFor } from './fonts.ts';
 
-/** Warm black, paper and the two greys of the house. */
+/** Warm black, paper and the two brand greys. */
 export const colours = {
   ground: '#181514',
   line: '#352F2C',
@@ -21,7 +21,7 @@ export interface Drawn {
   readonly height: number;
 }
 
-/** What a font can draw: no control characters, no half of a pair, nothing that changes the direction around it. */
+/** Removes what a font cannot draw: control characters, lone surrogates, and marks that change the text direction. */
 export const drawable = (text: string): string =>
   text
     .toWellFormed()
@@ -30,7 +30,7 @@ export const drawable = (text: string): string =>
 
 const escapeMarkup = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 
-/** Words in one line, or in several where there is a width to break them at. Each paragraph finds its own direction. */
+/** Draws words on one line, or wraps them at a width. Each paragraph gets its own direction. */
 export async function textPicture(text: string, { size, colour, weight }: TextStyle, width?: number) {
   const { default: sharp } = await loadSharpFor(text);
   return sharp({
@@ -44,7 +44,7 @@ export async function textPicture(text: string, { size, colour, weight }: TextSt
   });
 }
 
-/** Shrunk until it fits the box: a name of thirty-two wide signs, or of letters with towers of accents. */
+/** Shrinks the text until it fits the box: a name may have thirty-two wide letters, or stacked accents. */
 export async function drawInBox(
   text: string,
   style: TextStyle,

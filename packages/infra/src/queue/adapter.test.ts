@@ -5,7 +5,7 @@ import { bossClock } from './adapter.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-it('a clock of the machine that is set back by a month does not hold up schedules and upkeep for a month', () => {
+it('schedules and maintenance continue when the machine’s clock is set back by a month', () => {
   const clock = bossClock(systemTimers);
   const before = clock.now();
   expect(Math.abs(before - Date.now())).toBeLessThan(60_000);

@@ -5,19 +5,21 @@ import type { Database } from '../db/index.ts';
 const scheme = 'pgboss';
 
 /**
- * How often to look for jobs of dead processes. Together with the heartbeat: another process runs them within half a
- * minute.
+ * How often we check for jobs of dead processes. Together with the heartbeat, another process runs them within 30
+ * seconds.
  */
 const looking = { superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 } as const;
-/** On the built-in database there is no other process, and the dead one's jobs were taken over at the start (decision 0064). */
+/** The built-in database has no other process, and the start takes over the dead one's jobs (decision 0064). */
 const lookingAlone = { superviseIntervalSeconds: 30, monitorIntervalSeconds: 60, flowIntervalSeconds: 60 } as const;
-/** How often its clock, which nobody can set, is compared with the database's. */
+/** How often pg-boss compares its monotonic clock with the database's. */
 const comparing = { clockMonitorIntervalSeconds: 60 } as const;
 
 /**
- * How pg-boss reaches the database: through a small pool of its own on Postgres, through our one connection on the
- * embedded engine. Nothing that it does there waits for the disk: taking and finishing jobs may be lost with the
- * database, and then a job runs once more. (New jobs come through our own pool, and do wait.)
+ * How pg-boss reaches the database: through its own small pool on Postgres, through our one connection on the embedded
+ * engine.
+ * Its commits do not wait for the disk: a crash of the database may lose that a job was taken or finished, and the job
+ * then runs again.
+ * New jobs come through our own pool, whose commits do wait.
  */
 export function bossOptions(database: Database): ConstructorOptions {
   if (database.databaseUrl) {
@@ -44,9 +46,9 @@ export function bossOptions(database: Database): ConstructorOptions {
 }
 
 /**
- * Trap: schedules and upkeep of pg-boss wait until the clock on the wall shows their time. Where it is set back by a
- * month they would stand still for that month, and their timers, too long for Node, fire without a pause. So its clock
- * only goes forward; what is due is decided by the database's.
+ * Trap: schedules and maintenance of pg-boss wait for a wall-clock time. If the clock were set back by a month, they
+ * would pause for that month. Their timers would also be too long for Node and fire without a pause.
+ * So its clock is monotonic; the database's clock decides which jobs are due.
  */
 export const bossClock = (timers: Timers): BossClock => {
   const cancel = (timer: unknown): void => (timer as () => void)();
@@ -60,16 +62,16 @@ export const bossClock = (timers: Timers): BossClock => {
 };
 
 /**
- * pg-boss' own adapter for PGlite sends a failed statement's ROLLBACK as a call of its own. On a shared connection
- * somebody else's statement can slip in between and fail inside the broken transaction, so here both happen in
- * one hold of the connection.
+ * pg-boss' own adapter for PGlite sends a failed statement's ROLLBACK as a separate call. On a shared connection
+ * another statement can run in between and fail inside the broken transaction, so we do both in one hold of the
+ * connection.
  */
 function overEmbedded(database: Database): BossDatabase {
   return {
     executeSql: (text, values) =>
       database.session(async (session) => {
         try {
-          // Scripts carry several statements (begin … commit) and no parameters.
+          // Scripts contain several statements (begin … commit) and no parameters.
           if (values?.length) return await session.query(text, values);
           return { rows: await session.script(text) };
         } catch (error) {

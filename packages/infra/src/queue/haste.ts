@@ -3,14 +3,14 @@ import type { PgBoss } from 'pg-boss';
 import type { QueueStart } from './queue.ts';
 import { runOne } from './take.ts';
 
-/** More waiting jobs of one kind than this are a load rather than a hurry, and the queue spreads loads better. */
+/** More waiting jobs of one kind than this are a heavy load, which the queue distributes better. */
 const MOST_HELD = 200;
-/** Finished jobs are deleted together, a moment after the work that they were in a hurry for. */
+/** Finished jobs are deleted in batches, shortly after the urgent work. */
 const TIDY_AFTER_MS = 50;
-/** Long enough for jobs with `now` to be finished. */
+/** Long enough for jobs with `now` to finish. */
 const SOON_MS = 30;
 
-/** `soon` lets jobs go first that somebody is waiting for. */
+/** `soon` lets jobs go first that a person waits for. */
 export type Urgency = 'now' | 'soon';
 
 export interface HeldJob {
@@ -24,17 +24,17 @@ interface Held extends HeldJob {
 }
 
 /**
- * Runs jobs in the process that queued them, as soon as their transaction is committed. Their rows are in the table
- * like any others, only dated a few seconds later: if the process dies, the queue runs them. As with every job, running
- * one twice must do no harm.
+ * Runs jobs in the process that queued them, right after their transaction commits. Their rows are in the table like
+ * any others, only dated a few seconds later: if the process dies, the queue runs them. As with every job, running one
+ * twice must do no harm.
  */
 export interface Haste {
   begin(start: Pick<QueueStart, 'jobs' | 'makeCtx'>): void;
   /** False: queue it as usual. */
   hasRoom(job: AnyJob): boolean;
-  /** Call it when the row is committed. */
+  /** Call it after the row is committed. */
   run(job: AnyJob, jobs: readonly HeldJob[], urgency: Urgency): void;
-  /** Waits for what runs. What waits is left to the queue. */
+  /** Waits for running jobs. Waiting jobs are left to the queue. */
   stop(): Promise<void>;
 }
 
@@ -43,13 +43,13 @@ export interface HasteOptions {
   readonly log: Log;
   readonly timers: Timers;
   readonly isWithoutDatabase: (error: unknown) => Promise<boolean>;
-  /** How long the other processes leave such a job alone. If this process dies, it runs that much later. */
+  /** How long other processes leave such a job alone. If this process dies, the job runs that much later. */
   readonly heldSeconds: number;
 }
 
 export function createHaste({ boss, log, timers, isWithoutDatabase, heldSeconds }: HasteOptions): Haste {
   const renewEveryMs = heldSeconds * 500;
-  /** A job that has not started by then is left to the queue: another process may have time for it. */
+  /** A job that has not started by then is left to the queue: another process may be free. */
   const beginWithinMs = heldSeconds * 700;
   const stopping = new AbortController();
   const waiting = new Map<string, Held[]>();
@@ -131,7 +131,7 @@ export function createHaste({ boss, log, timers, isWithoutDatabase, heldSeconds 
       const line = waiting.get(job.name) ?? [];
       waiting.set(job.name, line);
       for (const held of jobs) line.push({ ...held, job, since: timers.nowMs() });
-      // The caller that queued it is answered first.
+      // The caller that queued the job gets its answer first.
       if (urgency === 'now') void breathe().then(() => goOn(job));
       else timers.after(SOON_MS, () => goOn(job));
     },

@@ -7,11 +7,11 @@ export interface Holding {
 }
 
 /**
- * Lets a waiting job serve a change whose transaction is still open. Nobody can take the job until that transaction is
- * over: otherwise it might run before the change is visible, and nothing would run after it. Several transactions may
+ * Lets a waiting job cover a change whose transaction is still open. No process can take the job until that transaction
+ * ends: otherwise it might run before the change is visible, and nothing would run after it. Several transactions may
  * hold the same job.
  *
- * False: the job is gone, or somebody is just taking it.
+ * Returns false if the job is gone, or if a process is taking it right now.
  */
 export async function holdWaiting(name: string, { tx, singletonKey }: Holding): Promise<boolean> {
   const { rows } = await tx.execute(sql`

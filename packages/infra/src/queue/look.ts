@@ -12,8 +12,8 @@ export interface Looking {
 }
 
 /**
- * Looks every few seconds for jobs whose time has come: one statement for all kinds. (Each worker of the library would
- * ask for itself; with fifty kinds of jobs and several workers each, an idle server did little else.)
+ * Checks every few seconds for due jobs, with one statement for all kinds. (Each worker of the library would query
+ * separately: with fifty kinds of jobs and several workers each, an idle server did little else.)
  */
 export function lookForDue({ database, log, timers, everyMs, names, wake }: Looking): () => Promise<void> {
   const wanted = sql.param([...names]);

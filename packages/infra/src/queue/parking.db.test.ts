@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { z } from 'zod';
 import { createQueue, type QueueRunner } from './index.ts';
 
-/** What becomes of a job after its last try. */
+/** The fate of a job after its last try. */
 let database: TestDatabase;
 let queue: QueueRunner;
 beforeAll(async () => {
@@ -55,7 +55,7 @@ test('a failing job is tried again with a pause, then parked, and can be given a
   expect(await queue.parked()).toEqual([]);
 });
 
-test('one that the next of its kind makes up for is let go, also where it used to be parked', async () => {
+test('a job that the next of its kind makes up for is dropped, even if it used to be parked', async () => {
   await start(greeting(), false);
   const ran: string[] = [];
   const run = async (_ctx: Ctx, { name }: { name: string }) => {
@@ -72,7 +72,7 @@ test('one that the next of its kind makes up for is let go, also where it used t
   expect(await queue.parked()).toEqual([]);
 });
 
-test('data that no longer fit are parked at once', async () => {
+test('a job whose data are no longer valid is parked at once', async () => {
   const job = greeting();
   await start(job, false);
   await queue.send(job, { name: 'a' });

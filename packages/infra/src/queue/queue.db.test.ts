@@ -56,14 +56,14 @@ describe('sending', () => {
     await waitFor(() => expect(seen).toEqual([[new Date(86_400_000), 1]]));
   });
 
-  test('what was due long ago is not taken for what nobody wants any more', async () => {
+  test('an overdue job is not deleted as unwanted', async () => {
     const { job, ran } = greeting();
     const timers = movedTimers();
     queue = createQueue({ database, log: silentLog, pollSeconds: 0.5, timers });
     await start([job], false);
     await queue.send(job, { name: 'late' }, { startAfter: new Date(Date.now() - 40 * 86_400_000) });
     await queue.sendMany(job, [{ name: 'later' }], { startAfter: new Date(0) });
-    // The library tidies up as soon as it looks first, and takes out what has waited for too long.
+    // The library cleans up on its first check, and deletes jobs that have waited too long.
     await waitFor(async () => {
       timers.move(minutes(1));
       const tidied = sql`select maintain_on from pgboss.queue where name = ${job.name} and maintain_on is not null`;
@@ -75,8 +75,8 @@ describe('sending', () => {
     await waitFor(() => expect([...ran].sort()).toEqual(['late', 'later']));
   });
 
-  // Nobody comes in between on one connection.
-  test.runIf(process.env.TEST_DB === 'postgres')('a job that waits already sees what it now runs for too', async () => {
+  // With one connection no other statement can come in between.
+  test.runIf(process.env.TEST_DB === 'postgres')('a job that is still waiting sees the later changes that were merged into it', async () => {
     await database.session((session) => session.script('create table if not exists sums (sum integer not null)'));
     await database.db.execute(sql`delete from sums`);
     await database.db.execute(sql`insert into sums values (1)`);
@@ -103,7 +103,7 @@ describe('sending', () => {
     const worker = createQueue({ database, log: silentLog, pollSeconds: 0.5 });
     onTestFinished(() => worker.stop(2_000));
     await worker.start({ jobs: [job], makeCtx: () => ctx });
-    // It came later: when it has been run, the first has had its turn.
+    // It was queued later: when it has run, the first job has had its turn.
     await queue.send(job, { about: 'probe' });
     await waitFor(() => expect(seen).toContainEqual(['probe', 1]));
     mayCommit.resolve();
@@ -160,9 +160,9 @@ describe('urgent jobs', () => {
   const send = (job: AnyHandledJob, name: string) =>
     database.db.transaction(async (tx) => await queue.sendMany(job, [{ name }], { tx, urgency: 'now' }));
 
-  test('run here as soon as the transaction is committed, once, and are gone afterwards', async () => {
+  test('run here once, right after the commit, and are deleted', async () => {
     const { job, ran } = greeting();
-    // Nobody would come by for a minute: whoever runs it is this very process, without being told by the database.
+    // The next check would be a minute away: this process runs the job without a notification of the database.
     queue = createQueue({ database, log: silentLog, pollSeconds: 60 });
     await start([job]);
     await send(job, 'ada');
@@ -177,7 +177,7 @@ describe('urgent jobs', () => {
     await waitFor(() => expect(ran).toEqual(['ada', 'bob']));
   });
 
-  test('one whose process died, or that failed, is run by the queue a moment later', async () => {
+  test('are run by the queue a moment later if their process died or they failed', async () => {
     queue = createQueue({ database, log: silentLog, pollSeconds: 0.5, heldSeconds: 1 });
     let tries = 0;
     const { job, ran } = greeting({
@@ -192,7 +192,7 @@ describe('urgent jobs', () => {
     await waitFor(() => expect([tries, ran]).toEqual([2, ['ada']]));
   });
 
-  test('one that takes long is not run by anybody else meanwhile', async () => {
+  test('a long one is not run by another process at the same time', async () => {
     queue = createQueue({ database, log: silentLog, pollSeconds: 0.5, heldSeconds: 1 });
     const release = Promise.withResolvers<void>();
     let begun = 0;
@@ -206,7 +206,7 @@ describe('urgent jobs', () => {
     await start([job, other.job]);
     await send(job, 'ada');
     await waitFor(() => expect(begun).toBe(1));
-    // The queue came by often enough to have taken it: two seconds, as the database counts them.
+    // By then the queue had time to take the job: two seconds on the database's clock.
     await queue.send(other.job, { name: 'tick' }, { startAfter: new Date(Date.now() + 2_000) });
     await waitFor(() => expect(other.ran).toEqual(['tick']));
     expect(begun).toBe(1);
@@ -237,7 +237,7 @@ describe('jobs of a process that is known to be dead', () => {
        where name = ${job.name}`);
   };
 
-  test('are run at once; the try that ended with it counts, but is never the last', async () => {
+  test('run at once; the interrupted try counts, but is never the last', async () => {
     const first = greeting({ name: 'test/a-first', retryLimit: 2 });
     const last = greeting({ name: 'test/b-last', retryLimit: 2 });
     const only = greeting({ name: 'test/c-only', retryLimit: 0 });
@@ -271,7 +271,7 @@ describe('jobs of a process that is known to be dead', () => {
     const dead = createQueue({ database, log: silentLog, pollSeconds: 60, heldSeconds: 3_600 });
     await dead.start({ jobs: [job], makeCtx: () => ctx });
     await database.db.transaction(async (tx) => await dead.sendMany(job, [{ name: 'ada' }], { tx, urgency: 'now' }));
-    // In the middle of it. A living one would hear that there is something to take, and might be the quicker.
+    // In the middle of a job. A living process would be notified of the job and might be faster.
     await dead.stop(1);
     await queue.takeOver();
     await start([heir.job]);
@@ -280,7 +280,7 @@ describe('jobs of a process that is known to be dead', () => {
   });
 });
 
-test('a job is run when its time has come, not at the next look at the table', async () => {
+test('a job runs when it is due, not at the next check of the table', async () => {
   queue = createQueue({ database, log: silentLog, pollSeconds: 60 });
   const { job, ran } = greeting();
   await start([job]);
@@ -290,7 +290,7 @@ test('a job is run when its time has come, not at the next look at the table', a
 });
 
 describe('running', () => {
-  test('what was sent together is run without a pause in between', async () => {
+  test('jobs that were sent together run without a pause in between', async () => {
     queue = createQueue({ database, log: silentLog, pollSeconds: 60 });
     const { job, ran } = greeting({ concurrency: 2 });
     await start([job]);
@@ -302,7 +302,7 @@ describe('running', () => {
     await waitFor(() => expect(ran.toSorted()).toEqual(names.toSorted()));
   });
 
-  test('what is due later waits, what is urgent goes first', async () => {
+  test('a later job waits, an urgent job goes first', async () => {
     const { job, ran } = greeting({ concurrency: 1 });
     await start([job], false);
     await queue.send(job, { name: 'later' }, { startAfter: new Date(Date.now() + 3_600_000) });
@@ -314,7 +314,7 @@ describe('running', () => {
     await waitFor(() => expect(ran).toEqual(['urgent', 'normal']));
   });
 
-  test('stopping finishes what runs', async () => {
+  test('stopping waits for running jobs', async () => {
     const started = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     let isDone = false;

@@ -29,15 +29,15 @@ import { takeJobs, type Workers } from './take.ts';
 import { takeBack } from './take-back.ts';
 
 export interface SendOptions {
-  /** The transaction of the change that this job follows from: both happen or neither. */
+  /** The transaction of the change that causes this job: both commit, or neither. */
   readonly tx?: Db | undefined;
   /**
    * At most one waiting job of this name has this key; a second one is merged into it. With `tx`, the waiting job does
-   * not run before that transaction is over.
+   * not run before that transaction ends.
    */
   readonly singletonKey?: string | undefined;
   readonly startAfter?: Date | undefined;
-  /** A pause before it runs, whatever the clock of the house says. */
+  /** A delay in real time, independent of our clock. */
   readonly inSeconds?: number | undefined;
   /** Higher goes first. */
   readonly priority?: number | undefined;
@@ -45,12 +45,12 @@ export interface SendOptions {
 
 export interface SendManyOptions<T = unknown> extends Omit<SendOptions, 'singletonKey'> {
   /**
-   * At most one waiting job of this name has this key. It may run before `tx` is committed, so use it only where that
+   * At most one waiting job of this name has this key. It may run before `tx` is committed, so use it only if that
    * makes no difference.
    */
   readonly singletonKey?: ((data: T) => string) | undefined;
   /**
-   * After the commit this process runs them itself, at once or a blink later, provided that it takes jobs at all: see
+   * This process runs the jobs itself right after the commit, at once or a moment later, if it is a worker: see
    * haste.ts.
    */
   readonly urgency?: Urgency | undefined;
@@ -60,7 +60,7 @@ export interface QueueCount {
   readonly name: string;
   readonly waiting: number;
   readonly running: number;
-  /** Failed at every try: they wait for a person. */
+  /** Jobs that failed every try and wait for a person. */
   readonly parked: number;
 }
 
@@ -73,7 +73,7 @@ export interface ParkedJob {
 }
 
 export interface Queue {
-  /** Answers the job's id, or null where `singletonKey` found one waiting. */
+  /** Returns the job's id, or null if a job with this `singletonKey` is already waiting. */
   send<S extends z.ZodType>(job: Job<S>, data: z.output<S>, options?: SendOptions): Promise<string | null>;
   /** Many at once, in one statement. */
   sendMany<S extends z.ZodType>(
@@ -82,27 +82,27 @@ export interface Queue {
     options?: SendManyOptions<z.output<S>>,
   ): Promise<void>;
   counts(): Promise<readonly QueueCount[]>;
-  /** Jobs that failed at every try. They wait for a person. */
+  /** Jobs that failed every try and wait for a person. */
   parked(): Promise<readonly ParkedJob[]>;
-  /** Gives parked jobs another life; all of them, or those of one name. */
+  /** Gives parked jobs new tries; all of them, or those of one name. */
   unpark(name?: string): Promise<number>;
 }
 
 export interface QueueStart {
   readonly jobs: readonly AnyHandledJob[];
   readonly makeCtx: (about: { readonly job: string; readonly jobId: string }) => Ctx;
-  /** False: this process queues jobs and takes none (ROLE=api). */
+  /** False: this process queues jobs but runs none (ROLE=api). */
   readonly isWorker?: boolean;
 }
 
 export interface QueueRunner extends Queue {
   /**
-   * To be called before `start`, where no other process can have this database open: jobs that a dead process was
-   * running, or was holding for itself, may be taken at once. Otherwise they are only found by its silence.
+   * Call it before `start`, if no other process can open this database. Jobs that a dead process ran or held are then
+   * available at once. Otherwise only its missing heartbeat frees them.
    */
   takeOver(): Promise<void>;
   start(options: QueueStart): Promise<void>;
-  /** Takes no more jobs, lets the running ones finish, then gives up on what is left. */
+  /** Takes no more jobs, waits for running ones, then aborts the rest. */
   stop(graceMs?: number): Promise<void>;
 }
 
@@ -110,7 +110,7 @@ export interface QueueOptions {
   readonly database: Database;
   readonly log: Log;
   readonly timers?: Timers;
-  /** How often to look for jobs whose time has come; new ones are announced. */
+  /** How often we check for due jobs; new jobs are announced. */
   readonly pollSeconds?: number;
   /** How long other processes leave an urgent job to the one that queued it. */
   readonly heldSeconds?: number;
@@ -118,30 +118,30 @@ export interface QueueOptions {
 
 const parkedQueue = 'parked';
 /**
- * A job whose process has been silent for this long goes to another one. Otherwise a killed process would hold it until
- * it expires.
+ * A job whose process has sent no heartbeat for this long goes to another process. Otherwise a killed process would
+ * hold it until it expires.
  */
 const HEARTBEAT_SECONDS = 15;
 const day = 86_400;
 /**
- * Jobs that nobody took are deleted after this time. The library's default is two weeks, and some installations are off
- * for longer.
+ * Jobs that no process took are deleted after this time. The library's default is two weeks, and some installations are
+ * off for longer.
  */
 const KEPT_DAYS = 365;
-/** The clock of the database may be a little behind ours. */
+/** The database's clock may be slightly behind ours. */
 const A_LITTLE_MS = 20;
-/** Jobs that are due later than this are found by the regular looks. */
+/** Jobs that are due later than this are found by the regular checks. */
 const FORESEEN_MS = 60_000;
 
 export function createQueue(options: QueueOptions): QueueRunner {
   const { database, log, timers = systemTimers, pollSeconds = 4, heldSeconds = 10 } = options;
   const boss = new PgBoss({ ...bossOptions(database), clock: bossClock(timers) });
-  // Without a listener an 'error' event would end the process. The database may be away: pg-boss tries again.
+  // Without a listener an 'error' event would end the process. If the database is unavailable, pg-boss retries.
   boss.on('error', (error) => log.warn({ err: error }, 'The job queue had a problem.'));
   boss.on('warning', ({ message, data }) => log.warn({ data }, `The job queue warns: ${message}`));
 
   let isStopping = false;
-  /** Others refuse connections too, so where the database did not say it itself, it is asked. */
+  /** Other services refuse connections too. Unless the error came from the database itself, we check with a query. */
   const isWithoutDatabase = async (error: unknown): Promise<boolean> => {
     if (isStopping || !isDatabaseDown(error)) return false;
     if (sqlStateOf(error) !== null) return true;
@@ -153,15 +153,15 @@ export function createQueue(options: QueueOptions): QueueRunner {
     }
   };
   const haste = createHaste({ boss, log, timers, isWithoutDatabase, heldSeconds });
-  /** Where a job is written that belongs to no transaction; undefined: where pg-boss itself writes. */
+  /** The handle for jobs outside any transaction; undefined when pg-boss writes them itself. */
   const outside = database.embedded ? undefined : database.db;
   const known = new Set<string>();
   const workers = new Map<string, Workers>();
   let stopLooking = async (): Promise<void> => {};
   const alarms = new Set<() => void>();
   /**
-   * The database announces new jobs, but not that the time of one has come. The process that queued it remembers that
-   * for a minute.
+   * The database announces new jobs, but not that a job is due. The process that queued it remembers that for up to a
+   * minute.
    */
   const wakeAt = async (job: AnyJob, at: Date | undefined): Promise<void> => {
     const ours = workers.get(job.name);
@@ -176,14 +176,13 @@ export function createQueue(options: QueueOptions): QueueRunner {
     });
   };
   /**
-   * On the built-in database this is not needed: it has one connection, so nobody takes a job while a transaction is
-   * open.
+   * The built-in database does not need this: it has one connection, so no process takes a job during a transaction.
    */
   const mustHold = (options: SendOptions): options is SendOptions & Holding =>
     !database.embedded && options.tx !== undefined && options.singletonKey !== undefined;
   const check = (job: AnyJob, tx: Db | undefined) => {
     if (!known.has(job.name)) throw new Error(`The job ${job.name} is in no manifest, so nobody would ever run it.`);
-    // Outside the transaction the job could run before, or without, the change that it follows from.
+    // Outside the transaction the job could run before the change, or without it.
     if (!tx && isInTransaction()) throw new InsideTransactionError();
   };
 
@@ -194,7 +193,7 @@ export function createQueue(options: QueueOptions): QueueRunner {
       let id = await insert();
       if (id === null && mustHold(options)) {
         while (id === null && !(await holdWaiting(job.name, options))) id = await insert();
-        // A worker that looked in the meantime has passed the held job over.
+        // A worker that checked during the transaction has skipped the held job.
         if (id === null) await afterCommit(() => workers.get(job.name)?.wakeOne());
       }
       await wakeAt(job, options.startAfter);
@@ -262,7 +261,7 @@ export function createQueue(options: QueueOptions): QueueRunner {
   };
 }
 
-/** The data stands in an object of its own, so that a schema may be anything, a bare string too. */
+/** The data is wrapped in an object, so a schema may be anything, even a bare string. */
 function wrap(job: AnyJob, data: unknown): { data: unknown } {
   const encoded: unknown = z.encode(job.data, data);
   return { data: encoded };
@@ -273,8 +272,8 @@ function bossSendOptions(
   outside: Db | undefined,
 ): BossSendOptions {
   const db = tx ?? outside;
-  // Trap: pg-boss keeps a job for so long from the moment it is due, not from when it came. One that was due long ago, for instance
-  // before an outage, it would take out at once as unwanted.
+  // Trap: pg-boss keeps a job for a time that starts when the job is due, not when it was queued. It would delete a job
+  // that was due long ago, for instance before an outage, at once.
   const isAhead = startAfter !== undefined && startAfter.getTime() > systemClock.now().getTime();
   return {
     // The queues' policy `short` allows one waiting job per key, so a job without one gets a random key.
@@ -303,8 +302,8 @@ async function prepareQueues(boss: PgBoss, jobs: readonly AnyJob[]): Promise<voi
     const deadLetter = job.isParked ? parkedQueue : null;
     if (existing.has(job.name)) await boss.updateQueue(job.name, { ...settings, deadLetter });
     else await boss.createQueue(job.name, { ...settings, ...(deadLetter && { deadLetter }), policy: 'short' });
-    // Trap: the first use of a queue looks it up on the main connection. Inside a transaction on the embedded
-    // engine that look-up would wait for the transaction, which waits for it. So look every queue up now.
+    // Trap: the first use of a queue looks it up on the main connection. Inside a transaction on the embedded engine
+    // that look-up would wait for the transaction, which waits for it. So we look up every queue now.
     await boss.findJobs(job.name, { id: randomUUID() });
   }
   await boss.findJobs(parkedQueue, { id: randomUUID() });
@@ -313,6 +312,6 @@ async function prepareQueues(boss: PgBoss, jobs: readonly AnyJob[]): Promise<voi
 async function setSchedules(boss: PgBoss, jobs: readonly AnyJob[]): Promise<void> {
   const wanted = new Map(jobs.flatMap((job) => (job.schedule ? [[job.name, job.schedule] as const] : [])));
   for (const { name } of await boss.getSchedules()) if (!wanted.has(name)) await boss.unschedule(name);
-  // Without a key, ticks that nobody took are merged into one.
+  // Without a key, ticks that no process took are merged into one.
   for (const [name, cron] of wanted) await boss.schedule(name, cron, { data: {} }, { tz: 'UTC' });
 }

@@ -5,7 +5,7 @@ import type { QueueStart } from './queue.ts';
 
 interface Patience {
   readonly timers: Timers;
-  /** Whether the database cannot serve right now, and the job failed for it. */
+  /** Whether the job failed because the database is unavailable. */
   readonly isWithoutDatabase: (error: unknown) => Promise<boolean>;
 }
 
@@ -18,19 +18,22 @@ export interface Taking extends Running {
   readonly boss: PgBoss;
 }
 
-/** Workers are woken when there is work, and `look.ts` finds what nobody announced; this is for both together failing. */
+/**
+ * Workers are woken when there is work, and `look.ts` finds jobs that were not announced. This covers the case that
+ * both fail.
+ */
 const FORGOTTEN_AFTER_SECONDS = 600;
 const WITHOUT_DATABASE_MS = seconds(2);
 
 type Taken = Pick<BossJob<{ data?: unknown } | null> & { retryCount: number }, 'id' | 'data' | 'retryCount' | 'signal'>;
 
 export interface Workers {
-  /** For one job whose time has come: wakes one worker, each in turn. */
+  /** Wakes one worker, in turn, for one job that is due. */
   wakeOne(): void;
   wakeAll(): void;
 }
 
-/** Lets this process run jobs of one kind, a few side by side. */
+/** Lets this process run jobs of one kind, several in parallel. */
 export async function takeJobs(taking: Taking): Promise<Workers> {
   const { boss, job } = taking;
   const workers: string[] = [];
@@ -60,7 +63,7 @@ async function addWorker(taking: Taking): Promise<string> {
     },
     async (batch) => {
       const results = await Promise.all(batch.map((taken) => runOne(taking, taken)));
-      // Where one job was there may be more: left alone, the worker would pause after each.
+      // After one job there may be more. Without this the worker would pause after each.
       boss.notifyWorker(worker);
       return results;
     },
@@ -72,7 +75,7 @@ export async function runOne({ job, makeCtx, log, ...rest }: Running, taken: Tak
   const about = { job: job.name, jobId: taken.id, attempt: taken.retryCount + 1 };
   const data = job.data.safeParse(taken.data?.data ?? {});
   if (!data.success) {
-    // No further try would read it differently.
+    // No further try would parse it differently.
     log.error({ ...about, problem: z.prettifyError(data.error) }, 'A job has data that do not fit; it is parked.');
     return { id: taken.id, status: 'deadletter', output: { message: z.prettifyError(data.error) } };
   }
@@ -97,8 +100,8 @@ export async function runOne({ job, makeCtx, log, ...rest }: Running, taken: Tak
 }
 
 /**
- * A database without room, or one that is away, is no fault of the job: it would have used up its tries in a minute, and what
- * was acknowledged would be parked. So it keeps its turn and begins again, until its time is over.
+ * A full or unavailable database is not the job's fault. Retries would be used up within a minute, and acknowledged
+ * work would be parked. So the job keeps its turn and starts again, until its time runs out.
  */
 async function onceThereIsADatabase(
   work: () => Promise<void>,

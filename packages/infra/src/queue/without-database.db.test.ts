@@ -54,7 +54,7 @@ test.each([
   expect(await queue.parked()).toEqual([]);
 });
 
-test('one whose time is over counts a try after all: what nobody can write is parked in the end', async () => {
+test('a job whose time is over counts a try after all: it is parked in the end', async () => {
   const attempts = new Set<number>();
   const job = await start(async (_ctx, _data, { attempt }) => {
     attempts.add(attempt);
@@ -68,7 +68,7 @@ test('one whose time is over counts a try after all: what nobody can write is pa
   expect(attempts).toEqual(new Set([1, 2]));
 });
 
-test('somebody else who refuses a connection is no database: the job is tried again as usual', async () => {
+test('a refused connection to another service is no database failure: the job is retried as usual', async () => {
   const ran: string[] = [];
   const job = await start(async (_ctx, { name }, { attempt }) => {
     if (attempt === 1) throw Object.assign(new Error('the world is down'), { code: 'ECONNREFUSED' });

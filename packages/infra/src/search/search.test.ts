@@ -6,7 +6,7 @@ import { fold, wordsOf } from './words.ts';
 const entries = Object.values(corpus).flatMap((list) => list.map(([question, answer]) => ({ question, answer })));
 const all = indexOf(entries);
 
-describe('what somebody asks in a hurry, with typos, among the entries of all languages', () => {
+describe('hurried questions with typos, among the entries of all languages', () => {
   for (const [language, list] of Object.entries(corpus)) {
     it(`is among the first three: ${language}`, () => {
       const lost = list.filter(
@@ -25,12 +25,12 @@ describe('what somebody asks in a hurry, with typos, among the entries of all la
   });
 });
 
-describe('what says nothing', () => {
+describe('words without meaning', () => {
   it.each(['', '   ', '🎉', '?!…', '\u202e\u2066'])('%j finds nothing', (asked) => {
     expect(search(all, asked, 3)).toEqual([]);
   });
 
-  it('a word that no entry knows finds nothing', () => {
+  it('an unknown word finds nothing', () => {
     expect(search(all, 'qzxwvk jjpqy', 3)).toEqual([]);
   });
 

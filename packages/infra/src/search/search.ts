@@ -5,7 +5,7 @@ export interface Searchable {
   readonly answer: string;
 }
 
-/** A word of the entries: in which it stands, and how much it tells there. */
+/** A word of the entries: the entries that contain it, and its weight in each. */
 interface Term {
   readonly word: string;
   readonly trigrams: ReadonlySet<string>;
@@ -19,19 +19,19 @@ export interface Index<E extends Searchable> {
   readonly terms: readonly Term[];
   readonly byWord: ReadonlyMap<string, number>;
   readonly byTrigram: ReadonlyMap<string, readonly number[]>;
-  /** Numbers of terms in the order of their words, for what begins alike. */
+  /** Term numbers sorted by word, for prefix matches. */
   readonly inOrder: readonly number[];
 }
 
-/** A word of an answer tells less of what an entry is about than one of its question. */
+/** A word in an answer weighs less than a word in a question. */
 const IN_ANSWER = 0.3;
-/** How like another word must be to count, and how much less it counts than the word itself. */
+/** How similar another word must be to count, and how much less it weighs than the word itself. */
 const LEAST_LIKENESS = 0.34;
 const PREFIX_FROM = 3;
 const MOST_PREFIXES = 30;
-/** What fits less than this share of the best is no proposal. */
+/** A result below this share of the best score is not suggested. */
 const LEAST_SHARE = 0.35;
-/** Of a question's words, in rarity, this much must be found at all. */
+/** At least this share of a question's words must be found, weighted by rarity. */
 const LEAST_FOUND = 0.25;
 
 export function indexOf<E extends Searchable>(entries: readonly E[]): Index<E> {
@@ -54,7 +54,7 @@ export function indexOf<E extends Searchable>(entries: readonly E[]): Index<E> {
   return { entries, terms, byWord, byTrigram: byTrigramOf(terms), inOrder: orderOf(terms) };
 }
 
-/** What stands there twice does not count double, and an answer adds nothing to its question's words. */
+/** Repeated words do not count twice, and an answer adds nothing to words of its question. */
 function addWeights(weights: Map<string, number>, words: readonly string[], weight: number): void {
   for (const word of words) weights.set(word, Math.max(weight, weights.get(word) ?? 0));
 }
@@ -87,7 +87,7 @@ const orderOf = (terms: readonly Term[]): number[] =>
 const wordOf = (terms: readonly Term[], number: number | undefined): string =>
   number === undefined ? '' : (terms[number]?.word ?? '');
 
-/** The entries that fit a question best, best first. */
+/** The entries that fit a question, best first. */
 export function search<E extends Searchable>(index: Index<E>, question: string, most: number): E[] {
   const scores = new Float64Array(index.entries.length);
   const words = [...new Set(wordsOf(question))];
@@ -109,7 +109,7 @@ interface Like {
   readonly likeness: number;
 }
 
-/** An entry gets the best of what is like one word, not the sum: "stream" and "streams" are one thing. */
+/** An entry gets the best score among similar words, not the sum: "stream" and "streams" are one thing. */
 function addScores(scores: Float64Array, like: readonly Like[]): void {
   const bestAt = new Map<number, number>();
   for (const { term, likeness } of like)
@@ -127,7 +127,7 @@ function termsLike<E extends Searchable>(index: Index<E>, word: string): Like[] 
     const length = wordOf(index.terms, number).length;
     like.set(number, word.length / length);
   }
-  // What is spelt rightly needs no guessing, but a rare word may be a typo of a frequent one that somebody else made.
+  // A correctly spelled word needs no guessing, but a rare word may be another author's typo of a frequent one.
   for (const [number, likeness] of spelledLike(index, word))
     like.set(number, Math.max(likeness * 0.8, like.get(number) ?? 0));
   if (exact !== undefined) like.set(exact, 1);
@@ -155,7 +155,7 @@ function beginningWith<E extends Searchable>({ terms, inOrder }: Index<E>, word:
   return found;
 }
 
-/** By the share of threes that two words have in common. */
+/** By the share of common trigrams. */
 function spelledLike<E extends Searchable>({ terms, byTrigram }: Index<E>, word: string): Map<number, number> {
   const trigrams = new Set(trigramsOf(word));
   const shared = new Map<number, number>();

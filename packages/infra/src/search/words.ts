@@ -1,6 +1,6 @@
 /**
- * What a text says, without how it was written: case, accents, Arabic vowel signs and the like fall away, so that
- * somebody who types in a hurry finds what somebody else wrote with care.
+ * Normalizes a text: case, accents, Arabic vowel signs and similar marks are dropped. A hurried search then finds
+ * carefully written text.
  */
 export function fold(text: string): string {
   return text
@@ -13,7 +13,7 @@ export function fold(text: string): string {
     .replace(/[ىیےکةۀہھıßøæœđłךםןףץٱؤئ]/g, (letter) => sameLetter[letter] ?? letter);
 }
 
-/** Letters that one language writes in another way than its neighbour, or at the end of a word. */
+/** Letters that differ between neighboring languages, or at the end of a word. */
 const sameLetter: Readonly<Record<string, string>> = {
   ى: 'ي',
   ی: 'ي',
@@ -43,10 +43,10 @@ const sameLetter: Readonly<Record<string, string>> = {
 const toHiragana = (letter: string): string => String.fromCharCode(letter.charCodeAt(0) - 0x60);
 
 const WORDS = /[\p{L}\p{N}]+/gu;
-/** Japanese has no spaces: a run of these letters is taken in pairs. */
+/** Japanese has no spaces, so runs of these letters are split into pairs. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}ー]+/gu;
 
-/** The words of a text, folded; each as often as it stands there. */
+/** The normalized words of a text, repeated as often as they occur. */
 export function wordsOf(text: string): string[] {
   const folded = fold(text);
   const words = folded.replace(UNSPACED, ' ').match(WORDS) ?? [];
@@ -56,7 +56,7 @@ export function wordsOf(text: string): string[] {
 const pairsOf = (run: string): string[] =>
   run.length < 2 ? [run] : Array.from({ length: run.length - 1 }, (_, at) => run.slice(at, at + 2));
 
-/** Threes of letters, with the word's edges: what is left of a word after a typo. */
+/** Trigrams of letters, including the word's edges: most of them survive a typo. */
 export function trigramsOf(word: string): string[] {
   const padded = `^${word}$`;
   return Array.from({ length: Math.max(1, padded.length - 2) }, (_, at) => padded.slice(at, at + 3));

@@ -1,6 +1,6 @@
 /**
- * Everything that stores build their statements from. They import it from here and not from the library, because Node
- * reads the library's package.json (180 KB) anew for each importing file: that was a sixth of the start-up time.
+ * Everything that stores need to build statements. Stores import it from here and not from the library, because Node
+ * reads the library's package.json (180 KB) for each importing file: that was a sixth of the start-up time.
  */
 export {
   and,

@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock, Config } from '@tally/kernel';
 import { z } from 'zod';
 
-/** How old a signature may be, as in Stripe's own libraries: https://docs.stripe.com/webhooks#replay-attacks */
+/** The maximum age of a signature, as in Stripe's own libraries: https://docs.stripe.com/webhooks#replay-attacks */
 const BELIEVED_SECONDS = 300;
-/** Exactly one time, and nothing else but signatures. There are several of them while a secret is being rotated. */
+/** Exactly one time, then only signatures. There are several of them while a secret is being rotated. */
 const header = /^t=(\d{1,12})((?:,v\d=[0-9a-f]{64})+)$/;
 
 const StripeEvent = z.object({
@@ -16,8 +16,8 @@ const StripeEvent = z.object({
 export type StripeEvent = z.infer<typeof StripeEvent>;
 
 /**
- * The event that Stripe signed, or null: not Stripe, not now, or not these bytes. The official reader turns the bytes
- * into text first, which drops a mark of order at their beginning, and it believes in times that are yet to come.
+ * The event that Stripe signed, or null if the signature, its time or the bytes are wrong. The official reader decodes
+ * the bytes first, which drops a byte order mark, and it accepts future times.
  */
 export function readStripeEvent(
   { clock, config }: { readonly clock: Clock; readonly config: Config },

@@ -8,7 +8,7 @@ export type Payments = Stripe;
 const TIMEOUT_MS = 15_000;
 const RETRIES = 2;
 
-/** Stripe's own client, on our own door to the outside: its calls are counted, limited and allowed like all others. */
+/** Stripe's own client on our HTTP door: its calls are counted, limited and allowed like all others. */
 export function openPayments(config: Config, http: Http): Payments | null {
   if (config.stripe.isOff) return null;
   return new Stripe(config.stripe.secretKey, {
@@ -20,7 +20,7 @@ export function openPayments(config: Config, http: Http): Payments | null {
   });
 }
 
-/** Stripe's client knows hosts but no paths below them, and the simulated world lives in one. */
+/** Stripe's client supports no base path, and the simulated Stripe has one. */
 const asFetch =
   (config: Config, http: Http) =>
   async (address: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
@@ -41,7 +41,7 @@ const asFetch =
       ...(body === '' ? {} : { body: { bytes: Buffer.from(body), contentType } }),
       ...(init.signal ? { signal: init.signal } : {}),
     });
-    // Unpacked already, so what says how it was packed would mislead.
+    // The body is already unpacked, so these headers would be wrong.
     const kept = Object.entries(answer.headers).filter(
       (entry): entry is [string, string] =>
         entry[1] !== undefined && !['content-encoding', 'content-length', 'transfer-encoding'].includes(entry[0]),
@@ -50,8 +50,8 @@ const asFetch =
   };
 
 /**
- * Asks Stripe something, and says in words that people understand why it did not work. What is not about them (a
- * parameter of ours that is wrong) stays an error of ours.
+ * Calls Stripe and turns failures into errors that people understand. An error in our own parameters stays an internal
+ * error.
  */
 export async function callStripe<T>(
   ctx: Pick<Ctx, 'stripe' | 'log'>,
@@ -77,9 +77,9 @@ function refusalOf(error: unknown, log: Log): unknown {
     error instanceof errors.StripeConnectionError ||
     error instanceof errors.StripeAPIError ||
     error instanceof errors.StripeRateLimitError;
-  // The same key is being worked on by somebody else right now.
+  // Another call with the same key is running right now.
   const isBusy = error instanceof errors.StripeError && error.statusCode === 409;
-  // A refusal of Stripe's must not pass for one of ours: whoever asked is not to blame for our parameters.
+  // A refusal by Stripe must not look like the caller's fault: our parameters caused it.
   if (!isAway && !isBusy)
     return error instanceof errors.StripeError ? new Error('Stripe refused a call of ours.', { cause: error }) : error;
   log.warn({ err: error }, 'Stripe could not be asked.');
@@ -93,7 +93,7 @@ export function isMissing(error: unknown): boolean {
 }
 
 /**
- * Stripe is neither away nor busy: this very call will never succeed. `isMissing` tells whether something does not
+ * Stripe is available but refuses this call, so it will never succeed. `isMissing` checks whether an object does not
  * exist.
  */
 export function isRefused(error: unknown): error is Error {

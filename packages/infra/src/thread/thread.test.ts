@@ -9,16 +9,16 @@ const begin = (timers: Timers = systemTimers) =>
   new Thread<string, string>(answers, { name: 'test', withinMs: 60_000, heapMb: 64, timers });
 
 describe('a thread', () => {
-  it('answers each question with its own answer, beside this thread', async () => {
+  it('answers each question in parallel to this thread', async () => {
     const thread = begin();
     expect(await Promise.all(['a', 'b'].map((question) => thread.ask(doors, question)))).toEqual(['a!', 'b!']);
   });
-  it('says what went wrong, and goes on', async () => {
+  it('reports an error and continues', async () => {
     const thread = begin();
     await expect(thread.ask(doors, 'throw')).rejects.toThrow('no such answer');
     expect(await thread.ask(doors, 'a')).toBe('a!');
   });
-  it('that hangs gives way to another one, and this process goes on meanwhile', async () => {
+  it('replaces a thread that hangs while this process keeps running', async () => {
     let isOver = true;
     const within: Timers['within'] = async (ms, work) => (isOver ? undefined : await systemTimers.within(ms, work));
     const thread = begin({ ...systemTimers, within });
@@ -26,7 +26,7 @@ describe('a thread', () => {
     isOver = false;
     expect(await thread.ask(doors, 'a')).toBe('a!');
   });
-  it('that takes too much memory ends alone', async () => {
+  it('ends only the thread when it takes too much memory', async () => {
     const thread = begin();
     await expect(thread.ask(doors, 'eat')).rejects.toMatchObject({ code: 'unavailable' });
     expect(await thread.ask(doors, 'a')).toBe('a!');

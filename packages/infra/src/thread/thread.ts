@@ -4,28 +4,28 @@ import type { Answered, Asked } from './answer.ts';
 
 export interface ThreadOptions {
   readonly name: string;
-  /** So long the oldest question may take, waiting included. */
+  /** The time limit for the oldest question, including its wait. */
   readonly withinMs: number;
-  /** More memory than this ends the thread, and not the process. */
+  /** Using more memory than this ends the thread, not the process. */
   readonly heapMb: number;
-  /** The real ones by default: a test that moves time on does not make a thread begin or count any faster. */
+  /** Real timers by default: moving time in a test does not make a thread start or work faster. */
   readonly timers?: Timers;
 }
 
-/** Who asks: whose log hears of trouble. */
+/** The caller, whose log gets warnings. */
 export interface Asking {
   readonly log: Log;
 }
 
-/** A thread that runs, and who waits for its answers. */
+/** A running thread, and the callers that wait for its answers. */
 interface Begun<Answer> {
   readonly worker: Worker;
   readonly waiting: Map<number, PromiseWithResolvers<{ readonly answer: Answer }>>;
 }
 
 /**
- * Work on what strangers wrote, which must not hold up the process: a thread that answers questions, one after the
- * other. It begins with the first question, and anew with the next one after it broke down.
+ * Work on untrusted input that must not block the process: a thread that answers questions one at a time. It starts
+ * with the first question, and after a failure with the next one.
  */
 export class Thread<Question, Answer> {
   readonly #file: URL;

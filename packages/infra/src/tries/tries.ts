@@ -6,19 +6,19 @@ import { networkOf } from '../http/index.ts';
 import { addTry, type Counted, deleteOf, deleteOver, findCount, takeOne } from './store.ts';
 
 export interface Guess {
-  /** What is guessed: `codeword gw_1`. */
+  /** The subject of the guess: `codeword gw_1`. */
   readonly about: string;
   readonly who: string;
-  /** How many wrong ones are judged. */
+  /** How many wrong answers are checked. */
   readonly most: number;
-  /** Counted from the first wrong one. */
+  /** Counted from the first wrong answer. */
   readonly withinMs: number;
 }
 
 export interface Judged {
-  /** False: do not compare, not even the right answer gets through. */
+  /** False: do not compare; not even the right answer may succeed. */
   readonly isAllowed: boolean;
-  /** How many wrong ones are left after this one. */
+  /** How many wrong answers are left after this one. */
   readonly left: number;
   readonly freeAt: Date;
 }
@@ -27,13 +27,13 @@ type Doors = Pick<Ctx, 'db' | 'clock'>;
 
 export const personWho = (userId: UserId): string => `user ${userId}`;
 
-/** A person on every device; without a login a network, which cannot be read from the table. */
+/** The person, on all their devices. Without a login it is the network, signed so that the table does not reveal it. */
 export const whoGuesses = ({ caller, client, secrets }: Pick<Ctx, 'caller' | 'client' | 'secrets'>): string =>
   caller.kind === 'user' ? personWho(caller.userId) : `network ${secrets.sign('tries', networkOf(client?.ip ?? ''))}`;
 
 /**
- * Counts a try before its answer is compared. Counting after it would let through everything that was sent together.
- * A right answer calls `giveTryBack`.
+ * Counts a try before its answer is compared. Counting later would let concurrent tries through. After a right answer
+ * call `giveTryBack`.
  */
 export async function beginTry({ db, clock }: Doors, guess: Guess): Promise<Judged> {
   const now = clock.now();
@@ -41,7 +41,7 @@ export async function beginTry({ db, clock }: Doors, guess: Guess): Promise<Judg
   return { isAllowed: counted.count <= guess.most, left: leftOf(guess, counted), freeAt: counted.until };
 }
 
-/** Whether another try would be judged. Counts nothing. */
+/** Whether another try would be checked. Counts nothing. */
 export async function lookAtTries({ db, clock }: Doors, guess: Guess): Promise<Judged> {
   const found = await findCount(db, guess);
   const now = clock.now();
@@ -55,7 +55,7 @@ export const giveTryBack = async ({ db }: Pick<Doors, 'db'>, guess: Guess): Prom
 
 export const forgetTriesOf = async (tx: Db, userId: UserId): Promise<void> => await deleteOf(tx, personWho(userId));
 
-/** apps/server registers it beside the jobs of the features. */
+/** apps/server registers it together with the jobs of the features. */
 export const forgetOldTries = defineJob({
   name: 'tries/forget-old',
   data: z.object({}),

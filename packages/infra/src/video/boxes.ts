@@ -1,8 +1,8 @@
-/** As much of ISO/IEC 14496-12 as it takes to put fragments of several files into one. */
+/** The parts of ISO/IEC 14496-12 that we need to join fragments of several files. */
 
 interface Box {
   readonly name: string;
-  /** Of what is in it, and of what comes after it. */
+  /** The offsets of its content and of the next box. */
   readonly from: number;
   readonly end: number;
 }
@@ -21,8 +21,8 @@ function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Box> {
 }
 
 /**
- * Numbers a fragment and its tracks anew, in place, and answers when each track begins in it, in its own ticks. `idOf` is asked
- * with the number that the track had.
+ * Renumbers a fragment and its tracks in place. Returns the start of each track in the track's own ticks. `idOf` maps
+ * the old number of a track to the new one.
  */
 export function renumber(moof: Buffer, number: number, idOf: (id: number) => number): ReadonlyMap<number, number> {
   const begins = new Map<number, number>();
@@ -39,7 +39,7 @@ export function renumber(moof: Buffer, number: number, idOf: (id: number) => num
   return begins;
 }
 
-/** Where a fragment is, and when each of its tracks begins in it, in the order in which they stand there. */
+/** The offset of a fragment and the start of each of its tracks, in file order. */
 export interface Entry {
   readonly offset: number;
   readonly begins: readonly (readonly [id: number, ticks: number])[];
@@ -49,7 +49,7 @@ const ENTRY_BYTES = 19;
 const TABLE_BYTES = 24;
 const OFFSET_BYTES = 16;
 
-/** The table at the end of the file by which players find a moment without reading all that comes before it. */
+/** The table at the end of the file with which players seek without reading everything before. */
 export function writeIndex(entries: readonly Entry[], ids: readonly number[]): Buffer {
   const tables = ids.map((id) => writeTable(entries, id));
   const bytes = HEAD_BYTES + tables.reduce((sum, { length }) => sum + length, 0) + OFFSET_BYTES;
@@ -71,7 +71,7 @@ function writeTable(entries: readonly Entry[], id: number): Buffer {
   const table = Buffer.alloc(TABLE_BYTES + rows.length * ENTRY_BYTES);
   table.writeUInt32BE(table.length, 0);
   table.write('tfra', 4, 'latin1');
-  // With moments and places in eight bytes; which track, which run and which picture in one byte each.
+  // Times and offsets take eight bytes each; the numbers of track, run and sample one byte each.
   table.writeUInt8(1, 8);
   table.writeUInt32BE(id, 12);
   table.writeUInt32BE(rows.length, 20);
@@ -84,16 +84,16 @@ function writeTable(entries: readonly Entry[], id: number): Buffer {
   return table;
 }
 
-/** A header of a track ends with its width and height, each in 16 bits before the point and 16 after it. */
+/** A track header ends with width and height as 16.16 fixed-point numbers. */
 const SIZE_BYTES = 8;
 
-/** How large the video in an mp4 is shown, read from its first bytes. Null: they name no size. */
+/** The display size of an mp4 video, read from its first bytes. Null: they contain no size. */
 export function sizeOfVideo(head: Buffer): { width: number; height: number } | null {
   for (let at = head.indexOf('tkhd'); at >= 4; at = head.indexOf('tkhd', at + 1)) {
     const end = at - 4 + head.readUInt32BE(at - 4);
     if (end > head.length || end < at + SIZE_BYTES) continue;
     const [width, height] = [head.readUInt16BE(end - SIZE_BYTES), head.readUInt16BE(end - SIZE_BYTES / 2)];
-    // A track of sound has none.
+    // An audio track has no size.
     if (width > 0 && height > 0) return { width, height };
   }
   return null;

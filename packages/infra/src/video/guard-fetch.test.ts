@@ -7,7 +7,7 @@ import { guardFetch } from './guard-fetch.ts';
 
 let origin: string;
 let asked = 0;
-/** So many answers begin and do not go on. */
+/** This many answers start and then stall. */
 let slow = 0;
 const server = createServer((_request, response) => {
   asked += 1;
@@ -27,7 +27,7 @@ afterAll(() => {
 test.each([
   ['is asked for again', 1, 'ok'],
   ['is given up in the end', 9, 'AbortError'],
-])('a segment that hardly comes at all %s', async (_what, slowTimes, outcome) => {
+])('a segment that hardly arrives at all %s', async (_what, slowTimes, outcome) => {
   [asked, slow] = [0, slowTimes];
   const timers = movedTimers();
   const guarded = guardFetch({

@@ -8,7 +8,7 @@ export class LimitError extends Error {
   }
 }
 
-/** An answer, but none that helps. */
+/** An answer with a status that does not help us. */
 export class AnswerError extends Error {
   readonly status: number;
   constructor(status: number) {
@@ -18,37 +18,37 @@ export class AnswerError extends Error {
 }
 
 export interface Guards {
-  /** What a playlist, and whatever it names, may be read from. */
+  /** The origins that a playlist and its segments may be read from. */
   readonly origins: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
-  /** Of all that is read. */
+  /** The limit for all bytes together. */
   readonly maxBytes: number;
   readonly maxRequests: number;
   readonly playlistBytes: number;
-  /** Of one of the others; without it, as much as of all. */
+  /** The limit for one segment; defaults to the limit for all bytes. */
   readonly pieceBytes?: number;
-  /** Without it everything is asked for once. */
+  /** Without it each request is made once. */
   readonly retries?: Retries;
 }
 
 export interface Retries {
   readonly times: number;
-  /** Before the first one; it doubles. */
+  /** The pause before the first retry; it doubles. */
   readonly pauseMs: number;
-  /** So long one try may take. */
+  /** The time limit of one try. */
   readonly withinMs: number;
   readonly timers: Timers;
 }
 
 interface Guarded {
   readonly fetch: typeof fetch;
-  /** The first thing that went wrong for good. */
+  /** The first final failure. */
   failure(): unknown;
 }
 
 /**
- * A playlist names whatever its author likes: only these origins are asked, without redirects, and only so much of them is
- * read. The thread ends what takes too long.
+ * A playlist may name any address. We read only these origins, without redirects, and up to these limits. The thread
+ * aborts a request that takes too long.
  */
 export function guardFetch(guards: Guards): Guarded {
   const { origins, headers, maxBytes, maxRequests, playlistBytes, pieceBytes = maxBytes, retries } = guards;
@@ -95,7 +95,7 @@ export function guardFetch(guards: Guards): Guarded {
   };
 }
 
-/** The whole body belongs to the try: one that breaks off in the middle is read anew. */
+/** The body belongs to the try: if it breaks off, it is read again from the start. */
 async function askOften(
   ask: (limit: AbortSignal) => Promise<Response>,
   { times, pauseMs, withinMs, timers }: Retries,
@@ -109,7 +109,7 @@ async function askOften(
       const { status, headers } = answer;
       return new Response(await answer.arrayBuffer(), { status, headers });
     } catch (error) {
-      // A refusal stays one: the address is too old, or was never ours to read.
+      // A refusal is final: the address has expired, or was never ours to read.
       const isFinal =
         error instanceof LimitError || (error instanceof AnswerError && [401, 403].includes(error.status));
       if (isFinal || signal?.aborted || tries >= times) throw error;

@@ -24,7 +24,7 @@ test('the best size up to a height is taken, or else the smallest', () => {
   expect(chooseRendition([], 720)).toBeNull();
 });
 
-test('a playlist says how long it is, and whether it goes on', () => {
+test('a playlist has a length, and is complete or still growing', () => {
   const media = '#EXTM3U\n#EXTINF:10.000,\n0.ts\n#EXT-X-DISCONTINUITY\n#EXTINF:6.5,title\n1.ts\n';
   expect(readMedia(media)).toEqual({ isEnded: false, seconds: 16.5, segments: 2 });
   expect(readMedia(`${media}#EXT-X-ENDLIST`)?.isEnded).toBe(true);
@@ -41,7 +41,7 @@ test.each([
   expect(readMedia(text)).toBeNull();
 });
 
-test('pieces are listed in order, with their breaks; those that are made in another way are not', () => {
+test('segments are listed in order, with their discontinuities; other formats are refused', () => {
   const lines = [
     '#EXTM3U',
     '#EXTINF:10,',

@@ -1,21 +1,24 @@
-/** As much of https://www.rfc-editor.org/rfc/rfc8216 as says which of a recording's sizes to read, and how long it is. */
+/**
+ * The parts of https://www.rfc-editor.org/rfc/rfc8216 that we need to choose a recording's rendition and read its
+ * length.
+ */
 
 export interface Rendition {
   readonly url: string;
-  /** Bits a second at most. */
+  /** Maximum bits per second. */
   readonly bandwidth: number;
-  /** Null: nobody says. */
+  /** Null: the playlist does not say. */
   readonly height: number | null;
 }
 
 export interface MediaPlaylist {
-  /** False: it goes on. */
+  /** False: the stream is still running. */
   readonly isEnded: boolean;
   readonly seconds: number;
   readonly segments: number;
 }
 
-/** Empty where this is no list of sizes. */
+/** Empty if this is not a master playlist. */
 export function readMaster(text: string, base: string): readonly Rendition[] {
   const lines = linesOf(text);
   return lines.flatMap((line, at) => {
@@ -28,7 +31,7 @@ export function readMaster(text: string, base: string): readonly Rendition[] {
   });
 }
 
-/** Null where this is no list of segments, or one that no recording has. */
+/** Null if this is not a media playlist, or one that no recording has. */
 export function readMedia(text: string): MediaPlaylist | null {
   const lines = linesOf(text);
   if (lines[0] !== '#EXTM3U' || lines.some((line) => line.startsWith('#EXT-X-STREAM-INF'))) return null;
@@ -43,14 +46,14 @@ export function readMedia(text: string): MediaPlaylist | null {
 
 export interface Piece {
   readonly url: string;
-  /** The clock in it has nothing to do with that of the piece before. */
+  /** Its clock is unrelated to that of the segment before. */
   readonly isBreak: boolean;
 }
 
-/** In these ways pieces are made that are no MPEG-TS by themselves. */
+/** Tags of segments that are not self-contained MPEG-TS. */
 const otherwise = ['#EXT-X-MAP', '#EXT-X-BYTERANGE', '#EXT-X-KEY'] as const;
 
-/** In order. Null where they are made in a way in which no recording is. */
+/** The segments in order. Null if the playlist uses a format that recordings do not have. */
 export function listPieces(text: string, base: string): readonly Piece[] | null {
   const lines = linesOf(text);
   if (lines.some((line) => otherwise.some((tag) => line.startsWith(tag)))) return null;
@@ -65,7 +68,7 @@ export function listPieces(text: string, base: string): readonly Piece[] | null 
   return pieces;
 }
 
-/** The best that is not too large, or else the smallest. */
+/** The best rendition up to this height, or else the smallest. */
 export function chooseRendition(renditions: readonly Rendition[], mostHeight: number): Rendition | null {
   const byBandwidth = renditions.toSorted((a, b) => b.bandwidth - a.bandwidth);
   return byBandwidth.find(({ height }) => height !== null && height <= mostHeight) ?? byBandwidth.at(-1) ?? null;

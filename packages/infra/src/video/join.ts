@@ -2,26 +2,26 @@ import { type Entry, renumber, writeIndex } from './boxes.ts';
 import { type Kind, shiftOf, type Timeline } from './timeline.ts';
 import { wrapPiece } from './wrap-piece.ts';
 
-/** How far a recording is put together after a piece: with all of them, it can be gone on with from there. It survives JSON. */
+/** The state of the join after a segment. With all marks the join can resume from there. It survives JSON. */
 export interface Mark {
-  /** So many pieces are in it. */
+  /** How many segments are joined. */
   readonly pieces: number;
   readonly bytes: number;
   readonly kinds: readonly Kind[];
   readonly sampleRate: number | null;
   readonly timeline: Timeline;
-  /** The fragments of the last piece. */
+  /** The fragments of the last segment. */
   readonly entries: readonly Entry[];
 }
 
 export interface Join {
-  /** What is to be written for the next piece. */
+  /** The bytes to write for the next segment. */
   add(piece: Uint8Array, isBreak: boolean): Promise<{ readonly bytes: readonly Uint8Array[]; readonly mark: Mark }>;
-  /** What stands at the end of the file. */
+  /** The bytes at the end of the file. */
   end(): Uint8Array;
 }
 
-/** Pieces of MPEG-TS to one mp4 of fragments, one after the other. */
+/** Joins MPEG-TS segments into one fragmented mp4. */
 export function openJoin(marks: readonly Mark[], breathe: () => Promise<void>): Join {
   let last = marks.at(-1) ?? null;
   const entries = marks.flatMap((mark) => mark.entries);
@@ -36,7 +36,7 @@ export function openJoin(marks: readonly Mark[], breathe: () => Promise<void>): 
       });
       const kinds = before?.kinds ?? wrapped.kinds;
       const sampleRate = before ? before.sampleRate : wrapped.sampleRate;
-      // The head of the file says how fast it is, once and for all.
+      // The file's header fixes the sample rate for the whole file.
       if (wrapped.sampleRate !== null && sampleRate !== null && wrapped.sampleRate !== sampleRate)
         throw new Error('the sound changes its form in the middle');
       const bytes: Uint8Array[] = before ? [] : [wrapped.head];

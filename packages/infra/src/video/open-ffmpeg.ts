@@ -8,9 +8,10 @@ import type { LongQuestion } from './open-remux.ts';
 import { NOT_OF_PIECES, RemuxError, TRY_WITHIN_MS, troubleOf } from './trouble.ts';
 
 /**
- * MPEG-TS from its first to its last byte comes in by the pipe, and mp4 in fragments goes out by the other: the program itself opens
- * nothing, neither in the network nor on the disk. Where the clock in the packets jumps, it counts on (`-copyts` is off). Without
- * `bitexact` the file would hold the name of its version, and two runs would differ.
+ * MPEG-TS comes in through stdin and fragmented mp4 goes out through stdout: ffmpeg itself opens nothing on the network
+ * or the disk.
+ * Where the clock of the packets jumps, ffmpeg continues its own (`-copyts` is off). Without `bitexact` the file would
+ * contain ffmpeg's version, and two runs would differ.
  */
 const ARGUMENTS = [
   '-hide_banner -loglevel error -protocol_whitelist pipe -fflags +bitexact -f mpegts -i pipe:0',
@@ -21,12 +22,12 @@ const ARGUMENTS = [
   .split(' ');
 const MOST_WORDS = 1_000;
 
-/** Or gone: what the program says at its end tells why. */
+/** Or closed: the program's last output explains why. */
 const drained = async (stdin: Writable): Promise<unknown> => await once(stdin, 'drain').catch(() => undefined);
 
-/** As `openRemux` answers, by ffmpeg: several times as fast, where somebody has installed it. */
+/** The same result as `openRemux`, with ffmpeg: several times as fast, if it is installed. */
 export function openFfmpeg(program: string, question: LongQuestion, timers: Timers = systemTimers) {
-  // Nothing of our surroundings is its business.
+  // The program must not see our environment.
   const child = spawn(program, ARGUMENTS, { stdio: ['pipe', 'pipe', 'pipe'], env: {} });
   const { retries: times, retryPauseMs: pauseMs } = question;
   const guarded = guardFetch({ ...question, retries: { times, pauseMs, withinMs: TRY_WITHIN_MS, timers } });
@@ -40,7 +41,7 @@ export function openFfmpeg(program: string, question: LongQuestion, timers: Time
       resolve(code === 0 ? null : new RemuxError('unusable', words.trim() || `ffmpeg ended with ${code}`));
     });
   });
-  // It ends early for a reason of its own, which it tells at its end.
+  // The program may end early; its last output explains why.
   child.stdin.on('error', () => undefined);
 
   const feed = async (): Promise<void> => {
@@ -61,7 +62,7 @@ export function openFfmpeg(program: string, question: LongQuestion, timers: Time
       return troubleOf(guarded.failure() ?? error);
     },
   );
-  // The end of its output is not yet the end of the work: a segment may be missing, or the program have failed.
+  // The end of the output does not mean success: a segment may be missing, or the program may have failed.
   const check = async (): Promise<void> => {
     const trouble = (await fed) ?? (await closed);
     if (trouble) throw trouble;

@@ -16,15 +16,15 @@ import { type Mark, openRemux } from './index.ts';
 const segments = [0, 1, 2].map((number) =>
   readFileSync(new URL(`../../../../apps/sim/src/kick/media/segment-${number}.mpegts`, import.meta.url)),
 );
-/** Undefined where it is not installed: then there is nothing to show. */
+/** Undefined if it is not installed: these tests then have nothing to run. */
 const ffmpeg = findProgram('ffmpeg');
 const ffprobe = findProgram('ffprobe');
 if (!ffmpeg) process.stdout.write('Recordings are not made by ffmpeg here: it is not installed.\n');
 let origin: string;
-/** What every segment holds instead of a recording. */
+/** The bytes that replace the recording in every segment. */
 let segmentsAre: Buffer | undefined;
 let piecesAre: readonly Buffer[] = segments;
-/** What happens to the next requests for the second segment. */
+/** How the next requests for the second segment fail. */
 let faults: ((response: ServerResponse) => void)[] = [];
 let lines: string[] = [];
 const asked: string[] = [];
@@ -80,7 +80,7 @@ const questionOf = (more: More) => ({
   ...more,
 });
 const open = (more: More) => openRemux(questionOf(more));
-/** Pictures of one segment. */
+/** Frames in one segment. */
 async function packetsIn(segment: Buffer): Promise<number> {
   const input = new Input({ source: new BufferSource(new Uint8Array(segment)), formats: [MPEG_TS] });
   const { packetCount } = (await (await input.getPrimaryVideoTrack())?.computePacketStats()) ?? { packetCount: 0 };
@@ -98,7 +98,7 @@ describe.each([['our own code', undefined] as const, ...(ffmpeg ? [['ffmpeg', ff
     const remuxed = async (more: More = {}): Promise<Buffer> =>
       Buffer.from(await new Response(open({ ffmpegPath, ...more })).arrayBuffer());
 
-    test('segments become one mp4 of their length, also where the clock in them begins anew', async () => {
+    test('segments become one mp4 of their total length, even when their clock restarts', async () => {
       lines = playlistOf(7);
       expect(await read(await remuxed())).toEqual({ seconds: 70, codecs: ['avc', 'aac'] });
     });
@@ -121,13 +121,13 @@ describe.each([['our own code', undefined] as const, ...(ffmpeg ? [['ffmpeg', ff
       expect([stderr, Number(stdout)]).toEqual(['', each * 7]);
     });
 
-    test('two runs are the same but for the times at the beginning: what was stored need not be stored again', async () => {
+    test('two runs differ only in the times at the start, so stored bytes need not be stored again', async () => {
       const [first, second] = [await remuxed(), await remuxed()];
       expect(first.length).toBe(second.length);
       expect(first.subarray(4_096).equals(second.subarray(4_096))).toBe(true);
     });
 
-    test('a segment that is missing for a moment, or breaks off in the middle, is asked for again', async () => {
+    test('a segment that is missing for a moment, or breaks off, is requested again', async () => {
       faults = [status(404), cutShort];
       expect((await read(await remuxed())).seconds).toBe(30);
       expect(asked.filter((path) => path === '1.ts')).toHaveLength(3);
@@ -142,7 +142,7 @@ describe.each([['our own code', undefined] as const, ...(ffmpeg ? [['ffmpeg', ff
       expect(asked.filter((path) => path === '1.ts')).toHaveLength(3);
     });
 
-    test('an address that is too old by now is told at once', async () => {
+    test('reports an expired address at once', async () => {
       faults = [status(403)];
       await expect(remuxed()).rejects.toMatchObject({ kind: 'denied' });
       expect(asked.filter((path) => path === '1.ts')).toHaveLength(1);
@@ -160,7 +160,7 @@ describe.each([['our own code', undefined] as const, ...(ffmpeg ? [['ffmpeg', ff
       await expect(remuxed()).rejects.toMatchObject({ kind: 'refused' });
     });
 
-    test('who stops reading ends the thread', async () => {
+    test('the thread ends when the reader stops', async () => {
       const stream = open({ retries: 0, ffmpegPath });
       const reader = stream.getReader();
       expect((await reader.read()).value?.length).toBeGreaterThan(0);
@@ -191,7 +191,7 @@ describe('pieces one by one', () => {
     }
   });
 
-  test('its length is that of its pictures, however often the clock begins anew', async () => {
+  test('is as long as its frames, no matter how often the clock restarts', async () => {
     lines = playlistOf(30).flatMap((line) => (line.includes('DISCONTINUITY') ? [] : [line, '#EXT-X-DISCONTINUITY']));
     const { mp4 } = await join();
     const input = new Input({ source: new BufferSource(new Uint8Array(mp4)), formats: [MP4] });
@@ -199,32 +199,32 @@ describe('pieces one by one', () => {
     expect(await pictures?.computeDuration()).toBeCloseTo(300, 1);
   });
 
-  test('the clock of MPEG-TS begins anew after a day, in the middle of a piece as well', async () => {
+  test('handles the daily wrap of the MPEG-TS clock, also in the middle of a segment', async () => {
     lines = playlistOf(3).filter((line) => !line.includes('DISCONTINUITY'));
-    // The middle of the second one is where it does.
+    // The break is in the middle of the second segment.
     const day = 2 ** 33 - 15 * 90_000 - firstMoment(segments[0] as Buffer);
     piecesAre = segments.map((piece) => moveClock(piece, day));
     const { mp4 } = await join();
     expect((await read(mp4)).seconds).toBe(30);
   });
 
-  test('what is encrypted, or no MPEG-TS, is not guessed at', async () => {
+  test('refuses encrypted segments and other formats', async () => {
     lines = ['#EXT-X-KEY:METHOD=AES-128,URI="key"', ...playlistOf(1)];
     await expect(join()).rejects.toMatchObject({ kind: 'unusable' });
   });
 
-  test('a piece that has no end is given up', async () => {
+  test('gives up on an endless segment', async () => {
     const stream = openRemux(questionOf({ pieceBytes: 50_000, retries: 0 }));
     await expect(new Response(stream).arrayBuffer()).rejects.toMatchObject({ kind: 'tooLarge' });
   });
 });
 
-test.skipIf(!ffmpeg)('what ffmpeg cannot read is told in its own words', async () => {
+test.skipIf(!ffmpeg)('reports errors in ffmpeg’s own words', async () => {
   segmentsAre = Buffer.from('<html>');
   await expect(new Response(open({ ffmpegPath: ffmpeg })).arrayBuffer()).rejects.toMatchObject({ kind: 'unusable' });
 });
 
-test('a program that is gone by now is told, so that it can be tried again', async () => {
+test('reports a missing program as temporary', async () => {
   const gone = open({ ffmpegPath: '/nowhere/ffmpeg' });
   await expect(new Response(gone).arrayBuffer()).rejects.toMatchObject({ kind: 'unreachable' });
 });

@@ -6,18 +6,18 @@ import { openFfmpeg } from './open-ffmpeg.ts';
 import { RemuxError, type RemuxTrouble } from './trouble.ts';
 
 export interface LongQuestion extends Omit<Guards, 'retries'> {
-  /** A playlist of segments that has an end. */
+  /** A finished playlist of segments. */
   readonly url: string;
   readonly retries: number;
   readonly retryPauseMs: number;
-  /** Where ffmpeg is, if somebody has it. */
+  /** The path of ffmpeg, if it is installed. */
   readonly ffmpegPath?: string | undefined;
 }
 
 export interface Going {
-  /** How far it was put together before; it goes on from there. */
+  /** The state of an earlier join to resume from. */
   readonly from?: readonly Mark[];
-  /** Told once what it counts has been handed out. */
+  /** Called after the bytes that the mark counts have been emitted. */
   readonly onMark?: (mark: Mark) => void;
 }
 
@@ -27,13 +27,13 @@ export type FromRemux =
   | { readonly kind: 'end' }
   | { readonly kind: 'trouble'; readonly trouble: RemuxTrouble; readonly why: string };
 
-/** Longer than all tries of one segment take. */
+/** Longer than all tries of one segment take together. */
 const SILENCE_MS = seconds(180);
 const HEAP_MB = 256;
 
 /**
- * The packets of a long playlist in one mp4 of fragments, as they come: only what is on its way is in memory. By ffmpeg it begins
- * with the first one always, and there are no marks.
+ * Streams a long playlist as one fragmented mp4: only the current packets are in memory. With ffmpeg it always starts
+ * at the first segment, and there are no marks.
  */
 export const openRemux = (
   question: LongQuestion,
@@ -47,7 +47,7 @@ export interface ThreadData {
   readonly marks: readonly Mark[];
 }
 
-/** In a thread of its own, which ends with the stream. */
+/** In a separate thread that ends with the stream. */
 function openThread(question: LongQuestion, going: Going, timers: Timers): ReadableStream<Uint8Array> {
   const workerData: ThreadData = { question, marks: going.from ?? [] };
   const worker = new Worker(new URL('./record-worker.ts', import.meta.url), {

@@ -1,7 +1,7 @@
-/** The far side of `openRemux`. */
+/** The worker's side of `openRemux`. */
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-// By itself: a thread that loads the whole kernel takes twice the memory.
+// Imported alone: a thread that loads the whole kernel takes twice the memory.
 import { systemTimers } from '@tally/kernel/timers';
 import { guardFetch } from './guard-fetch.ts';
 import { listPieces, type Piece } from './hls.ts';
@@ -15,11 +15,11 @@ const { question, marks } = workerData as ThreadData;
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
 const say = (what: FromRemux): void => port.postMessage(what);
 
-// A recording has time, and messages do not. Linux gives each thread a rank of its own (setpriority(2), "BUGS"); elsewhere this
-// would be said of the whole process. Not the lowest: where every core is busy, that one would get nothing at all.
+// A recording can wait, and messages cannot. Linux has a priority per thread (setpriority(2), "BUGS"); elsewhere the
+// call would affect the whole process. Not the lowest priority: that one gets no time at all on a busy machine.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
-/** So many pieces are waited for on the other side. */
+/** How many segments the other side is waiting for. */
 let wanted = 0;
 let onWanted = (): void => {};
 port.on('message', () => {
@@ -57,15 +57,15 @@ async function run(): Promise<FromRemux> {
     await write();
     return { kind: 'end' };
   } catch (error) {
-    // The first refusal is the cause of whatever failed after it.
+    // The first refusal caused all later failures.
     const cause = guarded.failure();
     return told(cause === undefined ? new RemuxError('unusable', textOf(error)) : troubleOf(cause));
   }
 }
 
 /**
- * Whoever has worked for so long leaves the processor to others for so many times as long: a message waits for a moment
- * only. What counts is the work of this thread, not how long it waited for its turn.
+ * After working for STRETCH_MS the thread rests for REST times as long, which leaves the processor to messages. We
+ * measure the thread's own CPU time, not its wait for a turn.
  */
 const STRETCH_MS = 4;
 const REST = 4;
@@ -83,7 +83,7 @@ async function breathe(): Promise<void> {
   await systemTimers.pause(workedMs * REST);
 }
 
-/** While one piece is put in its place the next one is on its way. */
+/** The next segment loads while this one is joined. */
 async function write(): Promise<void> {
   const pieces = listPieces(await (await guarded.fetch(question.url)).text(), question.url);
   if (!pieces) throw new Error(NOT_OF_PIECES);
@@ -101,7 +101,7 @@ async function write(): Promise<void> {
   await hand(join.end());
 }
 
-/** What cannot be read is told where it is waited for. */
+/** A read error surfaces where the read is awaited. */
 function read(piece: Piece | undefined): Promise<Uint8Array> {
   const reading = piece
     ? guarded.fetch(piece.url).then(async (answer) => new Uint8Array(await answer.arrayBuffer()))

@@ -3,7 +3,10 @@ import type { guardFetch } from './guard-fetch.ts';
 
 const CACHE_BYTES = 8 * 1024 * 1024;
 
-/** The packets of a playlist, or of an mp4, in another wrapping. Nothing is read but by way of the guards, which know why it failed. */
+/**
+ * Copies the packets of a playlist or an mp4 into another container. All reads go through the guards, which know why
+ * one failed.
+ */
 export async function repack(
   url: string,
   fetchFn: ReturnType<typeof guardFetch>['fetch'],
@@ -12,9 +15,9 @@ export async function repack(
   const source = new UrlSource(url, {
     fetchFn,
     maxCacheSize: CACHE_BYTES,
-    // By itself it would try for ever: the guards have made their tries when it hears of trouble.
+    // The library would retry forever. The guards have already retried before it sees an error.
     getRetryDelay: () => null,
-    // It comes again where it is read.
+    // The same error comes up again at the read.
     handleUnhandledError: () => undefined,
   });
   const input = new Input({ source, formats: [...HLS_FORMATS, MP4] });

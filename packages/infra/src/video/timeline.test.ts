@@ -3,11 +3,11 @@ import { comesTwice, shiftOf, type Timeline } from './timeline.ts';
 
 const before: Timeline = { shift: -100, ends: { video: 20, audio: 20.02 } };
 
-test('a recording begins at nought with whatever comes first in it', () => {
+test('a recording begins at zero with its first packet', () => {
   expect(shiftOf(null, { video: 11.48, audio: 11.42 }, false)).toBe(-11.42);
 });
 
-test('a clock that goes on is left alone, with its gaps and its roundings', () => {
+test('a continuous clock is left alone, with its gaps and roundings', () => {
   for (const video of [120, 119.995, 125]) expect(shiftOf(before, { video, audio: video + 0.02 }, false)).toBe(-100);
 });
 
@@ -20,12 +20,12 @@ test.each([
   expect(begins.video + shiftOf(before, begins, isBreak)).toBeCloseTo(20, 9);
 });
 
-test('of sound, what was there already does not come twice', () => {
+test('audio that is already there is not repeated', () => {
   expect([comesTwice('audio', 20, before.ends), comesTwice('audio', 20.02, before.ends)]).toEqual([true, false]);
   expect([comesTwice('video', 19, before.ends), comesTwice('audio', 0, {})]).toEqual([false, false]);
 });
 
-test('a track that is missing for a while says nothing', () => {
+test('a track that is missing for a while is ignored', () => {
   expect(shiftOf(before, { audio: 120.02 }, false)).toBe(-100);
   expect(shiftOf({ shift: 0, ends: { video: 20 } }, { video: 3, audio: 2.9 }, true)).toBeCloseTo(17, 9);
 });

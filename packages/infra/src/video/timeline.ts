@@ -3,21 +3,21 @@ export type Kind = (typeof allKinds)[number];
 /** Seconds. */
 export type Moments = { readonly [K in Kind]?: number };
 
-/** Where what comes next goes in a recording. It survives JSON. */
+/** The state from which the next segment is placed in a recording. It survives JSON. */
 export interface Timeline {
-  /** Between the clock in the pieces and that of the recording. */
+  /** The offset between the segments' clock and the recording's. */
   readonly shift: number;
   readonly ends: Moments;
 }
 
-/** What the roundings of two clocks make of nothing. */
+/** The rounding error between two clocks. */
 const TOUCHING_S = 0.01;
-/** A stream that was away for longer has another clock afterwards, or should have. */
+/** After a gap longer than this, the clock of the stream has restarted, or should have. */
 const LONGEST_GAP_S = 10;
 
 /**
- * Added to the moments of a piece that begins then. Its clock goes on as a rule; where it begins anew, or jumps, the pictures come
- * right after those before: they say how long a recording is. Sound and picture are never moved apart.
+ * The shift for the timestamps of the next segment. Its clock usually continues. Where it restarts or jumps, the frames
+ * directly follow those before: frames define a recording's length. Audio and video always move together.
  */
 export function shiftOf(before: Timeline | null, begins: Moments, isBreak: boolean): number {
   if (!before) return -Math.min(...allKinds.flatMap((kind) => begins[kind] ?? []));
@@ -33,6 +33,6 @@ export function shiftOf(before: Timeline | null, begins: Moments, isBreak: boole
   return goesOn && !isBreak ? before.shift : (touching[0] ?? before.shift);
 }
 
-/** Sound that lasts longer than its pictures would come twice at once where the next piece follows right after them. */
+/** Audio that lasts longer than its frames would overlap when the next segment directly follows them. */
 export const comesTwice = (kind: Kind, at: number, ends: Moments): boolean =>
   kind === 'audio' && at < (ends.audio ?? Number.NEGATIVE_INFINITY) - TOUCHING_S;

@@ -1,12 +1,12 @@
 import { AnswerError, LimitError } from './guard-fetch.ts';
 
-/** One try of one segment. */
+/** The time limit for one try of one segment. */
 export const TRY_WITHIN_MS = 60_000;
 
-/** What a playlist that is read in another way looks like. */
+/** The message for a playlist in another format. */
 export const NOT_OF_PIECES = 'it is not made of pieces in MPEG-TS';
 
-/** Asking again is of use for `unreachable`, and for `denied` with a new address. */
+/** A retry makes sense for `unreachable`, and for `denied` with a new address. */
 export type RemuxTrouble = 'tooLarge' | 'refused' | 'unusable' | 'denied' | 'unreachable';
 
 export class RemuxError extends Error {
@@ -18,7 +18,7 @@ export class RemuxError extends Error {
   }
 }
 
-/** What it means that a segment or a playlist could not be read. */
+/** Classifies a failure to read a segment or a playlist. */
 export function troubleOf(error: unknown): RemuxError {
   if (error instanceof RemuxError) return error;
   const why = error instanceof Error ? error.message : String(error);

@@ -4,9 +4,9 @@ import { guardFetch, LimitError } from './guard-fetch.ts';
 import type { RemuxAnswer, RemuxQuestion } from './remux.ts';
 import { repack } from './repack.ts';
 
-/** A clip of three minutes has twenty. */
+/** A clip of three minutes needs twenty. */
 const MOST_REQUESTS = 400;
-/** Of three minutes it has 2 kB. Reading 200,000 lines of one took half a gigabyte. */
+/** A playlist of three minutes has 2 kB. Reading one of 200,000 lines took half a gigabyte. */
 const PLAYLIST_BYTES = 256 * 1024;
 
 answerQuestions(async (question: RemuxQuestion): Promise<RemuxAnswer> => {
@@ -18,7 +18,7 @@ answerQuestions(async (question: RemuxQuestion): Promise<RemuxAnswer> => {
     if (!target.buffer) return { kind: 'unusable', why: 'nothing came out' };
     return { kind: 'made', mp4: new Uint8Array(target.buffer) };
   } catch (error) {
-    // The first refusal is the cause of whatever failed after it.
+    // The first refusal caused all later failures.
     const cause = guarded.failure() ?? error;
     const why = cause instanceof Error ? cause.message : String(cause);
     if (cause instanceof LimitError) return { kind: cause.kind, why };

@@ -12,11 +12,11 @@ import {
 } from 'mediabunny';
 import { allKinds, comesTwice, type Kind, type Moments } from './timeline.ts';
 
-/** Shorter ones make a larger file, longer ones wait in memory. */
+/** Shorter fragments make a larger file, longer ones need more memory. */
 const FRAGMENT_SECONDS = 5;
 
 export interface Wrapped {
-  /** What stands at the beginning of a file. */
+  /** The bytes at the beginning of a file. */
   readonly head: Uint8Array;
   readonly fragments: readonly { readonly moof: Uint8Array; readonly mdat: Uint8Array }[];
   /** In the order of their tracks. */
@@ -29,25 +29,25 @@ export interface Wrapped {
 interface Track {
   readonly kind: Kind;
   readonly packets: AsyncGenerator<EncodedPacket, void>;
-  /** Its first one. */
+  /** The track's first packet. */
   readonly first: EncodedPacket;
-  /** Of sound. */
+  /** For audio only. */
   readonly sampleRate?: number;
   add(packet: EncodedPacket): Promise<void>;
 }
 
 interface About {
-  /** What there is room for; null: whatever there is. */
+  /** The tracks that the file has; null: any. */
   readonly kinds: readonly Kind[] | null;
-  /** By how much the clock of a piece that begins then is off. */
+  /** The shift for a segment with these start times. */
   readonly shiftFor: (begins: Moments) => number;
-  /** What there is already. */
+  /** Where the tracks end so far. */
   readonly ends: Moments;
-  /** Waited for after each packet. */
+  /** Awaited after each packet. */
   readonly breathe: () => Promise<void>;
 }
 
-/** The packets of one piece of MPEG-TS in fragments of mp4, as they are. */
+/** Copies the packets of one MPEG-TS segment into mp4 fragments. */
 export async function wrapPiece(
   bytes: Uint8Array,
   { kinds, shiftFor, ends: before, breathe }: About,
@@ -94,7 +94,7 @@ async function openVideo(input: Input, output: Output): Promise<Track | null> {
   const [codec, decoderConfig] = [await track?.getCodec(), await track?.getDecoderConfig()];
   if (!track || !codec || !decoderConfig) return null;
   const sink = new EncodedPacketSink(track);
-  // What comes before a whole picture cannot be shown.
+  // Packets before the first key frame cannot be shown.
   const first = await sink.getFirstKeyPacket();
   if (!first) return null;
   const source = new EncodedVideoPacketSource(codec);
@@ -118,7 +118,7 @@ async function openAudio(input: Input, output: Output): Promise<Track | null> {
 
 const open = { video: openVideo, audio: openAudio } as const;
 
-/** Of both tracks the packet that comes first is written first: a fragment waits for all of them. */
+/** The track with the earlier packet is written first: a fragment waits for all tracks. */
 async function copy(
   tracks: readonly Track[],
   { shift, before, breathe }: Pick<About, 'breathe'> & { readonly shift: number; readonly before: Moments },

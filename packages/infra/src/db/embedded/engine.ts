@@ -21,16 +21,16 @@ export interface EngineOptions extends WorkerOptions {
 }
 
 /**
- * Some people have seen the engine trap now and then while it starts, and work fine at the next start; nobody has found
- * out why. https://github.com/electric-sql/pglite/issues/884
+ * Some users have seen the engine trap while it starts, and work at the next start. The cause is unknown.
+ * https://github.com/electric-sql/pglite/issues/884
  */
 const STARTS = 3;
 
 const isLong = (order: Order): boolean => order.kind === 'script' || order.kind === 'dump' || order.kind === 'close';
 
 /**
- * The embedded engine, seen from the process: a worker thread behind calls. When the thread dies, every pending
- * call rejects, `isReady` turns false, calls are refused, and a new thread opens the folder again.
+ * The embedded engine as the process sees it: calls to a worker thread. When the thread dies, every pending call
+ * rejects, `isReady` turns false, calls are refused, and a new thread opens the folder again.
  */
 export class EmbeddedEngine {
   readonly gate = new Gate();
@@ -55,7 +55,7 @@ export class EmbeddedEngine {
     return this.#isReady;
   }
 
-  /** Grows with every new thread: a transaction of an older one is lost. */
+  /** Grows with every new thread. Transactions of an older thread are lost. */
   get generation(): number {
     return this.#generation;
   }
@@ -97,7 +97,7 @@ export class EmbeddedEngine {
     });
   }
 
-  /** A connection of its own as long as `work` runs: everybody else queues. */
+  /** An exclusive connection while `work` runs; all other callers queue. */
   session<T>(work: (session: Session) => Promise<T>): Promise<T> {
     return this.gate.hold(async () => {
       const generation = this.#generation;
@@ -114,7 +114,7 @@ export class EmbeddedEngine {
       try {
         return await work(own);
       } catch (error) {
-        // There is one connection for all: nobody else may find it inside a transaction that failed.
+        // All callers share one connection, so the failed transaction must end before the next caller uses it.
         await own.script('rollback').catch((problem: unknown) => {
           this.#options.log.warn({ err: problem }, 'A failed transaction could not be rolled back.');
         });
@@ -136,7 +136,7 @@ export class EmbeddedEngine {
     };
   }
 
-  /** Tells when a new thread serves, so that listeners can make up for what they missed. */
+  /** Runs `follow` when a new thread is ready, so listeners can catch up. */
   onReopen(follow: () => void): () => void {
     this.#reopened.add(follow);
     return () => this.#reopened.delete(follow);
@@ -158,7 +158,7 @@ export class EmbeddedEngine {
     this.#failPending(new DatabaseDownError('The embedded database is closed.'));
   }
 
-  /** For tests and for the watch: the thread dies as if it had crashed. */
+  /** For tests and for the watchdog: ends the thread as a crash would. */
   async crash(): Promise<void> {
     await this.#worker?.terminate();
   }
@@ -167,7 +167,7 @@ export class EmbeddedEngine {
     const { dataDir, restoreFrom } = this.#options;
     const workerData: WorkerOptions = {
       dataDir,
-      // A dump in memory is needed again after a crash; a folder holds its data by then.
+      // After a crash a database in memory needs its dump again; a folder still has its data.
       restoreFrom: dataDir && this.#generation > 0 ? undefined : restoreFrom,
     };
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData, name: 'embedded-database' });
@@ -200,7 +200,7 @@ export class EmbeddedEngine {
 
   async #firstStart(): Promise<void> {
     const { dataDir, restoreFrom, log } = this.#options;
-    // What was half restored is no empty folder any more.
+    // A folder that is half restored is not empty, so a retry would be refused.
     const starts = dataDir && restoreFrom ? 1 : STARTS;
     for (let start = 1; ; start += 1) {
       try {
@@ -259,7 +259,7 @@ export class EmbeddedEngine {
   }
 }
 
-/** In a thread of its own: making a database takes 300 MB that the engine never gives back, and that end with the thread. */
+/** In a separate thread: creating a database takes 300 MB that the engine frees only when its thread ends. */
 async function makeFolder(dataDir: string): Promise<void> {
   const workerData: WorkerOptions = { dataDir, restoreFrom: undefined, isMaking: true };
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData, name: 'new-database' });
@@ -268,6 +268,6 @@ async function makeFolder(dataDir: string): Promise<void> {
 
 export const toStatementResult = <Row>(result: WorkerResult): StatementResult<Row> => ({
   rows: result.rows as Row[],
-  // Like node-postgres: rows answered or rows touched.
+  // As in node-postgres: the number of rows returned or changed.
   rowCount: result.affectedRows || result.rows.length,
 });

@@ -1,12 +1,12 @@
 /**
- * The queue in front of the one connection. Single statements pass at once; a transaction holds the connection, and
- * everybody else waits in order until it is given back.
+ * The queue for the one connection. Single statements pass at once. A transaction holds the connection, and other
+ * callers wait in order until it ends.
  */
 export class Gate {
   #isHeld = false;
   readonly #waiting: { readonly isAlone: boolean; readonly go: () => void }[] = [];
 
-  /** Calls `post` as soon as nobody holds the connection. */
+  /** Calls `post` as soon as the connection is free. */
   pass<T>(post: () => Promise<T>): Promise<T> {
     if (!this.#isHeld) return post();
     return new Promise((resolve, reject) => {

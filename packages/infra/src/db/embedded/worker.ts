@@ -1,6 +1,6 @@
 /**
- * Runs the embedded engine in its own thread. It is synchronous WASM whose promises settle as microtasks: in the
- * main thread a busy job loop would not let a single HTTP request through.
+ * Runs the embedded engine in its own thread. It is synchronous WASM whose promises settle as microtasks: in the main
+ * thread a busy job loop would block every HTTP request.
  */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -17,7 +17,7 @@ const port = parentPort;
 const say = (message: Message): void => port.postMessage(message);
 const asText = (value: string): string => value;
 
-// The very list of drizzle-orm/pglite's session: functions cannot cross the thread, so the names of them do.
+// The same list as in drizzle-orm/pglite's session. Functions cannot cross the thread, so only their types do.
 const momentParsers = Object.fromEntries(
   [types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE, 1231, 1115, 1185, 1187, 1182].map((oid) => [
     oid,
@@ -25,10 +25,7 @@ const momentParsers = Object.fromEntries(
   ]),
 );
 
-/**
- * A quarter of what the engine takes by itself, which it fills with pages that the system keeps in its own cache as well
- * (docs/decisions/0190).
- */
+/** A quarter of the engine's default. The system caches the same pages as well (docs/decisions/0190). */
 const SHARED_BUFFERS = '32MB';
 
 const options = workerData as WorkerOptions;
@@ -40,7 +37,7 @@ const pg = await PGlite.create({
   ...(options.dataDir ? { dataDir: options.dataDir } : {}),
   ...(options.restoreFrom ? { loadDataDir: new Blob([await readFile(options.restoreFrom)]) } : {}),
   startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`],
-  // The engine gives int8 as number or bigint, node-postgres as text. One shape for both: text.
+  // The engine returns int8 as number or bigint, node-postgres as text. We use text for both.
   parsers: { [types.INT8]: asText },
 });
 const listeners = new Map<string, () => Promise<void>>();
@@ -83,7 +80,7 @@ async function carryOut(order: Order): Promise<WorkerResult> {
   }
 }
 
-/** Beside, then renamed: a dump is whole or not there. */
+/** Written under another name and then renamed: a dump is complete or absent. */
 async function writeDump(path: string): Promise<void> {
   const dump = await pg.dumpDataDir('none');
   await mkdir(dirname(path), { recursive: true });
@@ -98,7 +95,7 @@ async function writeDump(path: string): Promise<void> {
   await rename(beside, path);
 }
 
-/** The engine's own refusals carry an SQLSTATE and a severity. */
+/** Only the engine's own refusals carry an SQLSTATE and a severity. */
 function refusalOf(error: Error): SqlErrorFields | null {
   const fields: Readonly<Record<string, unknown>> = Object.fromEntries(Object.entries(error));
   const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : undefined);
@@ -127,14 +124,14 @@ async function answer({ id, order }: Request): Promise<void> {
       return;
     }
     say({ kind: 'failed', id, message: error.message });
-    // A bad parameter leaves the engine sound. After a trap in the WASM nothing works any more: let the thread
-    // die of it, and the other side opens a new one.
+    // A bad parameter leaves the engine intact. After a trap in the WASM nothing works, so this query ends the thread
+    // and the other side opens a new one.
     if (!pg.closed) await pg.query('select 1');
   }
   if (order.kind === 'close') port.close();
 }
 
-// Strictly one after the other, in the order of arrival: the other side relies on it (see gate.ts).
+// Strictly in the order of arrival: the other side relies on it (see gate.ts).
 let line: Promise<void> = Promise.resolve();
 if (options.isMaking) {
   await pg.close();
