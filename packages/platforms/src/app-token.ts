@@ -2,14 +2,14 @@ import type { HttpCall } from '@tally/infra/http';
 import { type PlatformDoors, UpstreamError } from '@tally/kernel';
 import { z } from 'zod';
 
-/** A token is replaced this long before it runs out. */
+/** We replace a token this long before it expires. */
 const RENEW_BEFORE_MS = 60_000;
 
 const AppToken = z.object({ access_token: z.string(), expires_in: z.coerce.number() });
 
 type Query = Readonly<Record<string, string | readonly string[]>>;
 
-/** How long an answer may take; the usual time where nothing is said. */
+/** The time limit of an answer; absent: the usual one. */
 type Patience = Pick<HttpCall, 'timeoutMs'>;
 
 /** A JSON API that is called as the application itself (OAuth 2 client credentials). */
@@ -28,9 +28,9 @@ export function openAppApi(
     readonly tokenUrl: string;
     readonly clientId: string;
     readonly clientSecret: string;
-    /** Beside the token, on every call. */
+    /** Sent with every call, in addition to the token. */
     readonly headers?: Readonly<Record<string, string>>;
-    /** Hears the headers of every good answer: some say how much may still be asked. */
+    /** Receives the headers of every successful answer: some show the remaining budget. */
     readonly heard?: (headers: Readonly<Record<string, string | undefined>>) => void;
   },
 ): AppApi {
@@ -47,14 +47,14 @@ export function openAppApi(
 
   const currentToken = async (): Promise<string> => {
     if (token && clock.now().getTime() < token.until) return token.value;
-    // Everybody who needs one meanwhile waits for the same answer.
+    // All callers that need a token wait for the same answer.
     asking ??= askForToken().finally(() => {
       asking = undefined;
     });
     return await asking;
   };
 
-  /** A token may be taken back early: once, ask for another. */
+  /** A token may be revoked early, so we request another one once. */
   const withToken = async <T>(call: (headers: Record<string, string>) => Promise<T>): Promise<T> => {
     const headers = async () => ({ ...api.headers, authorization: `Bearer ${await currentToken()}` });
     try {

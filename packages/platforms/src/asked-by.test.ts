@@ -60,7 +60,7 @@ beforeEach(() => {
   open = () => openAskedBy(definition, connection, doors);
 });
 
-/** Everything that can go on without a clock has gone on. */
+/** Lets all work finish that needs no clock. */
 const settle = () => new Promise<void>((resolve) => void setImmediate(resolve));
 async function pass(ms: number): Promise<void> {
   now += ms;
@@ -82,7 +82,7 @@ const outcomes = (list: readonly Promise<unknown>[]) =>
 const many = (count: number, ask: (at: number) => Promise<unknown>) =>
   outcomes(Array.from({ length: count }, (_, at) => ask(at)));
 
-it('all strangers together get a few questions a minute, in all processes, and nobody else has fewer for it', async () => {
+it('all strangers share a few questions a minute over all processes, apart from those of others', async () => {
   const [one, other] = [open(), open()];
   const flood = await many(40, (at) => (at % 2 ? one : other)(stranger).findChannel(`made-up-${at}`));
   expect(flood.filter((each) => each === 'answered')).toHaveLength(3);
@@ -92,7 +92,7 @@ it('all strangers together get a few questions a minute, in all processes, and n
   expect(await many(50, () => one(service).findChannel('ada'))).toEqual(Array(50).fill('answered'));
 });
 
-it('a stranger who is refused hears when there is more, and then there is', async () => {
+it('a refused stranger learns when to try again, and then succeeds', async () => {
   now = START + seconds(18);
   const asks = open();
   await many(3, () => asks(stranger).findChannel('x'));
@@ -116,7 +116,7 @@ it('a person waits for their turn, in order', async () => {
   expect(asked).toEqual(Array.from({ length: 8 }, (_, at) => `creator-${at}`));
 });
 
-it('nobody waits longer than twenty seconds, or behind more than the next minute bears', async () => {
+it('a caller waits at most twenty seconds, and only in a line that the next minute can serve', async () => {
   now = START + seconds(39);
   const asks = open();
   await many(5, () => asks(ann).findChannel('ada'));
@@ -128,7 +128,7 @@ it('nobody waits longer than twenty seconds, or behind more than the next minute
   expect(await waiting).toEqual([...Array(5).fill('answered'), 'limited']);
 });
 
-it('what is nice to have does not wait', async () => {
+it('an optional call does not wait', async () => {
   now = START + seconds(50);
   const asks = open();
   await many(5, () => asks(ann).findChannel('ada'));
@@ -136,7 +136,7 @@ it('what is nice to have does not wait', async () => {
   expect(sleepers).toEqual([]);
 });
 
-it('where the platform itself asks for a moment, a person waits that long', async () => {
+it('a person waits when the platform asks for a pause', async () => {
   const asks = open();
   answer = () =>
     Promise.reject(new UpstreamError({ world: 'tiktok', kind: 'limited', message: 'x', retryAfterMs: 5_000 }));
@@ -147,7 +147,7 @@ it('where the platform itself asks for a moment, a person waits that long', asyn
   expect(await found).toBeNull();
 });
 
-it('one person looks up only so many channels a day, found or not, and another person as many', async () => {
+it('one person has a daily limit of look-ups, and each person has their own', async () => {
   const asks = open();
   for (let at = 0; at < 20; at += 1) {
     await asks(ann).findChannel(`nobody-${at}`);

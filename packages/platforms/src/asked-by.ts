@@ -12,8 +12,8 @@ import {
 import { createShare, type Share } from './share.ts';
 
 /**
- * `lookUp`: somebody waits for it, and a person may wait for their turn. `extra`: nice to have, refused at once where
- * the share is used up. `free`: costs nothing, or belongs to something that was paid for.
+ * `lookUp`: a person waits for it, and may wait in line. `extra`: optional, refused at once when the share is used up.
+ * `free`: costs nothing, or is part of a call that was already counted.
  */
 type Cost = 'lookUp' | 'extra' | 'free';
 
@@ -37,9 +37,9 @@ const costs = {
   searchVideo: 'extra',
   askStandings: 'extra',
   detailsOf: 'extra',
-  // Once for each channel that was found and added.
+  // Called once for each channel that was found and added.
   ask: 'free',
-  // Chats and pushes have bounds of their own.
+  // Chats and pushes have their own limits.
   readChat: 'free',
   hearChats: 'free',
   leaveChats: 'free',
@@ -53,12 +53,12 @@ const costs = {
   close: 'free',
 } as const satisfies Record<keyof PlatformConnection, Cost>;
 
-/** A person waits so long for their turn. Pages and commands have more patience than that. */
+/** How long a person waits in line. Pages and commands allow more time than that. */
 const PATIENCE_MS = seconds(20);
-/** How many look-ups of one person we remember the count of. */
+/** For how many people we remember the number of look-ups. */
 const MOST_PEOPLE = 10_000;
 
-/** The same connection as this caller may use it. What the service asks for itself is not limited here. */
+/** The connection, limited for this caller. The service's own calls are not limited here. */
 export type AskedBy = (caller: Caller) => PlatformConnection;
 
 export function openAskedBy(
@@ -82,7 +82,7 @@ export function openAskedBy(
       retryAfterMs: waitMs,
     });
 
-  /** False: there is no turn within the patience of this person, or too many wait for one. */
+  /** False: this person's turn would come too late, or too many people wait already. */
   const waitsFor = async (ms: number, until: number): Promise<boolean> => {
     if (timers.nowMs() + ms > until || waiting >= pace.peoplePerMinute) return false;
     waiting += 1;
@@ -99,7 +99,7 @@ export function openAskedBy(
     }
   };
 
-  /** Our own share is one bound; the platform has another. */
+  /** Our own share is one limit; the platform has another. */
   const inTurn = async <T>(ask: () => Promise<T>, until: number): Promise<T> => {
     for (;;) {
       await take(people, until);
@@ -139,7 +139,9 @@ export function openAskedBy(
   };
 }
 
-/** In the memory of this process, like the limit of requests: enough against one person who asks without end. */
+/**
+ * Counted in this process's memory, like the rate limit of requests: enough against one person who asks without end.
+ */
 function countLookUps() {
   const counts = new Map<string, number>();
   let day = 0;

@@ -27,7 +27,7 @@ const emotes = [
 it.each(emotes)('%o lies at %s, and its address leads back to it', (emote, address) => {
   expect(emoteAddress(real, emote)).toBe(address);
   expect(readEmoteAddress(real, address)).toEqual(emote);
-  // An address that somebody kept from the real one, and ours.
+  // An address as the real source writes it, and ours.
   expect(readEmoteAddress(simulated, address)).toEqual(emote);
   expect(readEmoteAddress(simulated, emoteAddress(simulated, emote))).toEqual(emote);
 });

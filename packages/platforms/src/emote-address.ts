@@ -10,10 +10,10 @@ type Addresses = Pick<Config, 'kick' | 'emotes'>;
 
 interface Files {
   readonly base: (config: Addresses) => string;
-  /** Where the files of the real one lie, whatever is asked here. */
+  /** The host of the real files, regardless of the configured address. */
   readonly home: string;
   readonly id: RegExp;
-  /** Below the base. Several: the first one that is there. */
+  /** Paths below the base. With several, the first existing one counts. */
   readonly paths: (id: string, size: EmoteSize) => readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -26,7 +26,7 @@ const files: Readonly<Record<EmoteSource, Files>> = {
     home: 'https://files.kick.com',
     id: /^\d{1,15}$/,
     paths: (id) => [`/emotes/${id}/fullsize`],
-    // Without it: 403.
+    // Kick answers 403 without it.
     headers: { referer: 'https://kick.com/' },
   },
   twitch: {
@@ -51,7 +51,7 @@ const files: Readonly<Record<EmoteSource, Files>> = {
     base: ({ emotes }) => emotes.frankerfacez.cdnUrl,
     home: 'https://cdn.frankerfacez.com',
     id: /^\d{1,12}$/,
-    // Most stand still, and few have every size.
+    // Most emotes are not animated, and few have every size.
     paths: (id, size) => {
       const named = sizeOf(size, [['1'], ['2', '1'], ['4', '2', '1']]);
       return [`/emote/${id}/animated/${named[0]}`, ...named.map((each) => `/emote/${id}/${each}`)];
@@ -61,7 +61,7 @@ const files: Readonly<Record<EmoteSource, Files>> = {
 
 export const isEmoteId = ({ source, id }: EmoteId): boolean => files[source].id.test(id);
 
-/** What an emote's files are asked at. Its id alone decides, so that nobody leads us elsewhere. */
+/** The addresses of an emote's files. They depend only on its id, so no input can lead us elsewhere. */
 export function emoteFiles(
   config: Addresses,
   emote: EmoteId,
@@ -71,13 +71,13 @@ export function emoteFiles(
   return { urls: paths(emote.id, size).map((path) => `${base(config)}${path}`), headers };
 }
 
-/** The address that stands for an emote on the wire. */
+/** The address of an emote on the wire. */
 export const emoteAddress = (config: Addresses, emote: EmoteId): string =>
   emoteFiles(config, emote, 'large').urls.at(0) ?? '';
 
 const idIn = /^\/(?:emotes|emoticons\/v2|emote)\/([^/?#]+)\//;
 
-/** Whose file an address is; null where it belongs to none of the sources. */
+/** The emote that an address belongs to; null if it belongs to none of the sources. */
 export function readEmoteAddress(config: Addresses, address: string): EmoteId | null {
   const url = URL.parse(address);
   if (!url || url.username !== '' || url.password !== '') return null;

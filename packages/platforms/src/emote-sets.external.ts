@@ -1,4 +1,4 @@
-/** What 7TV, BetterTTV and FrankerFaceZ answer. One emote that we cannot read spoils no list. */
+/** Answers of 7TV, BetterTTV and FrankerFaceZ. An unreadable emote is skipped. */
 import type { EmoteFound } from '@tally/kernel';
 import { z } from 'zod';
 
@@ -11,7 +11,7 @@ function eachOf(emote: z.ZodType<EmoteFound | null>) {
     .transform((list): EmoteFound[] => (list ?? []).flatMap((each) => emote.safeParse(each).data ?? []));
 }
 
-/** https://7tv.io/docs. The name is the item's: a channel may give its own. */
+/** https://7tv.io/docs. The item's name counts: a channel may choose its own. */
 const SeventvEmote = z
   .object({
     id: z.string().regex(/^[0-9A-Za-z]{20,30}$/),
@@ -20,7 +20,7 @@ const SeventvEmote = z
     data: z.object({ animated: z.boolean().nullish(), flags: z.number().int().nullish().catch(null) }).nullish(),
   })
   .transform(({ id, name, flags, data }): EmoteFound => {
-    // Zero-width: a channel may say so of its own item, and the emote of itself.
+    // Zero-width: set on the channel's item, or on the emote itself.
     const isOverlay = ((flags ?? 0) & 1) !== 0 || ((data?.flags ?? 0) & 256) !== 0;
     return { ...found('7tv', id, name, data?.animated ?? null), ...(isOverlay && { isOverlay }) };
   });
@@ -34,23 +34,23 @@ const BetterttvEmote = z
   .transform((emote): EmoteFound => found('betterttv', emote.id, emote.code, emote.animated ?? null));
 
 export const BetterttvGlobal = eachOf(BetterttvEmote);
-/** A channel's own ones win over those that others share with it. */
+/** A channel's own emotes take precedence over shared ones. */
 export const BetterttvUser = z
   .object({ channelEmotes: eachOf(BetterttvEmote), sharedEmotes: eachOf(BetterttvEmote) })
   .transform(({ channelEmotes, sharedEmotes }) => [...channelEmotes, ...sharedEmotes]);
-/** Whom a channel has named as its bots, by their logins. */
+/** The logins of the accounts that a channel has named as its bots. */
 export const BetterttvBots = z
   .object({ bots: z.array(z.string().max(100)).nullish().catch([]) })
   .transform(({ bots }) => (bots ?? []).map((login) => login.toLowerCase()));
 
-/** https://api.frankerfacez.com/docs. Modifiers change the emote before them and are nothing alone. */
+/** https://api.frankerfacez.com/docs. Modifiers change the emote before them and mean nothing alone. */
 const FrankerfacezEmote = z
   .object({
     id: z.number().int().positive(),
     name,
     hidden: z.boolean().nullish(),
     modifier: z.boolean().nullish(),
-    /** Absent where it stands still. */
+    /** Absent if the emote is not animated. */
     animated: z.unknown().optional(),
   })
   .transform((emote): EmoteFound | null =>
@@ -63,7 +63,7 @@ const FrankerfacezSets = z.record(z.string(), z.object({ emoticons: eachOf(Frank
 export const FrankerfacezRoom = z
   .object({ sets: FrankerfacezSets })
   .transform(({ sets }) => Object.values(sets).flatMap(({ emoticons }) => emoticons));
-/** The other sets are somebody's in particular. */
+/** The other sets belong to particular users. */
 export const FrankerfacezGlobal = z
   .object({ default_sets: z.array(z.number()), sets: FrankerfacezSets })
   .transform((answer) => answer.default_sets.flatMap((id) => answer.sets[String(id)]?.emoticons ?? []));

@@ -21,13 +21,13 @@ export interface EmoteChannel {
   readonly id: string;
 }
 
-/** A page waits, and there are others to show meanwhile. */
+/** A page waits for it, and can show other sets in the meantime. */
 const TIMEOUT_MS = 4_000;
 const MAX_BYTES = 6_000_000;
 
 /**
- * What one of those that viewers add to their browser has for a channel. An empty list of the channel: it has never been
- * there. Anything but a good answer is an `UpstreamError`.
+ * A channel's emotes of one browser extension. An empty list of the channel means that the source does not know it. A
+ * failed call is an `UpstreamError`.
  */
 export async function listEmoteSet(doors: Doors, set: EmoteSet, channel: EmoteChannel): Promise<readonly EmoteList[]> {
   const { own, global } = asking[set](doors, channel);
@@ -38,11 +38,11 @@ export async function listEmoteSet(doors: Doors, set: EmoteSet, channel: EmoteCh
   ];
 }
 
-/** FrankerFaceZ knows channels of Twitch alone. */
+/** FrankerFaceZ knows only channels of Twitch. */
 export const knowsPlatform = (set: EmoteSet, platform: EmoteChannel['platform']): boolean =>
   platform === 'twitch' || set === '7tv';
 
-/** Whom a channel of Twitch has named to BetterTTV as its bots. */
+/** The accounts that a Twitch channel has named as its bots at BetterTTV. */
 export async function listBots(doors: Doors, { id }: Pick<EmoteChannel, 'id'>): Promise<readonly string[]> {
   const { apiUrl } = doors.config.emotes.betterttv;
   return await orNone(get(doors, `${apiUrl}/3/cached/users/twitch/${id}`, BetterttvBots));
@@ -79,7 +79,7 @@ async function get<S extends z.ZodType>({ http }: Doors, url: string, schema: S)
   return (await http.json(call, schema)).data;
 }
 
-/** Whom they have never seen is a 404. */
+/** They answer 404 for a channel they do not know. */
 async function orNone<T>(answer: Promise<T[]>): Promise<T[]> {
   try {
     return await answer;

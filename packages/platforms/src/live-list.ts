@@ -1,12 +1,12 @@
 import type { Answer, Log } from '@tally/kernel';
 import { z } from 'zod';
 
-/** An answer that lists who is live. What its entries are is read one by one: one that is odd spoils no other. */
+/** A list of live streams. We parse its entries one by one, and an unreadable entry does not spoil the others. */
 export const LiveList = z.object({ data: z.array(z.unknown()) });
 
 export interface LiveEntries<T> {
   readonly read: readonly T[];
-  /** Whoever is not in a good list is offline. Who may be in an entry that we do not understand is not. */
+  /** A channel that is missing from a good list is offline, unless an unreadable entry may be that channel. */
   absent(channelId: string): Answer;
 }
 

@@ -2,7 +2,7 @@ import type { HttpCall } from '@tally/infra/http';
 import { type LoginTokens, type PlatformDoors, UpstreamError, type UpstreamKind } from '@tally/kernel';
 import { z } from 'zod';
 
-/** Twitch answers the scopes as a list, the others as a line. */
+/** Twitch returns the scopes as a list, the others as one line. */
 const Tokens = z.object({
   access_token: z.string().min(1),
   refresh_token: z.string().min(1).nullish(),
@@ -10,7 +10,7 @@ const Tokens = z.object({
   scope: z.union([z.string(), z.array(z.string())]).nullish(),
 });
 
-/** What each platform says when something is wrong; only words in it are looked for, none is passed on. */
+/** Error texts of the platforms. We only search them for words and never pass them on. */
 const Complaint = z.object({
   error: z.string().nullish().catch(null),
   error_description: z.string().nullish().catch(null),
@@ -27,11 +27,11 @@ interface TokenServer {
 export interface TokenCalls {
   exchange(form: { code: string; redirectUri: string; verifier?: string }): Promise<LoginTokens | null>;
   renew(refreshToken: string): Promise<LoginTokens | null>;
-  /** Any 4xx is as good as done: the token is known no longer. */
+  /** Any 4xx counts as done: the platform no longer knows the token. */
   giveBack(call: Pick<HttpCall, 'url' | 'query' | 'body'>): Promise<void>;
 }
 
-/** The token half of OAuth 2, which all platforms have in common: https://www.rfc-editor.org/rfc/rfc6749#section-5 */
+/** The token calls of OAuth 2, which all platforms share: https://www.rfc-editor.org/rfc/rfc6749#section-5 */
 export function openTokenServer({ http }: Pick<PlatformDoors, 'http'>, server: TokenServer): TokenCalls {
   const { world, tokenUrl, clientId, clientSecret } = server;
   const ask = async (grant: Record<string, string>): Promise<LoginTokens | null> => {
@@ -69,8 +69,8 @@ const tokensOf = (read: z.output<typeof Tokens>): LoginTokens => ({
 });
 
 /**
- * Null where it is the code or the permission that is refused. A wrong client id or secret is answered with the same
- * statuses, and must not look as if every person had taken their permission back.
+ * Null if the code or the permission is refused. A wrong client id or secret has the same statuses, and must not look
+ * as if every person had revoked their permission.
  */
 function refused(world: string, status: number, json: unknown): null {
   const { error, error_description, message } = Complaint.safeParse(json).data ?? {};
@@ -94,15 +94,15 @@ function parse(bytes: Buffer): unknown {
 }
 
 /**
- * What is asked for with a new login: what this one is about, and of `more` what was allowed before. A login replaces the
- * former one, and nobody expects to lose something by allowing something else.
+ * The scopes of a new login: the wanted ones, plus those of `more` that were allowed before. A new login replaces the
+ * old one, and people expect to keep what they allowed.
  */
 export const scopesOf = (
   wanted: readonly string[],
   { more, held }: { readonly more: readonly string[]; readonly held: readonly string[] },
 ): string => [...new Set([...wanted, ...more.filter((scope) => held.includes(scope))])].join(' ');
 
-/** Query first, so that a platform's own address may already carry one. */
+/** Keeps an existing query: a platform's own address may already have one. */
 export function withQuery(address: string, query: Readonly<Record<string, string>>): string {
   const url = new URL(address);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);

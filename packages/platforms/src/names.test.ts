@@ -10,7 +10,7 @@ const named = (channelId: string, ageHours: number): Question => ({
   memory: { namedAt: start - hours(ageHours) },
 });
 
-/** Who was asked about, and what came of it. */
+/** The channels that were queried, and the answers. */
 async function ask(questions: readonly Question[], lookUp: () => ReadonlyMap<string, Name> = () => new Map()) {
   const asked: string[] = [];
   const answers = await withNames(doorsAt(start), questions, {
@@ -23,11 +23,11 @@ async function ask(questions: readonly Question[], lookUp: () => ReadonlyMap<str
   return { asked, names: answers.map(({ name }) => name?.name), memory: answers.map((answer) => answer.memory) };
 }
 
-it('who is new was looked up a moment ago', async () => {
+it('a new channel counts as just looked up', async () => {
   expect(await ask([plainQuestion('1')])).toEqual({ asked: [], names: [undefined], memory: [{ namedAt: start }] });
 });
 
-it('one who is due takes along those who soon will be', async () => {
+it('a due channel takes along those that will be due soon', async () => {
   const names = new Map([['1', { name: 'ada', displayName: 'Ada' }]]);
   expect(await ask([named('1', 24), named('2', 13), named('3', 2)], () => names)).toEqual({
     asked: ['1', '2'],
@@ -36,11 +36,11 @@ it('one who is due takes along those who soon will be', async () => {
   });
 });
 
-it('nobody is asked about before anybody is due', async () => {
+it('no name is queried before one is due', async () => {
   expect((await ask([named('1', 23), named('2', 13)])).asked).toEqual([]);
 });
 
-it('a question that was not answered is asked again in an hour, and nothing else is lost', async () => {
+it('a failed query is repeated after an hour, and no other answer is lost', async () => {
   const fail = () => {
     throw new UpstreamError({ world: 'twitch', kind: 'down', message: 'no answer' });
   };
@@ -51,7 +51,7 @@ it('a question that was not answered is asked again in an hour, and nothing else
   expect(await withNames(doorsAt(start + hours(1)), [question], later)).toMatchObject([{ name: { name: 'a' } }]);
 });
 
-it('who is said to have lost the name is asked at once', async () => {
+it('a channel that may have lost its name is queried at once', async () => {
   expect((await ask([{ ...named('1', 2), isNameWanted: true }, named('2', 2)])).asked).toEqual(['1']);
   expect((await ask([{ ...plainQuestion('1'), isNameWanted: true }])).asked).toEqual(['1']);
 });

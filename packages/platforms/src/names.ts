@@ -4,7 +4,7 @@ import { z } from 'zod';
 export type Name = NonNullable<Answer['name']>;
 
 const AGED_MS = hours(24);
-/** Who is asked about anyway takes the others along: a question about a hundred costs what one about a single does. */
+/** A due channel takes others along: a call for a hundred channels costs as much as one for a single channel. */
 const ALONG_MS = hours(12);
 const AGAIN_MS = hours(1);
 
@@ -12,8 +12,8 @@ const Named = z.object({ namedAt: z.number() });
 const namedAtOf = ({ memory }: Question): number | null => Named.safeParse(memory).data?.namedAt ?? null;
 
 /**
- * Answers about who is live carry names; nobody says what the others are called. Once a day they are asked about, many
- * in one question. A channel that is new here has just been looked up.
+ * Answers about live channels contain names, but offline channels are missing there. We query their names once a day,
+ * many per call. A new channel was just looked up.
  */
 export async function withNames(
   { clock, log }: Pick<PlatformDoors, 'clock' | 'log'>,
@@ -48,7 +48,7 @@ export async function withNames(
   });
 }
 
-/** Null when they did not say: names are no reason to lose an answer about streams. */
+/** Null on failure: missing names are no reason to lose answers about streams. */
 async function tryToLookUp(
   lookUp: (questions: readonly Question[]) => Promise<ReadonlyMap<string, Name>>,
   asked: readonly Question[],

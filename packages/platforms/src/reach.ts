@@ -1,7 +1,7 @@
 import { isOutsideHost } from '@tally/infra/http';
 import type { PlatformDoors } from '@tally/kernel';
 
-/** The real ones cannot push to this machine, or to a network around it, by its inside name. Says so once, and what then. */
+/** Real platforms cannot push to a private address. Logs this once, with the consequence. */
 export function canReachUs({ config, log }: PlatformDoors, platform: 'kick' | 'youtube', instead: string): boolean {
   const host = URL.parse(config.publicApiUrl)?.hostname ?? '';
   if (!config[platform].isReal || isOutsideHost(host)) return true;

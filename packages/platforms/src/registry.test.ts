@@ -8,7 +8,7 @@ const outside = 'https://api.tally.example';
 let calls: { url: string; headers?: Record<string, string> }[] = [];
 let said: string[] = [];
 
-/** What stands ready with these settings; nothing answers. */
+/** The platforms that are connected with these settings; no call is answered. */
 function connect(env: Record<string, string>) {
   calls = [];
   said = [];
@@ -31,7 +31,7 @@ const ready = (env: Record<string, string>) => {
   return platforms.flatMap(({ id }) => (connected.find(id) ? [id] : []));
 };
 
-it('beside a real Discord nobody is watched where there are no keys, and the start says what is missing', () => {
+it('with a real Discord and no keys no platform is watched, and the start says what is missing', () => {
   expect(ready(bot)).toEqual([]);
   expect(said).toEqual([
     'Not set up, so nobody is watched there: Kick (KICK_CLIENT_ID, KICK_CLIENT_SECRET); Rumble (RUMBLE_PAGES=real); ' +
@@ -39,14 +39,14 @@ it('beside a real Discord nobody is watched where there are no keys, and the sta
   ]);
 });
 
-it('all that people and strangers may ask leaves detection its part of what Twitch allows', () => {
+it('the most that people and strangers may ask leaves detection its share of Twitch’s limit', () => {
   const pace = platforms.find(({ id }) => id === 'twitch')?.pace;
-  // Pictures and emotes of a channel cost two points.
+  // Images and emotes of a channel cost two points.
   const most = (pace?.questionsPerMinute ?? 0) + (pace?.peoplePerMinute ?? 0) + 2 * (pace?.strangersPerMinute ?? 0);
   expect(most).toBeLessThanOrEqual(800);
 });
 
-it('beside the simulated Discord all of them are there, but for what is switched off', () => {
+it('with the simulated Discord all platforms are there, except those switched off', () => {
   expect(ready({})).toEqual(platforms.map(({ id }) => id));
   expect(said).toEqual([]);
   expect(ready({ TIKTOK_PAGES: 'off' })).not.toContain('tiktok');
@@ -64,7 +64,7 @@ it.each([
   ['tiktok', { TIKTOK_PAGES: 'real' }, 'tiktok.com'],
   ['rumble', { RUMBLE_PAGES: 'real' }, 'rumble.com'],
 ] as const)(
-  'beside a real Discord %s alone is there with %o, and it is %s who is asked',
+  'with a real Discord %s is the only platform with %o, and %s receives the call',
   async (platform, env, host) => {
     expect(ready({ ...bot, ...env })).toEqual([platform]);
     await expect(
@@ -103,7 +103,7 @@ it.each([
   ['tiktok', (env: Record<string, string>) => connect(env).find('tiktok')?.findChannel('ada')],
   ['kick', (env: Record<string, string>) => connect(env).find('kick')?.countFollowers?.({ id: '1', name: 'ada' })],
 ] as const)(
-  'pages of %s are asked as a browser asks, or as a setting says; an API is told who we are',
+  'pages of %s get the headers of a browser, or those of a setting; an API gets our name',
   async (_, ask) => {
     await expect(ask({})).rejects.toThrow('nobody answers');
     expect(calls[0]?.headers).toMatchObject({
@@ -122,7 +122,7 @@ it.each([
   },
 );
 
-it('official APIs are told who asks: no call of theirs has the words of a browser', async () => {
+it('official APIs get our name and never the headers of a browser', async () => {
   const connected = connect({});
   await expect(connected.find('kick')?.findChannel('ada')).rejects.toThrow('nobody answers');
   await expect(

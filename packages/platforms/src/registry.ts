@@ -7,7 +7,7 @@ import { tiktok } from './tiktok/index.ts';
 import { twitch } from './twitch/index.ts';
 import { youtube } from './youtube/index.ts';
 
-/** A line per platform; a test compares the list with the folders. */
+/** One line per platform; a test compares the list with the folders. */
 export const platforms: readonly PlatformDefinition[] = [kick, rumble, tiktok, twitch, youtube];
 
 interface Connected {
@@ -15,7 +15,7 @@ interface Connected {
   find(platform: Platform): PlatformConnection | undefined;
 }
 
-/** Every platform that is set up here, ready to be asked. */
+/** Every platform that is set up here, connected. */
 export function connectPlatforms(
   doors: PlatformDoors,
 ): Connected & { askedBy(caller: Caller): Connected; close(): Promise<void> } {

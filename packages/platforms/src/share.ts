@@ -1,8 +1,8 @@
 import { type CallBudgets, type Clock, minutes } from '@tally/kernel';
 
-/** So many questions a minute that a group of people may have us ask, in all processes together. */
+/** A group's questions per minute, over all processes. */
 export interface Share {
-  /** Zero: it is taken. Otherwise nothing is left for so many milliseconds. */
+  /** Takes one. Zero: it succeeded. Otherwise the milliseconds until the next try. */
   take(): Promise<number>;
 }
 
@@ -13,7 +13,7 @@ export interface ShareOptions {
   readonly perMinute: number;
 }
 
-/** It begins again with every minute of the clock, so everyone can be told when there is more. */
+/** A fixed window per clock minute, so a caller can be told when there is more. */
 export function createShare({ budgets, clock, name, perMinute }: ShareOptions): Share {
   let spentUntil = 0;
   return {
@@ -21,7 +21,7 @@ export function createShare({ budgets, clock, name, perMinute }: ShareOptions): 
       const now = clock.now().getTime();
       const begin = now - (now % minutes(1));
       const end = begin + minutes(1);
-      // A flood asks the common count once a minute and not once a call.
+      // A flood queries the shared count once a minute instead of once per call.
       if (spentUntil === end) return end - now;
       const at = new Date(begin);
       const { granted } = await budgets.take({ name, at, since: new Date(begin - 1), limit: perMinute, count: 1 });

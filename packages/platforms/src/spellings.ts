@@ -1,15 +1,15 @@
 /**
- * The same words with other signs between them. Pages show `Lumi_Vale` or `Lofi Girl` where an address has `lumi-vale`
- * or `lofigirl`. `signs` are those that names of the platform may have, likeliest first.
+ * The same words with other separators. Pages show `Lumi_Vale` or `Lofi Girl` where an address has `lumi-vale` or
+ * `lofigirl`. `signs` are the separators that the platform allows, likeliest first.
  */
 export function spellingsOf(text: string, signs: readonly string[]): string[] {
   const typed = text.trim().replace(/^@/, '').toLowerCase();
-  // An address means exactly what it says.
+  // An address is exact.
   if (typed.includes('/')) return [];
   const words = typed.split(/[\s_.-]+/u).filter((word) => word !== '');
   if (words.length < 2 || words.length > MOST_WORDS) return [];
   return signs.map((sign) => words.join(sign)).filter((name) => name !== typed);
 }
 
-/** A name has few words; more are a sentence that somebody pasted by mistake. */
+/** A name has few words; more of them are a sentence pasted by mistake. */
 const MOST_WORDS = 5;

@@ -245,7 +245,7 @@ describe('budgets', () => {
     expect(refused).toHaveLength(8);
   });
 
-  test('makes no more calls per second than the host allows; an impatient caller is refused', async () => {
+  test('keeps to the calls per second that a host allows, and refuses impatient callers', async () => {
     open({ budgets: { '127.0.0.1': { perSecond: 20, burst: 2, concurrent: 50 } } });
     answer = say(200, 'ok');
     const start = performance.now();

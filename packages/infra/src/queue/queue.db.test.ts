@@ -76,7 +76,7 @@ describe('sending', () => {
   });
 
   // With one connection no other statement can come in between.
-  test.runIf(process.env.TEST_DB === 'postgres')('a job that is still waiting sees the later changes that were merged into it', async () => {
+  test.runIf(process.env.TEST_DB === 'postgres')('a waiting job sees changes merged into it', async () => {
     await database.session((session) => session.script('create table if not exists sums (sum integer not null)'));
     await database.db.execute(sql`delete from sums`);
     await database.db.execute(sql`insert into sums values (1)`);

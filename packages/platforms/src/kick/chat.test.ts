@@ -23,7 +23,7 @@ function doorsOf(answer: unknown) {
 }
 
 describe('writing', () => {
-  it('is done as the bot of whoever the token belongs to', async () => {
+  it('writes as the bot of the token’s owner', async () => {
     const { doors, calls } = doorsOf({ data: { is_sent: true, message_id: 'x' }, message: 'OK' });
     expect(await writeInChat(doors, about)).toEqual({ state: 'written' });
     expect(calls).toEqual([
@@ -49,12 +49,12 @@ describe('writing', () => {
     expect(await writeInChat(doorsOf(answer).doors, about)).toMatchObject({ state });
   });
 
-  it.each([401, 429, 500])('%i is for whoever renews or tries again', async (status) => {
+  it.each([401, 429, 500])('leaves %i to the caller, who renews or retries', async (status) => {
     await expect(writeInChat(doorsOf(trouble(status)).doors, about)).rejects.toThrow(`answered ${status}`);
   });
 });
 
-it('a chat that Kick does not let us hear is named, and the others are heard', async () => {
+it('names a chat that Kick does not let us hear, and hears the others', async () => {
   const answers: unknown[] = [
     trouble(400),
     { data: [{ error: 'unknown broadcaster' }] },

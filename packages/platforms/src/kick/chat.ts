@@ -10,8 +10,8 @@ const events = ['chat.message.sent', BANS];
 const Subscribed = z.object({ data: z.array(z.object({ error: z.string().nullish() })) });
 
 /**
- * Chats are heard only while somebody has to be heard in them: an app may hold 1,000 of these subscriptions (10,000
- * once Kick has verified it), and a busy chat is a flood. https://docs.kick.com/events/introduction
+ * Subscribes to chats only while a feature needs them: an app may hold 1,000 of these subscriptions (10,000 once Kick
+ * has verified it), and a busy chat is a flood. https://docs.kick.com/events/introduction
  */
 export async function hearChats(
   client: KickClient,
@@ -36,14 +36,14 @@ export async function hearChats(
   return notHeard;
 }
 
-/** What was refused, and why; null: nothing. */
+/** The refusal and its reason; null if all was accepted. */
 async function subscribe(client: KickClient, body: unknown): Promise<unknown> {
   try {
     const { data } = await client.post(subscriptionsPath, body, Subscribed);
     const refused = data.filter(({ error }) => error);
     return refused.length > 0 ? refused : null;
   } catch (error) {
-    // "event subscription limit reached", or a channel that is no more.
+    // "event subscription limit reached", or a channel that no longer exists.
     if (error instanceof UpstreamError && error.status === 400) return error.message;
     throw error;
   }
@@ -54,7 +54,7 @@ const LONGEST_MESSAGE = 500;
 const Sent = z.object({ data: z.object({ is_sent: z.boolean() }) });
 
 /**
- * As the bot of whoever the token belongs to: it then writes in their own channel, and the app's token may not at all
+ * Writes as the bot of the token's owner, into their own channel. The app's token may not write at all
  * (https://github.com/KickEngineering/KickDevDocs/issues/383).
  */
 export async function writeInChat(
@@ -71,9 +71,9 @@ export async function writeInChat(
     return data.data.is_sent ? { state: 'written' } : { state: 'dropped', reason: 'not sent' };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    // 401 is about the token, which its owner may renew.
+    // 401 concerns the token, which the caller may renew.
     if (error.status === 403) return { state: 'denied' };
-    // 404: what is answered is gone.
+    // 404: the message that we reply to no longer exists.
     if (error.status === 400 || error.status === 404) return { state: 'dropped', reason: error.message };
     throw error;
   }

@@ -2,15 +2,15 @@ import type { PlatformDoors } from '@tally/kernel';
 import { type AppApi, openAppApi } from '../app-token.ts';
 import { KickPublicKey } from './kick.external.ts';
 
-/** So that a flood of forged pushes does not become a flood of questions to Kick. */
+/** Keeps a flood of forged pushes from becoming a flood of calls to Kick. */
 const KEY_ASKED_AT_MOST_EVERY_MS = 60_000;
 
 export interface KickClient extends AppApi {
-  /** The key that signs pushes. `isFresh` asks again: keys rotate. */
+  /** The key that signs pushes. `isFresh` loads it again: keys rotate. */
   publicKey(isFresh: boolean): Promise<string>;
 }
 
-/** Kick's public API with an app token, which is enough for public data and for event subscriptions. */
+/** Kick's public API with an app token, which is enough for public data and event subscriptions. */
 export function createClient(doors: PlatformDoors): KickClient {
   const { http, config, clock } = doors;
   const { apiUrl, idUrl, clientId, clientSecret } = config.kick;

@@ -5,11 +5,11 @@ import { type SiteClip, SiteClips } from './site.external.ts';
 import type { KickSite } from './site.ts';
 import type { FindStanding } from './standing.ts';
 
-/** Twenty on a page. */
+/** A page has twenty clips. */
 const MOST_PAGES = 10;
 const PUBLIC = 'CLIP_PRIVACY_PUBLIC';
 
-/** Newest first, page by page, until they are older than what is asked for. */
+/** Reads pages, newest first, until clips are older than `since`. */
 export async function listClips(
   about: {
     readonly site: KickSite;
@@ -37,7 +37,7 @@ export async function listClips(
     }
     cursor = String(answer.nextCursor);
   }
-  // Of two of the same second the later one stands first in their list.
+  // Their list puts the later one of two clips of the same second first.
   const clips = found.toReversed().filter(({ privacy }) => privacy === null || privacy === PUBLIC);
   clips.sort((left, right) => left.created_at.getTime() - right.created_at.getTime());
   const videos: Video[] = [];
@@ -45,7 +45,7 @@ export async function listClips(
   return videos;
 }
 
-/** The site offers windows instead of a start. */
+/** The site filters by fixed periods instead of a start. */
 const periodOf = (ms: number): string =>
   ms < days(1) ? 'day' : ms < days(7) ? 'week' : ms < days(30) ? 'month' : 'all';
 

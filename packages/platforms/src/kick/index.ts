@@ -23,7 +23,7 @@ import { createStandings } from './standing.ts';
 /** Slugs have at most 25 characters: https://docs.kick.com/apis/channels */
 const slug = /^[a-z0-9_-]{1,25}$/i;
 const link = /^(?:https?:\/\/)?(?:www\.)?kick\.com\/([^/?#]+)/i;
-/** First words of addresses that lead to a video or a list, and do not say whose it is. */
+/** First path segments of videos and lists, which do not name a channel. */
 const notNames = /^(?:videos?|clips?|categor(?:y|ies)|browse)$/i;
 
 export const kick = definePlatform({
@@ -74,7 +74,7 @@ export const kick = definePlatform({
       readPush: (push) => readPush(client, doors, push),
       login: createLogin(doors),
       writeInChat: (about) => writeInChat(doors, about),
-      // Subscribed to in vain, Kick would drop them after a day, and so on day after day.
+      // If Kick cannot reach us, it drops subscriptions after a day, and we would renew them in vain every day.
       ...(canReachUs(doors, 'kick', 'so its streams are seen by asking, and chats and gifts not at all') && {
         ensurePush: (channelIds: readonly string[], topics: ReadonlyMap<string, readonly PushTopic[]> = new Map()) =>
           ensurePush(client, doors, { channelIds, topics }),
@@ -85,7 +85,7 @@ export const kick = definePlatform({
           leaveChats(client, channelIds, logged),
       }),
       ...(chats && { readChat: chats.read, close: async () => chats.close() }),
-      // The public API has none of these; without kick.com itself there is nobody to ask.
+      // The public API has none of these calls; they need kick.com itself.
       ...(sites &&
         findStanding &&
         findMoment && {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** Kick wraps every answer; errors carry a text or an empty object as data. */
 const wrapped = <S extends z.ZodType>(data: S) => z.object({ data });
 
-// Empty texts stand for "none" all over Kick's API.
+// Kick's API uses empty texts for "none".
 const textOrNull = z
   .string()
   .nullish()
@@ -21,13 +21,13 @@ export const KickChannels = wrapped(z.array(KickChannel));
 const KickUser = z.object({ user_id: z.number().int(), name: z.string(), profile_picture: textOrNull });
 export const KickUsers = wrapped(z.array(KickUser));
 
-/** https://docs.kick.com/apis/livestreams: only channels that are live are in the answer. */
+/** https://docs.kick.com/apis/livestreams: the answer contains only live channels. */
 export const KickLivestream = z.object({
   id: z.string().nullish(),
   title: textOrNull,
   thumbnail: textOrNull,
   started_at: z.coerce.date(),
-  // 0 can mean that the creator hides the number.
+  // 0 may mean that the creator hides the number.
   viewer_count: z.number().int().nullish(),
   language_code: textOrNull,
   has_mature_content: z.boolean().nullish(),
@@ -35,10 +35,10 @@ export const KickLivestream = z.object({
   category,
   channel: z.object({ slug: z.string() }),
 });
-/** https://docs.kick.com/apis/livestreams: the streams with the most viewers, without the names that pages show. */
+/** https://docs.kick.com/apis/livestreams: the streams with the most viewers, without display names. */
 export const KickTopStreams = wrapped(z.array(z.object({ slug: z.string() })));
 
-/** Whose stream it is, where nothing else can be read. */
+/** The streamer of an entry that is otherwise unreadable. */
 export const streamerIn = z
   .object({ broadcaster_user: z.object({ id: z.number().int() }) })
   .transform(({ broadcaster_user }) => String(broadcaster_user.id));
@@ -51,7 +51,7 @@ export const KickSubscriptions = wrapped(
 
 const Broadcaster = z.object({ user_id: z.number().int(), channel_slug: z.string() });
 
-/** `livestream.status.updated`, version 1. It names no stream: the start time tells two apart. */
+/** `livestream.status.updated`, version 1. It has no stream id, so the start time identifies the stream. */
 export const KickStatusUpdated = z.object({
   broadcaster: Broadcaster,
   is_live: z.boolean(),
@@ -107,14 +107,14 @@ export const KickBan = z.object({
     .object({
       reason: textOrNull,
       created_at: z.coerce.date().nullish().catch(null),
-      // Null: for good.
+      // Null: permanent.
       expires_at: z.coerce.date().nullish(),
     })
     .nullish()
     .catch(null),
 });
 
-/** `channel.followed`, version 1: https://docs.kick.com/events/event-types. It does not say when. */
+/** `channel.followed`, version 1: https://docs.kick.com/events/event-types. It has no time. */
 export const KickFollow = z.object({ broadcaster: Broadcaster, follower: Viewer });
 
 /** `kicks.gifted`, version 1: https://docs.kick.com/events/event-types#kicks-gifted */
@@ -129,15 +129,15 @@ export const KickKicks = z.object({
 export const KickSubscription = z.object({
   broadcaster: Broadcaster,
   subscriber: Viewer,
-  // Months in all, with this one.
+  // Total months, including this one.
   duration: z.number().int().nonnegative().nullish(),
   created_at: z.coerce.date(),
   expires_at: z.coerce.date().nullish().catch(null),
 });
 
 /**
- * `channel.subscription.gifts`, version 1: https://docs.kick.com/events/event-types. Who gives without being named has
- * neither id nor name.
+ * `channel.subscription.gifts`, version 1: https://docs.kick.com/events/event-types. An anonymous gifter has neither id
+ * nor name.
  */
 export const KickSubscriptionGifts = z.object({
   broadcaster: Broadcaster,

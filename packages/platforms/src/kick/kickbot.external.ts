@@ -1,7 +1,7 @@
 import type { PartnerClip } from '@tally/kernel';
 import { z } from 'zod';
 
-/** More than any page of theirs has; what refers to itself ends here, too. */
+/** More than any of their pages has. The limits also stop self-references. */
 const MOST_VALUES = 5_000;
 const DEEPEST = 8;
 
@@ -16,8 +16,8 @@ const Value = z.union([
 type Values = readonly z.output<typeof Value>[];
 
 /**
- * Pages made with SvelteKit write their data as one list: an object names for each key where its value stands, a list too, and
- * below zero stand values that JSON has no word for. https://github.com/sveltejs/devalue
+ * SvelteKit pages write their data as one list. Objects and arrays hold the positions of their values; negative
+ * positions are values that JSON cannot express. https://github.com/sveltejs/devalue
  */
 function unfold(values: Values, at: number, depth = 0): unknown {
   const value = at < 0 || depth > DEEPEST ? undefined : values[at];
@@ -25,7 +25,7 @@ function unfold(values: Values, at: number, depth = 0): unknown {
   if (!Array.isArray(value))
     return Object.fromEntries(Object.entries(value).map(([key, place]) => [key, unfold(values, place, depth + 1)]));
   const [first, second] = value;
-  // A kind by its name, and what it is made of: dates are all that clips have.
+  // A typed value: its type's name and content. Clips contain no type except dates.
   if (typeof first === 'string') return first === 'Date' ? second : undefined;
   return value.map((place) => (typeof place === 'number' ? unfold(values, place, depth + 1) : undefined));
 }
@@ -46,7 +46,7 @@ const Clip = z.object({
   }),
 });
 
-/** `The fall clipped by quick_thumb`: what chats show, and all that is left where a clip has no name of its own. */
+/** `The fall clipped by quick_thumb`: the title in chats, which is all we have if a clip has no name. */
 const SHARED_TITLE = /^(?:(.*\S) )?clipped by (\S+)$/s;
 
 export const KickbotPage = Page.transform(({ nodes }, about): Omit<PartnerClip, 'pictureUrl'> => {

@@ -14,7 +14,7 @@ const clip = [
 ];
 const page = (data: unknown) => ({ type: 'data', nodes: [null, { type: 'skip' }, { type: 'data', data, uses: {} }] });
 
-it('the page of a clip says what it is called, whose it is, and who made it', () => {
+it('reads the title, channel and author of a clip from its page', () => {
   expect(KickbotPage.parse(page(clip))).toEqual({
     channelName: 'ada',
     title: 'The fall',
@@ -25,7 +25,7 @@ it('the page of a clip says what it is called, whose it is, and who made it', ()
   });
 });
 
-it('a clip without a name is called what chats show of it', () => {
+it('names a clip without a title as chats show it', () => {
   const bare = [
     { clip: 1, og_title: 4 },
     { clip_name: -1, streamer: 2 },
@@ -46,6 +46,6 @@ it.each([
   ['lists without an end', page([[1], [0]])],
   ['too many values', page([...clip, ...Array.from({ length: 6_000 }, () => 'x')])],
   ['places that are none', page([{ clip: 1 }, { streamer: 9_999 }])],
-])('%s is no clip, and harms nobody', (_, told) => {
+])('%s is no clip, and causes no error', (_, told) => {
   expect(KickbotPage.safeParse(told).success).toBe(false);
 });

@@ -3,7 +3,7 @@ import { KickbotPage } from './kickbot.external.ts';
 
 const MAX_BYTES = 500_000;
 
-/** What the page of a clip of KickBot says. Nobody documents it. Null: there is no such clip. */
+/** A clip as KickBot's page describes it. The page's format is undocumented. Null: there is no such clip. */
 export async function readPartnerClip(
   { http, config }: Pick<PlatformDoors, 'http' | 'config'>,
   id: string,

@@ -35,7 +35,7 @@ beforeEach(() => {
   [answers, asked] = [{}, []];
 });
 
-it('the page that kick.com names is enough', async () => {
+it('asks nothing else if kick.com names the page', async () => {
   answers = { 'site/api/v1/video/older': { vod_id: pageId } };
   expect(await find(clip())).toBe(`https://kick.com/ada/videos/${pageId}?t=61`);
   expect(asked).toEqual(['site/api/v1/video/older']);
@@ -45,7 +45,7 @@ it.each([
   ['names no recording', { vod: null }],
   ['names no moment', { started_at: new Date('0001-01-01T00:00:00Z') }],
   ['names a recording without a page', {}],
-])('a clip that %s is looked up as the app does', async (_, about) => {
+])('asks as the app does for a clip that %s', async (_, about) => {
   answers = { 'app/api/v1/clips/clip_1': inApp };
   expect(await find(clip(about))).toBe('https://kick.com/ada/videos/page-of-the-app?t=75');
 });

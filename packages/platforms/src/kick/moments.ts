@@ -3,16 +3,16 @@ import { videoUrl } from './recording.ts';
 import { MobileClip, type SiteClip, SiteVideoIds } from './site.external.ts';
 import type { KickSites } from './site.ts';
 
-/** A running stream has no page yet, and clips of it come by the dozen. */
+/** A running stream has no page yet, and its clips come by the dozen. */
 const ASKED_AGAIN_MS = minutes(10);
 const MOST = 2_000;
 
-/** Where in the recording a clip begins; null where nobody says which recording that is, or from when on. */
+/** The clip's position in the recording; null if the recording or the position is unknown. */
 export type FindMoment = (channel: string, clip: SiteClip) => Promise<string | null>;
 
 /**
- * Clips name a recording by its older id, and its page goes by another one, which kick.com tells. Where it does not,
- * the app is asked, which names the page itself.
+ * A clip names its recording by an older id; kick.com maps it to the page's id. Where that fails, we ask as the app
+ * does, whose answer contains the page's id.
  */
 export function createMoments(
   { site, mobile }: Pick<KickSites, 'site' | 'mobile'>,
@@ -47,7 +47,7 @@ export function createMoments(
     }
   };
   return async (channel, { id, vod, vod_starts_at: start, started_at: startedAt }) => {
-    // Without the moment they write the year 1, and 0 seconds.
+    // Without a known moment Kick sends the year 1, and 0 seconds.
     const isKnown = vod && start != null && startedAt && startedAt.getUTCFullYear() >= 2_000;
     const pageId = isKnown ? await pageOf(vod.id) : null;
     return pageId ? momentOf(channel, { pageId, second: start ?? 0 }) : await inApp(channel, id);

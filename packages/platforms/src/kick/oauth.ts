@@ -2,9 +2,9 @@ import type { PlatformDoors, PlatformLogin } from '@tally/kernel';
 import { openTokenServer, scopesOf, withQuery } from '../login.ts';
 import { KickChannels, KickUsers } from './kick.external.ts';
 
-/** https://docs.kick.com/getting-started/scopes: who the person is. An app token tells the rest of any channel. */
+/** https://docs.kick.com/getting-started/scopes: the person's identity. An app token reads everything else. */
 const scopes = ['user:read', 'channel:read'] as const;
-/** Asked for where the person wants our bot to answer in their chat: an app token may not. */
+/** Requested if the person wants our bot to answer in their chat: an app token may not write. */
 const chatScopes = ['chat:write'] as const;
 
 /** OAuth 2.1 with PKCE: https://docs.kick.com/getting-started/generating-tokens-oauth2-flow */
@@ -15,7 +15,7 @@ export function createLogin(doors: PlatformDoors): PlatformLogin {
   return {
     addressOf: ({ state, redirectUri, challenge, depth, held }) =>
       withQuery(`${idUrl}/oauth/authorize`, {
-        // Kick's page turns the first 127.0.0.1 of the address into localhost; this one may be spoilt:
+        // Kick's page turns the first 127.0.0.1 of the address into localhost, so we give it one to spoil:
         // https://github.com/KickEngineering/KickDevDocs/issues/211
         ...(redirectUri.includes('127.0.0.1') ? { redirect: '127.0.0.1' } : {}),
         response_type: 'code',
@@ -35,7 +35,7 @@ export function createLogin(doors: PlatformDoors): PlatformLogin {
       await server.giveBack({ url: `${idUrl}/oauth/revoke`, query: { token, token_hint_type } });
     },
     async whoIs(accessToken) {
-      // Without ids both calls are about whoever the token belongs to.
+      // Without ids both calls describe the token's owner.
       const ask = { world: 'kick', headers: { authorization: `Bearer ${accessToken}` } };
       const { data: users } = await http.json({ ...ask, url: `${apiUrl}/public/v1/users` }, KickUsers);
       const { data: channels } = await http.json({ ...ask, url: `${apiUrl}/public/v1/channels` }, KickChannels);

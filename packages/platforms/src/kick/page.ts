@@ -8,7 +8,7 @@ import { BLOCKED_HERE, type KickSites, readChannel } from './site.ts';
 
 const uuid4 = z.uuidv4();
 
-/** What a page of kick.com shows. */
+/** The content of a kick.com page. */
 export async function readPage(sites: KickSites, link: PageLink): Promise<LinkedPage | 'blocked' | null> {
   try {
     return await read(sites, link);
@@ -86,7 +86,7 @@ async function readVideo({ site, web }: KickSites, slug: string, id: string): Pr
   };
 }
 
-/** Its page goes by another id by now; where Kick does not name that one, the channel is the best place to lead to. */
+/** The video now has another page id. If Kick does not name it, we link to the channel. */
 async function readOlderVideo({ site }: KickSites, id: string): Promise<LinkedPage | null> {
   const answer = await site.get(`/api/v1/video/${id}`, {}, SiteVideoPage);
   if (!answer) return null;

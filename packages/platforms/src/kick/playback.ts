@@ -2,12 +2,12 @@ import { type Channel, type OpenedRecording, UpstreamError } from '@tally/kernel
 import { OneWebVideo, Playback } from './site.external.ts';
 import { BLOCKED_HERE, type KickSites, readChannel } from './site.ts';
 
-/** As their own player asks. */
+/** The body that their own player sends. */
 const PLAYER = { video_player: { player: {} }, video_session: {}, user_session: { non_personalised_ads: true } };
 
 /**
- * Subscribers' recordings have no address for others. One can be guessed from the thumbnail, which we do not: somebody has
- * put up a price there.
+ * Recordings for subscribers have no public address. It could be guessed from the thumbnail, but we do not bypass a
+ * paywall.
  */
 export async function openRecording(
   sites: KickSites,

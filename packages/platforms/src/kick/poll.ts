@@ -4,14 +4,14 @@ import { type Name, withNames } from '../names.ts';
 import type { KickClient } from './client.ts';
 import { KickChannels, KickLivestream, KickUsers, nameOf, snapshotOf, streamerIn } from './kick.external.ts';
 
-/** https://docs.kick.com/apis/livestreams: at most this many ids in one question. */
+/** https://docs.kick.com/apis/livestreams: the most ids in one call. */
 export const MOST_IDS = 100;
 /** https://docs.kick.com/apis/channels */
 const MOST_CHANNELS = 50;
 
 /**
- * Only channels that are live are in the answer, so an id that is absent from a good answer is offline. Anything but a
- * good answer says nothing about anybody.
+ * The answer contains only live channels, so an id that is missing from a good answer is offline. A failed call says
+ * nothing about any channel.
  */
 export async function askWhoIsLive(
   client: KickClient,
@@ -31,7 +31,7 @@ export async function askWhoIsLive(
     const answers = channelIds.map((channelId): Answer => live.get(channelId) ?? list.absent(channelId));
     return await withNames(doors, questions, { answers, lookUp: (asked) => lookUpNames(client, asked) });
   } catch (error) {
-    // How long to wait is for the sweep to decide.
+    // The sweep decides how long to wait.
     if (!(error instanceof UpstreamError) || error.kind === 'limited' || error.kind === 'denied') throw error;
     doors.log.warn({ error }, 'Kick did not say who is live');
     const reason = error.message;
@@ -39,7 +39,10 @@ export async function askWhoIsLive(
   }
 }
 
-/** Channels have the name of the address; how it is written only users have, and it is asked for where it changed. */
+/**
+ * Channels have only the name in the address. Its spelling is a property of the user, so we load it when the name
+ * changed.
+ */
 async function lookUpNames(client: KickClient, asked: readonly Question[]): Promise<ReadonlyMap<string, Name>> {
   const slugs = new Map<string, string>();
   for (let start = 0; start < asked.length; start += MOST_CHANNELS) {

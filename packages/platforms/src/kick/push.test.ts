@@ -25,7 +25,7 @@ interface Wanted {
   readonly events: readonly { readonly name: string }[];
 }
 
-/** A Kick that holds these subscriptions, or lists these streams, and takes new ones as it is told. */
+/** A Kick with these subscriptions and streams, which answers new subscriptions as the test says. */
 const held = (id: string, channel: number, event: string) => ({ id, event, broadcaster_user_id: channel });
 
 function kick(data: readonly unknown[], take: (wanted: Wanted) => void = () => undefined) {
@@ -47,7 +47,7 @@ function kick(data: readonly unknown[], take: (wanted: Wanted) => void = () => u
   return { client, asked, dropped, calls: () => calls };
 }
 
-it('a kind of event that is used up for the whole app is not asked for, and costs no other', async () => {
+it('skips a kind of event whose limit is reached, without losing the others', async () => {
   const all = Array.from({ length: 10_000 }, (_, place) =>
     held(`s${place}`, 1_000_000 + place, 'channel.subscription.gifts'),
   );
@@ -62,7 +62,7 @@ it('a kind of event that is used up for the whole app is not asked for, and cost
   ]);
 });
 
-it('what a log needs is asked for where one is kept, and dropped where none is; a chat that is heard keeps its bans', async () => {
+it('subscribes to a log’s events while it is kept; a chat that is heard keeps its bans', async () => {
   const { client, asked, dropped } = kick([
     held('bans of a heard chat', 1, 'moderation.banned'),
     held('lines', 1, 'chat.message.sent'),
@@ -82,7 +82,7 @@ it('what a log needs is asked for where one is kept, and dropped where none is; 
   expect(topical).toEqual(['3 moderation.banned']);
 });
 
-it('of a channel that nobody follows any more everything goes that was asked for it, and nothing else', async () => {
+it('drops everything of a channel that has no followers any more, and nothing else', async () => {
   const { client, dropped } = kick([
     held('status', 1, 'livestream.status.updated'),
     held('gifts', 1, 'channel.subscription.gifts'),
@@ -104,7 +104,7 @@ it('many of them go in calls whose addresses are not too long', async () => {
   expect(calls()).toBe(3);
 });
 
-it('a channel that Kick refuses keeps no other waiting; where it refuses everybody it is left in peace', async () => {
+it('a refused channel does not delay others; if Kick refuses all, it stops asking', async () => {
   const some = kick([], ({ broadcaster_user_id: id }) => {
     if (id < 5) throw full;
   });
@@ -117,7 +117,7 @@ it('a channel that Kick refuses keeps no other waiting; where it refuses everybo
   expect(none.asked).toHaveLength(20);
 });
 
-it('an odd entry in the list of who is live spoils no other, and its picture comes along', async () => {
+it('skips an unreadable entry in the list of live streams, and includes the picture', async () => {
   const stream = (id: number) => ({
     id: `stream-${id}`,
     started_at: '2026-11-21T17:59:00Z',

@@ -26,7 +26,7 @@ const followed = [
   'channel.subscription.renewal',
 ] as const;
 
-/** What is only asked for where a server keeps a log of the chat. */
+/** Subscribed to only if a server keeps a log of the chat. */
 const eventOf = {
   moderation: 'moderation.banned',
   kicks: 'kicks.gifted',
@@ -35,9 +35,9 @@ const eventOf = {
 export const pushTopics = Object.keys(eventOf) as readonly PushTopic[];
 const topical: readonly string[] = Object.values(eventOf);
 
-/** https://docs.kick.com/events/introduction: so many of each kind for the whole app. */
+/** https://docs.kick.com/events/introduction: the limit per kind for the whole app. */
 const MOST_OF_A_KIND = 10_000;
-/** Refused so often in a row, it is not about the channels: so many that stand next to each other are not all gone. */
+/** This many refusals in a row are not about the channels: so many neighbors are not all gone. */
 const MOST_REFUSALS = 20;
 
 const Subscribed = z.object({
@@ -65,7 +65,7 @@ export async function readPush(client: KickClient, { clock }: PlatformDoors, pus
   return hint ? { kind: 'hint', hint } : { kind: 'ignored' };
 }
 
-/** Keys rotate: what the known key does not confirm is tried once with the newest one, where it is another one. */
+/** Keys rotate: if the known key does not verify the push, we load the newest one and try once more. */
 async function isSigned(client: KickClient, headers: SignedHeaders, body: Uint8Array): Promise<boolean> {
   const known = await client.publicKey(false);
   if (isGenuine(headers, body, known)) return true;
@@ -75,17 +75,17 @@ async function isSigned(client: KickClient, headers: SignedHeaders, body: Uint8A
 
 export interface Pushes {
   readonly channelIds: readonly string[];
-  /** By the channel, what is to be pushed of it beside what all of them have. */
+  /** Extra topics per channel, beyond those that all channels have. */
   readonly topics: ReadonlyMap<string, readonly PushTopic[]>;
 }
 
-/** Subscribes to what is missing; Kick drops subscriptions whose deliveries failed for about a day. */
+/** Adds missing subscriptions. Kick drops those whose deliveries failed for about a day. */
 export async function ensurePush(
   client: KickClient,
   { log, metrics }: PlatformDoors,
   { channelIds, topics }: Pushes,
 ): Promise<void> {
-  // One question for all of them: without a broadcaster, every subscription of the app is answered.
+  // One call for all channels: without a broadcaster, Kick returns every subscription of the app.
   const { data: all } = await client.get(subscriptionsPath, {}, KickSubscriptions);
   await dropUnwanted(client, all, { channelIds, topics });
   const counts = new Map<string, number>(
@@ -102,7 +102,7 @@ export async function ensurePush(
   let refusals = 0;
   for (const channelId of channelIds) {
     const wanted = [...followed, ...(topics.get(channelId) ?? []).map((topic) => eventOf[topic])];
-    // One kind that is used up would have the others of the same call refused.
+    // One kind at its limit would make Kick refuse the whole call.
     const missing = wanted.filter((event) => hasRoom(event) && !present.has(`${channelId} ${event}`));
     if (missing.length === 0) continue;
     const refused = await subscribe(client, channelId, missing);
@@ -111,14 +111,14 @@ export async function ensurePush(
       refusals = 0;
       continue;
     }
-    // The sweep still sees this channel; only the seconds are lost.
+    // The sweep still sees this channel, only some seconds later.
     log.warn({ channelId, refused }, 'Kick refused an event subscription');
     refusals += 1;
     if (refusals === MOST_REFUSALS) return;
   }
 }
 
-/** https://docs.kick.com/events/subscribe-to-events: ids in the address, which is not to become too long. */
+/** https://docs.kick.com/events/subscribe-to-events: the ids go into the address, which must stay short. */
 const DROPPED_AT_ONCE = 50;
 
 interface Held {
@@ -129,13 +129,13 @@ interface Held {
 
 const channelOf = (held: Held): string => String(held.broadcaster_user_id);
 
-/** A chat that is heard needs its bans all the same. */
+/** A chat that we hear also needs its bans. */
 function isNeededByChat(all: readonly Held[]): (held: Held) => boolean {
   const heard = new Set(all.filter(({ event }) => event === 'chat.message.sent').map(channelOf));
   return (held) => held.event === eventOf.moderation && heard.has(channelOf(held));
 }
 
-/** Logs that nobody keeps any more. */
+/** Drops topics of logs that are no longer kept. */
 async function dropUnwanted(client: KickClient, all: readonly Held[], { channelIds, topics }: Pushes): Promise<void> {
   const asked = new Set(channelIds);
   const isNeeded = isNeededByChat(all);
@@ -146,7 +146,7 @@ async function dropUnwanted(client: KickClient, all: readonly Held[], { channelI
   await drop(client, unwanted);
 }
 
-/** Lets go of channels that nobody follows any more: the app may hold only so many of each kind. */
+/** Drops channels without followers: the app may hold a limited number of each kind. */
 export async function dropPush(client: KickClient, channelIds: readonly string[]): Promise<readonly string[]> {
   const { data: all } = await client.get(subscriptionsPath, {}, KickSubscriptions);
   const unwanted = new Set(channelIds);
@@ -163,7 +163,7 @@ async function drop(client: KickClient, held: readonly Held[]): Promise<void> {
   }
 }
 
-/** What was refused, and why; null: nothing. */
+/** The refusal and its reason; null if all was accepted. */
 async function subscribe(client: KickClient, channelId: string, events: readonly string[]): Promise<unknown> {
   const body = {
     events: events.map((name) => ({ name, version: 1 })),
@@ -175,7 +175,7 @@ async function subscribe(client: KickClient, channelId: string, events: readonly
     const refused = data.filter((each) => each.error);
     return refused.length > 0 ? refused : null;
   } catch (error) {
-    // "event subscription limit reached", or a channel that is no more.
+    // "event subscription limit reached", or a channel that no longer exists.
     if (error instanceof UpstreamError && error.status === 400) return error.message;
     throw error;
   }

@@ -3,15 +3,15 @@ import { channelUrl } from './kick.external.ts';
 import { SiteVideoIds, SiteVideos, WebVideos } from './site.external.ts';
 import { type KickSites, readChannel } from './site.ts';
 
-/** Both times are of the same moment, rounded in two places. */
+/** Both times describe the same moment, but each is rounded separately. */
 const SAME_START_MS = minutes(2);
 
-/** Subscribers watch theirs on the same page. We link it, and keep no copy of it. */
+/** Subscribers watch theirs on the same page, so we link it but keep no copy. */
 const watchable: ReadonlySet<string> = new Set(['public', 'subscribers']);
 
-/** A recording, whichever call told of it. */
+/** A recording, from either of the two calls. */
 interface Found {
-  /** Of its page. */
+  /** The id of its page. */
   readonly id: string;
   readonly title: string | null;
   readonly startedAt: Date;
@@ -22,8 +22,9 @@ interface Found {
 }
 
 /**
- * The stream is in the list while it runs, too; it can be watched from the beginning once it is over. Its page goes by
- * another id than the older calls do (https://github.com/yt-dlp/yt-dlp/issues/17284): where nobody says it, there is no link.
+ * The list also contains running streams; a recording is complete when the stream is over.
+ * Its page has another id than in the older calls (https://github.com/yt-dlp/yt-dlp/issues/17284). Without that id
+ * there is no link.
  */
 export async function findRecording(sites: KickSites, session: StreamSession, channel: Channel): Promise<Video | null> {
   const found = (await findInList(sites, session, channel)) ?? (await findInOlderList(sites, session, channel));
@@ -49,7 +50,7 @@ export async function findRecording(sites: KickSites, session: StreamSession, ch
 
 export const videoUrl = (slug: string, id: string): string => `${channelUrl(slug)}/videos/${id}`;
 
-/** Null also where the newer list gives no answer, since the older one is asked then. */
+/** Null also when the newer list fails, because we then use the older one. */
 async function findInList({ site, web }: KickSites, session: StreamSession, channel: Channel): Promise<Found | null> {
   const known = await readChannel(site, channel.name);
   const answer = known && (await orNull(web.get(`/api/v1/channels/${known.id}/videos`, {}, WebVideos)));
@@ -84,7 +85,7 @@ async function findInOlderList({ site }: KickSites, session: StreamSession, chan
   };
 }
 
-/** Nobody says that the ids of the two are the same, so the start counts. */
+/** The two calls may use different ids, so we compare the starts. */
 const isNear = ({ startedAt }: StreamSession, start: Date): boolean =>
   Math.abs(start.getTime() - startedAt.getTime()) <= SAME_START_MS;
 

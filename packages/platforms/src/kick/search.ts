@@ -4,12 +4,12 @@ import { KickTopStreams } from './kick.external.ts';
 
 const FRESH_MS = minutes(5);
 const MOST = 10;
-/** https://docs.kick.com/apis/livestreams: at most this many streams in one answer. */
+/** https://docs.kick.com/apis/livestreams: the most streams in one answer. */
 const MOST_STREAMS = '100';
 
 /**
- * Kick's public API has no search for channels. It lists the streams that most people watch right now: one question
- * serves everyone for a few minutes.
+ * Kick's public API has no channel search, but it lists the most watched streams. One answer serves all searches for a
+ * few minutes.
  */
 export function createSearch(
   client: KickClient,

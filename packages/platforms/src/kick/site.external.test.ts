@@ -13,7 +13,7 @@ const webVideo = {
 const siteVideo = { session_title: 'A', is_live: false, start_time: '2026-11-20 18:00:00', duration: 60_000 };
 const odd = [null, 7, {}, { id: '../x' }];
 
-test('an item that cannot be read hides no other item of its list', () => {
+test('skips an unreadable item and keeps the rest of its list', () => {
   expect(SiteClips.parse({ clips: [...odd, clip] }).clips.map(({ id }) => id)).toEqual(['clip_1']);
   expect(WebVideos.parse({ data: [...odd, webVideo] }).data).toHaveLength(1);
   expect(SiteVideos.parse([...odd, siteVideo])).toHaveLength(1);
@@ -21,7 +21,7 @@ test('an item that cannot be read hides no other item of its list', () => {
   expect(SiteBadges.parse({ subscriber_badges: badges })).toEqual([{ months: 3, url: 'https://files.kick.com/3.png' }]);
 });
 
-test('what is no list at all is still an odd answer', () => {
+test('an answer that is no list is still odd', () => {
   for (const schema of [SiteVideos, WebVideos, SiteClips]) expect(schema.safeParse('<html>').success).toBe(false);
 });
 

@@ -3,8 +3,8 @@ import type { EmoteFound, EmoteList } from '@tally/kernel';
 import { z } from 'zod';
 
 /**
- * What kick.com's own pages are made from. Nobody promised it; as seen in
- * https://github.com/MistyKnives/kick-api-docs and in the programs of others.
+ * Undocumented answers behind kick.com's pages, as described in https://github.com/MistyKnives/kick-api-docs and used
+ * by other programs.
  */
 const textOrNull = z
   .string()
@@ -12,7 +12,7 @@ const textOrNull = z
   .transform((text) => (text ? text : null));
 const count = z.number().int().nonnegative().nullish();
 
-/** `YYYY-MM-DD HH:MM:SS` in UTC without saying so; clips have the usual form. */
+/** `YYYY-MM-DD HH:MM:SS` in UTC without a zone; clips use ISO dates. */
 const moment = z.string().transform((text, context) => {
   const at = new Date(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? `${text.replace(' ', 'T')}Z` : text);
   if (!Number.isNaN(at.getTime())) return at;
@@ -20,7 +20,7 @@ const moment = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** One item that we cannot read spoils no list. */
+/** Skips unreadable items of a list. */
 const readable = <T extends z.ZodType>(item: T) =>
   z.array(z.unknown()).transform((all): z.output<T>[] =>
     all.flatMap((each) => {
@@ -31,7 +31,7 @@ const readable = <T extends z.ZodType>(item: T) =>
 
 const categories = z.array(z.object({ name: textOrNull })).nullish();
 
-/** `id` is not the id of the public API, which is `user_id`. Followers are seen under both names, in every version. */
+/** `id` is not the id of the public API, which is `user_id`. Each API version may use either name for followers. */
 export const SiteChannel = z
   .object({
     id: z.number().int(),
@@ -55,11 +55,11 @@ export const SiteChannel = z
 export type SiteChannel = z.output<typeof SiteChannel>;
 
 const WebVideo = z.object({
-  /** Of the page. The older calls name the same recording by another one. */
+  /** The page's id. The older calls use another id for the same recording. */
   id: z.uuid(),
   title: textOrNull,
   start_time: z.coerce.date(),
-  /** Seconds. Their end time may say something else. */
+  /** Seconds. The end time may disagree. */
   duration: z.number().nonnegative(),
   is_live: z.boolean(),
   status: z.string(),
@@ -73,7 +73,7 @@ export const OneWebVideo = z.object({ data: WebVideo });
 
 export const Playback = z.object({ data: z.object({ playback_url: z.object({ vod: z.url().nullish() }) }) });
 
-/** Of one recording, by its older id. */
+/** The ids of a recording, found by its older id. */
 export const SiteVideoIds = z.object({ vod_id: z.uuid().nullish() });
 export const SiteVideoPage = z.object({
   vod_id: z.uuid().nullish(),
@@ -123,7 +123,7 @@ const SiteClip = z
     views: count,
     duration: z.number().nonnegative().nullish(),
     created_at: moment,
-    // When in the stream it begins, and which recording that is, by its older id.
+    // When in the stream it begins, and the recording's older id.
     started_at: moment.nullish().catch(null),
     vod_starts_at: z.number().nonnegative().nullish().catch(null),
     vod: z
@@ -140,11 +140,11 @@ export type SiteClip = z.output<typeof SiteClip>;
 export const OneSiteClip = z.object({ clip: SiteClip });
 export const SiteClips = z.object({
   clips: readable(SiteClip),
-  /** Opaque: nobody can count on with it. */
+  /** Opaque: it cannot be computed. */
   nextCursor: z.union([z.string(), z.number()]).nullish(),
 });
 
-/** A clip as Kick's app sees it: it names the recording by the id of its page, and the second in it. */
+/** A clip in Kick's app: it contains the page id of the recording, and the second within it. */
 export const MobileClip = z.object({
   data: z.object({
     video: z

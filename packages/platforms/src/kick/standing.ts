@@ -3,13 +3,13 @@ import { minutes, type PlatformDoors, UpstreamError } from '@tally/kernel';
 import { SiteStanding } from './site.external.ts';
 import type { KickSite } from './site.ts';
 
-/** The same clip is in the list again and again for a while; its maker need not be asked about every time. */
+/** The list repeats the same clips for a while, so we remember their authors' roles. */
 const FRESH_MS = minutes(30);
 const MOST = 2_000;
 
 type Roles = readonly ClipperCategory[];
 
-/** What somebody is to a channel; empty where kick.com does not say. */
+/** A person's roles in a channel; empty if kick.com does not say. */
 export type FindStanding = (channel: string, person: { readonly slug: string }) => Promise<Roles>;
 
 export function createStandings(site: KickSite, { clock, log }: Pick<PlatformDoors, 'clock' | 'log'>): FindStanding {

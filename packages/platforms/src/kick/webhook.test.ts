@@ -44,9 +44,9 @@ const accepts = ({ headers, body }: Push): boolean => {
 };
 
 describe('a push of Kick', () => {
-  it('that is signed as documented is accepted', () => expect(accepts(push())).toBe(true));
+  it('with the documented signature is accepted', () => expect(accepts(push())).toBe(true));
 
-  it('says who went live, at the moment in UTC, whatever the offset', () => {
+  it('contains the live channel and the start in UTC, at any offset', () => {
     const signed = push();
     const read = readHeaders(signed);
     expect(read && hintOf(read, signed.body)).toMatchObject({
@@ -61,14 +61,14 @@ describe('a push of Kick', () => {
     });
   });
 
-  it('of a stream that ended says offline', () => {
+  it('of an ended stream says offline', () => {
     const signed = push({ body: JSON.stringify({ ...event, is_live: false }) });
     const read = readHeaders(signed);
     expect(read && hintOf(read, signed.body)?.snapshot).toEqual({ state: 'offline', channelId: '42' });
   });
 
   it.each(['not json', '[]', '{}', '{"broadcaster":{"user_id":"42"}}', 'null'])(
-    'that is signed but says %s hints at nothing',
+    'with a signature that says %s gives no hint',
     (body) => {
       const signed = push({ body });
       const read = readHeaders(signed);
@@ -77,7 +77,7 @@ describe('a push of Kick', () => {
   );
 });
 
-describe('what a log is told', () => {
+describe('log entries', () => {
   const read = (type: string, body: object) => {
     const signed = push({ type, body: JSON.stringify({ broadcaster: event.broadcaster, ...body }) });
     const headers = readHeaders(signed);
@@ -90,7 +90,7 @@ describe('what a log is told', () => {
   };
   const [fan, mod] = [7, 8].map((id) => ({ user_id: id, username: `User${id}`, channel_slug: `user${id}` }));
 
-  it('of a ban: who, by whom, why and until when; without an end it is for good', () => {
+  it('of a ban names the person, the moderator, the reason and the end; without an end it is permanent', () => {
     const metadata = { reason: 'spam', created_at: '2026-11-21T17:59:00Z', expires_at: '2026-11-21T19:00:00Z' };
     expect(ofBan({ banned_user: fan, moderator: mod, metadata })).toMatchObject({
       channelId: '42',
@@ -111,7 +111,7 @@ describe('what a log is told', () => {
     expect(short?.told).toMatchObject({ moderator: null, reason: null, until: null, at: now });
   });
 
-  it('of Kicks and follows; what is no amount is none', () => {
+  it('of Kicks and follows is read; an invalid amount is refused', () => {
     const gift = { amount: 500, name: 'Hell Yeah', type: 'BASIC', tier: 'BASIC', message: '' };
     const kicks = read('kicks.gifted', { sender: fan, gift, created_at: '2026-11-21T17:59:00Z' });
     expect(kicksOf(kicks.headers, kicks.body)).toMatchObject({ amount: 500, gift: 'Hell Yeah', message: null });

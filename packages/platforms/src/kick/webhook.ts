@@ -23,7 +23,7 @@ import {
 } from './kick.external.ts';
 import { monthsOf } from './subscriber-months.ts';
 
-/** Older pushes are replays: Kick retries for a day at most, but a hint of that age helps nobody. */
+/** Kick retries for a day at most, so older pushes are replays. A hint of that age has no use either. */
 const OLDEST_MS = 24 * 3_600_000;
 const FUTURE_MS = 5 * 60_000;
 
@@ -34,7 +34,7 @@ export interface SignedHeaders {
   readonly type: string;
 }
 
-/** https://docs.kick.com/events/webhook-security; null when one is missing. */
+/** https://docs.kick.com/events/webhook-security; null if a header is missing. */
 export function readHeaders(push: Push): SignedHeaders | null {
   const messageId = push.headers['kick-event-message-id'];
   const timestamp = push.headers['kick-event-message-timestamp'];
@@ -44,14 +44,14 @@ export function readHeaders(push: Push): SignedHeaders | null {
   return { messageId, timestamp, signature, type };
 }
 
-/** Over the raw bytes: a body that was parsed and written again is another body. */
+/** Uses the raw bytes: parsing and serializing a body again would change it. */
 export function isGenuine(headers: SignedHeaders, body: Uint8Array, publicKeyPem: string): boolean {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(headers.signature)) return false;
   const signed = Buffer.concat([Buffer.from(`${headers.messageId}.${headers.timestamp}.`), body]);
   return verify('RSA-SHA256', signed, readKey(publicKeyPem), Buffer.from(headers.signature, 'base64'));
 }
 
-/** Reading a key costs as much as checking a signature with it, and it changes once in years. */
+/** Parsing a key costs as much as verifying a signature, and the key changes once in years. */
 let lastRead: { readonly pem: string; readonly key: KeyObject } | undefined;
 
 function readKey(pem: string): KeyObject {
@@ -64,7 +64,7 @@ export function isTimely(headers: SignedHeaders, now: Date): boolean {
   return age <= OLDEST_MS && age >= -FUTURE_MS;
 }
 
-/** What the push hints at; null for events that we do not follow, or that say something we do not understand. */
+/** The hint in the push; null for events that we do not follow or understand. */
 export function hintOf(headers: SignedHeaders, body: Uint8Array): Hint | null {
   const json = parseJson(body);
   const base = { platform: 'kick', messageId: headers.messageId, occurredAt: new Date(headers.timestamp) } as const;
@@ -77,13 +77,13 @@ export function hintOf(headers: SignedHeaders, body: Uint8Array): Hint | null {
   }
   if (headers.type === 'livestream.metadata.updated') {
     const read = KickMetadataUpdated.safeParse(json);
-    // It does not say whether the channel is live; the next question to the platform does.
+    // The push does not say whether the channel is live; the next question does.
     return read.success ? { ...base, channelId: String(read.data.broadcaster.user_id), snapshot: null } : null;
   }
   return null;
 }
 
-/** Null for what is no chat message, or one that we do not understand. */
+/** Null if the push is no chat message, or unreadable. */
 export function chatOf(headers: SignedHeaders, body: Uint8Array): ChatMessage | null {
   if (headers.type !== 'chat.message.sent') return null;
   const read = KickChatMessage.safeParse(parseJson(body));
@@ -103,7 +103,7 @@ export function chatOf(headers: SignedHeaders, body: Uint8Array): ChatMessage | 
   };
 }
 
-/** Null for what is no ban, or one that we do not understand. */
+/** Null if the push is no ban, or unreadable. */
 export function banOf(headers: SignedHeaders, body: Uint8Array): ChatBan | null {
   if (headers.type !== 'moderation.banned') return null;
   const read = KickBan.safeParse(parseJson(body));
@@ -123,7 +123,7 @@ export function banOf(headers: SignedHeaders, body: Uint8Array): ChatBan | null 
   };
 }
 
-/** Null for what is no follow, or one that we do not understand. */
+/** Null if the push is no follow, or unreadable. */
 export function followOf(headers: SignedHeaders, body: Uint8Array): NewFollower | null {
   if (headers.type !== 'channel.followed') return null;
   const read = KickFollow.safeParse(parseJson(body));
@@ -140,7 +140,7 @@ export function followOf(headers: SignedHeaders, body: Uint8Array): NewFollower 
   };
 }
 
-/** Null for what are no Kicks, or some that we do not understand. */
+/** Null if the push is no gift of Kicks, or unreadable. */
 export function kicksOf(headers: SignedHeaders, body: Uint8Array): GiftedKicks | null {
   if (headers.type !== 'kicks.gifted') return null;
   const read = KickKicks.safeParse(parseJson(body));
@@ -158,7 +158,7 @@ export function kicksOf(headers: SignedHeaders, body: Uint8Array): GiftedKicks |
   };
 }
 
-/** Null for what is no gift, or one that we do not understand. */
+/** Null if the push is no gift, or unreadable. */
 export function giftOf(headers: SignedHeaders, body: Uint8Array): GiftedSubs | null {
   if (headers.type !== 'channel.subscription.gifts') return null;
   const read = KickSubscriptionGifts.safeParse(parseJson(body));
@@ -183,7 +183,7 @@ export function giftOf(headers: SignedHeaders, body: Uint8Array): GiftedSubs | n
   };
 }
 
-/** Null for what is no subscription, or one that we do not understand. */
+/** Null if the push is no subscription, or unreadable. */
 export function subscriptionOf(headers: SignedHeaders, body: Uint8Array): SubscriptionNews | null {
   if (headers.type !== 'channel.subscription.new' && headers.type !== 'channel.subscription.renewal') return null;
   const read = KickSubscription.safeParse(parseJson(body));
@@ -207,7 +207,7 @@ function liveSnapshot(
   return {
     state: 'live',
     channelId,
-    // The push names no stream. The start time identifies it until a poll brings the id.
+    // The push has no stream id. The start time identifies the stream until a poll adds the id.
     streamId: null,
     startedAt: event.started_at,
     url: channelUrl(event.broadcaster.channel_slug),

@@ -1,16 +1,16 @@
 import type { RumbleType } from '@tally/contract';
 
 /**
- * Pages show no number for whose they are, so the address is the id: `c/harborradio`, `user/quietpines`. Users and
- * channels are two namespaces, and capitals make no difference to Rumble.
+ * Pages show no owner id, so we use the address as the id: `c/harborradio`, `user/quietpines`. Users and channels are
+ * two namespaces, and Rumble ignores case.
  */
 export type Address = `c/${string}` | `user/${string}`;
 
 const slug = /^[\w.-]{2,100}$/;
 const link = /^(?:https?:\/\/)?(?:www\.)?rumble\.com\/(c|user)\/([^/?#\s]+)/i;
-/** `rumble.com/somebody` leads to the channel of that name. */
+/** `rumble.com/<name>` leads to the channel of that name. */
 const shortLink = /^(?:https?:\/\/)?(?:www\.)?rumble\.com\/([^/?#\s]+)\/?(?:[?#]|$)/i;
-/** What stands at the first place of other pages. */
+/** First path segments of other pages. */
 const notNames = new Set([
   'c',
   'user',
@@ -45,7 +45,7 @@ export function rumbleTypeIn(text: string): RumbleType | null {
 export const addressOf = (type: RumbleType, name: string): Address =>
   `${type === 'channel' ? 'c' : 'user'}/${name.toLowerCase()}`;
 
-/** Whose page a link in their answers leads to. */
+/** The owner of a page that one of their links leads to. */
 export function addressIn(url: string): Address | null {
   const [, space, name] = /^(?:https?:\/\/[^/]{1,100})?\/(c|user)\/([\w.-]{1,100})\/?$/i.exec(url) ?? [];
   if (!space || !name) return null;
@@ -54,6 +54,6 @@ export function addressIn(url: string): Address | null {
 
 export const nameOf = (address: string): string => address.slice(address.indexOf('/') + 1);
 
-/** Links for people lead to the site itself, wherever we read its pages. */
+/** Public links lead to the real site, even if we read pages elsewhere. */
 export const SITE = 'https://rumble.com';
 export const urlOf = (address: string): string => `${SITE}/${address}`;

@@ -7,12 +7,12 @@ import type { ListedVideo } from './rumble.external.ts';
 
 const MOST_VIDEOS = 30;
 
-/** One creator's question while it is answered. */
+/** The state of one creator's question while we answer it. */
 export interface Case {
   readonly channelId: string;
   readonly now: Date;
   readonly memory: RumbleMemory;
-  /** As the page shows it; absent where no page was read. */
+  /** The avatar on the page; absent if no page was read. */
   readonly avatarUrl?: string | null;
 }
 
@@ -23,7 +23,9 @@ const nameIn = ({ channelId, memory, avatarUrl }: Case): Pick<Answer, 'name'> =>
     ? { name: { name: nameOf(channelId), displayName: memory.displayName, ...(avatarUrl ? { avatarUrl } : {}) } }
     : {};
 
-/** Null: the page was not read. An empty list would say that there is nothing, and all would be news the next time. */
+/**
+ * Null: the page was not read. An empty list would mean that there are no videos, and all would be new the next time.
+ */
 export type Published = readonly Video[] | null;
 
 const videosIn = (videos: Published): Pick<Answer, 'videos'> => (videos ? { videos } : {});
@@ -65,24 +67,24 @@ export function offlineAnswer(about: Case, videos: Published, outlook?: Outlook)
   };
 }
 
-/** What was learned on the way stays; whether they are live is not known. */
+/** Keeps what was learned so far; the live state is unknown. */
 export function unknownAnswer(about: Case, reason: string, videos: Published = null): Answer {
   const { channelId, memory } = about;
   return { snapshot: { state: 'unknown', channelId, reason }, ...videosIn(videos), memory: writeMemory(memory) };
 }
 
-/** How long to wait is detection's to know, unless they say so themselves. */
+/** Detection decides how long to wait, unless Rumble says so. */
 export function troubleAnswer(about: Case, trouble: Trouble, videos: Published = null): Answer {
   const answer = unknownAnswer(about, trouble.reason, videos);
   if (trouble.retryAfterMs === undefined) return answer;
   return { ...answer, askAgainAt: new Date(about.now.getTime() + trouble.retryAfterMs) };
 }
 
-/** A page also shows videos of others. */
+/** A page also lists videos of other creators. */
 export const ownVideos = (listing: Listing, channelId: string): ListedVideo[] =>
   listing.videos.filter(({ by }) => by === channelId);
 
-/** What the page tells beside the state. */
+/** Stores what the page shows besides the state. */
 export function remember(about: Case, own: readonly ListedVideo[], { pictureUrl }: Listing['head']): Case {
   const { memory, now } = about;
   return withMemory(
@@ -96,7 +98,7 @@ export function remember(about: Case, own: readonly ListedVideo[], { pictureUrl 
   );
 }
 
-/** What is published and done: streams that run, are planned, or of which we do not know it, come later. */
+/** Published and finished videos. Running, planned and undecided streams come later. */
 export function publishedVideos(about: Case, own: readonly ListedVideo[], openIds: ReadonlySet<string>): Video[] {
   const { now } = about;
   return own
@@ -109,7 +111,7 @@ export function publishedVideos(about: Case, own: readonly ListedVideo[], openId
 function videoOf(channelId: string, video: ListedVideo): Video | null {
   const { id, title, path, thumbnailUrl, publishedAt, durationSeconds, views, liveAt, isShort } = video;
   if (!publishedAt) return null;
-  // A stream is uploaded when it is planned or begins; its recording is there at its end.
+  // A stream gets its date when it is planned or begins; its recording exists after its end.
   const endedAt = new Date((liveAt ?? publishedAt).getTime() + (durationSeconds ?? 0) * 1000);
   return {
     platform: 'rumble',

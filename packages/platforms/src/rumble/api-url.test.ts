@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 describe("by the creator's address", () => {
-  it('a live stream is told, with link and picture from the page', async () => {
+  it('reports a live stream, with link and picture from the page', async () => {
     fake.pages = { ...apiData([{}]), '/c/ada': page(item(9, { live_datetime: at(-4), watching_now: 12 })) };
     const first = await fake.ask(null, { secret });
     expect(first.snapshot).toMatchObject({
@@ -51,7 +51,7 @@ describe("by the creator's address", () => {
     expect((await fake.ask(null, { secret })).snapshot.state).toBe('offline');
   });
 
-  it('what is not public is nobody else’s business', async () => {
+  it('keeps private streams private', async () => {
     fake.pages = { ...apiData([{ visibility: 'private' }]), '/c/ada': page() };
     expect((await fake.ask(null, { secret })).snapshot.state).toBe('offline');
   });
@@ -62,7 +62,7 @@ describe("by the creator's address", () => {
     ['odd', { '/-livestream-api/get-data': { livestreams: 'x' } }, null],
     ['of somebody else', apiData([{}], { channel_name: 'Bob', channel_id: 8 }), null],
     ['of a user of the same name', apiData([{}], { type: 'user', username: 'ada' }), null],
-  ])('%s: the page is read, the stream stays the same, and no key is told', async (_, answers, error) => {
+  ])('%s: reads the page, keeps the stream, and reveals no key', async (_, answers, error) => {
     fake.pages = {
       ...answers,
       '/c/ada': page(item(9, { live_datetime: at(-4), watching_now: 12 })),
@@ -90,7 +90,7 @@ describe("by the creator's address", () => {
     },
   );
 
-  it('no secret is in an answer, a memory, a log or an error', async () => {
+  it('no secret appears in an answer, a memory, a log or an error', async () => {
     fake.pages = { ...apiData([{}]), '/c/ada': page(item(9)) };
     const answer = await fake.ask(null, { secret });
     const channel = await fake.connect().readSecret?.(secret);
@@ -115,7 +115,7 @@ describe("by the creator's address", () => {
   });
 });
 
-describe('looking up', () => {
+describe('channel look-up', () => {
   it('a bare name is a channel first, then a user; a link says which', async () => {
     fake.pages = { '/c/ada': page(item(1)), '/user/ada': page(), '/user/bob': page() };
     const { findChannel } = fake.connect();
@@ -139,7 +139,7 @@ describe('looking up', () => {
     },
   );
 
-  it('an address lists who came last, and says whether that is everybody', async () => {
+  it('lists the latest supporters of an address, and says whether the list is complete', async () => {
     const followers = {
       num_followers: 2,
       num_followers_total: 2,
@@ -163,13 +163,13 @@ describe('looking up', () => {
         isWhole: true,
       },
     });
-    // Nobody gets roles by the address of another channel, or while there is no answer.
+    // The address of another channel must not give roles, and neither must a missing answer.
     expect(await ask('c/bob', 'Bob')).toBeNull();
     fake.pages = { '/-livestream-api/get-data': trouble('down', 503) };
     await expect(ask('c/ada')).rejects.toBeInstanceOf(UpstreamError);
   });
 
-  it('an address is somebody’s', async () => {
+  it('an address has an owner', async () => {
     fake.pages = { ...apiData([]), '/c/ada': page(item(1)) };
     expect(await fake.connect().readSecret?.(secret)).toMatchObject({ id: 'c/ada', followers: 5 });
     fake.pages = { ...apiData([], { type: 'user', username: 'Bob' }), '/user/bob': page() };
@@ -180,7 +180,7 @@ describe('looking up', () => {
   });
 });
 
-it('a recording is there once the player says so', async () => {
+it('finds a recording once the player has it', async () => {
   const session = {
     streamId: '9',
     url: 'https://rumble.com/vpage9-x.html',

@@ -1,11 +1,11 @@
 /**
- * The address that a creator makes at rumble.com/account/livestream-api. Who has it can broadcast as them, so only
- * its key is taken, and only from an address of the Rumble that is configured: nothing else is ever called.
+ * The address that a creator generates at rumble.com/account/livestream-api. Anyone who has it can broadcast as them.
+ * So we use only its key, only from an address of the configured Rumble, and call nothing else.
  */
 const KEY = /^[\w-]{16,256}$/;
 const MOST_CHARACTERS = 600;
 
-/** The key in it, or null where it is no such address. */
+/** The key in the address, or null if the address is invalid. */
 export function readApiUrl(text: string, siteUrl: string): string | null {
   if (text.length > MOST_CHARACTERS) return null;
   const url = URL.parse(text.trim());

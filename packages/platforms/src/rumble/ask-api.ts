@@ -7,9 +7,9 @@ import type { RumbleClient } from './client.ts';
 import { type KnownStream, withoutEnded } from './memory.ts';
 import type { ApiData, ListedVideo, ToldStream } from './rumble.external.ts';
 
-/** The address tells of streams only; videos come from the page, which is read this often. */
+/** The API address returns only streams. Videos come from the page, which we read at this interval. */
 const LISTED_MS = 10 * 60_000;
-/** A live stream whose page is not found yet is looked for more often. */
+/** The interval while the page of a live stream is not found yet. */
 const LOOKED_FOR_MS = 60_000;
 
 interface Tools {
@@ -18,7 +18,7 @@ interface Tools {
   readonly siteUrl: string;
 }
 
-/** Null where the address is of no use; the pages are read then. What is logged never holds the address. */
+/** Null if the address does not help; the caller then reads the pages. The log never contains the address. */
 export async function askApi({ client, log, siteUrl }: Tools, start: Case, secret: string): Promise<Answer | null> {
   const { channelId } = start;
   const key = readApiUrl(secret, siteUrl);
@@ -46,18 +46,18 @@ export async function askApi({ client, log, siteUrl }: Tools, start: Case, secre
   return live ? await tellLive(client, about, live) : await tellOffline(client, about);
 }
 
-/** With somebody else's address one could announce streams in this creator's name. */
+/** With the address of another creator one could announce streams in this creator's name. */
 async function recognised(client: RumbleClient, start: Case, data: ApiData): Promise<Case | null> {
   if (isOf(data, { channelId: start.channelId, displayName: start.memory.displayName })) return start;
   if (data.type !== 'channel' || !start.channelId.startsWith('c/')) return null;
-  // A channel's address need not look like its name; the page tells the name.
+  // A channel's path may differ from its name; the page shows the name.
   const listed = await readOwn(client, start);
   if ('reason' in listed) return null;
   const { channelId, memory } = listed.about;
   return isOf(data, { channelId, displayName: memory.displayName }) ? listed.about : null;
 }
 
-/** Whether the address is this creator's: with somebody else's one could speak for them. */
+/** Whether the address belongs to this creator. Otherwise its owner could speak for them. */
 export function isOf(
   data: ApiData,
   { channelId, displayName }: { readonly channelId: string; readonly displayName: string | null },
@@ -71,7 +71,7 @@ export function isOf(
 
 export const slugOf = (name: string): string => name.toLowerCase().replace(/[^\w-]+/g, '');
 
-/** The page adds what the address leaves out: the link, the picture, when it really began. */
+/** The page adds what the API leaves out: the link, the picture, the real start. */
 async function tellLive(client: RumbleClient, start: Case, live: ToldStream): Promise<Answer> {
   let about = start;
   const { known } = start.memory;
@@ -89,9 +89,9 @@ async function tellLive(client: RumbleClient, start: Case, live: ToldStream): Pr
   return liveAnswer(about, stream, publishedVideos(about, own, open));
 }
 
-/** What they tell now, over what the page shows, over what we knew. */
+/** Merges the API's answer with the page and our memory, in this order. */
 const streamNow = (live: ToldStream, before: KnownStream | null, page: KnownStream | null): KnownStream => ({
-  // The first one stays: it is what the session is known by.
+  // The first id stays, because it identifies the session.
   id: before?.id ?? page?.id ?? live.id,
   apiId: live.apiId,
   embedId: before?.embedId ?? null,
@@ -111,12 +111,12 @@ const isDue = ({ memory, now }: Case, everyMs: number): boolean => now.getTime()
 async function tellOffline(client: RumbleClient, start: Case): Promise<Answer> {
   const { known } = start.memory;
   const hasEnded = known?.isLive ?? false;
-  // It may come back: the player's id is kept.
+  // The stream may come back, so we keep the player's id.
   const about = known ? withMemory(start, { ...start.memory, known: { ...known, isLive: false } }) : start;
   if (!hasEnded && !isDue(start, LISTED_MS)) return offlineAnswer(about, null);
   const listed = await readOwn(client, about);
   if ('reason' in listed) return offlineAnswer(about, null);
-  // The address does not say whether a stream is over for good. What has no length yet is not cut.
+  // The API does not say whether a stream has ended for good. A video without a length is not finished.
   const open = new Set(listed.own.flatMap(({ id, durationSeconds }) => (durationSeconds ? [] : [id])));
   return offlineAnswer(listed.about, publishedVideos(listed.about, listed.own, open));
 }

@@ -15,24 +15,24 @@ import { type KnownStream, withEnded, withoutEnded } from './memory.ts';
 import type { ListedVideo, PlayedVideo } from './rumble.external.ts';
 
 const MINUTE_MS = 60_000;
-/** While somebody is live, the page is read this often: for viewers, and for videos beside the stream. */
+/** The interval for reading the page of a live creator, for viewers and new videos. */
 const LISTED_WHILE_LIVE_MS = 2 * MINUTE_MS;
-/** A stream that is over for so long does not come back. */
+/** A stream that ended this long ago does not come back. */
 const SETTLED_MS = 20 * MINUTE_MS;
-/** Older streams that nobody watches are over without asking the player. */
+/** Older streams without viewers count as over without a call to the player. */
 const CANDIDATE_MS = 36 * 60 * MINUTE_MS;
-/** Before its time a planned stream is not asked about, unless people are watching. */
+/** We do not check a planned stream earlier than this, unless it has viewers. */
 const EARLY_MS = 15 * MINUTE_MS;
 const MOST_CANDIDATES = 3;
 
-/** Whoever is known to be live costs one call; everybody else a page, and the player of what may be live. */
+/** A creator known to be live costs one call. Any other costs a page, and a player call per candidate. */
 export async function askPages(client: RumbleClient, start: Case): Promise<Answer> {
   const { known } = start.memory;
   if (!known?.isLive || !known.embedId) return await askListing(client, start);
   const played = await client.player(known.embedId);
   if (!played.isGood && played.kind !== 'gone') return troubleAnswer(start, played);
   if (played.isGood && played.data.state === 'live') return await stillLive(client, start, known, played.data);
-  // Over or away; the page says whether something else runs.
+  // Over or interrupted; the page shows whether another stream runs.
   return await askListing(client, withMemory(start, { ...start.memory, known: { ...known, isLive: false } }));
 }
 
@@ -44,7 +44,7 @@ async function stillLive(client: RumbleClient, start: Case, known: KnownStream, 
   };
   if (start.now.getTime() - start.memory.listedAt < LISTED_WHILE_LIVE_MS) return liveAnswer(start, fresh, null);
   const listed = await readOwn(client, start);
-  // That they are live is certain; viewers and videos can wait.
+  // The creator is certainly live; viewers and videos can wait.
   if ('reason' in listed) return liveAnswer(start, fresh, null);
   const { about, own } = listed;
   const item = own.find(({ id }) => id === known.id);
@@ -56,7 +56,7 @@ async function stillLive(client: RumbleClient, start: Case, known: KnownStream, 
   );
 }
 
-/** The creator's own videos on their page, and what it teaches us. */
+/** The creator's own videos on their page, and the updated memory. */
 export async function readOwn(
   client: RumbleClient,
   start: Case,
@@ -89,7 +89,7 @@ async function askListing(client: RumbleClient, start: Case): Promise<Answer> {
   const { own, hasOdd } = listed;
   let { about } = listed;
   const candidates = candidatesIn(about, own);
-  // What was not asked about may still be open.
+  // A stream that we did not check may still be open.
   const open = new Set(candidates.map(({ id }) => id));
   const published = (): readonly Video[] => publishedVideos(about, own, open);
   let trouble: Trouble | null = null;
@@ -109,7 +109,7 @@ async function askListing(client: RumbleClient, start: Case): Promise<Answer> {
   return offlineAnswer(about, published(), { askAgainAt: nextStart(about, own), starts: startsOn(own) });
 }
 
-/** What is over is not asked about again; the player's id of anything else is kept. */
+/** We check an ended stream no more, and keep the player's id of any other. */
 function learn(about: Case, { state, stream }: Extract<Examined, { isGood: true }>): Case {
   const { memory, now } = about;
   if (state === 'live') return withMemory(about, withoutEnded(memory, stream.id));
@@ -120,7 +120,7 @@ function learn(about: Case, { state, stream }: Extract<Examined, { isGood: true 
 
 type Examined = { readonly isGood: true; readonly state: PlayedVideo['state']; readonly stream: KnownStream } | Trouble;
 
-/** How one video stands, by its player. */
+/** The state of one video, according to its player. */
 async function examine(client: RumbleClient, { memory }: Case, item: ListedVideo): Promise<Examined> {
   const before = memory.known?.id === item.id ? memory.known : null;
   const embedId = before?.embedId ?? (await client.embedIdOf(item.path));
@@ -146,7 +146,7 @@ async function examine(client: RumbleClient, { memory }: Case, item: ListedVideo
   };
 }
 
-/** Taken down between the page and its player. */
+/** Deleted between the page and the player call. */
 const gone = (trouble: Trouble, item: ListedVideo): Examined | null =>
   trouble.kind === 'gone' ? { isGood: true, state: 'ended', stream: streamOf(item, null) } : null;
 
@@ -163,10 +163,10 @@ export const streamOf = (item: ListedVideo, embedId: string | null): KnownStream
   viewers: item.viewers,
 });
 
-/** The page shows when earlier streams began and planned ones will: enough to know a creator's habits at once. */
+/** The starts of earlier and planned streams on the page, which show a creator's habits at once. */
 const startsOn = (own: readonly ListedVideo[]): Date[] => own.flatMap(({ liveAt }) => liveAt ?? []);
 
-/** When a planned stream is to begin soon, it is worth being there. */
+/** The next planned start within a minute, for the next question. */
 function nextStart({ now }: Case, own: readonly ListedVideo[]): Date | null {
   const starts = own
     .flatMap(({ liveAt }) => (liveAt && liveAt > now ? [liveAt.getTime()] : []))

@@ -13,7 +13,7 @@ import {
 
 const TIMEOUT_MS = 8_000;
 
-/** Why there is no answer. Trouble is an everyday thing here, so it is a value. */
+/** Why a call failed. Failures are common here, so they are values. */
 export interface Trouble {
   readonly isGood: false;
   readonly reason: string;
@@ -24,16 +24,16 @@ export interface Trouble {
 export type Read<T> = { readonly isGood: true; readonly data: T } | Trouble;
 
 export interface RumbleClient {
-  /** The creator's own address; the key goes nowhere but into this call. */
+  /** The creator's own address; the key is used in this call only. */
   apiData(key: string): Promise<Read<ApiData>>;
   /** A creator's page. */
   listing(address: string): Promise<Read<Listing>>;
   player(embedId: string): Promise<Read<PlayedVideo>>;
-  /** The player's id of a video page: they have nothing in common. */
+  /** The player's id of a video page; the two ids are unrelated. */
   embedIdOf(path: string): Promise<Read<string>>;
 }
 
-/** Only addresses below the configured site are called; what their answers link to is never followed. */
+/** Calls only addresses below the configured site, and never follows links in answers. */
 export function createClient({ http, config, log }: PlatformDoors): RumbleClient {
   const { siteUrl } = config.rumble;
   const call = (path: string) => ({
@@ -51,7 +51,7 @@ export function createClient({ http, config, log }: PlatformDoors): RumbleClient
     );
 
   return {
-    // Their API, so we say who we are. No redirect: the key would go with it.
+    // An official API, so we send our name. No redirects: they would carry the key along.
     apiData: (key) =>
       attempt(async () => {
         const asked = { ...call('/-livestream-api/get-data'), headers: {}, query: { key }, maxRedirects: 0 };
@@ -84,7 +84,7 @@ export function createClient({ http, config, log }: PlatformDoors): RumbleClient
   };
 }
 
-/** They want quiet: nobody else needs to be asked about right now. */
+/** Rumble blocks or limits us, so the other questions must wait too. */
 export const isBlocked = ({ kind }: Trouble): boolean => kind === 'denied' || kind === 'limited';
 
 const odd = (what: string): Trouble => ({
@@ -103,6 +103,6 @@ async function attempt<T>(ask: () => Promise<T>): Promise<Read<T>> {
   }
 }
 
-/** For calls that somebody waits for: they are told that Rumble is the trouble. */
+/** The failure as an error for a person who waits: it says that Rumble is the cause. */
 export const troubleError = ({ reason, kind, retryAfterMs }: Trouble): UpstreamError =>
   new UpstreamError({ world: 'rumble', kind, message: reason.replace(/^rumble: /, ''), retryAfterMs });

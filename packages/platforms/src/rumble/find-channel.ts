@@ -6,7 +6,7 @@ import { slugOf } from './ask-api.ts';
 import { type RumbleClient, troubleError } from './client.ts';
 import type { Listing } from './listing.ts';
 
-/** A bare name is a channel's if there is one, for that is where most stream; otherwise a user's. */
+/** A bare name means a channel if there is one, since most people stream there; otherwise a user. */
 export async function findChannel(
   client: RumbleClient,
   name: string,
@@ -33,7 +33,7 @@ function channelOf(address: string, { videos, head }: Listing): Channel {
   };
 }
 
-/** Whose API address this is. Null where it is none, or Rumble does not accept it. */
+/** The channel that owns this API address. Null if it is invalid or Rumble rejects it. */
 export async function readSecret(
   { client, log, siteUrl }: { client: RumbleClient; log: Log; siteUrl: string },
   secret: string,
@@ -50,7 +50,7 @@ export async function readSecret(
     const found = username === null ? null : await findChannel(client, username, 'user');
     return found && { ...found, followers: followers ?? found.followers };
   }
-  // The answer names no page of the channel; it is the one that shows the same name.
+  // The answer has no path of the channel, so we search for the page with the same name.
   const number = channelNumber === null ? null : `c-${channelNumber}`;
   for (const slug of new Set([number, channelName && slugOf(channelName)])) {
     const found = slug ? await findChannel(client, slug, 'channel') : null;

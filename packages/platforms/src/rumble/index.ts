@@ -25,7 +25,7 @@ export const rumble = definePlatform({
     auditLog: false,
     login: 'api-url',
   },
-  // A question is a page and up to three players for each creator: a small batch keeps the sweep's hand on the brake.
+  // A question costs a page and up to three player calls per creator. A small batch lets the sweep stop early.
   batchSize: 4,
   pace: {
     questionsPerMinute: 30,

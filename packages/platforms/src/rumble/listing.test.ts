@@ -66,9 +66,9 @@ describe("a creator's address", () => {
     `file:///-livestream-api/get-data?key=${key}`,
     `${address}&x=${'y'.repeat(1_000)}`,
     '',
-  ])('%s is none', (text) => expect(readApiUrl(text, 'https://rumble.com')).toBeNull());
+  ])('%s is not a listing', (text) => expect(readApiUrl(text, 'https://rumble.com')).toBeNull());
 
-  it('belongs to the Rumble that is configured, with its path', () => {
+  it('belongs to the configured Rumble, with its path', () => {
     const site = 'http://127.0.0.1:4400/rumble/site';
     expect(readApiUrl(`${site}/-livestream-api/get-data?key=${key}`, site)).toBe(key);
     expect(readApiUrl(address, site)).toBeNull();
@@ -79,12 +79,12 @@ describe("a creator's address", () => {
 const owner = 'c/owner';
 
 describe('a page', () => {
-  it.each([null, undefined])('a video that names nobody is of whose page it is: %s', (by) => {
+  it.each([null, undefined])('assigns a video without an owner to the page’s owner: %s', (by) => {
     const listing = readListing(page({ items: [{ ...item, by }] }), owner);
     expect(listing).toMatchObject({ odd: 0, videos: [{ id: '412000017', by: owner, byName: null }] });
   });
 
-  it('has several lists; each video is told once, and other things are passed over', () => {
+  it('has several lists; each video counts once, and other items are skipped', () => {
     const listing = readListing(
       page({ items: [item] }, { items: [item, { ...item, id: '7' }, { object_type: 'channel', id: 1 }, null] }),
       owner,
@@ -120,7 +120,7 @@ describe('a page', () => {
     expect(listing?.oddSample).not.toMatch(/evil|soon|alert/);
   });
 
-  it('takes hostile titles as they come, without what no database bears', () => {
+  it('accepts hostile titles, without characters that databases refuse', () => {
     const title = `\u202Eevil\0 </script> @everyone ${String.fromCharCode(0xd800)} ${'🎥'.repeat(10_000)}`;
     const json = JSON.stringify({ items: [{ ...item, title }] }).replaceAll('<', '\\u003c');
     const [video] = readListing(`<script>${json}</script>`, owner)?.videos ?? [];

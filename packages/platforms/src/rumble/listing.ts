@@ -6,13 +6,13 @@ const MOST_SCRIPTS = 200;
 const MOST_ITEMS = 300;
 const HEAD_CHARACTERS = 200_000;
 
-/** What a listing page says. */
+/** The content of a listing page. */
 export interface Listing {
-  /** Of all lists on the page, each once. Not all are by the page's owner. */
+  /** The videos of all lists on the page, without duplicates. Some belong to other creators. */
   readonly videos: readonly ListedVideo[];
-  /** Entries that we do not understand. */
+  /** The number of unreadable entries. */
   readonly odd: number;
-  /** What is wrong with the first of them: names of fields, no values. */
+  /** The problem of the first one: field names without values. */
   readonly oddSample: string | null;
   readonly head: PageHead;
 }
@@ -26,9 +26,7 @@ export interface PageHead {
 const Items = z.object({ items: z.array(z.unknown()) });
 const Kind = z.object({ object_type: z.string().max(40) });
 
-/**
- * The page of the user or channel at `owner`. Null where no list is on it: a block page, an error, another layout.
- */
+/** Parses the page of the user or channel at `owner`. Null without any list: a block page, an error, another layout. */
 export function readListing(html: string, owner: string): Listing | null {
   const videos = new Map<string, ListedVideo>();
   let lists = 0;
@@ -39,7 +37,7 @@ export function readListing(html: string, owner: string): Listing | null {
     if (!list.success) continue;
     lists += 1;
     for (const item of list.data.items.slice(0, MOST_ITEMS)) {
-      // Channels, advertisements and playlists stand among the videos.
+      // The lists also contain channels, advertisements and playlists.
       if (Kind.safeParse(item).data?.object_type !== 'video') continue;
       const read = RumbleItem.safeParse(item);
       if (read.success) {
@@ -57,7 +55,7 @@ export function readListing(html: string, owner: string): Listing | null {
   return lists === 0 ? null : { videos: [...videos.values()], odd, oddSample, head: readHead(html) };
 }
 
-/** The texts of scripts that may be JSON. Goes through the page once, forwards. */
+/** The texts of scripts that may be JSON, in one forward pass. */
 function* scriptsIn(html: string): Generator<string> {
   let at = 0;
   for (let count = 0; count < MOST_SCRIPTS; count += 1) {
@@ -71,7 +69,7 @@ function* scriptsIn(html: string): Generator<string> {
   }
 }
 
-/** Most scripts are programs, and that is no fault. */
+/** Most scripts are code rather than JSON, which is fine. */
 function parsed(json: string): unknown {
   try {
     return JSON.parse(json);
@@ -99,6 +97,6 @@ function readHead(html: string): PageHead {
   };
 }
 
-/** What the page calls itself: enough to tell a challenge from a new design. */
+/** The page's title, which distinguishes a challenge from a new design. */
 export const sampleOf = (html: string): string =>
   `${html.length} characters, "${cleaned(/<title>([^<]{0,120})/.exec(html.slice(0, 20_000))?.[1] ?? '')}"`;

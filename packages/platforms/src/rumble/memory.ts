@@ -3,10 +3,10 @@ import { z } from 'zod';
 
 const MOST_ENDED = 20;
 
-/** A stream that is live or planned: with its player's id, one call tells how it stands. */
+/** A stream that is live or planned. With its player id, one call returns its state. */
 const KnownStream = z.object({
   id: z.string(),
-  /** As the creator's own address calls it. */
+  /** Its id in the creator's own API. */
   apiId: z.string().nullable(),
   embedId: z.string().nullable(),
   path: z.string().nullable(),
@@ -21,10 +21,10 @@ export type KnownStream = Readonly<z.output<typeof KnownStream>>;
 
 const RumbleMemory = z.object({
   known: KnownStream.nullable().catch(null),
-  /** Streams whose player said "over", and when we heard it; they are not asked about again. */
+  /** Streams that the player reported as over, and when; we do not check them again. */
   ended: z.array(z.object({ id: z.string(), at: z.number() })).catch([]),
   listedAt: z.number().catch(0),
-  /** Where videos were, an empty page is no news but a fault. */
+  /** An empty page is an error if it had videos before. */
   hasVideos: z.boolean().catch(false),
   displayName: z.string().nullable().catch(null),
 });
@@ -32,7 +32,7 @@ export type RumbleMemory = Readonly<z.output<typeof RumbleMemory>>;
 
 export const readMemory = (memory: Memory | null): RumbleMemory => RumbleMemory.parse(memory ?? {});
 
-/** Dates become text on the way through JSON; so they are written as such. */
+/** JSON turns dates into text, so we write text. */
 export const writeMemory = (memory: RumbleMemory): Memory => ({
   ...memory,
   known: memory.known ? { ...memory.known, startedAt: memory.known.startedAt.toISOString() } : null,

@@ -50,7 +50,7 @@ describe('by the page', () => {
     expect(fake.paths()).toEqual(['/embedJS/u3/']);
   });
 
-  it('a stream that ends is its own recording, and is not asked about again', async () => {
+  it('an ended stream is its own recording, and is not checked again', async () => {
     fake.pages = {
       '/c/ada': page(item(9, { live_datetime: at(-5), watching_now: 40 })),
       ...oembed(9),
@@ -70,7 +70,7 @@ describe('by the page', () => {
     expect(fake.paths()).toEqual(['/c/ada']);
   });
 
-  it('a lost connection is offline without a recording, and the same stream afterwards', async () => {
+  it('a lost connection is offline without a recording, and resumes as the same stream', async () => {
     fake.pages = {
       '/c/ada': page(item(9, { live_datetime: at(-5), watching_now: 40 })),
       ...oembed(9),
@@ -95,14 +95,14 @@ describe('by the page', () => {
     expect(fake.paths()).toEqual(['/c/ada', '/embedJS/u3/']);
   });
 
-  it('the page tells when earlier streams began and a planned one will', async () => {
+  it('reads earlier and planned starts from the page', async () => {
     const [earlier, planned] = [at(-60 * 24), new Date(start + 3_600_000).toISOString()];
     fake.pages = { '/c/ada': page(item(9, { live_datetime: planned }), item(4, { live_datetime: earlier }), item(3)) };
     Object.assign(fake.pages, oembed(4), player(4, 0, true));
     expect((await fake.ask()).starts).toEqual([new Date(planned), new Date(earlier)]);
   });
 
-  it('what others do on the same page means nothing', async () => {
+  it('ignores other creators on the same page', async () => {
     const other = item(5, {
       live_datetime: at(-5),
       watching_now: 900,
@@ -149,7 +149,7 @@ describe('unknown', () => {
   });
 
   it.each([trouble('down', 500), trouble('odd', 200), trouble('denied', 403)])(
-    'a player that does not answer',
+    'a player without an answer',
     async (error) => {
       fake.pages = {
         '/c/ada': page(item(9, { live_datetime: at(-5), watching_now: 4 })),
@@ -168,7 +168,7 @@ describe('unknown', () => {
     expect((await fake.ask()).snapshot.state).toBe('unknown');
   });
 
-  it('once the wall is up, the rest of the batch stays away from it, and later', async () => {
+  it('stops the rest of the batch, and later calls, after a block', async () => {
     fake.pages = { '/c/ada': trouble('limited', 429, 90_000), '/c/bob': page() };
     const answers = await fake.connect().ask([plainQuestion('c/ada'), plainQuestion('c/bob')]);
     expect(answers.map(({ snapshot }) => snapshot.state)).toEqual(['unknown', 'unknown']);

@@ -5,12 +5,12 @@ import { askPages } from './ask-pages.ts';
 import { isBlocked, type RumbleClient, type Trouble } from './client.ts';
 import { readMemory } from './memory.ts';
 
-/** The simulated Rumble tires of nothing, and whoever tries things out there should not wait for a minute. */
+/** The simulated Rumble has no limits, and people who try things out should not wait a minute. */
 const SIMULATED_MS = 2_000;
 
 /**
- * One after the other: the pages are nobody's API, and bursts are what a wall in front of them looks for. Once it is
- * up, the rest of the batch does not run into it.
+ * One creator at a time: the pages are no API, and bot protection looks for bursts. After a block the rest of the batch
+ * stops.
  */
 export async function askWhoIsLive(
   client: RumbleClient,

@@ -2,7 +2,7 @@ import type { Channel, PlatformDoors, StreamSession, Video } from '@tally/kernel
 import { SITE } from './address.ts';
 import type { RumbleClient } from './client.ts';
 
-/** A stream's recording is the video itself, once the player says that it is over and how long it is. */
+/** A stream's recording is the same video, once the player reports its end and length. */
 export async function findRecording(
   client: RumbleClient,
   { log }: Pick<PlatformDoors, 'log'>,
@@ -15,7 +15,7 @@ export async function findRecording(
   const embedId = await client.embedIdOf(path);
   const played = embedId.isGood ? await client.player(embedId.data) : embedId;
   if (!played.isGood) {
-    // Whoever waits for it asks again; a video that is gone stays away.
+    // The caller asks again; a deleted video stays away.
     log.info({ streamId, reason: played.reason }, 'A recording on Rumble could not be looked at');
     return null;
   }

@@ -1,4 +1,4 @@
-/** Rumble's shapes, checked and turned into ours. Only what is named here comes in: no key to broadcast ever does. */
+/** Rumble's formats, validated and converted. Only the fields named here are kept, so no stream key gets in. */
 import { z } from 'zod';
 import { addressIn } from './address.ts';
 import { cleaned, unescaped } from './text.ts';
@@ -19,7 +19,7 @@ const countOrNull = z
   .number()
   .nullish()
   .transform((count) => (typeof count === 'number' && count >= 0 ? Math.floor(count) : null));
-/** A picture that we cannot show is none; the rest of the answer stands. */
+/** An unusable picture becomes null; the rest of the answer is kept. */
 const picture = z
   .string()
   .max(2_000)
@@ -35,7 +35,7 @@ const pathIn = (url: string | null | undefined): string | null => {
   return path && videoPath.test(path) ? path : null;
 };
 
-/** One entry of `items` in a listing page of 2026. */
+/** An entry of `items` in a listing page of 2026. */
 export const RumbleItem = z
   .object({
     id: numberText,
@@ -49,7 +49,7 @@ export const RumbleItem = z
     duration: countOrNull.catch(null),
     views: countOrNull.catch(null),
     watching_now: countOrNull,
-    /** Left out where it would only repeat whose page it is. */
+    /** Absent if it would repeat the page's owner. */
     by: z.object({ name: text, url: z.string().max(500) }).nullish(),
   })
   .transform((item, context) => {
@@ -62,7 +62,7 @@ export const RumbleItem = z
         path,
         thumbnailUrl: item.thumb,
         publishedAt: item.upload_date,
-        /** When it went live, or is to go live; null for uploads. */
+        /** When it went or will go live; null for uploads. */
         liveAt: item.live_datetime,
         isShort: item.is_short ?? false,
         durationSeconds: item.duration,
@@ -75,12 +75,12 @@ export const RumbleItem = z
     context.addIssue({ code: 'custom', message: 'leads nowhere' });
     return z.NEVER;
   });
-/** A video, and the address of whose it is. */
+/** A video, and its owner's address. */
 export type ListedVideo = Omit<z.output<typeof RumbleItem>, 'by'> & { readonly by: string };
 
 /**
- * What the player knows of a video. `live` is 0 for what is not live, 1 for what is planned (then there is a DVR) or
- * just over, 2 for live. As read by https://github.com/yt-dlp/yt-dlp/blob/master/yt_dlp/extractor/rumble.py
+ * A video according to the player. `live`: 0 not live, 1 planned (with a DVR) or just ended, 2 live. As read by
+ * https://github.com/yt-dlp/yt-dlp/blob/master/yt_dlp/extractor/rumble.py
  */
 export const RumblePlayer = z
   .object({
@@ -104,7 +104,7 @@ export const RumblePlayer = z
   }));
 export type PlayedVideo = z.output<typeof RumblePlayer>;
 
-/** `closing`: not live, but not cut to a recording either; after a lost connection it may be live again. */
+/** `closing`: not live, but not yet a recording either. After a lost connection it may become live again. */
 function stateOf(
   live: 0 | 1 | 2,
   dvr: boolean | number | null,
@@ -116,12 +116,12 @@ function stateOf(
   return dvr === null ? 'upload' : 'ended';
 }
 
-/** The player's id stands in the frame that oEmbed offers. */
+/** The player's id is part of oEmbed's iframe. */
 export const RumbleOembed = z
   .object({ html: z.string().max(20_000) })
   .transform(({ html }) => /\/embed\/(?:[\da-z]{1,20}\.)?(v[\da-z]{1,20})\b/.exec(html)?.[1] ?? null);
 
-/** The player's id in the video's own page. */
+/** Finds the player's id in the video's own page. */
 export const embedIdInPage = (html: string): string | null =>
   /Rumble\(\s{0,9}"play"\s{0,9},\s{0,9}\{[^{}]{0,300}"video"\s{0,9}:\s{0,9}"(v[\da-z]{1,20})"/.exec(html)?.[1] ?? null;
 
@@ -140,7 +140,7 @@ const RumbleLivestream = z
   })
   .transform((stream) => ({
     apiId: stream.id,
-    /** Assumed: the same number that pages write in base 10. */
+    /** Assumed: pages write the same number in base 10. */
     id: String(Number.parseInt(stream.id, 36)),
     title: stream.title || null,
     createdAt: stream.created_on,
@@ -157,7 +157,7 @@ const Person = z.object({
   subscribed_on: moment.optional().catch(undefined),
 });
 
-/** Those whom a list names, by their names in small letters, and since when; whether there are no others. */
+/** The people of a list, keyed by lower-case name, with their dates; and whether the list is complete. */
 const listed = (
   people: readonly z.output<typeof Person>[],
   total: number | null,
@@ -179,7 +179,7 @@ const Subscribers = z.object({
   recent_subscribers: People.default([]),
 });
 
-/** https://rumblefaq.groovehq.com/help/how-to-use-rumble-s-live-stream-api, v1.0 beta; of it, what is no secret. */
+/** https://rumblefaq.groovehq.com/help/how-to-use-rumble-s-live-stream-api, v1.0 beta, without its secrets. */
 export const RumbleApiData = z
   .object({
     type: z.enum(['user', 'channel']),

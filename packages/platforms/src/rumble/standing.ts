@@ -4,8 +4,8 @@ import { isOf } from './ask-api.ts';
 import { type RumbleClient, troubleError } from './client.ts';
 
 /**
- * Who followed and who subscribed last, as the creator's own address lists them: at most fifty of each. Nobody can be
- * asked about, and who has left is not told; only where all of them fit into the list, whoever is missing is none.
+ * The latest followers and subscribers from the creator's own API: at most fifty of each. There is no call for one
+ * person, and the list does not show who left. A missing person counts as "no" only if the list is complete.
  */
 export async function listSupporters(
   { client, log, siteUrl }: { client: RumbleClient; log: Log; siteUrl: string },

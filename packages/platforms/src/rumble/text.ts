@@ -1,7 +1,7 @@
-/** Longer than any title that Rumble allows; what somebody smuggles in beyond it is nobody's loss. */
+/** Longer than any title that Rumble allows, so cutting here loses nothing legitimate. */
 const MOST_CHARACTERS = 1_000;
 
-/** Their text without what no database and no JSON bears: NULs and halves of characters. */
+/** Removes what databases and JSON refuse: NULs and lone surrogates. */
 export const cleaned = (text: string): string =>
   text
     .slice(0, MOST_CHARACTERS)
@@ -12,7 +12,7 @@ export const cleaned = (text: string): string =>
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** Some of their answers hold titles as HTML. */
+/** Decodes HTML entities: some answers contain titles as HTML. */
 export const unescaped = (text: string): string =>
   text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi, (whole, ten, sixteen, name) => {
     if (typeof name === 'string') return named[name.toLowerCase()] ?? whole;

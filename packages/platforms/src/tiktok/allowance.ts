@@ -1,12 +1,15 @@
 import { type CallBudgetState, type CallBudgets, minutes, seconds } from '@tally/kernel';
 
-/** How many calls we may still make, all processes together. */
+/** The calls that we may still make, over all processes. */
 export interface Allowance {
   take(): Promise<boolean>;
-  /** The same for a person who waits, also of what the sweep leaves alone. Zero: taken. Otherwise free in so many milliseconds. */
+  /**
+   * The same for a person who waits; includes the calls reserved for people. Zero: it succeeded. Otherwise the
+   * milliseconds until the next try.
+   */
   takeForPerson(): Promise<number>;
   read(): Promise<CallBudgetState>;
-  /** What was taken and not used goes back. */
+  /** Returns calls that were taken but not used. */
   close(): Promise<void>;
 }
 
@@ -14,17 +17,17 @@ export interface AllowanceOptions {
   readonly budgets: CallBudgets;
   readonly kind: CallBudgetState['kind'];
   readonly perMinute: number;
-  /** So many of them the sweep leaves to people who wait, and so many they take at most. */
+  /** How many calls are reserved for people, and how many they may take at most. */
   readonly forPeople: { readonly atLeast: number; readonly atMost: number };
-  /** Real time: they count in it too, and do not follow our clock. */
+  /** Real time: the platform counts in real time and does not follow our clock. */
   readonly nowMs: () => number;
 }
 
 const MOST_AT_ONCE = 5;
-/** For so long a call that was taken may be made; then it is somebody else's. */
+/** A taken call must be made within this time. */
 const KEEPS_MS = seconds(5);
 
-/** No minute ever sees more, wherever it begins: a call is counted up to five seconds before it is made. */
+/** Holds for any minute, wherever it starts: a call is counted up to five seconds before it is made. */
 export function createAllowance(options: AllowanceOptions): Allowance {
   const { budgets, kind, perMinute, forPeople, nowMs } = options;
   const name = `tiktok ${kind}`;
@@ -48,13 +51,13 @@ export function createAllowance(options: AllowanceOptions): Allowance {
     takenAt = new Date(at);
     held = granted;
     if (nowMs() - at <= KEEPS_MS) return granted;
-    // The common count is so slow that they are nobody's any more.
+    // The shared count answered so slowly that the calls have expired.
     await giveBack();
     return 0;
   };
   return {
     async take() {
-      // Several may wait for the same ones, and some of them come too late.
+      // Several callers may wait for the same calls, and some of them find none left.
       while (!isHeld()) {
         taking ??= takeSome().finally(() => {
           taking = null;

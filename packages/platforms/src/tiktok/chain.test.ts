@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { livePage, open, roomCall, START, WAF } from './__fixtures__/outside.ts';
 import { createAllowance } from './allowance.ts';
 
-describe('a way that does not answer', () => {
-  it('rests after a challenge, longer each time, and works again afterwards', async () => {
+describe('a way that fails', () => {
+  it('rests after a challenge, longer each time, and then works again', async () => {
     const world = open({ '/@ada/live': WAF, '/api-live/': roomCall() });
     const pages = () => world.calls.filter((path) => path === '/@ada/live').length;
     for (let round = 0; round < 3; round += 1) await world.ask();
@@ -36,7 +36,7 @@ describe('a way that does not answer', () => {
     expect(world.calls.filter((path) => path === '/@ada/live')).toHaveLength(4);
   });
 
-  it('where all rest, nobody is asked, and it says when to come back', async () => {
+  it('when all ways rest, makes no call and says when to come back', async () => {
     const world = open({ '/': WAF, '/api-live/': { status: 429 } });
     await world.ask();
     world.calls.length = 0;
@@ -70,7 +70,7 @@ describe('a way that does not answer', () => {
     expect(await take(30)).toBe(20);
   });
 
-  it('the sweep leaves some calls to people who wait, and people leave it its part', async () => {
+  it('the sweep leaves some calls to people, and people leave some to the sweep', async () => {
     let now = 1_000_000;
     const forPeople = { atLeast: 4, atMost: 10 };
     const budgets = ownBudgets();
@@ -89,7 +89,7 @@ describe('a way that does not answer', () => {
     expect((await takes(30, () => sweep.take())).filter(Boolean)).toHaveLength(6);
   });
 
-  it('what a process took and did not use within seconds is counted as not made', async () => {
+  it('calls that a process took but did not use within seconds do not count', async () => {
     let now = 1_000_000;
     const options = {
       budgets: ownBudgets(),

@@ -1,30 +1,30 @@
 import type { Clock, Log } from '@tally/kernel';
 
-/** What became of one call. Trouble is an everyday thing with pages that nobody promised us, so it is a value. */
+/** The result of one call. Undocumented pages fail often, so a failure is a value. */
 export type Read<T> =
   | { readonly kind: 'told'; readonly data: T }
-  /** TikTok says that there is nobody (or nothing) of that name. */
+  /** TikTok says that nothing has this name. */
   | { readonly kind: 'absent' }
   | Trouble;
 
 export interface Trouble {
   readonly kind: 'trouble';
   readonly reason: string;
-  /** They want quiet, or a proof: the next call of this sort would fail as well. */
+  /** A block or a challenge: the next call of this kind would fail as well. */
   readonly isBlock: boolean;
-  /** It says nothing about how well this way works. */
+  /** The failure does not count against this way. */
   readonly isHarmless?: boolean;
   readonly retryAt?: Date;
 }
 
-/** One way to learn something; ways are tried in order. */
+/** One way to get an answer; ways are tried in order. */
 export interface Strategy<About, T> {
   readonly id: string;
   readonly read: (about: About) => Promise<Read<T>>;
 }
 
 export interface Health {
-  /** Until when a way is left alone. */
+  /** When the way may be tried again. */
   restsUntil(id: string): Date | null;
   note(id: string, read: Read<unknown>): void;
 }
@@ -33,7 +33,7 @@ const FAILURES_ALLOWED = 3;
 const FIRST_REST_MS = 60_000;
 const LONGEST_REST_MS = 30 * 60_000;
 
-/** Each way has its own back-off: a challenge rests it at once, other trouble after three times in a row. */
+/** Each way has its own back-off: a challenge pauses it at once, other failures after three in a row. */
 export function createHealth({ clock, log }: { clock: Clock; log: Log }): Health {
   const states = new Map<string, { failures: number; rests: number; until: Date | null }>();
   const stateOf = (id: string) => states.get(id) ?? { failures: 0, rests: 0, until: null };
@@ -53,7 +53,7 @@ export function createHealth({ clock, log }: { clock: Clock; log: Log }): Health
       const isTired = read.isBlock || failures + 1 >= FAILURES_ALLOWED;
       if (!isTired) return void states.set(id, { failures: failures + 1, rests, until: null });
       const restMs = Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** rests);
-      // One failure after the rest is enough to rest again, and longer.
+      // After the pause one failure is enough for a longer pause.
       const until = new Date(clock.now().getTime() + restMs);
       states.set(id, { failures: FAILURES_ALLOWED - 1, rests: rests + 1, until });
       if (rests === 0) log.warn({ way: id, reason: read.reason, restMs }, 'TikTok does not answer this way; it rests');
@@ -62,8 +62,8 @@ export function createHealth({ clock, log }: { clock: Clock; log: Log }): Health
 }
 
 /**
- * Asks one way after the other until somebody tells. "Nobody of that name" is heard out by the next way too, since a
- * page may be missing for other reasons.
+ * Tries the ways in order until one succeeds. After "absent" it also tries the next way, since a page may be missing
+ * for other reasons.
  */
 export async function runChain<About, T>(
   strategies: readonly Strategy<About, T>[],
@@ -94,7 +94,7 @@ function summarise(troubles: readonly Trouble[]): Trouble {
     kind: 'trouble',
     reason: troubles.map(({ reason }) => reason).join('; ') || 'nobody to ask',
     isBlock: troubles.some(({ isBlock }) => isBlock),
-    // Where one way is only tired of this channel, there is no need to wait for the others.
+    // If a way pauses only for this channel, there is no need to wait for the others.
     ...(first && moments.length === troubles.length ? { retryAt: first } : {}),
   };
 }

@@ -23,18 +23,21 @@ import {
 } from './tiktok.external.ts';
 
 const TIMEOUT_MS = 8_000;
-/** Of our address, whatever it is about. Nobody published a figure; below one a second nobody complained. */
+/**
+ * Limits for our IP address, over all channels. There is no published limit; less than one call per second caused no
+ * complaints.
+ */
 const SITE_CALLS_PER_MINUTE = 60;
 const WEBCAST_CALLS_PER_MINUTE = 40;
-/** Of the pages. A name that nobody has costs a person three. */
+/** The page calls for people. A name that does not exist costs three. */
 const PAGES_FOR_PEOPLE = { atLeast: 8, atMost: 40 };
-/** So long the sweep leaves us alone where nothing is left. */
+/** How long the sweep pauses when no calls are left. */
 const SWEEP_WAITS_MS = 30_000;
 const NO_SUCH_USER = 19_881_007;
 const WEB_APP = '1988';
 const MOST_ITEMS = '15';
 
-/** The list of videos is refused without these words, true or not. */
+/** The list of videos requires these parameters; their values are not checked. */
 const browserWords = {
   aid: WEB_APP,
   app_language: 'en',
@@ -63,7 +66,7 @@ const browserWords = {
 };
 
 export interface TikTokClient {
-  /** Of pages, and of what is asked about rooms. */
+  /** The budgets for pages and for room calls. */
   readonly allowances: readonly Allowance[];
   livePage(name: string): Promise<Read<SeenChannel>>;
   userRoom(name: string): Promise<Read<SeenChannel>>;
@@ -99,7 +102,7 @@ export function openAllowances({ budgets = ownBudgets(), timers: { nowMs } }: Pl
 }
 
 export interface ClientOptions {
-  /** Both clients of a desk take of the same. */
+  /** Both clients of a desk share these. */
   readonly allowances?: Allowances;
   /** A person waits for the answer. */
   readonly isForPerson?: boolean;
@@ -112,7 +115,7 @@ export function createClient(
   const { http, config, log, clock } = doors;
   const { siteUrl, webcastUrl } = config.tiktok;
   const bases = { site: siteUrl, webcast: webcastUrl };
-  // Pages answer only to what looks like a browser that came from one of them.
+  // Pages answer only to a browser that seems to come from another page of theirs.
   const headers = { ...config.browserHeaders, referer: 'https://www.tiktok.com/' };
 
   const take = async (allowance: Allowance): Promise<number> => {
@@ -127,7 +130,7 @@ export function createClient(
       return { ...trouble('our own budget of calls is used up'), isHarmless: true, retryAt };
     }
     try {
-      // A redirect leads to a login, another country's notice, or nowhere: none is followed.
+      // A redirect leads to a login, another country's notice, or nowhere, so we follow none.
       const { status, data } = await http.raw({
         world: 'tiktok',
         url: bases[host] + path,
@@ -138,7 +141,7 @@ export function createClient(
       return { status, text: data.toString('utf8') };
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
-      // No answer was "limited", since every answer comes back: our own door had no place for this call.
+      // `raw` returns every answer, so "limited" came from our own door, which had no room for the call.
       return error.kind === 'limited' ? { ...trouble(error.message), isHarmless: true } : trouble(error.message);
     }
   };
@@ -157,7 +160,7 @@ export function createClient(
     if (status === 404) return { kind: 'absent' };
     if (status !== 200) return troubleOf(status);
     if (text === '') return trouble('an empty page');
-    // The data first: a title may hold any words, those of a challenge too.
+    // Search the data first: a title may contain the words of a challenge.
     const state = stateIn(text, tag);
     if (state !== null) return fit(schema, state, tag);
     return isChallenge(text)

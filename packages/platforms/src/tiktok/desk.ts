@@ -2,10 +2,10 @@ import type { PlatformDoors } from '@tally/kernel';
 import { createHealth, type Health } from './chain.ts';
 import { createClient, openAllowances, type TikTokClient } from './client.ts';
 
-/** What every question needs. Nothing here is about a channel; that is kept by detection. */
+/** What every question needs. It holds nothing about a channel; detection stores that. */
 export interface Desk {
   readonly client: TikTokClient;
-  /** Asks when a person waits: the sweep leaves it a few calls. */
+  /** For calls that a person waits for: some calls are reserved for it. */
   readonly clientForPerson: TikTokClient;
   readonly health: Health;
   readonly doors: PlatformDoors;

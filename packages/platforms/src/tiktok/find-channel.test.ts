@@ -24,7 +24,7 @@ describe('finding a channel', () => {
     });
   });
 
-  it('reads the profile where nothing else tells', async () => {
+  it('reads the profile if nothing else answers', async () => {
     const user = { id: ID, uniqueId: 'ada', secUid: 'x', nickname: 'Ada', privateAccount: false };
     const profile = (detail: object) =>
       inPage('__UNIVERSAL_DATA_FOR_REHYDRATION__', { __DEFAULT_SCOPE__: { 'webapp.user-detail': detail } });
@@ -39,7 +39,7 @@ describe('finding a channel', () => {
     expect(await open({ '/@ada': profile({ statusCode: 10_221, userInfo: {} }), ...blocked }).find('ada')).toBeNull();
   });
 
-  it('says nobody only where TikTok does', async () => {
+  it('reports a missing channel only if TikTok does', async () => {
     expect(await open({ '/api-live/': { statusCode: 19_881_007 } }).find('ada')).toBeNull();
     await expect(open({ '/': WAF }).find('ada')).rejects.toMatchObject({ world: 'tiktok', kind: 'limited' });
   });

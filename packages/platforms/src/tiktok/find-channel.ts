@@ -6,7 +6,7 @@ import { channelUrl, type SeenPerson } from './tiktok.external.ts';
 
 const NOBODY = new Set([10_202, 10_221]);
 
-/** Somebody waits for this one, so the small call comes first and every way is tried. */
+/** A person waits, so the cheap call comes first and every way is tried. */
 export async function findChannel(desk: Desk, name: string): Promise<Channel | null> {
   const read = await runChain(waysToFind(desk), desk.health, name);
   if (read.kind === 'absent') return null;
@@ -47,7 +47,7 @@ const channelOf = (person: SeenPerson): Channel => ({
   url: channelUrl(person.name),
 });
 
-/** The person who waits is told that TikTok is the trouble, not their typing, and when it is worth another try. */
+/** The error says that TikTok is the cause, not the typed name, and when to try again. */
 const troubleError = ({ reason, isBlock, retryAt }: Trouble, now: Date): UpstreamError =>
   new UpstreamError({
     world: 'tiktok',

@@ -5,7 +5,7 @@ import { findChannel } from './find-channel.ts';
 import { ask, MOST_CHANNELS } from './poll.ts';
 import { nameRule } from './tiktok.external.ts';
 
-/** Short links (vm., vt.) name nobody, and are not followed: they may lead anywhere. */
+/** Short links (vm., vt.) name no channel. We do not follow them, because they may lead anywhere. */
 const link = /^(?:https?:\/\/)?(?:www\.|m\.)?tiktok\.com\/@([^/?#]+)/i;
 
 export const tiktok = definePlatform({
@@ -25,7 +25,7 @@ export const tiktok = definePlatform({
     login: 'none',
   },
   batchSize: MOST_CHANNELS,
-  // The library that everybody uses asks no faster than twice a minute either.
+  // The popular library polls at most twice a minute, too.
   pace: {
     questionsPerMinute: 20,
     idleSeconds: 30,

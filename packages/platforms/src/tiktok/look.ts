@@ -5,13 +5,13 @@ import type { Desk } from './desk.ts';
 import type { TikTokMemory } from './memory.ts';
 import type { SeenChannel } from './tiktok.external.ts';
 
-/** In this order. Both tell the same; what does not answer rests, and the next one is asked. */
+/** Tried in this order. Both return the same data; a failing way pauses, and the next one is used. */
 export const waysToLook = (client: TikTokClient): readonly Strategy<string, SeenChannel>[] => [
   { id: 'live page', read: (name) => client.livePage(name) },
   { id: 'room call', read: (name) => client.userRoom(name) },
 ];
 
-/** A name that nobody has is asked about less often, and its new one is looked for at most this often. */
+/** We check an unused name less often, and search for the channel's new name at most at this interval. */
 const NAME_SOUGHT_EVERY_MS = minutes(10);
 
 export type Look =
@@ -19,8 +19,8 @@ export type Look =
   | { readonly kind: 'trouble'; readonly reason: string; readonly memory: TikTokMemory; readonly askAgainAt?: Date };
 
 /**
- * Pages are addressed by name, and names go: to nobody, or to somebody else. Only a page that carries the lasting id is
- * about this channel.
+ * Pages are addressed by name, and a name may disappear or move to another channel. Only a page with the stable id
+ * belongs to this channel.
  */
 export async function lookForChannel(desk: Desk, question: Question, memory: TikTokMemory): Promise<Look> {
   const { client, health, doors } = desk;
@@ -55,7 +55,7 @@ export async function lookForChannel(desk: Desk, question: Question, memory: Tik
   };
 }
 
-/** The list of videos is asked for by an id that stays, and names its author as they are called now. */
+/** The list of videos is addressed by a stable id and contains its author's current name. */
 async function findName({ client, health }: Desk, secUid: string, channelId: string): Promise<string | null> {
   const read = await runChain([{ id: 'item list', read: (id: string) => client.itemList(id) }], health, secUid);
   const author = read.kind === 'told' ? read.data.find((item) => item.author.id === channelId)?.author : undefined;

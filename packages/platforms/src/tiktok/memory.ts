@@ -12,30 +12,30 @@ const Room = z.object({
 });
 
 const TikTokMemory = z.object({
-  /** Pages are addressed by name; the id stays when the name goes. */
+  /** Pages are addressed by name; the id stays when the name changes. */
   name: z.string().nullable().catch(null),
-  /** The other id that stays: the list of videos is asked for by it, and tells a new name. */
+  /** The second stable id: it addresses the list of videos, which contains the current name. */
   secUid: z.string().nullable().catch(null),
-  /** The room that was live when we last looked. */
+  /** The room that was live at the last check. */
   room: Room.nullable().catch(null),
   nameSoughtAt: z.number().catch(0),
   videosAt: z.number().catch(0),
-  /** Videos that we have told of with all their details. Null: we have never seen the list. */
+  /** Videos that we have announced with all details. Null: we have never read the list. */
   seen: z.array(z.string()).nullable().catch(null),
 });
 export type TikTokMemory = Readonly<z.output<typeof TikTokMemory>>;
 
 export const readMemory = (memory: Memory | null): TikTokMemory => TikTokMemory.parse(memory ?? {});
 
-/** Dates become text on the way through JSON; so they are written as such. */
+/** JSON turns dates into text, so we write text. */
 export const writeMemory = ({ room, ...memory }: TikTokMemory): Memory => ({
   ...memory,
   room: room && { ...room, startedAt: room.startedAt.toISOString() },
 });
 
 /**
- * What a look at the room adds to what was known of the same room: a gap in one answer takes nothing away, and the
- * start stays the same. Room ids carry the second of their making.
+ * Merges new data about the same room: a missing field changes nothing, and the start stays the same. Room ids contain
+ * the second of their creation.
  */
 export function roomToKeep(known: TikTokMemory['room'], seen: SeenRoom, now: Date): NonNullable<TikTokMemory['room']> {
   const before = known?.id === seen.id ? known : null;

@@ -10,7 +10,7 @@ const text = z
   .catch(null)
   .transform((words) => words || null);
 
-/** https://developers.tiktok.com/doc/embed-videos. How long a video is it does not say. */
+/** https://developers.tiktok.com/doc/embed-videos. It lacks the video's length. */
 const Oembed = z.object({
   title: text,
   author_name: text,
@@ -25,12 +25,12 @@ const Oembed = z.object({
 export interface EmbeddedTiktok {
   readonly title: string | null;
   readonly author: string | null;
-  /** As addresses write it. */
+  /** The name as in addresses. */
   readonly name: string | null;
   readonly pictureUrl: string | null;
 }
 
-/** Null: there is none, or not for everybody. */
+/** Null: there is no such video, or it is not public. */
 export async function readOembed(
   { http, config }: Doors,
   { videoId, name }: { readonly videoId: string; readonly name: string | null },
@@ -38,7 +38,7 @@ export async function readOembed(
   const query = { url: `https://www.tiktok.com/@${name ?? '_'}/video/${videoId}` };
   try {
     const { data } = await http.json({ world: 'tiktok', url: `${config.media.tiktokUrl}/oembed`, query }, Oembed);
-    // Somebody else's video was not asked for.
+    // The answer is about another video.
     if (data.embed_product_id !== videoId) return null;
     return {
       title: data.title,
@@ -53,8 +53,8 @@ export async function readOembed(
 }
 
 /**
- * Where one address of TikTok's shortener leads, as it is written; null: nowhere. One step: whether the next one may be asked
- * is for whoever reads addresses.
+ * The target of one TikTok short link; null if it leads nowhere. Follows one redirect: the caller decides whether the
+ * next address is allowed.
  */
 export async function followShort({ http, config }: Doors, address: URL): Promise<string | null> {
   const base = Object.hasOwn(config.media.shortTiktok, address.hostname)
@@ -64,7 +64,7 @@ export async function followShort({ http, config }: Doors, address: URL): Promis
   const { status, headers } = await http.raw({
     world: 'tiktok',
     url: base + address.pathname,
-    // Told apart by what asks: some programs get no address. https://github.com/okdargy/fxTikTok/pull/53
+    // TikTok checks the client: some programs get no redirect. https://github.com/okdargy/fxTikTok/pull/53
     headers: { ...config.browserHeaders },
     maxBytes: 500_000,
     timeoutMs: 5_000,

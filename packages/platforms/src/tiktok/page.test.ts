@@ -5,7 +5,7 @@ import { isChallenge, parseJson, stateIn } from './page.ts';
 import { timeOfId } from './tiktok.external.ts';
 
 describe('data in a page', () => {
-  it('ends where the tag ends, whatever the text says', () => {
+  it('ends at the tag’s end, regardless of the text', () => {
     const state = stateIn(livePage({ room: { title: '</script><script>alert(1)' } }), 'SIGI_STATE');
     expect(JSON.stringify(parseJson(state ?? ''))).toContain('</script><script>alert(1)');
   });
@@ -21,7 +21,7 @@ describe('data in a page', () => {
     expect(workedMs() - before).toBeLessThan(500);
   });
 
-  it('keeps numbers that are larger than a number', () => {
+  it('keeps integers beyond the safe range', () => {
     expect(parseJson('{"room_id":7331234567890123457,"n":5,"x":1e400}')).toEqual({
       room_id: '7331234567890123457',
       n: 5,
@@ -30,7 +30,7 @@ describe('data in a page', () => {
     expect(parseJson('{"a":')).toBeUndefined();
   });
 
-  it('ids carry their time, or none that makes sense', () => {
+  it('reads the time in an id, or none if it makes no sense', () => {
     expect(timeOfId(ROOM)).toEqual(START);
     expect([timeOfId('5'), timeOfId('abcdef'), timeOfId('12345678')]).toEqual([null, null, null]);
   });

@@ -21,7 +21,7 @@ describe('a name', () => {
   ])('%s is %s', (text, name) => expect(tiktok.channelNameIn(text)).toBe(name));
 });
 
-describe('who is live', () => {
+describe('live channels', () => {
   it('is read out of the page', async () => {
     const { ask, calls } = open({ '/@ada/live': livePage() });
     expect(await ask()).toMatchObject({
@@ -38,7 +38,7 @@ describe('who is live', () => {
     expect(calls[0]).toBe('/@ada/live');
   });
 
-  it('is offline where the page says so, and where nobody has ever streamed', async () => {
+  it('is offline if the page says so, and for creators who never streamed', async () => {
     expect(reason(await open({ '/@ada/live': livePage(off) }).ask())).toBe('offline');
     const never = livePage({
       user: { roomId: '', status: 4 },
@@ -89,13 +89,13 @@ describe('who is live', () => {
     expect(answer.snapshot.state).toBe('unknown');
   });
 
-  it('is asked the other way where the page does not tell', async () => {
+  it('uses the other way if the page fails', async () => {
     const { ask, calls } = open({ '/@ada/live': WAF, '/api-live/': roomCall() });
     expect((await ask()).snapshot).toMatchObject({ state: 'live', streamId: ROOM });
     expect(calls.slice(0, 2)).toEqual(['/@ada/live', '/api-live/user/room/']);
   });
 
-  it('words of a challenge in a title block nobody', async () => {
+  it('a title with the words of a challenge blocks nothing', async () => {
     const title = 'slardar_us_waf _wafchallengeid Verify to continue';
     expect((await open({ '/@ada/live': livePage({ room: { title } }) }).ask()).snapshot).toMatchObject({
       details: { title },
@@ -116,7 +116,7 @@ describe('who is live', () => {
   });
 
   it.each(['javascript:alert(1)', 'data:image/png;base64,AA', '//x', `https://x.test/${'a'.repeat(3_000)}`, ''])(
-    'a picture at %j is none',
+    'ignores a picture at %j',
     async (coverUrl) => {
       const { snapshot } = await open({ '/@ada/live': livePage({ room: { coverUrl } }) }).ask();
       expect(snapshot).toMatchObject({ state: 'live', details: { thumbnailUrl: null } });

@@ -7,10 +7,10 @@ import { liveIn, type SeenChannel, stateOf } from './tiktok.external.ts';
 import { listNewVideos } from './videos.ts';
 
 export const MOST_CHANNELS = 20;
-/** How many channels are looked at side by side. */
+/** How many channels are checked in parallel. */
 const LANES = 4;
 
-/** What is known after the question about the state. */
+/** The result of the check for a stream. */
 export interface Seen {
   readonly snapshot: Snapshot;
   readonly memory: TikTokMemory;
@@ -19,7 +19,7 @@ export interface Seen {
   readonly askAgainAt?: Date;
 }
 
-/** Rooms that were live are asked about together; everybody else is looked at one by one. Never throws for trouble out there. */
+/** Checks rooms that were live in one call, and all other channels one by one. Never throws for failures of TikTok. */
 export async function ask(desk: Desk, questions: readonly Question[]): Promise<readonly Answer[]> {
   const known = questions.map((question) => ({ question, memory: readMemory(question.memory) }));
   const isAlive = await checkRooms(
@@ -59,7 +59,7 @@ async function lookAround(
 ): Promise<Seen> {
   const { channelId } = question;
   const look = await lookForChannel(desk, question, memory);
-  // Asked for by its id and answered: that broadcast is over, whatever the pages do.
+  // The room's own answer counts: that broadcast is over, even if pages still show it.
   const isOver = isRoomAlive === false;
   if (look.kind === 'trouble') {
     const seen = { snapshot: unknown(channelId, look.reason), memory: look.memory };
@@ -89,7 +89,7 @@ const over = (channelId: string, memory: TikTokMemory): Pick<Seen, 'snapshot' | 
 function whyUnclear({ person, status, room }: SeenChannel): string {
   if (person.isPrivate) return 'the account is private';
   if (!room) return 'a live room without an id';
-  // Pages may be older than the answer about the room itself.
+  // A page may be older than the answer about the room.
   return stateOf(status) === 'live' ? 'the page and the room disagree' : `a room in state ${status ?? 'none'}`;
 }
 

@@ -55,7 +55,7 @@ describe('a room that was live', () => {
     ['nothing', { status: 500 }],
     ['that it is over after all', { status_code: 30_003, data: { message: 'room has finished' } }],
     ['of somebody else', info({ owner: { id_str: '999999', display_id: 'eve', nickname: 'Eve', sec_uid: 'x' } })],
-  ])('goes on as it was known where the details tell %s', async (_, details) => {
+  ])('keeps the known details where the new ones are %s', async (_, details) => {
     const { world, memory } = await started({
       '/webcast/room/check_alive/': alive(true),
       '/webcast/room/info/': details,
@@ -67,7 +67,7 @@ describe('a room that was live', () => {
     });
   });
 
-  it('is over where it says so, though every page is blocked', async () => {
+  it('ends when the room says so, even if every page is blocked', async () => {
     const { world, memory } = await started({ '/webcast/room/check_alive/': alive(false) });
     world.outside['/@ada/live'] = WAF;
     world.outside['/api-live/'] = WAF;
@@ -107,7 +107,7 @@ describe('a room that was live', () => {
 });
 
 describe('a name that changed', () => {
-  it('is found by the id that stays', async () => {
+  it('is found by the stable id', async () => {
     const world = open({ '/@ada/live': livePage(off) });
     const { memory } = await world.ask();
     Object.assign(world.outside, {
@@ -123,12 +123,12 @@ describe('a name that changed', () => {
     expect(world.calls[0]).toBe('/@ada.new/live');
   });
 
-  it('and belongs to somebody else now is never taken for this channel', async () => {
+  it('that moved to another channel is never taken for this one', async () => {
     const world = open({ '/@ada/live': livePage({ user: { id: '7000000000000000009' } }) });
     expect(reason(await world.ask({ name: 'ada', secUid: 'MS4wAda' }))).toMatch(/nobody with this id/);
   });
 
-  it('to something that nobody tells is asked about less often', async () => {
+  it('that cannot be found is checked less often', async () => {
     const world = open({ '/api-live/': { statusCode: 19_881_007 } });
     const answer = await world.ask();
     expect(reason(answer)).toMatch(/nobody with this id is called @ada/);

@@ -8,8 +8,8 @@ import { liveIn, type SeenRoom, stateOf } from './tiktok.external.ts';
 const MOST_ROOMS = 50;
 
 /**
- * The only call that answers for many at once: is this broadcast still on? A room that is missing from the answer says
- * nothing.
+ * The only call for many channels at once: whether each broadcast is still on. A room that is missing from the answer
+ * is unknown.
  */
 export async function checkRooms(desk: Desk, ids: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
   const { client, health } = desk;
@@ -24,7 +24,7 @@ export async function checkRooms(desk: Desk, ids: readonly string[]): Promise<Re
   return alive;
 }
 
-/** A room that is on: what runs in it. Where nobody tells, what was known still holds. */
+/** The details of a running room. If they cannot be loaded, the known ones stay. */
 export async function lookIntoRoom(desk: Desk, { channelId, name }: Question, memory: TikTokMemory): Promise<Seen> {
   const { client, health, doors } = desk;
   const known = memory.room as NonNullable<TikTokMemory['room']>;

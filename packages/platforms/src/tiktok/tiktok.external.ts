@@ -5,7 +5,7 @@ const MOST_TITLE = 300;
 const MOST_TEXT = 4_000;
 const MOST_ADDRESS = 2_048;
 
-/** Their text without what no database and no JSON bears: NULs and halves of characters. */
+/** Removes what databases and JSON refuse: NULs and lone surrogates. */
 const cleaned = (text: string, most: number): string | null =>
   text
     .slice(0, most)
@@ -38,7 +38,7 @@ const picture = z
   .nullish()
   .transform((url) => (url && isAddress(url) ? url : null));
 const bigId = z.string().regex(/^\d{5,20}$/);
-/** Rooms that are none are called `''` or `'0'`. */
+/** `''` and `'0'` mean that there is no room. */
 const roomId = z
   .string()
   .nullish()
@@ -58,7 +58,7 @@ const secUid = z
 const isAddress = (url: string): boolean =>
   url.length <= MOST_ADDRESS && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 
-/** The upper half of an id is the second of its making; null where that makes no sense. */
+/** The upper half of an id is its creation time in seconds; null if that makes no sense. */
 export function timeOfId(id: string): Date | null {
   if (!/^\d{5,20}$/.test(id)) return null;
   const seconds = Number(BigInt(id) >> 32n);
@@ -132,21 +132,21 @@ const personOf = (user: z.output<typeof User>, followers: number | null) => ({
 });
 export type SeenPerson = ReturnType<typeof personOf>;
 
-/** `SIGI_STATE` of `/@name/live`; nobody there: the object is missing. */
+/** `SIGI_STATE` of `/@name/live`; without such a user the object is missing. */
 export const LivePage = z
   .object({ LiveRoom: z.object({ liveRoomUserInfo: LiveUser }) })
   .transform((page) => page.LiveRoom.liveRoomUserInfo);
 
-/** Where somebody asked for proof that they are no program. */
+/** A request to prove that we are human. */
 export const Verification = z.object({ type: z.literal('verify') });
-/** Calls say with a number in a 200 that they say nothing. */
+/** An error code in an answer with status 200. */
 export const Complaint = z
   .object({ statusCode: z.number().optional(), status_code: z.number().optional() })
   .transform((body) => body.statusCode ?? body.status_code ?? 0);
 
 export const UserRoom = z.object({ statusCode: z.literal(0).optional(), data: LiveUser }).transform(({ data }) => data);
 
-/** `room_id` may be more than a number holds; it is read as text (see `page.ts`). */
+/** `room_id` may exceed the safe integers, so it is read as text (see `page.ts`). */
 export const AliveRooms = z.object({
   data: z.array(
     z
@@ -191,7 +191,7 @@ export const RoomInfo = z
     } satisfies SeenRoom,
   }));
 
-/** `webapp.user-detail` of the profile page: a number says whether there is anybody. */
+/** `webapp.user-detail` of the profile page: a code says whether the user exists. */
 const UserDetail = z.object({
   statusCode: z.number().int(),
   userInfo: z.object({ user: User.optional().catch(undefined), stats: Stats.catch(null) }).nullish(),
@@ -220,7 +220,7 @@ const videoOf = (about: Partial<SeenVideo> & { id: string }): SeenVideo | null =
 };
 const isThere = <T>(value: T | null): value is T => value !== null;
 
-/** `/embed/@name`: no dates, and captions only at times. */
+/** `/embed/@name`: no dates, and captions only sometimes. */
 const ChannelEmbed = z
   .object({
     userInfo: z.object({ code: z.number().optional(), id: bigId.optional(), privateAccount: truth, videoCount: count }),
@@ -243,7 +243,7 @@ export type SeenEmbed = z.output<typeof ChannelEmbed>;
 const frontity = <S extends z.ZodType>(entry: S, path: string) =>
   z
     .object({ source: z.object({ data: z.record(z.string(), z.unknown()) }) })
-    // Some versions of the page put a slash behind the address.
+    // Some versions of the page add a slash to the address.
     .transform(({ source }) => source.data[path] ?? source.data[`${path}/`])
     .pipe(entry);
 
@@ -297,7 +297,7 @@ const Item = z
       id: item.id,
       text: item.desc,
       thumbnailUrl: item.video?.cover ?? null,
-      // A post of photos has a length of 0, which is none.
+      // A photo post has length 0, which means none.
       seconds: item.video?.duration || null,
       views: item.stats?.playCount ?? null,
       ...(item.createTime ? { publishedAt: item.createTime } : {}),
@@ -308,10 +308,10 @@ export const ItemList = z
   .transform(({ itemList }) => itemList);
 export type SeenItem = z.output<typeof Item>;
 
-/** 1 being set up, 2 live, 3 paused, 4 over. */
+/** 1 in setup, 2 live, 3 paused, 4 over. */
 const OVER = 4;
 
-/** What a number says about a room; only those that we know say anything. */
+/** The state behind a room's number; unknown numbers say nothing. */
 export function stateOf(status: number | null): 'live' | 'offline' | 'unknown' {
   if (status === OVER) return 'offline';
   return status !== null && status >= 1 && status < OVER ? 'live' : 'unknown';
@@ -332,7 +332,7 @@ export function liveIn(
       title: room.title,
       category: room.category,
       categoryImageUrl: null,
-      // Signed, and good for about a day.
+      // Signed, and valid for about a day.
       thumbnailUrl: room.thumbnailUrl,
       viewers: room.viewers,
       language: null,

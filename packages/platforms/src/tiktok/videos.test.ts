@@ -4,7 +4,7 @@ import { ago, embed, ID, idAt, items, livePage, off, open, video, WAF } from './
 describe('videos', () => {
   const [fresh, older, ancient] = [idAt(ago(3), 1), idAt(ago(600), 2), idAt(ago(90 * 1_440), 3)];
 
-  it('begin with a list that costs one call; what is pinned and old is not news', async () => {
+  it('start with a list that costs one call; old pinned videos are not new', async () => {
     const { ask, calls } = open({ '/@ada/live': livePage(off), '/embed/@ada': embed([ancient, older]) });
     const { videos } = await ask();
     expect(videos).toMatchObject([
@@ -13,7 +13,7 @@ describe('videos', () => {
     expect(calls).toEqual(['/@ada/live', '/embed/@ada']);
   });
 
-  it('that are new cost one more call, once', async () => {
+  it('cost one more call when they are new, once', async () => {
     const world = open({ '/@ada/live': livePage(off), '/embed/@ada': embed([ancient, older]) });
     const first = await world.ask();
     expect((await world.ask(first.memory)).videos).toBeUndefined();
@@ -53,7 +53,7 @@ describe('videos', () => {
     expect((await world.ask(second.memory)).videos?.[0]).toMatchObject({ id: fresh, title: null });
   });
 
-  it('come from the other list where the embed does not tell', async () => {
+  it('come from the other list if the embed fails', async () => {
     const { ask } = open({
       '/@ada/live': livePage(off),
       '/embed/@ada': WAF,
@@ -73,7 +73,7 @@ describe('videos', () => {
     expect(answer.videos).toBeUndefined();
   });
 
-  it('none is an answer where the channel has none', async () => {
+  it('an empty list is an answer if the channel has no videos', async () => {
     expect((await open({ '/@ada/live': livePage(off), '/embed/@ada': embed([]) }).ask()).videos).toEqual([]);
   });
 

@@ -6,17 +6,17 @@ import type { Seen } from './poll.ts';
 import { channelUrl, type SeenVideo, type VideoDetails } from './tiktok.external.ts';
 
 const LOOK_EVERY_MS = minutes(5);
-/** A list begins with pinned videos, which may be years old and pinned only today: those are no news. */
+/** A list begins with pinned videos, which may be years old and pinned only today: those are not new. */
 const OF_LATE_MS = days(7);
 /** Details of a new video cost a call each. */
 const MOST_DETAILS = 3;
-/** So long a video waits for its details; then it is told of without. */
+/** A video waits this long for its details; then it is announced without them. */
 const WAITS_FOR_DETAILS_MS = minutes(15);
 const REMEMBERED = 40;
 
 interface Found {
   readonly videos: readonly SeenVideo[];
-  /** Captions and pictures are there already. */
+  /** The list already has captions and pictures. */
   readonly isDetailed: boolean;
 }
 
@@ -26,7 +26,7 @@ interface Subject {
   readonly secUid: string | null;
 }
 
-/** Nothing is said where the list could not be read, or is empty though it should not be. */
+/** Returns nothing if the list could not be read, or is unexpectedly empty. */
 export async function listNewVideos(
   desk: Desk,
   { channelId, name: givenName }: Question,
@@ -39,7 +39,7 @@ export async function listNewVideos(
   const asked = { ...memory, videosAt: now };
   if (read.kind !== 'told') return { memory: asked };
   const ofLate = read.data.videos.filter(({ publishedAt }) => now - publishedAt.getTime() < OF_LATE_MS);
-  // The first list is where we begin; nobody is told of it, so it needs no details.
+  // The first list is the baseline. It announces nothing, so it needs no details.
   const isComplete = read.data.isDetailed || memory.seen === null;
   const { told, waiting } = isComplete
     ? { told: ofLate, waiting: [] }
@@ -59,7 +59,7 @@ function waysToList({ client }: Desk): readonly Strategy<Subject, Found>[] {
         const read = await client.channelEmbed(name);
         if (read.kind !== 'told') return read;
         const { isAbsent, ownerId, isPrivate, hasNone, videos } = read.data;
-        // Without the lasting id, or with another one, the list may be somebody else's who took the name.
+        // Without the stable id, or with another one, the list may belong to the name's new owner.
         if (isAbsent || ownerId !== channelId || isPrivate) return { kind: 'absent' };
         if (videos.length === 0 && !hasNone) return empty;
         return { kind: 'told', data: { videos, isDetailed: false } };
@@ -80,7 +80,7 @@ function waysToList({ client }: Desk): readonly Strategy<Subject, Found>[] {
 
 const empty = { kind: 'trouble', reason: 'an empty list', isBlock: false, isHarmless: true } as const;
 
-/** One call for each video that we have not told of; those that stay without wait a little. */
+/** One call for each video that was not announced yet. Videos without details wait for a while. */
 async function withDetails(
   desk: Desk,
   about: { name: string; videos: readonly SeenVideo[]; seen: readonly string[]; now: number },
@@ -96,7 +96,7 @@ async function withDetails(
     }
     asked += 1;
     const read = asked > MOST_DETAILS ? null : await runChain(waysToDetail(desk, name), desk.health, video.id);
-    // Taken down, or not for everybody.
+    // Deleted, or not public.
     if (read?.kind === 'absent') continue;
     if (read?.kind === 'told') told.push({ ...video, ...read.data });
     else if (now - video.publishedAt.getTime() < WAITS_FOR_DETAILS_MS || read === null) waiting.push(video);
@@ -118,7 +118,7 @@ const videoOf = (channelId: string, name: string, video: SeenVideo): Video => ({
   title: video.text,
   description: video.text,
   url: `${channelUrl(name)}/video/${video.id}`,
-  // Signed, and good for about a day: whoever keeps it has to keep the picture.
+  // Signed, and valid for about a day: to keep it, store the image itself.
   thumbnailUrl: video.thumbnailUrl,
   publishedAt: video.publishedAt,
   durationSeconds: video.seconds,

@@ -2,7 +2,10 @@ import type { ChatBadge } from '@tally/kernel';
 import type { TwitchClient } from './client.ts';
 import { TwitchBadges } from './twitch.external.ts';
 
-/** A channel's own badges win over those that everybody has: https://dev.twitch.tv/docs/api/reference/#get-channel-chat-badges */
+/**
+ * A channel's own badges take precedence over the global ones:
+ * https://dev.twitch.tv/docs/api/reference/#get-channel-chat-badges
+ */
 export async function listBadges(client: TwitchClient, channelId: string): Promise<readonly ChatBadge[]> {
   const [everywhere, here] = await Promise.all([
     client.get('/chat/badges/global', {}, TwitchBadges),

@@ -57,7 +57,7 @@ function push(change: object, type = 'channel.chat.message') {
 }
 
 describe('a line', () => {
-  it('says who wrote what, and what they are there', () => {
+  it('contains the author, the text and the author’s roles', () => {
     expect(push({})).toEqual({
       kind: 'chat',
       message: {
@@ -83,7 +83,7 @@ describe('a line', () => {
     expect(push(change)).toEqual({ kind: 'ignored' });
   });
 
-  it('without a colour, badges or an answered one is one, too', () => {
+  it('without a color, badges or a reply is read, too', () => {
     expect(push({ color: '', badges: null, reply: null })).toMatchObject({
       kind: 'chat',
       message: { colour: null, badges: [], replyTo: null },
@@ -123,8 +123,8 @@ const heard = (change: object = {}) => ({
   ...change,
 });
 
-describe('hearing', () => {
-  it('asks once, and says whom it is not let into', async () => {
+describe('chat subscriptions', () => {
+  it('subscribes once, and names the chats that refuse', async () => {
     const { bot, calls } = botOf([{ data: [{ cost: 0 }] }, trouble(403), trouble(409)]);
     expect(await hearChats(bot, ['1', '2', '3'])).toEqual(['2']);
     expect(calls.map(({ about }) => about)).toMatchObject([
@@ -140,7 +140,7 @@ describe('hearing', () => {
     ['was revoked', { status: 'authorization_revoked' }, 1],
     ['is read as somebody else', { condition: { broadcaster_user_id: '1', user_id: '8' } }, 1],
     ['leads to another installation', { transport: { callback: 'https://other.example' } }, 1],
-  ])('what %s', async (_what, change, asked) => {
+  ])('a line that %s', async (_what, change, asked) => {
     const { bot, calls } = botOf([{ data: [{ cost: 0 }] }], [heard(change)]);
     expect(await hearChats(bot, ['1'])).toEqual([]);
     expect(calls).toHaveLength(asked);
@@ -184,7 +184,7 @@ describe('writing', () => {
     expect(await writeInChat(botOf([answer]).bot, about)).toMatchObject(written);
   });
 
-  it.each([429, 503])('%i is for whoever tries again', async (status) => {
+  it.each([429, 503])('leaves %i to the caller, who retries', async (status) => {
     await expect(writeInChat(botOf([trouble(status)]).bot, about)).rejects.toThrow(`answered ${status}`);
   });
 });
@@ -196,7 +196,7 @@ describe('a login', () => {
     return new URL(address).searchParams.get('scope')?.split(' ');
   };
 
-  it('for the chat lets the bot in, and keeps what was allowed before', () => {
+  it('for the chat lets the bot in, and keeps earlier permissions', () => {
     expect(scopes('viewer')).not.toContain('channel:bot');
     expect(scopes('chat')).toContain('channel:bot');
     expect(scopes('chat')).not.toContain('moderation:read');
@@ -207,7 +207,7 @@ describe('a login', () => {
     expect(scopes('viewer', ['channel:bot'])).toContain('channel:bot');
   });
 
-  it('for clips asks for what downloads take, and for nothing else that a viewer is not asked for', () => {
+  it('for clips asks for the download scope, and otherwise only for those of a viewer', () => {
     expect(scopes('clips')).toEqual([...(scopes('viewer') ?? []), 'channel:manage:clips']);
     expect(scopes('creator', ['channel:manage:clips'])).toContain('channel:manage:clips');
   });

@@ -11,14 +11,15 @@ const type = 'channel.chat.message';
 interface Bot {
   readonly client: TwitchClient;
   readonly doors: PlatformDoors;
-  /** As whom chats are read and written in. */
+  /** The account that reads and writes in chats. */
   readonly botId: string;
 }
 
 /**
- * Asks to be pushed what is written there. The bot has allowed us to read and write as it (`user:read:chat`, `user:write:chat`,
- * `user:bot`), the owner of the chat has let it in (`channel:bot`): https://dev.twitch.tv/docs/chat/authenticating/.
- * What people have allowed costs nothing, so there may be any number. Safe to repeat.
+ * Subscribes to the lines of these chats. The bot has allowed us to read and write as it (`user:read:chat`,
+ * `user:write:chat`, `user:bot`), and the owner of the chat has let it in (`channel:bot`):
+ * https://dev.twitch.tv/docs/chat/authenticating/.
+ * Subscriptions that people have authorized cost nothing, so their number is unlimited. Safe to repeat.
  */
 export async function hearChats(bot: Bot, channelIds: readonly string[]): Promise<readonly string[]> {
   const way = await openWay(bot.client, bot.doors);
@@ -30,7 +31,8 @@ export async function hearChats(bot: Bot, channelIds: readonly string[]): Promis
     try {
       await bot.client.post(path, { type, version: '1', condition, transport: way.transport }, TwitchSubscribed);
     } catch (error) {
-      // 409: somebody else has asked for the same one meanwhile. 403: the owner of the chat or the bot has taken it back.
+      // 409: another process has just created the same subscription. 403: the chat's owner or the bot has revoked the
+      // permission.
       if (!(error instanceof UpstreamError) || (error.status !== 409 && error.status !== 403)) throw error;
       if (error.status === 409) continue;
       refused.push(channelId);
@@ -47,7 +49,7 @@ export async function leaveChats(bot: Bot, channelIds: readonly string[]): Promi
   }
 }
 
-/** Asked by the channel: Twitch filters by one thing only, and by this one there are few. */
+/** Filtered by channel: Twitch allows one filter, and a channel has few subscriptions. */
 async function listHeard({ client, botId }: Bot, about: { readonly channelId: string; readonly way: Way }) {
   const { channelId, way } = about;
   const query = { user_id: channelId };
@@ -68,7 +70,7 @@ export async function writeInChat({ client, botId }: Bot, { channelId, text, rep
   try {
     const body = { broadcaster_id: channelId, sender_id: botId, message, ...reply };
     const { data } = await client.post('/chat/messages', body, TwitchSent);
-    // Which codes there are Twitch does not tell: https://github.com/twitchdev/issues/issues/962
+    // Twitch does not document the codes: https://github.com/twitchdev/issues/issues/962
     return data[0]?.is_sent ? { state: 'written' } : { state: 'dropped', reason: data[0]?.drop_reason?.code ?? '' };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;

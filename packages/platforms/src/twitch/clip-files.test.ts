@@ -37,7 +37,7 @@ it.each([
   expect(await findClipFiles(answering(status), clip)).toEqual({ kind });
 });
 
-it('gone: not in the answer. Trouble is thrown', async () => {
+it('treats a clip missing from the answer as gone, and throws other failures', async () => {
   expect(await findClipFiles(answering([{ clip_id: 'Other' }]), clip)).toEqual({ kind: 'gone' });
   await expect(findClipFiles(answering(503), clip)).rejects.toMatchObject({ status: 503 });
 });

@@ -3,8 +3,8 @@ import type { TwitchClient } from './client.ts';
 import { TwitchClipFiles } from './twitch.external.ts';
 
 /**
- * With the app's own token, in the name of the channel's owner: what they have allowed us counts, not whose token it is.
- * A refusal for any other reason than that cannot be told apart from it, and it is not ours to guess.
+ * Uses the app's own token for the channel's owner: their permission counts, not the owner of the token. Twitch gives
+ * the same refusal for any other reason, so we cannot tell them apart.
  */
 export async function findClipFiles(
   client: TwitchClient,

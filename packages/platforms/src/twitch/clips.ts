@@ -4,12 +4,12 @@ import type { TwitchClient } from './client.ts';
 import { type TwitchClip, TwitchClips, TwitchGames } from './twitch.external.ts';
 
 const ON_A_PAGE = '100';
-/** A thousand clips between two looks is no channel, it is a flood. */
+/** More than a thousand new clips between two polls are a flood. */
 const MOST_PAGES = 10;
 /** https://dev.twitch.tv/docs/api/reference/#get-games */
 const MOST_GAMES = 100;
 
-/** Twitch sorts by views, so every page is read before the oldest is known. */
+/** Twitch sorts by views, so we must read every page to find the oldest. */
 export async function listClips(
   client: TwitchClient,
   { clock, log }: Pick<PlatformDoors, 'clock' | 'log'>,
@@ -19,7 +19,7 @@ export async function listClips(
   const window = {
     broadcaster_id: channel.id,
     started_at: wholeSecond(since),
-    // Without an end it is one week from the start on, whatever day it is.
+    // Without an end the window is exactly one week from the start.
     ended_at: wholeSecond(new Date(clock.now().getTime() + 60_000)),
     first: ON_A_PAGE,
   };
@@ -72,7 +72,7 @@ const videoOf = (channel: Channel, clip: TwitchClip, games: ReadonlyMap<string, 
   durationSeconds: clip.duration == null ? null : Math.round(clip.duration),
   category: games.get(clip.game_id ?? '') ?? null,
   views: clip.view_count ?? null,
-  // Helix names the recording, and not before it is ready, but never the stream.
+  // Helix names the recording once it is ready, but never the stream.
   streamId: null,
   clipper: clip.creator_name
     ? { name: clip.creator_name, roles: clip.creator_id === clip.broadcaster_id ? ['broadcaster'] : [] }
@@ -80,7 +80,7 @@ const videoOf = (channel: Channel, clip: TwitchClip, games: ReadonlyMap<string, 
   momentUrl: momentOf(clip),
 });
 
-/** The address that the site itself shares for a moment. */
+/** The link that the site itself creates for a moment of a recording. */
 function momentOf({ video_id: id, vod_offset: offset }: TwitchClip): string | null {
   if (!id || offset == null || !/^\d+$/.test(id)) return null;
   const [h, m, s] = [Math.floor(offset / 3_600), Math.floor(offset / 60) % 60, offset % 60];

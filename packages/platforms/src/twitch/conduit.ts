@@ -5,7 +5,7 @@ import { TwitchConduits, TwitchShards, TwitchShardsUpdated } from './twitch.exte
 
 const path = '/eventsub/conduits';
 const workingStates = new Set(['enabled', 'webhook_callback_verification_pending']);
-/** One address takes everything: more shards would lead to the same one. */
+/** One address receives everything, so more shards would lead to the same one. */
 const SHARDS = 1;
 const SHARD = '0';
 
@@ -14,17 +14,17 @@ type Shard = z.output<typeof TwitchShards>['data'][number];
 const asking = new WeakMap<TwitchClient, Promise<readonly string[]>>();
 
 /**
- * The conduits that lead to our address, one made if there is none; the first is the one to subscribe with. Nothing
- * about them is kept: after a restart they are found again by the address of their shard. A shard that Twitch has
- * switched off is given its address anew; a conduit all of whose shards are off for three days is deleted:
- * https://dev.twitch.tv/docs/eventsub/handling-conduit-events/
+ * The conduits that lead to our address; creates one if there is none. Use the first for new subscriptions. We store
+ * nothing about them: after a restart we find them by the address of their shard.
+ * A shard that Twitch has disabled gets its address again. Twitch deletes a conduit whose shards are all disabled for
+ * three days: https://dev.twitch.tv/docs/eventsub/handling-conduit-events/
  */
 export function ensureConduits(
   client: TwitchClient,
   doors: PlatformDoors,
   callback: string,
 ): Promise<readonly string[]> {
-  // Many channels that are followed at once would each make one.
+  // Otherwise many channels followed at once would each create one.
   const running = asking.get(client) ?? findOrMake(client, doors, callback).finally(() => asking.delete(client));
   asking.set(client, running);
   return running;
@@ -36,7 +36,7 @@ async function findOrMake(client: TwitchClient, doors: PlatformDoors, callback: 
   return isNamed ? [conduit] : await searchOrMake(client, doors, callback);
 }
 
-/** The one that the configuration names is ours wherever it led before. False when Twitch does not know it. */
+/** The conduit in the configuration is ours, wherever it led before. False if Twitch does not know it. */
 async function takeNamed(
   client: TwitchClient,
   doors: PlatformDoors,
@@ -62,7 +62,7 @@ async function searchOrMake(client: TwitchClient, doors: PlatformDoors, callback
   const { data: conduits } = await client.get(path, {}, TwitchConduits);
   const ours: string[] = [];
   let unused: string | null = null;
-  // Always in the same order: of two that were made at the same moment everybody takes the same.
+  // A fixed order: all processes choose the same one of two that were created at the same moment.
   for (const { id } of conduits.toSorted((left, right) => (left.id < right.id ? -1 : 1))) {
     const shards = await listShards(client, id);
     const own = shards.find(({ transport }) => transport.callback === callback);
@@ -77,7 +77,7 @@ async function searchOrMake(client: TwitchClient, doors: PlatformDoors, callback
       ours.push(id);
       continue;
     }
-    // Whoever made it stopped before it had an address. One with another address is another installation's.
+    // Its creator stopped before setting an address. A conduit with another address belongs to another installation.
     if (shards.every(({ transport }) => !transport.callback && transport.method !== 'websocket')) unused ??= id;
   }
   if (ours.length > 0) return ours;
@@ -105,7 +105,7 @@ async function createConduit(client: TwitchClient): Promise<string> {
   return made.id;
 }
 
-/** The handshake follows, as for a subscription with a callback of its own. */
+/** A handshake follows, as for a subscription with its own callback. */
 async function setUpShard(
   client: TwitchClient,
   { config }: PlatformDoors,

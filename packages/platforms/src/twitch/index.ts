@@ -18,7 +18,7 @@ import { channelOf, TwitchFound, TwitchTotal, TwitchUsers } from './twitch.exter
 /** New names have at least four characters; a few old ones are shorter. */
 const login = /^[a-z0-9]\w{1,24}$/i;
 const link = /^(?:https?:\/\/)?(?:www\.|m\.)?twitch\.tv\/(?:popout\/)?([^/?#]+)/i;
-/** First words of addresses that lead to a video or a list, and do not say whose it is. */
+/** First path segments of videos and lists, which do not name a channel. */
 const notNames = /^(?:videos?|clip|directory)$/i;
 
 export const twitch = definePlatform({
@@ -38,7 +38,7 @@ export const twitch = definePlatform({
     login: 'oauth',
   },
   batchSize: MOST_IDS,
-  // Of 800 points a minute. A question of a stranger may cost two.
+  // Twitch allows 800 points per minute. A question of a stranger may cost two.
   pace: {
     questionsPerMinute: 520,
     idleSeconds: 30,
@@ -97,7 +97,7 @@ async function findChannel(client: TwitchClient, name: string): Promise<Channel 
 
 const MOST_FOUND = 10;
 
-/** https://dev.twitch.tv/docs/api/reference#search-channels: those that have streamed within the last six months. */
+/** https://dev.twitch.tv/docs/api/reference#search-channels: channels that have streamed within the last six months. */
 async function searchChannels(client: TwitchClient, words: string): Promise<readonly NamedChannel[]> {
   const { data } = await client.get('/search/channels', { query: words, first: String(MOST_FOUND) }, TwitchFound);
   return data.map(({ broadcaster_login: name, display_name }) => ({ name, displayName: display_name ?? name }));
@@ -108,7 +108,7 @@ async function listAvatars(client: TwitchClient, userIds: readonly string[]): Pr
   return new Map(data.flatMap(({ id, profile_image_url: url }) => (url ? [[id, url]] : [])));
 }
 
-/** Who they are is for the channel's moderators, how many they are is for everybody: see README.md. */
+/** The list of followers is only for the channel's moderators, but the total is public: see README.md. */
 async function countFollowers(client: TwitchClient, channelId: string): Promise<number> {
   return (await client.get('/channels/followers', { broadcaster_id: channelId, first: '1' }, TwitchTotal)).total;
 }

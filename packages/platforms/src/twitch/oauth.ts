@@ -7,17 +7,17 @@ import { TwitchUsers } from './twitch.external.ts';
 const scopes = {
   /** What the person is to creators. */
   viewer: ['user:read:subscriptions', 'user:read:follows', 'user:read:moderated_channels'],
-  /** Who others are to them. */
+  /** What others are to this creator. */
   creator: ['channel:read:subscriptions', 'channel:read:vips', 'moderation:read', 'moderator:read:followers'],
-  /** Our bot reads and writes in their chat: https://dev.twitch.tv/docs/chat/authenticating/ */
+  /** Lets our bot read and write in their chat: https://dev.twitch.tv/docs/chat/authenticating/ */
   chat: ['channel:bot'],
-  /** https://dev.twitch.tv/docs/api/reference#get-clips-download. There is none for reading alone. */
+  /** https://dev.twitch.tv/docs/api/reference#get-clips-download. No read-only scope exists. */
   clips: ['channel:manage:clips'],
 } as const;
 
 /**
- * https://dev.twitch.tv/docs/authentication/getting-tokens-oauth/#authorization-code-grant-flow. PKCE is not offered;
- * a verifier would be ignored.
+ * https://dev.twitch.tv/docs/authentication/getting-tokens-oauth/#authorization-code-grant-flow. Twitch has no PKCE; it
+ * would ignore a verifier.
  */
 export function createLogin(doors: PlatformDoors, hearRevocations?: () => Promise<void>): PlatformLogin {
   const { http, config } = doors;
@@ -34,7 +34,7 @@ export function createLogin(doors: PlatformDoors, hearRevocations?: () => Promis
           held,
         }),
         state,
-        // Otherwise the account that the browser happens to be logged in with is taken without a word.
+        // Otherwise Twitch silently uses the account that the browser is logged in with.
         force_verify: 'true',
       }),
     creatorScopes: scopes.creator,
@@ -43,7 +43,7 @@ export function createLogin(doors: PlatformDoors, hearRevocations?: () => Promis
     exchange: ({ code, redirectUri }) => server.exchange({ code, redirectUri }),
     renew: (refreshToken) => server.renew(refreshToken),
     async isValid(accessToken) {
-      // Trap: this call alone wants `OAuth`: https://dev.twitch.tv/docs/authentication/validate-tokens/
+      // Trap: only this call requires the `OAuth` scheme: https://dev.twitch.tv/docs/authentication/validate-tokens/
       const headers = { authorization: `OAuth ${accessToken}` };
       try {
         await http.json(

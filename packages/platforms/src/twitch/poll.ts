@@ -4,12 +4,12 @@ import { type Name, withNames } from '../names.ts';
 import type { TwitchClient } from './client.ts';
 import { nameOf, snapshotOf, streamerIn, TwitchStream, TwitchUsers } from './twitch.external.ts';
 
-/** https://dev.twitch.tv/docs/api/reference#get-streams: at most this many ids in one question. */
+/** https://dev.twitch.tv/docs/api/reference#get-streams: the most ids in one call. */
 export const MOST_IDS = 100;
 
 /**
- * Only channels that are live are in the answer, so an id that is absent from a good answer is offline. Anything but a
- * good answer says nothing about anybody.
+ * The answer contains only live channels, so an id that is missing from a good answer is offline. A failed call says
+ * nothing about any channel.
  */
 export async function askWhoIsLive(
   client: TwitchClient,
@@ -18,7 +18,7 @@ export async function askWhoIsLive(
 ): Promise<readonly Answer[]> {
   const channelIds = questions.map(({ channelId }) => channelId);
   try {
-    // Without `first` the answer stops at 20, and everybody after that would look offline.
+    // Without `first` the answer ends after 20, and all later channels would look offline.
     const query = { user_id: channelIds, first: String(MOST_IDS) };
     const { data } = await client.get('/streams', query, LiveList);
     const list = readLiveList({ world: 'Twitch', log: doors.log }, data, { schema: TwitchStream, idOf: streamerIn });
@@ -31,7 +31,7 @@ export async function askWhoIsLive(
     const answers = channelIds.map((channelId): Answer => live.get(channelId) ?? list.absent(channelId));
     return await withNames(doors, questions, { answers, lookUp: (asked) => lookUpNames(client, asked) });
   } catch (error) {
-    // How long to wait is for the sweep to decide.
+    // The sweep decides how long to wait.
     if (!(error instanceof UpstreamError) || error.kind === 'limited' || error.kind === 'denied') throw error;
     doors.log.warn({ error }, 'Twitch did not say who is live');
     const reason = error.message;
@@ -39,7 +39,7 @@ export async function askWhoIsLive(
   }
 }
 
-/** Who has closed the account, or was banned, is absent: then the name stays. */
+/** Closed and banned accounts are missing; their names stay unchanged. */
 async function lookUpNames(client: TwitchClient, asked: readonly Question[]): Promise<ReadonlyMap<string, Name>> {
   const { data } = await client.get('/users', { id: asked.map(({ channelId }) => channelId) }, TwitchUsers);
   return new Map(

@@ -44,13 +44,13 @@ export function readPush(doors: PlatformDoors, push: Push): PushReading {
   }
 }
 
-/** Whose permission is gone, where the message is about that. */
+/** The user who revoked their permission, if the message is about that. */
 function revokedIn({ subscriptionType }: SignedHeaders, json: unknown): string | null {
   if (subscriptionType !== 'user.authorization.revoke') return null;
   return TwitchRevoked.safeParse(json).data?.event.user_id ?? null;
 }
 
-/** Null also for what was written in the chat of a partner: there it is heard itself, and the badges are of there. */
+/** Null also for a line from a partner's chat: we hear it there directly, and its badges belong there. */
 function chatOf(headers: SignedHeaders, json: unknown): ChatMessage | null {
   const read = TwitchChatLine.safeParse(eventIn(json));
   if (!read.success) return null;
@@ -77,7 +77,7 @@ function chatOf(headers: SignedHeaders, json: unknown): ChatMessage | null {
 const eventIn = (json: unknown): unknown =>
   json !== null && typeof json === 'object' && 'event' in json ? json.event : null;
 
-/** What the message hints at; null for events that we do not follow, or that say something we do not understand. */
+/** The hint in the message; null for events that we do not follow or understand. */
 function hintOf(headers: SignedHeaders, json: unknown): Hint | null {
   const event = eventIn(json);
   const base = {
@@ -87,7 +87,7 @@ function hintOf(headers: SignedHeaders, json: unknown): Hint | null {
   } as const;
   if (headers.subscriptionType === 'stream.online') {
     const read = TwitchOnline.safeParse(event);
-    // Reruns, playlists, premieres and watch parties are announced by nobody.
+    // Reruns, playlists, premieres and watch parties are not announced.
     if (!read.success || read.data.type !== 'live') return null;
     const {
       id: streamId,
@@ -95,7 +95,7 @@ function hintOf(headers: SignedHeaders, json: unknown): Hint | null {
       broadcaster_user_login: login,
       started_at: startedAt,
     } = read.data;
-    // Without a title: what can be lost is stored first, and detection asks for it then.
+    // Without a title: the hint is stored first, and detection loads the title later.
     const details = firstDetails(undefined);
     const snapshot = { state: 'live', channelId, streamId, startedAt, url: channelUrl(login), details } as const;
     return { ...base, channelId, snapshot };
@@ -106,7 +106,7 @@ function hintOf(headers: SignedHeaders, json: unknown): Hint | null {
   if (headers.subscriptionType === 'stream.offline') {
     return { ...base, channelId, snapshot: { state: 'offline', channelId } };
   }
-  // It comes for channels that are offline too, and Helix answers from a cache of a minute or two: a title taken from
-  // here would be put back by the next sweep. The sweep alone changes titles.
+  // The event also comes for offline channels, and Helix answers from a cache of one or two minutes: the next sweep
+  // would undo a title taken from here. So only the sweep changes titles.
   return headers.subscriptionType === 'channel.update' ? { ...base, channelId, snapshot: null } : null;
 }

@@ -2,16 +2,16 @@ import { type Channel, minutes, type PlatformDoors, type StreamSession, type Vid
 import type { TwitchClient } from './client.ts';
 import { type TwitchVideo, TwitchVideos } from './twitch.external.ts';
 
-/** A stream that was dropped and came back is several recordings; the one that is looked for is among the newest. */
+/** A stream that dropped and came back has several recordings; the right one is among the newest. */
 const LOOKED_AT = '20';
-/** Where no id says it: a recording begins with its stream. */
+/** Without an id: a recording begins with its stream. */
 const SAME_START_MS = minutes(5);
-/** After so long without a picture there will be none. */
+/** After this long without a thumbnail there will be none. */
 const PICTURE_WAITED_FOR_MS = minutes(10);
 
 /**
- * The archive is in the list while the stream still runs, and grows. It can be watched from the beginning once Twitch
- * has made its picture: https://dev.twitch.tv/docs/api/reference/#get-videos
+ * The archive is already listed, and grows, while the stream runs. It is complete once Twitch has made its thumbnail:
+ * https://dev.twitch.tv/docs/api/reference/#get-videos
  */
 export async function findRecording(
   client: TwitchClient,
@@ -49,6 +49,6 @@ const isOf = ({ streamId, startedAt }: StreamSession, video: TwitchVideo): boole
     ? Math.abs(video.created_at.getTime() - startedAt.getTime()) <= SAME_START_MS
     : video.stream_id === streamId;
 
-/** Until there is one, the address leads to a picture that says "processing". */
+/** Until then the address leads to an image that says "processing". */
 const pictureOf = ({ thumbnail_url: url }: TwitchVideo): string | null =>
   !url || url.includes('404_processing') ? null : url.replace('%{width}', '1280').replace('%{height}', '720');

@@ -2,7 +2,7 @@ import type { StandingKind } from '@tally/contract';
 import { type PlatformDoors, type Standing, type StandingsAsked, UpstreamError } from '@tally/kernel';
 import { z } from 'zod';
 
-/** Lists of channels come in pages of a hundred; nobody moderates thousands. */
+/** Lists of channels have a hundred per page; no one moderates thousands. */
 const MOST_PAGES = 10;
 
 const Rows = z.object({ data: z.array(z.unknown()) });
@@ -11,7 +11,7 @@ const Moderated = z.object({
   pagination: z.object({ cursor: z.string().optional() }).default({}),
 });
 
-/** What each question costs in permissions. https://dev.twitch.tv/docs/authentication/scopes/ */
+/** The scope that each question needs. https://dev.twitch.tv/docs/authentication/scopes/ */
 const scopes = {
   viewer: {
     subscriber: 'user:read:subscriptions',
@@ -26,7 +26,7 @@ const scopes = {
   },
 } as const satisfies Record<StandingsAsked['as'], { readonly [K in StandingKind]?: string }>;
 
-/** https://dev.twitch.tv/docs/api/reference/: only a creator may ask who their VIPs are. */
+/** https://dev.twitch.tv/docs/api/reference/: only creators can list their own VIPs. */
 const lists = {
   subscriber: '/subscriptions',
   follower: '/channels/followers',
@@ -36,7 +36,7 @@ const lists = {
 type Kind = keyof typeof lists;
 const isKind = (kind: StandingKind): kind is Kind => kind in lists;
 
-/** What somebody is to channels. What nobody has allowed us to ask stays out of the answer. */
+/** A person's standing in channels, without the kinds that no permission covers. */
 export async function askStandings(doors: PlatformDoors, asked: StandingsAsked): Promise<Map<string, Standing>> {
   const { as, accountId, questions, token } = asked;
   const may = (kind: StandingKind): kind is Kind => {
@@ -80,7 +80,7 @@ async function ask(
   try {
     return (await get('/subscriptions/user', query, Rows)).data.length > 0;
   } catch (error) {
-    // https://dev.twitch.tv/docs/api/reference/#check-user-subscription: 404 is how it says "no".
+    // https://dev.twitch.tv/docs/api/reference/#check-user-subscription: a 404 means "no".
     if (error instanceof UpstreamError && error.status === 404) return false;
     throw error;
   }

@@ -6,20 +6,20 @@ import { TwitchSubscribed, TwitchSubscriptions } from './twitch.external.ts';
 
 export const path = '/eventsub/subscriptions';
 
-/** The most important first: when the budget ends in the middle of a channel, "live" is what is left. */
+/** Most important first: if the budget ends in the middle of a channel, "live" is subscribed. */
 const followed = [
   { type: 'stream.online', version: '1' },
   { type: 'stream.offline', version: '1' },
   { type: 'channel.update', version: '2' },
 ] as const;
 
-/** About the app, and so about everybody who has allowed it anything. */
+/** One subscription for the app covers everyone who has authorized it. */
 const revocations = { type: 'user.authorization.revoke', version: '1' } as const;
 
 export const workingStates = new Set(['enabled', 'webhook_callback_verification_pending']);
 
 interface Known {
-  /** `channel type` of what is subscribed and works. */
+  /** `channel type` of working subscriptions. */
   readonly present: ReadonlySet<string>;
   readonly budget: number;
 }
@@ -34,7 +34,7 @@ export function canPush({ config, log }: PlatformDoors): boolean {
   return false;
 }
 
-/** Subscribes to what is missing: Twitch revokes what fails too often, and forgets what was never confirmed. */
+/** Adds missing subscriptions: Twitch revokes those that fail too often, and drops those that were never confirmed. */
 export async function ensurePush(
   client: TwitchClient,
   doors: PlatformDoors,
@@ -49,7 +49,7 @@ export async function ensurePush(
   let left = known.budget;
   for (const { channelId, type, version } of missing) {
     if (left <= 0) {
-      // These channels are still swept; only the seconds are lost.
+      // The sweep still sees these channels, only some seconds later.
       log.warn({ channels: channelIds.length }, 'the event subscriptions of Twitch are used up');
       return;
     }
@@ -60,10 +60,10 @@ export async function ensurePush(
   }
 }
 
-/** Each is a call of its own, and who is live is asked from the same budget of calls: the rest is dropped an hour later. */
+/** Each deletion is a call from the budget that polling uses too, so the rest waits an hour. */
 const DROPPED_AT_ONCE = 300;
 
-/** Lets go of channels that nobody follows any more: all of an app's subscriptions share one budget. */
+/** Drops channels without followers: all subscriptions of an app share one budget. */
 export async function dropPush(
   client: TwitchClient,
   doors: PlatformDoors,
@@ -88,12 +88,12 @@ async function drop(client: TwitchClient, id: string): Promise<void> {
   try {
     await client.delete(path, { id });
   } catch (error) {
-    // It is gone already.
+    // It no longer exists.
     if (!(error instanceof UpstreamError) || error.kind !== 'gone') throw error;
   }
 }
 
-/** Asks to be told who takes their permission back: one subscription for the whole app. */
+/** Subscribes to revoked permissions, once for the whole app. */
 export async function hearRevocations(client: TwitchClient, doors: PlatformDoors): Promise<void> {
   const way = await openWay(client, doors);
   const { data } = await client.get(path, { type: revocations.type }, TwitchSubscriptions);
@@ -106,11 +106,11 @@ export async function hearRevocations(client: TwitchClient, doors: PlatformDoors
 
 export interface Way {
   readonly transport: object;
-  /** Another installation with the same app has an address of its own. */
+  /** Another installation with the same app has its own address. */
   readonly isOurs: (transport: { callback?: string | undefined; conduit_id?: string | undefined }) => boolean;
 }
 
-/** How pushes come to us: through a conduit where that is wanted. */
+/** How pushes reach us: through a conduit if one is configured. */
 export async function openWay(client: TwitchClient, doors: PlatformDoors): Promise<Way> {
   const { config } = doors;
   const callback = callbackOf(config);
@@ -120,12 +120,12 @@ export async function openWay(client: TwitchClient, doors: PlatformDoors): Promi
       conduits[0] === undefined
         ? { method: 'webhook', callback, secret: config.twitch.eventsubSecret }
         : { method: 'conduit', conduit_id: conduits[0] },
-    // One that leads here without the conduit was made before the conduit was switched on, and does as well.
+    // A direct subscription to our address predates the conduit and still works.
     isOurs: (transport) => transport.callback === callback || conduits.includes(transport.conduit_id ?? ''),
   };
 }
 
-/** What it cost. A refusal of one does not keep the others from being asked for. */
+/** Returns the cost. A refusal of one does not stop the others. */
 async function subscribe(
   client: TwitchClient,
   body: unknown,
@@ -136,10 +136,10 @@ async function subscribe(
     return data[0]?.cost ?? 0;
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    // 409: somebody else has asked for the same one meanwhile.
+    // 409: another process has just created the same subscription.
     if (error.status === 409) return 0;
-    // These are about this channel: it was closed, or has too many of this type already, which is a 429 with points
-    // left. Anything else is about all of them.
+    // These are about this channel: it was closed, or has too many of this type, which is a 429 with points left. Any
+    // other error concerns all channels.
     const isAboutOne = error.status === 400 || error.status === 403 || error.status === 429;
     if (!isAboutOne || error.retryAfterMs !== undefined) throw error;
     refused(error);
@@ -147,7 +147,7 @@ async function subscribe(
   }
 }
 
-/** One question for one channel, one list for many. The totals count the whole app either way. */
+/** One filtered call for one channel, one list for many. The totals count the whole app either way. */
 async function readKnown(
   client: TwitchClient,
   doors: PlatformDoors,
@@ -178,7 +178,7 @@ async function* pageSubscriptions(client: TwitchClient, filter: Record<string, s
   } while (cursor !== null);
 }
 
-/** What people who have authorised the app cost is 0; the rest is the budget of the whole app. */
+/** Subscriptions that people have authorized cost 0; the rest uses the budget of the whole app. */
 function measureCost({ metrics }: PlatformDoors, said: { total_cost: number; max_total_cost: number }): void {
   const gauge = (name: string, help: string, value: number) => metrics.gauge({ name, help }).set(value);
   gauge('twitch_eventsub_cost', 'What all event subscriptions of the app cost', said.total_cost);

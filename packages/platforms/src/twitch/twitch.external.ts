@@ -1,12 +1,12 @@
 import type { Answer, Channel, EmoteFound, Snapshot, StreamDetails } from '@tally/kernel';
 import { z } from 'zod';
 
-// Empty texts stand for "none" all over Helix.
+// Helix uses empty texts for "none".
 const textOrNull = z
   .string()
   .nullish()
   .transform((text) => (text ? text : null));
-/** What browsers are sent to. */
+/** Addresses that browsers may open. */
 const webUrlOrNull = z
   .url({ protocol: /^https?$/ })
   .nullish()
@@ -28,7 +28,7 @@ export const TwitchFound = z.object({
   data: z.array(z.object({ broadcaster_login: login, display_name: textOrNull })),
 });
 
-/** https://dev.twitch.tv/docs/api/reference#get-streams: only channels that are live are in the answer. */
+/** https://dev.twitch.tv/docs/api/reference#get-streams: the answer contains only live channels. */
 export const TwitchStream = z.object({
   id,
   user_id: id,
@@ -42,7 +42,7 @@ export const TwitchStream = z.object({
   thumbnail_url: textOrNull,
   is_mature: z.boolean().nullish(),
 });
-/** Whose stream it is, where nothing else can be read. */
+/** The streamer of an entry that is otherwise unreadable. */
 export const streamerIn = z.object({ user_id: id }).transform(({ user_id }) => user_id);
 
 /** https://dev.twitch.tv/docs/api/reference#get-channel-information */
@@ -73,11 +73,11 @@ export const TwitchSubscriptions = z.object({
   ),
   total_cost: z.number(),
   max_total_cost: z.number(),
-  // `{}` on the last page, and now and then an empty cursor.
+  // `{}` on the last page, and sometimes an empty cursor.
   pagination: z.object({ cursor: textOrNull }).nullish(),
 });
 
-/** Those about chats are read as somebody. */
+/** Chat subscriptions, which name the reading account. */
 export const TwitchHeard = z.object({
   data: z.array(
     z.object({
@@ -107,7 +107,7 @@ export const TwitchShards = z.object({
   data: z.array(TwitchShard),
   pagination: z.object({ cursor: textOrNull }).nullish(),
 });
-/** https://dev.twitch.tv/docs/api/reference/#update-conduit-shards: some may succeed while others are refused. */
+/** https://dev.twitch.tv/docs/api/reference/#update-conduit-shards: some may succeed while others fail. */
 export const TwitchShardsUpdated = z.object({
   data: z.array(TwitchShard),
   errors: z.array(z.object({ id: z.string(), code: z.string().nullish() })).default([]),
@@ -124,7 +124,7 @@ const duration = z
 
 const TwitchVideo = z.object({
   id,
-  // Null for uploads and highlights, which are no recordings of a stream.
+  // Null for uploads and highlights, which do not record a stream.
   stream_id: textOrNull,
   title: textOrNull,
   description: textOrNull,
@@ -152,7 +152,7 @@ const TwitchClip = z.object({
   broadcaster_id: id,
   creator_id: textOrNull,
   video_id: textOrNull,
-  // Seconds; missing until the recording is there.
+  // Seconds; missing until the recording exists.
   vod_offset: z.number().int().nonnegative().nullish().catch(null),
   creator_name: textOrNull,
   game_id: textOrNull,
@@ -187,8 +187,9 @@ export const TwitchRevocation = z.object({
 });
 
 /**
- * `channel.chat.message`, version 1: https://dev.twitch.tv/docs/eventsub/eventsub-subscription-types/#channelchatmessage.
- * Where chats are shared it comes in each of them, with the one that it was written in as the source.
+ * `channel.chat.message`, version 1:
+ * https://dev.twitch.tv/docs/eventsub/eventsub-subscription-types/#channelchatmessage. A shared chat sends the line to
+ * each channel, with the original channel as its source.
  */
 export const TwitchChatLine = z.object({
   broadcaster_user_id: id,
@@ -214,7 +215,10 @@ export const TwitchSent = z.object({
 
 export const TwitchAges = z.object({ data: z.array(z.object({ id, created_at: z.coerce.date() })) });
 
-/** https://dev.twitch.tv/docs/eventsub/eventsub-subscription-types/#userauthorizationrevoke: names are null once the account is gone. */
+/**
+ * https://dev.twitch.tv/docs/eventsub/eventsub-subscription-types/#userauthorizationrevoke: names are null for deleted
+ * accounts.
+ */
 export const TwitchRevoked = z.object({ event: z.object({ user_id: id }) });
 
 export const channelUrl = (name: string): string => `https://www.twitch.tv/${name}`;
@@ -226,7 +230,7 @@ export function channelOf(user: z.output<typeof TwitchUser>): Channel {
     name: user.login,
     displayName: user.display_name ?? user.login,
     avatarUrl: user.profile_image_url,
-    // The number is a call of its own.
+    // The number needs a separate call.
     followers: null,
     url: channelUrl(user.login),
   };
@@ -251,7 +255,7 @@ export function snapshotOf(stream: z.output<typeof TwitchStream>): Snapshot {
   };
 }
 
-/** What is known of a stream in its first seconds. */
+/** A stream's details in its first seconds. */
 export const firstDetails = (channel: z.output<typeof TwitchChannels>['data'][number] | undefined): StreamDetails => ({
   title: channel?.title ?? null,
   category: channel?.game_name ?? null,
@@ -284,7 +288,7 @@ const TwitchEmote = z.object({
   format: z.array(z.string()).nullish(),
 });
 
-/** https://dev.twitch.tv/docs/api/reference#get-channel-emotes. One emote that we cannot read spoils no list. */
+/** https://dev.twitch.tv/docs/api/reference#get-channel-emotes. An unreadable emote is skipped. */
 export const TwitchEmotes = z.object({ data: z.array(z.unknown()) }).transform(({ data }): readonly EmoteFound[] =>
   data.flatMap((each) => {
     const read = TwitchEmote.safeParse(each);

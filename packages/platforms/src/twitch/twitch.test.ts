@@ -31,7 +31,7 @@ interface Call {
   json?: { type: string; condition: { broadcaster_user_id: string }; transport: { callback: string } };
 }
 
-/** A Helix that answers from a list, and the calls that it got. */
+/** A Helix that answers from a list, and the calls it received. */
 function helix(
   answers: unknown[],
   post: (call: Call) => unknown = () => ({ data: [{ cost: 1 }] }),
@@ -57,7 +57,7 @@ function helix(
   return { client, calls, dropped };
 }
 
-describe('a stream that starts', () => {
+describe('the start of a stream', () => {
   it('has the title and the category of its channel', async () => {
     const channel = { broadcaster_id: '42', title: 'Lighthouse, day 3', game_name: 'Art', broadcaster_language: 'en' };
     const { client, calls } = helix([{ data: [channel] }]);
@@ -69,7 +69,7 @@ describe('a stream that starts', () => {
     expect(calls).toEqual([{ path: '/channels', query: { broadcaster_id: '42' } }]);
   });
 
-  it('has none where Helix knows of no such channel', async () => {
+  it('has none if Helix knows no such channel', async () => {
     expect(await detailsOf(helix([{ data: [] }]).client, '42')).toMatchObject({ title: null, category: null });
   });
 
@@ -98,7 +98,7 @@ describe('a name', () => {
   ])('%s is %s', (text, name) => expect(twitch.channelNameIn(text)).toBe(name));
 });
 
-describe('who is live', () => {
+describe('live channels', () => {
   const stream = {
     id: '9001',
     user_id: '2',
@@ -112,7 +112,7 @@ describe('who is live', () => {
     is_mature: false,
   };
 
-  it('is asked for with "first", and whoever is absent from a good answer is offline', async () => {
+  it('are queried with "first", and a channel missing from a good answer is offline', async () => {
     const { client, calls } = helix([{ data: [stream], pagination: {} }]);
     expect(await askWhoIsLive(client, doors, ['1', '2'].map(plainQuestion))).toMatchObject([
       { snapshot: { state: 'offline', channelId: '1' } },
@@ -179,7 +179,7 @@ describe('subscriptions', () => {
   const asked = (calls: Call[]) =>
     calls.flatMap(({ json }) => (json ? [`${json.condition.broadcaster_user_id} ${json.type}`] : []));
 
-  it('of one channel are asked for with one question; only what is missing or broken is subscribed', async () => {
+  it('of one channel are listed with one call; only missing or broken ones are created', async () => {
     const { client, calls } = helix([
       page([
         known('1', 'stream.online'),
@@ -214,7 +214,7 @@ describe('subscriptions', () => {
     expect(said).toContain('the event subscriptions of Twitch are used up');
   });
 
-  it('that cost nothing do not use it up', async () => {
+  it('that cost nothing do not use up the budget', async () => {
     const { client, calls } = helix([page([], { cost: 9_999 })], () => ({ data: [{ cost: 0 }] }));
     await ensurePush(client, doors, ['1']);
     expect(asked(calls)).toHaveLength(3);
@@ -224,7 +224,7 @@ describe('subscriptions', () => {
     ['exists already', 409],
     ['is refused', 403],
     ['has too many of its kind', 429],
-  ])('go on when one %s', async (_, status) => {
+  ])('continue when one %s', async (_, status) => {
     const { client, calls } = helix([page([])], ({ json }) =>
       json?.type === 'stream.online' ? trouble('odd', status) : { data: [{ cost: 1 }] },
     );
@@ -232,7 +232,7 @@ describe('subscriptions', () => {
     expect(asked(calls)).toHaveLength(3);
   });
 
-  it('of channels that nobody follows any more are dropped: ours, and those of streams', async () => {
+  it('of channels without followers are dropped: ours, and those of streams', async () => {
     const { client, dropped } = helix([
       page([known('1', 'stream.online'), known('2', 'stream.online')], { cursor: 'next' }),
       page([
@@ -245,7 +245,7 @@ describe('subscriptions', () => {
     expect(dropped).toEqual(['1 stream.online', '1 stream.offline']);
   });
 
-  it('are dropped some hundreds at a time, and one that is gone already holds up no other', async () => {
+  it('are dropped some hundreds at a time, and a missing one does not delay the others', async () => {
     const ids = Array.from({ length: 400 }, (_, place) => String(place));
     const { client, dropped } = helix([page(ids.map((id) => known(id, 'stream.online')))], undefined, (id) => {
       if (id === '1 stream.online') throw trouble('gone', 404);
@@ -254,12 +254,12 @@ describe('subscriptions', () => {
     expect(dropped).toHaveLength(299);
   });
 
-  it('stop when no call is left, so that they are asked for later', async () => {
+  it('stop when no call is left, and are requested later', async () => {
     const { client } = helix([page([])], () => trouble('limited', 429, 20_000));
     await expect(ensurePush(client, doors, ['1'])).rejects.toMatchObject({ kind: 'limited' });
   });
 
-  it('of permissions that are taken back are asked for once for the whole app, with our address', async () => {
+  it('for revoked permissions exist once for the whole app, with our address', async () => {
     const subscription = (more: object = {}) => ({
       id: 'revocations',
       status: 'enabled',
@@ -285,7 +285,7 @@ describe('subscriptions', () => {
     ['https://api.tally.example', true, true],
     ['http://127.0.0.1:4000', false, true],
     ['http://127.0.0.1:4000', true, false],
-  ])('to %s with the real Twitch %s: %s; what is left out is said once', (address, isReal, isAsked) => {
+  ])('to %s with the real Twitch %s: %s; the reason is logged once', (address, isReal, isAsked) => {
     said.length = 0;
     const connection = twitch.connect(doorsOf(address, isReal));
     expect(connection.ensurePush !== undefined).toBe(isAsked);

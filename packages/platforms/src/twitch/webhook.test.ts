@@ -59,7 +59,7 @@ const read = (sent: Push): PushReading => readPush(doors, sent);
 const about = (event: object) => JSON.stringify({ ...online, event: { ...online.event, ...event } });
 
 describe('a push of Twitch', () => {
-  it('says who went live; the title it leaves out', () => {
+  it('names the live channel, without a title', () => {
     expect(read(push())).toMatchObject({
       kind: 'hint',
       hint: {
@@ -77,13 +77,13 @@ describe('a push of Twitch', () => {
     });
   });
 
-  it('of a stream that ended says offline', () => {
+  it('of an ended stream says offline', () => {
     expect(read(push({ type: 'stream.offline' }))).toMatchObject({
       hint: { snapshot: { state: 'offline', channelId: '42' } },
     });
   });
 
-  it('of a changed title only hints that something is new', () => {
+  it('of a changed title only hints at a change', () => {
     expect(read(push({ type: 'channel.update' }))).toMatchObject({ hint: { channelId: '42', snapshot: null } });
   });
 
@@ -91,7 +91,7 @@ describe('a push of Twitch', () => {
     expect(read(push({ body: about({ type }) }))).toEqual({ kind: 'ignored' });
   });
 
-  it('that is the handshake is answered with its challenge', () => {
+  it('with a handshake is answered with its challenge', () => {
     const body = JSON.stringify({ challenge: 'pogchamp-kappa-360noscope-vohiyo', subscription: {} });
     expect(read(push({ kind: 'webhook_callback_verification', body }))).toEqual({
       kind: 'challenge',
@@ -99,7 +99,7 @@ describe('a push of Twitch', () => {
     });
   });
 
-  it('of a permission that was taken back says whose, also once the account has no name any more', () => {
+  it('of a revoked permission names the account, even if it was deleted', () => {
     const body = JSON.stringify({ event: { client_id: 'c', user_id: '42', user_login: null, user_name: null } });
     expect(read(push({ type: 'user.authorization.revoke', body }))).toEqual({
       kind: 'revoked',
@@ -108,7 +108,7 @@ describe('a push of Twitch', () => {
     expect(read(push({ type: 'user.authorization.revoke', body: '{}' }))).toEqual({ kind: 'ignored' });
   });
 
-  it('that takes a subscription back is written to the log', () => {
+  it('that revokes a subscription is logged', () => {
     const subscription = { status: 'user_removed', type: 'stream.online', condition: { broadcaster_user_id: '42' } };
     expect(read(push({ kind: 'revocation', body: JSON.stringify({ subscription }) }))).toEqual({
       kind: 'ignored',
@@ -117,7 +117,7 @@ describe('a push of Twitch', () => {
   });
 
   it.each(['not json', '[]', '{}', '{"event":{"broadcaster_user_id":42}}', 'null'])(
-    'that is signed but says %s hints at nothing',
+    'with a signature that says %s gives no hint',
     (body) => {
       for (const type of ['stream.online', 'stream.offline', 'channel.update']) {
         expect(read(push({ body, type }))).toEqual({ kind: 'ignored' });

@@ -13,7 +13,7 @@ export interface SignedHeaders {
   readonly subscriptionType: string;
 }
 
-/** Null when one is missing. */
+/** Null if a header is missing. */
 export function readHeaders({ headers }: Push): SignedHeaders | null {
   const messageId = headers['twitch-eventsub-message-id'];
   const messageType = headers['twitch-eventsub-message-type'];
@@ -21,13 +21,13 @@ export function readHeaders({ headers }: Push): SignedHeaders | null {
   const signature = headers['twitch-eventsub-message-signature'];
   const subscriptionType = headers['twitch-eventsub-subscription-type'];
   if (!messageId || !messageType || !timestamp || !signature) return null;
-  // The handshake of a conduit's shard is about no subscription.
+  // A conduit shard's handshake has no subscription.
   if (!subscriptionType && messageType !== 'webhook_callback_verification') return null;
   if (messageId.length > 100) return null;
   return { messageId, messageType, timestamp, signature, subscriptionType: subscriptionType ?? '' };
 }
 
-/** Over the raw bytes and the time as it is written: it has nanoseconds, which a date would lose. */
+/** Uses the raw bytes and the time's original text: its nanoseconds would be lost in a date. */
 export function isGenuine(headers: SignedHeaders, body: Uint8Array, secret: string): boolean {
   if (!/^sha256=[0-9a-f]{64}$/.test(headers.signature)) return false;
   const wanted = createHmac('sha256', secret).update(headers.messageId).update(headers.timestamp).update(body).digest();

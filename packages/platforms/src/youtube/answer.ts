@@ -8,12 +8,12 @@ import type { YoutubeVideo } from './youtube.external.ts';
 
 const MINUTE_MS = 60_000;
 const NEWS_FOR_MS = 24 * 60 * MINUTE_MS;
-/** Gone once may be a hiccup of theirs. */
+/** A single missing answer may be a glitch. */
 const MISSES_TO_END = 2;
 const MISSES_TO_FORGET = 3;
-/** An end is told after it was seen twice, so it is looked at again soon. */
+/** An end counts after two checks, so the second one comes soon. */
 const LOOK_TWICE_MS = 15_000;
-/** With something planned for next week, new videos are still found. */
+/** Even with a stream planned for next week, we still look for new videos. */
 const LONGEST_MS = 5 * MINUTE_MS;
 
 interface Asking {
@@ -23,12 +23,12 @@ interface Asking {
   readonly lookedUp: ReadonlyMap<string, LookedUp>;
 }
 
-/** What follows from one id. Without `watch` it is done with. */
+/** The result for one id. Without `watch` the id is done. */
 interface Finding {
   readonly watch?: Watched;
   readonly video?: Video;
   readonly running?: YoutubeVideo;
-  /** Why the state of the channel cannot be told. */
+  /** Why the channel's state is unknown. */
   readonly doubt?: string;
   readonly isEnd?: boolean;
 }
@@ -38,7 +38,7 @@ export async function composeAnswer(asking: Asking, about: Case, wanted: readonl
   const { channelId } = question;
   const findings = await Promise.all(wanted.map(async (id) => ({ id, ...(await examine(asking, about, id)) })));
   const snapshot = snapshotOf(channelId, findings, feed === 'unknown');
-  // Without a list of what was there before, the next answer would take it for news.
+  // Without a baseline, the next answer would treat old videos as new.
   if (isFirst && feed === 'unknown') return { snapshot };
   const asked = new Set(wanted);
   const memory = cutMemory({
@@ -60,7 +60,7 @@ function snapshotOf(channelId: string, findings: readonly Finding[], isBlind: bo
   if (live) return live;
   const doubt = findings.find((each) => each.doubt !== undefined)?.doubt;
   if (doubt !== undefined) return { state: 'unknown', channelId, reason: doubt };
-  // Something may have begun that only the feed would have told; but an end that was seen is an end.
+  // A new stream may be missing without the feed, but an end that was seen is certain.
   if (isBlind && !findings.some(({ isEnd }) => isEnd)) {
     return { state: 'unknown', channelId, reason: 'the feed of the channel was not to be had' };
   }
@@ -83,7 +83,7 @@ async function examine(asking: Asking, about: Case, id: string): Promise<Finding
   if (found.state === 'unknown') return { watch: later(), doubt: found.reason };
   if (found.state === 'missing') return missing(former, later);
   const { video } = found;
-  // A push about somebody else's video, for instance a list that it stands in.
+  // A push about another channel's video, for instance in a playlist.
   if (video.channelId !== about.question.channelId) return {};
   switch (natureOf(video)) {
     case 'live':
@@ -95,7 +95,7 @@ async function examine(asking: Asking, about: Case, id: string): Promise<Finding
     case 'unclear':
       return missing(former, later);
     case 'recording': {
-      // While it has no length it cannot be watched; detection looks for it later.
+      // Without a length it cannot be watched yet; detection looks for it later.
       const told = video.durationSeconds !== null && video.isPublic ? { video: videoOf(video, 'vod') } : {};
       return { ...told, isEnd: true, ...(former?.as === 'live' ? { watch: over(later, now) } : {}) };
     }
@@ -113,7 +113,7 @@ type Later = (fields?: Partial<Watched>) => Watched;
 const over = (later: Later, now: Date): Watched =>
   later({ as: 'over', next: now.getTime() + LOOK_TWICE_MS, misses: 0 });
 
-/** Private, deleted, or a gap of theirs: a stream is over when two good answers were without it. */
+/** Private, deleted, or a glitch: a stream is over after two good answers without it. */
 function missing(former: Watched | undefined, later: Later): Finding {
   const misses = (former?.misses ?? 0) + 1;
   if (former?.as === 'over') return { isEnd: true };
@@ -133,11 +133,11 @@ async function upload(
   const { durationSeconds, publishedAt } = video;
   if (durationSeconds !== null && durationSeconds > LONGEST_SHORT_SECONDS) return { video: videoOf(video, 'upload') };
   const guess = videoOf(video, /#shorts?\b/i.test(`${video.title} ${video.description}`) ? 'short' : 'upload');
-  // Nobody is told of these, so nobody need be asked what they are.
+  // These are too old to announce, so we do not classify them.
   if (isFirst || now.getTime() - publishedAt.getTime() > NEWS_FOR_MS) return { video: guess };
   const misses = (former?.misses ?? 0) + 1;
   const isPatient = misses < MISSES_TO_FORGET;
-  // Right after the upload neither the length nor the address of a short is there:
+  // Right after the upload neither the length nor a short's address exists:
   // https://github.com/Benjamin-Loison/YouTube-operational-API/issues/341
   if (durationSeconds === null && !video.isProcessed && isPatient) return { watch: later({ misses }) };
   const short = await isShort(doors, video.id);

@@ -2,22 +2,22 @@ import type { Snapshot, Video, VideoKind } from '@tally/kernel';
 import type { YoutubeVideo } from './youtube.external.ts';
 
 export type Nature =
-  /** A page for a stream that has not begun. */
+  /** A stream that has not begun. */
   | 'planned'
   | 'premiere'
   | 'live'
-  /** A stream that is over; the page is its recording. */
+  /** A stream that is over; its page is the recording. */
   | 'recording'
-  /** Has begun, does not run, and YouTube does not say that it ended. */
+  /** Has begun, is not running, and YouTube reports no end. */
   | 'unclear'
-  /** A plan that was dropped. */
+  /** A cancelled plan. */
   | 'nothing'
   | 'upload';
 
 /** https://developers.google.com/youtube/v3/docs/videos#snippet.liveBroadcastContent */
 export function natureOf({ content, durationSeconds, broadcast }: YoutubeVideo): Nature {
   if (content === 'live') return 'live';
-  // A stream has no length before it is over; a premiere is a finished video.
+  // A stream has no length before it ends; a premiere is a finished video.
   if (content === 'upcoming') return durationSeconds === null ? 'planned' : 'premiere';
   if (!broadcast) return 'upload';
   if (broadcast.endedAt) return 'recording';
@@ -48,7 +48,7 @@ export function videoOf(video: YoutubeVideo, kind: VideoKind): Video {
   };
 }
 
-/** Of several that run at once the first one is the stream. */
+/** Of several running streams, the first one counts. */
 export function liveSnapshotOf(channelId: string, running: readonly YoutubeVideo[]): Snapshot | null {
   const [first] = running.toSorted((left, right) => startOf(left).getTime() - startOf(right).getTime());
   if (!first) return null;

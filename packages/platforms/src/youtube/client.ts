@@ -29,16 +29,16 @@ import {
   YoutubeVideo,
 } from './youtube.external.ts';
 
-/** https://developers.google.com/youtube/v3/docs/videos/list: at most this many ids in one call, for one unit. */
+/** https://developers.google.com/youtube/v3/docs/videos/list: the most ids in one call, for one unit. */
 export const MOST_IDS = 50;
-/** A search costs the same however many it finds. */
+/** A search costs the same for any number of results. */
 const MOST_FOUND = '10';
-/** What `short` means: https://developers.google.com/youtube/v3/docs/search/list#videoDuration */
+/** The meaning of `short`: https://developers.google.com/youtube/v3/docs/search/list#videoDuration */
 const SHORT_SECONDS = 240;
 
 export type LookedUp<Found = YoutubeVideo> =
   | { readonly state: 'found'; readonly video: Found }
-  /** A good answer without it: private, deleted, or never there. */
+  /** A good answer without it: private, deleted, or it never existed. */
   | { readonly state: 'missing' }
   | { readonly state: 'unknown'; readonly reason: string };
 
@@ -46,20 +46,20 @@ export type ChannelFilter = { readonly id: string } | { readonly forHandle: stri
 
 export interface YoutubeClient {
   readonly quota: Quota;
-  /** One entry per id; trouble is "unknown", never an exception. */
+  /** One entry per id; failures are "unknown" and never throw. */
   lookUpVideos(ids: readonly string[]): Promise<ReadonlyMap<string, LookedUp>>;
-  /** Asks even when the sweep no longer may, and throws. */
+  /** Works even when the sweep has used up its units, and throws on failure. */
   findVideo(id: string, about?: { readonly isForPerson: boolean }): Promise<YoutubeVideo | null>;
-  /** For people who wait; at most `MOST_IDS` at once, and throws. */
+  /** For people who wait; at most `MOST_IDS` at once, and throws on failure. */
   listPlayables(ids: readonly string[]): Promise<ReadonlyMap<string, LookedUp<Playable>>>;
   searchVideo(words: string, about: SearchTerms): Promise<SearchResult>;
   /** For a person who waits. */
   findChannel(by: ChannelFilter): Promise<YoutubeChannel | null>;
-  /** For a person who waits, out of the searches of the day: none where they are used up. */
+  /** For a person who waits, from the day's searches; empty when they are used up. */
   searchChannels(words: string): Promise<readonly NamedChannel[]>;
-  /** Those that were found; none in times of trouble. */
+  /** The channels that were found; empty on failure. */
   listChannels(ids: readonly string[]): Promise<readonly YoutubeChannel[]>;
-  /** The newest videos, where there is no feed. Null: unknown. */
+  /** The newest videos of a channel without a feed. Null: unknown. */
   listUploads(channelId: string): Promise<readonly string[] | null>;
 }
 
@@ -87,14 +87,14 @@ export function createClient(doors: PlatformDoors): YoutubeClient {
     }
   };
 
-  /** Null: the searches of the day are used up. */
+  /** Null: the day's searches are used up. */
   const search = async <S extends z.ZodType>(query: Record<string, string>, schema: S) => {
     if (!(await quota.maySearch())) return null;
     try {
       const url = `${config.youtube.apiUrl}/search`;
       return (await http.json({ world: 'youtube', url, query, headers: withKey }, schema)).data;
     } catch (error) {
-      // A bucket of its own: the units are not spent by it.
+      // Searches have their own quota, so the units are unaffected.
       if (!(error instanceof UpstreamError) || !spentReasons.has(error.upstreamCode)) throw error;
       await quota.searchesExceeded();
       return null;
@@ -119,7 +119,7 @@ export function createClient(doors: PlatformDoors): YoutubeClient {
     return ids.length > 0 ? { state: 'found', ids } : { state: 'nothing' };
   };
 
-  /** What is found has ids and titles; the handles are one more call. */
+  /** The results have ids and titles; the handles cost one more call. */
   const searchChannels = async (words: string): Promise<readonly NamedChannel[]> => {
     const query = { part: 'id', type: 'channel', q: words, maxResults: '3', fields: 'items/id/channelId' };
     const found = await search(query, YoutubeFoundChannels);
@@ -129,7 +129,7 @@ export function createClient(doors: PlatformDoors): YoutubeClient {
     return items.map(namesOf).toSorted((one, other) => rankOf(words, one) - rankOf(words, other));
   };
 
-  /** For the sweep: a reason instead of an exception. */
+  /** For the sweep: returns a reason instead of throwing. */
   const sweep = async <T>(call: () => Promise<T>): Promise<{ value: T } | { reason: string }> => {
     if (!(await quota.maySweep())) return { reason: 'the units of this day are used up' };
     try {
@@ -193,19 +193,19 @@ export function createClient(doors: PlatformDoors): YoutubeClient {
   };
 }
 
-/** The exact title first; YouTube's answer about channels keeps no order. */
+/** The exact title first; YouTube returns channels in no particular order. */
 const rankOf = (words: string, { displayName }: NamedChannel): number =>
   displayName.toLowerCase() === words.trim().toLowerCase() ? 0 : 1;
 
 const spentReasons = new Set<unknown>(['quotaExceeded', 'dailyLimitExceeded']);
 
-/** The list of a channel without a video does not exist. */
+/** A channel without videos has no list. */
 function asEmpty(error: unknown): z.output<typeof YoutubeList> {
   if (error instanceof UpstreamError && error.upstreamCode === 'playlistNotFound') return { items: [] };
   throw error;
 }
 
-/** An id without an item is missing, unless some item could not be read: it might be that one. */
+/** An id without an item is missing, unless an unreadable item may be that one. */
 function sortVideos<Found extends { readonly id: string }>(
   { log }: Pick<PlatformDoors, 'log'>,
   schema: z.ZodType<Found>,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { findChild, readXml, type XmlNode } from './xml.ts';
 import { ChannelId, VideoId } from './youtube.external.ts';
 
-/** What a feed or a push says of a video. Titles and the like are asked for: they may be old here. */
+/** An entry of a feed or a push. Titles may be outdated here, so we load them from the API. */
 export interface FeedEntry {
   readonly videoId: string;
   readonly channelId: string;
@@ -13,7 +13,7 @@ export interface FeedEntry {
 
 const Entry = z.object({ videoId: VideoId, channelId: ChannelId, at: z.coerce.date() });
 
-/** Entries that we understand, in their order; null where it is no feed at all. */
+/** The readable entries in order; null if this is no feed. */
 export function readFeed(source: string): FeedEntry[] | null {
   const root = readXml(source);
   if (root?.name !== 'feed') return null;
@@ -33,7 +33,7 @@ const entryOf = (node: XmlNode) => ({
   at: textOf(node, 'updated') ?? textOf(node, 'published'),
 });
 
-/** The channel is named in the address of its author alone: https://www.rfc-editor.org/rfc/rfc6721 */
+/** The channel appears only in its author's address: https://www.rfc-editor.org/rfc/rfc6721 */
 function tombstoneOf(node: XmlNode) {
   const by = findChild(node, 'by');
   return {
@@ -44,8 +44,8 @@ function tombstoneOf(node: XmlNode) {
 }
 
 /**
- * The ids of the fifteen newest; costs no units. Null: unknown, because these feeds answer 404 and 500 for days while
- * the channels are well: https://github.com/FreeTubeApp/FreeTube/issues/8443
+ * The ids of the fifteen newest videos; costs no units. Null: unknown, because these feeds sometimes answer 404 and 500
+ * for days: https://github.com/FreeTubeApp/FreeTube/issues/8443
  */
 export async function fetchNewest(
   { http, config, log }: PlatformDoors,

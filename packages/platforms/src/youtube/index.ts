@@ -26,9 +26,8 @@ export const youtube = definePlatform({
     login: 'oauth',
   },
   batchSize: MOST_IDS,
-  // A question reads up to fifty feeds, which cost nothing, and spends a unit only where something runs or is new.
-  // Of units there are so many a day: see quota.ts.
-  // Feeds cost no units. With this pace a lost push delays a message by three minutes at most.
+  // A question reads up to fifty feeds, which are free, and spends a unit only if something runs or is new. Units are
+  // limited per day: see quota.ts. With this pace a lost push delays a message by at most three minutes.
   pace: {
     questionsPerMinute: 20,
     idleSeconds: 120,
@@ -38,7 +37,7 @@ export const youtube = definePlatform({
     lookUpsPerDay: 200,
   },
   channelNameIn,
-  // Each further name costs a unit of the day.
+  // Each further name costs a unit.
   otherNamesIn: (text) => spellingsOf(text, ['']),
   connect(doors) {
     const client = createClient(doors);
@@ -60,7 +59,7 @@ export const youtube = definePlatform({
   },
 });
 
-/** The page of the stream itself, once it can be watched from its beginning. */
+/** The page of the stream itself, once its recording is complete. */
 async function findRecording(client: YoutubeClient, session: StreamSession, channel: Channel): Promise<Video | null> {
   const video = session.streamId === null ? null : await client.findVideo(session.streamId);
   if (!video || video.channelId !== channel.id || natureOf(video) !== 'recording') return null;

@@ -2,13 +2,13 @@ import type { Channel } from '@tally/kernel';
 import type { YoutubeClient } from './client.ts';
 import { ChannelId, channelOf, VideoId, type YoutubeChannel } from './youtube.external.ts';
 
-/** Letters of any script, digits, and a few signs: https://support.google.com/youtube/answer/11585688 */
+/** Letters of any script, digits, and a few separators: https://support.google.com/youtube/answer/11585688 */
 const handle = /^[\p{L}\p{N}\p{M}._·-]{2,60}$/u;
 const link = /^(?:https?:\/\/)?(?:(?:www|m|music|gaming)\.)?(youtube\.com|youtu\.be)\/([^?#]*)(?:\?([^#]*))?/i;
 
 /**
  * A handle, an id, `user/<old name>`, or `video/<id>` for the channel of a video; null when it cannot be one. Old
- * addresses (`/c/…`) are tried as handles: nearly all of them became one.
+ * addresses (`/c/…`) are tried as handles, because nearly all of them became one.
  */
 export function channelNameIn(text: string): string | null {
   const trimmed = text.trim();
@@ -34,7 +34,7 @@ export function channelNameIn(text: string): string | null {
   }
 }
 
-/** Words of addresses. Whoever is called like that is found by `@watch`. */
+/** Path segments of other pages. A channel with such a name is found by `@watch`. */
 const words = new Set([
   'watch',
   'shorts',
@@ -78,6 +78,6 @@ async function find(client: YoutubeClient, name: string): Promise<YoutubeChannel
   }
   if (ChannelId.safeParse(name).success) return await client.findChannel({ id: name });
   const found = await client.findChannel({ forHandle: name });
-  // Somebody may have typed the name of an old address.
+  // The text may be the name in an old address.
   return found ?? (/^[a-z0-9]+$/i.test(name) ? await client.findChannel({ forUsername: name }) : null);
 }

@@ -4,7 +4,7 @@ import { YoutubeOwnChannel } from './youtube.external.ts';
 
 const SCOPE = 'https://www.googleapis.com/auth/youtube.readonly';
 
-/** https://developers.google.com/identity/protocols/oauth2/web-server. Null where the installation has no keys for it. */
+/** https://developers.google.com/identity/protocols/oauth2/web-server. Null if the installation has no keys for it. */
 export function createLogin(doors: PlatformDoors): PlatformLogin | null {
   const { http, config } = doors;
   const { apiUrl, login } = config.youtube;
@@ -21,13 +21,13 @@ export function createLogin(doors: PlatformDoors): PlatformLogin | null {
         state,
         code_challenge: challenge,
         code_challenge_method: 'S256',
-        // Google gives a refresh token only for these two together, and only the first time without the second.
+        // Google returns a refresh token only with both, or only at the first login without the second.
         access_type: 'offline',
         prompt: 'consent',
       }),
     exchange: (about) => server.exchange(about),
     renew: (refreshToken) => server.renew(refreshToken),
-    // Whichever token it is, all of the person's permission goes.
+    // Revoking either token revokes the person's whole permission.
     revoke: async ({ accessToken, refreshToken }) =>
       await server.giveBack({ url: `${tokenUrl}/revoke`, body: { form: { token: refreshToken ?? accessToken } } }),
     async whoIs(accessToken) {

@@ -5,7 +5,7 @@ import { textOrNull } from './youtube.external.ts';
 
 const Oembed = z.object({ title: textOrNull, author_name: textOrNull, thumbnail_url: z.url().nullish().catch(null) });
 
-/** What a page may embed of a video, asked without a key. */
+/** What a page may embed of a video, without a key. */
 export type Embedded =
   | {
       readonly state: 'found';
@@ -15,7 +15,7 @@ export type Embedded =
     }
   | { readonly state: 'missing' | 'private' | 'notEmbeddable' };
 
-/** https://oembed.com. It says neither how long a video is nor whether it runs. */
+/** https://oembed.com. It has neither the length nor the live state. */
 export async function readOembed(
   { http, config }: { readonly http: Http; readonly config: Config },
   videoId: string,

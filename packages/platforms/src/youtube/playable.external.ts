@@ -2,7 +2,7 @@ import type { Playable } from '@tally/kernel';
 import { z } from 'zod';
 import { ChannelId, countOrNull, moment, Pictures, readDuration, textOrNull, VideoId } from './youtube.external.ts';
 
-/** What we ask for, and no more. https://developers.google.com/youtube/v3/docs/videos#resource */
+/** Exactly the fields we need. https://developers.google.com/youtube/v3/docs/videos#resource */
 export const playableParts = 'snippet,contentDetails,liveStreamingDetails,status,statistics';
 export const playableFields =
   'items(id,snippet(publishedAt,channelId,channelTitle,title,thumbnails,liveBroadcastContent),' +
@@ -54,13 +54,13 @@ export const YoutubePlayable = z
       isPublic: (status?.privacyStatus ?? 'public') === 'public',
       isEmbeddable: status?.embeddable ?? true,
       isAgeRestricted: contentDetails.contentRating?.ytRating === 'ytAgeRestricted',
-      // "none" is said before "over" is: a stream that has begun and not ended runs.
+      // "none" may come before the end: a stream with a start and no end still runs.
       isLive: snippet.liveBroadcastContent !== 'none' || Boolean(live?.actualStartTime && !live.actualEndTime),
       regions: contentDetails.regionRestriction,
     }),
   );
 
-/** https://developers.google.com/youtube/v3/docs/search/list: with `type=video` there are only those. */
+/** https://developers.google.com/youtube/v3/docs/search/list: with `type=video` the results are only videos. */
 export const YoutubeFound = z.object({
   items: z.array(z.object({ id: z.object({ videoId: VideoId }) })).default([]),
 });

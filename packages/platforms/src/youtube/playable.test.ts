@@ -42,7 +42,7 @@ describe('a video', () => {
   it.each<[object, Partial<Playable>]>([
     [{ details: { duration: 'P0D' } }, { lengthSeconds: null }],
     [{ details: { regionRestriction: { blocked: ['DE'] } } }, { regions: { notIn: ['DE'] } }],
-    // To be watched nowhere at all: https://developers.google.com/youtube/v3/docs/videos#contentDetails.regionRestriction.allowed
+    // Available nowhere: https://developers.google.com/youtube/v3/docs/videos#contentDetails.regionRestriction.allowed
     [{ details: { regionRestriction: { allowed: [] } } }, { regions: { only: [] } }],
     [{ content: 'upcoming' }, { isLive: true }],
     [{ content: 'live' }, { isLive: true }],
@@ -68,7 +68,7 @@ describe('questions at the same time', () => {
   const found = async (ids: readonly string[]) =>
     new Map(ids.map((id): [string, LookedUp<Playable>] => [id, { state: 'found', video: video(id) }]));
 
-  it('go together while one is under way, at most fifty at once, each once', async () => {
+  it('are batched while a call is running, at most fifty, without duplicates', async () => {
     const { find, asked } = desk(found);
     const ids = Array.from({ length: 70 }, (_, count) => `v${count}`);
     const answers = await Promise.all([...ids, ...ids].map(find));
@@ -77,13 +77,13 @@ describe('questions at the same time', () => {
     expect(await find('later')).toMatchObject({ id: 'later' });
   });
 
-  it('are told apart: there is none, and it could not be read', async () => {
+  it('distinguish a missing video from an unreadable one', async () => {
     const { find } = desk(async () => new Map([['odd', { state: 'unknown', reason: 'odd' }]]));
     expect(await find('none')).toBeNull();
     await expect(find('odd')).rejects.toMatchObject({ kind: 'odd' });
   });
 
-  it('all fail with the one that failed, and the next ones are asked', async () => {
+  it('all fail with their batch, and the next batch is asked', async () => {
     let isSpent = true;
     const { find } = desk(async (ids) => {
       if (isSpent) throw new AppError('lookUpsUsedUp', { platform: 'YouTube' });

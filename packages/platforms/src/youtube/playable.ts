@@ -9,8 +9,8 @@ interface Waiting {
 }
 
 /**
- * What is asked for while an answer is under way goes together with the next question: fifty videos cost as much as one.
- * The first of all waits for nobody.
+ * Requests that arrive during a call are batched into the next one: fifty videos cost as much as one. The first request
+ * does not wait.
  */
 export function together(load: Load): (id: string) => Promise<Playable | null> {
   let waiting: Waiting[] = [];
@@ -46,5 +46,5 @@ async function answer(load: Load, ids: readonly string[], asking: readonly Waiti
   }
 }
 
-/** A video that cannot be read is trouble, and not "there is none". */
+/** An unreadable video is an error, not a missing video. */
 const oddly = (message: string) => new UpstreamError({ world: 'youtube', kind: 'odd', message });

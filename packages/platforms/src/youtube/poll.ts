@@ -6,23 +6,23 @@ import { emptyMemory, readMemory, type YoutubeMemory } from './memory.ts';
 import { namesOf } from './youtube.external.ts';
 
 const MINUTE_MS = 60_000;
-/** Feeds cost nothing, but they are kept for minutes over there. */
+/** Feeds are free, but YouTube caches them for minutes. */
 const FEED_RESTS_MS = 2 * MINUTE_MS;
 const NAMES_LAST_MS = 24 * 60 * MINUTE_MS;
 const LONGEST_WAIT_MS = 30 * MINUTE_MS;
 
-/** One question on its way to an answer. */
+/** The state of one question while we answer it. */
 export interface Case {
   readonly question: Question;
   readonly known: YoutubeMemory;
-  /** Nothing was known of the channel: what is there now is no news. */
+  /** The channel is new, so its existing videos are no news. */
   readonly isFirst: boolean;
-  /** `unread`: not its turn. `unknown`: it could not be had. */
+  /** `unread`: not due yet. `unknown`: it could not be loaded. */
   readonly feed: readonly string[] | 'unread' | 'unknown';
 }
 
 /**
- * New videos come from pushes and from feeds, which cost nothing; what they are, and who is live, from as few calls as
+ * New videos come from pushes and from feeds, which are free. Their kinds and the live state come from as few calls as
  * possible for all channels together.
  */
 export async function ask(
@@ -48,7 +48,7 @@ export async function ask(
   );
 }
 
-/** Not for longer than half an hour: somebody may have asked Google for more. */
+/** At most half an hour: the operator may have got more units from Google. */
 function waitForTheDay(client: YoutubeClient, { clock, random }: PlatformDoors, { channelId }: Question): Answer {
   const jitterMs = random.int(2 * MINUTE_MS);
   const until = Math.min(client.quota.resetAt().getTime(), clock.now().getTime() + LONGEST_WAIT_MS);
@@ -63,7 +63,7 @@ async function openCase(client: YoutubeClient, doors: PlatformDoors, question: Q
   const memory = readMemory(question.memory);
   const known = memory ?? emptyMemory(now);
   const isFirst = memory === null;
-  // A push wants a quick answer, and says itself what is new.
+  // A push needs a quick answer, and already names the video.
   const isTurn = question.about.length === 0 && now.getTime() - (known.feedAt ?? 0) >= FEED_RESTS_MS;
   if (!isFirst && !isTurn) return { question, known, isFirst, feed: 'unread' };
   const newest = await fetchNewest(doors, question.channelId);
@@ -73,7 +73,7 @@ async function openCase(client: YoutubeClient, doors: PlatformDoors, question: Q
     : { question, known, isFirst, feed: 'unknown' };
 }
 
-/** What runs, what is due, and what is new. A new title of a video that was told of costs nothing. */
+/** Running, due and new videos. A new title of an announced video costs nothing. */
 function wantedOf({ question, known, feed }: Case, now: Date): string[] {
   const seen = new Set(known.seen);
   const watched = known.watch.filter(
@@ -88,7 +88,7 @@ function wantedOf({ question, known, feed }: Case, now: Date): string[] {
 const isNameOld = ({ known, question }: Case, now: Date, ageMs: number): boolean =>
   question.isNameWanted === true || now.getTime() - known.namedAt >= ageMs;
 
-/** Handles change. Once a day is enough, and whoever is soon due goes along in the same call. */
+/** Handles change. Once a day is enough, and channels that are due soon go into the same call. */
 async function findNames(client: YoutubeClient, cases: readonly Case[], now: Date) {
   if (!cases.some((each) => isNameOld(each, now, NAMES_LAST_MS))) return new Map<string, NonNullable<Answer['name']>>();
   const due = cases.filter((each) => isNameOld(each, now, NAMES_LAST_MS / 2));

@@ -1,12 +1,12 @@
 import { AppError, type CallBudgetState, ownBudgets, type PlatformDoors } from '@tally/kernel';
 
-/** Kept for people who add a creator: the sweep leaves so much of a day's units alone. */
+/** The share of a day's units that the sweep leaves to people who add a creator. */
 const RESERVE = 0.05;
-/** More than this people do not get: the rest is the sweep's, whatever they look up. */
+/** The most that people's look-ups may use; the rest belongs to the sweep. */
 const SHARE_OF_PEOPLE = 0.2;
 const DAY_MS = 86_400_000;
 
-/** A day of Google's ends at midnight in California: https://developers.google.com/youtube/v3/determine_quota_cost */
+/** Google's day ends at midnight in California: https://developers.google.com/youtube/v3/determine_quota_cost */
 const pacific = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'America/Los_Angeles',
   hourCycle: 'h23',
@@ -25,38 +25,41 @@ function readDay(now: Date): { day: string; passedMs: number } {
   return { day: `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`, passedMs };
 }
 
-/** On two days of the year the clocks are changed, and a day has 23 or 25 hours. */
+/** On two days of the year the clocks change, and a day has 23 or 25 hours. */
 function endOfDay(now: Date): Date {
   const guess = now.getTime() + DAY_MS - readDay(now).passedMs;
   const { passedMs } = readDay(new Date(guess));
   return new Date(passedMs < DAY_MS / 2 ? guess - passedMs : guess + DAY_MS - passedMs);
 }
 
-/** What is left of the day's units, of which all processes take. Google has the last word with its 403. */
+/** The rest of the day's units, which all processes share. Google's 403 is the final word. */
 export interface Quota {
-  /** False: the sweep asks nothing more before `resetAt`. */
+  /** False: the sweep must pause until `resetAt`. */
   maySweep(): Promise<boolean>;
-  /** Every call costs one, one that is refused too. */
+  /** Every call costs one, even a refused one. */
   spend(): Promise<void>;
-  /** The same for a person who waits: asked even where the sweep no longer may, and refused once people had their share. */
+  /**
+   * The same for a person who waits. Works after the sweep has used up its units, and throws once people have used
+   * their share.
+   */
   spendForPerson(): Promise<void>;
-  /** One search less, which are counted apart from units. False: none is left before `resetAt`. */
+  /** Takes one search; searches are counted apart from units. False: none is left before `resetAt`. */
   maySearch(): Promise<boolean>;
   searchesExceeded(): Promise<void>;
   /** Google says that nothing is left. */
   exceeded(): Promise<void>;
   resetAt(): Date;
-  /** How many times slower than usual running streams are asked about, so that the units last until midnight. */
+  /** How much slower than usual we check running streams, to make the units last until midnight. */
   slowness(): 1 | 2 | 5;
   read(): Promise<CallBudgetState>;
-  /** What was taken and not spent goes back. */
+  /** Returns units that were taken but not spent. */
   close(): Promise<void>;
 }
 
 const NAME = 'youtube units';
 const NAME_OF_PEOPLE = 'youtube units of people';
 const NAME_OF_SEARCHES = 'youtube searches';
-/** So many the sweep takes at a time: the common count is asked for every twentieth call. */
+/** The sweep takes this many at a time, so only every twentieth call needs the shared count. */
 const TAKEN_AT_ONCE = 20;
 
 export function createQuota({ clock, config, log, metrics, budgets = ownBudgets() }: PlatformDoors): Quota {
@@ -65,7 +68,7 @@ export function createQuota({ clock, config, log, metrics, budgets = ownBudgets(
   const forPeople = Math.floor(limit * SHARE_OF_PEOPLE);
   const atOnce = Math.max(1, Math.min(TAKEN_AT_ONCE, Math.floor(limit / 500)));
   let day = '';
-  /** By everybody, when this process last asked. */
+  /** Used by all processes, when this process last asked. */
   let used = 0;
   let held = 0;
   let isSaid = false;
@@ -79,7 +82,7 @@ export function createQuota({ clock, config, log, metrics, budgets = ownBudgets(
   });
   const spent = metrics.counter({ name: 'youtube_units_total', help: 'Units of the YouTube Data API that were spent' });
 
-  /** A day counts under its name: it begins when California says so, however long it is. */
+  /** A day is counted by name: it begins at midnight in California and may have any length. */
   const today = () => {
     const read = readDay(clock.now());
     if (read.day !== day) {
@@ -94,7 +97,7 @@ export function createQuota({ clock, config, log, metrics, budgets = ownBudgets(
     const { name, at, since } = today();
     const of = day;
     const taken = await budgets.take({ name, at, since, limit: ofThem, count });
-    // Asked before midnight, answered after it.
+    // The request crossed midnight.
     if (of !== day) return;
     used = Math.max(used, taken.used);
     held += taken.granted;
@@ -124,7 +127,7 @@ export function createQuota({ clock, config, log, metrics, budgets = ownBudgets(
     },
     async spend() {
       today();
-      // Asked even where nothing is granted: Google has the last word.
+      // The call is made even if no unit was granted: Google has the final word.
       if (held < 1) await take(1, limit);
       held = Math.max(0, held - 1);
       spent.inc();
@@ -133,7 +136,7 @@ export function createQuota({ clock, config, log, metrics, budgets = ownBudgets(
       const { name, at, since } = today();
       const mine = await budgets.take({ name: NAME_OF_PEOPLE, at, since, limit: forPeople, count: 1 });
       if (mine.granted < 1) throw new AppError('lookUpsUsedUp', { platform: 'YouTube' });
-      // Past what the sweep holds already: those are its own.
+      // Does not use the units that the sweep has already taken.
       const { used: byAll } = await budgets.take({ name, at, since, limit, count: 1 });
       used = Math.max(used, byAll);
       spent.inc();

@@ -1,14 +1,14 @@
 import { type PlatformDoors, UpstreamError } from '@tally/kernel';
 
-/** Longer ones are no shorts: https://support.google.com/youtube/answer/15424877 */
+/** Longer videos are no shorts: https://support.google.com/youtube/answer/15424877 */
 export const LONGEST_SHORT_SECONDS = 180;
 
-/** "Nothing that is not needed": without an answer, people in Europe are asked first. Known from yt-dlp. */
+/** Means "necessary cookies only": without it, YouTube shows Europeans a consent page. Known from yt-dlp. */
 const NO_COOKIES = 'SOCS=CAI';
 
 /**
- * The API does not tell shorts from videos. Their address does: a video is sent from there to its own page. Anything
- * else, such as a page about cookies or unusual traffic, says nothing (null).
+ * The API does not mark shorts, but their address does: for a normal video it redirects to the video's page. Any other
+ * answer, such as a consent page, means unknown (null).
  * https://github.com/Benjamin-Loison/YouTube-operational-API/issues/330
  */
 export async function isShort({ http, config, log }: PlatformDoors, videoId: string): Promise<boolean | null> {

@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const started = new Date('2026-11-21T18:00:00Z').getTime();
 let now = started;
-/** Whom the hub was asked about, in order. */
+/** The channels that the hub was asked about, in order. */
 let asked: string[] = [];
 let trouble: (channelId: string) => UpstreamError | undefined = () => undefined;
 const said: string[] = [];
@@ -34,7 +34,7 @@ const answered = (status: number, more: { kind: 'down' | 'odd'; retryAfterMs?: n
 const ids = (count: number) => Array.from({ length: count }, (_, place) => `UC${place}`);
 
 let ensurePush: EnsurePush;
-/** Whom one more call asks about, so much later. */
+/** The channels that one more round asks about, this much later. */
 async function askedBy(channelIds: readonly string[], laterMs = 0): Promise<readonly string[]> {
   now += laterMs;
   asked = [];
@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 
 describe('after a start', () => {
-  it('a share of the leases is asked for at once, the others in the next rounds, each once', async () => {
+  it('requests a share of the leases at once, and the others in later rounds, once each', async () => {
     const all = ids(100);
     const rounds = [await askedBy(all), await askedBy(all, 10 * MINUTE), await askedBy(all, 10 * MINUTE)];
     expect(rounds.map((round) => round.length)).toEqual([40, 40, 20]);
@@ -58,7 +58,7 @@ describe('after a start', () => {
     expect(await askedBy(all, 10 * MINUTE)).toEqual([]);
   });
 
-  it('a few are asked for together, and who comes later at once', async () => {
+  it('requests a few together, and a new channel at once', async () => {
     expect(await askedBy(ids(20))).toHaveLength(20);
     expect(await askedBy(['UCnew'])).toEqual(['UCnew']);
     expect(await askedBy([...ids(20), 'UCnew'])).toEqual([]);
@@ -72,13 +72,13 @@ it('a lease is renewed within a day, the oldest first', async () => {
   expect(await askedBy(['UCb', 'UCa'], 2 * HOUR)).toEqual(['UCa', 'UCb']);
 });
 
-it('a channel that the hub refuses keeps no other waiting, and is asked for again', async () => {
+it('a refused channel does not delay others, and is requested again', async () => {
   trouble = (id) => (id === 'UC1' ? answered(400, { kind: 'odd' }) : undefined);
   expect(await askedBy(ids(3))).toEqual(ids(3));
   expect(await askedBy(ids(3), 10 * MINUTE)).toEqual(['UC1']);
 });
 
-it('a hub that is ill is left in peace as long as it asks for, and what ends meanwhile is said', async () => {
+it('pauses for a failing hub as long as it asks, and warns about expiring leases', async () => {
   await askedBy(ids(3));
   trouble = () => answered(503, { kind: 'down', retryAfterMs: 30 * MINUTE });
   expect(await askedBy(ids(3), 24 * HOUR)).toEqual(['UC0']);
@@ -91,6 +91,6 @@ it('a hub that is ill is left in peace as long as it asks for, and what ends mea
   expect(await askedBy(ids(3), HOUR)).toEqual(ids(3));
 });
 
-it('nobody is asked where the hub could not reach us', () => {
+it('asks no hub that could not reach us', () => {
   expect(createEnsurePush(doors('http://localhost:3001'))).toBeUndefined();
 });

@@ -2,16 +2,16 @@ import { type PlatformDoors, UpstreamError } from '@tally/kernel';
 import { canReachUs } from '../reach.ts';
 import { tokenFor, topicOf } from './webhook.ts';
 
-/** The longest that the hub gives; it may give its default all the same, so that is what we count on. */
+/** We ask for the longest lease, but the hub may give its default, so we count on that. */
 const ASKED_SECONDS = 828_000;
 const COUNTED_ON_MS = 432_000_000;
 /**
- * Long before the end: a subscription that the hub could not confirm is then missing for a day at most, and a hub that
- * is ill for days finds leases that have days left.
+ * Long before the end: an unconfirmed subscription is then missing for at most a day, and leases survive a hub that
+ * fails for days.
  */
 const RENEW_AFTER_MS = 20 * 3_600_000;
 const SPREAD_MS = 8 * 3_600_000;
-/** After a start every lease is unknown: so many of all are asked for at once, the others from ten minutes later on. */
+/** After a start every lease is unknown. We request this share at once, and the others from ten minutes later on. */
 const SHARE_AT_ONCE = 0.4;
 const FEW = 20;
 const PAUSE_MS = 10 * 60_000;
@@ -26,8 +26,8 @@ interface Lease {
 export type EnsurePush = (channelIds: readonly string[]) => Promise<void>;
 
 /**
- * Leases end, so each is renewed about once a day. When, this process remembers; after a restart it subscribes again,
- * which begins the lease anew and harms nothing. Undefined: no push can reach us.
+ * Leases end, so we renew each about once a day. Their times are in this process's memory. After a restart it
+ * subscribes again, which only restarts the lease. Undefined: no push can reach us.
  */
 export function createEnsurePush(doors: PlatformDoors): EnsurePush | undefined {
   if (!canReachUs(doors, 'youtube', 'so new videos come from feeds')) return undefined;
@@ -64,7 +64,7 @@ export function createEnsurePush(doors: PlatformDoors): EnsurePush | undefined {
     for (const channelId of pausedUntil > now ? [] : due.slice(0, most)) {
       try {
         await subscribe(doors, channelId);
-        // Spread, so that those of one start do not all come due together.
+        // Spread out, so leases from one start do not become due together.
         leases.set(channelId, { renewAt: now + RENEW_AFTER_MS + random.int(SPREAD_MS), endsAt: now + COUNTED_ON_MS });
       } catch (error) {
         if (!(error instanceof UpstreamError)) throw error;

@@ -35,7 +35,7 @@ function push(body: string | Uint8Array = feed(), signature: string | undefined 
 const read = (sent: Push) => readPush(doors, sent);
 
 describe('a push of YouTube', () => {
-  it('names the video that it is worth asking about, and nothing else', async () => {
+  it('names the video to check, and nothing else', async () => {
     expect(await read(push())).toEqual({
       kind: 'hints',
       hints: [
@@ -51,7 +51,7 @@ describe('a push of YouTube', () => {
     });
   });
 
-  it('that comes again is the same message; with another title it is another', async () => {
+  it('a repeated push is the same message; with another title it is a new one', async () => {
     const idOf = async (body: string) => {
       const reading = await read(push(body));
       return reading.kind === 'hints' ? reading.hints[0]?.messageId : undefined;
@@ -99,7 +99,7 @@ describe('a push of YouTube', () => {
     ['a video that is none', feed(entry('', '../../../x'))],
     ['a time that is none', feed().replace(/<updated>.*<\/updated>/, '<updated>soon</updated>')],
     ['comments without an end', '<!--'.repeat(60_000)],
-  ])('that is signed but says %s hints at nothing, at once', async (_, body) => {
+  ])('with a signature that says %s gives no hint, at once', async (_, body) => {
     const before = workedMs();
     expect(await read(push(body))).toEqual({ kind: 'ignored' });
     expect(workedMs() - before).toBeLessThan(1_000);
@@ -107,7 +107,7 @@ describe('a push of YouTube', () => {
   });
 });
 
-describe('a forged push is answered like any other, and has no effect', () => {
+describe('a forged push gets the usual answer, and has no effect', () => {
   const genuine = push();
   const signature = sign(feed());
   const refused = { kind: 'refused', reason: 'it is not signed by the hub', isHidden: true };
@@ -198,7 +198,7 @@ describe('the handshake of the hub', () => {
     ['with a challenge of 501 characters', { 'hub.challenge': 'x'.repeat(501) }],
   ])('%s is refused', async (_, change) => expect(await ask(change)).toMatchObject({ kind: 'refused' }));
 
-  it('that denies a subscription is written to the log', async () => {
+  it('that denies a subscription is logged', async () => {
     expect(await ask({ 'hub.mode': 'denied', 'hub.reason': 'quota' })).toEqual({ kind: 'ignored' });
     expect(said).toEqual(['the hub of YouTube ended a lease']);
   });

@@ -6,18 +6,18 @@ import { ChannelId } from './youtube.external.ts';
 /** A push has one entry; the largest description is 5,000 characters. */
 const LARGEST_BODY = 256 * 1024;
 
-/** Over the raw bytes. Google's hub signs with SHA-1: https://www.w3.org/TR/websub/#signing-content */
+/** Uses the raw bytes. Google's hub signs with SHA-1: https://www.w3.org/TR/websub/#signing-content */
 export function isGenuine(signature: string | undefined, body: Uint8Array, secret: string): boolean {
   if (signature === undefined || !/^sha1=[0-9a-f]{40}$/.test(signature)) return false;
   const wanted = createHmac('sha1', secret).update(body).digest();
   return timingSafeEqual(wanted, Buffer.from(signature.slice('sha1='.length), 'hex'));
 }
 
-/** In the callback's address: nobody else can subscribe it, and so replace our secret. */
+/** Part of the callback's address: without it, others could subscribe our callback and replace our secret. */
 export const tokenFor = (secret: string, channelId: string): string =>
   createHmac('sha256', secret).update(`callback ${channelId}`).digest('base64url').slice(0, 22);
 
-/** Names a feed; nothing is fetched from there. The real hub knows it by this address alone. */
+/** The feed's address, which identifies it at the real hub. We do not load it. */
 export const topicOf = (channelId: string): string =>
   `https://www.youtube.com/feeds/videos.xml?channel_id=${channelId}`;
 
@@ -27,7 +27,7 @@ export function channelIn(topic: string | undefined): string | null {
   return ChannelId.safeParse(match?.[1]).data ?? null;
 }
 
-/** The hub asks with a GET whether we mean it. */
+/** The hub sends a GET to confirm the subscription. */
 export const isHandshake = ({ query, body }: Push): boolean => query['hub.mode'] !== undefined && body.length === 0;
 
 export function readHandshake({ query }: Push, secret: string): PushReading {
@@ -38,7 +38,7 @@ export function readHandshake({ query }: Push, secret: string): PushReading {
   if (given.length !== wanted.length || !timingSafeEqual(wanted, given)) {
     return { kind: 'refused', reason: 'a subscription that we did not ask for' };
   }
-  // We never end one: a lease that nobody needs runs out.
+  // We never unsubscribe: an unused lease expires.
   if (query['hub.mode'] !== 'subscribe') return { kind: 'refused', reason: 'we did not ask for that' };
   const challenge = query['hub.challenge'] ?? '';
   return /^[\x21-\x7e]{1,500}$/.test(challenge)
@@ -46,14 +46,14 @@ export function readHandshake({ query }: Push, secret: string): PushReading {
     : { kind: 'refused', reason: 'a challenge that is none' };
 }
 
-/** A push says only that a video is new, changed or gone; what it is now, the API tells. */
+/** A push says only that a video is new, changed or gone; the API has its state. */
 export function hintsOf({ body }: Push): readonly Hint[] {
   if (body.length > LARGEST_BODY) return [];
   const entries = readFeed(new TextDecoder().decode(body)) ?? [];
   const digest = createHash('sha256').update(body).digest('base64url');
   return entries.map(({ videoId, channelId, at }, place) => ({
     platform: 'youtube',
-    // The hub gives no ids. The same bytes again are the same message.
+    // The hub sends no ids. Identical bytes are the same message.
     messageId: `${digest}.${place}`,
     channelId,
     occurredAt: at,

@@ -1,13 +1,13 @@
 /**
- * The little of XML that Atom needs. Nothing is declared and no entity is unfolded, so there is nothing to blow up;
- * every position is looked at once.
+ * The small part of XML that Atom needs. It reads no declarations and expands no entities, which rules out entity
+ * bombs; the parser is linear.
  */
 export interface XmlNode {
   /** Without its prefix. */
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlNode[];
-  /** As it is written, entities and all. */
+  /** The raw text, with its entities. */
   readonly text: string;
 }
 
@@ -23,7 +23,7 @@ interface Open {
   text: string;
 }
 
-/** The root; null where it is no XML that we would take. */
+/** The root; null if it is not XML that we accept. */
 export function readXml(source: string): XmlNode | null {
   if (source.length > MOST_CHARACTERS) return null;
   const root: Open = { tag: '', attributes: {}, children: [], text: '' };
@@ -60,7 +60,7 @@ export function readXml(source: string): XmlNode | null {
   return open.length === 1 && root.children.length === 1 ? (root.children[0] ?? null) : null;
 }
 
-/** Comments, instructions and raw text; null for declarations and for what does not end. */
+/** Comments, instructions and CDATA; null for declarations and for unclosed parts. */
 function skipSpecial(source: string, start: number): { end: number; text: string } | undefined | null {
   const upTo = (opening: string, closing: string) => {
     const end = source.indexOf(closing, start + opening.length);

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { YoutubeChannels, YoutubeList } from './youtube.external.ts';
 
-it('an answer that speaks of an error is not one in which nobody is live', () => {
+it('an answer that contains an error does not mean that no channel is live', () => {
   const error = { code: 403, message: 'quota', errors: [] };
   for (const schema of [YoutubeList, YoutubeChannels]) {
     expect(schema.safeParse({ error }).success).toBe(false);
     expect(schema.safeParse({ error, items: [] }).success).toBe(false);
-    // What Google leaves out of an empty list.
+    // What Google omits in an empty list.
     expect(schema.safeParse({}).data?.items).toEqual([]);
   }
 });

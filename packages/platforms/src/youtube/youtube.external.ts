@@ -8,14 +8,14 @@ export const textOrNull = z
   .string()
   .nullish()
   .transform((text) => (text ? text : null));
-/** Numbers are written as texts, because some of them are larger than JavaScript's. */
+/** Google sends numbers as text, because some exceed the safe integers. */
 export const countOrNull = z
   .union([z.string().regex(/^\d{1,18}$/), z.number().int().min(0)])
   .nullish()
   .transform((count) => (count === null || count === undefined ? null : Number(count)));
 export const moment = z.coerce.date();
 const Picture = z.object({ url: z.url({ protocol: /^https?$/ }) });
-// The largest one first; a size that is not there is not in the list.
+// Largest first; missing sizes are left out.
 export const Pictures = z
   .object({
     maxres: Picture.optional(),
@@ -27,7 +27,7 @@ export const Pictures = z
   .nullish()
   .transform((all) => (all?.maxres ?? all?.standard ?? all?.high ?? all?.medium ?? all?.default)?.url ?? null);
 
-/** The names of the categories that a video may have. They are the same everywhere, and asking for them costs a unit. */
+/** The names of YouTube's categories. They are the same everywhere, and loading them costs a unit. */
 const categories: Readonly<Record<string, string>> = {
   1: 'Film & Animation',
   2: 'Autos & Vehicles',
@@ -46,7 +46,7 @@ const categories: Readonly<Record<string, string>> = {
   29: 'Nonprofits & Activism',
 };
 
-/** `PT1H2M5S`, `P1DT2S`; null for `P0D`, which stands for "not known yet". */
+/** `PT1H2M5S`, `P1DT2S`; null for `P0D`, which means "not known yet". */
 export function readDuration(text: string | null): number | null {
   const match = /^P(?:(\d{1,4})D)?(?:T(?:(\d{1,4})H)?(?:(\d{1,4})M)?(?:(\d{1,5})S)?)?$/.exec(text ?? '');
   if (!match) return null;
@@ -59,7 +59,7 @@ export function readDuration(text: string | null): number | null {
   return ((days * 24 + hours) * 60 + minutes) * 60 + seconds || null;
 }
 
-/** What we ask for, and no more. https://developers.google.com/youtube/v3/docs/videos#resource */
+/** Exactly the fields we need. https://developers.google.com/youtube/v3/docs/videos#resource */
 export const videoParts = 'snippet,contentDetails,liveStreamingDetails,status,statistics';
 export const videoFields =
   'items(id,snippet(publishedAt,channelId,title,description,thumbnails,categoryId,liveBroadcastContent,defaultLanguage,defaultAudioLanguage),' +
@@ -107,7 +107,7 @@ export const YoutubeVideo = z
     content: snippet.liveBroadcastContent,
     durationSeconds: readDuration(contentDetails.duration),
     isMature: contentDetails.contentRating?.ytRating === 'ytAgeRestricted',
-    /** Uploads without a length are still worked on. */
+    /** Uploads without a length are still being processed. */
     isProcessed: status?.uploadStatus !== 'uploaded',
     isPublic: (status?.privacyStatus ?? 'public') === 'public',
     views: statistics?.viewCount ?? null,
@@ -122,12 +122,12 @@ export const YoutubeVideo = z
   }));
 export type YoutubeVideo = z.output<typeof YoutubeVideo>;
 
-/** One odd item must not take the others with it, so each is read by itself. `items` is missing where there are none. */
-/** An answer that speaks of an error says nothing of who is there, whatever its status. */
+/** We parse each item separately, so an odd one does not spoil the others. `items` is missing if the list is empty. */
+/** An answer with an error says nothing about the channels, whatever its status. */
 const noError = z.undefined().optional();
 export const YoutubeList = z.object({ error: noError, items: z.array(z.unknown()).default([]) });
 
-/** Enough to tell which item is the odd one. */
+/** Enough to identify the odd item. */
 export const WithId = z.object({ id: z.string() });
 
 export const PlaylistItem = z.object({ contentDetails: z.object({ videoId: VideoId }) });
@@ -140,7 +140,7 @@ const YoutubeChannel = z.object({
 export const YoutubeChannels = z.object({ error: noError, items: z.array(YoutubeChannel).default([]) });
 export type YoutubeChannel = z.output<typeof YoutubeChannel>;
 
-/** The handle without its sign; channels of long ago may have none. */
+/** The handle without its @; old channels may have none. */
 export function namesOf({ id, snippet }: YoutubeChannel): { name: string; displayName: string } {
   const name = snippet.customUrl?.replace(/^@/, '') ?? id;
   return { name, displayName: snippet.title ?? name };
@@ -159,7 +159,7 @@ export function channelOf(channel: YoutubeChannel): Channel {
   };
 }
 
-/** The channel of whoever asks. Without one the list is not empty, it is missing. */
+/** The caller's own channel. Without one, `items` is missing. */
 export const YoutubeOwnChannel = z
   .object({
     items: z

@@ -10,7 +10,7 @@ const channelId = 'UCBJycsmduvYEL83R_U4JriQ';
 const MINUTE = 60_000;
 const said: [string, object][] = [];
 let now = new Date('2026-11-21T18:00:00Z');
-/** What the outside answers, by the end of the path; a missing one is an outage. */
+/** The outside's answers, by the end of the path; a missing one is an outage. */
 let answers: Record<string, unknown> = {};
 const asked: string[] = [];
 
@@ -127,7 +127,7 @@ describe('a duration', () => {
   ])('%s is %s', (text, seconds) => expect(readDuration(text)).toBe(seconds));
 });
 
-describe('what a video is', () => {
+describe('the kind of a video', () => {
   const begun = { actualStartTime: '2026-11-21T17:00:00Z' };
   const planned = { scheduledStartTime: '2026-11-21T20:00:00Z' };
   it.each([
@@ -140,7 +140,7 @@ describe('what a video is', () => {
     ['nothing', { live: planned }],
   ])('%s', (nature, about) => expect(natureOf(video(id('a'), about))).toBe(nature));
 
-  it('of several streams the one that began first', () => {
+  it('chooses the first of several running streams', () => {
     const later = video(id('a'), { content: 'live', live: { actualStartTime: '2026-11-21T17:40:00Z' } });
     const first = video(id('b'), { content: 'live', live: begun });
     expect(liveSnapshotOf(channelId, [later, first])).toMatchObject({ streamId: id('b') });
@@ -166,14 +166,14 @@ describe('a planned stream is asked about', () => {
     ['an hour ago', -60, 1],
     ['five hours ago', -300, 10],
     ['last week', -7 * 1_440, 60],
-  ])('%s, again after so many minutes', (_, ahead, minutes) => {
+  ])('%s, again after this many minutes', (_, ahead, minutes) => {
     expect((nextForPlanned(at + ahead * MINUTE, at) - at) / MINUTE).toBe(minutes);
   });
   it('without a time, every ten minutes', () => expect(nextForPlanned(null, at) - at).toBe(10 * MINUTE));
 });
 
 describe('without a single push', () => {
-  /** Asks at the platform's own pace, as the sweep does, until the answer is this. Returns how long it took. */
+  /** Asks at the platform's own pace, as the sweep does, until the answer matches. Returns how long it took. */
   async function askUntil(state: string, from: { memory: Memory | null; dueAt: number }) {
     const begunAt = now.getTime();
     for (let { memory, dueAt } = from; now.getTime() - begunAt < 60 * MINUTE; now = new Date(dueAt)) {
@@ -201,7 +201,7 @@ describe('without a single push', () => {
   });
 });
 
-describe('what was remembered', () => {
+describe('the stored memory', () => {
   it.each([null, {}, { watch: 'x' }, { watch: [], seen: ['../x'], feedAt: null, namedAt: 0 }, { seen: 1e9 }])(
     'and is %o counts for nothing',
     (memory) => expect(readMemory(memory as never)).toBeNull(),
@@ -227,7 +227,7 @@ describe('a day of units ends at midnight in California', () => {
     expect(await quota.maySweep()).toBe(true);
   });
 
-  it('people get a share of their own, and what is the sweep’s stays', async () => {
+  it('people have their own share, and the sweep keeps its own', async () => {
     const shared = { ...doors, budgets: ownBudgets() };
     const [worker, api] = [createQuota(shared), createQuota(shared)];
     for (let count = 0; count < 200; count += 1) await api.spendForPerson();
@@ -239,7 +239,7 @@ describe('a day of units ends at midnight in California', () => {
     await expect(api.spendForPerson()).resolves.toBeUndefined();
   });
 
-  it('all processes take of the same units, and what one did not use another has', async () => {
+  it('all processes share the units, and one gets what another did not use', async () => {
     const shared = { ...doors, budgets: ownBudgets() };
     const [worker, api] = [createQuota(shared), createQuota(shared)];
     let asked = 0;
@@ -259,13 +259,13 @@ describe('a day of units ends at midnight in California', () => {
   });
 });
 
-describe('an answer that is odd', () => {
+describe('an odd answer', () => {
   const connection = () => youtube.connect(doors);
   const memory = { watch: [], seen: [], feedAt: now.getTime(), namedAt: now.getTime() };
   const ask = async (about: string[], known: object | null = memory) =>
     (await connection().ask([{ ...plainQuestion(channelId), memory: known as never, about }]))[0];
 
-  it('about one video leaves the others what they are', async () => {
+  it('about one video does not affect the others', async () => {
     const odd = { ...item(id('b')), snippet: { title: 5 } };
     answers = { videos: { items: [item(id('a')), odd, 'not even an object'] } };
     const answer = await ask([id('a'), id('b')]);

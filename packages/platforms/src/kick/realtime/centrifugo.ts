@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { type End, type Hears, type Line, type LineDoors, plainName, watchSilence } from './line.ts';
 import { parse } from './realtime.external.ts';
 
-/** https://centrifugal.dev/docs/transports/client_protocol: JSON; one command or reply a line, several lines a frame. */
+/**
+ * https://centrifugal.dev/docs/transports/client_protocol: JSON, one command or reply per line, several lines per
+ * frame.
+ */
 const Reply = z.object({
   id: z.number().optional(),
   error: z.object({ code: z.number() }).optional(),
@@ -20,7 +23,7 @@ type Reply = z.output<typeof Reply>;
 
 const ANSWERS_WITHIN_MS = 10_000;
 const USUAL_PING_SECONDS = 25;
-/** A token that ends is renewed a little before. */
+/** We renew a token shortly before it expires. */
 const RENEWED_BEFORE_SECONDS = 60;
 
 export function openCentrifugo(
@@ -30,7 +33,7 @@ export function openCentrifugo(
 ): Line {
   const { timers, http } = doors;
   let lastId = 0;
-  /** Commands that are not answered yet: what their answer means. */
+  /** Handlers of commands that have no reply yet. */
   const asked = new Map<number, (reply: Reply) => void>();
   let pingSeconds = USUAL_PING_SECONDS;
   let stopRenewing = (): void => {};
@@ -71,7 +74,7 @@ export function openCentrifugo(
       asked.get(id)?.(reply);
       asked.delete(id);
     } else if (push?.pub) hears.told(push.channel, plainName(push.pub.data.event), parse(push.pub.data.data));
-    // An empty one asks whether we are there.
+    // An empty reply is a ping.
     else if (Object.keys(reply).length === 0) socket.send('{}');
   };
   const socket = http.socket({

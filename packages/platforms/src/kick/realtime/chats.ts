@@ -9,20 +9,20 @@ type Named = Pick<Channel, 'id' | 'name'>;
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = minutes(1);
-/** Kick does not want us like this: perhaps after a while, with what it names then. */
+/** Kick rejects the connection for good, so we wait longer and ask it for new parameters. */
 const FINAL_PAUSE_MS = minutes(5);
-/** Which room a channel has is asked again so long after nobody knew. */
+/** When a channel's room is unknown, we ask for it again after this time. */
 const ROOM_AGAIN_MS = minutes(1);
 
 interface Chat {
   readonly channel: Named;
   readonly hearers: Set<Hear>;
-  /** As Kick calls it on the socket; null: not known yet. */
+  /** The room's name on the socket; null: not known yet. */
   room: string | null;
   stopLooking: () => void;
 }
 
-/** Reads chats as kick.com's pages do: one connection for all of them, and none while nobody wants any. */
+/** Reads chats as kick.com's pages do: one connection for all of them, and none when no chat is read. */
 export interface Chats {
   readonly read: (channel: Named, hear: Hear) => () => void;
   readonly close: () => void;
@@ -41,7 +41,7 @@ export function createChats(doors: PlatformDoors, sites: KickSites): Chats {
       meters.events.inc({ kind: happening?.kind ?? 'other' });
       if (happening) chat?.hearers.forEach((hear) => hear(happening));
     },
-    // It is heard by way of the webhooks, like all of them while the socket is away.
+    // Webhooks still deliver this chat, as they do for all chats while the socket is down.
     refused: (room) => log.info({ room }, "Kick's own chat does not let us in; what its webhooks tell is heard"),
   });
 
@@ -68,7 +68,7 @@ export function createChats(doors: PlatformDoors, sites: KickSites): Chats {
     read(channel, hear) {
       const known = chats.get(channel.id);
       const chat = known ?? { channel, hearers: new Set<Hear>(), room: null, stopLooking: () => undefined };
-      // Two readers may have one function.
+      // Two readers may pass the same function.
       const own: Hear = (happening) => hear(happening);
       chat.hearers.add(own);
       if (!known) {
@@ -88,7 +88,7 @@ export function createChats(doors: PlatformDoors, sites: KickSites): Chats {
   };
 }
 
-/** The room of a channel has a number of its own. Null where kick.com does not say it now. */
+/** A channel's room has its own number. Null when kick.com does not return it now. */
 async function findRoom({ site }: KickSites, { name, id }: Named, { log }: PlatformDoors): Promise<string | null> {
   try {
     const found = await site.get(`/api/v2/channels/${encodeURIComponent(name)}`, {}, RoomOfChannel);
@@ -100,7 +100,7 @@ async function findRoom({ site }: KickSites, { name, id }: Named, { log }: Platf
   }
 }
 
-/** Comes back without a word, later each time; a connection that works ends that. */
+/** Reconnects silently, with growing pauses. A working connection resets the pause. */
 function keepConnected(
   doors: PlatformDoors,
   sites: KickSites,
@@ -113,7 +113,7 @@ function keepConnected(
   let line: Line | null = null;
   let failures = 0;
   let stopWaiting = (): void => {};
-  /** Which attempt is the current one: what an older one still says is nobody's business. */
+  /** The number of the current attempt; events of older attempts are ignored. */
   let attempt = 0;
 
   const begin = async (): Promise<void> => {
@@ -150,7 +150,7 @@ function keepConnected(
     isConnected.set(0);
     line = null;
     state = 'on its way';
-    // One that ends us at once every time is not asked at once every time.
+    // If the other side closes at once every time, we do not reconnect at once every time.
     const isAtOnce = end === 'at once' && failures === 0;
     failures += 1;
     stopWaiting = timers.after(end === 'final' ? FINAL_PAUSE_MS : isAtOnce ? 0 : pause, () => void begin());

@@ -6,7 +6,7 @@ import { openCentrifugo } from './centrifugo.ts';
 import type { End, LineDoors } from './line.ts';
 import { openPusher } from './pusher.ts';
 
-/** The two protocols, on a socket that only the test speaks on. */
+/** The two protocols, on a socket that only the test writes to. */
 function open(speak: typeof openCentrifugo) {
   const timers = testTimers();
   const said: unknown[] = [];
@@ -72,7 +72,7 @@ describe('Centrifugo', () => {
     expect(ends).toEqual([]);
   });
 
-  it('a ping is answered; what is none of ours, and what is broken, is passed over', async () => {
+  it('answers a ping, and ignores foreign and broken frames', async () => {
     const { said, told, hear } = await connected();
     const pub = { data: { event: 'App\\Events\\ChatMessageEvent', data: '{"id":"1"}' } };
     hear('{}', 'no json', '[1]', { push: { channel: 'a' } }, { push: { channel: 'a', pub } }, { id: 99 });
@@ -80,7 +80,7 @@ describe('Centrifugo', () => {
     expect(told).toEqual(['ready', ['a', 'ChatMessageEvent', { id: '1' }]]);
   });
 
-  it('a room that it does not let us into is named, and the others are joined', async () => {
+  it('names a room that refuses us, and joins the others', async () => {
     const { line, said, hear, refused } = await connected();
     line.join(['a', 'b']);
     expect(said.slice(-2)).toEqual([
@@ -91,7 +91,7 @@ describe('Centrifugo', () => {
     expect(refused).toEqual(['a']);
   });
 
-  it('silence is the end, once', async () => {
+  it('reports silence as the end, once', async () => {
     const { timers, ends, end } = await connected();
     await timers.pass(seconds(34));
     expect(ends).toEqual([]);

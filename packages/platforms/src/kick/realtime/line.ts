@@ -1,22 +1,22 @@
 import type { Http } from '@tally/infra/http';
 import type { Timers } from '@tally/kernel';
 
-/** One connection to Kick's chats, whichever of the two protocols it speaks. */
+/** A connection to Kick's chats, in either of the two protocols. */
 export interface Line {
   join(rooms: readonly string[]): void;
   leave(room: string): void;
   close(): void;
 }
 
-/** What the other side said by ending it: come back at once, after the usual pause, or not before something changes there. */
+/** When to reconnect, according to the close code: at once, after the usual pause, or only after a long one. */
 export type End = 'at once' | 'usual' | 'final';
 
 export interface Hears {
-  /** It works: rooms can be joined. */
+  /** The connection works, so rooms can be joined. */
   readonly ready: () => void;
-  /** `event` without the prefix that all have. */
+  /** `event` comes without Laravel's prefix. */
   readonly told: (room: string, event: string, data: unknown) => void;
-  /** This room is not for us; the others are. */
+  /** This room refuses us; other rooms still work. */
   readonly refused: (room: string) => void;
   readonly lost: (end: End) => void;
 }
@@ -26,10 +26,10 @@ export interface LineDoors {
   readonly timers: Timers;
 }
 
-/** Laravel's name of the class, which no event of a chat is without. */
+/** Removes Laravel's class prefix, which every chat event has. */
 export const plainName = (event: string): string => event.replace(/^App\\Events\\/, '');
 
-/** Calls when nothing was heard for so long; `heard` begins anew. */
+/** Calls back after this much silence; `heard` restarts the time. */
 export function watchSilence({ timers }: LineDoors, isSilent: () => void) {
   let stop = (): void => {};
   return {

@@ -19,14 +19,14 @@ export function openPusher(doors: LineDoors, { url }: { readonly url: string }, 
     close();
     hears.lost(end);
   };
-  /** A quiet one is asked for a sign of life, and lost if there is none. */
+  /** A quiet connection gets a ping, and is lost without an answer. */
   const silence = watchSilence(doors, () => {
     if (isAsked) return lose('usual');
     isAsked = true;
     say('pusher:ping', {});
     silence.heard(ANSWERS_WITHIN_MS);
   });
-  // Nothing can be asked before the other side has introduced itself.
+  // We cannot send before the other side has introduced itself.
   let isAsked = true;
   const read = (text: string): void => {
     const frame = Frame.safeParse(parse(text)).data;
@@ -52,7 +52,7 @@ export function openPusher(doors: LineDoors, { url }: { readonly url: string }, 
       isAsked = false;
       silence.heard(activityMs);
     },
-    // 4000–4099: not again like this. 4200–4299: again at once.
+    // 4000–4099: do not reconnect like this. 4200–4299: reconnect at once.
     ended: (code) =>
       lose(code >= 4_000 && code < 4_100 ? 'final' : code >= 4_200 && code < 4_300 ? 'at once' : 'usual'),
   });

@@ -39,7 +39,7 @@ test('the level brings its picture; other pictures and odd ones are left out', (
 test.each([
   ['an object', (metadata: object) => metadata],
   ['a text of JSON', (metadata: object) => JSON.stringify(metadata)],
-])('a renewal that is shared says its months, with metadata as %s', (_, form) => {
+])('reads the months of a shared renewal, with metadata as %s', (_, form) => {
   const metadata = { celebration: { id: 'chceleb_1', type: 'subscription_renewed', total_months: 20 } };
   expect(read(line({ type: 'celebration', metadata: form(metadata) })).renewedMonths).toBe(20);
   expect(read(line({ type: 'celebration', metadata: form({ celebration: { type: 'other' } }) }))).toMatchObject({

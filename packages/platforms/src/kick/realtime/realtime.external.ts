@@ -2,7 +2,7 @@ import type { ChatHappening } from '@tally/kernel';
 import { z } from 'zod';
 import { monthsOf } from '../subscriber-months.ts';
 
-/** What kick.com's own pages ask and hear of a chat. Nobody promised it; as seen in the programs of others. */
+/** Undocumented calls and events of kick.com's own chat, as other programs use them. */
 
 const credentials = z.object({
   provider: z.string(),
@@ -18,7 +18,7 @@ const credentials = z.object({
       .nullish(),
   }),
 });
-/** Who speaks for the chats right now. One that we cannot read spoils no other. */
+/** The services that carry the chats right now. An unreadable one is skipped. */
 export const Connections = z.object({
   data: z.object({
     connections: z.array(z.unknown()).transform((all) => all.flatMap((each) => credentials.safeParse(each).data ?? [])),
@@ -40,7 +40,7 @@ const accountOf = ({ id, username, slug }: z.output<typeof person>) => ({
 
 const Months = z.number().int().positive();
 
-/** An object, or once more a text of JSON. */
+/** An object, or JSON within a text. */
 const Metadata = z
   .union([z.string().transform(parse), z.unknown()])
   .pipe(
@@ -55,7 +55,7 @@ const Metadata = z
   )
   .catch({ sender_type: null, original_sender: null, celebration: null });
 
-/** The only picture among these that says something about the sender is their level. */
+/** Of the badge images only the level says something about the sender. */
 const LevelBadge = z
   .object({
     name: z.literal('level'),
@@ -93,7 +93,7 @@ const Line = z.object({
 const Deleted = z.object({ message: z.object({ id: z.string() }) });
 const Banned = z.object({ user: person });
 
-/** An event of a chat; null for what we do not follow, or do not understand. */
+/** Parses a chat event; null if we do not follow or understand it. */
 export function happeningOf(channelId: string, event: string, data: unknown): ChatHappening | null {
   switch (event) {
     case 'ChatMessageEvent': {
@@ -135,7 +135,7 @@ export function happeningOf(channelId: string, event: string, data: unknown): Ch
   }
 }
 
-/** What a frame holds, or its `data`; null for what is no JSON. */
+/** The content of a frame or of its `data`; null if it is not JSON. */
 export function parse(text: unknown): unknown {
   if (typeof text !== 'string') return text;
   try {

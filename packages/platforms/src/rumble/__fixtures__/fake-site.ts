@@ -6,7 +6,7 @@ import { rumble } from '../index.ts';
 export const siteUrl = 'https://rumble.com';
 export const key = 'canary-key-0123456789-0123456789';
 export const secret = `${siteUrl}/-livestream-api/get-data?key=${key}`;
-/** What must never be seen outside of the call. */
+/** Secrets that must never appear outside the call. */
 export const canaries = [key, 'canary-stream-key', 'canary-server'];
 export const start = Date.parse('2026-11-21T18:00:00Z');
 export const at = (minutes: number): string => new Date(start + minutes * 60_000).toISOString();
@@ -15,14 +15,14 @@ export const trouble = (kind: UpstreamError['kind'], status: number, retryAfterM
   new UpstreamError({ world: 'rumble', kind, message: `answered ${status}`, status, retryAfterMs });
 
 export interface FakeSite {
-  /** What Rumble answers, by path; what is missing is a 404. */
+  /** Rumble's answers, by path; a missing path is a 404. */
   pages: Record<string, unknown>;
   calls: string[];
   logged: string[];
   now: number;
   connect(): PlatformConnection;
   ask(memory?: Memory | null, more?: object): Promise<Answer>;
-  /** The paths of the calls since the last time. */
+  /** The paths of the calls since the last use. */
   paths(): string[];
 }
 

@@ -1,4 +1,4 @@
-/** A TikTok in memory: pages as small as they can be, and what was asked. For tests. */
+/** A TikTok in memory with minimal pages, which records the calls. For tests. */
 import { type Answer, type Memory, type PlatformDoors, type Question, systemTimers } from '@tally/kernel';
 import { tiktok } from '../index.ts';
 
@@ -9,7 +9,7 @@ export const ROOM = idAt(START);
 export const ago = (minutes: number) => new Date(START.getTime() - minutes * 60_000);
 
 export type Reply = string | object | { status: number; body?: string };
-/** What the outside answers, by the beginning of the path; the longest one that fits wins. */
+/** The answers, by the beginning of the path; the longest match wins. */
 export type Outside = Record<string, Reply | (() => Reply)>;
 
 const escaped = (value: unknown) => JSON.stringify(value).replaceAll('/', '\\u002F');
@@ -116,7 +116,7 @@ export function open(outside: Outside) {
     },
     find: (name: string) => connection.findChannel(name),
     ask: async (memory?: Memory | null, more: Partial<Question> = {}): Promise<Answer> => {
-      // What detection does: it keeps the memory as JSON.
+      // Detection also stores the memory as JSON.
       const kept = memory ? (JSON.parse(JSON.stringify(memory)) as Memory) : null;
       const [answer] = await connection.ask([
         { channelId: ID, name: 'ada', memory: kept, about: [], secret: null, ...more },
