@@ -1,21 +1,21 @@
 import type { TeamFlag } from './flags.ts';
 
 /**
- * Who may make a call. The words are data: the API enforces them in one place, the web hides what is not
- * allowed, and the authorisation matrix of the tests is made from them.
+ * Who may make a call. The words are data: the API enforces them in one place, the web hides what is not allowed, and
+ * the tests' authorization matrix is generated from them.
  */
 export type Access =
   | { readonly who: 'anyone' }
-  /** Anybody who is logged in. */
+  /** Any logged-in user. */
   | { readonly who: 'user' }
-  /** The user whom the path names, or staff; with `only`, not even staff. */
+  /** The user in the path, or staff; with `only`, not even staff. */
   | { readonly who: 'self'; readonly param: string; readonly only?: true }
-  /** Somebody who may manage the named server. In a query the parameter is optional: without it, any user. */
+  /** A manager of the named server. In a query the parameter is optional: without it, any user. */
   | { readonly who: 'manager'; readonly param: string; readonly in: 'params' | 'query' }
-  /** A member of the named team, holding the bit where one is named; its leader always. */
+  /** A member of the named team, with the bit if one is named; its leader always. */
   | { readonly who: 'team'; readonly param: string; readonly bit?: TeamFlag }
   | { readonly who: 'team-leader'; readonly param: string }
-  /** The user whom the path names, or a member of the team that this user leads, holding the bit. */
+  /** The user in the path, or a member of that user's team who has the bit. */
   | { readonly who: 'helper'; readonly param: string; readonly bit: TeamFlag }
   | { readonly who: 'staff' }
   | { readonly who: 'dev' };

@@ -36,12 +36,12 @@ export type Bell = z.infer<typeof Bell>;
 export const UserBirthday = z.object({
   /** `MM/DD`. */
   date: z.string().nullable(),
-  /** Only for the person themselves. */
+  /** Only the person themselves sees it. */
   year: z.int().nullable(),
   timeZone: z.string(),
   leapDay: LeapDay,
   showsAge: z.boolean(),
-  /** False once a date was said: then only staff change it, or the person a month after they took it away. */
+  /** False once a date is set: then only staff can change it, or the person a month after removing it. */
   canChange: z.boolean(),
   whereToCongratulate: z.array(ServerId),
   lastChanged: isoDate.nullable(),
@@ -53,11 +53,13 @@ export const LinkedAccount = z.object({
   accountId: z.string().nullable(),
   username: z.string().nullable(),
   displayName: z.string().nullable(),
-  /** The platform says that the permission is gone: the person has to log in there again. */
+  /** The platform reports that the permission is gone, so the person has to log in there again. */
   isGone: z.boolean(),
-  /** How much the person lets us ask: a creator also who supports them. Null where the platform knows no difference. */
+  /**
+   * How much the person lets us read; `creator` includes their supporters. Null if the platform makes no difference.
+   */
   depth: z.enum(['viewer', 'creator']).nullable(),
-  /** Whether the person lets others download clips of their channel. Null where the platform has no way for that. */
+  /** Whether the person allows downloads of their channel's clips. Null if the platform has no such permission. */
   sharesClips: z.boolean().nullable(),
   linkedAt: isoDate,
 });
@@ -75,17 +77,17 @@ export const UserGettingStarted = z
 export type UserGettingStarted = z.infer<typeof UserGettingStarted>;
 
 /**
- * A person. Parts that belong to a feature are null or empty while that feature has nothing to say.
- * Secrets (tokens, media share password, other people's e-mail) are never in it.
+ * A person. A feature's part is null or empty while that feature has no data. Secrets (tokens, media share password,
+ * other people's e-mail) are never in it.
  */
 export const User = z
   .object({
     userId: UserId,
     username: z.string().nullable(),
-    /** Only for the person themselves. */
+    /** Only the person themselves sees it. */
     email: z.string().nullable(),
     locale: LocaleValue,
-    /** Wants news by mail. Only for the person themselves. */
+    /** Subscribes to news by e-mail. Only the person themselves sees it. */
     newsByEmail: z.boolean(),
     blacklisted: z.boolean(),
     /** User flags: Partner, Premium, Staff, Developer, Beta, Owner. */
@@ -119,7 +121,7 @@ export const DiscordUser = z
     /** `#rrggbb`, or empty. */
     accentColor: z.string(),
     globalName: z.string().nullable(),
-    /** A whole address, ready for an image. */
+    /** A complete URL. */
     avatar: z.string().nullable(),
     banner: z.string().nullable(),
     email: z.string().nullable(),
@@ -132,7 +134,7 @@ export type DiscordUser = z.infer<typeof DiscordUser>;
 export const CurrentUser = z
   .object({
     discord: DiscordUser,
-    /** Developer or Owner: sees the admin area. */
+    /** Developer or Owner: may open the admin area. */
     isDev: z.boolean(),
     isStaff: z.boolean(),
     database: User,
@@ -140,7 +142,7 @@ export const CurrentUser = z
   .meta({ id: 'CurrentUser' });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
-/** What people may change themselves. Anything else in the body is ignored. */
+/** The fields that people may change themselves. Other keys in the body are ignored. */
 export const UserPatch = z
   .object({
     locale: LocaleValue.optional(),

@@ -53,7 +53,7 @@ export type Analytics = z.infer<typeof Analytics>;
 
 const amount = z.object({ now: count, before: count }).meta({ id: 'Amount' });
 
-/** One thing beside others: a command, a reason, a platform. */
+/** A count for one command, reason or platform. */
 const NamedAmount = z.object({ name: z.string(), now: count, before: count }).meta({ id: 'NamedAmount' });
 export type NamedAmount = z.infer<typeof NamedAmount>;
 
@@ -63,7 +63,7 @@ export type Took = z.infer<typeof Took>;
 
 const bySource = z.record(z.string(), count);
 
-/** An hour or a day, in UTC. `posted` and `failed` are told apart by platform, or by the feature where there is none. */
+/** An hour or a day, in UTC. `posted` and `failed` are split by platform, or by feature for other messages. */
 const FiguresPoint = z
   .object({
     at: isoDate,
@@ -78,7 +78,7 @@ const FiguresPoint = z
   .meta({ id: 'FiguresPoint' });
 export type FiguresPoint = z.infer<typeof FiguresPoint>;
 
-/** What happened in so many days, beside as many days before. Nobody is counted by name. */
+/** Figures of a period, next to those of the period before. They contain no personal data. */
 export const Figures = z
   .object({
     lookback: count,
@@ -103,7 +103,7 @@ export const Figures = z
   .meta({ id: 'Figures' });
 export type Figures = z.infer<typeof Figures>;
 
-/** Work that waits in line. */
+/** Jobs of one kind. */
 export const QueueLine = z
   .object({ name: z.string(), waiting: count, running: count, parked: count })
   .meta({ id: 'QueueLine' });
@@ -120,7 +120,7 @@ export const PlatformWorker = z
   .meta({ id: 'PlatformWorker' });
 export type PlatformWorker = z.infer<typeof PlatformWorker>;
 
-/** What a platform grants all our processes together. Units are of a day, calls of pages and rooms of a minute. */
+/** A platform's limit for all our processes together. Units are per day, calls of pages and rooms per minute. */
 export const PlatformBudget = z
   .object({
     platform: Platform,
@@ -132,13 +132,13 @@ export const PlatformBudget = z
   .meta({ id: 'PlatformBudget' });
 export type PlatformBudget = z.infer<typeof PlatformBudget>;
 
-/** Something that is wrong with the installation, in the language of whoever asks. */
+/** A fault of the installation, in the caller's language. */
 export const InstallationFault = z
   .object({ code: z.string(), cause: z.string(), remedy: z.string() })
   .meta({ id: 'InstallationFault' });
 export type InstallationFault = z.infer<typeof InstallationFault>;
 
-/** What is checked together; without faults it is well. */
+/** One check; without faults it has passed. */
 export const InstallationCheck = z
   .object({ check: z.string(), title: z.string(), faults: z.array(InstallationFault) })
   .meta({ id: 'InstallationCheck' });

@@ -24,11 +24,11 @@ export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
 /** Stripe makes these ids, such as `sub_1Nxyz`. */
 export const SubscriptionId = z.string().regex(/^\w{1,255}$/, 'must be the id of a subscription');
 
-/** What a promotion code takes off. */
+/** A promotion code's discount. */
 const discount = z.object({
   text: z.string(),
   cents: count,
-  /** Null: as long as it runs, or until the next payment. */
+  /** Null: permanent, or for the next payment only. */
   endsAt: isoDate.nullable(),
 });
 
@@ -45,10 +45,10 @@ export const Subscription = z
     endedAt: isoDate.nullable(),
     trialEndsAt: isoDate.nullable(),
     addons: z.array(z.object({ addonId: Addon, quantity: count })),
-    /** It ends with the period, unless somebody takes the cancellation back. */
+    /** Cancelled: it ends with the period, unless the cancellation is withdrawn. */
     endsWithPeriod: z.boolean(),
     currency: z.string(),
-    /** The price above is without it. */
+    /** The price above excludes it. */
     discount: discount.nullable(),
   })
   .meta({ id: 'Subscription' });
@@ -67,12 +67,12 @@ export const Payment = z
   .meta({ id: 'Payment' });
 export type Payment = z.infer<typeof Payment>;
 
-/** What a change costs now and from then on. */
+/** The cost of a change, now and later. */
 export const ChangePreview = z
   .object({
-    /** What the card is charged at once. */
+    /** Charged at once. */
     dueNowCents: count,
-    /** What is owed back; it pays the next invoices. */
+    /** The credit, which pays the next invoices. */
     creditCents: count,
     nextCents: count,
     nextAt: isoDate,
@@ -82,12 +82,12 @@ export const ChangePreview = z
   .meta({ id: 'ChangePreview' });
 export type ChangePreview = z.infer<typeof ChangePreview>;
 
-/** Who pays, and for how many trial days, is not for the client to say: such keys are dropped. */
+/** The client cannot choose the payer or the trial days: such keys are dropped. */
 const checkout = {
-  /** A tier of the kind that the path names. */
+  /** A tier of the kind in the path. */
   subscriptionTierId: TierId,
   annual: z.boolean().optional(),
-  /** A creator's code, or a promotion code of Stripe's. */
+  /** A creator's code, or a promotion code of Stripe. */
   affiliate: line(64).optional(),
 } as const;
 const checkoutBodies = {
@@ -95,20 +95,20 @@ const checkoutBodies = {
   user: z.object(checkout).meta({ id: 'UserCheckout' }),
 } as const satisfies Record<Holder, z.ZodType>;
 
-/** So many of the counted things themselves: 20 connections, not two steps of ten. */
+/** The number of counted things: 20 connections, not two steps of ten. */
 const newAddons = z.array(z.object({ addonId: Addon, quantity: int(0, 500) })).max(Addon.options.length);
 const named = z.object({ id: SubscriptionId });
 
-/** What a checkout will ask for, to the cent. */
+/** The exact amounts of a checkout. */
 export const Quote = z
   .object({
-    /** Nothing while it is tried out. */
+    /** Zero during a trial. */
     dueNowCents: count,
-    /** Each month, or each year. */
+    /** Per month, or per year. */
     recurringCents: count,
     isAnnual: z.boolean(),
     trialDays: count,
-    /** Already taken off what is due now; for ever, also off what comes then. */
+    /** Already subtracted from the amount due now; a permanent discount also from later payments. */
     discount: z
       .object({
         text: z.string(),
@@ -117,13 +117,13 @@ export const Quote = z
         months: count.nullable(),
       })
       .nullable(),
-    /** What was typed is no promotion code: it takes nothing off, and goes along as the code of a creator. */
+    /** The entered code is no promotion code: it gives no discount and counts as a creator's code. */
     isCodeUnknown: z.boolean(),
     currency: z.string(),
     lines: z.array(
       z.object({
         text: z.string(),
-        /** Where it is one: pages say it in the reader's language. */
+        /** Set for an add-on: pages name it in the reader's language. */
         addonId: Addon.optional(),
         quantity: count,
         cents: count,

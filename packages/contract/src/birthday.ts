@@ -7,7 +7,7 @@ import { ServerId, UserId } from './ids.ts';
 // The API says this sentence in the caller's language: it finds the key by the English text.
 import { fields as say } from './texts/en/fields.ts';
 
-/** A day of the year as `MM/DD`; 02/29 is one. */
+/** A day of the year as `MM/DD`; 02/29 is valid. */
 export const MonthDay = z
   .string()
   .regex(
@@ -16,24 +16,27 @@ export const MonthDay = z
   )
   .meta({ examples: ['03/14'] });
 
-/** When somebody of 29 February celebrates in the other years. */
+/** When a person born on 29 February celebrates in other years. */
 export const leapDays = ['feb28', 'mar1'] as const;
 export const LeapDay = z.enum(leapDays);
 export type LeapDay = z.infer<typeof LeapDay>;
 
-/** Nobody older is alive. */
+/** No living person is older. */
 export const EARLIEST_BIRTH_YEAR = 1900;
-/** Who took their birthday away can say one again after so long; staff at once. Nobody gets two greetings a year by it. */
+/**
+ * A person who removed their birthday must wait this long to set one; staff need not. This prevents two greetings a
+ * year.
+ */
 export const SAID_AGAIN_AFTER_DAYS = 30;
 /** The most servers that congratulate one person. */
 export const MAX_CONGRATULATING = 100;
 
-/** What people say of their birthday. What is absent stays as it was. */
+/** A person's birthday settings. Absent fields stay unchanged. */
 export const BirthdayBody = z
   .object({
-    /** Can be said once; then only staff change it. Null takes it away, and for a month there is no new one. */
+    /** Can be set once; then only staff change it. Null removes it, and blocks a new one for a month. */
     date: MonthDay.nullable().optional(),
-    /** Private: nobody sees it; a greeting names the age only with `showsAge`. */
+    /** Private; a greeting names the age only with `showsAge`. */
     year: z.int().min(EARLIEST_BIRTH_YEAR).max(2200).nullable().optional(),
     timeZone: TimeZone.optional(),
     leapDay: LeapDay.optional(),
@@ -44,14 +47,14 @@ export const BirthdayBody = z
   .meta({ id: 'BirthdayBody' });
 export type BirthdayBody = z.infer<typeof BirthdayBody>;
 
-/** The next birthday of somebody who wants to be congratulated here. */
+/** The next birthday of a member who wants to be congratulated here. */
 export const UpcomingBirthday = z
   .object({
     userId: UserId,
     username: z.string().nullable(),
-    /** The birthday itself: somebody of 29 February celebrates on another day in most years. */
+    /** The birthday itself: a person born on 29 February celebrates on another day in most years. */
     birthday: MonthDay,
-    /** The day of the coming greeting, in the person's own zone. */
+    /** The day of the next greeting, in the person's own time zone. */
     date: z.iso.date(),
     timeZone: z.string(),
   })

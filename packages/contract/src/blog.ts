@@ -6,7 +6,7 @@ import { bodyOf, count, INT32_MAX, line, link, Slug, text } from './fields.ts';
 import { blogReactions, type BlogReaction as Word } from './public-words.ts';
 import { onVersion, versioned } from './record-version.ts';
 
-/** The list of all posts stands at `/data/blogs/raw`, and a new one is written at `/admin/blogs/new`. */
+/** `/data/blogs/raw` is the list of all posts, and `/admin/blogs/new` the page for a new one. */
 const BlogName = Slug.refine((name) => name !== 'raw' && name !== 'new', 'must not be "raw" or "new"').meta({
   examples: ['summer-update'],
 });
@@ -14,7 +14,7 @@ const BlogName = Slug.refine((name) => name !== 'raw' && name !== 'new', 'must n
 export const MOST_CONTENT = 100_000;
 const Tag = line(50);
 
-/** What its author writes. The content is Markdown, and is made safe when it is shown. */
+/** The author's fields. The content is Markdown, and is sanitized when it is shown. */
 export const BlogText = z
   .object({
     identifier: BlogName,
@@ -26,7 +26,7 @@ export const BlogText = z
     tags: z.array(Tag).max(20),
     isPinned: z.boolean(),
     isPublic: z.boolean(),
-    /** From when on a public post is read; in the future it waits. Null: from the moment on at which it becomes public. */
+    /** When a public post appears; until then it waits. Null: as soon as it becomes public. */
     publishAt: isoDate.nullable(),
   })
   .meta({ id: 'BlogText' });
@@ -39,7 +39,7 @@ const counted = { like: count, love: count, laugh: count, wow: count, sad: count
 >;
 
 export const Blog = BlogText.extend({
-  /** What readers of feeds know it by, whatever becomes of its address. */
+  /** Its id in feeds, which stays when its address changes. */
   feedId: z.uuid(),
   views: count.nullable(),
   reactionsCount: count.nullable(),
@@ -49,16 +49,16 @@ export const Blog = BlogText.extend({
 }).meta({ id: 'Blog' });
 export type Blog = z.infer<typeof Blog>;
 
-/** As somebody reads it. */
+/** A post as a reader sees it. */
 export const BlogPage = Blog.extend({
   ownReaction: BlogReaction.nullable(),
-  /** Nobody else sees it yet: it is read by a link of the staff. */
+  /** Not published yet: it was opened with a staff link. */
   isPreview: z.boolean(),
 }).meta({ id: 'BlogPage' });
 export type BlogPage = z.infer<typeof BlogPage>;
 
 export const BlogInDetail = Blog.extend({
-  /** The words of those that there are, the most frequent first. */
+  /** The reactions it received, most frequent first. */
   reactions: z.array(z.string()),
   revision: count,
   ...versioned,
@@ -82,11 +82,11 @@ export const BlogBody = bodyOf(
   'isPublic',
 ).meta({ id: 'BlogBody' });
 export type BlogBody = z.infer<typeof BlogBody>;
-/** With another identifier the post moves; its old address leads to the new one for good. */
+/** A new identifier moves the post; the old address redirects permanently. */
 export const BlogPatch = bodyOf(BlogText).meta({ id: 'BlogPatch' });
 export type BlogPatch = z.infer<typeof BlogPatch>;
 const named = z.object({ id: BlogName });
-/** The longest content in a script that takes three bytes a letter, and room for the rest. */
+/** Enough for the longest content in a script with three bytes per letter, and the other fields. */
 const maxBodyBytes = 512 * 1024;
 
 export const blog = {
@@ -106,7 +106,7 @@ export const blog = {
     query: z.object(page),
     reply: z.array(BlogInDetail),
   }),
-  /** Asked for by an old name it answers with its present one. */
+  /** An old name returns the post under its current name. */
   getBlog: endpoint({
     method: 'GET',
     path: '/data/blogs/{id}',

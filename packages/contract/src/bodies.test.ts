@@ -12,14 +12,14 @@ const bodies = listContract().flatMap(({ key, endpoint }) =>
     .map(([word, body]) => ({ name: word ? `${key} (${word})` : key, body })),
 );
 
-/** One good body, as it stands on the wire. */
+/** One valid body in wire format. */
 const sampleOf = (body: Schema) => z.encode(body, fc.sample(arbitraryOf(body), { numRuns: 1, seed: 7 })[0]) as object;
 
 test.each(bodies)('$name: a bad field is refused by its name', ({ body }) => {
   const good = sampleOf(body);
   expect(z.safeDecode(body, good).success).toBe(true);
   for (const field of Object.keys(fieldsOf(body))) {
-    // Neither is right for any field: there is no list of lists of text.
+    // Both are invalid for any field: no field is a list of lists of text.
     for (const bad of [{ [field]: Number.NaN }, { [field]: [['x']] }]) {
       const result = z.safeDecode(body, { ...good, ...bad });
       expect(result.error?.issues.map((issue) => issue.path[0]) ?? `${field} took a bad value`).toEqual([field]);
@@ -27,7 +27,7 @@ test.each(bodies)('$name: a bad field is refused by its name', ({ body }) => {
   }
 });
 
-/** The same with other words wherever there are words. */
+/** The same body with other text in every text field. */
 function reworded(value: unknown, words: string): unknown {
   if (typeof value === 'string') return words;
   if (Array.isArray(value)) return value.map((each) => reworded(each, words));
@@ -35,11 +35,11 @@ function reworded(value: unknown, words: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, reworded(each, words)]));
 }
 
-test.each(bodies)('$name: takes no text that Postgres could not store', ({ body }) => {
+test.each(bodies)('$name: refuses text that Postgres could not store', ({ body }) => {
   const samples = fc.sample(arbitraryOf(body), { numRuns: 30, seed: 7 }).map((each) => z.encode(body, each));
   for (const words of ['\ud800', 'a\udc00b', 'https://example.org/\ud800', 'a\0b']) {
     for (const sample of samples) {
-      // One field at a time: another's refusal shall not stand in for its own.
+      // One field at a time: the refusal must not come from another field.
       for (const [field, value] of Object.entries(sample as object)) {
         const read = z.safeDecode(body, { ...(sample as object), [field]: reworded(value, words) });
         const taken = read.success ? JSON.stringify(z.encode(body, read.data)) : '';
@@ -51,7 +51,7 @@ test.each(bodies)('$name: takes no text that Postgres could not store', ({ body 
 
 const privileged = { isDev: true, premium: { tier: 'd63cdc01' }, blacklisted: false, dbId: '1', votes: 99 };
 
-test.each(bodies)('$name: keys that are not its own are dropped', ({ body }) => {
+test.each(bodies)('$name: drops unknown keys', ({ body }) => {
   const sent = JSON.parse(
     `{"__proto__": {"isDev": true}, "constructor": 1, ${JSON.stringify({ ...privileged, ...sampleOf(body) }).slice(1)}`,
   );

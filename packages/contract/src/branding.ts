@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bodyOf } from './fields.ts';
 
-/** Where our own branding can be switched off. */
+/** Places where our own branding can be switched off. */
 export const brandingSwitches = [
   'notifications',
   'clips',

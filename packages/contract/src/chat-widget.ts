@@ -14,28 +14,28 @@ const ChatLine = z.object({
   name: z.string(),
   displayName: z.string(),
   colour: z.string().nullable(),
-  /** What they are to the channel, in the platform's words. */
+  /** Their roles in the channel, in the platform's words. */
   badges: z.array(z.string()),
-  /** Absent where the platform does not count them. */
+  /** Absent if the platform does not count them. */
   subscribedMonths: z.number().int().optional(),
-  /** Badges that bring a picture of their own, such as the level on Kick. */
+  /** Badges that come with their own image, such as the level on Kick. */
   pictures: z.array(z.object({ title: z.string(), url: z.string() })).optional(),
-  /** The sender shares a renewal with the chat: their months so far. */
+  /** Set if the sender shares a renewal with the chat: their months so far. */
   renewedMonths: z.number().int().optional(),
   text: z.string(),
   replyTo: z.string().nullable(),
   sentAt: z.iso.datetime(),
 });
 
-/** What happens in a chat: somebody writes, or what was written is to go. */
+/** An event in a chat: a new line, or lines to remove. */
 export const ChatEvent = z
   .discriminatedUnion('type', [
     ChatLine,
-    /** All lines of one person. */
+    /** Removes all lines of one person. */
     z.object({ type: z.literal('banned'), userId: z.string() }),
-    /** One line. */
+    /** Removes one line. */
     z.object({ type: z.literal('removed'), id: z.string() }),
-    /** All that stand there. */
+    /** Removes all lines. */
     z.object({ type: z.literal('cleared') }),
   ])
   .meta({ id: 'ChatEvent' });
@@ -46,16 +46,16 @@ export const ChatBadge = z
   .meta({ id: 'ChatBadge' });
 export type ChatBadge = z.infer<typeof ChatBadge>;
 
-/** What a chat is drawn with. */
+/** Badges and emotes for drawing a chat. */
 export const ChatDecor = z
   .object({
     channelId: z.string(),
     displayName: z.string(),
-    /** The channel's own before those that all have. */
+    /** The channel's own badges first, then the global ones. */
     badges: z.array(ChatBadge),
-    /** Who is a bot in this chat, by names as links write them: only those that the channel has named to others. */
+    /** The bots in this chat, by their names in links: only those that the channel has declared. */
     bots: z.array(z.string()),
-    /** Whether we can hear this chat; where the browser does so itself, always. */
+    /** Whether we receive this chat; always true if the browser reads it itself. */
     isHeard: z.boolean(),
   })
   .meta({ id: 'ChatDecor' });
@@ -88,7 +88,7 @@ export const chatWidget = {
     summary: 'Pictures of people who write in a chat. Who has none, or cannot be asked about right now, is left out.',
     access: anyone,
     params: z.object({ platform: ChatPlatform, channel: StreamerName }),
-    /** Ids of people, with commas. */
+    /** Ids of people, separated by commas. */
     query: z.object({ ids: z.string().regex(/^\d{1,20}(,\d{1,20}){0,49}$/, 'must be up to 50 ids with commas') }),
     reply: z.array(ChatAvatar),
   }),

@@ -8,7 +8,7 @@ import { walk } from './testing/walk.ts';
 
 const bodiesOf = ({ body, bodyBy }: AnyEndpoint): readonly Schema[] => Object.values(bodyBy?.choices ?? { body });
 
-/** Fields in which a channel or role is chosen without a word of what it is for. */
+/** Fields for a channel or role that do not declare its purpose. */
 const purposeless = (body: Schema): string[] =>
   [...walk(body)]
     .filter(([, schema]) => {
@@ -17,7 +17,7 @@ const purposeless = (body: Schema): string[] =>
     })
     .map(([path]) => path);
 
-test('every channel and role in a body of a server says what it is for', () => {
+test('every channel and role in a server’s body declares its purpose', () => {
   const bodies = listContract().filter(({ endpoint }) => endpoint.access.who === 'manager');
   const found = bodies.flatMap(({ key, endpoint }) =>
     bodiesOf(endpoint).flatMap((body) => purposeless(body).map((path) => `${key}${path}`)),
@@ -25,7 +25,7 @@ test('every channel and role in a body of a server says what it is for', () => {
   expect(found).toEqual([]);
 });
 
-test('one that does not say it is found', () => {
+test('finds one that does not', () => {
   const forgotten = z.object({ room: ChannelId.nullable(), list: z.array(z.object({ roleId: RoleId })).optional() });
   expect(purposeless(forgotten)).toEqual(['.room', '.list.[].roleId']);
 });

@@ -3,43 +3,43 @@ import type { Schema } from './endpoint.ts';
 import { ChannelId, RoleId } from './ids.ts';
 
 /**
- * What a chosen channel or role is for. The server checks by it whether somebody may choose it: a channel or role of
- * another server never, and a role to give only where they may give it themselves.
+ * The purpose of a chosen channel or role. The server uses it to check the choice: never a channel or role of another
+ * server, and only roles that the caller may give themselves.
  */
-/** `asks`: a condition; it may have been deleted since. */
+/** `asks`: a condition; the channel may have been deleted since. */
 export const channelPurposes = ['postsTo', 'asks'] as const;
 export type ChannelPurpose = (typeof channelPurposes)[number];
 
 /**
- * `gives`: to people, or from them. `watches`: something follows when somebody gets or loses it, so it must exist.
- * `asks`: a condition; it may have been deleted since.
+ * `gives`: to members, or takes from them. `watches`: reacts when a member gets or loses it, so it must exist. `asks`:
+ * a condition; the role may have been deleted since.
  */
 export const rolePurposes = ['pings', 'gives', 'watches', 'asks'] as const;
 export type RolePurpose = (typeof rolePurposes)[number];
 
 declare module 'zod' {
   interface GlobalMeta {
-    /** What a chosen channel or role is for. */
+    /** The purpose of a chosen channel or role. */
     readonly purpose?: ChannelPurpose | RolePurpose;
   }
 }
 
-/** A field of a body in which a channel is chosen. */
+/** A body's field for a channel. */
 export const channelField = (purpose: ChannelPurpose) => ChannelId.meta({ purpose });
 
-/** A field of a body in which a role is chosen. */
+/** A body's field for a role. */
 export const roleField = (purpose: RolePurpose) => RoleId.meta({ purpose });
 
-/** One channel or role that was chosen in a body. */
+/** One channel or role chosen in a body. */
 export type Choice =
   | { readonly is: 'channel'; readonly purpose: ChannelPurpose; readonly field: string; readonly id: ChannelId }
   | { readonly is: 'role'; readonly purpose: RolePurpose; readonly field: string; readonly id: RoleId };
 
-/** Every channel and role that was chosen in a value of this schema, each with the path of its field. */
+/** Every channel and role chosen in a value of this schema, with the path of its field. */
 export function listChoices(schema: Schema, value: unknown, path: readonly string[] = []): Choice[] {
   if (value === null || value === undefined) return [];
   const { is, purpose } = z.globalRegistry.get(schema) ?? {};
-  // The two words stand in one schema together: `channelField` and `roleField` put them there.
+  // `channelField` and `roleField` always set both words together.
   if (is && purpose) return [{ is, purpose, field: path.join('.'), id: value } as Choice];
   const { def } = (schema as z.core.$ZodTypes)._zod;
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- zod has forty kinds; the default is for the rest
@@ -53,7 +53,7 @@ export function listChoices(schema: Schema, value: unknown, path: readonly strin
     case 'record':
       return Object.entries(value).flatMap(([key, each]) => listChoices(def.valueType, each, [...path, key]));
     case 'union':
-      // Whichever of them the value was read by: a field of one name is chosen for one purpose in all of them.
+      // Any option may match: a field of one name has the same purpose in all of them.
       return unique(def.options.flatMap((option) => listChoices(option, value, path)));
     case 'optional':
     case 'nullable':

@@ -39,7 +39,7 @@ function readBack(call: AnyEndpoint, path: string, body: string | undefined): In
   return { params, query, body: z.decode(bodySchemaOf(call, { params, query }), sent) };
 }
 
-test.each(calls)('$key: what is put on the wire is read back', ({ endpoint }) => {
+test.each(calls)('$key: decodes what it encodes', ({ endpoint }) => {
   fc.assert(
     fc.property(inputsOf(endpoint), (input) => {
       const wire = encodeRequest(endpoint, input);
@@ -52,7 +52,7 @@ test.each(calls)('$key: what is put on the wire is read back', ({ endpoint }) =>
 });
 
 test.each(calls.filter(({ endpoint }) => endpoint.answers !== 'download'))(
-  '$key: what is answered is read back',
+  '$key: decodes the reply',
   ({ endpoint }) => {
     fc.assert(
       fc.property(arbitraryOf(endpoint.reply), (data) => {

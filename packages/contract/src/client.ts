@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type AnyEndpoint, type BodyOf, bodySchemaOf, type ParamsOf, type QueryOf, type ReplyOf } from './endpoint.ts';
 import type { Envelope, Failure } from './envelope.ts';
 
-/** What a call needs: only the parts that its declaration has. */
+/** The input of a call: only the parts in its declaration. */
 export type CallInput<E> = Part<'params', ParamsOf<E>> & Part<'query', QueryOf<E>> & Part<'body', BodyOf<E>>;
 // oxlint-disable-next-line typescript/no-empty-object-type -- "no keys at all" is exactly what is meant
 type Part<K extends string, T> = {} extends T ? { [key in K]?: T } : { [key in K]: T };
@@ -14,7 +14,7 @@ export interface WireRequest {
   body: string | undefined;
 }
 
-/** Puts a typed call on the wire. */
+/** Encodes a typed call for the wire. */
 export function encodeRequest<E extends AnyEndpoint>(call: E, input: CallInput<E>): WireRequest {
   const { params, query, body } = input as { params?: unknown; query?: unknown; body?: unknown };
   const encodedParams = z.encode(call.params, params ?? {}) as Record<string, string>;
@@ -34,7 +34,7 @@ export function encodeRequest<E extends AnyEndpoint>(call: E, input: CallInput<E
   };
 }
 
-/** Reads an answer; timestamps become dates, bits become bigints. A failure comes back as it was sent. */
+/** Decodes an answer: timestamps become dates, bits become bigints. A failure is returned unchanged. */
 export function decodeReply<E extends AnyEndpoint>(call: E, answer: unknown): ReplyOf<E> | Failure {
   const envelope = answer as Envelope<unknown>;
   if (envelope.status === 200 && 'data' in envelope) return z.decode(call.reply, envelope.data) as ReplyOf<E>;

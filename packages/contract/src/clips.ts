@@ -4,12 +4,12 @@ import { endpoint, type Home } from './endpoint.ts';
 import { count } from './fields.ts';
 
 /**
- * `ready`: at least one address. `notYet`: the platform has made no file of it yet. `notAllowed`: the streamer lets nobody
- * download their clips. `gone`: the platform has it no longer. `down`: it does not answer.
+ * `ready`: at least one address. `notYet`: the platform has no file of it yet. `notAllowed`: the streamer allows no
+ * downloads. `gone`: the platform has deleted it. `down`: the platform does not answer.
  */
 export const clipStates = ['ready', 'notYet', 'notAllowed', 'gone', 'down'] as const;
 
-/** Of a clip that was posted somewhere: what its page shows. */
+/** The page of a clip that was posted in a server. */
 export const ClipPage = z
   .object({
     streamer: z.string(),
@@ -20,14 +20,14 @@ export const ClipPage = z
     thumbnailUrl: z.string().nullable(),
     durationSeconds: count.nullable(),
     state: z.enum(clipStates),
-    /** Good for a while. */
+    /** Valid for a limited time. */
     landscapeUrl: z.string().nullable(),
     portraitUrl: z.string().nullable(),
   })
   .meta({ id: 'ClipPage' });
 export type ClipPage = z.infer<typeof ClipPage>;
 
-/** The ids of Twitch are words; newer ones end in a dash and more letters. */
+/** Twitch's ids are words; newer ones end in a dash and more letters. */
 export const ClipId = z.string().regex(/^[\w-]{1,100}$/);
 
 export const clips = {

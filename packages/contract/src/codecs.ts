@@ -8,7 +8,7 @@ export const isoDate = z.codec(z.iso.datetime(), z.date(), {
   encode: (date) => date.toISOString(),
 });
 
-/** A set of flags: a decimal string on the wire (it outgrows a JavaScript number), `bigint` in code. */
+/** A set of flags: a decimal string on the wire (too large for a JavaScript number), `bigint` in code. */
 export const bits = z.codec(z.string().regex(/^\d{1,30}$/, 'must be a decimal number'), z.bigint(), {
   decode: (text) => BigInt(text),
   encode: (value) => value.toString(),
@@ -27,7 +27,7 @@ export const queryInt = (range: { min: number; max: number }) =>
     encode: String,
   });
 
-/** A list in a query: repeated keys and commas are both read (`?types=a,b` and `?types=a&types=b`). */
+/** A list in a query: repeated keys and commas both work (`?types=a,b` and `?types=a&types=b`). */
 export const queryList = <const W extends readonly [string, ...string[]]>(words: W) =>
   z.codec(z.union([z.string(), z.array(z.string())]), z.array(z.enum(words)), {
     decode: (raw) =>
@@ -35,7 +35,7 @@ export const queryList = <const W extends readonly [string, ...string[]]>(words:
     encode: (list) => list.join(','),
   });
 
-/** Added to the query of every list that can grow. Without them the whole list is answered. */
+/** The query of every list that can grow. Without them the reply is the whole list. */
 export const page = {
   limit: queryInt({ min: 1, max: 200 }).optional(),
   cursor: z

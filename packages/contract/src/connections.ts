@@ -7,18 +7,18 @@ import { PlatformToLink } from './platforms.ts';
 
 const onPlatform = z.object({ platform: PlatformToLink });
 
-/** How long a login that was begun, and a code for the chat, may be used. */
+/** How long a started login, and a code for the chat, are valid. */
 export const LINK_ATTEMPT_MINUTES = 10;
 export const CHAT_CODE_MINUTES = 5;
 
-/** A code that proves an account by being typed in the creator's chat. */
+/** A code that the creator types in their chat to prove that the account is theirs. */
 export const ChatCode = z
   .object({
     code: z.string(),
-    /** What to write in the chat, the code included. */
+    /** The full line for the chat, including the code. */
     command: z.string(),
     expiresAt: isoDate,
-    /** Where it is heard: chats of creators whom the person's servers follow. */
+    /** Where we read it: chats of creators that the person's servers follow. */
     chats: z.array(z.object({ name: z.string(), url: z.string() })),
   })
   .meta({ id: 'ChatCode' });
@@ -31,8 +31,10 @@ export const connections = {
     summary: 'The address of the login page of a platform.',
     access: user,
     params: onPlatform,
-    /** A creator also lets us read who supports them, for roles that follow it; `chat`: our bot answer in their chat; `clips`: others
-     * download their clips. */
+    /**
+     * `creator` also lets us read their supporters, for roles; `chat` lets our bot answer in their chat; `clips` lets
+     * others download their clips.
+     */
     query: z.object({ depth: z.enum(['viewer', 'creator', 'chat', 'clips']).optional() }),
     reply: z.string(),
   }),

@@ -9,7 +9,7 @@ import { Platform, RumbleType } from './platforms.ts';
 import { onVersion, versioned } from './record-version.ts';
 import { StreamerName } from './streamer-settings.ts';
 
-/** A channel on a platform, as the platform tells it. */
+/** A channel as its platform describes it. */
 export const PlatformChannel = z
   .object({
     platform: Platform,
@@ -19,7 +19,7 @@ export const PlatformChannel = z
     avatarUrl: z.string().nullable(),
     followers: count.nullable(),
     url: z.string(),
-    /** Null: not known right now. */
+    /** Null: currently unknown. */
     isLive: z.boolean().nullable(),
     rumbleType: RumbleType.nullable(),
   })
@@ -32,17 +32,17 @@ const CreatorChannel = z.object({
   rumbleType: RumbleType.nullable(),
 });
 
-/** How many channels one creator has, and how long the name may be. */
+/** The most channels per creator, and the longest name. */
 export const creatorLimits = { channels: 10, name: 100 } as const;
 
-/** Streamers of several platforms who are one person: one message and one ping for all of them. */
+/** Streamers on several platforms that are one person: they share one message and one ping. */
 export const Creator = z
   .object({
     creatorId: RowId,
     guildId: ServerId,
     name: line(creatorLimits.name),
     channels: z.array(CreatorChannel.extend({ displayName: z.string() })).max(creatorLimits.channels),
-    /** Whose title and picture the message shows, best first. */
+    /** Which platform's title and picture the message shows, in order of preference. */
     platformOrder: z.array(Platform).max(5),
     notificationChannelId: channelField('postsTo').nullable(),
     pingRoleId: roleField('pings').nullable(),
@@ -60,7 +60,7 @@ export type CreatorBody = z.infer<typeof CreatorBody>;
 export const CreatorPatch = bodyOf(CreatorSettings).meta({ id: 'CreatorPatch' });
 export type CreatorPatch = z.infer<typeof CreatorPatch>;
 
-/** An address has slashes; encoded, they stand in a path all the same. */
+/** An address has slashes, but they fit in a path when encoded. */
 const NameOrAddress = pathAddress(300).meta({ examples: ['gamer_one'] });
 
 const inServer = z.object({ guildId: ServerId });

@@ -1,17 +1,17 @@
-// Without schemas: the server writes sheets, and so do pages.
+// Without schemas: the server and pages both write sheets.
 
 export type Cell = string | number | null;
 
-/** A sheet as spreadsheets read it, in whatever language: with a mark that says how its letters are written. */
+/** A CSV sheet with a byte order mark, so spreadsheets in any language read its encoding. */
 export const csvOf = (rows: readonly (readonly Cell[])[]): string => CSV_MARK + csvRows(rows);
 
 export const CSV_MARK = '\uFEFF';
 
-/** For whoever writes a long one piece by piece. */
+/** For writing a long sheet in pieces. */
 export const csvRows = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
 
-/** Text that begins like this a spreadsheet would carry out. */
+/** A spreadsheet would execute text that begins like this. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 function cellOf(cell: Cell): string {

@@ -3,14 +3,14 @@ import { anyone } from './access.ts';
 import type { Home } from './endpoint.ts';
 import { endpoint } from './endpoint.ts';
 
-/** In pixels, where it is known. */
+/** In pixels; null if unknown. */
 const Size = z.object({ width: z.int().positive(), height: z.int().positive() }).nullable();
 
-/** What a chat shows below a link. */
+/** The card that a chat shows below a link. */
 export const LinkCard = z
   .object({
     fixedUrl: z.string(),
-    /** False: this installation has an address that chats cannot load. */
+    /** False: chats cannot load this installation's address. */
     isReachable: z.boolean(),
     siteName: z.string(),
     author: z.string().nullable(),
@@ -20,7 +20,7 @@ export const LinkCard = z
     imageSize: Size,
     /** A scene of the stream or clip is shown large, a profile picture small. */
     isScene: z.boolean(),
-    /** A clip plays where it stands once its video is made. */
+    /** A clip plays in the card once its video is ready. */
     video: z.string().nullable(),
     videoSize: Size,
   })

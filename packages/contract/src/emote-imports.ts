@@ -7,12 +7,12 @@ import { count, RowId } from './fields.ts';
 import { RoleId, ServerId } from './ids.ts';
 import { StreamerName } from './streamer-settings.ts';
 
-/** Lists arrive flat; clients that wrap them once more are understood. */
+/** Lists arrive flat; some clients wrap them once more, which also works. */
 const picked = z.array(z.union([PickedEmote, z.array(PickedEmote).max(250)])).max(250);
 
 const perKind = <S extends z.ZodType>(field: S) => z.object({ animated: field, normal: field });
 
-/** `stopped`: somebody has to do something first. `waiting`: Discord lets it go on at `resumesAt`. */
+/** `stopped`: a person has to act first. `waiting`: rate-limited by Discord until `resumesAt`. */
 export const importStates = ['running', 'waiting', 'stopped', 'done', 'cancelled', 'undoing', 'undone'] as const;
 export const ImportState = z.enum(importStates);
 export type ImportState = z.infer<typeof ImportState>;
@@ -24,9 +24,9 @@ export type ImportReason = z.infer<typeof ImportReason>;
 
 export const ImportedEmote = z
   .object({
-    /** As it is called in the server. */
+    /** Its name in the server. */
     name: z.string(),
-    /** As it was called where it comes from. */
+    /** Its original name. */
     emoteName: z.string(),
     url: z.string(),
     animated: z.boolean(),
@@ -46,7 +46,7 @@ export const EmoteImport = z
     state: ImportState,
     createdAt: isoDate,
     endedAt: isoDate.nullable(),
-    /** When it goes on by itself. */
+    /** When the import resumes. */
     resumesAt: isoDate.nullable(),
     /** Only members with this role can use them. */
     roleId: RoleId.nullable(),
@@ -66,9 +66,9 @@ export const ImportResult = z
   .object({
     canAdd: perKind(count),
     failed: perKind(z.array(z.string())),
-    /** Spelt so on the wire. */
+    /** Misspelled on the wire. */
     succeded: perKind(z.array(z.string())),
-    /** What is not done yet goes on under this id. */
+    /** The rest continues under this id. */
     importId: RowId,
     resumesAt: isoDate.nullable(),
   })

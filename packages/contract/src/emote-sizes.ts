@@ -1,8 +1,11 @@
-/** In which sizes the sources keep their emotes. Apart from the calls, so that a page can read it without their schemas. */
+/**
+ * The sizes in which the sources keep their emotes. In a separate file, which a page can load without the calls'
+ * schemas.
+ */
 export const emoteSizes = ['small', 'medium', 'large'] as const;
 export type EmoteSize = (typeof emoteSizes)[number];
 
-/** Kick keeps the file as it was uploaded. Of FrankerFaceZ's, a few are missing, and the next smaller one is taken. */
+/** Kick keeps only the uploaded file. FrankerFaceZ lacks a few sizes; we then use the next smaller one. */
 export const emoteSizesOf = {
   kick: ['large'],
   twitch: emoteSizes,
@@ -11,5 +14,5 @@ export const emoteSizesOf = {
   frankerfacez: emoteSizes,
 } as const satisfies Readonly<Record<string, readonly EmoteSize[]>>;
 
-/** In one zip. */
+/** The most emotes in one zip. */
 export const mostDownloaded = 500;

@@ -9,7 +9,7 @@ export const emotePlatforms = ['kick', 'twitch'] as const;
 export const EmotePlatform = z.enum(emotePlatforms);
 export type EmotePlatform = z.infer<typeof EmotePlatform>;
 
-/** Who keeps an emote: a platform, or one of those that viewers add to their browser. */
+/** Where an emote comes from: a platform, or a browser extension of viewers. */
 export const emoteSources = ['kick', 'twitch', '7tv', 'betterttv', 'frankerfacez'] as const;
 export const EmoteSource = z.enum(emoteSources);
 export type EmoteSource = z.infer<typeof EmoteSource>;
@@ -23,7 +23,7 @@ export const Emote = z
     name: z.string(),
     animated: z.boolean(),
     subOnly: z.boolean(),
-    /** In a chat it lies over the emote before it. */
+    /** In chat it is drawn on top of the emote before it. */
     zeroWidth: z.boolean().optional(),
     url: z.string(),
     width: count.optional(),
@@ -40,9 +40,9 @@ export const EmoteSets = z
         name: z.string(),
         source: EmoteSource,
         of: z.enum(['channel', 'subscribers', 'global']),
-        /** The second global list of Kick: its own emojis. */
+        /** Kick's second global list: its own emojis. */
         isEmojis: z.boolean().optional(),
-        /** The source gives no answer right now, so that nobody knows what it has. */
+        /** The source does not answer right now, so its emotes are unknown. */
         isUnavailable: z.boolean(),
         emotes: z.array(Emote),
       }),
@@ -51,7 +51,7 @@ export const EmoteSets = z
   .meta({ id: 'EmoteSets' });
 export type EmoteSets = z.infer<typeof EmoteSets>;
 
-/** An image to fetch; which hosts are fetched from is the service's business. */
+/** An image to load; the service decides which hosts are allowed. */
 export const PickedEmote = z.object({ name: line(100), url: link }).meta({ id: 'PickedEmote' });
 export type PickedEmote = z.infer<typeof PickedEmote>;
 
@@ -81,9 +81,9 @@ export const emotes = {
     body: z.object({
       platform: EmotePlatform,
       emotes: z.array(PickedEmote).min(1).max(mostDownloaded),
-      /** As far as the source keeps several; the largest where nothing is said. */
+      /** If the source keeps several; the largest by default. */
       size: z.enum(emoteSizes).optional(),
-      /** `gif`: what moves in another format becomes one. */
+      /** `gif`: animations in other formats are converted. */
       format: EmoteFormat.optional(),
     }),
     answers: 'download',

@@ -5,13 +5,13 @@ import type { PremiumFlag } from './flags.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Schema = z.core.$ZodType;
 
-/** No fields: what is sent all the same is dropped, as unknown keys are everywhere. */
+/** No fields: anything that is sent is dropped, like all unknown keys. */
 const nothing = z.object({});
 export type Nothing = typeof nothing;
 
 /**
  * One HTTP call, declared once: the API must implement it, the web calls this very object, and the OpenAPI
- * document, the authorisation matrix and the fuzzer are made from it.
+ * document, the authorization matrix and the fuzzer are generated from it.
  *
  * Paths use `{name}`; every name must have a schema in `params`.
  */
@@ -27,31 +27,34 @@ export interface Endpoint<
   /** One line for the documentation page. */
   readonly summary: string;
   readonly access: Access;
-  /** The premium flag that the named server or user must hold. */
+  /** The premium flag that the named server or user needs. */
   readonly flag?: PremiumFlag;
-  /** The same where a word in the path or query names the feature. Words without an entry need no flag. */
+  /** The same if a word in the path or query names the feature. Words without an entry need no flag. */
   readonly flagBy?: ChosenBy<PremiumFlag>;
   readonly params: P;
   readonly query: Q;
   readonly body: B;
-  /** Where a word in the path or query decides the shape of the body; `body` is then the union of them all. */
+  /** If a word in the path or query decides the body's shape; `body` is then the union of all shapes. */
   readonly bodyBy?: ChosenBy<Schema>;
   readonly reply: R;
-  /** A multipart upload: the fields are `body`, the file arrives beside them. */
+  /** A multipart upload: `body` describes the fields, and the file is a separate part. */
   readonly upload?: { readonly field: string; readonly maxBytes: number };
   /**
-   * Repeating it would create, post, pay or send a second time. Sent again with the same `Idempotency-Key`, it is
-   * carried out once and gets the first answer. Each POST and PUT is one of these, or is listed as harmless.
+   * Repeating it would create, post, pay or send a second time. With the same `Idempotency-Key` it runs once, and a
+   * repeat gets the first answer. Each POST and PUT either is one of these or is listed as harmless.
    */
   readonly once: O;
-  /** How success looks: the envelope (default), a file that streams, or a redirect unless `noRedirect` is asked. */
+  /**
+   * The form of a success: the envelope (default), a streamed file, events, or a redirect unless the query has
+   * `noRedirect`.
+   */
   readonly answers: 'envelope' | 'download' | 'redirect' | 'events';
   /**
-   * A picture that never changes under its address. A page shows hundreds at once, so they are counted apart from calls,
-   * and browsers keep them.
+   * A picture that never changes under its address. A page shows hundreds at once, so they have their own rate limit,
+   * and browsers cache them.
    */
   readonly isPicture?: boolean;
-  /** The way in: counted apart, so that other calls from an address cannot lock people out. */
+  /** A login call. It has its own rate limit, so other calls from an address cannot lock people out. */
   readonly isLogin?: boolean;
   /**
    * For calls of staff that only read: shows what belongs to a person or a server, so the read is recorded. Each GET of
@@ -63,11 +66,11 @@ export interface Endpoint<
    * change itself (`carryOut`), so that no connection waits for that work.
    */
   readonly isSlow?: boolean;
-  /** Bodies above this many bytes are refused with 413. */
+  /** Larger bodies are refused with 413. */
   readonly maxBodyBytes: number;
 }
 
-/** Something that depends on a word in the path or query, such as `{platform}` or `?type`. */
+/** A value that depends on a word in the path or query, such as `{platform}` or `?type`. */
 export interface ChosenBy<T> {
   readonly from: 'params' | 'query';
   readonly name: string;
@@ -86,11 +89,11 @@ function choose<T>(by: ChosenBy<T> | undefined, call: Addressed): T | undefined 
   return by.choices[String(words[by.name])];
 }
 
-/** The very schema that the body of this call must have: always use it instead of `.body`. */
+/** The schema of this call's body. Always use it instead of `.body`. */
 export const bodySchemaOf = (call: AnyEndpoint, addressed: Addressed): Schema =>
   choose(call.bodyBy, addressed) ?? call.body;
 
-/** The premium flag that this call needs, if any: always use it instead of `.flag`. */
+/** The premium flag that this call needs, if any. Always use it instead of `.flag`. */
 export const flagOf = (call: AnyEndpoint, addressed: Addressed): PremiumFlag | undefined =>
   choose(call.flagBy, addressed) ?? call.flag;
 
@@ -136,7 +139,7 @@ export function endpoint<
     answers: 'envelope',
     maxBodyBytes: DEFAULT_BODY_BYTES,
     ...declared,
-    // The defaults are exactly what the absent type parameters stand for.
+    // The defaults match the absent type parameters.
     params: (declared.params ?? nothing) as P,
     query: (declared.query ?? z.object({})) as Q,
     body: (declared.body ?? nothing) as B,

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { tiers } from './flags.ts';
 
-/** Words that several homes share. Words of one home stand in its own file. */
+/** Words that several homes share. A word of one home belongs in its own file. */
 
-/** Let only these through, or all but these. */
+/** Allow only these, or all except these. */
 export const filters = ['whitelist', 'blacklist'] as const;
 export const Filter = z.enum(filters);
 export type Filter = z.infer<typeof Filter>;
 
-/** What a plan, an add-on or a checkout is for. */
+/** The holder of a plan, an add-on or a checkout. */
 export const holders = ['guild', 'user'] as const;
 export const Holder = z.enum(holders);
 export type Holder = z.infer<typeof Holder>;
@@ -23,6 +23,6 @@ export const leaderBoardTypes = ['weekly', 'monthly', 'overall'] as const;
 export const LeaderBoardType = z.enum(leaderBoardTypes);
 export type LeaderBoardType = z.infer<typeof LeaderBoardType>;
 
-/** `off`: nobody can pay here, staff give plans by hand. `unlimited`: everybody has everything. */
+/** `off`: payments are off, staff grant plans by hand. `unlimited`: everyone has everything. */
 export const Sale = z.enum(['open', 'off', 'unlimited']);
 export type Sale = z.infer<typeof Sale>;

@@ -8,10 +8,10 @@ export interface Success<T> {
 
 export interface Failure {
   status: number;
-  /** A sentence in the caller's language, or one per bad field, naming it. */
+  /** A sentence in the caller's language, or one per bad field, which names the field. */
   error: string | string[];
   code: ErrorCode;
-  /** Quote it when asking for help: the logs carry it too. */
+  /** For support requests: the logs contain it too. */
   requestId: string;
 }
 

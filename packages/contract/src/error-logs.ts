@@ -29,7 +29,7 @@ export const errorReasons = [
 export const ErrorReason = z.enum(errorReasons);
 export type ErrorReason = z.infer<typeof ErrorReason>;
 
-/** The one thing to do about it; the dashboard draws it as a button. */
+/** The suggested action; the dashboard shows it as a button. */
 export const ErrorAction = z
   .object({
     kind: z.enum([
@@ -41,9 +41,9 @@ export const ErrorAction = z
       'upgrade',
       'openPage',
     ]),
-    /** Where in the dashboard, below the server's own address. */
+    /** The dashboard page, below the server's own address. */
     path: z.string().nullable(),
-    /** The channel or role that it is about. */
+    /** The affected channel or role. */
     targetId: z.string().nullable(),
   })
   .meta({ id: 'ErrorAction' });
@@ -54,12 +54,12 @@ export const ErrorRow = z
     id: z.string(),
     reason: ErrorReason,
     message: sentence,
-    /** When it happened last, epoch milliseconds. */
+    /** The last occurrence, epoch milliseconds. */
     time: z.int(),
-    /** When it happened first, epoch milliseconds. */
+    /** The first occurrence, epoch milliseconds. */
     firstTime: z.int(),
     count: z.int(),
-    /** When its cause was gone, epoch milliseconds. Null: it is open. */
+    /** When it was solved, epoch milliseconds. Null: it is open. */
     solvedTime: z.int().nullable(),
     missingPermissions: z.array(z.string()).optional(),
     action: ErrorAction.nullable(),
@@ -80,7 +80,7 @@ export const errorLogs = {
     access: manager('guildId'),
     params: named,
     query: z.object({
-      /** How far back; a day by default, a week at most. */
+      /** The period; a day by default, a week at most. */
       hours: queryInt({ min: 1, max: ERROR_HOURS_KEPT }).optional(),
     }),
     reply: z.array(ErrorRow),

@@ -1,6 +1,5 @@
 /**
- * Every refusal that the API can give, with its HTTP status. The sentence that a person reads stands in
- * `texts/<language>/errors.ts` under the same code.
+ * Every refusal of the API, with its HTTP status. Its sentence is in `texts/<language>/errors.ts` under the same code.
  */
 export const errorStatus = {
   badRequest: 400,

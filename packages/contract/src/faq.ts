@@ -13,13 +13,13 @@ export const Faq = z
     identifier: RowId,
     question: text(500).nullable(),
     answer: text(4000).nullable(),
-    /** Of this text: where nobody has translated an entry, it is English. */
+    /** The language of this text: English if the entry has no translation. */
     locale: FaqLocale,
   })
   .meta({ id: 'Faq' });
 export type Faq = z.infer<typeof Faq>;
 
-/** As staff see it: with every language that there is, and what readers thought. */
+/** An entry for staff: with its languages, and its ratings by readers. */
 export const FaqInDetail = Faq.extend({
   languages: z.array(FaqLocale),
   helpful: count,
@@ -32,7 +32,7 @@ export const questionStates = ['open', 'answered', 'ignored'] as const;
 export const QuestionState = z.enum(questionStates);
 export type QuestionState = z.infer<typeof QuestionState>;
 
-/** What somebody asked the staff. */
+/** A question to the staff. */
 export const AskedQuestion = z
   .object({
     questionId: RowId,
@@ -65,7 +65,7 @@ export const faq = {
     query: z.object({ question: line(500, 0).optional(), ...page }),
     reply: z.array(Faq),
   }),
-  /** Who asks is known from the session; a name and picture in the body are dropped. */
+  /** The session identifies the sender; a name and picture in the body are dropped. */
   askQuestion: endpoint({
     method: 'POST',
     path: '/data/faq/ask',
@@ -99,7 +99,7 @@ export const faq = {
     access: staff,
     once: true,
     params: ofQuestion,
-    /** Null sets it aside. `addToFaq` makes an entry of question and answer as well. */
+    /** Null dismisses it. `addToFaq` also adds the question and answer to the FAQ. */
     body: z.object({ answer: text(4000, 1).nullable(), addToFaq: z.boolean().optional() }),
     reply: sentence,
   }),

@@ -13,16 +13,16 @@ export type WishState = z.infer<typeof WishState>;
 
 const WishText = z.object({ kind: WishKind, title: line(120), text: text(4000) });
 
-/** Something that people miss, or that does not work. */
+/** A feature request or a bug report. */
 export const Wish = WishText.extend({
   wishId: RowId,
   state: WishState,
-  /** Why it was decided so, in the words of the staff. */
+  /** The staff's reason for the decision. */
   why: z.string().nullable(),
   decidedAt: isoDate.nullable(),
   votes: count,
   comments: count,
-  /** Whether the caller wants it too. */
+  /** Whether the caller has voted for it. */
   isWanted: z.boolean(),
   isOwn: z.boolean(),
   /** Null: their account is deleted. */
@@ -43,7 +43,7 @@ export const WishComment = z
   .meta({ id: 'WishComment' });
 export type WishComment = z.infer<typeof WishComment>;
 
-/** One of them whole. What was merged is found under the one it was merged into. */
+/** One wish with its comments. A merged wish returns the one it was merged into. */
 export const WishInDetail = Wish.extend({ said: z.array(WishComment) }).meta({ id: 'WishInDetail' });
 export type WishInDetail = z.infer<typeof WishInDetail>;
 

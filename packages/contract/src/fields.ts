@@ -2,19 +2,19 @@ import { z } from 'zod';
 // The API says these sentences in the caller's language: it finds the key by the English text.
 import { fields as say } from './texts/en/fields.ts';
 
-/** Every number that is stored fits 32 bits; larger ones are moments or bits. */
+/** Every stored number fits 32 bits; larger ones are moments or bits. */
 export const INT32_MAX = 2_147_483_647;
 
 /** A whole number within its limits. */
 export const int = (min: number, max: number = INT32_MAX) => z.int().min(min).max(max);
 
-/** How many of something. */
+/** A count. */
 export const count = int(0);
 
-/** A moment or a span in milliseconds, where the wire has numbers. */
+/** A moment or a duration in milliseconds, where the wire uses numbers. */
 export const epochMs = z.int().min(0).max(8_640_000_000_000_000);
 
-/** Text that a person typed. Postgres stores no NUL and no half of a surrogate pair, so both are refused at the door. */
+/** Text that a person typed. Postgres cannot store NUL or lone surrogates, so both are refused. */
 export const text = (max: number, min = 0) =>
   z
     .string()
@@ -23,16 +23,16 @@ export const text = (max: number, min = 0) =>
     .refine((value) => !value.includes('\0'), say.noNul)
     .refine((value) => value.isWellFormed(), say.wellFormed);
 
-/** Text that stands in one line, such as a name. */
+/** Text on one line, such as a name. */
 export const line = (max: number, min = 1) => text(max, min).regex(/^[^\r\n]*$/, say.oneLine);
 
-/** A link that a browser may follow. */
+/** A link that a browser may open. */
 export const link = z
   .url({ protocol: /^https?$/ })
   .max(2048)
   .refine((value) => value.isWellFormed(), say.wellFormed);
 
-/** Groups of lower-case letters and digits, parted by one hyphen or underscore. */
+/** Groups of lower-case letters and digits, separated by one hyphen or underscore. */
 export const Slug = z
   .string()
   .min(1)
@@ -40,7 +40,7 @@ export const Slug = z
   .regex(/^[a-z0-9]+(?:[-_][a-z0-9]+)*$/, say.slug)
   .meta({ examples: ['summer-update'] });
 
-/** A name inside a path: a slash or a lone dot would change the path itself. */
+/** A name in a path: a slash or a lone dot would change the path itself. */
 export const pathName = (max: number) =>
   z
     .string()
@@ -48,7 +48,7 @@ export const pathName = (max: number) =>
     .max(max)
     .regex(/^(?!\.{1,2}$)[^/\\\p{Cc}\p{Cs}]+$/u, say.pathName);
 
-/** A name or a whole address inside a path. A lone dot would change the path itself. */
+/** A name or a complete address in a path. A lone dot would change the path itself. */
 export const pathAddress = (max: number) =>
   z
     .string()
@@ -56,17 +56,17 @@ export const pathAddress = (max: number) =>
     .max(max)
     .regex(/^(?!\.{1,2}$)[^\\\p{Cc}\p{Cs}]+$/u, say.pathName);
 
-/** A row's own id, made by us. */
+/** The id of a row, which we generate. */
 export const RowId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, say.rowId);
 
-/** Names a stored file: folders are allowed, leaving the folder is not. */
+/** The key of a stored file: it may contain folders, but not leave the root. */
 export const FileKey = z
   .string()
   .max(300)
   .regex(/^(?!\.{1,2}(?:\/|$))[\w.-]+(?:\/(?!\.{1,2}(?:\/|$))[\w.-]+)*$/, say.fileKey)
   .meta({ examples: ['blog/summer.png'] });
 
-/** A code that a person passes on: an invitation, the answer of a login page. */
+/** A code from outside: an invitation, the answer of a login page. */
 export const Code = z
   .string()
   .min(1)
@@ -80,14 +80,14 @@ export const TimeZone = z
   .regex(/^[A-Za-z][A-Za-z0-9_+/-]*$/, say.timeZone)
   .meta({ examples: ['Europe/Oslo'] });
 
-/** A clock time of a day, `07:30`. */
+/** A time of day, `07:30`. */
 export const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, say.clockTime);
 
 type Fields = z.core.$ZodShape;
 
 /**
- * The body that belongs to an entity: only the named keys must be there. What is absent stays as it is (or gets
- * its default in a new row), null clears, a list replaces. Keys that the entity does not have are dropped.
+ * The body for an entity: only the named keys are required. Absent fields stay unchanged (or get their default in a new
+ * row), null clears, a list replaces. Unknown keys are dropped.
  */
 export function bodyOf<S extends Fields, K extends keyof S & string = never>(
   entity: z.ZodObject<S>,
@@ -103,12 +103,14 @@ type BodyShape<S extends Fields, K extends string> = z.ZodObject<{
 
 declare module 'zod' {
   interface GlobalMeta {
-    /** What stands there while nothing is set, where that is neither null nor an empty list. */
+    /** The value while nothing is set, if that is neither null nor an empty list. */
     readonly empty?: unknown;
   }
 }
 
-/** An entity of which nothing is set: lists are empty, what may be null is, and the rest says in its schema what it is. */
+/**
+ * An entity with nothing set: lists are empty, nullable fields are null, and other schemas declare their empty value.
+ */
 export const emptyOf = <S extends Fields>(entity: z.ZodObject<S>): z.output<z.ZodObject<S>> =>
   Object.fromEntries(
     Object.entries(entity.shape).map(([key, field]) => [

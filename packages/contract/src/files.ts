@@ -6,16 +6,16 @@ import { FileKey } from './fields.ts';
 // The API says it in the caller's language: it finds the key by the English text.
 import { fields as say } from './texts/en/fields.ts';
 
-/** What may be uploaded, by its ending. No SVG: it is a program that looks like a picture. */
+/** Allowed file extensions. No SVG, because it can contain scripts. */
 export const uploadTypes = ['png', 'jpg', 'jpeg', 'webp', 'gif', 'pdf'] as const;
 export type UploadType = (typeof uploadTypes)[number];
 export const MOST_UPLOAD_BYTES = 8 * 1024 * 1024;
 
-/** Where everybody reads an uploaded file: this, and its key. */
+/** The public path of uploaded files, followed by the key. */
 export const FILES_PATH = '/files/content/';
 
 const words = '[a-z0-9]+(?:[-_][a-z0-9]+)*';
-/** Disks fold capitals, and a second ending says something that the first one does not. */
+/** Some disks ignore case, and a second extension could contradict the first. */
 const KEY = new RegExp(`^(?:${words}/){0,4}${words}\\.(?:${uploadTypes.join('|')})$`);
 const isDevice = (key: string) => key.split('/').some((part) => /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/.test(part));
 
@@ -26,11 +26,11 @@ export const UploadKey = z
   .refine((key) => !isDevice(key), say.uploadKey)
   .meta({ examples: ['blog/summer.png'] });
 
-/** A place on which a file is shown. */
+/** A place that uses a file. */
 export const FileUse = z
   .object({
     title: z.string(),
-    /** Where staff edit it. */
+    /** The page on which staff edit it. */
     path: z.string(),
   })
   .meta({ id: 'FileUse' });
@@ -41,7 +41,7 @@ export const StoredFile = z
     key: z.string().optional(),
     size: z.int().optional(),
     lastModified: z.string().optional(),
-    /** Where everybody reads it; it stays when the file is replaced. */
+    /** Its public address, which stays when the file is replaced. */
     url: z.string(),
     usedIn: z.array(FileUse),
   })

@@ -1,4 +1,4 @@
-/** From which server tier on a flag is held; higher tiers include lower ones. */
+/** The lowest server tier with the flag; higher tiers include lower ones. */
 export type FlagTier = 'free' | 'premium' | 'plus';
 
 /** Premium features of a server. The position is the bit on the wire and never changes; bit 39 is unused. */
@@ -66,7 +66,7 @@ export const userPremiumFlags = {
 } as const satisfies Record<string, { bit: number; text: string }>;
 export type UserPremiumFlag = keyof typeof userPremiumFlags;
 
-/** What a person is to the project. */
+/** A person's role in the project. */
 export const userFlags = { Partner: 0, Premium: 1, Staff: 2, Developer: 3, Beta: 4, Owner: 5 } as const;
 export type UserFlag = keyof typeof userFlags;
 
@@ -86,7 +86,7 @@ export const bit = (position: number): bigint => 1n << BigInt(position);
 export const hasBit = (set: bigint, position: number): boolean => (set & bit(position)) !== 0n;
 export const hasFlag = (set: bigint, flag: PremiumFlag): boolean => hasBit(set, premiumFlags[flag].bit);
 
-/** All flags that a server tier holds. */
+/** All flags of a server tier. */
 export function flagsOf(tier: FlagTier): bigint {
   const rank = { free: 0, premium: 1, plus: 2 } as const;
   return Object.values(premiumFlags)

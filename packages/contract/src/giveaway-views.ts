@@ -20,7 +20,7 @@ export type GiveawayState = z.infer<typeof GiveawayState>;
 
 const settings = GiveawaySettings.shape;
 
-/** How far a server's plan lets its giveaways go. */
+/** The limits of a server's plan for giveaways. */
 export const GiveawayLimits = z
   .object({ hours: count, requirements: count, scheduleHours: count, atOnce: count, winners: count })
   .meta({ id: 'GiveawayLimits' });
@@ -38,7 +38,7 @@ export const ScheduledGiveaway = z
   .meta({ id: 'ScheduledGiveaway' });
 export type ScheduledGiveaway = z.infer<typeof ScheduledGiveaway>;
 
-/** A giveaway that runs or has ended. `currentEntries` is how many people entered, `tickets` what they hold. */
+/** A giveaway that is running or has ended. `currentEntries` counts people, `tickets` their tickets. */
 export const Giveaway = z
   .object({
     giveawayId: GiveawayId,
@@ -47,7 +47,7 @@ export const Giveaway = z
     hasCodeword: z.boolean(),
     state: GiveawayState,
     messageId: MessageId.nullable(),
-    /** Somebody deleted it, or it could not be posted: `resend` posts it again. */
+    /** The message was deleted, or could not be posted: `resend` posts it again. */
     isMessageLost: z.boolean(),
     startedAt: isoDate.nullable(),
     endedAt: isoDate.nullable(),
@@ -56,7 +56,7 @@ export const Giveaway = z
     liveEntryCountUpdatedAt: isoDate.nullable(),
     winnerIds: z.array(UserId),
     claimedIds: z.array(UserId),
-    /** What the winners are called, in the order of `winnerIds`. */
+    /** Names of the winners, in the order of `winnerIds`. */
     winnerNames: z.array(z.string()),
     currentEntries: count,
     tickets: count,
@@ -78,7 +78,7 @@ export const GiveawayEntry = z
   .meta({ id: 'GiveawayEntry' });
 export type GiveawayEntry = z.infer<typeof GiveawayEntry>;
 
-/** What happened to a giveaway, for its page: who did it is null where it was time. */
+/** An event in a giveaway's history, with its actor if a person caused it. */
 export const giveawayEvents = [
   'created',
   'started',
@@ -100,9 +100,9 @@ export const GiveawayEvent = z
     event: z.enum(giveawayEvents),
     at: isoDate,
     byId: UserId.nullable(),
-    /** What that person is called here; null where nobody acted, or the name is unknown. */
+    /** The actor's name here; null without an actor, or if the name is unknown. */
     byName: z.string().nullable(),
-    /** Whom it is about: who was drawn, passed over, replaced, or did not claim. */
+    /** The affected people: drawn, passed over, replaced, or without a claim. */
     people: z.array(z.string()),
     details: z.record(z.string(), z.union([z.string(), z.number()])),
   })
@@ -115,11 +115,11 @@ export const GiveawayWinner = z
   .meta({ id: 'GiveawayWinner' });
 export type GiveawayWinner = z.infer<typeof GiveawayWinner>;
 
-/** One giveaway with its course: entries by the minute, and what happened. */
+/** One giveaway with its history: entries by the minute, and events. */
 export const GiveawayPage = z
   .object({
     giveaway: Giveaway,
-    /** Those in whose place nobody else was drawn. */
+    /** Winners who were not replaced. */
     winners: z.array(GiveawayWinner),
     entriesByMinute: z.array(z.object({ at: isoDate, people: count })),
     events: z.array(GiveawayEvent),
@@ -127,7 +127,7 @@ export const GiveawayPage = z
   .meta({ id: 'GiveawayPage' });
 export type GiveawayPage = z.infer<typeof GiveawayPage>;
 
-/** Why somebody who was drawn did not win: they are asked again at the draw what they were asked at the entry. */
+/** Why a drawn person did not win: the draw checks the entry requirements again. */
 export const passedOverReasons = ['left', 'filtered', 'requirements', 'blacklisted', 'removed', 'forgotten'] as const;
 export const PassedOver = z.enum(passedOverReasons);
 export type PassedOver = z.infer<typeof PassedOver>;
@@ -137,10 +137,10 @@ const hash = z
   .regex(/^[0-9a-f]{64}$/)
   .meta({ examples: ['630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd'] });
 
-/** The message that shows the hash of a sheet. Its id holds the time at which Discord took it. */
+/** The message with the hash of a sheet. Its id contains Discord's timestamp. */
 const SheetPost = z.object({ messageId: MessageId, url: z.url() }).meta({ id: 'SheetPost' });
 
-/** One draw as anybody can repeat it. The sheet itself is a call of its own. */
+/** A draw with everything needed to repeat it. The sheet itself has its own call. */
 const ProvenDraw = z
   .object({
     number: int(1),
@@ -152,7 +152,7 @@ const ProvenDraw = z
     people: count,
     tickets: count,
     sheetHash: hash.nullable(),
-    /** Of the public beacon; null where none decides. */
+    /** The public beacon's round; null without a beacon. */
     round: int(1).nullable(),
     signature: z.string().nullable(),
     /** Null: the hash was not posted. */
@@ -161,7 +161,7 @@ const ProvenDraw = z
     abandoned: z.array(z.object({ round: int(1), sheetHash: hash, post: SheetPost.nullable() })),
     closedAt: isoDate.nullable(),
     drawnAt: isoDate.nullable(),
-    /** As they were drawn. Ids and salts of winners alone are published. */
+    /** In drawing order. Only winners' ids and salts are published. */
     order: z.array(
       z.object({
         key: hash,
@@ -176,7 +176,7 @@ const ProvenDraw = z
   .meta({ id: 'ProvenDraw' });
 export type ProvenDraw = z.infer<typeof ProvenDraw>;
 
-/** Everything that somebody needs to draw again and compare. No names but those of winners. */
+/** Everything needed to repeat the draws and compare. It names only winners. */
 export const GiveawayProof = z
   .object({
     giveawayId: GiveawayId,
@@ -188,7 +188,7 @@ export const GiveawayProof = z
     startedAt: isoDate.nullable(),
     endsAt: isoDate.nullable(),
     people: count,
-    /** The network whose rounds decide; simulated where the whole world is. */
+    /** The network whose rounds decide; simulated in the simulated world. */
     beacon: z.object({
       chain: hash,
       publicKey: z.string(),
@@ -197,15 +197,15 @@ export const GiveawayProof = z
       isSimulated: z.boolean(),
     }),
     draws: z.array(ProvenDraw),
-    /** Entries that somebody took out, and why. */
+    /** Entries that were removed, and why. */
     removed: z.array(z.object({ key: hash, reason: z.string() })),
-    /** Of a drop: the ids of the presses that won, which Discord numbers by time. */
+    /** For a drop: the interaction ids of the winning presses, which contain their times. */
     presses: z.array(z.object({ key: hash, interactionId: z.string() })),
   })
   .meta({ id: 'GiveawayProof' });
 export type GiveawayProof = z.infer<typeof GiveawayProof>;
 
-/** One that a person entered, won or hosts. */
+/** A giveaway that a person entered, won or hosts. */
 export const OwnGiveaway = z
   .object({
     giveawayId: GiveawayId,
@@ -216,19 +216,19 @@ export const OwnGiveaway = z
     endsAt: isoDate.nullable(),
     part: z.enum(['entered', 'won', 'hosted']),
     tickets: count,
-    /** The chance to win while nothing is drawn: "1 in n". */
+    /** The chance to win before the draw: "1 in n". */
     odds: int(1).nullable(),
     key: hash.nullable(),
     salt: z.string().nullable(),
     claimUntil: isoDate.nullable(),
     isClaimed: z.boolean(),
-    /** They had won, and another entrant was drawn in their place. */
+    /** They had won, but another entrant was drawn in their place. */
     isReplaced: z.boolean(),
   })
   .meta({ id: 'OwnGiveaway' });
 export type OwnGiveaway = z.infer<typeof OwnGiveaway>;
 
-/** One of the public list. */
+/** An entry of the public list. */
 export const ListedGiveaway = z
   .object({
     giveawayId: GiveawayId,
@@ -240,7 +240,7 @@ export const ListedGiveaway = z
     winnerCount: count,
     people: count,
     messageUrl: z.string().nullable(),
-    /** Null where the bot may not invite anybody. */
+    /** Null if the bot may not create invites. */
     inviteUrl: z.url().nullable(),
   })
   .meta({ id: 'ListedGiveaway' });

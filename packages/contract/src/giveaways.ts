@@ -161,11 +161,11 @@ export const giveaways = {
     access: manager('guildId'),
     once: true,
     params: address,
-    /** Without them: in place of all winners who have not claimed, earlier winners left out. */
+    /** Without any field: replaces all winners who have not claimed, and excludes earlier winners. */
     body: z.object({
       winnerCount: int(1, 100).optional(),
       excludeEarlierWinners: z.boolean().optional(),
-      /** The other winners stay. A winner who has claimed is only replaced when named here. */
+      /** Replaces only these winners. A winner who has claimed is replaced only if named here. */
       replace: z.array(UserId).min(1).max(100).optional(),
     }),
     reply: sentence,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 declare module 'zod' {
   interface GlobalMeta {
-    /** Whose id it is. Brands are for the compiler only; this one can be read. */
+    /** The kind of id. Brands exist only for the compiler; this one can be read at run time. */
     readonly is?: 'channel' | 'role';
   }
 }
@@ -28,6 +28,6 @@ export type RoleId = z.infer<typeof RoleId>;
 export const MessageId = snowflake.brand('MessageId');
 export type MessageId = z.infer<typeof MessageId>;
 
-/** An id whose kind another word of the call tells. */
+/** An id whose kind depends on another word of the call. */
 export const DiscordId = snowflake.brand('DiscordId');
 export type DiscordId = z.infer<typeof DiscordId>;

@@ -3,17 +3,17 @@ import { isoDate } from './codecs.ts';
 import { ChannelId, MessageId, ServerId } from './ids.ts';
 import { Platform, RumbleType } from './platforms.ts';
 
-/** What is delivered: see product, "The stream session, and what is sent". */
+/** The kinds of deliveries: see product, "The stream session, and what is sent". */
 export const deliveryKinds = ['live', 'update', 'end', 'vod', 'video', 'short', 'clip', 'digest', 'test'] as const;
 export const DeliveryKind = z.enum(deliveryKinds);
 export type DeliveryKind = z.infer<typeof DeliveryKind>;
 
-/** How it ended. `null` in a row: it is still under way. */
+/** How it ended. `null` in a row: not finished. */
 export const deliveryOutcomes = ['posted', 'edited', 'late', 'skipped', 'failed', 'unconfirmed'] as const;
 export const DeliveryOutcome = z.enum(deliveryOutcomes);
 export type DeliveryOutcome = z.infer<typeof DeliveryOutcome>;
 
-/** What the owner can do about it, with one click. */
+/** The suggested action, one click for the owner. */
 export const deliveryActions = [
   'none',
   'checkPermissions',
@@ -31,7 +31,7 @@ export const deliveryActions = [
 export const DeliveryAction = z.enum(deliveryActions);
 export type DeliveryAction = z.infer<typeof DeliveryAction>;
 
-/** Why it was not, or not plainly, posted: a closed list, each with its one suggested action. */
+/** Why it was not posted as usual: a closed list, each with one suggested action. */
 export const deliveryReasons = {
   duplicate: 'none',
   alreadyLiveWhenAdded: 'none',
@@ -40,14 +40,14 @@ export const deliveryReasons = {
   override: 'editOverrides',
   onlyOverrides: 'editOverrides',
   quietHours: 'editQuietHours',
-  /** So much came at once that it stands in a list with others. */
+  /** Too many came at once, so it was posted in a list with others. */
   together: 'none',
   filter: 'editFilter',
   planLimit: 'upgrade',
   paused: 'resume',
   noChannel: 'chooseChannel',
   missingPermission: 'checkPermissions',
-  /** Posted, but nobody was pinged by it. */
+  /** Posted, but without a ping. */
   pingsNobody: 'checkPermissions',
   unknownChannel: 'chooseChannel',
   unknownRole: 'chooseRole',
@@ -80,19 +80,22 @@ export const JournalRow = z
     streamerUserName: z.string(),
     displayName: z.string().nullable(),
     rumbleType: RumbleType.nullable(),
-    /** The stream, video or clip that it tells of. */
+    /** The stream, video or clip that it announces. */
     subject: z.object({ id: z.string(), title: z.string().nullable(), url: z.string().nullable() }),
     channelId: ChannelId.nullable(),
     messageId: MessageId.nullable(),
     outcome: DeliveryOutcome.nullable(),
     reason: DeliveryReason.nullable(),
     action: DeliveryAction,
-    /** It came during quiet hours, or with many others, and waits for the list of that time, or stood in it; stopped, where the digest could not be posted yet. */
+    /**
+     * Set if quiet hours or a flood held it for a digest. `isTold`: the digest contains it. `isStopped`: the digest
+     * could not be posted yet.
+     */
     digest: z.object({ at: isoDate, timeZone: z.string(), isTold: z.boolean(), isStopped: z.boolean() }).nullable(),
-    /** In the caller's language: what happened, with names of channels and permissions. */
+    /** What happened, in the caller's language, with names of channels and permissions. */
     explanation: z.string().nullable(),
     attempts: z.int(),
-    /** It was stopped, and its stream is still on or its digest still to be told: `postNow` posts it after all. */
+    /** It was stopped, but its stream is still live or its digest not sent yet: `postNow` posts it anyway. */
     canBePosted: z.boolean(),
     /** When each step was reached. */
     times: z.object({
@@ -107,6 +110,6 @@ export const JournalRow = z
   .meta({ id: 'JournalRow' });
 export type JournalRow = z.infer<typeof JournalRow>;
 
-/** The journal of a server is another one than before, or whom it follows, or how. What it is now is asked for. */
+/** The server's journal or its streamers have changed. Clients load them again. */
 export const JournalChanged = z.object({ changed: z.literal(true) }).meta({ id: 'JournalChanged' });
 export type JournalChanged = z.infer<typeof JournalChanged>;

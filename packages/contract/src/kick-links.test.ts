@@ -18,7 +18,7 @@ test.each([
   [`https://kick.com/video/${video}`, `videos/${video}`],
 ])('%s becomes /e/%s', (text, path) => {
   expect(fixed(text)).toBe(`https://tally.test/e/${path}`);
-  // What we hand out, we can read.
+  // We can read every link that we produce.
   const segments = path.split('/');
   expect(pathOf(readPath(segments) as never)).toBe(path);
 });
@@ -37,13 +37,13 @@ test.each([
   'https://kick.com/xqc/clips/clip_"><meta',
   'https://kick.com/xqc/videos/etc%2Fpasswd',
   `https://kick.com/${'x'.repeat(26)}`,
-])('%s is no link that we can show more of', (text) => expect(fixed(text)).toBeNull());
+])('%s is no link that we can improve', (text) => expect(fixed(text)).toBeNull());
 
 test.each([
   ['see https://kick.com/xqc, or (https://kick.com/lumi)!', ['xqc', 'lumi']],
   ['[a stream](https://kick.com/xqc) **https://kick.com/lumi**', ['xqc', 'lumi']],
   [`https://kick.com/xqc https://KICK.com/XQC?a=1 https://kick.com/xqc?clip=${clip}`, ['xqc', `xqc/clips/${clip}`]],
-  // Without an address Discord makes no link of it; what is hidden on purpose stays hidden.
+  // Discord makes no link without an address, and deliberately hidden links stay hidden.
   ['kick.com/xqc <https://kick.com/xqc> `https://kick.com/xqc` || https://kick.com/xqc ||', []],
   ['https://notkick.com/xqc https://kick.com.evil.test/xqc https://evil.test/?u=kick.com/xqc', []],
   ['https://kick.com/categories https://kick.com/', []],

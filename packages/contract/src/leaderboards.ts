@@ -11,14 +11,14 @@ const Standing = z
   .meta({ id: 'LeaderboardStanding' });
 const list = z.array(Standing);
 
-/** Why the message that stays up to date does not. */
+/** Why the automatic message is paused. */
 export const boardPauses = ['permissions', 'channelGone', 'refused', 'planLimit'] as const;
 
 export const Leaderboards = z
   .object({
-    /** The first ten of each period, the first one first. Weeks and months are those of UTC. */
+    /** The top ten of each period, best first. Weeks and months are in UTC. */
     standings: z.object({ weekly: list, monthly: list, overall: list }),
-    /** The message that stays up to date; null: none is wanted. */
+    /** The automatically updated message; null: off. */
     panel: z
       .object({
         channelId: ChannelId,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { count, int } from './fields.ts';
 
-/** What a plan counts, and an add-on adds to. On the wire: `additional…`, `max…`, `default…`. */
+/** What a plan counts, and an add-on raises. On the wire: `additional…`, `max…`, `default…`. */
 export const addons = [
   'KickConnections',
   'TwitchConnections',
@@ -33,8 +33,8 @@ export const maxAddons = keyed('max', count);
 export const defaultAddons = keyed('default', count);
 
 /**
- * Limits that no plan raises. Each is counted after the lock of its owner, so that requests sent together cannot pass it:
- * apps/server/src/api/limits.db.test.ts tries that for every key.
+ * Limits that no plan raises. Each is counted after locking its owner, so concurrent requests cannot exceed it:
+ * apps/server/src/api/limits.db.test.ts tests that for every key.
  */
 export const fixedLimits = {
   giveawayTemplates: 25,
@@ -45,32 +45,32 @@ export const fixedLimits = {
   /** Teams that one person is in, besides the one they lead. */
   teamsJoined: 25,
   openInvites: 20,
-  /** A streamer's evening, several times over. */
+  /** Several times a streamer's evening. */
   fillerVideos: 200,
   wishesADay: 5,
   commentsADay: 20,
   openQuestions: 3,
   questionsADay: 5,
-  /** Every process holds all of them in memory, twice. */
+  /** Every process keeps all of them in memory, twice. */
   faqEntries: 2_000,
 } as const;
 export type FixedLimit = keyof typeof fixedLimits;
 
-/** What a server may have right now: plan and add-ons together. */
+/** A server's current limits: plan and add-ons together. */
 export const Limits = z.object(maxAddons).meta({ id: 'Limits' });
 export type Limits = z.infer<typeof Limits>;
 
-/** What the free tier gives, as a checkout shows it. */
+/** The free tier's limits, as a checkout shows them. */
 export const FreeTierInfo = z.object(keyed('default', count.optional())).meta({ id: 'FreeTierInfo' });
 export type FreeTierInfo = z.infer<typeof FreeTierInfo>;
 
 export const AdditionalAddons = z.object(keyed('additional', addonCount.optional()));
 export type AdditionalAddons = z.infer<typeof AdditionalAddons>;
 
-/** The tier of a server and what was bought on top. */
+/** A server's tier and its add-ons. */
 export const GuildPremium = z.object({ tier: z.string().max(16), ...additionalAddons }).meta({ id: 'GuildPremium' });
 export type GuildPremium = z.infer<typeof GuildPremium>;
 
-/** The tier of a person. `enabled` is worked out on reading. */
+/** A person's tier. `enabled` is computed on reading. */
 export const UserPremium = z.object({ tier: z.string().max(16), enabled: z.boolean() }).meta({ id: 'UserPremium' });
 export type UserPremium = z.infer<typeof UserPremium>;

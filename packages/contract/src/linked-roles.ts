@@ -9,7 +9,7 @@ import { LinkedRoleBody } from './role-bodies.ts';
 
 const inServer = z.object({ guildId: ServerId });
 
-/** Two things of one name: Discord's own linked roles of a person, and a server's rules "with this role, those". */
+/** Two features of one name: Discord's own linked roles for a person, and a server's rules "with this role, those". */
 export const linkedRoles = {
   startLinking: endpoint({
     method: 'GET',
@@ -39,7 +39,7 @@ export const linkedRoles = {
     summary: 'Adds or replaces the rule of a role.',
     access: manager('guildId'),
     params: inServer,
-    /** Names the rule that is meant, when the body gives it another role. */
+    /** Identifies the rule, in case the body gives it another role. */
     query: z.object({ roleId: RoleId.optional(), ...onVersion }),
     body: LinkedRoleBody,
     reply: sentence,

@@ -7,9 +7,12 @@ import { RoleId, ServerId, UserId } from './ids.ts';
 
 export const LiveRoleState = z
   .object({
-    /** Discord tells the bot what members show. Without it, status roles rest and live roles follow linked accounts. */
+    /**
+     * Discord sends members' presences to the bot. Without them status roles are paused, and live roles follow linked
+     * accounts.
+     */
     hasPresences: z.boolean(),
-    /** How many members have each role right now because of a rule. A role that nobody has is left out. */
+    /** How many members currently have each role because of a rule. Unused roles are left out. */
     roles: z.array(z.object({ roleId: RoleId, members: count })),
   })
   .meta({ id: 'LiveRoleState' });

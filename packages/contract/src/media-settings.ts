@@ -16,7 +16,7 @@ export const mediaShareModes = ['youtube', 'shorts', 'tiktok'] as const;
 export const MediaShareType = z.enum(mediaShareModes);
 export type MediaShareType = z.infer<typeof MediaShareType>;
 
-/** Whose requests wait for an approval. Mods and the streamer never wait, unless everybody does. */
+/** Whose requests need approval. Mods and the streamer never do, unless everyone does. */
 export const mediaApprovals = ['everyone', 'notMods', 'notSupporters', 'notTrusted', 'nobody'] as const;
 export const MediaApproval = z.enum(mediaApprovals);
 export type MediaApproval = z.infer<typeof MediaApproval>;
@@ -26,7 +26,7 @@ const whoMay = z.array(MediaSharePermission).max(mediaSharePermissions.length);
 const CommandPermission = z.object({ command: MediaShareCommand, onKick: whoMay, onTwitch: whoMay });
 export type MediaCommandPermission = z.infer<typeof CommandPermission>;
 
-/** Who may use a command while nothing is set: everybody requests, and moderators do the rest. */
+/** Who may use a command by default: everyone may request, and moderators may do the rest. */
 export const usualMediaPermission = (command: MediaShareCommand): MediaSharePermission[] =>
   command === 'request' ? ['everyone'] : ['mod', 'broadcaster'];
 
@@ -34,11 +34,11 @@ const volume = int(0, 100);
 
 export const MediaShareSettings = z.object({
   modes: z.array(MediaShareType).max(mediaShareModes.length).meta({ empty: mediaShareModes }),
-  /** In front of a command in a chat. */
+  /** The prefix of commands in a chat. */
   prefix: line(5).meta({ empty: '!' }),
   volume: volume.meta({ empty: 50 }),
   approval: MediaApproval.meta({ empty: 'notMods' }),
-  /** How many wait in all, and of one person; mods may put in any number. */
+  /** The queue's limits, in total and per person; mods have no limit per person. */
   queueLimit: int(1, 200).meta({ empty: 50 }),
   perPerson: int(1, 50).meta({ empty: 1 }),
   perSupporter: int(1, 50).meta({ empty: 2 }),
@@ -46,27 +46,27 @@ export const MediaShareSettings = z.object({
   longestSeconds: int(10, 3600).meta({ empty: 300 }),
   /** For Shorts and TikTok. */
   longestShortSeconds: int(10, 600).meta({ empty: 180 }),
-  /** How old the account of a sender must be, where the platform tells. */
+  /** The minimum age of a sender's account, if the platform reveals it. */
   leastAccountDays: int(0, 365).meta({ empty: 0 }),
   fewestViews: int(0).meta({ empty: 0 }),
-  /** ISO 3166, where the streamer is: what is blocked there is refused. Null: the player finds out. */
+  /** The streamer's country, ISO 3166: videos blocked there are refused. Null: only the player notices. */
   region: z
     .string()
     .regex(/^[A-Z]{2}$/)
     .nullable()
     .meta({ empty: null, examples: ['DE'] }),
-  /** Before the same video may come again. */
+  /** The pause before the same video may be requested again. */
   repeatAfterMinutes: int(0, 10_080).meta({ empty: 120 }),
-  /** Requests with these in a title, a channel or a sender's name are refused. */
+  /** Requests are refused if a title, a channel or a sender's name contains one of these. */
   bannedWords: z.array(line(100)).max(200).meta({ empty: [] }),
   hideNames: z.boolean().meta({ empty: false }),
   hideTitles: z.boolean().meta({ empty: false }),
   voteSkip: z.boolean().meta({ empty: true }),
-  /** Of those who wrote in the last five minutes; three at least. */
+  /** The share of people who wrote in the last five minutes; at least three votes. */
   votePercent: int(1, 100).meta({ empty: 30 }),
-  /** The sound grows over two seconds. */
+  /** Fades the sound in over two seconds. */
   easeIn: z.boolean().meta({ empty: true }),
-  /** A scene that is not shown pauses. */
+  /** Pauses while the scene is hidden. */
   pauseWhenHidden: z.boolean().meta({ empty: true }),
 });
 export type MediaShareSettings = z.infer<typeof MediaShareSettings>;
@@ -77,14 +77,14 @@ const editable = {
   settings: MediaShareSettings.nullable(),
 } as const;
 
-/** The password itself never leaves. */
+/** The password itself is never sent. */
 export const MediaShare = z
   .object({
     ...editable,
     hasPassword: z.boolean(),
-    /** Names of those who are banned; the calls of the room change it. */
+    /** Names of banned people; the room's calls change it. */
     banList: z.array(z.string()),
-    /** Who may manage the room: members of the person's team who hold the bit. Teams change it. */
+    /** Who may manage the room: members of the person's team with the bit. The team's calls change it. */
     modList: z.array(UserId),
     ...versioned,
   })
@@ -97,7 +97,7 @@ export const MediaShareBody = z
     settings: bodyOf(MediaShareSettings).nullish(),
     /** Null removes it. */
     password: line(72, 4).nullish(),
-    /** The version that the change was made on; an older one is refused with 409. */
+    /** The version that was edited; an outdated one is refused with 409. */
     ...onVersion,
   })
   .meta({ id: 'MediaShareBody' });

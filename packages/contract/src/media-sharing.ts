@@ -18,9 +18,9 @@ import {
   PublicMediaRoom,
 } from './media-views.ts';
 
-/** What one press does to the player. `stop` ends what plays and pauses: the emergency button. */
+/** Actions on the player. `stop` ends the current video and pauses: the emergency button. */
 export const playerActions = ['play', 'pause', 'skip', 'stop', 'clear'] as const;
-/** What one press does to a request. */
+/** Actions on a request. */
 export const itemActions = ['approve', 'refuse', 'remove', 'playNext'] as const;
 
 /** A link, or words to search for. */
@@ -29,7 +29,7 @@ const Request = z.object({ text: text(2000, 1), password: line(72).optional() })
 const ofOwner = z.object({ userId: UserId });
 const mayManage = helper('userId', 'ManageMediaShare');
 const ofRoom = z.object({ name: pathName(100).meta({ examples: ['ada'] }) });
-/** 256 bits: whoever knows it is the player. */
+/** 256 bits: this secret identifies the player. */
 const byToken = z.object({
   token: z
     .string()
@@ -87,7 +87,7 @@ export const mediaSharing = {
     summary: 'Approves, refuses, removes a request or plays it next. A second time changes nothing.',
     access: mayManage,
     params: ofOwner.extend({ itemId: MediaItemId, action: z.enum(itemActions) }),
-    /** Words for the sender of a refused one; `ban` bans the sender, the video or its channel as well. */
+    /** A reason for the sender of a refused request; `ban` also bans the sender, the video or its channel. */
     body: z.object({ reason: line(200).optional(), ban: MediaBanKind.optional() }),
     reply: sentence,
   }),
@@ -106,7 +106,7 @@ export const mediaSharing = {
     summary: 'Plays, pauses, skips, stops, or clears the queue.',
     access: mayManage,
     params: ofOwner.extend({ action: z.enum(playerActions) }),
-    /** Skips only while this one plays, so that two presses skip one. */
+    /** Skips only while this item plays, so two presses skip one. */
     body: z.object({ itemId: MediaItemId.optional() }),
     reply: sentence,
   }),

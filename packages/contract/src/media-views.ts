@@ -21,7 +21,7 @@ export const mediaStates = [
 export const MediaState = z.enum(mediaStates);
 export type MediaState = z.infer<typeof MediaState>;
 
-/** Where a request came from; its sender's id is one of that place. */
+/** The origin of a request; its sender's id belongs to that place. */
 export const mediaOrigins = ['kick', 'twitch', 'discord', 'web'] as const;
 export const MediaOrigin = z.enum(mediaOrigins);
 export type MediaOrigin = z.infer<typeof MediaOrigin>;
@@ -78,26 +78,26 @@ const video = {
   provider: MediaProvider,
   kind: MediaShareType,
   videoId: z.string(),
-  /** Where people watch it. */
+  /** The video's page. */
   url: z.string(),
   title: z.string().nullable(),
   author: z.string().nullable(),
-  /** TikTok does not tell. */
+  /** TikTok does not reveal it. */
   lengthSeconds: count.nullable(),
-  /** By way of us. */
+  /** Served through us. */
   picture: z.string().nullable(),
 } as const;
 
-/** As everybody may see it. Names and titles are null where the owner hides them. */
+/** The public view. Names and titles are null if the owner hides them. */
 export const PublicMediaItem = z
   .object({
     itemId: MediaItemId,
     ...video,
     senderName: z.string().nullable(),
     state: MediaState,
-    /** 1 is next; null for what does not wait. */
+    /** 1 is next; null if it is not in the queue. */
     place: count.nullable(),
-    /** Of the caller. */
+    /** Requested by the caller. */
     isOwn: z.boolean(),
     isFiller: z.boolean(),
     /** Only for the sender: why it was refused or failed. */
@@ -109,7 +109,7 @@ export type PublicMediaItem = z.infer<typeof PublicMediaItem>;
 export const MediaSender = z.object({ origin: MediaOrigin, id: z.string(), name: z.string() });
 export type MediaSender = z.infer<typeof MediaSender>;
 
-/** As its owner and helpers see it. */
+/** The view of the owner and helpers. */
 export const MediaItem = z
   .object({
     itemId: MediaItemId,
@@ -118,26 +118,26 @@ export const MediaItem = z
     views: z.number().int().nullable(),
     publishedAt: isoDate.nullable(),
     sender: MediaSender.nullable(),
-    /** How the earlier requests of the sender ended here. */
+    /** The results of the sender's earlier requests here. */
     record: z.object({ played: count, refused: count }),
     state: MediaState,
     place: count.nullable(),
     reason: MediaReason.nullable(),
-    /** The reason as a sentence, in the caller's language, or a moderator's own words. */
+    /** The reason as a sentence in the caller's language, or a moderator's own words. */
     explanation: z.string().nullable(),
-    /** Reached when it was last heard of. */
+    /** The playback position at the last report. */
     second: count,
     isFiller: z.boolean(),
     requestedAt: isoDate,
     decidedAt: isoDate.nullable(),
-    /** A name, where a person decided. */
+    /** The name of the person who decided. */
     decidedBy: z.string().nullable(),
     endedAt: isoDate.nullable(),
   })
   .meta({ id: 'MediaItem' });
 export type MediaItem = z.infer<typeof MediaItem>;
 
-/** What is shown in OBS. The event is a whole snapshot: whoever comes back needs no other. */
+/** The state of the OBS source. Each event is a complete snapshot, so a reconnect needs no history. */
 export const PlayerSnapshot = z
   .object({
     /** Grows with every change. */
@@ -150,7 +150,7 @@ export const PlayerSnapshot = z
         videoId: z.string(),
         title: z.string().nullable(),
         senderName: z.string().nullable(),
-        /** Play is cut here, by the player and by the server. */
+        /** The player and the server stop playback here. */
         endSecond: count.nullable(),
       })
       .nullable(),
@@ -161,9 +161,9 @@ export const PlayerSnapshot = z
     pauseWhenHidden: z.boolean(),
     /** Another page holds the lease: this one is silent and offers to take over. */
     isSilent: z.boolean(),
-    /** The address was renewed, the feature is off or has lapsed: the page ends for good. */
+    /** The address was replaced, or the feature is off or has expired: the page ends for good. */
     isOver: z.boolean(),
-    /** ISO language of the owner, for the few words of the page. */
+    /** The owner's language, for the page's few words. */
     locale: z.string(),
   })
   .meta({ id: 'PlayerSnapshot' });
@@ -171,10 +171,10 @@ export type PlayerSnapshot = z.infer<typeof PlayerSnapshot>;
 
 export const playerReports = ['started', 'second', 'ended', 'error', 'blocked', 'hidden', 'shown'] as const;
 
-/** What a player tells. A report on an item that no longer plays changes nothing. */
+/** A player's report. A report on an item that is no longer playing is ignored. */
 export const PlayerReport = z
   .object({
-    /** Made by the page when it loads; the lease is held by it. */
+    /** Generated when the page loads; it holds the lease. */
     tab: RowId,
     type: z.enum(playerReports),
     itemId: MediaItemId.nullable(),
@@ -195,7 +195,7 @@ export const MediaBan = z
     kind: MediaBanKind,
     /** `kick`, `twitch`, `discord`, `web` for a person; `youtube`, `tiktok` otherwise. */
     where: z.string(),
-    /** Of the platform: people rename themselves. */
+    /** The platform's id, because people change their names. */
     id: z.string(),
     name: z.string().nullable(),
     bannedAt: isoDate,
@@ -207,10 +207,10 @@ export type MediaBan = z.infer<typeof MediaBan>;
 export const FillerVideo = z.object({ ...video, fillerId: RowId }).meta({ id: 'FillerVideo' });
 export type FillerVideo = z.infer<typeof FillerVideo>;
 
-/** Why a chat is not heard or answered; the page has a sentence and a button for each. */
+/** Why a chat is not read or answered; the page has a sentence and a button for each. */
 export const mediaChatStates = [
   'works',
-  /** The owner is not live, or the platform has not agreed yet. */
+  /** The owner is not live, or the platform has not confirmed yet. */
   'waiting',
   'notLinked',
   'needsGrant',
@@ -224,11 +224,11 @@ export type MediaChatState = z.infer<typeof MediaChatState>;
 
 const MediaChat = z.object({ hears: MediaChatState, answers: MediaChatState, channel: z.string().nullable() });
 
-/** The room of one owner as it stands, for the owner and helpers. */
+/** The room of one owner, for the owner and helpers. */
 export const MediaRoom = z
   .object({
     owner: z.object({ userId: UserId, name: z.string(), avatar: z.string().nullable() }),
-    /** Of the page that viewers use: `/media/{name}`. */
+    /** The name in the viewers' page: `/media/{name}`. */
     name: z.string().nullable(),
     isOpen: z.boolean(),
     /** Why it is closed, in the caller's language. */
@@ -239,7 +239,7 @@ export const MediaRoom = z
     pending: z.array(MediaItem),
     paused: z.boolean(),
     second: z.number().min(0),
-    /** When `second` was so: the page counts on from there. */
+    /** When `second` was measured; the page extrapolates from it. */
     secondAt: isoDate,
     volume: count,
     player: z.object({
@@ -247,12 +247,12 @@ export const MediaRoom = z
       /** A source is connected now. */
       isConnected: z.boolean(),
       lastSeenAt: isoDate.nullable(),
-      /** Something that only the owner can mend, as a sentence. */
+      /** A problem that only the owner can fix, as a sentence. */
       trouble: z.string().nullable(),
     }),
     votes: z.object({ given: count, needed: count }).nullable(),
     chats: z.object({ kick: MediaChat, twitch: MediaChat }),
-    /** False: no key, so titles come from oEmbed and limits hold at play. */
+    /** False: without a key, titles come from oEmbed and limits apply during playback. */
     hasVideoKey: z.boolean(),
     searchesLeft: count,
   })
@@ -271,16 +271,16 @@ export const PublicMediaRoom = z
     longestShortSeconds: count,
     playing: PublicMediaItem.nullable(),
     queue: z.array(PublicMediaItem),
-    /** Of the caller: also what waits for approval, was refused or failed today. */
+    /** The caller's requests, including those that await approval, were refused or failed today. */
     own: z.array(PublicMediaItem),
-    /** Null where nobody may vote; whether the caller has. */
+    /** Null if voting is off; otherwise also whether the caller has voted. */
     votes: z.object({ given: count, needed: count, isGiven: z.boolean() }).nullable(),
-    /** The caller may manage it. */
+    /** The caller may manage the room. */
     mayManage: z.boolean(),
   })
   .meta({ id: 'PublicMediaRoom' });
 export type PublicMediaRoom = z.infer<typeof PublicMediaRoom>;
 
-/** A room is another one than before; what it is now is asked for. `isOver`: the caller may no longer see it. */
+/** The room has changed; clients load it again. `isOver`: the caller may no longer see it. */
 export const MediaChanged = z.object({ changed: z.literal(true), isOver: z.boolean() }).meta({ id: 'MediaChanged' });
 export type MediaChanged = z.infer<typeof MediaChanged>;

@@ -5,9 +5,8 @@ import { MessageId } from './ids.ts';
 import { GuildMessageType, SingleMessageType } from './message-types.ts';
 
 /**
- * Messages as their owners write them: templates, with placeholders. Lengths are Discord's, counted before
- * filling; what grows too long when filled is cut by `packages/message`.
- * https://docs.discord.com/developers/resources/message
+ * Owners' messages: templates with placeholders. The lengths are Discord's, counted before filling; `packages/message`
+ * cuts texts that become too long. https://docs.discord.com/developers/resources/message
  */
 export const messageLimits = {
   content: 2000,
@@ -25,7 +24,7 @@ export const messageLimits = {
   variants: 25,
 } as const;
 
-/** An address in a template may be a placeholder, so it is checked when it is filled. */
+/** An address in a template may be a placeholder, so it is checked after filling. */
 const templateUrl = line(messageLimits.url, 0);
 
 const EmbedField = z.object({
@@ -64,7 +63,7 @@ export const Button = z
   .meta({ id: 'Button' });
 export type Button = z.infer<typeof Button>;
 
-/** The name and picture under which a message appears. */
+/** The name and picture above a message. */
 export const Webhook = z
   .object({
     enabled: z.boolean().nullable(),
@@ -74,7 +73,7 @@ export const Webhook = z
   .meta({ id: 'Webhook' });
 export type Webhook = z.infer<typeof Webhook>;
 
-/** What every message has, as it is answered. */
+/** The parts of every message in a reply. */
 export const messageParts = {
   content: text(messageLimits.content).nullable(),
   embed: Embed.nullable(),
@@ -91,7 +90,7 @@ const EmbedBody = z
 const ButtonBody = bodyOf(Button, 'title').meta({ id: 'ButtonBody' });
 export const WebhookBody = bodyOf(Webhook).meta({ id: 'WebhookBody' });
 
-/** What every message has, as it is sent: what is absent is empty, for a message is always saved as a whole. */
+/** The parts of every message in a body: absent means empty, because a message is always saved as a whole. */
 export const messageBodyParts = {
   content: text(messageLimits.content).nullish(),
   embed: EmbedBody.nullish(),
@@ -107,7 +106,7 @@ export const GuildMessageBody = z
   .meta({ id: 'GuildMessageBody' });
 export type GuildMessageBody = z.infer<typeof GuildMessageBody>;
 
-/** Variants of a kind of message; one of them is drawn each time. */
+/** Variants of a kind of message; each post picks one at random. */
 export const RandomMessage = z
   .object({
     type: GuildMessageType,
@@ -116,24 +115,24 @@ export const RandomMessage = z
   .meta({ id: 'RandomMessage' });
 export type RandomMessage = z.infer<typeof RandomMessage>;
 
-/** What a message would look like if it were posted now. */
+/** A message as it would be posted now. */
 export const MessagePreview = z
   .object({
-    /** As Discord would be sent it. Null: nothing is left to post. */
+    /** The payload for Discord. Null: nothing is left to post. */
     payload: z.record(z.string(), z.unknown()).nullable(),
-    /** Who stands above it. */
+    /** The name and picture above the message. */
     sender: z.object({ name: z.string(), avatarUrl: z.string().nullable() }),
-    /** What the values are of: a stream that is live now, the last stream or video, a made-up one, or a made-up giveaway. */
+    /** The source of the values: a running stream, the last stream or video, a made-up one, or a made-up giveaway. */
     shows: z.enum(['live', 'last', 'example', 'madeUp']).nullable(),
-    /** What those are called whom it mentions. */
+    /** The names of the people it mentions. */
     people: z.array(z.object({ id: z.string(), name: z.string() })),
-    /** Pictures that travel with it, as `data:` addresses. */
+    /** Attached pictures, as `data:` addresses. */
     files: z.array(z.object({ name: z.string(), url: z.string() })),
   })
   .meta({ id: 'MessagePreview' });
 export type MessagePreview = z.infer<typeof MessagePreview>;
 
-/** A plain line of a log or the name of a channel. */
+/** One line of a log, or a channel's name. */
 export const SingleMessage = z
   .object({
     type: SingleMessageType,
@@ -151,28 +150,28 @@ export const SingleMessageBody = z
   .meta({ id: 'SingleMessageBody' });
 export type SingleMessageBody = z.infer<typeof SingleMessageBody>;
 
-/** When a sticky message comes back to the bottom of its channel. */
+/** When a sticky message is posted again at the bottom of its channel. */
 export const stickyModes = ['everyMessage', 'everyMessages', 'everyMinutes', 'afterQuiet'] as const;
 
-/** How many messages of others a sticky waits for, at most. */
+/** The most messages of others that a sticky waits for. */
 export const MOST_STICKY_MESSAGES = 1000;
 
 const stickyTiming = {
   mode: z.enum(stickyModes).nullable(),
   /** With `everyMessages`: how many messages of others. */
   everyMessages: z.int().min(1).max(MOST_STICKY_MESSAGES).nullable(),
-  /** With `everyMinutes`: the pause; with `afterQuiet`: how long nobody may have written. */
+  /** With `everyMinutes`: the interval; with `afterQuiet`: the silence before it is posted again. */
   minutes: z.int().min(1).max(10_080).nullable(),
   /** Overrides the server's `stickyMessageDelaySeconds`. */
   delaySeconds: z.int().min(0).max(3600).nullable(),
 } as const;
 
-/** Why a sticky message, or a starboard, rests although its owner did not ask for it. */
+/** Why a sticky message or a starboard is paused without its owner's request. */
 export const restReasons = ['planLimit', 'permissions', 'channelGone', 'refused'] as const;
 export const RestReason = z.enum(restReasons);
 export type RestReason = z.infer<typeof RestReason>;
 
-/** `pausedBy` is ours, too: a body's is dropped. */
+/** `pausedBy` is ours, so it is dropped from a body. */
 export const StickyMessage = z
   .object({
     channelId: channelField('postsTo'),
@@ -184,7 +183,7 @@ export const StickyMessage = z
   .meta({ id: 'StickyMessage' });
 export type StickyMessage = z.infer<typeof StickyMessage>;
 
-/** `messageId` names the last posted one: it is ours, so a body's is dropped. */
+/** `messageId` names the last posted message. It is ours, so it is dropped from a body. */
 export const StickyBody = z
   .object({ channelId: channelField('postsTo'), ...messageBodyParts, ...bodyOf(z.object(stickyTiming)).shape })
   .meta({ id: 'StickyBody' });

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Platform } from './platforms.ts';
 
 /**
- * The kinds of message per platform. `clip` and `vod` serve every platform that has them; Kick's own clips are
- * told apart (`kickBuiltInClip`) from those that the KickBot partner sends.
+ * The kinds of message per platform. `clip` and `vod` serve every platform that has them. Kick's own clips
+ * (`kickBuiltInClip`) are separate from those of the KickBot partner.
  */
 export const streamerMessageTypesOf = {
   kick: ['kickLive', 'kickOffline', 'clip', 'vod', 'kickBuiltInClip'],
@@ -35,7 +35,7 @@ export const streamerMessageTypes = [
 export const StreamerMessageType = z.enum(streamerMessageTypes);
 export type StreamerMessageType = z.infer<typeof StreamerMessageType>;
 
-/** What a giveaway says, in the order in which people read it. */
+/** A giveaway's messages, in the order in which people read them. */
 export const giveawayMessageTypes = [
   'giveaway',
   'giveawayEnded',
@@ -73,7 +73,7 @@ export type SingleMessageType = z.infer<typeof SingleMessageType>;
 export const messageTypes = [...guildMessageTypes, ...singleMessageTypes] as const;
 export type MessageType = (typeof messageTypes)[number];
 
-/** Messages that a page shows as they would be posted. */
+/** Messages with a preview. */
 export const previewTypes = [
   ...streamerMessageTypes,
   'birthday',

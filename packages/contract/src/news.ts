@@ -6,12 +6,12 @@ import { bodyOf, line, link, RowId, Slug, text } from './fields.ts';
 import { Notice, NoticeBody, namedNotice, noticeVersion } from './notices.ts';
 import { onVersion, versioned } from './record-version.ts';
 
-/** The list of all stands at `/data/news/raw`, and a new one is written at `/admin/changelogs/new`. */
+/** `/data/news/raw` is the list of all changelogs, and `/admin/changelogs/new` the page for a new one. */
 const NewsName = Slug.refine((name) => name !== 'raw' && name !== 'new', 'must not be "raw" or "new"').meta({
   examples: ['november-update'],
 });
 
-/** What its author writes. A change begins with `New: `, `Better: ` or `Fixed: ` where pages are to tell them apart. */
+/** The author's fields. A change that begins with `New: `, `Better: ` or `Fixed: ` gets that label on pages. */
 const NewsText = z.object({
   identifier: NewsName,
   title: line(200),
@@ -23,13 +23,13 @@ const NewsText = z.object({
 
 /** A changelog. */
 export const News = NewsText.extend({
-  /** What readers of feeds know it by, whatever becomes of its address. */
+  /** Its id in feeds, which stays when its address changes. */
   feedId: z.uuid(),
 }).meta({ id: 'News' });
 export type News = z.infer<typeof News>;
 
 export const NewsInDetail = News.extend({
-  /** Came out of the changelog of the program itself. */
+  /** Taken from the program's own changelog. */
   isImported: z.boolean(),
   lastEdited: isoDate,
   ...versioned,

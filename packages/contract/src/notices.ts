@@ -6,13 +6,13 @@ import { onVersion, versioned } from './record-version.ts';
 export const NoticeSeverity = z.enum(['info', 'warning', 'danger']);
 export type NoticeSeverity = z.infer<typeof NoticeSeverity>;
 
-/** Somebody who has not logged in is a visitor. */
+/** `everybody` includes visitors who are not logged in. */
 export const NoticeAudience = z.enum(['everybody', 'loggedIn']);
 export type NoticeAudience = z.infer<typeof NoticeAudience>;
 
 const NoticeText = z.object({
   text: line(200),
-  /** A page of ours, or an address elsewhere. */
+  /** A page of ours, or an external address. */
   href: text(2048)
     .regex(/^(\/(?!\/)[^\s\\]*|https:\/\/[^\s]+)$/)
     .meta({ examples: ['/changelogs'] })
@@ -20,18 +20,18 @@ const NoticeText = z.object({
   severity: NoticeSeverity,
   audience: NoticeAudience,
   from: isoDate,
-  /** Null: until somebody takes it away. */
+  /** Null: until it is removed. */
   until: isoDate.nullable(),
 });
 
-/** One line of the staff, above every page. */
+/** A line of the staff above every page. */
 export const Notice = NoticeText.extend({ noticeId: RowId, ...versioned }).meta({ id: 'Notice' });
 export type Notice = z.infer<typeof Notice>;
 
 export const NoticeBody = NoticeText.meta({ id: 'NoticeBody' });
 export type NoticeBody = z.infer<typeof NoticeBody>;
 
-/** What a page needs of it. */
+/** The fields that a page needs. */
 export const ShownNotice = Notice.pick({ noticeId: true, text: true, href: true, severity: true, audience: true }).meta(
   { id: 'ShownNotice' },
 );

@@ -14,11 +14,11 @@ import { streamerBodies, streamerMessageBodies } from './streamer-bodies.ts';
 import { GiftedSubRole, LeaderBoardSyncRole, platformFlags, StreamerName } from './streamer-settings.ts';
 import { LiveStreamer, ShortStreamer, Streamer, StreamerInDetail } from './streamers.ts';
 
-/** What a test notification pretends. */
+/** What a test notification simulates. */
 export const testKinds = ['live', 'video'] as const;
 export const TestKind = z.enum(testKinds);
 
-/** Lists of a streamer that are changed one item at a time. The query says `leaderboard`, the field `leaderBoard`. */
+/** Lists of a streamer that are changed item by item. The query says `leaderboard`, the field `leaderBoard`. */
 export const streamerArrays = ['customMessages', 'leaderboardSyncRoles', 'giftedSubRoles'] as const;
 export const StreamerArray = z.enum(streamerArrays);
 
@@ -39,7 +39,7 @@ const anyStreamerBody = z.union([
 const bodyByPlatform = { from: 'params', name: 'platform', choices: streamerBodies } as const;
 const flagByPlatform = { from: 'params', name: 'platform', choices: platformFlags } as const;
 
-/** The types of a platform's messages are checked against the streamer by the service. */
+/** The service checks the message type against the streamer's platform. */
 const anyStreamerMessage = z.object({ ...streamerMessageBodies.kick.shape, type: StreamerMessageType });
 const arrayItems = {
   customMessages: anyStreamerMessage.meta({ id: 'StreamerMessageBody' }),
@@ -56,11 +56,11 @@ const arrayQuery = z.object({
 
 const StreamerList = z
   .object({
-    /** False while this house cannot watch the platform: nobody can be added then. */
+    /** False while this installation cannot watch the platform: no streamer can be added then. */
     isAvailable: z.boolean(),
-    /** The platform answers most questions not at all, for minutes: news may come late, nothing is ended by it. */
+    /** The platform has failed most calls for minutes: news may be late, but no stream is ended. */
     isDegraded: z.boolean(),
-    /** What the platform can tell here: a switch of the installation may have closed a way. */
+    /** The platform's capabilities here: a switch of the installation may have turned one off. */
     capabilities: z.object({ clips: z.boolean(), vods: z.boolean(), followers: z.boolean(), auditLog: z.boolean() }),
     currentTotal: count,
     maxLimit: count,
@@ -138,13 +138,13 @@ export const notifications = {
     access: manager('guildId'),
     once: true,
     params: streamerAddress,
-    /** `message` says which of the streamer's messages; without it, the one for streams or for videos. */
+    /** Which of the streamer's messages to send; without `message`, the one for streams or for videos. */
     query: z.object({ subType: TestKind.optional(), message: StreamerMessageType.optional(), ...rumbleQuery.shape }),
     body: anyStreamerBody,
     bodyBy: bodyByPlatform,
     reply: sentence,
   }),
-  // Not a POST: repeating it does no harm, and answers to a POST are kept for those who repeat one.
+  // Not a POST: repeating it does no harm, and answers to a POST are stored for repeats.
   previewMessage: endpoint({
     method: 'PUT',
     path: '/data/guild/{guildId}/{platform}/{streamer}/preview',

@@ -15,7 +15,7 @@ export type QueryIn = z.infer<typeof QueryIn>;
 export const highestPriority = 1_000_000;
 export const Priority = int(0, highestPriority);
 
-/** Another channel, ping or no message at all for streams whose title or category holds certain words. */
+/** Another channel, another ping or no message for streams whose title or category contains certain words. */
 export const Override = z
   .object({
     priorityOnConflict: Priority,
@@ -27,7 +27,7 @@ export const Override = z
     /** How long the decision holds for the stream. */
     durationMinutes: int(1, 10_080).nullable(),
     overrideChannelId: channelField('postsTo').nullable(),
-    /** Null: whom the streamer is set up to ping, unless `dontPing` stands among the actions. */
+    /** Null: the streamer's own ping, unless the actions include `dontPing`. */
     overridePingRoleId: roleField('pings').nullable(),
   })
   .meta({ id: 'Override' });
@@ -37,7 +37,7 @@ export const OverrideBody = bodyOf(Override, 'priorityOnConflict', 'applyTo', 'q
 });
 export type OverrideBody = z.infer<typeof OverrideBody>;
 
-/** What an override would have done with a stream of the past. */
+/** The effect an override would have had on a past stream. */
 export const OverrideTrial = z
   .object({
     sessionId: RowId,

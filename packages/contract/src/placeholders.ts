@@ -7,18 +7,18 @@ import {
 } from './message-types.ts';
 
 /**
- * What an owner may write into a message between braces. The sample is what previews and tests show; it has the
- * form of the real value. What it means is told by the text `placeholders.<name>`.
+ * The placeholders of messages. Previews and tests show the sample, which has the form of a real value. The text
+ * `placeholders.<name>` explains its meaning.
  */
 export interface Placeholder {
   readonly name: PlaceholderName;
   readonly sample: string;
   /**
-   * A `url` may fill an address of an embed or button; a `mention` shows as a name but pings nobody by itself;
-   * `markup` is Discord markdown made by us. `text` is other people's and always shown as it is.
+   * A `url` may fill an address of an embed or button; a `mention` shows a name but does not ping; `markup` is Discord
+   * markdown that we generate. `text` is written by other people and shown literally.
    */
   readonly kind: 'text' | 'number' | 'url' | 'color' | 'mention' | 'time' | 'markup';
-  /** Keeps its line breaks; every other text is put into one line. */
+  /** Keeps its line breaks; all other texts are put on one line. */
   readonly isMultiline?: boolean;
   readonly types: readonly MessageType[];
 }
@@ -34,7 +34,7 @@ const stream = [...live, ...offline];
 const media = ending('Video', 'Short', 'clip', 'vod', 'Clip');
 const clips = ending('clip', 'Clip');
 const giveaway = giveawayMessageTypes;
-/** The message with the buttons, which is edited from its start to its end. */
+/** The message with the buttons, which is edited from start to end. */
 const giveawayMessage = ['giveaway', 'giveawayEnded'] as const;
 const giveawayResult = ['giveawayEnded', 'giveawayWinner', 'giveawayRerolled', 'giveawayDM'] as const;
 const giveawayNews = ['giveawayWinner', 'giveawayRerolled', 'giveawayDM'] as const;
@@ -42,7 +42,7 @@ const greeting = ['birthday', 'welcome', 'leave'] as const;
 const roleLog = ['autoLiveRoleAdded', 'autoLiveRoleRemoved', 'statusRoleAdded', 'statusRoleRemoved'] as const;
 const counter = ['statChannelLive', 'statChannelOffline', 'statFollowers'] as const;
 const shown: readonly MessageType[] = [...greeting, ...roleLog, 'linkedRole'];
-/** Of several winners none is the one whom a message is about; a letter is to one of them. */
+/** A message about several winners has no single member; a direct message has one. */
 const member: readonly MessageType[] = [...shown, 'giveawayDM'];
 
 const table = {
@@ -86,7 +86,7 @@ const table = {
   vod_url: { sample: 'https://www.twitch.tv/videos/12345', kind: 'url', types: [...offline, 'vod'] },
   clipper: { sample: 'quick_thumb', kind: 'text', types: clips },
   moment_url: { sample: 'https://www.twitch.tv/videos/12345?t=1h2m3s', kind: 'url', types: clips },
-  // Kick's own clips have no official way, and those of KickBot have a page elsewhere.
+  // Kick's own clips have no official download, and KickBot's clips have their own page.
   download_url: { sample: 'https://tally.example/clips/twitch/CarefulLamp', kind: 'url', types: ['clip'] },
   views: { sample: '41', kind: 'number', types: media },
 
@@ -102,7 +102,7 @@ const table = {
   role: { sample: '@Live now', kind: 'mention', types: [...roleLog, 'linkedRole', 'birthday'] },
   status_text: { sample: 'discord.gg/nightowls', kind: 'text', types: ['statusRoleAdded', 'statusRoleRemoved'] },
 
-  // Written by who runs the server, as their own text is; where a sentence stands around it, its signs are escaped already.
+  // Written by the server's managers, like their own text; inside our sentences it is already escaped.
   prize: { sample: 'A month of Premium', kind: 'markup', types: giveaway },
   details: { sample: 'Signed by the whole team.', kind: 'markup', types: giveawayMessage },
   summary: { sample: 'Ends <t:1773100800:R> (<t:1773100800:f>)\n2 winners', kind: 'markup', types: giveawayMessage },
@@ -139,7 +139,7 @@ const byName: ReadonlyMap<string, Placeholder> = new Map(placeholders.map((each)
 
 export const findPlaceholder = (name: string): Placeholder | null => byName.get(name) ?? null;
 
-/** What a kind of message may hold. A sticky message, which has no kind, may hold what goes everywhere. */
+/** The placeholders of a kind of message. A sticky message has no kind, so it gets those that work everywhere. */
 export function placeholdersFor(type: MessageType | 'sticky'): readonly Placeholder[] {
   const known = listed.get(type);
   if (known) return known;

@@ -4,14 +4,14 @@ import { Holder } from './enums.ts';
 import { count } from './fields.ts';
 import { Addon, addons, defaultAddons, FreeTierInfo } from './limits.ts';
 
-/** Prices are cents a month; a year costs ten months. */
+/** Prices are cents per month; a year costs ten months. */
 export const MONTHS_PAID_PER_YEAR = 10;
 
 const common = {
   tierId: z.string(),
   name: z.string(),
   description: z.string(),
-  /** The premium flags that it holds. */
+  /** The plan's premium flags. */
   bitfield: bits,
   cents: count,
   enabled: z.boolean(),
@@ -19,13 +19,13 @@ const common = {
   colorScheme: z.string().nullish(),
   highlighted: z.boolean().nullish(),
   onSaleTag: z.boolean().nullish(),
-  /** Days that somebody who has never bought anything may try it. */
+  /** Trial days for customers who have never bought anything. */
   trialDays: count,
   roleInSupportServer: z.string().nullish(),
   showDecreasedPrice: z.string().nullish(),
 } as const;
 
-/** Cents for a whole year of a monthly price. */
+/** The yearly price in cents of a monthly price. */
 export const yearlyCents = (cents: number): number => cents * MONTHS_PAID_PER_YEAR;
 
 const ceiling = count.nullish();
@@ -34,7 +34,7 @@ export const UserPlan = z
   .object({
     type: z.literal('user'),
     ...common,
-    /** The server tier that one server gets with it. */
+    /** The tier that one server gets with it. */
     userPremiumServerPremium: z.string().nullish(),
   })
   .meta({ id: 'UserPlan' });
@@ -61,13 +61,13 @@ export type UserPlan = z.infer<typeof UserPlan>;
 export type GuildPlan = z.infer<typeof GuildPlan>;
 export type Plan = z.infer<typeof Plan>;
 
-/** A plan as a checkout shows it, next to what is free. */
+/** A plan as a checkout shows it, next to the free tier. */
 export const PlanInDetail = z.discriminatedUnion('type', [
   UserPlan.extend({ freeTierInfo: FreeTierInfo.optional() }),
   GuildPlan.extend({ freeTierInfo: FreeTierInfo.optional() }),
 ]);
 
-/** `priceCents` is what one step costs a month. Everywhere on the wire the counted things themselves are counted. */
+/** `priceCents` is the monthly price of one step. Elsewhere on the wire quantities count the things themselves. */
 export const PlanAddon = z
   .object({
     addonId: Addon,
@@ -75,9 +75,9 @@ export const PlanAddon = z
     priceCents: count,
     isActive: z.boolean(),
     type: Holder,
-    /** It is sold in steps of so many, */
+    /** The size of a step. */
     step: count,
-    /** up to so many. */
+    /** The maximum. */
     most: count,
   })
   .meta({ id: 'PlanAddon' });

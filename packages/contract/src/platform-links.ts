@@ -10,11 +10,11 @@ const hosts: Readonly<Record<Platform, RegExp>> = {
 
 export interface PastedLink {
   readonly url: URL;
-  /** Null: it leads to none of ours. */
+  /** Null: no platform of ours. */
   readonly platform: Platform | null;
 }
 
-/** An address that somebody pasted where a creator's name is asked for, with or without `https://`. Null: it is none. */
+/** An address that was pasted into a field for a creator's name, with or without `https://`. Null: it is no address. */
 export function readPastedLink(text: string): PastedLink | null {
   const typed = text.trim();
   if (!/^(?:https?:\/\/|[\w.-]+\.(?:com|tv|be)(?:\/|$))/i.test(typed)) return null;

@@ -1,8 +1,8 @@
-// Without schemas: pages draw from these lists before anything is asked, and zod must not come with them.
+// Without schemas: pages use these lists before their first call, and must not load zod for them.
 
 export const platforms = ['kick', 'tiktok', 'youtube', 'twitch', 'rumble'] as const;
 
-/** Brands are written the same in every language. */
+/** Brands are spelled the same in every language. */
 export const platformNames = {
   kick: 'Kick',
   tiktok: 'TikTok',
@@ -11,17 +11,17 @@ export const platformNames = {
   rumble: 'Rumble',
 } as const satisfies Record<(typeof platforms)[number], string>;
 
-/** Of a word that comes as plain text. */
+/** The name for a plain-text word. */
 export const platformName = (word: string): string | undefined =>
   (platformNames as Readonly<Record<string, string>>)[word];
 
-/** Platforms whose accounts a person can link, and of those the ones that do it by OAuth. */
+/** Platforms whose accounts a person can link, and those among them that use OAuth. */
 export const platformsToLink = ['kick', 'twitch', 'rumble', 'youtube'] as const;
 
-/** Where roles can follow a linked account at all. */
+/** Platforms on which roles can follow a linked account. */
 export const syncPlatforms = ['kick', 'twitch', 'rumble'] as const;
 
-/** What an installation sets to watch a platform. Beside a real Discord, whatever is not set up is off. */
+/** The settings that an installation needs for each platform. With a real Discord, a platform without them is off. */
 export const platformSettings = {
   kick: ['KICK_CLIENT_ID', 'KICK_CLIENT_SECRET'],
   tiktok: ['TIKTOK_PAGES=real'],

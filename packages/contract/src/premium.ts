@@ -8,26 +8,26 @@ import { DiscordId, ServerId } from './ids.ts';
 import { AdditionalAddons, Addon, FreeTierInfo, GuildPremium, Limits, UserPremium } from './limits.ts';
 import { Plan, PlanAddon, PlanInDetail, planLimits } from './plans.ts';
 
-/** Why somebody holds something: given by staff, paid for, or carried along by a person's own plan. */
+/** The source of premium: granted by staff, paid for, or included in a person's own plan. */
 export const HeldSource = z.enum(['staff', 'stripe', 'user']);
 export const Held = z
   .object({
     type: Holder,
     id: DiscordId,
-    /** Null: nobody here knows them any more. */
+    /** Null: the person is no longer known here. */
     name: z.string().nullable(),
     source: HeldSource,
     /** Null: only extras or flags. */
     tierId: z.string().nullable(),
     addons: z.array(z.object({ addonId: Addon, quantity: count })),
-    /** Single features that staff give beside those of the plan. */
+    /** Single features that staff granted in addition to the plan. */
     bitfield: bits,
     since: isoDate,
   })
   .meta({ id: 'Held' });
 export type Held = z.infer<typeof Held>;
 
-/** For pages of staff: who it is, and everything that together makes what they hold. */
+/** For staff pages: the name, and all sources of the premium. */
 const sources = { name: z.string().nullable(), held: z.array(Held) };
 
 export const ManagedGuild = z
@@ -67,27 +67,27 @@ const manageBodies = {
 
 const managed = z.object({ type: Holder, id: DiscordId });
 
-/** One thing that a plan does not cover. It stands still and is not deleted. */
+/** One thing beyond the plan's limits. It is paused, not deleted. */
 export const PlanExcess = z.object({ addonId: Addon, id: z.string(), name: z.string() }).meta({ id: 'PlanExcess' });
 export type PlanExcess = z.infer<typeof PlanExcess>;
 
-/** What a plan would mean for a server. */
+/** The effect of a plan on a server. */
 export const PlanFit = z
   .object({
     tierId: z.string(),
-    /** Names of the premium features that it has now and would lose, or would gain. */
+    /** Premium features that the server would lose, or gain. */
     lost: z.array(z.string()),
     gained: z.array(z.string()),
-    /** Of those that it would lose, what is set up there. */
+    /** The lost features that are set up there. */
     inUse: z.array(z.string()),
-    /** What would stand still, the newest first; with the plan that it has, what stands still now. */
+    /** What would be paused, newest first; for the current plan, what is paused now. */
     paused: z.array(PlanExcess),
     limits: Limits,
   })
   .meta({ id: 'PlanFit' });
 export type PlanFit = z.infer<typeof PlanFit>;
 
-/** What staff may change about a plan. Limits are named as a plan has them. */
+/** The fields of a plan that staff may change. Limits have the plan's own names. */
 export const PlanPatch = z
   .object({
     name: line(64).optional(),
@@ -166,7 +166,7 @@ export const premium = {
     params: z.object({ guildId: ServerId }),
     query: z.object({
       tierId: TierId.optional(),
-      /** Whose plan changes: the one paid for the server, or the personal one that carries it along. */
+      /** Which plan changes: the server's own, or the personal one that includes it. */
       of: Holder.optional(),
     }),
     reply: PlanFit,

@@ -1,5 +1,5 @@
-// Without schemas: pages say whether somebody may go on before they ask.
+// Without schemas: pages check a reason before they send it.
 
-/** Says something: two letters or figures at least. */
+/** A real reason: at least two letters or digits. */
 export const REASON = /[\p{L}\p{N}].*[\p{L}\p{N}]/u;
 export const LONGEST_REASON = 200;

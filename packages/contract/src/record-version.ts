@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * Names the settings of one record (a streamer, a starboard, a role …) as they stand: another one when any of them has
- * changed, whoever changed it. Sent back with a change, it lets the server notice what somebody else changed meanwhile:
- * then the answer is 409 and nothing is changed.
+ * Identifies the current settings of one record (a streamer, a starboard, a role …): any change gives a new version. A
+ * client sends it back with its change. If another person has changed the record since, the answer is 409 and nothing
+ * changes.
  */
 export const RecordVersion = z
   .string()
@@ -11,11 +11,11 @@ export const RecordVersion = z
   .meta({ examples: ['q7Zr0tX2bLw'] });
 export type RecordVersion = z.infer<typeof RecordVersion>;
 
-/** The version of what is not there: sent with something new, it refuses to replace what somebody else has made. */
+/** The version of a missing record: sent with a new one, it refuses to replace another person's record. */
 export const NO_RECORD = 'none';
 
-/** Stands on the wire beside the settings of a record. It is ours, so a body's is dropped. */
+/** Part of a record on the wire. It is ours, so it is dropped from a body. */
 export const versioned = { version: RecordVersion } as const;
 
-/** In the query of a call that changes one record. Absent: whatever stands there is changed. */
+/** The query of a call that changes one record. Absent: the change applies to any version. */
 export const onVersion = { version: RecordVersion.optional() } as const;

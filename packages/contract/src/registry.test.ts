@@ -15,7 +15,7 @@ const inputsOf = ({ params, query, body, bodyBy }: AnyEndpoint): Readonly<Record
   ...(bodyBy ? Object.fromEntries(Object.entries(bodyBy.choices).map(([w, s]) => [`body(${w})`, s])) : { body }),
 });
 
-test('every call of the specification is declared, with its query and what it names of bodies', () => {
+test('declares every call of the specification, with its query and named body keys', () => {
   const declared = new Map(calls.map(({ endpoint }) => [shapeOf(endpoint), endpoint]));
   const missing = seedCalls.flatMap(({ route, query }) => {
     const endpoint = declared.get(route);
@@ -30,19 +30,19 @@ test('every call of the specification is declared, with its query and what it na
   expect(seedCalls).toHaveLength(114);
 });
 
-test('no two calls share method and path, and no call stands in two homes', () => {
+test('no two calls share method and path, and no call belongs to two homes', () => {
   const shapes = calls.map(({ endpoint }) => shapeOf(endpoint));
   expect(shapes.filter((shape, index) => shapes.indexOf(shape) !== index)).toEqual([]);
 });
 
-test.each(calls)('$key: what stands in braces has a schema, and the other way round', ({ endpoint }) => {
+test.each(calls)('$key: each word in braces has a schema, and each schema a word', ({ endpoint }) => {
   expect(Object.keys(fieldsOf(endpoint.params)).sort()).toEqual(namesIn(endpoint.path).sort());
   expect(endpoint.path).toMatch(/^\/(?:(?:[\w@]+|\{\w+\})(?:\/(?:\w+|\{\w+\}))*)?$/);
   expect(endpoint.summary).toMatch(/^[A-Z].*\.$/);
 });
 
 test.each(calls)(
-  '$key: the access rule names a parameter that exists, and a flag has a server to hold it',
+  '$key: the access rule names an existing parameter, and a flag has a server to hold it',
   ({ endpoint }) => {
     const { access, flag, flagBy, params, query } = endpoint;
     const where = 'in' in access && access.in === 'query' ? query : params;
@@ -52,7 +52,7 @@ test.each(calls)(
   },
 );
 
-test('choices by a word are made for words that the parameter has; bodies for all of them', () => {
+test('choices by a word exist for all words of the parameter, and bodies cover all of them', () => {
   for (const { endpoint } of calls) {
     const { flagBy, bodyBy } = endpoint;
     expect(flagBy ? wordsOf(flagBy, endpoint) : []).toEqual(expect.arrayContaining(Object.keys(flagBy?.choices ?? {})));
@@ -60,7 +60,7 @@ test('choices by a word are made for words that the parameter has; bodies for al
   }
 });
 
-test('each POST and PUT is carried out once, or a reason says why repeating it is harmless', () => {
+test('each POST and PUT runs once, or has a reason why repeating it is harmless', () => {
   const undeclared = calls
     .filter(({ endpoint }) => !endpoint.once && (endpoint.method === 'POST' || endpoint.method === 'PUT'))
     .map(({ key }) => key);
@@ -69,7 +69,7 @@ test('each POST and PUT is carried out once, or a reason says why repeating it i
   );
 });
 
-test('only a call of people with an answer to keep is declared once', () => {
+test('only calls of people with an answer to store are declared once', () => {
   const wrong = calls
     .filter(({ endpoint }) => endpoint.once)
     .filter(
@@ -110,7 +110,7 @@ test('a component has one name, and a name one component', () => {
 
 const hasNoEnd = (pattern: RegExp) => /(?<!\\)[*+]|\{\d+,\}/.test(pattern.source);
 
-test.each(calls)('$key: whatever comes in has a limit', ({ endpoint }) => {
+test.each(calls)('$key: every input has a limit', ({ endpoint }) => {
   const unlimited: string[] = [];
   for (const [part, root] of Object.entries(inputsOf(endpoint))) {
     for (const [path, schema] of walk(root)) {

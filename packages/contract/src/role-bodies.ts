@@ -9,7 +9,7 @@ export const roleList = (purpose: RolePurpose) => z.array(roleField(purpose)).ma
 export const RoleFilter = z.object({ mode: Filter, roles: roleList('asks') }).meta({ id: 'RoleFilter' });
 export type RoleFilter = z.infer<typeof RoleFilter>;
 
-/** A role for members who stream on Twitch right now. */
+/** A role for members who are currently streaming on Twitch. */
 export const AutoLiveRole = z
   .object({ roleId: roleField('gives'), filter: RoleFilter.nullable() })
   .meta({ id: 'AutoLiveRole' });
@@ -17,7 +17,7 @@ export type AutoLiveRole = z.infer<typeof AutoLiveRole>;
 export const AutoLiveRoleBody = bodyOf(AutoLiveRole, 'roleId').meta({ id: 'AutoLiveRoleBody' });
 export type AutoLiveRoleBody = z.infer<typeof AutoLiveRoleBody>;
 
-/** A role for members whose custom status holds one of these texts. */
+/** A role for members whose custom status contains one of these texts. */
 export const StatusRole = z
   .object({
     roleId: roleField('gives'),

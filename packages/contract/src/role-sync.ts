@@ -7,11 +7,11 @@ import type { PremiumFlag } from './flags.ts';
 import { RoleId, ServerId } from './ids.ts';
 import type { syncPlatforms } from './platform-words.ts';
 
-/** What somebody can be to a channel. */
+/** The kinds of standing in a channel. */
 export const standingKinds = ['subscriber', 'moderator', 'follower', 'vip', 'og', 'founder', 'verified'] as const;
 export type StandingKind = (typeof standingKinds)[number];
 
-/** The settings of a creator that name a role for it, and what a server needs for each. */
+/** A creator's settings with a role for each kind, and the flag that each needs. */
 export const syncableRoles = {
   subscriberRoleId: { kind: 'subscriber', flag: 'BaseSyncableRoles' },
   moderatorRoleId: { kind: 'moderator', flag: 'BaseSyncableRoles' },
@@ -31,10 +31,10 @@ export type SyncPlatform = (typeof syncPlatforms)[number];
 
 export const RoleSyncState = z
   .object({
-    /** Members whose roles are kept right. */
+    /** Members whose roles are kept in sync. */
     members: count,
     lastCheck: isoDate.nullable(),
-    /** How many members have each role because of it. A role that nobody has is left out. */
+    /** How many members have each role because of it. Unused roles are left out. */
     roles: z.array(z.object({ roleId: RoleId, members: count })),
   })
   .meta({ id: 'RoleSyncState' });

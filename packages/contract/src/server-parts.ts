@@ -21,8 +21,8 @@ import { streamerBodies } from './streamer-bodies.ts';
 import { StreamerName } from './streamer-settings.ts';
 
 /**
- * Calls of the home `servers` that serve several features by a word in path or query. The feature that owns the
- * word does the work.
+ * Calls of the home `servers` that serve several features by a word in path or query. The feature that owns the word
+ * does the work.
  */
 export const panels = ['sync', 'kickLeaderboard', 'statCounters', 'birthday'] as const;
 export const Panel = z.enum(panels);
@@ -58,7 +58,7 @@ export const panelBodies = {
   }),
   statCounters: z.object({
     platform: Platform,
-    /** Members are counted without one. */
+    /** Counters of members need none. */
     streamerUserName: StreamerName.optional(),
     types: z.array(CounterType).min(1).max(counterTypes.length),
   }),
@@ -76,7 +76,7 @@ export const guildRoleBodies = {
   autoLiveRoles: AutoLiveRoleBody,
 } as const satisfies Record<GuildRoleList, z.ZodType>;
 
-/** What somebody has set and written and not saved yet. What is absent is as it is saved; no message is the standard one. */
+/** Unsaved settings and messages. Absent fields are as saved; no message means the default one. */
 export const MessageDraft = z
   .object({
     ...GuildSettingsBody.pick({

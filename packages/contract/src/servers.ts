@@ -37,11 +37,11 @@ export const GuildListItem = z
   .object({
     id: ServerId,
     name: z.string(),
-    /** Whole addresses, ready for an image. */
+    /** Complete URLs. */
     icon: z.string().nullable(),
     banner: z.string().nullable(),
     isBotIn: z.boolean(),
-    /** The bot was here before: what was set up is still kept. */
+    /** The bot was here before, and the old settings are still stored. */
     isKept: z.boolean(),
   })
   .meta({ id: 'GuildListItem' });
@@ -57,7 +57,7 @@ export const GuildGettingStarted = z
   .meta({ id: 'GuildGettingStarted' });
 export type GuildGettingStarted = z.infer<typeof GuildGettingStarted>;
 
-/** At once, or after the rules of the server were accepted. */
+/** On joining, or after accepting the server's rules. */
 export const welcomeTriggers = ['join', 'screening'] as const;
 export const WelcomeTrigger = z.enum(welcomeTriggers);
 export type WelcomeTrigger = z.infer<typeof WelcomeTrigger>;
@@ -72,9 +72,9 @@ const GuildSettings = z.object({
   ignoreIfNotCatchedByOverride: z.boolean().nullable(),
   vodDownloadStoreForHours: count.nullable(),
   stickyMessageDelaySeconds: int(0, 3600).nullable(),
-  /** Links to Kick that people write are answered with ones that show more. */
+  /** Replies to members' Kick links with links that have a better preview. */
   fixKickLinks: z.boolean().nullable(),
-  /** May stand among the largest servers on the front page. */
+  /** May appear among the largest servers on the front page. */
   isListed: z.boolean().nullable(),
   disableDoubleVoteEntry: z.boolean().nullable(),
   birthdayEnabled: z.boolean().nullable(),
@@ -84,21 +84,21 @@ const GuildSettings = z.object({
   birthdayPing: z.boolean().nullable(),
   welcomeEnabled: z.boolean().nullable(),
   welcomeChannelId: channel,
-  /** A picture with face, name and number of members. */
+  /** A picture with avatar, name and number of members. */
   welcomeCard: z.boolean().nullable(),
   /** Whether the greeting pings the person. */
   welcomePing: z.boolean().nullable(),
-  /** When somebody counts as arrived. Absent: when they join. */
+  /** When a member counts as arrived. Absent: on joining. */
   welcomeTrigger: WelcomeTrigger.nullable(),
-  /** What everybody gets who arrives. */
+  /** A role for every new member. */
   welcomeRoleId: givenRole,
   leaveEnabled: z.boolean().nullable(),
   leaveChannelId: channel,
   leaveCard: z.boolean().nullable(),
   giveawayLogsChannelId: channel,
-  /** They may run giveaways by command. */
+  /** They may manage giveaways with commands. */
   giveawayManagerRoles: roleList('asks').max(10),
-  /** What a new giveaway says about its host and managers, unless it says something else. */
+  /** The default for new giveaways: whether host and managers may enter. */
   giveawayManagersMayEnter: z.boolean().nullable(),
   autoLiveRoleLogs: channel,
   statusRoleLogs: channel,
@@ -119,7 +119,7 @@ export type GuildSettings = z.infer<typeof GuildSettings>;
 export type GuildSetting = keyof GuildSettings;
 export const guildSettings = Object.keys(GuildSettings.shape) as GuildSetting[];
 
-/** What stands on the wire where nothing is set. */
+/** The wire values while nothing is set. */
 export const emptySettings: GuildSettings = emptyOf(GuildSettings);
 
 export type RecordList = {
@@ -129,7 +129,7 @@ export type RecordList = {
       ? K
       : never;
 }[GuildSetting];
-/** Settings that are lists of records: the field that tells the records apart, and how a person reads it. */
+/** Settings that are lists of records: the field that identifies a record, and how people read it. */
 export const settingLists = {
   messages: { key: 'type', kind: 'messageType' },
   singleMessages: { key: 'type', kind: 'messageType' },
@@ -141,11 +141,11 @@ export const settingLists = {
   stickyMessages: { key: 'channelId', kind: 'channel' },
 } as const satisfies Record<RecordList, { key: string; kind: ChangeSubject['kind'] }>;
 
-/** Every `what` of the record of changes: each has words on the page. */
+/** Every `what` of the record of changes; each has a text on the page. */
 export const changedThings = [...guildSettings, ...recordHomes, ...staffChanges] as const;
 export type ChangedThing = (typeof changedThings)[number];
 
-/** Long lists come whole: as many as anybody may have. */
+/** A long list is sent whole, up to the most that any plan allows. */
 const list = <S extends z.ZodType>(item: S) => z.array(item).max(200).optional();
 
 export const GuildSettingsBody = z.object({
@@ -167,7 +167,7 @@ export type GuildSettingsBody = z.infer<typeof GuildSettingsBody>;
 export const fieldsOfRecord = (list: RecordList): readonly string[] =>
   Object.keys(GuildSettingsBody.shape[list].unwrap().element.shape);
 
-/** On the wire each record of a list says its version. */
+/** On the wire each record of a list has its version. */
 const versionedLists = {
   messages: z.array(GuildMessage.extend(versioned)),
   singleMessages: z.array(SingleMessage.extend(versioned)),
@@ -179,17 +179,17 @@ const versionedLists = {
   stickyMessages: z.array(StickyMessage.extend(versioned)),
 } as const satisfies Record<RecordList, z.ZodType>;
 
-/** A server with its settings. A part whose feature has nothing to say is null or empty. */
+/** A server with its settings. A feature's part is null or empty while it has no data. */
 export const GuildInfo = z
   .object({
     guildId: ServerId,
     name: z.string(),
     icon: z.string().nullable(),
-    /** Rises with every change of a setting; send it back with a PATCH to notice other people's changes. */
+    /** Grows with every change of a setting; send it back with a PATCH to notice other people's changes. */
     version: z.int(),
     isPremium: z.boolean(),
     premium: GuildPremium,
-    /** Premium flags that the server holds. */
+    /** The server's premium flags. */
     bitfield: bits,
     limits: Limits,
     blacklisted: z.boolean(),
@@ -204,7 +204,7 @@ export type GuildInfo = z.infer<typeof GuildInfo>;
 /** Absent = unchanged, null = cleared, arrays replace. Privileged fields are ignored. */
 export const GuildPatch = z
   .object({
-    /** The version that the change was made on. When the server has moved on since, the answer is 409. */
+    /** The version that was edited. If the server has changed since, the answer is 409. */
     version: int(0).optional(),
     ...GuildSettingsBody.shape,
   })
@@ -231,7 +231,10 @@ export const ChannelFinding = z
   .meta({ id: 'ChannelFinding' });
 export type ChannelFinding = z.infer<typeof ChannelFinding>;
 
-/** Why the bot cannot give a role: it is @everyone, managed, not below the bot's own, not below the caller's own, or the bot may not manage roles. */
+/**
+ * Why the bot cannot give a role: it is @everyone, managed, not below the bot's own, not below the caller's own, or the
+ * bot may not manage roles.
+ */
 export const RoleReason = z.enum(['everyone', 'managed', 'position', 'position_member', 'permission']);
 export type RoleReason = z.infer<typeof RoleReason>;
 
@@ -242,9 +245,9 @@ export const RoleFinding = z
     /** The bot can give and take this role. */
     validPermissions: z.boolean(),
     reasons: z.array(RoleReason),
-    /** Everybody may ping it; any other takes a permission. */
+    /** Anyone may ping it; other roles need a permission. */
     mentionable: z.boolean(),
-    /** `#rrggbb`, or null for the default colour. */
+    /** `#rrggbb`, or null for the default color. */
     color: z.string().nullable(),
     position: z.int(),
     managed: z.boolean(),
@@ -256,7 +259,7 @@ export const EmojiFinding = z
   .object({
     current: z.object({ animated: z.int(), normal: z.int() }),
     list: z.array(z.object({ id: z.string(), name: z.string().nullable(), animated: z.boolean(), url: z.string() })),
-    /** Places for each kind, by the server's boost level. */
+    /** Slots for each kind, by the server's boost level. */
     maxEach: z.int(),
   })
   .meta({ id: 'EmojiFinding' });
@@ -280,7 +283,7 @@ export const servers = {
     summary: 'Servers that this person may manage.',
     access: user,
     query: z.object({
-      /** Asks Discord again. */
+      /** Loads it from Discord again. */
       force: queryFlag.optional(),
     }),
     reply: z.array(GuildListItem),
@@ -293,7 +296,7 @@ export const servers = {
     params: named,
     query: z.object({
       types: queryList(['channels', 'roles', 'emojis']).optional(),
-      /** Asks Discord again, also whether this person may still manage the server. */
+      /** Loads it from Discord again, including whether this person may still manage the server. */
       force: queryFlag.optional(),
     }),
     reply: DiscordGuildData,

@@ -6,15 +6,15 @@ import type { Home } from './endpoint.ts';
 import { endpoint } from './endpoint.ts';
 import { GuildListItem } from './servers.ts';
 
-/** Ends after this long without a call, and after this long in any case. */
+/** A session ends after this long without a call, and after this long in any case. */
 export const SESSION_IDLE_DAYS = 7;
 export const SESSION_MAX_DAYS = 30;
-/** So many sessions one person can have. A further login ends the one that was not used for the longest time. */
+/** The most sessions per person. Another login ends the one that was unused the longest. */
 export const MOST_SESSIONS = 20;
 
 export const LoginReply = z
   .object({
-    /** The session's token. It is shown this once; only its hash is kept. */
+    /** The session's token. It is shown only once; we store its hash. */
     customToken: z.string(),
     user: CurrentUser,
     guilds: z.array(GuildListItem),
@@ -24,11 +24,11 @@ export type LoginReply = z.infer<typeof LoginReply>;
 
 export const SessionInfo = z
   .object({
-    /** Names the session in the list; it is not the token. */
+    /** Identifies the session in the list; it is not the token. */
     id: z.string(),
     isCurrent: z.boolean(),
     userAgent: z.string(),
-    /** The network part of the address: enough to recognise, too little to find somebody. */
+    /** The network part of the IP address: enough to recognize it, too little to locate a person. */
     ipPrefix: z.string(),
     createdAt: isoDate,
     lastSeenAt: isoDate,
@@ -37,7 +37,7 @@ export const SessionInfo = z
   .meta({ id: 'SessionInfo' });
 export type SessionInfo = z.infer<typeof SessionInfo>;
 
-/** How the `state` of an invitation begins that comes back from Discord to where logins end. */
+/** The beginning of the `state` of a bot invitation that returns to the login address. */
 export const INVITATION = 'invitation';
 
 export const session = {
@@ -48,7 +48,7 @@ export const session = {
     access: anyone,
     query: z.object({
       code: z.string().min(1).max(512),
-      /** Also joins our support server, where there is one. */
+      /** Also joins our support server, if there is one. */
       add: queryFlag.optional(),
     }),
     reply: LoginReply,

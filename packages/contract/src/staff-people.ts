@@ -6,12 +6,12 @@ import { line, RowId } from './fields.ts';
 import { ServerId, UserId } from './ids.ts';
 import { LONGEST_REASON, REASON } from './reason.ts';
 
-/** What staff may make of somebody. Owners are named where the program is set up, and Premium by its plan. */
+/** Flags that staff may grant. The configuration names the owners, and a plan gives Premium. */
 export const givenFlags = ['Partner', 'Beta', 'Staff', 'Developer'] as const;
 export const GivenFlag = z.enum(givenFlags);
 export type GivenFlag = z.infer<typeof GivenFlag>;
 
-/** Whoever looks at a person's data, or takes something from them, says why. */
+/** Staff who view a person's data, or take something from them, give a reason. */
 const Reason = line(LONGEST_REASON)
   .regex(REASON)
   .meta({ examples: ['Lost their login'] });
@@ -19,7 +19,7 @@ const Reason = line(LONGEST_REASON)
 export const BannedKind = z.enum(['person', 'server']);
 export type BannedKind = z.infer<typeof BannedKind>;
 
-/** Somebody who may not use the service. Null: until staff let them in again. */
+/** A banned person or server. Null: until staff lift the ban. */
 export const Ban = z
   .object({
     kind: BannedKind,
@@ -33,7 +33,7 @@ export const Ban = z
   .meta({ id: 'Ban' });
 export type Ban = z.infer<typeof Ban>;
 
-/** A person as staff see them: neither their address nor what they have written. */
+/** A person as staff see them, without their e-mail address and their texts. */
 export const PersonFile = z
   .object({
     userId: UserId,
@@ -56,7 +56,7 @@ export const StaffHit = z
     kind: z.enum(['person', 'server', 'streamer', 'giveaway', 'post', 'changelog', 'wish']),
     id: z.string(),
     title: z.string(),
-    /** A page of ours on which there is more about it. */
+    /** Our page with more about it. */
     href: z.string(),
   })
   .meta({ id: 'StaffHit' });
@@ -87,7 +87,7 @@ export const Deed = z
     username: z.string().nullable(),
     /** The call, `home.name`. */
     call: z.string(),
-    /** What the address of the call named. */
+    /** The parameters of the call's path. */
     about: z.record(z.string(), z.string()),
     /** The name of the thing, and a page of ours that shows it. */
     title: z.string().nullable(),

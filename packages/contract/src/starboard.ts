@@ -22,7 +22,7 @@ const StarboardFilter = z
   })
   .meta({ id: 'StarboardFilter' });
 
-/** A channel that collects the messages which people starred. One per channel. */
+/** A channel that collects starred messages. One per channel. */
 export const Starboard = z
   .object({
     guildId: ServerId,
@@ -33,22 +33,22 @@ export const Starboard = z
     allowSelfStar: yes,
     deleteIfLost: yes,
     openThreadOnStar: yes,
-    /** An emoji of the server; without one `emojiName` is a unicode emoji. */
+    /** A server's emoji; without it `emojiName` is a unicode emoji. */
     emojiId: line(20).nullable(),
     emojiName: line(64).nullable(),
     /** Null: 3. */
     threshold: int(1, 10_000).nullable(),
-    /** With `deleteIfLost`: below this it goes. Null: the threshold. */
+    /** With `deleteIfLost`: below this the post is deleted. Null: the threshold. */
     removeThreshold: int(0, 10_000).nullable(),
     rewardRole: roleField('gives').nullable(),
     requireImage: yes,
-    /** Messages younger or older than this are left alone. */
+    /** Messages younger or older than this are ignored. */
     minimumAgeMinutes: int(0, 525_600).nullable(),
     maximumAgeMinutes: int(1, 5_256_000).nullable(),
     filter: StarboardFilter.nullable(),
-    /** Ours: a body's is dropped. */
+    /** Ours, so it is dropped from a body. */
     pausedBy: RestReason.nullable(),
-    /** Messages that stand there, and the stars on them. */
+    /** The board's posts, and their stars. */
     posts: count,
     stars: count,
     ...versioned,
@@ -70,11 +70,11 @@ export type StarboardBody = z.infer<typeof StarboardBody>;
 export const StarboardPatch = bodyOf(StarboardSettings).meta({ id: 'StarboardPatch' });
 export type StarboardPatch = z.infer<typeof StarboardPatch>;
 
-/** The emoji of a board whose owner chose none, and how many it takes. */
+/** The default emoji and number of stars. */
 export const DEFAULT_STAR = '⭐';
 export const DEFAULT_THRESHOLD = 3;
 
-/** What a board asks of the plan beyond `Starboards`; the dashboard draws its crowns from it. */
+/** The flags that a board needs beyond `Starboards`; the dashboard marks its premium fields with them. */
 export function flagsOfStarboard(board: Partial<StarboardPatch>): PremiumFlag[] {
   const { filter } = board;
   const isFiltered = Boolean((filter?.channels?.length ?? 0) + (filter?.roles?.length ?? 0));
@@ -87,7 +87,7 @@ export function flagsOfStarboard(board: Partial<StarboardPatch>): PremiumFlag[] 
   ];
 }
 
-/** Some keyboards add an invisible mark that asks for the coloured picture. */
+/** Some keyboards add an invisible mark that selects the color image. */
 export const plainEmoji = (name: string): string => name.replaceAll('\ufe0f', '');
 
 const isDefaultStar = (name: string | null | undefined): boolean => !name || plainEmoji(name) === DEFAULT_STAR;

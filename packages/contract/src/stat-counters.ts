@@ -7,7 +7,7 @@ import { Platform } from './platforms.ts';
 import { onVersion, versioned } from './record-version.ts';
 import { CounterType } from './server-parts.ts';
 
-/** Why a channel's name stands still. */
+/** Why a channel's name is not updated. */
 export const counterPauses = ['permissions', 'channelGone', 'refused'] as const;
 export const CounterPause = z.enum(counterPauses);
 export type CounterPause = z.infer<typeof CounterPause>;
@@ -16,10 +16,10 @@ export const StatCounter = z
   .object({
     channelId: ChannelId,
     type: CounterType,
-    /** Null: about the server itself. */
+    /** Null: the counter is about the server itself. */
     platform: Platform.nullable(),
     streamerUserName: z.string().nullable(),
-    /** What the channel is called. */
+    /** The channel's name. */
     name: z.string(),
     pauseReason: CounterPause.nullable(),
     ...versioned,

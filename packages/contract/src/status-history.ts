@@ -4,7 +4,7 @@ import { count, line, RowId, text } from './fields.ts';
 import { Platform } from './platforms.ts';
 import { onVersion, versioned } from './record-version.ts';
 
-/** What can be well or not, each for itself. First what is ours, then whom we depend on. */
+/** Components with their own state: first our own, then those we depend on. */
 export const ourComponents = ['api', 'pages', 'gateway', 'sending'] as const;
 export const Component = z.enum([...ourComponents, 'billing', ...Platform.options]);
 export type Component = z.infer<typeof Component>;
@@ -19,13 +19,13 @@ export type Impact = z.infer<typeof Impact>;
 export const ComponentState = z.enum(['operational', 'unknown', 'maintenance', ...Impact.options]);
 export type ComponentState = z.infer<typeof ComponentState>;
 
-/** A day in UTC. It counts half minutes: those sampled, with those of an incident as bad ones. */
+/** A day in UTC. It counts half minutes: those sampled; those of an incident count as bad. */
 export const HealthDay = z
   .object({
     day: z.iso.date(),
     good: count,
     bad: count,
-    /** The gravest state of the day. `unknown`: nothing was measured and no incident was open. */
+    /** The worst state of the day. `unknown`: no sample and no incident. */
     state: ComponentState,
   })
   .meta({ id: 'HealthDay' });
@@ -35,9 +35,9 @@ export const ComponentHealth = z
   .object({
     component: Component,
     state: ComponentState,
-    /** The first day of the ninety that was measured. Null: none was. */
+    /** The first measured day of the ninety. Null: none was. */
     since: z.iso.date().nullable(),
-    /** The share of good samples on the measured days, from 0 to 1. Null: none was measured. */
+    /** The share of good samples on the measured days, from 0 to 1. Null: no day was measured. */
     share: z.number().min(0).max(1).nullable(),
     /** The days of the last ninety with a sample or an incident, oldest first. */
     days: z.array(HealthDay),
@@ -45,16 +45,16 @@ export const ComponentHealth = z
   .meta({ id: 'ComponentHealth' });
 export type ComponentHealth = z.infer<typeof ComponentHealth>;
 
-/** How far an incident is; the last two are a maintenance's before and during it. */
+/** The phase of an incident; the last two belong to a maintenance, before and during it. */
 export const IncidentState = z.enum(['found', 'known', 'watched', 'over', 'planned', 'underway']);
 export type IncidentState = z.infer<typeof IncidentState>;
-/** What can be told of an incident. Of a maintenance its hours tell. */
+/** Phases that staff can post for an incident. A maintenance follows its hours. */
 export const toldStates = ['found', 'known', 'watched', 'over'] as const;
 
 export const IncidentUpdate = z
   .object({
     state: z.enum(toldStates),
-    /** Markdown. Empty: we noticed by ourselves, and the state says it all. */
+    /** Markdown. Empty: detected automatically, so the state says everything. */
     text: text(5000),
     at: isoDate,
   })
@@ -64,12 +64,12 @@ export type IncidentUpdate = z.infer<typeof IncidentUpdate>;
 const IncidentText = z.object({
   title: line(200),
   isMaintenance: z.boolean(),
-  /** How badly its components are affected. It has no meaning for a maintenance. */
+  /** How badly its components are affected. Unused for a maintenance. */
   impact: Impact,
   components: z.array(Component).min(1).max(Component.options.length),
   startsAt: isoDate,
   endsAt: isoDate.nullable(),
-  /** What it was and what we do so that it does not come again. Markdown. */
+  /** The cause and our prevention. Markdown. */
   postMortem: text(20_000),
 });
 
@@ -77,9 +77,9 @@ export const Incident = z
   .object({
     ...IncidentText.shape,
     incidentId: RowId,
-    /** What readers of feeds know it by. */
+    /** Its id in feeds. */
     feedId: z.uuid(),
-    /** Null: nobody has given it one. We noticed it by ourselves, and `cause` says what. */
+    /** Null: without a title. It was detected automatically, and `cause` explains it. */
     title: line(200).nullable(),
     /** `trouble`: a component did not answer. `gap`: we were not running. Null: written by staff. */
     cause: z.enum(['trouble', 'gap']).nullable(),
@@ -93,21 +93,21 @@ export type Incident = z.infer<typeof Incident>;
 
 export const StatusHistory = z
   .object({
-    /** The gravest state of all components, and the components that are in it. */
+    /** The worst state of all components, and the components in that state. */
     headline: z.object({ state: ComponentState, components: z.array(Component) }),
     components: z.array(ComponentHealth),
     /** The first and the last of the ninety days. */
     from: z.iso.date(),
     until: z.iso.date(),
-    /** When we last looked. Null: never. */
+    /** The time of the last sample. Null: never. */
     sampledAt: isoDate.nullable(),
-    /** What is open or planned, and what began in the last ninety days, newest first. */
+    /** Open and planned ones, and those that began in the last ninety days, newest first. */
     incidents: z.array(Incident),
   })
   .meta({ id: 'StatusHistory' });
 export type StatusHistory = z.infer<typeof StatusHistory>;
 
-/** What every page says while it lasts. */
+/** What every page shows while it lasts. */
 export const OpenIncident = Incident.pick({ incidentId: true, title: true, cause: true, components: true }).meta({
   id: 'OpenIncident',
 });
@@ -116,7 +116,7 @@ export type OpenIncident = z.infer<typeof OpenIncident>;
 export const IncidentBody = IncidentText.omit({ postMortem: true })
   .extend({
     impact: Impact.default('degraded'),
-    /** The first thing that is told of it. */
+    /** The first update. */
     text: text(5000, 1),
   })
   .meta({ id: 'IncidentBody' });

@@ -37,7 +37,7 @@ export type Shard = z.infer<typeof Shard>;
 export const Cluster = z
   .object({
     clusterId: z.int(),
-    /** False when it has not reported for half a minute. */
+    /** False if it has not reported for 30 seconds. */
     online: z.boolean(),
     /** Milliseconds since it started. */
     uptime: z.int(),
@@ -51,11 +51,11 @@ export const Cluster = z
   .meta({ id: 'Cluster' });
 export type Cluster = z.infer<typeof Cluster>;
 
-/** What Discord lets a bot hear only where it is switched on in the developer portal, and after a review. */
+/** Events that Discord sends only after they are enabled in the developer portal, and after a review. */
 export const PrivilegedIntent = z.enum(['GuildMembers', 'GuildPresences', 'MessageContent']);
 export type PrivilegedIntent = z.infer<typeof PrivilegedIntent>;
 
-/** Discord does not grant it, so these features miss what they would learn from it. */
+/** An intent that Discord does not grant, and the features that lack its events. */
 export const MissingIntent = z
   .object({ intent: PrivilegedIntent, features: z.array(z.string()) })
   .meta({ id: 'MissingIntent' });
@@ -71,7 +71,7 @@ export const TopServer = z
   .meta({ id: 'TopServer' });
 export type TopServer = z.infer<typeof TopServer>;
 
-/** Totals that the features count, by their names on the wire. */
+/** Totals of the features, by their names on the wire. */
 export const statusTotals = [
   'totalStreamers',
   'totalGiveaways',
@@ -93,7 +93,7 @@ export const Status = z
         z.ZodInt
       >,
     ).shape,
-    /** From detection to the message, in the middle of the newest ones. Null: nothing was measured yet. */
+    /** The median of recent posts, from detection to the message. Null: not measured yet. */
     medianPostMs: z.int().nullable(),
     totalClusters: z.int(),
     totalShards: z.int(),
@@ -129,11 +129,11 @@ export const status = {
       name: z.string(),
       version: z.string(),
       sale: Sale,
-      /** What is wrong just now, if anything is. */
+      /** The current incident, if any. */
       incident: OpenIncident.nullable(),
-      /** What staff say above every page. */
+      /** The staff's notice above every page. */
       notice: ShownNotice.nullable(),
-      /** The newest changelog, while it is younger than two weeks. */
+      /** The newest changelog, if it is less than two weeks old. */
       changelog: z.object({ identifier: z.string(), title: z.string() }).nullable(),
     }),
   }),

@@ -26,8 +26,8 @@ const messagesOf = {
 } as const;
 
 /**
- * What an owner may set, per platform; a key that the platform does not have is dropped. The same body makes a
- * row and changes one: in a new row, what is absent gets its default.
+ * An owner's settings per platform; unknown keys are dropped. The same body creates and changes a row; in a new row
+ * absent fields get their defaults.
  */
 export const streamerBodies = {
   kick: z

@@ -6,26 +6,26 @@ import type { PremiumFlag } from './flags.ts';
 import { UserId } from './ids.ts';
 import type { Platform } from './platforms.ts';
 
-/** A creator's name on a platform, as it stands in the address of their page. */
+/** A creator's name on a platform, as in the address of their page. */
 export const StreamerName = pathName(100).meta({ examples: ['gamer_one'] });
 
 export const clipperCategories = ['vip', 'sub', 'mod', 'broadcaster'] as const;
 export const ClipperCategory = z.enum(clipperCategories);
 export type ClipperCategory = z.infer<typeof ClipperCategory>;
 
-/** What the log of a chat tells of. */
+/** The events of a chat log. */
 export const auditLogKinds = ['ban', 'timeout', 'sub', 'gift', 'kicks', 'follow'] as const;
 export const AuditLogKind = z.enum(auditLogKinds);
 export type AuditLogKind = z.infer<typeof AuditLogKind>;
-/** Where nothing is chosen. Follows of a large channel would drown the rest. */
+/** The default. Follows of a large channel would drown the rest. */
 export const usualAuditLogKinds: readonly AuditLogKind[] = auditLogKinds.filter((kind) => kind !== 'follow');
 
-/** What becomes of the live message when the stream has ended. */
+/** What happens to the live message after the stream. */
 export const endActions = ['leave', 'endCard', 'delete', 'post', 'deleteAndPost'] as const;
 export const EndAction = z.enum(endActions);
 export type EndAction = z.infer<typeof EndAction>;
 
-/** Why a streamer sends nothing right now. */
+/** Why a streamer currently sends nothing. */
 export const pauseReasons = ['byOwner', 'planLimit', 'permissions', 'channelGone'] as const;
 export const PauseReason = z.enum(pauseReasons);
 export type PauseReason = z.infer<typeof PauseReason>;
@@ -37,12 +37,12 @@ const channel = channelField('postsTo').nullable();
 const ping = roleField('pings').nullable();
 const role = roleField('gives').nullable();
 
-/** The categories of streams to announce, or not to. */
+/** The stream categories to announce, or to skip. */
 const CategoryFilter = z
   .object({ mode: Filter, categories: z.array(line(200)).max(50) })
   .meta({ id: 'CategoryFilter' });
 
-/** Settings that every platform has. Names on the wire keep their old spelling. */
+/** Settings of every platform. Names on the wire keep their old spelling. */
 const commonSettings = {
   deleteEmbeds: yes,
   sendOfflineMessage: yes,
@@ -56,11 +56,11 @@ const commonSettings = {
   usersForLiveRole: z.array(UserId).max(100),
   /** Switched off by its owner. */
   paused: yes,
-  /** Null: as `deleteEmbeds` and `sendOfflineMessage` say. */
+  /** Null: `deleteEmbeds` and `sendOfflineMessage` decide. */
   onEnd: EndAction.nullable(),
   /** Edit the live message when title or category change. Null: yes. */
   editOnChange: yes,
-  /** Minutes; the plan has a ceiling. Null: 5. */
+  /** Minutes; the plan limits it. Null: 5. */
   offlineGraceMinutes: z.literal([0, 5, 10, 15]).nullable(),
   /** Seconds to wait for a picture before the first message. Null: none. */
   thumbnailWaitSeconds: int(0, 30).nullable(),
@@ -68,7 +68,7 @@ const commonSettings = {
   categoryFilter: CategoryFilter.nullable(),
 } as const;
 
-/** Clips and recordings, where a platform has them. */
+/** Clips and recordings, on platforms that have them. */
 const nativeClips = { builtInClipsEnabled: yes, builtInClipsChannelId: channel, builtInClipsPingRoleId: ping } as const;
 const vods = { enableVodDownloading: yes, vodsChannelId: channel, vodsPingRoleId: ping } as const;
 const liveChannel = { notificationChannelId: channel } as const;
@@ -113,7 +113,7 @@ const kickSettings = {
   leaderBoardSyncRoles: z.array(LeaderBoardSyncRole).max(leaderBoardTypes.length),
 } as const;
 
-/** What an owner may set, per platform. */
+/** An owner's settings per platform. */
 export const settingsOf = {
   kick: kickSettings,
   twitch: {
@@ -142,7 +142,7 @@ export const settingsOf = {
   },
 } as const satisfies Record<Platform, z.core.$ZodShape>;
 
-/** The flag that lets a server follow somebody there. */
+/** The flag that a server needs for a platform. */
 export const platformFlags = {
   kick: 'KickNotifications',
   twitch: 'TwitchNotifications',

@@ -7,7 +7,7 @@ import { Platform, RumbleType } from './platforms.ts';
 import { versioned } from './record-version.ts';
 import { PauseReason, settingsOf } from './streamer-settings.ts';
 
-/** The platform's own id of a channel. Ours to find out, so a body's is dropped. */
+/** The platform's own id of a channel. We look it up, so it is dropped from a body. */
 const outsideId = z.string().nullable();
 const channel = ChannelId.nullable();
 
@@ -20,7 +20,7 @@ const CurrentlyLive = z
   })
   .meta({ id: 'CurrentlyLive' });
 
-/** What every row tells beside its settings. */
+/** The facts of every row, besides its settings. */
 const commonFacts = {
   streamerUserName: z.string(),
   guildId: ServerId,
@@ -98,7 +98,7 @@ export type RumbleStreamer = z.infer<typeof RumbleStreamer>;
 export type TiktokStreamer = z.infer<typeof TiktokStreamer>;
 export type YoutubeStreamer = z.infer<typeof YoutubeStreamer>;
 
-/** A creator whom a server follows, with what the server wants. `platform` is ours; old clients skip it. */
+/** A creator that a server follows, with the server's settings. `platform` is ours; old clients ignore it. */
 export const Streamer = z.discriminatedUnion('platform', [
   KickStreamer,
   TwitchStreamer,
@@ -108,7 +108,7 @@ export const Streamer = z.discriminatedUnion('platform', [
 ]);
 export type Streamer = z.infer<typeof Streamer>;
 
-/** One creator on their own: people are named, so that a form can show them. */
+/** One creator: people come with names, for the form. */
 const namedPeople = { usersForLiveRole: z.array(z.object({ id: UserId, name: z.string() })) };
 export const StreamerInDetail = z.discriminatedUnion('platform', [
   KickStreamer.extend(namedPeople),
@@ -119,7 +119,7 @@ export const StreamerInDetail = z.discriminatedUnion('platform', [
 ]);
 export type StreamerInDetail = z.infer<typeof StreamerInDetail>;
 
-/** Enough for a list that many screens need. */
+/** Enough for a list that many pages need. */
 export const ShortStreamer = z
   .object({
     platform: Platform,
@@ -133,7 +133,7 @@ export const ShortStreamer = z
   .meta({ id: 'ShortStreamer' });
 export type ShortStreamer = z.infer<typeof ShortStreamer>;
 
-/** Somebody followed who is live: as much as a list of them shows. */
+/** A followed creator who is live: the fields of a list. */
 export const LiveStreamer = z
   .object({
     platform: Platform,
@@ -144,7 +144,7 @@ export const LiveStreamer = z
     avatarUrl: z.string().nullable(),
     type: RumbleType.optional(),
     startedAt: isoDate,
-    /** The delivery that was stopped although nothing stands in its way any more, for `postNow`. */
+    /** A stopped delivery that could now be posted, for `postNow`. */
     stoppedDelivery: z.string().nullable(),
   })
   .meta({ id: 'LiveStreamer' });

@@ -8,7 +8,7 @@ import { UserId } from './ids.ts';
 export const TeamId = RowId.brand('TeamId');
 export type TeamId = z.infer<typeof TeamId>;
 
-/** How long a name may be, and what an invitation gets that says nothing else. */
+/** The longest name, and the defaults of an invitation. */
 export const teamLimits = {
   name: 50,
   uses: 1000,
@@ -17,16 +17,16 @@ export const teamLimits = {
   defaultDays: 7,
 } as const;
 
-/** A code as somebody typed or pasted it. Whether it is one at all is answered like whether it is good. */
+/** A code as a person typed or pasted it. A malformed code gets the same answer as an invalid one. */
 const GivenCode = pathName(100).meta({ examples: ['7KqWx2mDh9Tb'] });
 
-/** By which invitation somebody came. */
+/** The invitation that a member used. */
 const CameBy = z.object({
   inviteId: RowId,
-  /** Null where it can no longer be read. */
+  /** Null if it can no longer be read. */
   code: z.string().nullable(),
   createdAt: isoDate,
-  /** Whether more people could come by it. */
+  /** Whether more people can still use it. */
   isOpen: z.boolean(),
 });
 
@@ -40,7 +40,7 @@ export const TeamMember = z
     username: z.string().nullable(),
     kickUsername: z.string().nullable(),
     avatar: z.string().nullable(),
-    /** Null: they led the team before. */
+    /** Null: they were the leader before. */
     cameBy: CameBy.nullable(),
   })
   .meta({ id: 'TeamMember' });
@@ -49,7 +49,7 @@ export type TeamMember = z.infer<typeof TeamMember>;
 export const TeamInvite = z
   .object({
     inviteId: RowId,
-    /** Null where it can no longer be read, because its key is lost. It can still be revoked. */
+    /** Null if it can no longer be read, because its key is lost. It can still be revoked. */
     code: z.string().nullable(),
     teamId: TeamId,
     bitfieldToSet: bits,
@@ -61,7 +61,7 @@ export const TeamInvite = z
   .meta({ id: 'TeamInvite' });
 export type TeamInvite = z.infer<typeof TeamInvite>;
 
-/** The team that somebody leads: one at most. */
+/** A person's own team: at most one. */
 export const Team = z
   .object({
     teamId: TeamId,
@@ -73,7 +73,7 @@ export const Team = z
   .meta({ id: 'Team' });
 export type Team = z.infer<typeof Team>;
 
-/** A team that somebody is in. `teamMembers` is how many, and `bitfield` what they may do there. */
+/** A team that a person is in. `teamMembers` is a count, and `bitfield` their rights there. */
 export const TeamMembership = z
   .object({
     teamId: TeamId,
@@ -86,7 +86,7 @@ export const TeamMembership = z
   .meta({ id: 'TeamMembership' });
 export type TeamMembership = z.infer<typeof TeamMembership>;
 
-/** What somebody sees who follows an invitation, before they decide. */
+/** What an invited person sees before they decide. */
 export const TeamInvitation = z
   .object({
     teamId: TeamId,
@@ -94,17 +94,17 @@ export const TeamInvitation = z
     teamLeaderName: z.string().nullable(),
     teamLeaderAvatar: z.string().nullable(),
     teamMembers: count,
-    /** What the invitation lets them do. */
+    /** The rights that the invitation gives. */
     bitfieldToSet: bits,
     isFull: z.boolean(),
-    /** Of the caller; both false for somebody who is not logged in. */
+    /** The caller's relation to the team; both false if they are not logged in. */
     isMember: z.boolean(),
     isLeader: z.boolean(),
   })
   .meta({ id: 'TeamInvitation' });
 export type TeamInvitation = z.infer<typeof TeamInvitation>;
 
-/** What happens in a team, for its own record. */
+/** Events in a team's history. */
 export const teamEvents = [
   'founded',
   'renamed',
@@ -126,9 +126,9 @@ export const TeamEvent = z
     event: TeamEventName,
     /** Null: that account was deleted since. */
     byName: z.string().nullable(),
-    /** Who it happened to. Null: nobody, or an account that was deleted since. */
+    /** The affected person. Null: none, or their account was deleted since. */
     aboutName: z.string().nullable(),
-    /** Of a renaming. */
+    /** For a renaming. */
     from: z.string().nullable(),
     to: z.string().nullable(),
   })
@@ -188,7 +188,7 @@ export const teams = {
     once: true,
     params: named,
     body: z.object({
-      /** Null: as often as one likes. Left out: once. */
+      /** Null: unlimited. Left out: once. */
       maxUses: int(1, teamLimits.uses).nullish(),
       bitfieldToSet: bits,
       /** At most 30 days ahead. Null: never. Left out: in 7 days. */
@@ -212,7 +212,7 @@ export const teams = {
     params: named,
     body: z.object({
       userId: UserId,
-      /** Also ends the invitation by which they came. */
+      /** Also revokes the invitation that they used. */
       revokesInvite: z.boolean().optional(),
     }),
     reply: sentence,

@@ -2,8 +2,9 @@ import type { PremiumFlag, UserPremiumFlag } from './flags.ts';
 import type { PlanLimit } from './plans.ts';
 
 /**
- * What the plans hold for parts of the product that are not there yet. It is stored and checked like the rest, but no
- * page names it, so that nobody pays for what they cannot use. Whoever builds such a part takes it out; a test says so.
+ * What plans already include for parts of the product that do not exist yet. It is stored and checked like the rest,
+ * but no page names it: people must not pay for what they cannot use. Remove an entry when you build its part; a test
+ * checks it.
  */
 export const flagsToCome: readonly PremiumFlag[] = ['BetaAccess'];
 

@@ -6,12 +6,10 @@ import { count, epochMs, FileKey, RowId } from './fields.ts';
 import { ServerId, UserId } from './ids.ts';
 import { Platform } from './platforms.ts';
 
-/** For how many hours recordings may be kept; how many of these a plan sets. */
+/** How many hours recordings may be kept; a plan allows some of these. */
 export const keepHours = [12, 24, 48, 72, 168, 336] as const;
 
-/**
- * `link`: it is not kept, and its link leads to the platform. `over`: it was kept, and is deleted.
- */
+/** `link`: not kept, only linked to the platform. `over`: it was kept and is now deleted. */
 export const recordingStates = ['waiting', 'saving', 'kept', 'link', 'failed', 'over'] as const;
 export const RecordingState = z.enum(recordingStates);
 export type RecordingState = z.infer<typeof RecordingState>;
@@ -35,7 +33,7 @@ export const recordingReasons = [
 export const RecordingReason = z.enum(recordingReasons);
 export type RecordingReason = z.infer<typeof RecordingReason>;
 
-/** Of one file, or of many: a long stream has more than a count can hold. */
+/** The size of one or more files: a long stream exceeds a count. */
 const bytes = z.int().min(0);
 
 const recording = {
@@ -57,7 +55,7 @@ export const Recording = z
     state: RecordingState,
     reason: RecordingReason.nullable(),
     message: sentence.nullable(),
-    /** How much of it is stored, of a hundred. */
+    /** Percent stored. */
     progress: count.max(100).nullable(),
     savedAt: isoDate.nullable(),
     allowedUntil: isoDate.nullable(),
@@ -67,7 +65,7 @@ export const Recording = z
   .meta({ id: 'Recording' });
 export type Recording = z.infer<typeof Recording>;
 
-/** A recording beside the server that has it. */
+/** A recording with its server. */
 export const OwnRecording = Recording.extend({ guildId: ServerId, serverName: z.string() }).meta({
   id: 'OwnRecording',
 });
@@ -78,9 +76,9 @@ export const Recordings = z
     recordings: z.array(Recording),
     usedBytes: bytes,
     mostBytes: bytes,
-    /** What is chosen here; null: as long as the plan allows. */
+    /** The server's choice; null: as long as the plan allows. */
     keepHours: count.nullable(),
-    /** What the plan lets choose. */
+    /** The choices that the plan allows. */
     choices: z.array(count),
     savingStreamers: count,
     mostStreamers: count,
@@ -88,13 +86,13 @@ export const Recordings = z
   .meta({ id: 'Recordings' });
 export type Recordings = z.infer<typeof Recordings>;
 
-/** What the page shows on which one recording can be watched. */
+/** The page on which one recording can be watched. */
 export const RecordingPage = z
   .object({ ...recording, thumbnailUrl: z.string().nullable(), allowedUntil: isoDate })
   .meta({ id: 'RecordingPage' });
 export type RecordingPage = z.infer<typeof RecordingPage>;
 
-/** One recording with everybody who has it. */
+/** One recording with all servers that have it. */
 export const StoredRecording = z
   .object({
     ...recording,
@@ -124,7 +122,7 @@ export const VodFile = z
   .meta({ id: 'VodFile' });
 export type VodFile = z.infer<typeof VodFile>;
 
-/** Whether servers may keep recordings of the caller's own streams, and what they have now. */
+/** Whether servers may keep recordings of the caller's own streams, and which they have now. */
 export const RecordingPermission = z
   .object({
     platform: Platform,

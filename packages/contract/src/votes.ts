@@ -4,16 +4,16 @@ import { isoDate, sentence } from './codecs.ts';
 import { endpoint, type Home } from './endpoint.ts';
 import { count } from './fields.ts';
 
-/** What one has voted for the bot on top.gg. */
+/** A person's votes for the bot on top.gg. */
 export const VoteState = z
   .object({
-    /** False: nobody tells this installation of votes, so nothing depends on them. */
+    /** False: this installation receives no votes, so nothing depends on them. */
     isOn: z.boolean(),
     total: count,
     lastVotedAt: isoDate.nullable(),
-    /** The latest vote counts until then. Null: it does not count any more, or there was none. */
+    /** The latest vote counts until then. Null: it has expired, or there was none. */
     validUntil: isoDate.nullable(),
-    /** Somebody wants to be told when they can vote again. */
+    /** The person wants a reminder when they can vote again. */
     wantsReminder: z.boolean(),
   })
   .meta({ id: 'VoteState' });

@@ -10,7 +10,7 @@ export const welcomeLeave = {
     summary: 'The picture of a greeting, drawn for whoever asks.',
     access: manager('guildId'),
     params: z.object({ guildId: ServerId, type: z.enum(['welcome', 'leave']) }),
-    /** A `data:` address: pictures on a page cannot carry a token. */
+    /** A `data:` address: images on a page cannot send a token. */
     reply: z.object({ image: z.string() }),
   }),
 } as const satisfies Home;

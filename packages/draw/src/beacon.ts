@@ -3,11 +3,11 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { sha256Hex } from './entry-key.ts';
 
-/** A network that publishes a signed number every few seconds, which nobody can know before. */
+/** A network that publishes an unpredictable signed number every few seconds. */
 export interface Beacon {
   readonly chain: string;
   readonly publicKey: string;
-  /** In seconds, as the network counts. */
+  /** In Unix seconds. */
   readonly genesis: number;
   readonly period: number;
 }
@@ -21,7 +21,7 @@ export const quicknet: Beacon = {
   period: 3,
 };
 
-/** The rhythm of the real one with a key that stands in the open: for a world in which nothing is won. */
+/** The rhythm of the real network with a public key pair: for the simulated world, where nothing can be won. */
 export const simulatedNet: Beacon = {
   ...quicknet,
   chain: '47e92dc507e993fa7d4b2a7618db40a59fb400ac331f6e572ec6ef2cc108d809',
@@ -29,16 +29,16 @@ export const simulatedNet: Beacon = {
     'a7ce1b3ba30a6ba0e4193aca9b85e05d78253046d49fc91e6a16f3f2a3e5bf241e6dc4a6db7e6c5975bfddea293900da187685a29c517246eb61b241a4a3c8848677f4c8638db440b9a86f8e3734eaed428c73202046b8c8ac6dcb70a8e3f07f',
 };
 
-/** The name under which the network signs with short signatures (RFC 9380). */
+/** The domain of the network's short signatures (RFC 9380). */
 const DOMAIN = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_';
 
-/** The sheet has this long to be published before its round comes out. */
+/** The seconds between publishing the sheet and its round. */
 const HEAD_START = 9;
 const LONGEST_HEAD_START = 600;
 
 /**
- * The first round that comes out at least nine seconds after a moment. A sheet that comes in place of abandoned ones has
- * twice as long for each of them: a busy channel showed those too late, and would show the next one too late as well.
+ * The first round at least nine seconds after a moment. Each abandoned sheet doubles that time: a busy channel showed
+ * those too late, and would show the next one too late as well.
  */
 export function roundAfter(closedAt: Date, beacon: Beacon, abandoned = 0): number {
   const headStart = Math.min(HEAD_START * 2 ** abandoned, LONGEST_HEAD_START);
@@ -46,15 +46,15 @@ export function roundAfter(closedAt: Date, beacon: Beacon, abandoned = 0): numbe
   return Math.ceil(seconds / beacon.period) + 1;
 }
 
-/** When a round comes out. */
+/** When a round is published. */
 export function momentOf(round: number, beacon: Beacon): Date {
   return new Date((beacon.genesis + beacon.period * (round - 1)) * 1000);
 }
 
-/** What a signature is worth in a draw. */
+/** The randomness that a signature gives to a draw. */
 export const randomnessOf = (signature: string) => sha256Hex(hexToBytes(signature));
 
-/** Whether the network really signed this round; false for anything that is no signature. */
+/** Whether the network signed this round; false for an invalid signature. */
 export function isSigned({ round, signature }: { round: number; signature: string }, beacon: Beacon): boolean {
   const { shortSignatures } = bls12_381;
   try {
@@ -65,7 +65,7 @@ export function isSigned({ round, signature }: { round: number; signature: strin
   }
 }
 
-/** Signs as the network does; for a network of one's own. */
+/** Signs a round as the network does; for the simulated network. */
 export function signRound(round: number, secretKey: string): string {
   const { shortSignatures } = bls12_381;
   return bytesToHex(

@@ -6,27 +6,27 @@ import { hashSheet, readSheet, type Sheet } from './sheet.ts';
 import { checkPost, checkRound } from './timing.ts';
 import type { Verdict } from './verdict.ts';
 
-/** One draw as it is published. */
+/** One published draw. */
 export interface DrawRecord {
-  /** SHA-256 of the seed, published before anybody could enter (or with the draw before). */
+  /** SHA-256 of the seed, published before the first entry (or with the draw before). */
   readonly commitment: string;
   readonly seed: string;
   readonly sheet: string;
-  /** Published before the round of the beacon came out. */
+  /** Published before the beacon's round. */
   readonly sheetHash: string;
-  /** Discord's id of the message that published the hash; null where there is none. */
+  /** Discord's id of the message with the hash; null without one. */
   readonly postId: string | null;
   readonly signature: string | null;
-  /** Everybody who was drawn, in order. */
+  /** Everyone who was drawn, in order. */
   readonly order: readonly { readonly key: string; readonly won: boolean }[];
-  /** For a redraw: the sheet of the first draw, and the keys of everybody who won before. */
+  /** For a redraw: the sheet of the first draw, and the keys of all earlier winners. */
   readonly before: { readonly sheet: string; readonly winners: readonly string[] } | null;
 }
 
 export const drawSteps = ['seed', 'sheet', 'round', 'posted', 'beacon', 'order', 'winners'] as const;
 export type DrawStep = (typeof drawSteps)[number];
 
-/** Draws again, and judges each step. What rests on a wrong step is wrong, too. */
+/** Repeats the draw and judges each step. A step that depends on a wrong step is wrong too. */
 export function checkDraw(record: DrawRecord, beacon: Beacon): Readonly<Record<DrawStep, Verdict>> {
   const sheet = readSheet(record.sheet);
   const seed = rightIf(isHex(record.seed, 32) && sha256Hex(hexToBytes(record.seed)) === record.commitment);
@@ -45,18 +45,18 @@ export function checkDraw(record: DrawRecord, beacon: Beacon): Readonly<Record<D
   return { ...grounds, order: rightIf(isOrder), winners: rightIf(isOrder && isCountRight(sheet, record)) };
 }
 
-/** Draws that should have come before the newest one, and were never shown. */
+/** Numbers of earlier draws that were never shown. */
 export function missingDraws(draws: readonly { readonly number: number; readonly isDrawn: boolean }[]): number[] {
   const drawn = new Set(draws.flatMap(({ number, isDrawn }) => (isDrawn ? [number] : [])));
   return Array.from({ length: Math.max(0, ...drawn) }, (_, place) => place + 1).filter((number) => !drawn.has(number));
 }
 
-/** SHA-256 of a seed: shown first, so that the seed cannot be chosen later. */
+/** SHA-256 of a seed. Published first, which fixes the seed. */
 export const commitmentOf = (seed: string) => sha256Hex(hexToBytes(seed));
 
 const rightIf = (is: boolean): Verdict => (is ? 'right' : 'wrong');
 
-/** A redraw is among the people of the first draw: only earlier winners may be missing. */
+/** A redraw has the entrants of the first draw; only earlier winners may be missing. */
 function isSameCrowd({ draw, entries }: Sheet, before: DrawRecord['before']): boolean {
   if (draw === 1) return true;
   const first = readSheet(before?.sheet ?? '');
@@ -81,7 +81,7 @@ function isOrderRight(sheet: Sheet, { seed, sheetHash, signature, order }: DrawR
   return order.every(({ key }) => drawn.next().value?.key === key);
 }
 
-/** It goes on until there are winners enough or nobody is left, and not one step further. */
+/** Drawing ends with enough winners or after the last entrant, and not one step later. */
 function isCountRight(sheet: Sheet, { order }: DrawRecord): boolean {
   const won = order.filter((drawn) => drawn.won).length;
   if (won > sheet.winners) return false;

@@ -5,7 +5,7 @@ import { entryKey } from './entry-key.ts';
 import { drawOrder, fairNumber } from './order.ts';
 import { hashSheet, readSheet, writeSheet } from './sheet.ts';
 
-// The vectors that the protocol is published with: five people, salts of one repeated byte, seeds that count up.
+// The published test vectors of the protocol: five people, salts of one repeated byte, seeds that count up.
 const hex = (from: number) => Array.from({ length: 32 }, (_, i) => (from + i).toString(16).padStart(2, '0')).join('');
 const seed1 = hex(0);
 const seed2 = hex(32);
@@ -78,7 +78,7 @@ describe('the published vectors', () => {
     expect(drawnFrom(E, seed1, randomness)).toEqual([5, 4, 1, 2, 3]);
   });
 
-  it('D: nobody entered', () => {
+  it('D: without entrants', () => {
     const D = writeSheet({ ...base, winners: 1, round: null, entries: [] });
     expect(hashSheet(D)).toBe('c8a59f9a88eee2d090f79aa1e05b0d401451dec6663c774eaa25069789ff55c1');
     expect(drawnFrom(D, seed1, null)).toEqual([]);
@@ -100,7 +100,7 @@ describe('the beacon', () => {
     expect(isSigned({ round: 7, signature: signRound(7, secret) }, quicknet)).toBe(false);
   });
 
-  it('is asked for a round that comes out nine to twelve seconds after the end', () => {
+  it('uses a round nine to twelve seconds after the end', () => {
     for (const ms of [0, 1, 999, 1000, 2999, 3000]) {
       const closedAt = new Date((quicknet.genesis + 50_000) * 1000 + ms);
       const wait = momentOf(roundAfter(closedAt, quicknet), quicknet).getTime() - closedAt.getTime();
@@ -109,7 +109,7 @@ describe('the beacon', () => {
     }
   });
 
-  it('leaves twice as long for each sheet that was shown too late, and ten minutes at most', () => {
+  it('doubles the time for each sheet that was shown too late, up to ten minutes', () => {
     const closedAt = new Date((quicknet.genesis + 50_001) * 1000);
     const waits = [0, 1, 2, 3, 6, 7, 900].map(
       (abandoned) =>
@@ -120,12 +120,12 @@ describe('the beacon', () => {
 });
 
 describe('a draw', () => {
-  it('throws away numbers that would prefer the first tickets', () => {
+  it('rejects numbers that would favor the first tickets', () => {
     const numbers = [0xffffffffffffffffn, 5n][Symbol.iterator]() as Iterator<bigint, never>;
     expect(fairNumber(numbers, 3n)).toBe(5n);
   });
 
-  it('draws everybody exactly once, however many tickets they hold', () => {
+  it('draws everyone exactly once, regardless of their tickets', () => {
     const entries = Array.from({ length: 1000 }, (_, i) => ({
       key: entryKey({ salt: 's', userId: `${i}` }),
       tickets: (i % 7) + 1,

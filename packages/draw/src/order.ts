@@ -8,7 +8,7 @@ export interface DrawInput {
   /** 32 bytes in hex, kept secret until the draw is over. */
   readonly seed: string;
   readonly sheetHash: string;
-  /** What the beacon said, in hex; null where none decides. */
+  /** The beacon's randomness in hex; null for a draw without a beacon. */
   readonly randomness: string | null;
   /** In the order of the sheet. */
   readonly entries: readonly SheetEntry[];
@@ -16,7 +16,7 @@ export interface DrawInput {
 
 export interface Drawn {
   readonly key: string;
-  /** The number that decided, and which of the tickets that were left it meant. */
+  /** The deciding number, and the position of its ticket among those left. */
   readonly x: bigint;
   readonly ticket: number;
   readonly ticketsLeft: number;
@@ -24,7 +24,7 @@ export interface Drawn {
 
 const RANGE = 2n ** 64n;
 
-/** Everybody of the sheet, one after the other as they are drawn. Whoever asks stops when there are winners enough. */
+/** Draws all entries of the sheet, one after the other. The caller stops when it has enough winners. */
 export function* drawOrder({ seed, sheetHash, randomness, entries }: DrawInput): Generator<Drawn, void> {
   const numbers = endlessNumbers({ seed, sheetHash, randomness });
   const roll = ticketRoll(entries.map(({ tickets }) => tickets));
@@ -38,7 +38,7 @@ export function* drawOrder({ seed, sheetHash, randomness, entries }: DrawInput):
   }
 }
 
-/** Numbers that would prefer the first tickets are thrown away; the next one counts. */
+/** Rejects numbers that would favor the first tickets, and takes the next one. */
 export function fairNumber(numbers: Iterator<bigint, never>, tickets: bigint): bigint {
   const limit = RANGE - (RANGE % tickets);
   for (;;) {

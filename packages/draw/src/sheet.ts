@@ -6,37 +6,37 @@ export interface SheetEntry {
   readonly tickets: number;
 }
 
-/** An earlier sheet of the same draw, and the round that should have decided on it. */
+/** An earlier sheet of the same draw, and the round that would have decided it. */
 export interface AbandonedSheet {
   readonly round: number;
   readonly sheetHash: string;
-  /** Discord's id of the message with its hash; null where it could not be posted. */
+  /** Discord's id of the message with its hash; null if it could not be posted. */
   readonly postId: string | null;
-  /** When the next sheet was made in its place. */
+  /** When the next sheet replaced it. */
   readonly at: Date;
 }
 
-/** Why this round decides. Sheets of version 1 do not hold it. */
+/** The reason for the choice of the round. Sheets of version 1 lack it. */
 export interface Timing {
-  /** When entries closed; for a redraw, when it was asked for. */
+  /** When entries closed; for a redraw, when it was requested. */
   readonly closedAt: Date;
   readonly abandoned: readonly AbandonedSheet[];
 }
 
-/** Who takes part in one draw, fixed before anybody can know how it ends. */
+/** The entrants of one draw, fixed before the result can be known. */
 export interface Sheet {
   readonly giveawayId: string;
   /** 1 for the first draw, one more for each redraw. */
   readonly draw: number;
   readonly winners: number;
-  /** The round of the public beacon that decides, or null where none does. */
+  /** The public beacon's round that decides, or null without one. */
   readonly round: number | null;
   /** Null: a sheet of version 1. */
   readonly timing: Timing | null;
   readonly entries: readonly SheetEntry[];
 }
 
-/** The exact bytes whose hash is published: ASCII, keys ascending, every line ended. */
+/** The exact bytes whose hash is published: ASCII, keys ascending, every line with a line break. */
 export function writeSheet({ giveawayId, draw, winners, round, timing, entries }: Sheet): string {
   const ascending = [...entries].sort((a, b) => (a.key < b.key ? -1 : 1));
   return [
@@ -61,7 +61,7 @@ const timingLines = ({ closedAt, abandoned }: Timing): string[] => [
 
 export const hashSheet = (text: string) => sha256Hex(utf8ToBytes(text));
 
-/** Null for anything but the bytes that `writeSheet` makes: a sheet that reads alike but differs is another sheet. */
+/** Null unless the text is exactly what `writeSheet` produces: a sheet with other bytes is another sheet. */
 export function readSheet(text: string): Sheet | null {
   const lines = text.split('\n');
   const version = lines.shift();
@@ -80,7 +80,7 @@ export function readSheet(text: string): Sheet | null {
   return isSound(sheet) && writeSheet(sheet) === text ? sheet : null;
 }
 
-/** Takes its lines from the front. */
+/** Removes the lines it reads from the front. */
 function readTiming(lines: string[]): Timing {
   const closedAt = new Date(/^closed (\S+)$/.exec(lines.shift() ?? '')?.[1] ?? Number.NaN);
   const abandoned: AbandonedSheet[] = [];

@@ -7,7 +7,7 @@ import { drawOrder } from './order.ts';
 import { type AbandonedSheet, hashSheet, readSheet, type Sheet, writeSheet } from './sheet.ts';
 import { discordTimeOf } from './timing.ts';
 
-// A network of our own, so that a test can sign any round. To the checks it is a network like any other.
+// Our own network, so a test can sign any round. The checks treat it like any other.
 const secret = '11'.repeat(32);
 const beacon: Beacon = { ...quicknet, publicKey: publicKeyOf(secret) };
 const seed = '2a'.repeat(32);
@@ -30,7 +30,7 @@ const sheetOf = (change: Partial<Sheet> = {}): Sheet => ({
   ...change,
 });
 
-/** Draws as the house does, from any sheet. */
+/** Draws from any sheet as the product does. */
 function published(sheet: Sheet, change: Partial<DrawRecord> = {}): DrawRecord {
   const text = writeSheet(sheet);
   const signature = sheet.round === null ? null : signRound(sheet.round, secret);
@@ -53,7 +53,7 @@ function published(sheet: Sheet, change: Partial<DrawRecord> = {}): DrawRecord {
   };
 }
 
-/** Checks with both verifiers, which must agree. */
+/** Runs both verifiers, which must agree. */
 function check(record: DrawRecord) {
   const steps = checkDraw(record, beacon);
   const verdicts = Object.values(steps);
@@ -89,24 +89,24 @@ describe('the round of a draw', () => {
     expect(check(published(sheetOf(), { postId: null }))).toMatchObject({ posted: 'unproven', overall: 'unproven' });
   });
 
-  it('is wrong where somebody tried rounds until a friend won', () => {
+  it('is wrong if rounds were tried until a friend won', () => {
     const ground = findRound((round) => sheetOf({ round }), 'rounds');
     expect(check(ground)).toMatchObject({ beacon: 'right', round: 'wrong', order: 'wrong', overall: 'wrong' });
   });
 
-  it('is wrong where somebody moved the moment of closing until a friend won', () => {
+  it('is wrong if the closing time was moved until a friend won', () => {
     const moved = (round: number): Sheet => {
       const moment = later(momentOf(round, beacon), -9);
       return sheetOf({ round, timing: { closedAt: moment, abandoned: [] } });
     };
-    // The list was shown when the friend was found, after the round.
+    // The list was published after the round, when the friend was already found.
     const out = (sheet: Sheet) => postAt(momentOf(sheet.round ?? 0, beacon));
     const ground = findRound(moved, 'moments', out);
     expect(check(ground)).toMatchObject({ round: 'right', posted: 'wrong', overall: 'wrong' });
     expect(check({ ...ground, postId: null }).overall).toBe('unproven');
   });
 
-  it('is wrong where a sheet was abandoned that had been posted in time, or never', () => {
+  it('is wrong if a sheet was abandoned that had been posted in time, or never', () => {
     const first = sheetOf();
     const gone = lateFor(first);
     const inTime = { ...gone, postId: postAt(later(closedAt, 1)) };
@@ -121,7 +121,7 @@ describe('the round of a draw', () => {
     expect(check(published(next, { postId: postAt(later(other.at, 1)) })).round).toBe('wrong');
   });
 
-  it('is unproven after a sheet that was posted late, and follows from when the next one was made', () => {
+  it('is unproven after a sheet that was posted late, and follows from the time of the next one', () => {
     const first = sheetOf();
     const gone = lateFor(first, 40);
     const second = nextAfter(first, gone);
@@ -143,7 +143,7 @@ describe('the round of a draw', () => {
     expect(check(published(silentFor(599)))).toMatchObject({ round: 'wrong', overall: 'wrong' });
   });
 
-  /** A stranger who holds the seed and waits for a round that suits. */
+  /** A cheater who holds the seed and waits for a suitable round. */
   function findRound(make: (round: number) => Sheet, what: string, post?: (sheet: Sheet) => string): DrawRecord {
     const from = roundAfter(closedAt, beacon) + 1;
     for (let round = from; round < from + 2000; round += 1) {

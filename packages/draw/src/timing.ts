@@ -2,21 +2,21 @@ import { type Beacon, momentOf, roundAfter } from './beacon.ts';
 import { type AbandonedSheet, hashSheet, type Sheet, writeSheet } from './sheet.ts';
 import type { Verdict } from './verdict.ts';
 
-/** How long the beacon may be silent before the seed alone decides. */
+/** How long we wait for the beacon before the seed alone decides. */
 export const BEACON_PATIENCE_MS = 600_000;
 
 const DISCORD_EPOCH = 1_420_070_400_000;
 
-/** Discord's ids begin with the moment at which it made them: https://discord.com/developers/docs/reference#snowflakes */
+/** Discord's ids begin with their creation time: https://discord.com/developers/docs/reference#snowflakes */
 export const discordTimeOf = (id: string): Date => new Date(Number(BigInt(id) >> 22n) + DISCORD_EPOCH);
 
-/** Whether Discord dates this message after the round was out, so that its sheet cannot count. */
+/** Whether Discord dates this message after the round, which makes its sheet invalid. */
 export const isPostedLate = (postId: string, round: number, beacon: Beacon): boolean =>
   discordTimeOf(postId) >= momentOf(round, beacon);
 
 /**
- * Whether the round follows from the moment of closing by the rule, and every abandoned sheet had to be abandoned. Each
- * of those was a sheet whose outcome its operator could have known, so a draw that has one is not fully proven.
+ * Whether the round follows from the closing time, and every abandoned sheet was rightly abandoned. The operator could
+ * have known the result of an abandoned sheet, so a draw with one is not fully proven.
  */
 export function checkRound(sheet: Sheet, beacon: Beacon): Verdict {
   if (sheet.timing === null) return 'unproven';
@@ -34,13 +34,13 @@ export function checkRound(sheet: Sheet, beacon: Beacon): Verdict {
   return abandoned.length > 0 ? 'unproven' : 'right';
 }
 
-/** Whether Discord dates the message with the hash before the round: nobody could know the outcome then. */
+/** Whether Discord dates the message with the hash before the round, when the result was unknown. */
 export function checkPost({ timing, round }: Sheet, postId: string | null, beacon: Beacon): Verdict {
   if (timing === null || round === null || postId === null) return 'unproven';
   return isPostedLate(postId, round, beacon) ? 'wrong' : 'right';
 }
 
-/** Only the round and the list of abandoned sheets differ between the sheets of one draw. */
+/** The sheets of one draw differ only in the round and the list of abandoned sheets. */
 const formerSheet = (sheet: Sheet, place: number, round: number): Sheet => ({
   ...sheet,
   round,

@@ -1,2 +1,2 @@
-/** Right and wrong can be computed from what was published. Unproven: it may be true, and nothing shows it. */
+/** Right and wrong follow from the published data. Unproven: it may be true, but the data do not show it. */
 export type Verdict = 'right' | 'unproven' | 'wrong';

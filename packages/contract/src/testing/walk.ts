@@ -3,7 +3,7 @@ import type { Schema } from '../endpoint.ts';
 
 type Any = z.core.$ZodTypes;
 
-/** The schemas directly inside a schema, with the step that leads there. Inside a codec: what code sees. */
+/** The schemas directly inside a schema, with the step that leads there. For a codec: the schema on the code's side. */
 export function childrenOf(schema: Schema): readonly (readonly [step: string, child: Schema])[] {
   const { def } = (schema as Any)._zod;
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- zod has forty kinds; the default is for the rest
@@ -37,7 +37,7 @@ export function* walk(schema: Schema, path = ''): Generator<readonly [path: stri
 
 export const typeOf = (schema: Schema): Any['_zod']['def']['type'] => (schema as Any)._zod.def.type;
 
-/** What the checks of a string, number or list amount to. */
+/** The combined checks of a string, number or list. */
 export interface Bounds {
   minimum?: number;
   maximum?: number;

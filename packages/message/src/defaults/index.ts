@@ -3,10 +3,10 @@ import { type Words, words } from './words.ts';
 
 export type MessageBody = Omit<NonNullable<StreamerBody['customMessages']>[number], 'type'>;
 
-/** Texts of a server that are about no streamer. */
+/** A server's texts that concern no streamer. */
 export type ServerText = GreetType | GiveawayMessageType;
 
-/** What there is to say of a giveaway differs from state to state, so its summary says it. */
+/** A giveaway's text differs from state to state, so the summary contains it. */
 const giveawayCard: MessageBody = {
   embed: {
     title: '{prize}',
@@ -30,7 +30,7 @@ const ofServer: { readonly [T in ServerText]: (say: Words) => MessageBody } = {
 
 const isOfServer = (type: StreamerMessageType | ServerText): type is ServerText => Object.hasOwn(ofServer, type);
 
-/** What is posted where nobody has written a message: in the server's language, with the platform's colour. */
+/** The message for owners who wrote none: in the server's language, with the platform's color. */
 export function defaultMessage(
   type: StreamerMessageType | ServerText,
   locale: Locale,
@@ -38,7 +38,7 @@ export function defaultMessage(
 ): MessageBody {
   const say = words[locale];
   if (isOfServer(type)) return ofServer[type](say);
-  // A premiere can be watched later only, so its message names the time.
+  // A premiere starts later, so its message names the time.
   return aboutStreamer(type, isPremiere ? { ...say, video: say.premiere } : say);
 }
 
@@ -64,7 +64,7 @@ function aboutStreamer(type: StreamerMessageType, say: Words): MessageBody {
           ],
         },
         { title: say.channel, url: '{channel_url}' },
-        // Only there once the recording can be watched.
+        // Shown once the recording can be watched.
         { title: say.recording, url: '{vod_url}' },
       );
     case 'clip':
@@ -72,9 +72,9 @@ function aboutStreamer(type: StreamerMessageType, say: Words): MessageBody {
         say.clip,
         { description: '', image: '{thumbnail}', fields: [field(say.clipper, '{clipper}')] },
         { title: say.open, url: '{url}' },
-        // Only where the platform says which recording it was cut from.
+        // Shown if the platform says which recording the clip comes from.
         { title: say.recording, url: '{moment_url}' },
-        // Only where the streamer allows it.
+        // Shown if the streamer allows downloads.
         { title: say.download, url: '{download_url}' },
       );
     case 'video':

@@ -5,10 +5,10 @@ import type { Draft } from './render.ts';
 import type { ButtonTemplate } from './template.ts';
 import { parseEmoji } from './values.ts';
 
-/** A button of ours under an owner's message, such as "Notify me". */
+/** Our own button under an owner's message, such as "Notify me". */
 export type ActionButton = Extract<ButtonPayload, { custom_id: string }>;
 
-/** The owner's links, then our actions, five in a row. */
+/** The owner's links, then our actions, five per row. */
 export function renderButtons(
   buttons: readonly ButtonTemplate[],
   actions: readonly ActionButton[],
@@ -22,7 +22,7 @@ export function renderButtons(
   }));
 }
 
-/** Left out when its address or everything on it is missing: Discord would refuse the whole message. */
+/** Left out without an address or a label: Discord would refuse the whole message. */
 function renderLink(button: ButtonTemplate, place: number, draft: Draft): ButtonPayload[] {
   const path = `buttons.${place}`;
   const url = toLink(draft.fill(button.url ?? '', 'address', Number.POSITIVE_INFINITY).text);

@@ -9,7 +9,7 @@ export interface Counter {
   readonly limit: number;
 }
 
-/** How long each text is when it is filled, and the embed as a whole (`embed`). */
+/** The filled length of each text, and of the embed as a whole (`embed`). */
 export function countMessage(input: Pick<RenderInput, 'template' | 'placeholders' | 'values'>): Counter[] {
   const draft = openDraft(input);
   const texts = partsOf(input.template)

@@ -5,10 +5,10 @@ import type { Draft } from './render.ts';
 import type { EmbedTemplate } from './template.ts';
 import { parseColor, toPicture } from './values.ts';
 
-/** Discord wants something to stand in a field; this is nothing that one sees. */
+/** Discord requires text in a field; this is invisible. */
 const NOTHING = '\u200b';
 
-/** The card, or null when nothing of it would be seen. */
+/** The embed, or null if nothing of it would be visible. */
 export function renderEmbed(embed: EmbedTemplate, draft: Draft): EmbedPayload | null {
   const texts = fillTogether(embedParts(embed), draft);
   const text = (path: string): string => texts.get(`embed.${path}`) ?? '';
@@ -17,7 +17,7 @@ export function renderEmbed(embed: EmbedTemplate, draft: Draft): EmbedPayload | 
   const fields = (embed.fields ?? []).slice(0, limits.fields).flatMap((field, place) => {
     const name = text(`fields.${place}.name`);
     const value = text(`fields.${place}.value`);
-    // Of what nobody knows there is nothing to say, not even its name.
+    // A field whose value is unknown disappears together with its name.
     if (field.value?.trim() && value === '') return [];
     return name || value ? [{ name: name || NOTHING, value: value || NOTHING, inline: field.inline ?? false }] : [];
   });
@@ -37,7 +37,7 @@ export function renderEmbed(embed: EmbedTemplate, draft: Draft): EmbedPayload | 
 
 const icon = (url: string): { icon_url?: string } => (url ? { icon_url: url } : {});
 
-/** How many characters of an embed count towards the sum. */
+/** The number of an embed's characters that count towards the total. */
 export function embedLength(embed: EmbedPayload): number {
   const fields = embed.fields ?? [];
   return [
@@ -49,7 +49,7 @@ export function embedLength(embed: EmbedPayload): number {
   ].reduce((sum, text) => sum + (text?.length ?? 0), 0);
 }
 
-/** Fills all texts within their own limits; where the sum is still too large, the longest one gives way. */
+/** Fills all texts within their own limits. While the total is too large, shortens the longest text. */
 function fillTogether(parts: readonly Part[], draft: Draft): Map<string, string> {
   const texts = new Map(parts.map((part) => [part.path, draft.put(part)]));
   for (let excess = embedSum(texts) - limits.embedTotal; excess > 0; excess = embedSum(texts) - limits.embedTotal) {
@@ -60,7 +60,7 @@ function fillTogether(parts: readonly Part[], draft: Draft): Map<string, string>
   return texts;
 }
 
-/** The sum that Discord will count: the empty half of a field is sent as one invisible character. */
+/** The total that Discord counts: the empty half of a field is sent as one invisible character. */
 export function embedSum(texts: ReadonlyMap<string, string>): number {
   let sum = 0;
   const halves = new Map<string, number>();

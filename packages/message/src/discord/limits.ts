@@ -1,4 +1,4 @@
-/** Discord's limits of one message. https://docs.discord.com/developers/resources/message */
+/** Discord's limits for one message. https://docs.discord.com/developers/resources/message */
 export const discordLimits = {
   content: 2000,
   title: 256,
@@ -8,7 +8,7 @@ export const discordLimits = {
   fieldValue: 1024,
   footer: 2048,
   author: 256,
-  /** All texts of all embeds of a message together. */
+  /** The total of all texts of all embeds in a message. */
   embedTotal: 6000,
   embeds: 10,
   rows: 5,

@@ -1,28 +1,28 @@
 import type { AllowedMentions } from './payload.ts';
 
-/** Who may be pinged by this message. Whatever else its text mentions stays silent. */
+/** Who this message may ping. All other mentions in its text are silent. */
 export interface Ping {
   readonly roles?: readonly string[];
   readonly users?: readonly string[];
   readonly everyone?: 'everyone' | 'here' | null;
-  /** Shows the mentions and pings nobody: tests, edits, previews. */
+  /** Shows the mentions without pinging: tests, edits, previews. */
   readonly isSilent?: boolean;
 }
 
-/** Discord gives the role of @everyone the id of its server. A mention by that id pings nobody. */
+/** Discord gives the @everyone role the id of its server. A mention with that id pings no one. */
 export const isEveryone = (serverId: string, roleId: string): boolean => serverId === roleId;
 
-/** A role as a text mentions it. */
+/** A role as a mention in text. */
 export const roleMention = (serverId: string, roleId: string): string =>
   isEveryone(serverId, roleId) ? '@everyone' : `<@&${roleId}>`;
 
-/** A role as a message pings it. */
+/** A role as a ping. */
 export const rolePing = (serverId: string, roleId: string): Ping =>
   isEveryone(serverId, roleId) ? { everyone: 'everyone' } : { roles: [roleId] };
 
-/** Discord takes at most this many ids of a kind. */
+/** Discord accepts at most this many ids of a kind. */
 const MAX_IDS = 100;
-/** More mentions than these would leave little of a text. */
+/** More mentions than these would leave little room for the text. */
 const MOST_IN_FRONT = 60;
 
 export function allowedMentions(ping: Ping): AllowedMentions {
@@ -34,7 +34,7 @@ export function allowedMentions(ping: Ping): AllowedMentions {
   };
 }
 
-/** The mentions that must stand in the text to ping, and do not stand there yet. */
+/** The mentions that the text needs for the ping and lacks. */
 export function missingMentions(ping: Ping, text: string): string[] {
   const wanted = [
     ...(ping.everyone ? [`@${ping.everyone}`] : []),

@@ -2,9 +2,9 @@ import type { Place } from '../template/index.ts';
 import { discordLimits as limits } from './limits.ts';
 import type { EmbedTemplate, MessageTemplate } from './template.ts';
 
-/** One text of a message: where it stands, what was written, and how long it may become. */
+/** One text of a message: its field, its template, and its maximum length. */
 export interface Part {
-  /** `content`, `embed.title`, `embed.fields.0.value`, `buttons.1.title` … names the field of the editor. */
+  /** The field of the editor: `content`, `embed.title`, `embed.fields.0.value`, `buttons.1.title` … */
   readonly path: string;
   readonly text: string;
   readonly place: Place;
@@ -14,7 +14,7 @@ export interface Part {
 const part = (path: string, text: string | null | undefined, place: Place, limit: number): Part[] =>
   text ? [{ path, text, place, limit }] : [];
 
-/** The texts that count towards the sum of an embed. Author and footer draw no markdown. */
+/** The texts that count towards the total of an embed. Author and footer show no markdown. */
 export function embedParts(embed: EmbedTemplate): Part[] {
   return [
     ...part('embed.author', embed.author, 'plain', limits.author),
@@ -33,7 +33,7 @@ export function embedLinks(embed: EmbedTemplate): Part[] {
   return keys.flatMap((key) => part(`embed.${key}`, embed[key], 'address', limits.url));
 }
 
-/** Every text of a message, in the order in which it is read. */
+/** Every text of a message, in reading order. */
 export function partsOf(template: MessageTemplate): Part[] {
   const { content, embed, buttons = [], webhook } = template;
   return [

@@ -1,15 +1,15 @@
 /**
- * A message as Discord takes it: exactly what the bot sends and what the preview draws.
+ * A message in Discord's format: exactly what the bot sends and the preview draws.
  * https://docs.discord.com/developers/resources/message#create-message
  */
 export interface MessagePayload {
   readonly content?: string;
   readonly embeds?: readonly EmbedPayload[];
   readonly components?: readonly RowPayload[];
-  /** Always said: what is absent would ping whatever the text mentions. */
+  /** Always set: without it Discord would ping everyone the text mentions. */
   readonly allowed_mentions: AllowedMentions;
   readonly flags?: number;
-  /** It answers another one of its channel; if that is gone, it stands by itself. */
+  /** A reply to another message of its channel; if that was deleted, it is posted without a reference. */
   readonly message_reference?: { readonly message_id: string; readonly fail_if_not_exists: false };
 }
 
@@ -17,7 +17,7 @@ export interface AllowedMentions {
   readonly parse: readonly 'everyone'[];
   readonly roles: readonly string[];
   readonly users: readonly string[];
-  /** A reply pings who is answered, unless it says so. */
+  /** Unless this is false, a reply pings the author it answers. */
   readonly replied_user?: false;
 }
 
@@ -44,7 +44,7 @@ export interface EmojiPayload {
   readonly animated?: boolean;
 }
 
-/** Style 5 opens an address; the others come back to us as an interaction. */
+/** Style 5 opens an address; the other styles come back to us as an interaction. */
 export type ButtonPayload =
   | {
       readonly type: 2;
@@ -62,5 +62,5 @@ export type ButtonPayload =
       readonly disabled?: boolean;
     };
 
-/** For messages that mention nobody. */
+/** For messages without pings. */
 export const noMentions: AllowedMentions = { parse: [], roles: [], users: [] };

@@ -21,13 +21,13 @@ export type ProblemCode =
   | 'badEmoji'
   | 'forbiddenName';
 
-/** What is certainly wrong, whatever the values will be. The sentence is the text `messageEditor.<code>`. */
+/** A problem that exists for any values. Its sentence is the text `messageEditor.<code>`. */
 export interface Problem {
   readonly code: ProblemCode;
   /** The field to focus; empty for the message as a whole. */
   readonly path: string;
   readonly values: Readonly<Record<string, string | number>>;
-  /** The place inside the field's text, where there is one. */
+  /** The position within the field's text, if there is one. */
   readonly range?: { readonly start: number; readonly end: number };
 }
 
@@ -57,7 +57,7 @@ function unknownIn(part: Part, placeholders: readonly Placeholder[]): Problem[] 
   }));
 }
 
-/** Addresses, colours and names that are bad whatever fills their placeholders. */
+/** Addresses, colors and names that are invalid for any values of their placeholders. */
 function valueProblems(part: Part, placeholders: readonly Placeholder[]): Problem[] {
   const first = parseTemplate(part.text)[0];
   const isFixed = parseTemplate(part.text).every((piece) => piece.type === 'literal');
@@ -77,13 +77,13 @@ function valueProblems(part: Part, placeholders: readonly Placeholder[]): Proble
 
 const isPicture = (path: string): boolean => path !== 'embed.url' && path.startsWith('embed.');
 
-/** An address with something harmless in each placeholder. */
+/** An address with a harmless value in each placeholder. */
 const sampled = (text: string): string =>
   parseTemplate(text)
     .map((piece) => (piece.type === 'literal' ? piece.text : 'x'))
     .join('');
 
-/** Without any values the text is already over the limit. */
+/** Texts that exceed the limit even without values. */
 function tooLong(template: MessageTemplate, placeholders: readonly Placeholder[]): Problem[] {
   return countMessage({ template, placeholders, values: {} })
     .filter(({ length, limit }) => length > limit)

@@ -27,7 +27,7 @@ const render = (template: MessageTemplate, more: Partial<RenderInput> = {}): Ren
   renderMessage({ template, placeholders, values, locale: 'en-US', ...more });
 
 describe('a message', () => {
-  test('every part is filled and stands where Discord wants it', () => {
+  test('fills every part and puts it where Discord expects it', () => {
     const { payload, identity, cut, dropped } = render({
       content: '**{streamer}** is live',
       embed: {
@@ -94,7 +94,7 @@ describe('a message', () => {
     expect(render(template).payload).toBeNull();
   });
 
-  test('what is no address is left out, and told', () => {
+  test('leaves out an invalid address, and reports it', () => {
     const { payload, dropped } = render({
       content: 'x',
       embed: { description: 'd', url: 'javascript:alert(1)', image: '{category}', thumbnail: 'attachment://card.png' },
@@ -109,7 +109,7 @@ describe('a message', () => {
     expect(dropped).toEqual(['embed.url', 'buttons.0', 'buttons.1', 'buttons.2.emojiUnicodeOrId', 'buttons.2']);
   });
 
-  test('a name that Discord forbids is not sent', () => {
+  test('does not send a name that Discord forbids', () => {
     const webhook = { enabled: true, username: 'Discord team', avatarUrl: null };
     expect(render({ content: 'x', webhook })).toMatchObject({ identity: null, dropped: ['webhook.username'] });
     expect(render({ content: 'x', webhook: { ...webhook, enabled: false } }).dropped).toEqual([]);
@@ -131,7 +131,7 @@ describe('pings', () => {
     expect(payload?.allowed_mentions).toEqual({ parse: [], roles: ['7'], users: [] });
   });
 
-  test('a mention that stands in the text already is not repeated', () => {
+  test('does not repeat a mention that is already in the text', () => {
     expect(render({ content: 'Hey <@&7>!' }, { ping: { roles: ['7'] } }).payload?.content).toBe('Hey <@&7>!');
     expect(
       render({ content: '{ping} Hey' }, { ping: { roles: ['7'] }, values: { ping: '<@&7>' } }).payload?.content,
@@ -145,12 +145,12 @@ describe('pings', () => {
     });
   });
 
-  test('a test message looks the same and pings nobody', () => {
+  test('a test message looks the same and pings no one', () => {
     const { payload } = render({ content: 'x' }, { ping: { roles: ['7'], everyone: 'everyone', isSilent: true } });
     expect(payload).toEqual({ content: '@everyone <@&7> x', allowed_mentions: { parse: [], roles: [], users: [] } });
   });
 
-  test('a stream’s title pings nobody, whatever it says', () => {
+  test('a stream’s title pings no one, whatever it contains', () => {
     const { payload } = render({ content: '{title}' }, { values: { title: '@everyone <@&7> @here' } });
     expect(payload?.allowed_mentions).toEqual({ parse: [], roles: [], users: [] });
     expect(payload?.content).not.toMatch(/@everyone|@here|(?<!\\)<@&7>/);
@@ -208,7 +208,7 @@ const anyTemplate: fc.Arbitrary<MessageTemplate> = fc.record({
 const anyValues = fc.record({ title: anyText, streamer: anyText, description: anyText, url: anyText });
 
 describe('limits', () => {
-  test('property: whatever the template and the values, Discord’s limits hold', () => {
+  test('property: Discord’s limits hold for any template and values', () => {
     fc.assert(
       fc.property(anyTemplate, anyValues, (template, given) => {
         const { payload, identity } = render(template, { values: given, ping: { roles: ['123456789012345678'] } });
@@ -338,7 +338,7 @@ describe('problems on save', () => {
     expect(english).toHaveProperty('unknownPlaceholderMeant');
   });
 
-  test('property: what is cut without any values was announced as a problem', () => {
+  test('property: a text that is cut without any values was announced as a problem', () => {
     fc.assert(
       fc.property(anyTemplate, (template) => {
         const { cut } = render(template, { values: {} });
@@ -349,7 +349,7 @@ describe('problems on save', () => {
   });
 });
 
-test('counters count what stands there after filling', () => {
+test('counters count the filled text', () => {
   const template = { content: '{streamer}!', embed: { title: '{title}', description: 'abc' } };
   expect(countMessage({ template, placeholders, values })).toEqual([
     { path: 'content', length: 4, limit: 2000 },

@@ -13,30 +13,30 @@ export interface RenderInput {
   readonly template: MessageTemplate;
   readonly placeholders: readonly Placeholder[];
   readonly values: Values;
-  /** The server's: numbers are written as its people read them. */
+  /** The server's locale, for the format of numbers. */
   readonly locale: Locale;
   readonly ping?: Ping;
   readonly actions?: readonly ActionButton[];
-  /** Of ours: stands under the text whatever has to give way for it. */
+  /** Our own text below the content, which is never cut. */
   readonly below?: string;
 }
 
 export interface Rendering {
-  /** What Discord gets, always within its limits. Null when there is nothing to show. */
+  /** The message for Discord, always within its limits. Null if nothing is left to show. */
   readonly payload: MessagePayload | null;
-  /** The name and picture under which the message appears, where the owner has set one. */
+  /** The name and picture above the message, if the owner has set them. */
   readonly identity: { readonly username?: string; readonly avatarUrl?: string } | null;
-  /** Fields whose text had to be cut, and fields that had to be left out because their value is no good. */
+  /** Fields whose text was cut, and fields that were left out because their value is invalid. */
   readonly cut: readonly string[];
   readonly dropped: readonly string[];
 }
 
-/** The work on one message: knows its values and collects what was lost. */
+/** The work on one message: it holds the values and collects losses. */
 export interface Draft {
   readonly cut: Set<string>;
   readonly dropped: Set<string>;
   fill(text: string, place: Place, limit: number): Filled;
-  /** The text of a part, trimmed as Discord does it, noting a cut. */
+  /** Fills a part, trimmed as Discord does it, and notes a cut. */
   put(part: Part): string;
 }
 
@@ -58,7 +58,7 @@ export function openDraft({
   return draft;
 }
 
-/** Makes of an owner's message what Discord gets. Bot and preview both call this: what one sees is what is sent. */
+/** Turns an owner's message into Discord's. The bot and the preview both call this, so they agree. */
 export function renderMessage(input: RenderInput): Rendering {
   const draft = openDraft(input);
   const { template, ping = {}, actions = [], below = '' } = input;
@@ -87,8 +87,8 @@ function renderContent(text: string, { ping, below }: { ping: Ping; below: strin
 }
 
 /**
- * Discord pings only whom the text mentions, so a mention that the owner left out, or that would be cut off, goes in front;
- * and so does one that is cut off because of those.
+ * Discord pings only people whom the text mentions. Mentions that the owner left out, or that would be cut off, go in
+ * front; that may cut off further mentions, so we repeat.
  */
 function leadOf(text: string, { ping, room }: { ping: Ping; room: number }, draft: Draft): string {
   let lead = '';

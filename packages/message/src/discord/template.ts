@@ -1,6 +1,6 @@
 /**
- * A message as its owner wrote it. The contract's bodies and entities (GuildMessage, sticky message …) all have
- * this shape; what is absent is empty.
+ * A message as its owner wrote it. The contract's bodies and entities (GuildMessage, sticky message …) all have this
+ * shape; absent means empty.
  */
 export interface MessageTemplate {
   readonly content?: string | null | undefined;

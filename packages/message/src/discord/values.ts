@@ -1,7 +1,7 @@
 import { toLink } from '../template/index.ts';
 import type { EmojiPayload } from './payload.ts';
 
-/** `#rrggbb`, `#rgb`, the same without the sign, `0x…`, or Discord's decimal number. */
+/** Parses `#rrggbb`, `#rgb`, the same without the sign, `0x…`, or Discord's decimal number. */
 export function parseColor(text: string): number | null {
   const trimmed = text.trim();
   const [, short] = /^#([0-9a-f]{3})$/i.exec(trimmed) ?? [];
@@ -12,10 +12,10 @@ export function parseColor(text: string): number | null {
   return decimal <= 0xffffff ? decimal : null;
 }
 
-/** The colour, as text, for the editor and the preview. */
+/** The color as text, for the editor and the preview. */
 export const formatColor = (color: number): string => `#${color.toString(16).padStart(6, '0')}`;
 
-/** One picture, also one that is made of several: a flag, a keycap, a family. Two in a row are none that Discord knows. */
+/** One emoji, including composed ones: a flag, a keycap, a family. Discord has no emoji made of two in a row. */
 const picture = String.raw`\p{Extended_Pictographic}\ufe0f?\p{Emoji_Modifier}?\ufe0f?[\u{e0020}-\u{e007f}]*`;
 const unicodeEmoji = new RegExp(
   String.raw`^(?:${picture}(?:\u200d${picture})*|\p{RI}\p{RI}|[0-9#*]\ufe0f?\u20e3)\ufe0f?$`,
@@ -24,10 +24,12 @@ const unicodeEmoji = new RegExp(
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** A family is one emoji out of many signs; two that stand side by side are two, and a button holds one. */
+/** A family is one emoji of many code points. Two adjacent emojis are two, and a button holds one. */
 const isOne = (text: string): boolean => graphemes.segment(text).containing(0)?.segment === text;
 
-/** An emoji of a server by its id or mention, or a unicode one. Anything else would make Discord refuse the message. */
+/**
+ * A server's emoji by its id or mention, or a unicode emoji. Discord would refuse the whole message for anything else.
+ */
 export function parseEmoji(text: string): EmojiPayload | null {
   const trimmed = text.trim();
   if (/^\d{5,20}$/.test(trimmed)) return { id: trimmed };
@@ -36,9 +38,9 @@ export function parseEmoji(text: string): EmojiPayload | null {
   return unicodeEmoji.test(trimmed) && isOne(trimmed) ? { name: trimmed } : null;
 }
 
-/** Pictures may also be files that travel with the message. */
+/** Pictures may also be files attached to the message. */
 export const toPicture = (text: string): string | null =>
   /^attachment:\/\/[\w.-]{1,100}$/.test(text.trim()) ? text.trim() : toLink(text);
 
-/** Discord refuses webhooks that could be mistaken for its own messages. */
+/** Discord refuses webhook names that look like its own. */
 export const isForbiddenName = (name: string): boolean => /clyde|discord/i.test(name);

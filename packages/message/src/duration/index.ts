@@ -1,4 +1,4 @@
-/** How long something lasts, in letters between figures (`2h 14m`) or in words, for a sentence. */
+/** How a duration is written: with short units (`2h 14m`), or in words for a sentence. */
 export type DurationStyle = 'narrow' | 'long';
 
 const MINUTE = 60_000;
@@ -10,14 +10,14 @@ const steps = [
   ['minute', MINUTE],
 ] as const;
 
-/** The one way in which bot, messages and pages say it: 40ms · 1.8s · 41s · 3m · 2h 14m · 5d 3h. */
+/** The one format of durations for bot, messages and pages: 40ms · 1.8s · 41s · 3m · 2h 14m · 5d 3h. */
 export function duration(milliseconds: number, locale: string, style: DurationStyle = 'narrow'): string {
   const length = Math.max(0, milliseconds);
   const say = (value: number, unit: Unit, digits = 0) => formatOf(locale, { unit, style, digits }).format(value);
   if (length > 0 && length < 95) return say(Math.round(length), 'millisecond');
   if (length > 0 && length < 9_950) return say(length / 1000, 'second', 1);
   if (length < 59_500) return say(Math.round(length / 1000), 'second');
-  // Days and hours, or hours and minutes: what is smaller is rounded away.
+  // Days and hours, or hours and minutes; smaller units are rounded away.
   const smallest = length < DAY - MINUTE / 2 ? MINUTE : HOUR;
   let rest = Math.round(length / smallest) * smallest;
   const words: string[] = [];
@@ -46,7 +46,7 @@ interface Form {
   readonly digits: number;
 }
 
-/** Making a format takes a hundred times as long as using it. */
+/** Creating a formatter takes a hundred times as long as using it. */
 const made = new Map<string, Intl.NumberFormat>();
 
 function formatOf(locale: string, { unit, style, digits }: Form): Intl.NumberFormat {
@@ -54,7 +54,7 @@ function formatOf(locale: string, { unit, style, digits }: Form): Intl.NumberFor
   const known = made.get(key);
   if (known) return known;
   const figures = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  // Arabic keeps western digits, as everywhere.
+  // Arabic uses western digits, as everywhere in the product.
   const format = new Intl.NumberFormat(`${locale}-u-nu-latn`, { style: 'unit', unit, unitDisplay: style, ...figures });
   made.set(key, format);
   return format;

@@ -5,7 +5,7 @@ export interface Found {
   readonly end: number;
 }
 
-// Sticky and bounded: each pattern looks at a fixed number of characters, so hostile text stays cheap.
+// Sticky and bounded: each pattern reads a limited number of characters, so hostile text stays cheap.
 const user = /<@!?(\d{1,20})>/y;
 const role = /<@&(\d{1,20})>/y;
 const channel = /<#(\d{1,20})>/y;
@@ -18,7 +18,7 @@ const suppressed = /<(https?:\/\/[^\s<>]{1,2048})>/iy;
 /** Discord's largest timestamp is that of a JavaScript date. https://docs.discord.com/developers/reference */
 const MAX_SECONDS = 8_640_000_000_000;
 
-/** Everything that Discord writes between angle brackets. */
+/** Parses everything that Discord writes between angle brackets. */
 export function readAngle(source: string, at: number): Found | null {
   switch (source.charAt(at + 1)) {
     case '@':

@@ -1,4 +1,4 @@
-/** What a piece of Discord text means. Plain data, so that React, HTML and tests draw the same tree. */
+/** The parsed form of Discord text. Plain data, so React, HTML and tests can render the same tree. */
 export type Block =
   | { readonly type: 'paragraph'; readonly children: readonly Inline[] }
   | { readonly type: 'heading'; readonly level: 1 | 2 | 3; readonly children: readonly Inline[] }
@@ -23,7 +23,7 @@ export const timestampStyles = ['t', 'T', 'd', 'D', 'f', 'F', 's', 'S', 'R'] as 
 export type TimestampStyle = (typeof timestampStyles)[number];
 
 export type Inline =
-  /** Line breaks stay in the text: Discord draws them as they stand. */
+  /** Line breaks stay in the text: Discord shows them unchanged. */
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: Style; readonly children: readonly Inline[] }
   | { readonly type: 'code'; readonly text: string }
@@ -31,7 +31,7 @@ export type Inline =
       readonly type: 'link';
       readonly href: string;
       readonly title: string | null;
-      /** `<https://…>`: a link that makes no embed. */
+      /** `<https://…>`: a link without an embed. */
       readonly isSuppressed: boolean;
       readonly children: readonly Inline[];
     }
@@ -39,7 +39,7 @@ export type Inline =
   | { readonly type: 'roleMention'; readonly id: string }
   | { readonly type: 'channelMention'; readonly id: string }
   | { readonly type: 'everyoneMention'; readonly who: 'everyone' | 'here' }
-  /** Places of a server that are no channels: `<id:customize>`, `<id:guide>` … */
+  /** Places of a server that are not channels: `<id:customize>`, `<id:guide>` … */
   | { readonly type: 'navigation'; readonly place: string }
   | { readonly type: 'commandMention'; readonly name: string; readonly id: string }
   | { readonly type: 'emoji'; readonly id: string; readonly name: string; readonly isAnimated: boolean }

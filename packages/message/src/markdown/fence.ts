@@ -10,8 +10,8 @@ const MARK = '```';
 const opening = /```(?:([\w+\-.#]{1,40})\n)?/y;
 
 /**
- * Finds the code blocks of one text from its beginning to its end. It remembers where the next fence stands,
- * so that a thousand lines before it do not search for it a thousand times.
+ * Finds the code blocks of one text from start to end. It remembers the next fence, because a thousand lines before it
+ * must not search for it a thousand times.
  */
 export function fenceReader(source: string): (from: number, lineEnd: number) => Fence | null {
   let next = source.indexOf(MARK);
@@ -26,7 +26,7 @@ export function fenceReader(source: string): (from: number, lineEnd: number) => 
   };
 }
 
-/** The block that opens at `start`, or where to look next; -1 when nothing closes from here on. */
+/** The block that opens at `start`, or the position of the next search; -1 if no further block closes. */
 function readFence(source: string, start: number, from: number): Fence | number {
   if (isEscaped(source, start, from)) return source.indexOf(MARK, start + 1);
   opening.lastIndex = start;

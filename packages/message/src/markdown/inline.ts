@@ -4,15 +4,15 @@ import { findCloser, openerAt } from './delimiters.ts';
 import { type Landmarks, landmarksOf } from './landmarks.ts';
 import { endOfUrl, readTarget } from './link.ts';
 
-/** Deeper nesting than any reader can tell apart is shown as plain text. */
+/** Deeper nesting than readers can distinguish is shown as plain text. */
 const MAX_DEPTH = 10;
 
-/** A stretch of the source that is read on its own: the inside of a pair of markers, or everything. */
+/** A stretch of the source that is parsed separately: the inside of a pair of markers, or everything. */
 interface Frame {
   readonly end: number;
   readonly depth: number;
   readonly isInLink: boolean;
-  /** Markers that are known to have no partner before `end`: looking again would make the reader slow. */
+  /** Markers known to have no partner before `end`: searching again would make the parser slow. */
   readonly unpaired: Set<string>;
 }
 
@@ -22,8 +22,8 @@ interface Step {
 }
 
 /**
- * Reads the inside of a block. As in Discord the first opener wins and the first closer ends it, so each
- * stretch is scanned once per level: the time grows with the length, whatever the text is.
+ * Parses the inside of a block. As in Discord the first opener wins and the first closer ends it. Each stretch is
+ * scanned once per level, so the time is linear for any text.
  */
 export function parseInline(source: string): Inline[] {
   const reader = { source, landmarks: landmarksOf(source) };
@@ -35,7 +35,7 @@ interface Reader {
   readonly landmarks: Landmarks;
 }
 
-/** Where something other than plain text may begin. */
+/** Positions at which something other than plain text may begin. */
 const special = /[\\*_~|`<[@¯]|https?:\/\//gi;
 
 function readFrame(reader: Reader, from: number, frame: Frame): Inline[] {
@@ -74,13 +74,13 @@ function readFrame(reader: Reader, from: number, frame: Frame): Inline[] {
   return nodes;
 }
 
-/** Escapes, and the shrug whose arm is no escape. */
+/** Escapes, and the shrug, whose arm is no escape. */
 function readPlain({ source }: Reader, at: number, frame: Frame): { text: string; end: number } | null {
   const shrug = '¯\\_(ツ)_/¯';
   if (source[at] === '¯' && source.startsWith(shrug, at)) return { text: shrug, end: at + shrug.length };
   const escaped = source[at + 1];
   if (source[at] !== '\\' || escaped === undefined || at + 1 >= frame.end || /[0-9A-Za-z\s]/.test(escaped)) return null;
-  // A pair of surrogates stays together.
+  // Keeps a surrogate pair together.
   const length = source.codePointAt(at + 1) === escaped.charCodeAt(0) ? 1 : 2;
   return { text: source.slice(at + 1, at + 1 + length), end: at + 1 + length };
 }
@@ -140,7 +140,7 @@ function readCode({ source, landmarks }: Reader, at: number, frame: Frame): Step
   const closer = landmarks.nextBackticks(length, at + length);
   if (closer === undefined || closer + length > frame.end) return null;
   const inside = source.slice(at + length, closer);
-  // The space that keeps a backtick off the marker is not part of the code.
+  // The space between a backtick and the marker is not part of the code.
   const text = inside.replace(/^ (?=`)/, '').replace(/(?<=`) $/, '');
   return { node: { type: 'code', text }, end: closer + length };
 }
@@ -172,7 +172,7 @@ function readEveryone(source: string, at: number): Step | null {
   return null;
 }
 
-/** Markers without a partner are skipped as a whole, so that `****` is not tried again from its second star. */
+/** Markers without a partner are skipped as a whole, so `****` is not tried again at its second star. */
 function unpairedLength(source: string, at: number, end: number): number {
   const char = source[at] as string;
   if (!'*_~|`'.includes(char)) return 1;

@@ -1,13 +1,13 @@
 /**
- * Looked up once per text, so that no opener has to search to the end by itself: a thousand `[` or backticks
- * would otherwise cost a million steps.
+ * Positions that are computed once per text. Without them a thousand `[` or backticks would each search to the end: a
+ * million steps.
  */
 export interface Landmarks {
-  /** The `]` that belongs to the `[` at this place. */
+  /** The `]` that closes the `[` at this place. */
   closingBracket(at: number): number | undefined;
-  /** The next run of exactly `length` backticks from `from` on. */
+  /** The next run of exactly `length` backticks, starting at `from`. */
   nextBackticks(length: number, from: number): number | undefined;
-  /** How long the run of backticks at this place is. */
+  /** The length of the run of backticks at this place. */
   backticksAt(at: number): number;
 }
 

@@ -1,6 +1,6 @@
 const MAX_URL = 2048;
 
-/** Where a bare address ends: at white space or `<`, without the punctuation that belongs to the sentence. */
+/** The end of a bare address: at white space or `<`, without the sentence's punctuation. */
 export function endOfUrl(source: string, at: number, limit: number): number {
   const start = schemeEnd(source, at);
   if (start === null) return at;
@@ -29,7 +29,7 @@ export interface Target {
   readonly end: number;
 }
 
-/** `(https://… "title")` behind the label of a masked link; the address may stand in `<>`. */
+/** `(https://… "title")` after the label of a masked link; the address may be in `<>`. */
 export function readTarget(source: string, at: number, limit: number): Target | null {
   const isSuppressed = source[at + 1] === '<';
   const from = at + (isSuppressed ? 2 : 1);

@@ -2,7 +2,7 @@ import type { Block, ListItem } from './ast.ts';
 
 const marker = /^( {0,40})([-*]|\d{1,9}\.) +(\S.*)$/;
 
-/** Discord draws no deeper levels; what is indented further joins the last one. */
+/** Discord has no deeper levels; deeper items join the last level. */
 const MAX_LEVELS = 8;
 
 export const isListLine = (line: string): boolean => marker.test(line);
@@ -15,7 +15,7 @@ interface Line {
   text: string;
 }
 
-/** Takes the list that begins here: each marked line is an item, deeper ones belong to the item above. */
+/** Parses the list that begins here: each marked line is an item, and deeper ones belong to the item above. */
 export function readList(
   source: string,
   at: number,
@@ -31,7 +31,7 @@ export function readList(
     const first = lines[0];
     const last = lines.at(-1);
     const item = found && readMarker(found);
-    // Numbers after bullets begin a list of their own.
+    // Numbers after bullets begin a new list.
     if (item && first && item.indent <= first.indent && item.isOrdered !== first.isOrdered) break;
     if (item) lines.push(item);
     else if (last && /^ {2,}\S/.test(line)) last.text += `\n${line.trimStart()}`;

@@ -59,7 +59,7 @@ describe('styles', () => {
   });
 });
 
-describe('what Discord writes between angle brackets', () => {
+describe('everything between angle brackets', () => {
   test.each([
     ['<@123>', { type: 'userMention', id: '123' }],
     ['<@!123>', { type: 'userMention', id: '123' }],
@@ -238,7 +238,7 @@ const pieces = [
 ] as const;
 const hostile = fc.array(fc.constantFrom(...pieces), { maxLength: 200 }).map((parts) => parts.join(''));
 
-/** Every capital letter that a reader of the tree can meet, in order. */
+/** Every capital letter that a reader of the tree meets, in order. */
 const capitals = (tree: unknown): string => strings(tree).replace(/[^A-Z]/g, '');
 
 function strings(tree: unknown): string {
@@ -251,7 +251,7 @@ function strings(tree: unknown): string {
 }
 
 describe('hostile text', () => {
-  test('never throws, whatever comes', () => {
+  test('never throws, for any input', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), hostile), (source) => {
         expect(Array.isArray(parseMarkdown(source))).toBe(true);
@@ -339,7 +339,7 @@ describe('hostile text', () => {
     ['an opener and much text', (n) => `**${'a *b '.repeat(n / 5)}`],
   ];
 
-  /** In milliseconds of this thread's own work: what else the machine is doing does not count. */
+  /** CPU milliseconds of this thread, so other work on the machine does not count. */
   const time = (source: string, times: number): number => {
     const before = process.threadCpuUsage();
     for (let run = 0; run < times; run++) parseMarkdown(source);
@@ -357,7 +357,7 @@ describe('hostile text', () => {
       spent.small += time(small, 10);
       spent.large += time(large, 1);
     }
-    // The same amount of text on both sides; a quadratic reader would need ten times as long for the large one.
+    // The same amount of text on both sides; a quadratic parser would need ten times as long for the large one.
     expect(spent.large).toBeLessThan(Math.max(spent.small, 10) * 4);
   });
 });

@@ -1,6 +1,6 @@
 import type { Block, Inline } from './ast.ts';
 
-/** What a screen reader or a one-line summary gets: the words without their markers. */
+/** The words without markers, for screen readers and one-line summaries. */
 export function plainText(blocks: readonly Block[]): string {
   return blocks.map(plainBlock).join('\n');
 }

@@ -1,7 +1,7 @@
 /**
- * Takes out of a text what nobody can see or what would break the text around it: control characters, lone
- * surrogates, marks that turn the direction of writing, and spaces without width. Joiners stay between letters
- * and emojis that need them (families, Persian, Hindi).
+ * Removes invisible characters and those that break the surrounding text: control characters, lone surrogates,
+ * direction marks and zero-width spaces. Joiners stay between letters and emojis that need them (families, Persian,
+ * Hindi).
  */
 export function clean(text: string): string {
   return text
@@ -20,11 +20,11 @@ export function clean(text: string): string {
 const keepBreaks = (mark: string): string => (mark === '\n' ? mark : '');
 const isJoinable = (char: string | undefined): boolean => char !== undefined && /[^\p{ASCII}\s]/u.test(char);
 
-/** The same in one line, with single spaces; empty where nothing of it would be seen (Hangul's filler is a letter). */
+/** The same on one line, with single spaces; empty if nothing visible remains (Hangul's filler is a letter). */
 export function cleanLine(text: string): string {
   const line = clean(text).replace(/\s+/g, ' ').trim();
   return /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u.test(line) ? line : '';
 }
 
-/** Whether more marks stand on one letter than any script puts there, so that they run into the lines around it. */
+/** Whether one letter has more marks than any script uses, which would cover the lines around it. */
 export const isStacked = (text: string): boolean => /\p{M}{4}/u.test(text.normalize('NFC'));

@@ -1,11 +1,11 @@
-/** Shows that something was left out. */
+/** Marks omitted text. */
 export const MARK = '…';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * Shortens a text to at most `limit` UTF-16 units, mark included, without tearing an emoji or a letter from its
- * accents. Whether Discord counts units or code points is not documented; units are never fewer.
+ * Shortens a text to at most `limit` UTF-16 units including the mark, without splitting an emoji or an accented letter.
+ * Discord does not document whether it counts units or code points; there are never fewer units.
  */
 export function cut(text: string, limit: number): string {
   if (text.length <= limit) return text;

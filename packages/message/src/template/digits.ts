@@ -1,8 +1,8 @@
 const DIGIT = /\p{Nd}/u;
 
 /**
- * Writes digits of every script as 0 to 9: ٢, ۲, २ and ２ become 2. Unicode keeps the ten digits of a script in a row,
- * so the value is the place in that row. Some rows touch, as the two of Myanmar do.
+ * Converts digits of every script to 0–9: ٢, ۲, २ and ２ become 2. Unicode keeps the ten digits of a script in a row, so
+ * the value is the position in that row. Some rows are adjacent, like the two of Myanmar.
  */
 export const westernDigits = (text: string): string =>
   text.normalize('NFKC').replace(/(?![0-9])\p{Nd}/gu, (digit) => String(valueOf(digit.codePointAt(0) ?? 0)));

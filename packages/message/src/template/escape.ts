@@ -1,21 +1,21 @@
 import { endOfUrl } from '../markdown/link.ts';
 
-/** Keeps `@everyone` readable without being one: Discord does not see a word that a widthless space parts. */
+/** Keeps `@everyone` readable without a ping: Discord does not recognize a word with a zero-width space in it. */
 const BREAK = '\u200b';
 
-/** Everything that Discord's markdown could take for a marker somewhere in a text. */
+/** All characters that Discord's markdown may take for a marker. */
 const markers = /[\\*_~|`<>[\]]/g;
 const lineStart = /^( *)(#{1,3} |-# |[-+] |>)/gm;
 const numbered = /^( *\d+)\. /gm;
 const everyone = /@(everyone|here)/gi;
 const address = /https?:\/\/[^\s<>]+/gi;
-/** Behind an address: a bracket whose escaping Discord would take for a part of it. */
+/** After an address: an escaped bracket, which Discord would take for a part of the address. */
 const beforeBracket = /[.,:;"')]*(?=[\]<>])/y;
 
 /**
- * Makes words mean themselves, wherever in a message they are put: no style, mention, emoji or link label comes
- * out of a stream's title. Addresses stay addresses; what could be a marker in them is percent-encoded. `isAlone`:
- * no underscore stands around it that one of an address could be the other half of.
+ * Makes words literal anywhere in a message: a stream's title cannot create styles, mentions, emojis or link labels.
+ * Addresses stay addresses; possible markers in them are percent-encoded.
+ * `isAlone`: no underscore in the surrounding text could pair with one in an address.
  */
 export function escapeMarkdown(text: string, { isAlone = false }: { isAlone?: boolean } = {}): string {
   let escaped = '';
@@ -34,7 +34,7 @@ export function escapeMarkdown(text: string, { isAlone = false }: { isAlone?: bo
   return breakMentions(escapeLineStarts(escaped + escapeWords(text.slice(at))));
 }
 
-/** For places that draw no markdown (author, footer, names): only mass mentions are taken apart. */
+/** For places without markdown (author, footer, names): breaks only mass mentions. */
 export const breakMentions = (text: string): string => text.replace(everyone, `@${BREAK}$1`);
 
 const escapeWords = (text: string): string => text.replace(markers, '\\$&').replaceAll('¯', '\\¯');
@@ -43,15 +43,15 @@ function escapeLineStarts(text: string): string {
   return text.replace(lineStart, '$1\\$2').replace(numbered, '$1\\. ');
 }
 
-/** A single underscore inside a word is none of markdown's business, and stays readable. */
+/** A single underscore inside a word is no marker, and stays readable. */
 const inAddress = /[\\*~|`[\]"]|_(?!\w)|(?<!\w)_|__+/g;
-/** One that can only close what nobody has opened, too: `…/wiki/Tally_(lamp)`. */
+/** Also keeps an underscore that could only close: `…/wiki/Tally_(lamp)`. */
 const inLoneAddress = /[\\*~|`[\]"]|(?<!\w)_|__+/g;
 
 const encodeAddress = (text: string, isAlone: boolean): string =>
   encodeLoneBrackets(text).replace(isAlone ? inLoneAddress : inAddress, percentEncode);
 
-/** `…/wiki/Tally_(lamp)` is read whole; a bracket without its other half may end an address early. */
+/** `…/wiki/Tally_(lamp)` is read whole; an unmatched bracket may end an address early. */
 function encodeLoneBrackets(text: string): string {
   const open: number[] = [];
   const lone = new Set<number>();

@@ -4,16 +4,16 @@ import { cut } from './cut.ts';
 import { breakMentions, escapeMarkdown } from './escape.ts';
 import { findPlaceholder, type Placeholder, parseTemplate } from './parse.ts';
 
-/** What the placeholders stand for. Nothing (null, or no such key) leaves an empty place. */
+/** The values of placeholders. A missing value (null, or no such key) becomes empty text. */
 export type Values = Readonly<Record<string, string | number | null | undefined>>;
 
 /**
- * Where the text will stand. `markdown` draws styles, so other people's words are escaped; `line` is the same in
- * one line; `plain` is one line without styles; `address` is part of a link.
+ * Where the text appears. `markdown` has styles, so other people's words are escaped; `line` is the same on one line;
+ * `plain` is one line without styles; `address` is part of a link.
  */
 export type Place = 'markdown' | 'line' | 'plain' | 'address';
 
-/** Beside that: whether the owner's words have no underscore that one of the values could be the other half of. */
+/** The place, and whether the owner's words have no underscore that could pair with one in a value. */
 interface Surroundings {
   readonly place: Place;
   readonly isAlone: boolean;
@@ -24,25 +24,25 @@ export interface Filling {
   readonly values: Values;
   readonly place: Place;
   readonly limit: number;
-  /** Whose way of writing numbers people read. Absent: plain digits. */
+  /** The locale for the format of numbers. Absent: plain digits. */
   readonly locale?: Locale | undefined;
 }
 
 export interface Filled {
   readonly text: string;
-  /** Something of the values, or of the text itself, was left out to keep to the limit. */
+  /** A part of the values, or of the template itself, was cut to keep the limit. */
   readonly isCut: boolean;
 }
 
 interface Part {
-  /** What may be shortened, before escaping. Null: shown whole or not at all. */
+  /** The part that may be shortened, before escaping. Null: shown completely or not at all. */
   readonly raw: string | null;
   readonly shown: string;
 }
 
 /**
- * Fills a template. Where the result would be too long, the longest values give way first, so that what the
- * owner wrote stays whole; only a template that is too long by itself is cut at its end.
+ * Fills a template. If the result is too long, the longest values are shortened first, which keeps the owner's words.
+ * Only a template that is too long by itself is cut at its end.
  */
 export function fill(template: string, filling: Filling): Filled {
   const pieces = parseTemplate(template).map((piece) => ({
@@ -78,7 +78,7 @@ function partOf(placeholder: Placeholder, filling: Filling, around: Surroundings
   }
 }
 
-/** 122,448 where people read it, in western digits, as Discord has them; inside an address as programs write it. */
+/** 122,448 for readers, in western digits as in Discord; in an address without separators. */
 function written(value: string | number, { place, locale }: Filling): string {
   if (typeof value === 'string' || place === 'address' || !locale) return String(value);
   const format = formats.get(locale) ?? new Intl.NumberFormat(`${locale}-u-nu-latn`);
@@ -91,7 +91,7 @@ const formats = new Map<Locale, Intl.NumberFormat>();
 const isMultiline = (placeholder: Placeholder, filling: Filling): boolean =>
   placeholder.isMultiline === true && filling.place === 'markdown';
 
-/** Thousands of messages tell of one stream: its title is cleaned and escaped once for each kind of place. */
+/** Thousands of messages mention one stream, so its title is cleaned and escaped once per kind of place. */
 const cleaned = new Map<string, Part>();
 const MOST_CLEANED = 500;
 const LONGEST_CLEANED = 1_000;
@@ -120,7 +120,7 @@ function show(raw: string, { place, isAlone }: Surroundings): string {
   }
 }
 
-/** Takes from the longest value until enough is gone. Each round frees something or empties a value. */
+/** Shortens the longest value until the text fits. Each round frees something or empties a value. */
 function shorten(parts: readonly Part[], excess: number, around: Surroundings): Part[] {
   const left = [...parts];
   let missing = excess;
@@ -128,7 +128,7 @@ function shorten(parts: readonly Part[], excess: number, around: Surroundings): 
     const place = longest(left);
     const part = left[place];
     if (!part?.raw) break;
-    // Escaping makes a text longer, so the first try may take more than needed of it; never less.
+    // Escaping makes a text longer, so the first try may remove more than needed, but never less.
     const target = Math.max(0, Math.min(part.raw.length - 1, part.raw.length - missing));
     const raw = cut(part.raw, target);
     const shorter = { raw, shown: show(raw, around) };
@@ -147,7 +147,7 @@ function longest(parts: readonly Part[]): number {
   return found;
 }
 
-/** Like `cleaned`: taking an address apart costs more than all the rest of its place. */
+/** Like `cleaned`: parsing an address costs more than the rest of its place. */
 const links = new Map<string, string | null>();
 
 /** An address that Discord can open, or null. Spaces and brackets would end it early. */

@@ -1,5 +1,6 @@
 /**
- * Makes texts equal that differ only in case, width or spaces. The detour over capitals unites ß and SS, ı and I, ς and Σ.
+ * Makes texts equal that differ only in case, width or spaces. Converting to upper case first unites ß and SS, ı and I,
+ * ς and Σ.
  */
 export const fold = (text: string): string =>
   text

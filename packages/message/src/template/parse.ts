@@ -1,11 +1,14 @@
 /** A name that an owner may write as `{name}` in a template. The contract's list has this shape. */
 export interface Placeholder {
   readonly name: string;
-  /** Stands in for the value in the editor's preview. */
+  /** Replaces the value in the editor's preview. */
   readonly sample: string;
-  /** `text` is somebody else's and shown as it is; `mention`, `time` and `markup` are made by us and put in unchanged. */
+  /**
+   * `text` is written by other people and shown literally; `mention`, `time` and `markup` are ours and inserted
+   * unchanged.
+   */
   readonly kind: 'text' | 'number' | 'url' | 'color' | 'mention' | 'time' | 'markup';
-  /** Keeps its line breaks where the place has several lines. */
+  /** Keeps its line breaks in places with several lines. */
   readonly isMultiline?: boolean;
 }
 
@@ -13,7 +16,7 @@ export type Piece =
   | { readonly type: 'literal'; readonly text: string; readonly start: number }
   | {
       readonly type: 'placeholder';
-      /** As written, with its braces. */
+      /** The original text, with its braces. */
       readonly text: string;
       readonly name: string;
       readonly start: number;
@@ -21,12 +24,12 @@ export type Piece =
 
 const pattern = /\{([A-Za-z][A-Za-z0-9_.-]{0,63})\}/g;
 
-/** The same few templates are filled thousands of times; how many are remembered is bounded, like their length. */
+/** The same few templates are filled thousands of times. The cache limits their number and length. */
 const parsed = new Map<string, readonly Piece[]>();
 const MOST_PARSED = 500;
 const LONGEST_PARSED = 4_000;
 
-/** Splits a template. Braces around anything but a name are plain text; the pieces together are the template. */
+/** Splits a template. Braces around anything but a name are plain text; the pieces joined give the template. */
 export function parseTemplate(template: string): readonly Piece[] {
   const known = parsed.get(template);
   if (known) return known;
@@ -49,7 +52,7 @@ function split(template: string): Piece[] {
   return pieces;
 }
 
-/** Names are found whatever the case: people type `{Streamer}`. */
+/** Names ignore case: people type `{Streamer}`. */
 export function findPlaceholder(known: readonly Placeholder[], name: string): Placeholder | null {
   const byName = indexes.get(known) ?? new Map(known.map((each) => [each.name.toLowerCase(), each]));
   indexes.set(known, byName);
@@ -62,7 +65,7 @@ export interface UnknownPlaceholder {
   readonly name: string;
   readonly start: number;
   readonly end: number;
-  /** The nearest known name, when one is near enough to be meant. */
+  /** The most similar known name, if it is similar enough. */
   readonly didYouMean: string | null;
 }
 
@@ -84,7 +87,7 @@ export function findUnknown(template: string, known: readonly Placeholder[]): Un
   );
 }
 
-/** The closest word, if at most a third of it has to change. */
+/** The most similar word, if at most a third of it differs. */
 export function nearest(word: string, candidates: readonly string[]): string | null {
   let best: string | null = null;
   let bestDistance = Math.floor(Math.max(word.length, 3) / 3) + 1;
@@ -95,7 +98,7 @@ export function nearest(word: string, candidates: readonly string[]): string | n
   return best;
 }
 
-/** Insertions, deletions, replacements and swapped neighbours, each counting one. */
+/** Insertions, deletions, replacements and swapped neighbors, each counting one. */
 export function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);

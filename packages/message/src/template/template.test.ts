@@ -100,7 +100,7 @@ describe('reading a template', () => {
     );
   });
 
-  test('an unknown name is found with its place and the name that was meant', () => {
+  test('finds an unknown name with its position and the intended name', () => {
     expect(findUnknown('{streamr} {Title} {zzzzzz}', placeholders)).toEqual([
       { name: 'streamr', start: 0, end: 9, didYouMean: 'streamer' },
       { name: 'zzzzzz', start: 18, end: 26, didYouMean: null },
@@ -119,7 +119,7 @@ describe('reading a template', () => {
 });
 
 describe('cleaning', () => {
-  test('what nobody sees is gone, what scripts and emojis need stays', () => {
+  test('removes invisible characters, and keeps those that scripts and emojis need', () => {
     expect(clean('a\0b\u200bc\u202ed\ufeff\ud800e\u0007')).toBe('abcde');
     expect(clean('👩‍👩‍👧 می‌خواهم')).toBe('👩‍👩‍👧 می‌خواهم');
     expect(clean('a\u200db')).toBe('ab');
@@ -168,7 +168,7 @@ describe('values are data', () => {
     expect(filled('{title}', { title: value }).text).toBe(shown);
   });
 
-  test('an underscore of an address closes nothing that the owner opened', () => {
+  test('an underscore in an address closes nothing that the owner opened', () => {
     const title = 'https://a.example/Tally_(lamp)';
     expect(filled('_{title}_', { title }).text).toBe('_https://a.example/Tally%5F(lamp)_');
     expect(filled('{title} by {a_name}', { title }).text).toBe('https://a.example/Tally%5F(lamp) by {a_name}');
@@ -314,7 +314,7 @@ test('numbers are written as the people of the server read them, and inside an a
       locale,
     }).text;
   expect(say('markdown', 'en-US')).toBe('122,448 here');
-  // Western digits, as Discord itself has them.
+  // Western digits, as in Discord itself.
   expect(say('plain', 'ar-SA')).toBe('122,448 here');
   expect(say('address', 'en-US')).toBe('122448 here');
   expect(say('plain')).toBe('122448 here');
