@@ -3,7 +3,7 @@ import { startApi } from './boot/start-api.ts';
 import { startBot } from './boot/start-bot.ts';
 import { startWorker } from './boot/start-worker.ts';
 
-/** The whole server in one process; with the built-in database that is the only way. */
+/** The whole server in one process. The built-in database allows nothing else. */
 await run('all', [
   { name: 'worker', start: startWorker },
   { name: 'api', start: startApi },

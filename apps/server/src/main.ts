@@ -1,4 +1,4 @@
-/** One entry for containers: ROLE says which part this process plays, and without one it is all of them. */
+/** One entry for containers: ROLE selects the part that this process plays; without it, all of them. */
 switch (process.env['ROLE']) {
   case undefined:
   case '':

@@ -3,4 +3,4 @@ import { features } from '@tally/features/registry';
 import { expect, test } from 'vitest';
 import { listNotBuilt } from './api/endpoints.ts';
 
-test('every call that is declared is built', () => expect(listNotBuilt(contract, features)).toEqual([]));
+test('every declared call is built', () => expect(listNotBuilt(contract, features)).toEqual([]));

@@ -103,7 +103,7 @@ it.each([
   ['tiktok', (env: Record<string, string>) => connect(env).find('tiktok')?.findChannel('ada')],
   ['kick', (env: Record<string, string>) => connect(env).find('kick')?.countFollowers?.({ id: '1', name: 'ada' })],
 ] as const)(
-  'pages of %s get the headers of a browser, or those of a setting; an API gets our name',
+  'pages of %s get the headers of a browser, or those of a setting; an API gets our own name',
   async (_, ask) => {
     await expect(ask({})).rejects.toThrow('nobody answers');
     expect(calls[0]?.headers).toMatchObject({

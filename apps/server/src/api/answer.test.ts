@@ -15,13 +15,13 @@ test('moments, bits and unknown keys leave as the contract says', async () => {
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
 });
 
-test('a frozen result is written once, any other one every time', async () => {
+test('serializes a frozen result once, and any other one every time', async () => {
   const lasting = Object.freeze({ at: new Date(0), bits: 1n, rate: 1 });
   const changing = { at: new Date(0), bits: 1n, rate: 1 };
   let result: { at: Date; bits: bigint; rate: number } = lasting;
   const app = await sampleApi({ handlers: { mine: async () => result } });
   const ask = async () => (await app.inject({ url: '/@me', headers: as('ada') })).json().data.rate;
-  // Not possible for a frozen object itself; what hangs below it shows that the text was kept.
+  // Freezing is shallow, so changing a nested object shows that the text was kept.
   expect(await ask()).toBe(1);
   lasting.at.setTime(1000);
   const again = await app.inject({ url: '/@me', headers: as('ada') });
@@ -32,7 +32,7 @@ test('a frozen result is written once, any other one every time', async () => {
   expect(await ask()).toBe(2);
 });
 
-test('what is the same for everybody is not sent twice', async () => {
+test('does not send an unchanged public answer twice', async () => {
   const app = await sampleApi();
   const first = await app.inject('/open');
   expect(first.headers['cache-control']).toContain('public');
@@ -43,7 +43,7 @@ test('what is the same for everybody is not sent twice', async () => {
   expect(mine.headers['cache-control']).toBe('private, no-store');
 });
 
-test('a download streams with a name that every browser can read', async () => {
+test('streams a download with a name that every browser can read', async () => {
   const answer = await (await sampleApi()).inject('/download');
   expect(answer.body).toBe('zip');
   expect(answer.headers['content-type']).toBe('application/zip');
@@ -53,7 +53,7 @@ test('a download streams with a name that every browser can read', async () => {
   expect(answer.headers['x-content-type-options']).toBe('nosniff');
 });
 
-test('a redirect leads away, or tells where to with noRedirect', async () => {
+test('sends a redirect, or its address with noRedirect', async () => {
   const app = await sampleApi();
   const away = await app.inject('/away');
   expect([away.statusCode, away.headers.location]).toEqual([302, 'https://files.example/vod.mp4']);
@@ -76,7 +76,7 @@ const failing = async (error: unknown, headers: Record<string, string> = {}) => 
   return { answer, envelope: answer.json(), lines };
 };
 
-test('a bug is a 500 without a word about it; the log has all of it', async () => {
+test('answers a bug with a 500 without details; the log has all of them', async () => {
   const { answer, envelope, lines } = await failing(new Error('select * from secrets'));
   expect(envelope).toEqual({
     status: 500,
@@ -93,7 +93,7 @@ test('a bug is a 500 without a word about it; the log has all of it', async () =
   });
 });
 
-test('a reply that does not fit its schema is a bug of ours', async () => {
+test('treats a reply that does not fit its schema as our bug', async () => {
   const app = await sampleApi({ handlers: { mine: async () => ({ at: new Date(0), bits: 1n, rate: Number.NaN }) } });
   expect((await app.inject({ url: '/@me', headers: as('ada') })).json()).toMatchObject({
     status: 500,
@@ -121,7 +121,7 @@ test.each([
   [new AppError('conflict'), 409, 'conflict', undefined],
   [new AppError('planLimit', { limit: 3 }), 403, 'planLimit', undefined],
   [new AppError('invalidFields', {}, ['a: b']), 400, 'invalidFields', undefined],
-  // A value that a text needs is missing: the refusal itself must not fail.
+  // A text lacks a value: the refusal itself must not fail.
   [new AppError('premiumRequired'), 403, 'premiumRequired', undefined],
   ['a string', 500, 'internal', undefined],
   [undefined, 500, 'internal', undefined],
@@ -132,7 +132,7 @@ test.each([
   expect(answer.headers['retry-after']).toBe(retryAfter);
 });
 
-test('refusals speak the language of the page, or the one that a person saved where none is said', async () => {
+test('refuses in the language of the page, or in the saved one if the page sends none', async () => {
   const { envelope } = await failing(new AppError('notFound'), { 'accept-language': 'ar, en;q=0.5' });
   expect(envelope.error).toBe('هذا غير موجود.');
   const app = await sampleApi({
@@ -155,14 +155,14 @@ test('refusals speak the language of the page, or the one that a person saved wh
   expect(await errorIn({ 'accept-language': 'xx' })).toBe('هذا غير موجود.');
 });
 
-test('one request id runs through answer and log; a strange one is replaced', async () => {
+test('uses one request id in answer and log, and replaces a malformed one', async () => {
   const kept = await failing(new Error('x'), { 'x-request-id': 'web-1234.abcd' });
   expect(kept.envelope.requestId).toBe('web-1234.abcd');
   const replaced = await failing(new Error('x'), { 'x-request-id': 'a b\tc' });
   expect(replaced.envelope.requestId).toMatch(/^[\w-]{8}-\w{4}$/);
 });
 
-test('no answer invites another origin in', async () => {
+test('no answer allows another origin', async () => {
   const app = await sampleApi();
   const origin = { origin: 'https://evil.example' };
   const answers = [

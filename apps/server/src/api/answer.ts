@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { etagOf, isKnownTo, jsonType, lastingCache, privateCache, publicCache } from './headers.ts';
 
-/** Puts what a handler returned on the wire, in the way that the endpoint declared. */
+/** Sends a handler's result in the form that the endpoint declares. */
 export function sendAnswer(about: {
   ctx: Ctx;
   endpoint: AnyEndpoint;
@@ -28,8 +28,8 @@ export function sendAnswer(about: {
 const written = new WeakMap<object, { readonly endpoint: AnyEndpoint; readonly text: string }>();
 
 /**
- * The answer as text; what the contract does not name is left out. A frozen result promises never to change, so the
- * text of one that a cache hands out again and again is made once.
+ * The answer as text, without fields that the contract does not name. A frozen result never changes, so the text of a
+ * cached one is built once.
  */
 export function envelopeOf(endpoint: AnyEndpoint, result: unknown): string {
   const isLasting = typeof result === 'object' && result !== null && Object.isFrozen(result);
@@ -47,7 +47,7 @@ function sendEnvelope(
   text: string,
 ) {
   const { ctx, endpoint, request, reply } = about;
-  // What leads elsewhere leads to an address that soon leads nowhere.
+  // A redirect leads to an address that soon expires.
   const isLasting = endpoint.method === 'GET' && endpoint.answers !== 'redirect';
   const isPublic = request.method !== 'POST' && isLasting && endpoint.access.who === 'anyone';
   if (!isPublic || ctx.caller.kind !== 'anonymous') return sendText(reply.headers(privateCache), text);
@@ -60,7 +60,7 @@ export const sendText = (reply: FastifyReply, text: string): FastifyReply =>
   reply.header('content-type', jsonType).send(text);
 
 function sendDownload({ isPicture }: AnyEndpoint, reply: FastifyReply, file: Download): FastifyReply {
-  // RFC 6266: an ASCII name for old clients, the true one beside it.
+  // RFC 6266: an ASCII name for old clients, plus the real one.
   const plain = file.fileName.replace(/[^\w.-]/g, '_');
   const encoded = encodeURIComponent(file.fileName).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
   return reply

@@ -10,7 +10,7 @@ const write = async (
   return (await app.inject({ method: 'POST', url: `/echo/${serverId}`, headers: as('ada', headers), payload })).json();
 };
 
-test('bodies that can not be read are refused in the envelope', async () => {
+test('bodies that cannot be read are refused in the envelope', async () => {
   expect(await write('{"name":')).toMatchObject({ status: 400, code: 'malformedJson' });
   expect(await write('')).toMatchObject({ status: 400, error: ['name: is missing'] });
   expect(await write('name=x', { 'content-type': 'application/x-www-form-urlencoded' })).toMatchObject({
@@ -41,7 +41,7 @@ test('keys that reach for a prototype are dropped', async () => {
   expect(({} as { isDev?: boolean }).isDev).toBeUndefined();
 });
 
-test('what nobody asked for is ignored', async () => {
+test('unknown keys are ignored', async () => {
   expect(await write('{"name":"Bob","guildId":"1","isDev":true}')).toEqual({ status: 200, data: { name: 'Bob' } });
   const app = await sampleApi();
   const removed = await app.inject({
@@ -59,7 +59,7 @@ test('what nobody asked for is ignored', async () => {
   expect((await app.inject(empty)).statusCode).toBe(200);
 });
 
-test('somebody who is not logged in is turned away before the body is read', async () => {
+test('a caller who is not logged in is refused before the body is read', async () => {
   const app = await sampleApi();
   const answer = await app.inject({ method: 'POST', url: `/echo/${serverId}`, payload: 'x'.repeat(1_000_000) });
   expect(answer.json()).toMatchObject({ status: 401 });
@@ -92,7 +92,7 @@ test('a file is taken up to its limit and not a byte further', async () => {
   expect(await upload(formOf({ key: 'k', file: file(5_000_000) }))).toMatchObject({ status: 413 });
 });
 
-test('a form names what is missing in it', async () => {
+test('a form names its missing fields', async () => {
   expect(await upload(formOf({ key: '' }))).toMatchObject({
     status: 400,
     error: ['key: must have at least 1 character', 'file: must be a file'],

@@ -4,10 +4,10 @@ import { AppError, type UploadedFile } from '@tally/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bytesText } from './refusal.ts';
 
-/** JSON and multipart are read; everything else is refused with the type that would be right. */
+/** Reads JSON and multipart; refuses everything else and names the right type. */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  // Keys that would reach a prototype are dropped like every other key that nobody asked for.
+  // Keys that would reach a prototype are dropped, like all unknown keys.
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.addContentTypeParser(['application/json', 'text/json'], { parseAs: 'string' }, (request, text: string, done) => {
     // Clients set the type on calls without a body too.
@@ -17,23 +17,23 @@ export function readJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/** Only where uploads are: the reader hangs a listener on every request of its scope. */
+/** Only where uploads are: the reader adds a listener to every request of its scope. */
 export async function readForms(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, { throwFileSizeLimit: true });
 }
 
-/** What the endpoint accepts, for refusals and for the check of the declared length. */
+/** The type that the endpoint accepts, for refusals and for the check of the declared length. */
 export const mediaTypeOf = (endpoint: AnyEndpoint): string =>
   endpoint.upload ? 'multipart/form-data' : 'application/json';
 
 const formLimits = { files: 1, fields: 20, fieldSize: 16_384, fieldNameSize: 100, headerPairs: 50 };
 
-/** The envelope of a multipart body: its fields and the lines between the parts. */
+/** The overhead of a multipart body: its fields and the lines between the parts. */
 const FORM_BYTES = 64 * 1024;
 
 export const maxBytesOf = (endpoint: AnyEndpoint): number => endpoint.upload?.maxBytes ?? endpoint.maxBodyBytes;
 
-/** Compressed bodies are not opened: a few kilobytes could become gigabytes. */
+/** Compressed bodies are refused: a few kilobytes could become gigabytes. */
 export function refuseEncodedBody(request: FastifyRequest, endpoint: AnyEndpoint): void {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') {
@@ -58,7 +58,7 @@ export async function readForm(request: FastifyRequest, upload: Upload): Promise
   try {
     return await readFormParts(request, upload);
   } catch (error) {
-    // Errors of the parser itself have neither code nor status; they are all about the bytes that were received.
+    // Errors of the parser itself have neither code nor status; they all concern the received bytes.
     if (error instanceof AppError || (error instanceof Error && 'code' in error)) throw error;
     throw new AppError('badRequest');
   }

@@ -6,7 +6,7 @@ import { as, sampleApi, serverId } from './sample.ts';
 let app: FastifyInstance | undefined;
 afterEach(() => app?.close());
 
-/** Sends bytes as they are and reads until the other side closes. */
+/** Sends raw bytes and reads until the other side closes. */
 async function send(about: {
   text: string;
   requestTimeoutMs?: number;
@@ -51,14 +51,14 @@ test.each([
   expect(head).not.toMatch(/x-powered-by|^server:/im);
 });
 
-test('a body that never comes to its end is cut off', async () => {
+test('cuts off a body that never ends', async () => {
   const text = `POST /echo/${serverId} HTTP/1.1\r\nhost: x\r\nauthorization: ada\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"na`;
   const { status, envelope } = await send({ text, requestTimeoutMs: 300 });
   expect(status).toBe(400);
   expect(envelope).toMatchObject({ status: 400, code: 'badRequest' });
 });
 
-test('a client that leaves ends what was done for it', async () => {
+test('aborts the work for a client that disconnects', async () => {
   let left: Promise<string> | undefined;
   const started = Promise.withResolvers<void>();
   app = await sampleApi({
@@ -83,7 +83,7 @@ test('a client that leaves ends what was done for it', async () => {
   expect(await left).toContain('went away');
 });
 
-test('stopping finishes what has begun, ends streams that would never end, and takes nothing new', async () => {
+test('stopping finishes running requests, ends endless streams, and takes nothing new', async () => {
   const begun = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   let isStreamClosed = false;

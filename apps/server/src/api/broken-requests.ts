@@ -6,7 +6,7 @@ import { refuse } from './refusal.ts';
 import { sendRefusal } from './refusals.ts';
 import { anonymous } from './request.ts';
 
-/** Requests that never reach the router: an address that can not be decoded, and bytes that are not HTTP. */
+/** Requests that never reach the router: an address that cannot be decoded, and bytes that are not HTTP. */
 export function answerBrokenRequests(
   doors: Doors,
   newRequestId: () => string,
@@ -14,7 +14,7 @@ export function answerBrokenRequests(
   return {
     frameworkErrors: (_error, request, reply) => {
       reply.headers(securityHeaders);
-      // The address is nobody's fault but the caller's, whatever the router calls it.
+      // A bad address is always the caller's fault, whatever the router calls it.
       sendRefusal(doors, new AppError('badRequest'), request, reply);
     },
     clientErrorHandler(error, socket) {
@@ -25,7 +25,7 @@ export function answerBrokenRequests(
   };
 }
 
-/** Node drops the request here, so there is neither a reply to use nor a language to choose. */
+/** Node drops the request here, so there is no reply object and no language to choose. */
 function plainAnswer(requestId: string, code: ErrorCode): string {
   const error = new AppError(code, code === 'tooLarge' ? { max: '16 KiB' } : {});
   const { envelope } = refuse(error, { locale: 'en-US', requestId, caller: anonymous });

@@ -4,7 +4,7 @@ import { readParts } from './fields.ts';
 
 const params = { guildId: '112233445566778899', platform: 'tiktok', streamer: 'ada' };
 
-test('a word in the path picks the body: what the platform does not have is dropped', () => {
+test('a word in the path picks the body: fields of other platforms are dropped', () => {
   const sent = { params, query: {}, body: { paused: true, leaderBoardChannelId: '112233445566778899' } };
   const { updateStreamer } = contract.notifications;
   expect(readParts(updateStreamer, sent, 'en-US').body).toEqual({ paused: true });

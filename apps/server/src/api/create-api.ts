@@ -25,11 +25,11 @@ export interface ApiOptions {
   readonly features: readonly Feature[];
   readonly endpoints: Contract;
   readonly config: Config;
-  /** What `/ready` asks. */
+  /** The checks behind `/ready`. */
   readonly checks?: readonly ReadyCheck[];
-  /** How long a client may take to send its request; tests make it short. */
+  /** How long a client may take to send its request; tests shorten it. */
   readonly requestTimeoutMs?: number;
-  /** How often an open stream is asked for again whether its caller may have it; tests make it short. */
+  /** How often an open stream rechecks its caller's access; tests shorten it. */
   readonly beatMs?: number;
 }
 
@@ -44,12 +44,12 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
-    // The web app runs on this machine and passes its visitors' addresses on; others only where it is said so.
+    // The web app runs on this machine and forwards its visitors' addresses; other proxies need the setting.
     trustProxy: config.TRUST_PROXY ? ['loopback', 'linklocal', 'uniquelocal'] : 'loopback',
     bodyLimit: 1_048_576,
     requestTimeout: requestTimeoutMs,
     http: { headersTimeout: requestTimeoutMs, connectionsCheckingInterval: Math.min(5000, requestTimeoutMs) },
-    // A request on a kept connection that arrives while we stop is still answered; then the connection closes.
+    // A request that arrives on an open connection while we stop is still answered; then the connection closes.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },

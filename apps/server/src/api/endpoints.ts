@@ -1,7 +1,7 @@
 import type { AnyEndpoint, Home } from '@tally/contract';
 import type { Feature, Route } from '@tally/kernel';
 
-/** All homes of the contract, by their word. */
+/** All homes of the contract, keyed by their word. */
 export type Contract = Readonly<Record<string, Home>>;
 
 export interface NamedEndpoint {
@@ -17,7 +17,7 @@ export function listEndpoints(contract: Contract): readonly NamedEndpoint[] {
   );
 }
 
-/** Which handler serves which endpoint. An endpoint without one answers 501; one with two is a mistake. */
+/** Maps each endpoint to its handler. An endpoint without one answers 501; two handlers are an error. */
 export function collectRoutes(features: readonly Feature[]): ReadonlyMap<AnyEndpoint, Route> {
   const routes = new Map<AnyEndpoint, Route>();
   for (const feature of features) {
@@ -38,10 +38,10 @@ export function listNotBuilt(contract: Contract, features: readonly Feature[]): 
     .sort();
 }
 
-/** `/data/guild/{guildId}` as the router writes it. It prefers fixed words over parameters by itself. */
+/** `/data/guild/{guildId}` in the router's syntax. The router prefers fixed words over parameters. */
 export const routerPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
-/** True where the declaration has a body at all; the default is an object that may hold nothing. */
+/** True if the declaration has a body; the default is an empty object. */
 export const takesBody = (endpoint: AnyEndpoint): boolean => hasFields(endpoint.body);
 
 export function hasFields(schema: { _zod?: { def?: { shape?: unknown } } }): boolean {

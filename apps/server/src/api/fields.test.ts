@@ -7,7 +7,7 @@ import { sample } from './sample.ts';
 const read = (body: unknown, locale: 'en-US' | 'ar-SA' = 'en-US') =>
   readParts(sample.echo.write, { params: { serverId: 'x' }, query: { force: 'maybe' }, body }, locale).problems;
 
-test('every bad field is named, wherever it stands', () => {
+test('names every bad field at any depth', () => {
   expect(read({ name: 'a', at: 'soon', rows: [{ id: '123456' }, { id: 7 }, {}] })).toEqual([
     'serverId: must be a Discord id',
     'force: must be one of: 0, 1, true, false',
@@ -18,19 +18,19 @@ test('every bad field is named, wherever it stands', () => {
   ]);
 });
 
-test('a missing body names the fields that are missing', () => {
+test('names the fields of a missing body', () => {
   expect(read(undefined)).toContain('name: is missing');
   expect(read([])).toContain('body: must be an object');
   expect(read('text')).toContain('body: must be an object');
 });
 
-test('the sentences come in the language of the caller, also those that the schema brings', () => {
+test('answers in the caller’s language, even with sentences from the schema', () => {
   const problems = read({ name: 'far too long a name' }, 'ar-SA');
   expect(problems[0]).toBe('serverId: يجب أن يكون معرّف ديسكورد');
   expect(problems[2]).toBe('name: يجب ألا يزيد على 10 أحرف');
 });
 
-test('of a union the branch that was meant is explained', () => {
+test('explains the branch of a union that the caller meant', () => {
   const call = endpoint({
     method: 'POST',
     path: '/u',
@@ -60,7 +60,7 @@ test('a hostile body gives a short list of short sentences', () => {
   expect(Math.max(...problems.map((each) => each.length))).toBeLessThan(200);
 });
 
-test('limits are told as what they limit', () => {
+test('describes limits in the terms of the field', () => {
   const body = z.object({
     count: z.int().optional(),
     few: z.int().max(5).optional(),
@@ -68,7 +68,7 @@ test('limits are told as what they limit', () => {
   });
   const call = endpoint({ method: 'POST', path: '/l', summary: 'Limits', access: user, body });
   const problems = (sent: unknown) => readParts(call, { params: {}, query: {}, body: sent }, 'en-US').problems;
-  // Beyond what a JavaScript number can tell apart; once taken for a moment in time.
+  // Beyond the exact integers of JavaScript; it was once mistaken for a date.
   expect(problems({ count: 2 ** 53 })).toEqual(['count: must be 9007199254740991 or less']);
   expect(problems({ few: 6 })).toEqual(['few: must be 5 or less']);
   expect(problems({ when: '1969-01-01T00:00:00Z' })).toEqual(['when: must be 1970-01-01T00:00:00.000Z or more']);

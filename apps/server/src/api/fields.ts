@@ -13,22 +13,22 @@ export interface ReadParts {
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
-  /** One sentence per bad field, naming it, in the caller's language. Empty: everything is good. */
+  /** One sentence per bad field, which names it, in the caller's language. Empty: all fields are valid. */
   readonly problems: readonly string[];
   /** The parts that could not be read. */
   readonly unread: ReadonlySet<keyof RawParts>;
 }
 
-/** A long list of bad rows helps nobody. */
+/** A long list of bad rows is no help. */
 const MAX_PROBLEMS = 50;
 
-/** Reads every part by its schema, and does not stop at the first bad one. */
+/** Reads every part by its schema, and continues after a bad one. */
 export function readParts(endpoint: AnyEndpoint, raw: RawParts, locale: Locale): ReadParts {
   const has = partsOf(endpoint);
   const found = new Problems(locale);
   const params = has.params ? found.read('params', endpoint.params, raw.params) : nothing;
   const query = has.query ? found.read('query', endpoint.query, raw.query) : nothing;
-  // A call without a body accepts whatever a client sends along, and uses nothing of it.
+  // A call without a body accepts and ignores any body.
   const body = has.body ? found.read('body', bodySchemaOf(endpoint, { params, query }), raw.body ?? {}) : nothing;
   return { params, query, body, problems: found.list(), unread: found.unread };
 }
@@ -49,7 +49,7 @@ class Problems {
 
   read(part: keyof RawParts, schema: z.core.$ZodType, value: unknown): Readonly<Record<string, unknown>> {
     const result = z.safeDecode(schema, value, { error: (issue) => sentenceOf(issue, this.locale) });
-    // A body may be a list; whoever reads it knows its own schema.
+    // A body may be a list; its handler knows the schema.
     if (result.success) return result.data as Record<string, unknown>;
     this.unread = new Set([...this.unread, part]);
     const more = result.error.issues.flatMap((issue) => problemsOf(issue, this.locale, []));
@@ -64,7 +64,7 @@ class Problems {
 
 const knownParts = new WeakMap<AnyEndpoint, { params: boolean; query: boolean; body: boolean }>();
 
-/** Which parts a declaration has at all; looked at once. */
+/** The parts that a declaration has, computed once. */
 function partsOf(endpoint: AnyEndpoint): { params: boolean; query: boolean; body: boolean } {
   const known = knownParts.get(endpoint);
   if (known) return known;
@@ -76,7 +76,7 @@ function partsOf(endpoint: AnyEndpoint): { params: boolean; query: boolean; body
 function problemsOf(issue: z.core.$ZodIssue, locale: Locale, above: readonly PropertyKey[]): string[] {
   const path = [...above, ...issue.path];
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
-    // The branch that got furthest is the one that the client meant.
+    // The branch that matched the furthest is the one that the client meant.
     const meant = issue.errors.toSorted((a, b) => depth(b) - depth(a) || a.length - b.length)[0] ?? [];
     if (depth(meant) > 0) return meant.flatMap((inner) => problemsOf(inner, locale, path));
   }
@@ -88,7 +88,7 @@ function problemsOf(issue: z.core.$ZodIssue, locale: Locale, above: readonly Pro
 
 const depth = (issues: readonly z.core.$ZodIssue[]): number => Math.max(0, ...issues.map((each) => each.path.length));
 
-/** `embed.fields[2].name`; the whole body is called `body`. A key that the caller made up is shortened. */
+/** `embed.fields[2].name`; the whole body is called `body`. An invented key is shortened. */
 function nameOf(path: readonly PropertyKey[]): string {
   const name = path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`;
@@ -127,14 +127,14 @@ function sentenceOf(issue: z.core.$ZodRawIssue, locale: Locale): string {
   }
 }
 
-/** The empty word stands for a switch without a value, and is no help to anybody. */
+/** The empty word means a switch without a value, and is no useful suggestion. */
 const choicesOf = (values: readonly unknown[]): string =>
   values
     .map(String)
     .filter((word) => word !== '')
     .join(', ');
 const isCollection = (origin: string): boolean => origin === 'array' || origin === 'set' || origin === 'map';
-// A moment's limit arrives as epoch milliseconds.
+// A date's limit arrives as epoch milliseconds.
 const limitText = (limit: number | bigint, origin: string): string =>
   origin === 'date' ? new Date(Number(limit)).toISOString() : String(limit);
 
@@ -156,7 +156,7 @@ const formatText: Readonly<Record<string, TextKey>> = {
   date: 'fields.date',
 };
 
-/** Schemas carry their own sentences in English; where the texts know one, it is said in the caller's language. */
+/** Schemas contain English sentences; a known one is translated into the caller's language. */
 function translate(message: string, locale: Locale): string {
   const key = keyOfEnglish.get(message);
   return key ? say(locale, key) : message;

@@ -19,7 +19,7 @@ test('the token is read with and without the word Bearer, and an unknown one has
   expect((await app.inject('/@me')).json()).toMatchObject({ status: 401, code: 'notLoggedIn' });
 });
 
-test('what is open to anyone stays open to somebody whose session has ended', async () => {
+test('a public call works with an expired session', async () => {
   const app = await sampleApi();
   const answer = await app.inject({ url: '/open', headers: { authorization: 'Bearer gone' } });
   expect(answer.json()).toEqual({ status: 200, data: { caller: 'anonymous' } });
@@ -34,10 +34,10 @@ test.each([
   [`/doors/query?guildId=${serverId}`, { none: 401, ada: 200, sam: 403, dee: 403 }],
   ['/doors/staff', { none: 401, ada: 403, sam: 200, dee: 200 }],
   ['/doors/dev', { none: 401, ada: 403, sam: 403, dee: 200 }],
-  // No feature of the sample answers the team words: the door stays shut for everybody.
+  // No feature of the sample handles the team words, so the gate refuses everyone.
   [`/doors/team/${people.ada}`, { none: 401, ada: 403, sam: 403, dee: 403 }],
   [`/doors/leader/${people.ada}`, { none: 401, ada: 403, sam: 403, dee: 403 }],
-  // Not built: who may not call learns nothing about that.
+  // Not built: callers without access do not learn that.
   ['/doors/later', { none: 401, ada: 403, sam: 501, dee: 501 }],
 ] as const)('%s', async (url, expected) => {
   const found = {
@@ -62,7 +62,7 @@ test('a premium flag is refused by name without a plan, and granted by the plan 
   expect((await paid.inject({ url, headers: as('ada') })).statusCode).toBe(200);
 });
 
-test('a parameter that makes no sense is named before anybody is asked about it', async () => {
+test('a malformed parameter is refused before access is checked', async () => {
   const app = await sampleApi();
   const answer = await app.inject({ url: '/doors/manager/not-an-id', headers: as('sam') });
   expect(answer.json()).toMatchObject({ status: 400, error: ['serverId: must be a Discord id'] });
@@ -82,7 +82,7 @@ test('a caller without the right learns nothing about the body', async () => {
   expect(answer.json()).toMatchObject({ status: 404, error: 'Guild not found' });
 });
 
-test('two features that claim the same decision are a mistake', async () => {
+test('two features with the same access word are an error', async () => {
   const again = { ...sampleFeature([]), name: 'again' };
   await expect(sampleApi({ options: { features: [sampleFeature([]), again] } })).rejects.toThrow(/authenticate/);
   const { authenticate: _, ...access } = again;

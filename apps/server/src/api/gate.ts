@@ -11,15 +11,15 @@ import { type AccessRule, AppError, type Caller, type Config, type Ctx, type Fea
 import { anonymous } from './request.ts';
 
 /**
- * The one place that decides who may make a call. An access word that nobody answers refuses: forgetting a rule
- * closes a door, it never opens one.
+ * The one place that decides who may make a call. An access word without a rule refuses: a forgotten rule closes
+ * access, it never opens it.
  */
 export interface Gate {
-  /** Finds out who is behind an Authorization header. Throws a 401 for a token that is no longer valid. */
+  /** Identifies the caller behind an Authorization header. Throws a 401 for a token that is no longer valid. */
   recognise(ctx: Ctx, header: string | undefined): Promise<Caller>;
-  /** Refuses callers who are not logged in, before anything of the request is read. */
+  /** Refuses callers who are not logged in, before the request is read. */
   requireLogin(ctx: Ctx, access: Access): void;
-  /** The rest of the access rule. */
+  /** Checks the rest of the access rule. */
   admit(ctx: Ctx, endpoint: AnyEndpoint, parts: NamedParts): Promise<void> | void;
   requireFlag(ctx: Ctx, flag: PremiumFlag, serverId: string): Promise<void>;
 }
@@ -55,7 +55,7 @@ export function buildGate(features: readonly Feature[], config: Config): Gate {
       const access = endpoint.access;
       if (access.who === 'anyone' || access.who === 'user') return undefined;
       const value = 'param' in access ? parts[placeOfName(access)][access.param] : '';
-      // Only a query parameter may be left out, and then the call is about nobody but the caller.
+      // Only a query parameter may be absent; the call then concerns only the caller.
       if (value === undefined && 'in' in access && access.in === 'query') return undefined;
       const rule = rules.get(access.who);
       if (!rule || typeof value !== 'string') throw new AppError('notAllowed');
@@ -72,7 +72,7 @@ export function buildGate(features: readonly Feature[], config: Config): Gate {
 
 const heldWithoutPlans = (config: Config): bigint => flagsOf(config.PLANS === 'unlimited' ? 'plus' : 'free');
 
-/** The cookie's value arrives as `Bearer <token>` or bare. `undefined`: nobody claims to be anybody. */
+/** The cookie's value arrives as `Bearer <token>` or bare. `undefined`: the request has no token. */
 function tokenOf(header: string | undefined): string | undefined {
   if (header === undefined || header === '') return undefined;
   const token = header.replace(/^Bearer(\s+|$)/i, '').trim();
@@ -96,7 +96,7 @@ function collectRules(features: readonly Feature[]): ReadonlyMap<Access['who'], 
   return new Map([...Object.entries(ownRules), ...rules] as [Access['who'], AnyRule][]);
 }
 
-/** Rules that need nothing but the caller. */
+/** Rules that need only the caller. */
 const ownRules = {
   self: async (ctx, access, named) => {
     const isOneself = ctx.caller.kind === 'user' && ctx.caller.userId === named;

@@ -7,7 +7,7 @@ import { securityHeaders } from './headers.ts';
 import { createRateLimiter, type RateLimiter, rateHeaders } from './rate-limit.ts';
 import { anonymous, openContext } from './request.ts';
 
-/** A page that one call fills shows so many. */
+/** A page filled by one call shows up to this many pictures. */
 const PICTURES_FOR_A_CALL = 20;
 
 interface Greeting {
@@ -17,16 +17,16 @@ interface Greeting {
 }
 
 /**
- * Before anything of a request is read: who is there, and may they ask right now? A person is counted
- * once, however many sessions they have; everybody else by network.
+ * Runs before a request is read: identifies the caller and applies the rate limit. A person counts once, over all
+ * sessions; other callers count by network.
  */
 export function greet(app: FastifyInstance, { doors, gate, config }: Greeting): void {
   const about = { perMinute: config.RATE_LIMIT_PER_MINUTE, clock: doors.clock };
   const limiter = createRateLimiter(about);
-  // Each guess at a token costs a database query, so guesses have a budget of their own per address.
+  // Each guessed token costs a database query, so guesses have their own limit per address.
   const guesses = createRateLimiter(about);
   const pictures = createRateLimiter({ ...about, perMinute: about.perMinute * PICTURES_FOR_A_CALL });
-  // Where a proxy tells no addresses, all visitors are one: what they ask must not lock anyone out.
+  // Behind a proxy without addresses all visitors share one limit, and it must not lock anyone out of logging in.
   const logins = createRateLimiter(about);
   const limiterOf = ({ call, isCounted }: FastifyContextConfig): RateLimiter => {
     if (call?.endpoint.isPicture || isCounted === 'picture') return pictures;
@@ -49,7 +49,7 @@ export function greet(app: FastifyInstance, { doors, gate, config }: Greeting): 
     reply.headers(rateHeaders(rate));
     Object.assign(ctx, doors.doorsFor?.(caller), { caller });
     ctx.rateLimit = rate;
-    // Our sentences stand on the page from which somebody asks: decision 0145.
+    // The page shows our sentences, so its language applies: decision 0145.
     if (caller.kind === 'user' && caller.locale && !ctx.client?.locale) ctx.locale = caller.locale;
     if (!call) return;
     gate.requireLogin(ctx, call.endpoint.access);
@@ -73,7 +73,7 @@ async function recognise(about: {
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     guesses.take(network);
-    // What is open to anyone stays open to somebody whose session has ended.
+    // A public call works with an expired session.
     if (request.routeOptions.config.call?.endpoint.access.who === 'anyone') return anonymous;
     throw error;
   }

@@ -4,18 +4,18 @@ import type { FastifyInstance } from 'fastify';
 import { sendText, successText } from './answer.ts';
 import { privateCache } from './headers.ts';
 
-/** Something that must work for this process to be useful. */
+/** A condition for this process to be useful. */
 export interface ReadyCheck {
   readonly name: string;
-  /** Resolves while all is well; the message of what it throws is the reason. */
+  /** Resolves if all is well; otherwise the error's message is the reason. */
   readonly check: (signal: AbortSignal) => Promise<void>;
-  /** No answer within this time is a bad one. */
+  /** A later answer counts as a failure. */
   readonly withinMs?: number;
 }
 
 const WITHIN_MS = 2000;
 
-/** `/health` this process answers · `/ready` and what it stands on does too · `/metrics` for Prometheus. */
+/** `/health`: this process answers · `/ready`: its dependencies do too · `/metrics` for Prometheus. */
 export function answerHealth(
   app: FastifyInstance,
   about: { checks: readonly ReadyCheck[]; metrics: Ctx['metrics'] },
@@ -27,7 +27,7 @@ export function answerHealth(
 
   app.get('/ready', { config }, async (request, reply) => {
     const states = await Promise.all(about.checks.map(runCheck));
-    // Reasons name addresses, files and statements: they are for our own network.
+    // Reasons contain addresses, files and statements, so only our own network sees them.
     const say = ({ name, reason }: { name: string; reason: string | null }) =>
       isNear(request.ip) ? `${name}: ${reason}` : name;
     const reasons = states.filter((state) => state.reason !== null).map(say);
@@ -38,7 +38,7 @@ export function answerHealth(
 
   const { metrics } = about;
   app.get('/metrics', { config }, async (request, reply) => {
-    // Figures about us are for our own network; from elsewhere there is nothing to see.
+    // Metrics are only for our own network; others get a 404.
     if (!isNear(request.ip)) throw new AppError('unknownCall');
     return reply
       .headers(privateCache)
@@ -81,5 +81,5 @@ for (const [network, bits] of [
 ] as const)
   near.addSubnet(network, bits, 'ipv6');
 
-/** Loopback and private networks. An IPv4 address that came over an IPv6 socket counts as what it is. */
+/** Loopback and private networks. An IPv4 address over an IPv6 socket counts as IPv4. */
 export const isNear = (ip: string): boolean => near.check(ip, ip.includes(':') ? 'ipv6' : 'ipv4');

@@ -6,14 +6,14 @@ import { openRouter } from '../boot/interactions.ts';
 
 type Endpoint = ReturnType<typeof createEndpoint>;
 
-/** The door for Discord's interactions, where the setting says that they come over HTTP. */
+/** Receives Discord's interactions over HTTP, if the setting says so. */
 export function takeInteractions(doors: Doors): readonly Webhook[] {
   if (doors.config.DISCORD_INTERACTIONS !== 'http') return [];
   const makeCtx = () => systemCtx(doors, { part: 'api' });
   const router = openRouter(doors, makeCtx, { claim: (id) => claimOnce(makeCtx(), id) });
   let opening: Promise<Endpoint> | null = null;
   const open = (): Promise<Endpoint> => {
-    // A failure is not remembered, so the next call tries again.
+    // A failure is not cached, so the next call tries again.
     opening ??= openEndpoint().catch((error: unknown) => {
       opening = null;
       throw error;
@@ -44,14 +44,13 @@ export function takeInteractions(doors: Doors): readonly Webhook[] {
 }
 
 /**
- * Somebody who has recorded a signed call could send it again, even to another process, for as long as its timestamp is
- * valid.
+ * Prevents replays: a recorded signed call could be sent again, even to another process, while its timestamp is valid.
  */
 async function claimOnce(ctx: Ctx, id: string): Promise<boolean> {
   const call = { caller: 'discord interactions', key: id, requestHash: '' };
   const held = await claim(ctx, call);
   if (held.kind !== 'new') return false;
-  // Kept at once: a claim without an answer could be taken over after a while.
+  // Stored at once: a claim without an answer could be taken over later.
   await keepAnswer(ctx, call, { claimedAt: held.claimedAt, status: 200, body: '' });
   return true;
 }

@@ -15,10 +15,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
-/** Every limit of the contract, filled up to its last place. Then several people ask for that place at once. */
+/** Every limit of the contract, filled up to its last place. Then several callers ask for that place at once. */
 const AT_ONCE = 5;
 const ALLOWED = 3;
-/** Rights in a team that allow nothing. */
+/** Team rights without any bit. */
 const NO_RIGHTS = { bitfieldToSet: '0' };
 
 const limits = Object.fromEntries(addons.map((addon) => [`max${addon}`, ALLOWED])) as Limits;
@@ -55,7 +55,7 @@ interface Race {
   readonly fill: (count: number) => Promise<(place: number) => Promise<Answer>>;
 }
 
-/** The places are taken by the same request that the race is about. */
+/** The setup uses the same request as the race. */
 const byAsking =
   (make: () => Promise<(place: number) => Promise<Answer>> | ((place: number) => Promise<Answer>)) =>
   async (count: number) => {
@@ -64,7 +64,7 @@ const byAsking =
     return async (place: number) => await request(count + place);
   };
 
-/** Rooms, roles and channels are made before the race. */
+/** Rooms, roles and channels are created before the race. */
 const prepared = async <T>(make: (place: number) => T | Promise<T>): Promise<T[]> => {
   const made: T[] = [];
   for (let place = 0; place < ALLOWED + AT_ONCE; place += 1) made.push(await make(place));
@@ -268,7 +268,7 @@ const ofContract = {
   commentsADay: fixed('commentsADay', 'tooManyComments', async () => {
     const { json } = ok(await ask('POST', '/data/feedback', { kind: 'idea', title: 'Lamp', text: 'Brighter' }));
     const { wishId } = z.object({ wishId: z.string() }).parse(json.data);
-    // Staff answer as often as they like.
+    // Staff may answer without a limit.
     const by = await api.logIn(somebodyElse);
     return {
       row: () =>
@@ -293,7 +293,7 @@ const ofContract = {
   })),
 } satisfies Record<FixedLimit, Race>;
 
-/** Limits of a plan that count nothing: each is the most that one value may be. */
+/** Plan limits that count nothing: each is the maximum of one value. */
 const values = new Set<PlanLimit>([
   'OfflineGraceMinutes',
   'AllowedVodDurationToSave',
@@ -302,21 +302,21 @@ const values = new Set<PlanLimit>([
   'GiveawayRequirements',
   'GiveawayScheduleInFutureHours',
   'GiveawayWinners',
-  // The oldest streamers of a server are recorded; the others are ranked behind them, however many there are.
+  // Only a server's oldest streamers are saved; any number of others may wait behind them.
   'AmountOfStreamersSavingVods',
 ]);
 
-/** Refusals that sound like a limit, but that two requests cannot pass together. */
+/** Refusals that look like limits, but cannot be passed by two concurrent requests. */
 const otherRefusals = new Set([
   // Uploads are checked and stored one after another.
   'tooManyFiles',
   // Measured together with `giveawayPictures`, in the same lock.
   'picturesFull',
-  // Counted before each look: packages/infra/src/tries.
+  // Counted before each guess: packages/infra/src/tries.
   'tooManyWrongCodes',
-  // Waits in the process that holds the socket.
+  // Counted in the process that holds the socket.
   'chatsFull',
-  // Entries of a giveaway are counted with its row locked.
+  // Entries of a giveaway are counted while its row is locked.
   'giveawayFull',
   // Streams are counted in the process that holds them open.
   'tooManyStreams',
@@ -347,13 +347,13 @@ describe('requests sent together', () => {
 });
 
 describe('the list of limits', () => {
-  it('has every limit of a plan that counts something', () => {
+  it('has every plan limit that counts something', () => {
     const all = Object.keys(planLimits(z.unknown())) as PlanLimit[];
     expect(all.filter((name) => !(name in ofPlan) && !values.has(name))).toEqual([]);
     expect([...addons, ...planCeilings].toSorted()).toEqual(all.toSorted());
   });
 
-  it('has every refusal that is about a number', () => {
+  it('has every refusal about a number', () => {
     const raced = new Set(Object.values(races).map(({ refusal }) => refusal));
     const about = Object.keys(errorStatus).filter((code) =>
       /^(tooMany|youAreInTooMany)|TooMany|Full$|^planLimit$/.test(code),

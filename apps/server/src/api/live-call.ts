@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { ReadParts } from './fields.ts';
 import type { Serving } from './serve.ts';
 
-/** What a handler gets. The signal is made only when one looks at it: most calls are over before anybody leaves. */
+/** A handler's input. The signal is created on first use: most calls end before their caller leaves. */
 export class LiveCall implements Call<AnyEndpoint> {
   readonly params: ParamsOf<AnyEndpoint>;
   readonly query: QueryOf<AnyEndpoint>;
@@ -15,7 +15,7 @@ export class LiveCall implements Call<AnyEndpoint> {
   #signal: AbortSignal | undefined;
 
   constructor(about: { serving: Serving; parts: ReadParts; file: UploadedFile | undefined; reply: FastifyReply }) {
-    // The parts were read by the very schemas that these types stand for.
+    // The schemas behind these types have validated the parts.
     this.params = about.parts.params as never;
     this.query = about.parts.query as never;
     this.body = about.parts.body as never;
@@ -26,7 +26,7 @@ export class LiveCall implements Call<AnyEndpoint> {
 
   get signal(): AbortSignal {
     const { endpoint, stopping } = this.#serving;
-    // Only a stream of events has no end of its own, so only there our stopping ends it, and so does our ending it.
+    // Only a stream of events has no end of its own, so only there a stop of this process ends it.
     this.#signal ??=
       endpoint.answers === 'events'
         ? AbortSignal.any([leaving(this.#reply, () => true), stopping.signal])

@@ -1,14 +1,14 @@
 import type { Ctx } from '@tally/kernel';
 import type { FastifyInstance } from 'fastify';
 
-/** How long each call took, by its name and not by its address: an address holds ids, and there is no end of them. */
+/** Measures each call by name, not by address: addresses contain ids, so their number has no limit. */
 export function measure(app: FastifyInstance, { metrics, log }: Pick<Ctx, 'metrics' | 'log'>): void {
   const seconds = metrics.histogram({
     name: 'api_request_seconds',
     help: 'From the first byte of a request to the last of its answer, by call and status.',
     labels: ['call', 'status'],
   });
-  // Looking a pair of labels up costs more than counting; there are few pairs.
+  // Looking up labels costs more than counting, and there are few pairs.
   const timers = new Map<string, { observe(seconds: number): void }>();
   const timerOf = (call: string, status: number) => {
     const key = `${call} ${status}`;
@@ -21,7 +21,7 @@ export function measure(app: FastifyInstance, { metrics, log }: Pick<Ctx, 'metri
     const name = call?.name ?? (isOpen ? 'house' : 'unknown');
     const ms = reply.elapsedTime;
     timerOf(name, reply.statusCode).observe(ms / 1000);
-    // The log of the process, not the request's: that one is only made when there is something to say.
+    // The log of the process: creating the request's log here would cost too much.
     log.debug({ requestId: request.id, call: name, status: reply.statusCode, ms: Math.round(ms) }, 'answered');
     done();
   });

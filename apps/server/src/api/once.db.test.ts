@@ -44,7 +44,7 @@ const post = async (about: { key?: string; name?: string; who?: 'ada' | 'sam' })
   return await app.inject({ method: 'POST', url: `/echo/${serverId}`, headers, payload: { name } });
 };
 
-test('the same call with the same key is carried out once and answered twice', async () => {
+test('runs once for the same key and answers twice', async () => {
   const first = await post({});
   const second = await post({});
   expect(second.json()).toEqual(first.json());
@@ -59,13 +59,13 @@ test('another body under the same key is refused, another person may use the sam
   expect(runs).toBe(2);
 });
 
-test('twenty at once: one is carried out, and all get its answer', async () => {
+test('runs once for twenty concurrent calls, and all get the answer', async () => {
   const all = await Promise.all(Array.from({ length: 20 }, () => post({})));
   expect(runs).toBe(1);
   expect(all.map((each) => each.json())).toEqual(all.map(() => ({ status: 200, data: { name: 'Bob' } })));
 });
 
-test('a repeat that waits is carried out when the first one fails', async () => {
+test('a waiting repeat runs when the first one fails', async () => {
   answer = async () => {
     answer = async () => {};
     throw new AppError('conflict');
@@ -121,7 +121,7 @@ test('a stored answer cannot be read in the database', async () => {
   expect(rows).toEqual([{ body: expect.not.stringContaining('Bob') }]);
 });
 
-test('a call that failed may be tried again with its key', async () => {
+test('a failed call may be retried with its key', async () => {
   answer = async () => {
     throw new AppError('conflict');
   };
@@ -131,7 +131,7 @@ test('a call that failed may be tried again with its key', async () => {
   expect(runs).toBe(2);
 });
 
-test('a key that makes no sense is named', async () => {
+test('names a malformed key', async () => {
   expect((await post({ key: 'two words' })).json()).toMatchObject({
     status: 400,
     error: ['Idempotency-Key: does not have the right form'],
@@ -144,7 +144,7 @@ const declared = listContract().filter(({ endpoint }) => endpoint.once);
 describe('each call of the contract that is declared once', () => {
   let all: FastifyInstance;
   const effects = new Map<string, number>();
-  /** Its own method, path and upload; who may call it and what it takes are not the point here. */
+  /** Its own method, path and upload; access and body do not matter here. */
   const bare = ({ endpoint }: { endpoint: AnyEndpoint }): AnyEndpoint => ({
     method: endpoint.method,
     path: endpoint.path,

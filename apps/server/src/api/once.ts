@@ -15,8 +15,8 @@ import type { FastifyRequest } from 'fastify';
 import { envelopeOf } from './answer.ts';
 
 /**
- * A call that is declared `once` and sent with an `Idempotency-Key` is carried out once: sent again with the same key it
- * gets the first answer. Only for people who are logged in: a key belongs to a person.
+ * A call declared `once` with an `Idempotency-Key` runs once: a repeat with the same key gets the first answer. Only
+ * for logged-in people, because a key belongs to a person.
  */
 export function repeatableCall(about: {
   ctx: Ctx;
@@ -34,7 +34,7 @@ export function repeatableCall(about: {
   return { caller: ctx.caller.userId, key, requestHash: hashRequest(request.method, request.url, body) };
 }
 
-/** Runs `work` unless this very call was answered before. A refusal keeps nothing: it may be tried again. */
+/** Runs `work` unless this very call was answered before. A refusal is not stored, so it may be retried. */
 export async function answerOnce(
   ctx: Ctx,
   about: { readonly call: IdempotentCall; readonly endpoint: AnyEndpoint },
@@ -59,7 +59,7 @@ export async function answerOnce(
 /** Shorter than a page waits for an answer. */
 const LONGEST_WAIT_MS = seconds(25);
 
-/** Waits while the first call with this key runs. When that one fails, the next in line is carried out. */
+/** Waits while the first call with this key runs. If it fails, the next one in line runs. */
 async function claimInTurn(
   ctx: Ctx,
   call: IdempotentCall,

@@ -39,7 +39,7 @@ const ask = async (range: string | undefined, method: 'GET' | 'HEAD' = 'GET') =>
   return [answer.statusCode, answer.headers['content-range'], answer.headers['content-length'], answer.body];
 };
 
-test('a file is read whole, or the part that is asked for', async () => {
+test('serves a file completely, or the requested range', async () => {
   expect(await ask(undefined)).toEqual([200, undefined, '10', '0123456789']);
   expect(await ask('bytes=2-4')).toEqual([206, 'bytes 2-4/10', '3', '234']);
   expect(await ask('bytes=8-')).toEqual([206, 'bytes 8-9/10', '2', '89']);
@@ -47,14 +47,14 @@ test('a file is read whole, or the part that is asked for', async () => {
   expect(await ask('bytes=4-99')).toEqual([206, 'bytes 4-9/10', '6', '456789']);
 });
 
-test('a part behind the end is refused with the size, and what is no part means the whole', async () => {
+test('refuses a range behind the end with the size, and serves all for an invalid range', async () => {
   expect(await ask('bytes=10-')).toEqual([416, 'bytes */10', '0', '']);
   for (const whole of ['bytes=0-1,4-5', 'bytes=5-2', 'lines=1-2', 'bytes=-']) {
     expect((await ask(whole))[0]).toBe(200);
   }
 });
 
-test('who asks with HEAD is told how large it is and that parts can be had', async () => {
+test('answers HEAD with the size and the support of ranges', async () => {
   const answer = await app.inject({ url: '/e/a.mp4', method: 'HEAD' });
   expect([answer.statusCode, answer.headers['content-length'], answer.body]).toEqual([200, '10', '']);
   expect(answer.headers).toMatchObject({ 'accept-ranges': 'bytes', 'content-type': 'video/mp4' });

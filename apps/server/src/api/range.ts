@@ -1,8 +1,8 @@
 import type { ByteRange } from '@tally/infra/files';
 
 /**
- * The one part that is asked for. Null: the whole, also where several parts are asked for at once, or nothing that we
- * understand; `none`: it lies behind the end. https://www.rfc-editor.org/rfc/rfc9110#name-range
+ * The requested range. Null: the whole file, also for several ranges or an invalid header; `none`: the range is behind
+ * the end. https://www.rfc-editor.org/rfc/rfc9110#name-range
  */
 export function chooseRange(header: string | undefined, size: number): ByteRange | 'none' | null {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];

@@ -8,7 +8,7 @@ const movable = () => {
   return { clock: { now: () => new Date(at) }, move: (ms: number) => (at += ms) };
 };
 
-test('a minute holds so many calls, then refills evenly', () => {
+test('allows this many calls per minute, then refills evenly', () => {
   const { clock, move } = movable();
   const limiter = createRateLimiter({ perMinute: 60, clock });
   for (let n = 59; n >= 0; n -= 1) expect(limiter.take('a').remaining).toBe(n);
@@ -24,7 +24,7 @@ test('a minute holds so many calls, then refills evenly', () => {
   expect(limiter.take('a').remaining).toBe(59);
 });
 
-test('a clock that is set back takes nothing away, and memory stays bounded', () => {
+test('a clock that is set back takes no calls away, and memory stays bounded', () => {
   const { clock, move } = movable();
   const limiter = createRateLimiter({ perMinute: 10, clock, maxBuckets: 3 });
   limiter.take('a');
@@ -34,14 +34,14 @@ test('a clock that is set back takes nothing away, and memory stays bounded', ()
   expect(limiter.take('a').remaining, 'the oldest was forgotten').toBe(9);
 });
 
-test('who was forgotten is who asked longest ago, not who came first', () => {
+test('forgets the caller who asked longest ago, not the one who came first', () => {
   const limiter = createRateLimiter({ perMinute: 10, clock: movable().clock, maxBuckets: 3 });
   for (const name of ['a', 'b', 'c', 'a', 'd']) limiter.take(name);
   expect(limiter.take('a').remaining).toBe(7);
   expect(limiter.take('b').remaining).toBe(9);
 });
 
-test('the API refuses with 429 and says when to come back; a call is counted once', async () => {
+test('refuses with 429 and says when to come back; a call counts once', async () => {
   const { clock, move } = movable();
   const app = await sampleApi({ env: { RATE_LIMIT_PER_MINUTE: '3' }, clock });
   const ask = (name: 'ada' | 'sam') => app.inject({ url: '/@me', headers: as(name) });
@@ -61,7 +61,7 @@ test('the API refuses with 429 and says when to come back; a call is counted onc
   expect((await ask('ada')).statusCode).toBe(200);
 });
 
-test('somebody with many sessions is counted once', async () => {
+test('a person with many sessions counts once', async () => {
   const app = await sampleApi({ env: { RATE_LIMIT_PER_MINUTE: '2' } });
   const ask = async (session: string) =>
     (await app.inject({ url: '/@me', headers: { authorization: `Bearer ${session}` } })).statusCode;

@@ -1,16 +1,16 @@
 import { AppError, type Clock, type RateLimit } from '@tally/kernel';
 
 /**
- * One token bucket per caller: so many calls at once, refilled evenly over a minute. It lives in the memory of
- * this process; with several API processes each counts for itself, so the effective limit is at most theirs
- * added up. That is enough against floods, and costs no round trip.
+ * One token bucket per caller: a burst of calls, refilled evenly over a minute. It lives in the memory of this process.
+ * Several API processes count separately, so the effective limit is at most their sum. That is enough against floods,
+ * and costs no round trip.
  */
 export interface RateLimiter {
-  /** Takes one call, or throws a 429 that says how long to wait. */
+  /** Takes one call, or throws a 429 with the time to wait. */
   take(caller: string): RateLimit;
-  /** Throws the same 429 where nothing is left, without taking anything. */
+  /** Throws the same 429 if nothing is left, without taking a call. */
   check(caller: string): void;
-  /** Takes one afterwards, of what was not known before. */
+  /** Takes a call whose cost became known later. */
   count(caller: string): void;
 }
 
@@ -19,7 +19,7 @@ interface Bucket {
   at: number;
 }
 
-/** Enough for a large number of callers; beyond it the ones that asked longest ago are forgotten. */
+/** Enough for many callers; beyond it we forget those who asked longest ago. */
 const MAX_BUCKETS = 50_000;
 
 export function createRateLimiter(about: { perMinute: number; clock: Clock; maxBuckets?: number }): RateLimiter {
@@ -44,7 +44,7 @@ export function createRateLimiter(about: { perMinute: number; clock: Clock; maxB
 
   const use = (caller: string): Bucket => {
     const bucket = refill(caller);
-    // Inserted anew, so that the map stays ordered by last use.
+    // Reinserted, which keeps the map ordered by last use.
     buckets.delete(caller);
     buckets.set(caller, bucket);
     if (buckets.size > maxBuckets) buckets.delete(buckets.keys().next().value as string);

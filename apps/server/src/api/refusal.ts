@@ -3,11 +3,11 @@ import { isDatabaseDown } from '@tally/infra/db';
 import { AppError, type Caller, type Ctx, say, tellOfTrouble, UpstreamError } from '@tally/kernel';
 import { ZodError } from 'zod';
 
-/** What the caller is told, and what the log keeps. */
+/** The answer for the caller, and the entry for the log. */
 export interface Refusal {
   readonly envelope: Failure;
   readonly headers: Readonly<Record<string, string>>;
-  /** True for bugs and outages: the full report goes to the log. */
+  /** True for bugs and outages: the log gets the full report. */
   readonly isOurs: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface RequestLimits {
 
 const defaultLimits: RequestLimits = { maxBytes: 262_144, mediaType: 'application/json' };
 
-/** Every throw ends here: one of our codes, a sentence in the caller's language, and never a stack trace. */
+/** Handles every error: one of our codes, a sentence in the caller's language, and never a stack trace. */
 export function refuse(
   error: unknown,
   about: Pick<Ctx, 'locale' | 'requestId' | 'caller'>,
@@ -58,7 +58,7 @@ function judge(error: unknown, limits: RequestLimits, caller: Caller): Verdict {
     };
   }
   if (error instanceof UpstreamError) return judgeUpstream(error, caller);
-  // A reply that does not fit its own schema is a bug of ours, whatever code it may carry.
+  // A reply that does not fit its own schema is our bug, whatever code it has.
   if (error instanceof ZodError) return { code: 'internal', isOurs: true };
   if (isDatabaseDown(error)) return { code: 'unavailable', isOurs: true, retryAfterSeconds: 5 };
   return judgeFramework(error, limits) ?? { code: 'internal', isOurs: true };
@@ -67,7 +67,7 @@ function judge(error: unknown, limits: RequestLimits, caller: Caller): Verdict {
 function judgeUpstream(error: UpstreamError, caller: Caller): Verdict {
   const { code, values } = tellOfTrouble(error, caller);
   const { seconds } = values;
-  // What is shared out on purpose is no failure of ours.
+  // A budget that we divide on purpose is no failure of ours.
   if (typeof seconds === 'number') return { code, values, retryAfterSeconds: seconds };
   const retryAfterMs = code === 'unavailable' ? undefined : error.retryAfterMs;
   return { code, isOurs: true, retryAfterSeconds: retryAfterMs && Math.ceil(retryAfterMs / 1_000) };
@@ -98,7 +98,7 @@ export function bytesText(count: number): string {
   return `${count} bytes`;
 }
 
-/** A refusal must not fail: a text whose value is missing is said without it. */
+/** A refusal must not fail: if a value is missing, the text is used without values. */
 function sayError(about: Pick<Ctx, 'locale'>, { code, values }: Verdict): string {
   const key = `errors.${code}` as TextKey;
   try {

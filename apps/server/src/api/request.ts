@@ -5,16 +5,16 @@ import type { NamedEndpoint } from './endpoints.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the first hook. Absent when the address could not even be read. */
+    /** Set by the first hook. Absent if the address could not be read. */
     ctx?: Ctx;
     /** The text of a JSON body, for the fingerprint of an idempotent call. */
     bodyText?: string;
   }
   interface FastifyContextConfig {
     call?: NamedEndpoint;
-    /** Callers need no identity: health checks, webhooks, documents, cards and files. */
+    /** Needs no identity: health checks, webhooks, documents, cards and files. */
     isOpen?: boolean;
-    /** What is open to everyone and takes work: counted by network, like calls or like pictures. */
+    /** Public but costly: counted by network, like calls or like pictures. */
     isCounted?: 'call' | 'picture';
   }
 }
@@ -22,8 +22,8 @@ declare module 'fastify' {
 const ownRequestId = /^[\w.-]{8,64}$/;
 
 /**
- * A request id that came along is kept, so that one id runs through the web app, the API and the logs. Ours are a
- * random word of this process and a number: asking for randomness at every request cost more than the router.
+ * Keeps the id of an incoming request, so the web app, the API and the logs share it. Our own ids are a random word per
+ * process and a number: random bytes for every request cost more than the router.
  */
 export function createRequestIds(doors: Doors): (sent: string | string[] | undefined) => string {
   const word = Buffer.from(doors.random.bytes(6)).toString('base64url');
@@ -38,8 +38,8 @@ export function createRequestIds(doors: Doors): (sent: string | string[] | undef
 type OpenCtx = { -readonly [K in keyof Ctx]: Ctx[K] };
 
 /**
- * The context of a request of which nobody knows yet who makes it. The first hook completes it; from then on it is
- * what its type says.
+ * The context of a request whose caller is not known yet. The first hook completes it; from then on it matches its
+ * type.
  */
 export function openContext(doors: Doors, request: FastifyRequest): OpenCtx {
   const locale = findLocale(request.headers['accept-language']) ?? undefined;
@@ -55,7 +55,7 @@ export function openContext(doors: Doors, request: FastifyRequest): OpenCtx {
   };
 }
 
-/** Most requests write nothing, and a child of the log is not free. */
+/** Most requests log nothing, and creating a child logger costs time. */
 class RequestLog implements Log {
   readonly #parent: Log;
   readonly #requestId: string;

@@ -39,7 +39,7 @@ import { z } from 'zod';
 import { type ApiOptions, createApi } from './create-api.ts';
 import type { Contract } from './endpoints.ts';
 
-/** A small house for the tests of the API itself: every kind of call, and people of every kind. */
+/** A small set of features for tests of the API itself: every kind of call and of caller. */
 const serverParams = z.object({ serverId: ServerId });
 export const sample = {
   echo: {
@@ -196,7 +196,9 @@ export const serverId = '112233445566778899';
 export const people = { ada: '100000000000000001', sam: '100000000000000002', dee: '100000000000000003' } as const;
 const flagsByPerson: Readonly<Record<string, readonly UserFlag[]>> = { ada: [], sam: ['Staff'], dee: ['Developer'] };
 
-/** `Bearer ada` is Ada, and `Bearer ada/2` in another session. She manages the one server; nobody is in a team. */
+/**
+ * `Bearer ada` is Ada, and `Bearer ada/2` is Ada in another session. She manages the one server; no one is in a team.
+ */
 export const sampleFeature = (routes: Feature['routes']): Feature =>
   defineFeature({
     name: 'echo',
@@ -240,7 +242,7 @@ export function recordingLog(lines: LogLine[], inherited: object = {}): Log {
 
 export const sampleConfig = (env: Record<string, string> = {}): Config => readConfig({ NODE_ENV: 'test', ...env });
 
-/** Without database and queue: whoever reaches for one in these tests fails. */
+/** Without database and queue: a test that uses one fails. */
 export const bareDoors = (about: { config?: Config; log?: Log; clock?: Ctx['clock'] } = {}): Doors =>
   ({
     clock: about.clock ?? systemClock,
@@ -254,7 +256,7 @@ export const bareDoors = (about: { config?: Config; log?: Log; clock?: Ctx['cloc
 type EchoHandlers = Parameters<typeof implement<typeof sample.echo>>[1];
 const { later: _later, ...builtDoors } = sample.doors;
 
-/** Handlers of the sample; a test replaces the ones that it is about. `doors.later` has none. */
+/** Handlers of the sample; a test replaces those it is about. `doors.later` has none. */
 export const sampleRoutes = (own: Partial<EchoHandlers> = {}): readonly Route[] => [
   ...implement(sample.echo, {
     open: async (ctx) => ({ caller: ctx.caller.kind }),

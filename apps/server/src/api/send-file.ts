@@ -12,15 +12,16 @@ interface Sending {
 }
 
 /**
- * Whoever has the beginning of an older file gets the whole new one, not its end: https://www.rfc-editor.org/rfc/rfc9110#name-if-range.
- * A date says too little, since a file may be put twice in one second.
+ * A client with the beginning of an older file gets the whole new one:
+ * https://www.rfc-editor.org/rfc/rfc9110#name-if-range. A date is not enough, since a file may be stored twice within a
+ * second.
  */
 function rangeFor({ headers }: FastifyRequest, etag: string): string | undefined {
   const known = headers['if-range'];
   return known === undefined || known === etag ? headers.range : undefined;
 }
 
-/** Players ask for parts, and some ask with HEAD first. */
+/** Players request ranges, and some send HEAD first. */
 export async function sendFile({ files }: Pick<Ctx, 'files'>, { key, request, reply }: Sending): Promise<FastifyReply> {
   const head = await files.find(key);
   if (!head) throw new AppError('notFound');
@@ -37,7 +38,7 @@ export async function sendFile({ files }: Pick<Ctx, 'files'>, { key, request, re
   const { start, end } = range ?? { start: 0, end: size - 1 };
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
   reply.header('content-length', end - start + 1);
-  // Of anything but a stream Fastify counts the length anew.
+  // Fastify recomputes the length of anything but a stream.
   if (request.method === 'HEAD') return reply.send(Readable.from([]));
   const stream = await files.stream(key, range ?? undefined);
   if (!stream) throw new AppError('notFound');

@@ -22,8 +22,8 @@ export interface Serving {
 }
 
 /**
- * One call from its headers to its answer. The order matters: who may call is settled before the caller learns
- * which fields are wrong or that the call is not built, and before an upload is read.
+ * Handles one call from its headers to its answer. The order matters: access is checked before the caller learns about
+ * bad fields or unbuilt calls, and before an upload is read.
  */
 export async function serve(serving: Serving, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   serving.stopping.begin();
@@ -90,9 +90,7 @@ async function requireFlag({ endpoint, gate }: Serving, ctx: Ctx, parts: ReadPar
   }
 }
 
-/**
- * A parameter that decides about access, but makes no sense, is refused at once: there is nothing to check access to.
- */
+/** A malformed parameter that decides access is refused at once: there is nothing to check access to. */
 function refuseUnreadable(access: Extract<Access, { param: string }>, parts: ReadParts): void {
   const where = placeOfName(access);
   if (parts.unread.has(where)) throw new AppError('invalidFields', {}, parts.problems);

@@ -2,19 +2,19 @@ import { breathe, type Timers } from '@tally/kernel';
 import type { FastifyInstance } from 'fastify';
 
 export interface Stopping {
-  /** Aborted when this process begins to stop, for answers that would never end by themselves. */
+  /** Aborted when this process begins to stop, for answers without an end. */
   readonly signal: AbortSignal;
-  /** Around work that a stop waits for. */
+  /** Marks work that a stop waits for. */
   begin(): void;
   end(): void;
 }
 
-/** Handlers that are still at work when we stop have this long. */
+/** The time limit for handlers that are still running at a stop. */
 const FINISH_MS = 7_000;
 
 /**
- * Closing the server waits for open answers. It does not know about callers who have left while their handler is still
- * at work, and would close the database under it.
+ * Closing the server waits for open answers. But it does not know about callers who have disconnected while their
+ * handler still runs, and would close the database too early.
  */
 export function watchStopping(app: FastifyInstance, timers: Timers): Stopping {
   const begun = new AbortController();
@@ -22,7 +22,7 @@ export function watchStopping(app: FastifyInstance, timers: Timers): Stopping {
   let atWork = 0;
   app.addHook('preClose', async () => begun.abort());
   app.addHook('onResponse', (_request, _reply, done) => {
-    // A connection that falls idle only after we began to stop would be kept for another minute.
+    // A connection that becomes idle after the stop began would stay open for another minute.
     if (begun.signal.aborted) void breathe().then(() => app.server.closeIdleConnections());
     done();
   });

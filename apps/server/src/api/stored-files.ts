@@ -5,8 +5,8 @@ import { privateCache } from './headers.ts';
 import { sendFile } from './send-file.ts';
 
 /**
- * `/files/<key>?expires&signature`: what files on our own disk are read at. With a bucket the addresses lead there
- * and nothing asks here. A bad signature and a missing file look alike from outside.
+ * `/files/<key>?expires&signature`: the address of files on our own disk. With a bucket the addresses lead there
+ * instead. A bad signature and a missing file get the same answer.
  */
 export function answerStoredFiles(app: FastifyInstance, files: Ctx['files'] | undefined): void {
   if (!isOnDisk(files)) return;

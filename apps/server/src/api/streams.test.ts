@@ -21,7 +21,7 @@ const silence: AsyncIterable<never> = {
   [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined) }),
 };
 
-/** Opens a stream as a request would; says what arrived and whether it is over. */
+/** Opens a stream as a request would; reports what arrived and whether it ended. */
 function open(caller: Caller = ada, admitAgain: () => Promise<void> = async () => {}) {
   const sent = new PassThrough();
   let source: Readable | undefined;
@@ -42,7 +42,7 @@ function open(caller: Caller = ada, admitAgain: () => Promise<void> = async () =
 
 const after = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-test('who may not have it any more loses it within 15 seconds; the others keep theirs', async () => {
+test('a caller without access loses the stream within 15 seconds; the others keep theirs', async () => {
   let isLoggedIn = true;
   const admit = async () => {
     if (!isLoggedIn) throw new AppError('sessionExpired');
@@ -55,16 +55,16 @@ test('who may not have it any more loses it within 15 seconds; the others keep t
   expect([hers.isOver(), his.isOver()]).toEqual([true, false]);
 });
 
-test('a beat arrives every 15 seconds, so that proxies keep the connection', async () => {
+test('a beat arrives every 15 seconds and keeps proxies from cutting the connection', async () => {
   const mine = open();
   await after(1);
-  // Who is cut off asks again after two seconds.
+  // A client that is cut off reconnects after two seconds.
   expect(mine.text()).toBe('retry: 2000\n\n');
   await after(30_000);
   expect(mine.text()).toBe('retry: 2000\n\n: \n\n: \n\n');
 });
 
-test('while nobody can say whether they may, the stream goes on', async () => {
+test('the stream continues while access cannot be checked', async () => {
   const mine = open(ada, async () => {
     throw new UpstreamError({ world: 'discord', kind: 'down', message: 'away' });
   });
@@ -83,7 +83,7 @@ test('the sixth of one person is refused, until one of theirs is closed', async 
   expect(() => open()).toThrow('tooManyStreams');
 });
 
-test('an address where nobody is logged in may be a house: it has twenty', async () => {
+test('an address without a login may be a household, so it has twenty', async () => {
   for (let count = 0; count < 20; count += 1) open({ kind: 'anonymous' });
   expect(() => open({ kind: 'anonymous' })).toThrow(expect.objectContaining({ values: { most: 20 } }));
 });

@@ -5,8 +5,8 @@ import type { FastifyReply } from 'fastify';
 import { privateCache } from './headers.ts';
 
 /**
- * Open streams of events. Nobody asks for one again, so whether its caller may still have it is asked here, for all of
- * them at the same beat.
+ * Open event streams. A stream is a single request, so we recheck its caller's access here, for all streams at the same
+ * interval.
  */
 export interface Streams {
   open(opening: Opening): FastifyReply;
@@ -18,7 +18,7 @@ export interface Opening {
   readonly events: Events['events'];
   /** Aborted when this process begins to stop. */
   readonly closing: AbortSignal;
-  /** Rejects with an AppError where the caller may not have this stream any more. */
+  /** Rejects with an AppError if the caller has lost access to this stream. */
   readonly admitAgain: () => Promise<void>;
 }
 
@@ -28,13 +28,13 @@ interface Open extends Opening {
 }
 
 export const BEAT_MS = 15_000;
-/** Who reads so much more slowly than is written has to begin anew: what waits for them is memory of ours. */
+/** A client that reads this much more slowly than we write must reconnect: its backlog is our memory. */
 const MOST_WAITING_BYTES = 1_000_000;
-/** A browser keeps six connections to one host, and the calls of a page need one of them. */
+/** A browser opens six connections to one host, and the page's calls need one of them. */
 const MOST_OF_ONE = 5;
-/** Who is not logged in is known by an address alone, and a house has several sources in OBS and several people. */
+/** Without a login we know only the address, and a household may have several OBS sources and people. */
 const MOST_OF_ADDRESS = 20;
-/** How soon a browser asks again when it is cut off. */
+/** How soon a browser reconnects after a cut. */
 const RETRY = 'retry: 2000\n\n';
 
 export function createStreams(beatMs: number = BEAT_MS): Streams {
@@ -43,7 +43,7 @@ export function createStreams(beatMs: number = BEAT_MS): Streams {
 
   const beat = (): void => {
     for (const open of opened) {
-      // A comment now and then keeps proxies from cutting a quiet connection, and shows when nobody listens any more.
+      // A regular comment keeps proxies from cutting a quiet connection, and reveals clients that are gone.
       open.stream.push(': \n\n');
       void askAgain(open);
     }
@@ -56,7 +56,7 @@ export function createStreams(beatMs: number = BEAT_MS): Streams {
         ctx.caller.kind === 'user' ? `user ${ctx.caller.userId}` : `address ${networkOf(ctx.client?.ip ?? '')}`;
       const most = ctx.caller.kind === 'user' ? MOST_OF_ONE : MOST_OF_ADDRESS;
       const own = [...opened].filter((each) => each.caller === caller);
-      // Not the oldest one is closed instead: its page would open it again, and close the next one's.
+      // We do not close the oldest one instead: its page would reconnect, and close the next one.
       if (own.length >= most) throw new AppError('tooManyStreams', { most });
       // Buffering proxies would hold events back until there are enough of them.
       reply
@@ -91,7 +91,7 @@ export function createStreams(beatMs: number = BEAT_MS): Streams {
   };
 }
 
-/** Where nobody can say, because the database or Discord is away, the stream stays until somebody can. */
+/** While access cannot be checked, because the database or Discord is down, the stream stays open. */
 async function askAgain({ ctx, stream, admitAgain }: Open): Promise<void> {
   try {
     await admitAgain();

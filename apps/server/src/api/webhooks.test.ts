@@ -16,7 +16,7 @@ const push = async (webhook: Webhook, payload: string | Buffer, headers: Record<
   return await app.inject({ method: 'POST', url: '/webhooks/kick', payload, headers });
 };
 
-test('the bytes arrive as they were sent, whatever they claim to be', async () => {
+test('receives the exact bytes, whatever type they claim', async () => {
   const bytes = Buffer.from([0x7b, 0xff, 0x00, 0x22]);
   for (const type of ['application/json', 'text/xml', 'application/x-www-form-urlencoded']) {
     const answer = await push(hook(), bytes, { 'content-type': type, 'x-signature': 's' });
@@ -25,13 +25,13 @@ test('the bytes arrive as they were sent, whatever they claim to be', async () =
   }
 });
 
-test('they are not counted as calls of somebody', async () => {
+test('does not count them as calls', async () => {
   const app = await sampleApi({ feature: { webhooks: [hook()] }, env: { RATE_LIMIT_PER_MINUTE: '1' } });
   for (let n = 0; n < 5; n += 1)
     expect((await app.inject({ method: 'POST', url: '/webhooks/kick' })).statusCode).toBe(200);
 });
 
-test('what could not be stored is asked for again; a refusal is final', async () => {
+test('makes the sender retry what could not be stored; a refusal is final', async () => {
   const away = await push(hook({ receive: async () => Promise.reject(new Error('anything')) }), '{}');
   expect(away.json()).toMatchObject({ status: 503, code: 'unavailable' });
   const refused = await push(hook({ receive: async () => Promise.reject(new AppError('notAllowed')) }), '{}');
@@ -44,7 +44,7 @@ test('a push of more than 256 KB is not read', async () => {
   expect(answer.json()).toMatchObject({ status: 413 });
 });
 
-test('who sends many false ones is not read any more, others are; the log has one line', async () => {
+test('stops reading a sender of many forged ones, but not others; the log has one line', async () => {
   let read = 0;
   const lines: LogLine[] = [];
   const clock = { now: () => new Date('2026-05-01T12:00:00Z') };
@@ -60,7 +60,7 @@ test('who sends many false ones is not read any more, others are; the log has on
   for (let count = 0; count < 100; count += 1) answers.push(await send('203.0.113.5', 'false'));
   expect([answers.indexOf(429), read]).toEqual([30, 30]);
   expect([await send('203.0.113.5', 'true'), await send('203.0.113.6', 'true')]).toEqual([429, 200]);
-  // A proxy that says nothing of who asks.
+  // A proxy that does not forward the sender's address.
   for (let count = 0; count < 100; count += 1) await send('10.0.0.1', 'false');
   expect(await send('10.0.0.1', 'true')).toBe(200);
   expect(lines.filter(({ message }) => message.startsWith('a push'))).toEqual([
@@ -73,7 +73,7 @@ test('who sends many false ones is not read any more, others are; the log has on
   expect((await app.inject('/metrics')).body).toMatch(/webhook_refusals_total\{[^}]*webhook="kick"[^}]*\} 130/);
 });
 
-test('only the methods that were asked for exist', async () => {
+test('accepts only the declared methods', async () => {
   const app = await sampleApi({
     feature: {
       webhooks: [

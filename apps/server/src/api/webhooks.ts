@@ -5,15 +5,16 @@ import { privateCache } from './headers.ts';
 import { isNear } from './health.ts';
 import { createRateLimiter } from './rate-limit.ts';
 
-/** The largest that is known is a tenth of it. */
+/** Ten times the largest known push. */
 const MAX_BYTES = 262_144;
-/** A sender whose key was just changed is refused a few times, and is not to be shut out for it. */
+/** A sender whose key just changed is refused a few times, and must not be blocked for it. */
 const REFUSALS_PER_MINUTE = 30;
 
 /**
- * Pushes from outside. The body stays the bytes that were sent. Whatever goes wrong answers 503, so that the
- * sender tries again: an event is acknowledged only after it is stored. Checking a signature takes work, so who sends
- * many that are false is not read any more; our own network is, because a proxy that names nobody stands there.
+ * Pushes from outside, as raw bytes. Any failure answers 503, which makes the sender retry: an event is acknowledged
+ * only after it is stored.
+ * Checking a signature costs time, so a sender of many forged pushes is no longer read. Our own network is exempt,
+ * because it may be a proxy that forwards no addresses.
  */
 export async function mountWebhooks(app: FastifyInstance, webhooks: readonly Webhook[], doors: Doors): Promise<void> {
   const names = new Set<string>();

@@ -3,7 +3,7 @@ import { testTimers } from '@tally/tests/timers';
 import { expect, it, vi } from 'vitest';
 import { sometimes } from './checks.ts';
 
-it('a good answer is believed for a while, a bad one not at all', async () => {
+it('reuses a good answer for a while, and never a bad one', async () => {
   const timers = testTimers();
   const ask = vi.fn<() => Promise<void>>(async () => undefined);
   const check = sometimes(timers, ask, seconds(30));

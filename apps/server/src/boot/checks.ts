@@ -4,7 +4,7 @@ import type { ReadyCheck } from '../api/health.ts';
 import type { House } from './house.ts';
 import { listKeyTrouble } from './keys.ts';
 
-/** What this process stands on. Each check asks the thing itself, so that it turns green again by itself. */
+/** The dependencies of this process. Each check tests the dependency itself, so it recovers without help. */
 export function readyChecks(house: House): readonly ReadyCheck[] {
   const { database, queue, doors } = house;
   return [
@@ -16,13 +16,13 @@ export function readyChecks(house: House): readonly ReadyCheck[] {
         await queue.counts();
       },
     },
-    // Another process may begin to seal with a key that this one has not got. It reads whole tables, so it takes its time.
+    // Another process may start to use a key that this one lacks. The check reads whole tables, so it runs rarely.
     { name: 'keys', check: sometimes(doors.timers, () => readSealed(house), minutes(5)), withinMs: seconds(20) },
     { name: 'discord', check: sometimes(doors.timers, () => askDiscord(doors)) },
   ];
 }
 
-/** A full disk still answers queries. Only writing a page that did not exist before shows whether there is room. */
+/** A full disk still answers queries. Only writing a new page shows whether there is room. */
 async function writeSomething(database: House['database']): Promise<void> {
   await database.session((session) =>
     session.script('begin; create temp table room (taken int) on commit drop; insert into room values (1); commit;'),
@@ -38,7 +38,7 @@ async function askDiscord({ discord }: Pick<Ctx, 'discord'>): Promise<void> {
   await discord.bot.gateway();
 }
 
-/** A good result is reused for a while: a load balancer asks every second, and Discord counts our calls. */
+/** Reuses a good result for a while: a load balancer asks every second, and Discord counts our calls. */
 export function sometimes({ nowMs }: Timers, check: () => Promise<void>, goodForMs = seconds(30)): () => Promise<void> {
   let goodUntil = 0;
   return async () => {

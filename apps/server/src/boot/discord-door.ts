@@ -2,7 +2,7 @@ import { type Discord, openDiscord } from '@tally/discord/rest';
 import type { Metrics } from '@tally/infra/metrics';
 import type { Config, Timers } from '@tally/kernel';
 
-/** Discord's door with its figures. Labels are the names of our own calls, never an address. */
+/** Discord's door with its metrics. Labels are the names of our own calls, never an address. */
 export function openDiscordDoor(
   config: Config,
   { metrics, timers }: { readonly metrics: Metrics; readonly timers: Timers },

@@ -7,7 +7,7 @@ interface Whole {
   readonly platforms: ReturnType<typeof connectPlatforms>;
 }
 
-/** What a caller may use of the outside. Here, because no new call can forget it then. */
+/** The outside calls that a caller may make. It is here, because then no new call can forget it. */
 export const doorsFor = ({ http, platforms }: Whole, caller: Caller): Pick<Ctx, 'http' | 'platforms'> => ({
   http: caller.kind === 'anonymous' ? http.forStrangers : http,
   platforms: caller.kind === 'system' ? platforms : platforms.askedBy(caller),

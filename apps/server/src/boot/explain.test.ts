@@ -17,10 +17,10 @@ it.each([
   ],
   [{ code: '3D000', severity: 'FATAL' }, /there is no such database at db:5432\/tally/],
   [{ code: 'ENOTFOUND' }, /db:5432\/tally can not be reached/],
-])('a start that fails with %o says in one sentence why', (about, sentence) => {
+])('explains a start that fails with %o in one sentence', (about, sentence) => {
   expect(explainStart(error(about), config)).toMatch(sentence);
   expect(explainStart(error(about), config)).not.toContain('hush');
 });
 
-it('what nobody foresaw keeps its whole report', () =>
+it('an unexpected error keeps its complete report', () =>
   expect(explainStart(new TypeError('x'), config)).toBeUndefined());

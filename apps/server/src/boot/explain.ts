@@ -2,8 +2,8 @@ import { FolderLockedError, isDatabaseDown, MigrationError, sqlStateOf } from '@
 import { type Config, ConfigError } from '@tally/kernel';
 
 /**
- * Why the program can not start, in one sentence for the person who started it. `undefined`: it is a mistake of
- * ours, and the whole report is needed.
+ * Why the program cannot start, in one sentence for the operator. `undefined`: it is our bug, and needs the full
+ * report.
  */
 export function explainStart(error: unknown, config?: Config): string | undefined {
   if (error instanceof ConfigError || error instanceof FolderLockedError || error instanceof MigrationError) {

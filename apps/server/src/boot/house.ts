@@ -16,18 +16,18 @@ import { connectPlatforms } from '@tally/platforms/registry';
 import { openDiscordDoor } from './discord-door.ts';
 import { doorsFor } from './doors-for.ts';
 
-/** The doors of one process, and how they close again. */
+/** The doors of one process, and how to close them. */
 export interface House {
   readonly doors: Doors;
   readonly database: Database;
   readonly queue: QueueRunner;
-  /** A context for work that nobody asked for: jobs, sweeps, gateway events. */
+  /** A context for work without a caller: jobs, sweeps, gateway events. */
   systemCtx(about?: Readonly<Record<string, string>>): Ctx;
-  /** In the opposite order of opening; the database last. */
+  /** Closes in reverse order; the database last. */
   close(): Promise<void>;
 }
 
-/** Opens everything below the features. Nothing has begun to work when this returns: no job, no listener. */
+/** Opens everything below the features. No job and no listener is running yet when this returns. */
 export async function openHouse(config: Config, log: Log): Promise<House> {
   await using opening = new AsyncDisposableStack();
   const clock = systemClock;
@@ -35,7 +35,7 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
   const random = systemRandom;
   const metrics = createMetrics();
 
-  // The embedded database locks its folder while it opens: from here on no second process works on it.
+  // The embedded database locks its folder while it opens: from here on no second process uses it.
   const database = await openDb({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR, log, timers });
   opening.defer(() => database.close());
   await migrate(database);
@@ -60,7 +60,7 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
 
   const budgets = createCallBudgets({ db: database.db, log });
   const platforms = connectPlatforms({ clock, timers, random, log, config, http, metrics, budgets });
-  // Whatever is not given back within a second, because the database is away, counts as used.
+  // Calls that are not returned within a second, because the database is down, count as used.
   opening.defer(() => timers.within(1_000, platforms.close()));
 
   const doors: Doors = {

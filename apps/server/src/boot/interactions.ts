@@ -26,7 +26,7 @@ export function openRouter(doors: Doors, makeCtx: () => Ctx, more: Pick<RouterOp
   });
 }
 
-/** The commands go to Discord only when they changed; all processes share the memory of it. */
+/** Sends the commands to Discord only if they changed; all processes share that memory. */
 export async function tellCommands({ discord, features, files }: Doors): Promise<void> {
   const parts = features.flatMap((each) => each.commands ?? []);
   if (parts.length === 0) return;
@@ -37,12 +37,12 @@ export async function tellCommands({ discord, features, files }: Doors): Promise
   await registerCommands({ discord, parts, remembered });
 }
 
-/** Where interactions are taken over HTTP. */
+/** The address for interactions over HTTP. */
 const endpointOf = ({ config }: Doors): string => `${config.publicApiUrl}/webhooks/discord`;
 
 /**
- * Discord brings interactions either here or over the gateway, never both. It tries the address before it takes it,
- * so this comes after the API has begun to listen.
+ * Discord sends interactions either here or over the gateway. It tests the address before accepting it, so this runs
+ * after the API has begun to listen.
  */
 export async function tellEndpoint(doors: Doors): Promise<void> {
   const { config, discord, log } = doors;
@@ -57,7 +57,7 @@ export async function tellEndpoint(doors: Doors): Promise<void> {
   }
 }
 
-/** Back from HTTP to the gateway: while our address stands there, the gateway gets no commands. */
+/** Switches back from HTTP to the gateway: while Discord has our address, the gateway gets no commands. */
 export async function leaveEndpoint(doors: Doors): Promise<void> {
   const { config, discord, log } = doors;
   if (config.DISCORD_INTERACTIONS !== 'gateway') return;

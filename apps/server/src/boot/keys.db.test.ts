@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-it('a process hears before its first send that something is sealed with a key that it has not got', async () => {
+it('a process learns before its first send that a secret needs a key that it lacks', async () => {
   expect(await listKeyTrouble({ doors: house.ctx })).toEqual([]);
   const keys = parseKeys('test', `gone:${Buffer.alloc(32, 9).toString('base64')}`);
   const token = createSecrets({ keys, random: systemRandom }).encrypt('channel webhook', 'hush');

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { type LogLine, recordingLog } from '../api/sample.ts';
 import { reportChecks } from './report-checks.ts';
 
-test('a check that gets no answer while the program starts is no fault', async () => {
+test('a check without an answer during the start is no fault', async () => {
   const lines: LogLine[] = [];
   const doors = {
     config: readConfig({ NODE_ENV: 'test' }),
     log: recordingLog(lines),
     clock: systemClock,
-    // Nothing is in time.
+    // No answer arrives in time.
     timers: { ...systemTimers, within: async () => undefined },
     http: { raw: () => Promise.reject(new UpstreamError({ world: 'x', kind: 'down', message: 'away' })) },
     features: [],

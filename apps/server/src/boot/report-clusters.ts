@@ -4,11 +4,11 @@ import type { House } from './house.ts';
 import { createUsage } from './usage.ts';
 
 const EVERY_MS = seconds(10);
-/** Shards connect in the first moments, and the status page should not claim in the meantime that there are none. */
+/** Shards connect in the first moments, and the status page must not claim until then that there are none. */
 const EVERY_MS_AT_FIRST = seconds(1);
 const FIRST_MS = minutes(1);
 
-/** Tells whoever keeps the status page how the clusters of this process are. */
+/** Reports this process's clusters to the feature behind the status page. */
 export function reportClusters(house: House, list: Clusters['list']): { stop(): void } {
   const { clock, timers } = house.doors;
   const startedAt = clock.now();

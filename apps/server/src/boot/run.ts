@@ -8,11 +8,11 @@ import { refuseUselessToken } from './report-checks.ts';
 import { stopOnRequest } from './stop.ts';
 import { takeOver } from './take-over.ts';
 
-/** A part of the program that has begun to work. */
+/** A running part of the program. */
 export interface Running {
   /** For the one line that is printed when everything runs. */
   readonly says: string;
-  /** Takes nothing new and finishes what it has begun. */
+  /** Takes nothing new and finishes running work. */
   stop(): Promise<void>;
 }
 
@@ -21,12 +21,12 @@ export interface Part {
   readonly start: (house: House) => Promise<Running>;
 }
 
-/** Jobs that are running when we stop have this long; later they are another process's. */
+/** The time limit for running jobs at a stop; later another process runs them. */
 const JOBS_FINISH_MS = 7_000;
 
 /**
- * Starts a process with the given parts and prints one line when all of them run. A start that fails says why in
- * one sentence and ends with exit code 1.
+ * Starts a process with the given parts and prints one line when all of them run. A failed start explains itself in one
+ * sentence and ends with exit code 1.
  */
 export async function run(role: Config['ROLE'], parts: readonly Part[]): Promise<void> {
   let config: Config | undefined;
@@ -34,20 +34,21 @@ export async function run(role: Config['ROLE'], parts: readonly Part[]): Promise
     config = readConfig({ ...process.env, ROLE: role });
     const log = logFor(config);
     const says = await start({ config, log, parts });
-    // A parent process announces things its own way.
+    // A parent process prints its own line.
     if (process.send) process.send({ ready: true, pid: process.pid, parts: parts.map((part) => part.name), says });
     else process.stdout.write(`${config.SITE_NAME} is ready: ${says.join(', ')}\n`);
   } catch (error) {
     const sentence = explainStart(error, config);
     process.stderr.write(`${sentence ?? (error instanceof Error ? error.stack : String(error))}\n`);
-    // Whoever started us need not add that we ended: the reason is said.
+    // Tells the parent process that the reason is already printed.
     if (sentence !== undefined && process.send) process.send({ explained: true });
     process.exit(1);
   }
 }
 
 /**
- * Order: token → lock → migrate → take over → queue → API listens → gateway. So whoever asks finds everything behind it ready.
+ * Order: token → lock → migrate → take over → queue → API listens → gateway. A caller then finds everything behind the
+ * API ready.
  */
 async function start(about: { config: Config; log: Log; parts: readonly Part[] }): Promise<readonly string[]> {
   const { config, log, parts } = about;
@@ -55,13 +56,13 @@ async function start(about: { config: Config; log: Log; parts: readonly Part[] }
   await refuseUselessToken(config, log);
   const house = await openHouse(config, log);
   const stop = async () => {
-    // All at once: no part needs another one in order to finish, and time is short.
+    // All at once: the parts are independent, and time is short.
     await Promise.all([...running.map((part) => part.stop()), house.queue.stop(JOBS_FINISH_MS)]);
     await house.close();
   };
   try {
-    // Most of the work needs no secret, so it goes on. But the people who run the service have to hear of this now, not
-    // little by little.
+    // Most of the work needs no secret, so the start continues. But the operators must learn about all of these at
+    // once.
     for (const trouble of await listKeyTrouble(house)) log.error({ part: 'keys' }, trouble);
     await takeOver(house);
     await house.queue.start({

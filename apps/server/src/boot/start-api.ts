@@ -6,9 +6,9 @@ import { tellEndpoint } from './interactions.ts';
 import { reportChecks } from './report-checks.ts';
 import type { Running } from './run.ts';
 
-/** Requests that are still being answered when we stop have this long. */
+/** The time limit for running requests at a stop. */
 const FINISH_MS = 7_000;
-/** What is wrong is only said; nobody waits long for that. */
+/** Faults are only reported, so a stop does not wait long for them. */
 const CHECKS_FINISH_MS = 2_000;
 
 export async function startApi(house: House): Promise<Running> {

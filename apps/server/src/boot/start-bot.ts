@@ -18,7 +18,7 @@ import type { Running } from './run.ts';
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 
-/** Takes part in the shards of the bot. Discord may be away when we start, and the dashboard works without it. */
+/** Takes a share of the bot's shards. Discord may be down when we start, and the dashboard works without it. */
 export async function startBot(house: House): Promise<Running> {
   const stopping = new AbortController();
   const telling = keepTelling(house, stopping.signal);
@@ -45,7 +45,7 @@ export async function startBot(house: House): Promise<Running> {
   };
 }
 
-/** Until Discord has taken the commands; nothing else waits for that. */
+/** Retries until Discord has accepted the commands; nothing else waits for it. */
 async function keepTelling(house: House, signal: AbortSignal): Promise<void> {
   for (let wait = FIRST_WAIT_MS; !signal.aborted; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
     try {
@@ -53,7 +53,7 @@ async function keepTelling(house: House, signal: AbortSignal): Promise<void> {
       return await leaveEndpoint(house.doors);
     } catch (error) {
       if (error instanceof UpstreamError && error.kind === 'denied') {
-        // It stays so until somebody changes a key, and then we are started anew.
+        // This stays until the operator changes a key, which needs a restart.
         house.doors.log.error(
           { status: error.status, code: error.upstreamCode },
           'Discord does not let this bot set its commands: DISCORD_CLIENT_ID must be the application that DISCORD_TOKEN belongs to. `npm run doctor` says more.',

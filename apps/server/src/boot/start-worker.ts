@@ -3,10 +3,10 @@ import { startSweeper } from '@tally/pipeline/detection';
 import type { House } from './house.ts';
 import type { Running } from './run.ts';
 
-/** Sends what is due and looks after the platforms. Jobs are taken by the queue itself, see `run.ts`. */
+/** Sends due messages and watches the platforms. The queue takes jobs itself, see `run.ts`. */
 export async function startWorker(house: House): Promise<Running> {
   const { wake } = house.doors;
-  // Other processes queue messages, too; after a gap there may be some that nobody told of.
+  // Other processes queue messages too. After a gap some may be waiting without a notification.
   const stopListening = await house.database.listen(WAKE_CHANNEL, wake.hear, wake.senders);
   const sender = startSender(() => house.systemCtx({ part: 'sender' }));
   const sweeper = startSweeper(() => house.systemCtx({ part: 'sweeper' }));

@@ -1,12 +1,9 @@
 import type { Log } from '@tally/kernel';
 
-/** Longer than this nobody waits: the starter of this process ends it soon after. */
+/** The process manager kills this process soon after this time. */
 const HARD_LIMIT_MS = 11_000;
 
-/**
- * Stops the process when it is asked to: a signal, or the death of the parent that holds the channel. A second
- * signal does not wait.
- */
+/** Stops the process on a signal, or when the parent that holds the channel dies. A second signal stops at once. */
 export function stopOnRequest(log: Log, stop: () => Promise<void>): void {
   let isStopping = false;
   const begin = (why: string, exitCode: number) => {
@@ -26,7 +23,7 @@ export function stopOnRequest(log: Log, stop: () => Promise<void>): void {
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => begin(signal, 0));
-  // Only with a channel: the parent is gone, however it went, and nobody would ever stop us.
+  // Only with a channel: the parent is gone, so no other signal would ever come.
   process.on('disconnect', () => begin('the parent process is gone', 0));
   process.on('uncaughtException', (error) => {
     log.error({ err: error }, 'an error that nobody caught');

@@ -6,8 +6,8 @@ import { releaseAllRoles } from '@tally/pipeline/roles';
 import type { House } from './house.ts';
 
 /**
- * The embedded database locks its folder, so whoever held something in it is dead: messages, roles, sweeps, shards, API
- * calls, jobs. None of their leases is waited for. Any new kind of lease belongs here, too.
+ * The embedded database locks its folder, so the former process is dead. We take over everything it held without
+ * waiting for leases: messages, roles, sweeps, shards, API calls, jobs. Any new kind of lease belongs here, too.
  */
 export async function takeOver({ database, doors, queue }: House): Promise<void> {
   if (database.engine !== 'embedded') return;

@@ -7,7 +7,7 @@ export interface Usage {
   readonly memoryBytes: number;
 }
 
-/** What this process has used since it was asked last. */
+/** What this process has used since the last call. */
 export function createUsage({ nowMs }: Timers): () => Usage {
   let before = process.cpuUsage();
   let at = nowMs();

@@ -23,12 +23,12 @@ const log = silentLog;
 
 export interface Examined {
   readonly checks: readonly InstallationCheck[];
-  /** What keeps the program from starting at all, each with its remedy in one text. */
+  /** Faults that prevent the start, each with its remedy in one text. */
   readonly problems: readonly string[];
   readonly notSetUp: readonly string[];
 }
 
-/** Looks at the installation as the server would find it, and changes nothing in it. */
+/** Checks the installation as the server would find it, and changes nothing. */
 export async function examine(env: Readonly<Record<string, string | undefined>>): Promise<Examined> {
   let config: Config | undefined;
   try {
@@ -61,7 +61,7 @@ async function examineWith(config: Config): Promise<Examined> {
       db: database?.db ?? null,
     })),
   ];
-  // The server holds its built-in database, and has just said that it can use it.
+  // A running server uses its built-in database, and has just reported that it works.
   if (isServed) checked.push({ check: 'database', findings: [] }, { check: 'keys', findings: [] });
   const names = new Set(checked.map(({ check }) => check));
   return {
@@ -71,7 +71,7 @@ async function examineWith(config: Config): Promise<Examined> {
   };
 }
 
-/** Without the file of keys one is made up for this moment, and no database hears of it: to make that file is the business of the first start. */
+/** Without the file of keys we use a temporary one that no database sees: only the first start creates that file. */
 async function readSecrets(config: Config): Promise<Secrets> {
   if (config.ENCRYPTION_KEYS !== undefined || (await isThere(keySource(config)))) {
     return createSecrets({ keys: await loadKeys(config), random: systemRandom });
@@ -94,7 +94,7 @@ interface Tried {
 
 async function tryDatabase(config: Config, http: Http): Promise<Tried> {
   const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = config;
-  // Nothing is made here that the first start would make.
+  // Creates nothing that the first start would create.
   if (!databaseUrl && !(await isThere(join(dataDir, 'database')))) return { database: null, problem: null };
   let database: Database | null = null;
   try {
@@ -103,7 +103,7 @@ async function tryDatabase(config: Config, http: Http): Promise<Tried> {
     return { database, problem: null };
   } catch (error) {
     await database?.close();
-    // The usual case beside a server that runs: it says itself how its database is.
+    // The usual case next to a running server, which reports its own database.
     if (error instanceof FolderLockedError) {
       const reasons = await askOwnServer(config, http);
       if (reasons === null) return { database: null, problem: error.message };
@@ -115,7 +115,7 @@ async function tryDatabase(config: Config, http: Http): Promise<Tried> {
   }
 }
 
-/** What is not ready there. Null: no server of ours answers. */
+/** The failed checks of the running server. Null: no server of ours answers. */
 async function askOwnServer({ HOST, API_PORT }: Config, http: Http): Promise<readonly string[] | null> {
   try {
     const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST;
@@ -124,7 +124,7 @@ async function askOwnServer({ HOST, API_PORT }: Config, http: Http): Promise<rea
     if (status === 200) return [];
     return Array.isArray(error) ? error.map(String) : null;
   } catch (error) {
-    // Nobody answers, or somebody who speaks otherwise.
+    // No server answers, or another program does.
     if (error instanceof UpstreamError || error instanceof SyntaxError) return null;
     throw error;
   }

@@ -41,7 +41,7 @@ test('every reference leads somewhere, and every place of a path is described', 
   }
 });
 
-test('a call that is carried out once takes an Idempotency-Key, and no other does', () => {
+test('a call that runs once takes an Idempotency-Key, and no other does', () => {
   const takes = operations(whole)
     .filter(({ operation }) => operation.parameters.some((each) => each['name'] === 'Idempotency-Key'))
     .map(({ operation }) => operation.operationId);
@@ -54,13 +54,13 @@ test('a call that is carried out once takes an Idempotency-Key, and no other doe
   );
 });
 
-test('component names and operation ids are what OpenAPI allows', () => {
+test('component names and operation ids are valid in OpenAPI', () => {
   for (const parts of Object.values(whole.components)) {
     for (const name of Object.keys(parts)) expect(name).toMatch(/^[\w.-]+$/);
   }
 });
 
-test('named schemas become components, also when they are the whole of an answer, and a field may be called id', () => {
+test('named schemas become components, even as a whole reply, and a field may be called id', () => {
   const schemas = collectSchemas();
   const Cat = z.object({ id: z.string(), at: z.iso.datetime() }).meta({ id: 'TestCat' });
   const Basket = z.object({ cats: z.array(Cat), best: Cat.nullable() }).meta({ id: 'TestBasket' });
@@ -97,7 +97,7 @@ test('markup in a summary is text', () => {
   expect(drawDocs(evil)).toContain('&lt;img src=x onerror=alert(1)&gt;');
 });
 
-test('the API serves document and page with a strict policy, and says 304 to who has them', async () => {
+test('serves document and page with a strict policy, and answers 304 when they are unchanged', async () => {
   const app = await sampleApi();
   const json = await app.inject('/openapi.json');
   expect(json.json()).toMatchObject({ openapi: '3.1.1', info: { title: 'Tally API' } });

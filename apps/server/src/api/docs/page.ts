@@ -2,7 +2,7 @@ import type { OpenApiDocument, Operation } from './openapi.ts';
 import type { JsonSchema } from './schemas.ts';
 
 /**
- * The documentation as one static page, drawn from the OpenAPI document. It works without its script, which only
+ * The documentation as one static page, generated from the OpenAPI document. It works without its script, which only
  * filters and remembers the theme.
  */
 export function drawDocs(document: OpenApiDocument): string {

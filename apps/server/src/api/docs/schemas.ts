@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Collects named schemas (`.meta({ id })`) as components while parts of the document are made. */
+/** Collects named schemas (`.meta({ id })`) as components while the document is built. */
 export interface SchemaCollector {
   readonly components: Readonly<Record<string, JsonSchema>>;
-  /** What stands on the wire: `io: 'input'`, because our codecs decode from the wire and encode back to it. */
+  /** The wire format: `io: 'input'`, because our codecs decode from the wire and encode back to it. */
   toJson(schema: z.core.$ZodType): JsonSchema;
 }
 
@@ -45,7 +45,7 @@ function walk(value: unknown, isSchema: boolean): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value)
     .filter(([key, part]) => !(isSchema && (key === 'id' || key === '$id') && typeof part === 'string'))
-    // A known format says more to a reader than the pattern behind it.
+    // A known format tells a reader more than the pattern behind it.
     .filter(([key]) => !(isSchema && key === 'pattern' && 'format' in value))
     .map(([key, part]) => [
       key,
@@ -56,6 +56,6 @@ function walk(value: unknown, isSchema: boolean): unknown {
   return Object.fromEntries(entries);
 }
 
-// Below `properties` the keys are names of fields, and a field may well be called `id`. Examples are plain data.
+// Below `properties` the keys are field names, and a field may be called `id`. Examples are plain data.
 const isSchemaUnder = (key: string, isSchema: boolean): boolean =>
   isSchema ? !['properties', 'patternProperties', 'examples', 'default', 'const', 'enum'].includes(key) : true;
