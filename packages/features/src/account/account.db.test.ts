@@ -24,7 +24,7 @@ const profileOf = (id: UserId, username = 'ann') => ({
 });
 const item = { severity: 'info', title: 'Hello', message: 'There', actionUrl: null } as const;
 
-/** What the pretended Discord does next; every test sets what it needs. */
+/** The next action of the simulated Discord; every test sets what it needs. */
 const discord = {
   servers: [] as { id: string; name: string; isOwner: boolean; permissions: bigint }[],
   serverCalls: 0,
@@ -123,7 +123,7 @@ describe('the bell', () => {
     expect(list.at(-1)?.title).toBe('5');
   });
 
-  it('rings nowhere for somebody who never logged in', async () => {
+  it('does nothing for a person who never logged in', async () => {
     await notify(world.ctx(), bob, item);
     await rememberPerson(world.ctx(), profileOf(bob, 'bob'));
     expect((await getCurrentUser(world.ctx(), bob)).database.notifications.list).toEqual([]);
@@ -131,7 +131,7 @@ describe('the bell', () => {
 });
 
 describe('a person', () => {
-  it('is the owner when first in the simulated world, and nobody after them', async () => {
+  it('is the owner if first in the simulated world, and later people are not', async () => {
     await rememberPerson(world.ctx(), profileOf(ann));
     await rememberPerson(world.ctx(), profileOf(bob, 'bob'));
     expect(await getCurrentUser(world.ctx(), ann)).toMatchObject({ isDev: true, isStaff: true });
@@ -150,7 +150,7 @@ describe('a person', () => {
     expect((await getCurrentUser(ctx, ann)).isDev).toBe(false);
   });
 
-  it('carries what other features say, and e-mail only for themselves', async () => {
+  it('includes other features’ data, and e-mail only for themselves', async () => {
     await rememberPerson(world.ctx(), profileOf(ann));
     const own = await getUser(world.ctx({ caller: person(ann) }), ann);
     expect(own).toMatchObject({ votes: 7, email: 'ann@example.org', locale: 'en-US' });
@@ -177,7 +177,7 @@ describe('a person', () => {
     expect((await getCurrentUser(world.ctx(), ann)).database).toMatchObject({ locale: 'ar-SA', username: 'new-name' });
   });
 
-  it('who is not there, or no longer, is not changed, and no feature writes anything down of them', async () => {
+  it('refuses changes of a missing or deleted person, and no feature stores anything', async () => {
     changed.length = 0;
     const patch = { birthday: { date: '03/14', timeZone: 'UTC' }, locale: 'ar-SA' } as const;
     await expect(updateUser(world.ctx(), bob, patch)).rejects.toMatchObject({ code: 'userNotFound' });
@@ -188,11 +188,11 @@ describe('a person', () => {
     expect([changed, await findPerson(world.ctx().db, ann)]).toEqual([[ann], null]);
   });
 
-  it('leaves nothing behind that was written down while they left', async () => {
+  it('leaves nothing behind that was written during the deletion', async () => {
     await rememberPerson(world.ctx(), profileOf(ann));
     const rows = new Set(['subscription']);
     const billing = defineFeature({ name: 'billing', forgetUser: async () => rows.clear() });
-    // What ended at Stripe is heard of while the account still stands.
+    // Stripe's event arrives while the account still exists.
     const slow = defineFeature({
       name: 'votes',
       forgetUser: async () => {
@@ -225,7 +225,7 @@ describe('a person', () => {
   });
 });
 
-describe('what Discord allowed', () => {
+describe('Discord permissions', () => {
   const server = { id: '900000000000000077', name: 'A', isOwner: true, permissions: 8n };
   const fresh = { maxAgeMs: 60_000 };
   beforeEach(async () => {
@@ -233,16 +233,16 @@ describe('what Discord allowed', () => {
     discord.servers = [server];
   });
 
-  it('is not told in plain text by the database', async () => {
+  it('are encrypted in the database', async () => {
     const grant = await findGrant(world.db, ann);
     expect(`${grant?.accessToken} ${grant?.refreshToken}`).not.toMatch(/access-1|refresh-1/);
   });
 
-  it('a code that Discord refuses logs nobody in', async () => {
+  it('a code that Discord refuses logs no one in', async () => {
     await expect(logInWithDiscord(world.ctx(), 'bad')).rejects.toEqual(new AppError('loginFailed'));
   });
 
-  it('keys of ours that Discord refuses are told to the operator, and nobody is asked to try again with them', async () => {
+  it('refused keys of ours are reported to the operator, and people are not asked to retry', async () => {
     const told: string[] = [];
     const ctx = {
       ...world.ctx(),
@@ -252,7 +252,7 @@ describe('what Discord allowed', () => {
     expect(told).toEqual(['Discord does not accept DISCORD_CLIENT_SECRET, so nobody can log in.']);
   });
 
-  it('asks for the servers once while they are fresh, even for many at once', async () => {
+  it('loads the servers once while they are fresh, even for many concurrent calls', async () => {
     await Promise.all(Array.from({ length: 20 }, () => readServersOfUser(world.ctx(), ann, fresh)));
     expect(discord.serverCalls).toBe(1);
     expect(await readServerOfUser(world.ctx(), ann, server.id as never, fresh)).toMatchObject({ permissions: 8n });
@@ -262,7 +262,7 @@ describe('what Discord allowed', () => {
     expect(await readServerOfUser(world.ctx(), ann, server.id as never, fresh)).toBeNull();
   });
 
-  it('uses the last answer for an hour while Discord is away, but not longer', async () => {
+  it('uses the last answer for up to an hour while Discord is down', async () => {
     await readServersOfUser(world.ctx(), ann, fresh);
     discord.fails = refused(503);
     world.clock.move(59 * 60_000);
@@ -271,7 +271,7 @@ describe('what Discord allowed', () => {
     await expect(readServersOfUser(world.ctx(), ann, fresh)).rejects.toThrow(UpstreamError);
   });
 
-  it('renews a token that has run out, once for all who wait', async () => {
+  it('renews an expired token once for all waiting callers', async () => {
     world.clock.move(604_800_000);
     await Promise.all([1, 2, 3].map(() => readServersOfUser(world.ctx(), ann, { maxAgeMs: 0 })));
     expect(discord.refreshes).toBe(1);
@@ -279,7 +279,7 @@ describe('what Discord allowed', () => {
     expect(discord.refreshes).toBe(1);
   });
 
-  it('has for whoever comes a moment too late what was brought already', async () => {
+  it('gives a slightly late caller the renewed token', async () => {
     const late = (word: string, meanwhile: () => Promise<unknown>): Ctx => {
       const ctx = world.ctx();
       const get: Ctx['cache']['get'] = async (key, ttlMs, load) => {
@@ -298,7 +298,7 @@ describe('what Discord allowed', () => {
     expect([discord.serverCalls, discord.refreshes]).toEqual([3, 1]);
   });
 
-  it('a permission that the person took back ends in a new login', async () => {
+  it('a revoked permission requires a new login', async () => {
     discord.fails = refused(401);
     const login = { ...world.ctx().discord.login, refresh: async () => Promise.reject(refused(401)) };
     const ctx = { ...world.ctx(), discord: { ...world.ctx().discord, login } };

@@ -41,7 +41,7 @@ export {
 } from './service/staff.ts';
 export { listPeopleWho } from './store/grants.ts';
 export { holdPerson, listBlacklisted } from './store/people.ts';
-/** For the one query that finds a session together with its person. Only `store.ts` files may join it. */
+/** For the one query that loads a session with its person. Only `store.ts` files may join it. */
 export { users } from './tables.ts';
 
 export const account = defineFeature({

@@ -17,7 +17,7 @@ import type { Person } from './store/people.ts';
 const IMAGE_SIZE = 256;
 
 /**
- * Discord tells the hash of an image; people need its address. Hashes of moving ones begin with `a_`.
+ * Discord sends an image's hash; pages need its address. Hashes of animated images begin with `a_`.
  * https://docs.discord.com/developers/reference#image-formatting
  */
 export function imageUrl(
@@ -31,7 +31,7 @@ export function imageUrl(
   return `${config.discord.cdnUrl}/${kind}/${ownerId}/${hash}.${format}?size=${IMAGE_SIZE}`;
 }
 
-/** What a person is to the project. */
+/** The person's roles in the project. */
 export function flagsOfBadges(badges: bigint): ReadonlySet<UserFlag> {
   const names = Object.keys(userFlags) as UserFlag[];
   return new Set(names.filter((name) => hasBit(badges, userFlags[name])));
@@ -40,7 +40,7 @@ export function flagsOfBadges(badges: bigint): ReadonlySet<UserFlag> {
 export const isDev = (flags: ReadonlySet<UserFlag>): boolean => flags.has('Developer') || flags.has('Owner');
 export const isStaff = (flags: ReadonlySet<UserFlag>): boolean => flags.has('Staff') || isDev(flags);
 
-/** A language that we have dropped since counts as not chosen. */
+/** A language that we no longer offer counts as not chosen. */
 export const localeOf = (person: Pick<Person, 'locale'>): LocaleValue | undefined =>
   LocaleValue.safeParse(person.locale).data;
 
@@ -69,7 +69,7 @@ export const toBellItem = (row: BellRow): BellItem => ({
   createdAt: row.createdAt,
 });
 
-/** A person without the parts that other features add. */
+/** A person without the parts of other features. */
 export function toUser(person: Person, bell: readonly BellRow[]): User {
   return {
     userId: UserId.parse(person.id),

@@ -14,8 +14,8 @@ import { takeEvent } from './service/events.ts';
 import { reconcile } from './service/keep.ts';
 
 /**
- * H7: what Stripe says is true is true here, whatever the order in which its messages come. Stripe is played in this
- * process: what `retrieve` answers is the truth of that moment.
+ * H7: our state equals Stripe's, in any order of its messages. Stripe is simulated in this process: `retrieve` returns
+ * the current truth.
  */
 const ann = '111111111111111111' as UserId;
 const truth = new Map<string, Stripe.Subscription>();
@@ -97,7 +97,7 @@ function subscription(
   } as unknown as Stripe.Subscription;
 }
 
-/** The seven events of a life, and what is true after each. */
+/** The seven events of a subscription's life, and the state after each. */
 const life: readonly { type: string; after: Facts & { status: SubscriptionStatus } }[] = [
   { type: 'customer.subscription.created', after: { status: 'incomplete' } },
   { type: 'invoice.paid', after: { status: 'active' } },
@@ -120,9 +120,9 @@ function letter(id: string, type: string, subscriptionId: string): Stripe.Event 
   return { id, type, created: 1_700_000_000, data: { object } } as unknown as Stripe.Event;
 }
 
-it('300 lives in 300 orders, with duplicates, stopped anywhere: what is held is what Stripe says', async () => {
+it('300 lives in 300 orders, with duplicates, interrupted anywhere: we hold what Stripe says', async () => {
   const random = seededRandom(7);
-  // The rules are the same on both engines; one of them walks through all orders.
+  // The rules are the same on both engines; one of them tests all orders.
   const lives = process.env['TEST_DB'] === 'postgres' ? 40 : 300;
   for (let order = 0; order < lives; order += 1) {
     const id = `sub_${order}`;
@@ -130,12 +130,12 @@ it('300 lives in 300 orders, with duplicates, stopped anywhere: what is held is 
     const stopsAfter = 1 + random.int(life.length);
     const steps = life.slice(0, stopsAfter);
     const letters = steps.map(({ type }, place) => ({ place, event: letter(`evt_${order}_${place}`, type, id) }));
-    // The door lets a message in once: behind it there is nothing to repeat.
+    // The webhook accepts a message once: behind it there are no repeats.
     const again = order % 10 === 0 ? letters.filter(() => random.int(2) === 0) : [];
     const mixed = [...letters, ...again]
       .map((each) => ({ ...each, weight: random.int(1_000_000) }))
       .toSorted((one, other) => one.weight - other.weight);
-    // A message cannot come before what it tells of; otherwise anything goes.
+    // A message cannot come before its event; otherwise any order is possible.
     let done = 0;
     for (const { place, event } of mixed) {
       done = Math.max(done, place + 1);
@@ -154,7 +154,7 @@ it('300 lives in 300 orders, with duplicates, stopped anywhere: what is held is 
   }
 }, 90_000);
 
-/** As the webhook takes it and the worker works it off: the same event again is nothing new. */
+/** The webhook stores it and the worker handles it: a repeated event is not new. */
 async function deliver(event: Stripe.Event): Promise<void> {
   world.queued.length = 0;
   const { config } = ctx();
@@ -167,7 +167,7 @@ async function deliver(event: Stripe.Event): Promise<void> {
   await work();
 }
 
-/** Without the door, which costs half of the time. */
+/** Without the webhook, which takes half of the time. */
 const workOff = async (subject: string): Promise<void> => await run('billing/apply-event', { subject });
 
 async function run(name: string, data: unknown): Promise<void> {
@@ -182,7 +182,7 @@ async function work(): Promise<void> {
   }
 }
 
-it('an old answer that comes late changes nothing', async () => {
+it('a late old answer changes nothing', async () => {
   const server = serverOf(1);
   truth.set('sub_1', subscription('sub_1', server, { status: 'active' }));
   const slow = Promise.withResolvers<void>();
@@ -208,7 +208,7 @@ it('an old answer that comes late changes nothing', async () => {
   expect((await planOf(ctx(), server)).tier).toBe(tiers.ServerPremiumPlus);
 });
 
-it('paid twice at once: the first one counts, the second one ends and is given back', async () => {
+it('paid twice at once: the first one counts, the second one is cancelled and refunded', async () => {
   const server = serverOf(2);
   truth.set('sub_a', subscription('sub_a', server, { status: 'active' }));
   truth.set(
@@ -221,11 +221,11 @@ it('paid twice at once: the first one counts, the second one ends and is given b
   expect((await planOf(ctx(), server)).tier).toBe(tiers.ServerPremium);
 });
 
-it('what no checkout of ours made gives nobody anything', async () => {
+it('a subscription that our checkout did not create gives nothing', async () => {
   const server = serverOf(3);
   truth.set('sub_x', { ...subscription('sub_x', server, { status: 'active' }), metadata: {} });
   await deliver(letter('evt_x', 'customer.subscription.created', 'sub_x'));
-  // A price that is not ours, on a subscription that says it is.
+  // A foreign price, on a subscription that claims to be ours.
   const forged = subscription('sub_y', server, {
     status: 'active',
     tier: tiers.UserPremium,
@@ -235,7 +235,7 @@ it('what no checkout of ours made gives nobody anything', async () => {
   expect(await planOf(ctx(), server)).toMatchObject({ tier: tiers.ServerFree, isPremium: false });
 });
 
-it('the nightly comparison brings what was missed, and ends what is over', async () => {
+it('the nightly comparison adds what was missed, and ends what is over', async () => {
   const [one, two] = [serverOf(4), serverOf(5)];
   truth.set('sub_1', subscription('sub_1', one, { status: 'active' }));
   await reconcile(ctx());
@@ -246,7 +246,7 @@ it('the nightly comparison brings what was missed, and ends what is over', async
   expect((await planOf(ctx(), two)).tier).toBe(tiers.ServerPremium);
 });
 
-it('who deletes their account pays no longer and holds nothing', async () => {
+it('a person who deletes their account stops paying and holds nothing', async () => {
   const server = serverOf(6);
   truth.set('sub_1', subscription('sub_1', server, { status: 'active' }));
   await world.db.execute(`insert into stripe_customers values ('${ann}', 'cus_1', 1)`);

@@ -30,7 +30,7 @@ async function exportUser(ctx: Ctx, userId: UserId): Promise<Record<string, unkn
   };
 }
 
-/** Whoever leaves pays no longer, and what they paid for is held no longer. */
+/** Deleting the account cancels the subscriptions and removes what they paid for. */
 async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
   const known = await catalogue(ctx);
   await ctx.db.transaction(async (tx) => {

@@ -1,8 +1,8 @@
 import type { SubscriptionRow } from './tables.ts';
 
 /**
- * For which states something is held. `past_due`: the bank refused, and Stripe tries again for some days; only then it
- * becomes `unpaid` or `canceled`. See docs/decisions/0090.
+ * The states that give premium. `past_due`: the bank refused, and Stripe retries for some days before it becomes
+ * `unpaid` or `canceled`. See docs/decisions/0090.
  */
 export function isHeld(status: SubscriptionRow['status']): boolean {
   switch (status) {
@@ -21,7 +21,7 @@ export function isHeld(status: SubscriptionRow['status']): boolean {
   }
 }
 
-/** It may still become, or become again, one that is held. */
+/** It may still give premium, now or later. */
 export const isRunning = ({ status }: Pick<SubscriptionRow, 'status'>): boolean =>
   status !== 'canceled' && status !== 'incomplete_expired';
 
@@ -35,14 +35,14 @@ export function findMain<R extends Weighed>(rows: readonly R[]): R | null {
     .toSorted(
       (one, other) =>
         weight(one) - weight(other) ||
-        // Of those that are over, the newest says most; of those that run, the oldest was there first.
+        // Among ended ones the newest is most relevant; among running ones the oldest came first.
         (one.createdAt.getTime() - other.createdAt.getTime()) * (weight(one) === 2 ? -1 : 1) ||
         (one.id < other.id ? -1 : 1),
     );
   return main ?? null;
 }
 
-/** Paid for the second time, because two checkouts were paid at once. */
+/** Subscriptions paid a second time, because two checkouts were paid at once. */
 export const findDuplicates = <R extends Weighed>(rows: readonly R[]): readonly R[] => {
   const main = findMain(rows);
   if (!main || !isHeld(main.status)) return [];

@@ -9,7 +9,7 @@ const asExtras = (list: readonly { addonId: Addon; quantity: number }[] | undefi
   list && Object.fromEntries(list.map(({ addonId, quantity }) => [addonId, quantity]));
 
 export const routes = implement(billing, {
-  // Which of the two shapes a body has is decided by the path: see `bodyBy` of the call.
+  // The path decides which of the two shapes a body has: see `bodyBy` of the call.
   startCheckout: async (ctx, { params, body }) => await startCheckout(ctx, params.type, body as CheckoutWish),
   quoteCheckout: async (ctx, { params, body }) => await quoteCheckout(ctx, params.type, body as CheckoutWish),
   listSubscriptions: async (ctx) => await listSubscriptions(ctx),

@@ -3,11 +3,11 @@ import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp }
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** What comes off each invoice. In the order of keys in which the database keeps it, so that the same reads the same. */
+/** The discount on each invoice. In the key order of the database, so equal values serialize equally. */
 export interface RowDiscount {
   readonly text: string;
   readonly cents: number;
-  /** Null: as long as it runs. */
+  /** Null: permanent. */
   readonly endsAt: string | null;
 }
 
@@ -61,7 +61,7 @@ export const subscriptions = pgTable('subscriptions', {
 export const stripeEvents = pgTable('stripe_events', {
   id: text('id').primaryKey(),
   type: text('type').notNull(),
-  /** Id of the object that it is about. */
+  /** The id of the object in the event. */
   subject: text('subject').notNull(),
   happenedAt: moment('happened_at').notNull(),
   receivedAt: moment('received_at').notNull(),

@@ -12,13 +12,13 @@ import { findAccount } from './store/accounts.ts';
 const ann = '111111111111111111' as UserId;
 const bob = '222222222222222222' as UserId;
 
-/** What the pretended Twitch does next; every test sets what it needs. */
+/** The next action of the simulated Twitch; every test sets what it needs. */
 const twitch = {
   renewed: 0,
   revoked: [] as string[],
   name: 'ann',
   answer: 'ok' as 'ok' | 'gone' | UpstreamError,
-  /** Tokens that were asked about, in order. */
+  /** Tokens that were validated, in order. */
   asked: [] as string[],
   refuses: '',
   heard: 0,
@@ -72,8 +72,8 @@ const link = (userId: UserId, id: string, about: { tokens?: LoginTokens | null; 
 const kinds = () =>
   world.queued.map(({ name, data }) => `${name} ${(data as { change?: { kind: string } }).change?.kind ?? ''}`);
 
-describe('who owns what', () => {
-  it('is asked for many at once, from both sides, and holds no token', async () => {
+describe('owners of accounts', () => {
+  it('are queried in bulk from both sides, without tokens', async () => {
     await link(ann, '7');
     await link(bob, '8', { name: 'b\u0000o\ud800b\n' });
     const accounts = await listLinkedAccounts(ctx(), [ann, bob, '3' as UserId], ['twitch']);
@@ -86,7 +86,7 @@ describe('who owns what', () => {
     expect(await findOwner(ctx(), 'kick', '7')).toBeNull();
   });
 
-  it('of many who prove one account at once, one has it, and nobody is told who', async () => {
+  it('one of many who prove the same account gets it, and none learns the owner', async () => {
     const people = Array.from({ length: 8 }, (_, n) => `30000000000000000${n}` as UserId);
     const tries = await Promise.allSettled(people.map(async (userId) => await link(userId, '7')));
     const refused = tries.flatMap((each) => (each.status === 'rejected' ? [each.reason as object] : []));
@@ -120,7 +120,7 @@ describe('a token', () => {
     expect((await getAccessToken(ctx(), ann, 'twitch'))?.accessToken).toBe('access-new2');
   });
 
-  it('that is refused is renewed once, and a second refusal is passed on', async () => {
+  it('a refused token is renewed once, and a second refusal is passed on', async () => {
     await link(ann, '7');
     const refusal = new UpstreamError({ world: 'twitch', kind: 'denied', message: 'no', status: 401 });
     const seen: string[] = [];
@@ -136,7 +136,7 @@ describe('a token', () => {
     expect(await withAccessToken(ctx(), { ...about, userId: bob }, call)).toBeNull();
   });
 
-  it('trouble at the platform leaves everything as it is, and the next one may try at once', async () => {
+  it('trouble at the platform changes nothing, and the next caller may retry at once', async () => {
     await link(ann, '7');
     world.clock.move(hours(5));
     twitch.answer = new UpstreamError({ world: 'twitch', kind: 'down', message: 'away' });
@@ -145,7 +145,7 @@ describe('a token', () => {
     expect((await getAccessToken(ctx(), ann, 'twitch'))?.accessToken).toBe('access-new1');
   });
 
-  it('of a process that died while renewing is renewed by another after its time', async () => {
+  it('a renewal by a dead process is taken over after its time', async () => {
     await link(ann, '7');
     world.clock.move(hours(5));
     const until = new Date(world.clock.now().getTime() + 30_000).toISOString();
@@ -156,7 +156,7 @@ describe('a token', () => {
 });
 
 describe('once a day', () => {
-  it('permissions are renewed, names are read, and who took theirs back is told once', async () => {
+  it('permissions are renewed, names are read, and a revocation is notified once', async () => {
     await link(ann, '7');
     const signal = new AbortController().signal;
     await checkGrants(ctx(), signal);
@@ -179,12 +179,12 @@ describe('once a day', () => {
   });
 });
 
-describe('Twitch is asked about every token that is kept', () => {
+describe('every stored Twitch token is validated', () => {
   const { signal } = new AbortController();
   const run = () => validateTokens(ctx(), signal);
   const isGone = async () => (await findOwner(ctx(), 'twitch', '7'))?.isGone;
 
-  it('once an hour and no more often, as long as the token can be used', async () => {
+  it('once an hour, while the token can be used', async () => {
     await link(ann, '7');
     for (let minute = 0; minute < 120; minute += 5) {
       await run();
@@ -196,7 +196,7 @@ describe('Twitch is asked about every token that is kept', () => {
     expect(twitch.asked).toHaveLength(2);
   });
 
-  it('spread over the hour, also when all are due at once', async () => {
+  it('spread over the hour, even when all are due at once', async () => {
     for (let id = 0; id < 120; id += 1) await link(String(10n ** 17n + BigInt(id)) as UserId, `${id}`);
     world.clock.move(hours(1));
     const counts = [];
@@ -210,7 +210,7 @@ describe('Twitch is asked about every token that is kept', () => {
     expect(counts).toEqual([...Array.from({ length: 10 }, () => 12), 0, 12]);
   });
 
-  it('who took theirs back is told once; who only lost the token has a new one', async () => {
+  it('a revocation is notified once; a lost token is renewed', async () => {
     await link(ann, '7');
     twitch.refuses = 'access-1';
     world.clock.move(hours(1));
@@ -235,7 +235,7 @@ describe('Twitch is asked about every token that is kept', () => {
     expect(twitch.asked).toEqual(['access-1']);
   });
 
-  it('and it is asked to push it when somebody takes theirs back, where anybody is linked at all', async () => {
+  it('revocations are subscribed to if any account is linked', async () => {
     await run();
     expect(twitch.heard).toBe(0);
     await link(ann, '7');
@@ -243,7 +243,7 @@ describe('Twitch is asked about every token that is kept', () => {
     expect(twitch.heard).toBe(1);
   });
 
-  it('a push that a permission is gone is looked into: a late one ends nothing', async () => {
+  it('a pushed revocation is verified: a late one ends nothing', async () => {
     await link(ann, '7');
     const tell = async () => {
       world.queued.length = 0;
@@ -260,7 +260,7 @@ describe('Twitch is asked about every token that is kept', () => {
 });
 
 describe('letting go', () => {
-  it('gives the permission back, unless the account was linked again meanwhile', async () => {
+  it('revokes the permission, unless the account was linked again since', async () => {
     await link(ann, '7');
     await unlink(ctx(), ann, 'twitch');
     expect(kinds()).toContain('connections/tell-feature unlinked');

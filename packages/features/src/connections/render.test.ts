@@ -15,7 +15,7 @@ const account = (change: Partial<LinkedAccount>): LinkedAccount => ({
   ...change,
 });
 
-it('tells what is linked, what has to be logged in again and what is missing; names are only text', () => {
+it('lists linked accounts, expired logins and missing ones; names are plain text', () => {
   const accounts = [account({ displayName: '**@everyone**' }), account({ platform: 'youtube', isGone: true })];
   const shown = linksMessage('en-US', accounts, names);
   expect(shown.embeds?.[0]?.description?.split('\n')).toEqual([
@@ -28,12 +28,12 @@ it('tells what is linked, what has to be logged in again and what is missing; na
   expect(shown.components?.[0]?.components).toHaveLength(2);
 });
 
-it('who has linked Kick is offered no code', () => {
+it('offers no code to a person with a linked Kick account', () => {
   const shown = linksMessage('ar-SA', [account({ platform: 'kick' })], names);
   expect(shown.components?.[0]?.components).toMatchObject([{ url: names.settingsUrl, label: 'فتح الإعدادات' }]);
 });
 
-it('a code says what to write, where, until when, and whose code not to write', () => {
+it('a code says what to write, where, until when, and warns of other people’s codes', () => {
   const chats = [{ name: 'a_b_c', url: 'https://kick.com/a_b_c' }];
   const code = { code: 'ABCD2345', command: '!link ABCD2345', expiresAt: new Date(300_000), chats };
   const { content, allowed_mentions } = codeMessage('en-US', code);

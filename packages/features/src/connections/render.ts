@@ -12,7 +12,7 @@ interface Names {
   readonly settingsUrl: string;
 }
 
-/** What a person has linked, and the ways on. */
+/** A person's linked accounts, and the next steps. */
 export function linksMessage(
   locale: Locale,
   accounts: readonly LinkedAccount[],

@@ -23,14 +23,14 @@ import { changeOverride, removeOverride } from './service/change.ts';
 import { asOverride } from './service/wire.ts';
 import { listOverrides } from './store/overrides.ts';
 
-/** A card holds 4096 letters; an override may have fifty words of 200. */
+/** A card holds 4096 characters; an override may have fifty words of 200. */
 const LINE = 150;
 const LINES = 20;
 
 const readAll = async (ctx: Ctx, call: SlashCall): Promise<Override[]> =>
   (await listOverrides(ctx.db, serverOf(call))).map(asOverride);
 
-/** Rules about streams with certain words, from the chat. Several platforms, or several places, take the dashboard. */
+/** Commands for overrides. Several platforms or several places of words need the dashboard. */
 export const commands = [
   defineCommand({
     kind: 'slash',
@@ -107,7 +107,7 @@ async function add(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const { options } = call;
   const known = await readAll(ctx, call);
   const priority = typeof options['priority'] === 'number' ? options['priority'] : nextPriority(known);
-  // The dashboard shows what would be replaced; here nobody sees it.
+  // The dashboard shows what would be replaced; a command cannot.
   if (known.some((each) => each.priorityOnConflict === priority)) throw new AppError('priorityTaken', { priority });
   const action = options['action'];
   const typed = options['words'] === undefined ? null : String(options['words']);
@@ -139,13 +139,13 @@ async function add(ctx: Ctx, call: SlashCall): Promise<Answer> {
   );
 }
 
-/** Above all others: what was added last decides, unless somebody says otherwise. */
+/** Above all others by default: the newest override wins. */
 const nextPriority = (known: readonly Override[]): number =>
   Math.min(highestPriority, Math.max(0, ...known.map((each) => each.priorityOnConflict)) + 1);
 
 const isPattern = (text: string): boolean => /^\/.*\/[a-z]*$/s.test(text.trim());
 
-/** A comma parts words, but not inside a pattern between slashes. */
+/** Splits at commas, but not inside a pattern between slashes. */
 function splitWords(text: string): string[] {
   return isPattern(text) ? [text.trim()] : text.split(',').flatMap((word) => word.trim() || []);
 }
@@ -162,7 +162,7 @@ async function list(ctx: Ctx, call: SlashCall): Promise<Answer> {
   ]);
 }
 
-/** `“minecraft” or “speedrun”`; a pattern stays as it was written. */
+/** `“minecraft” or “speedrun”`; a pattern is shown unchanged. */
 function listOf(ctx: Ctx, words: readonly string[]): string {
   const quoted = words.map((word) => (isPattern(word) ? word : `“${word}”`));
   return new Intl.ListFormat(ctx.locale, { type: 'disjunction' }).format(quoted);
@@ -176,7 +176,7 @@ function deedOf(ctx: Ctx, { actions }: Pick<Override, 'actions'>): string {
   return deeds.length > 0 ? deeds.join(', ') : say(ctx.locale, 'commands.action_send');
 }
 
-/** One override in a line: `7: minecraft, speedrun → Do not announce`. */
+/** One override per line: `7: minecraft, speedrun → Do not announce`. */
 function plainLine(ctx: Ctx, override: Pick<Override, 'priorityOnConflict' | 'query' | 'actions' | 'applyTo'>): string {
   const words =
     override.query.length > 0

@@ -18,7 +18,7 @@ const home = ServerId.parse('900000000000000001');
 const room = ChannelId.parse('910000000000000001');
 const secondRoom = ChannelId.parse('910000000000000002');
 
-/** Of the calls that post, those that came, and what Discord says to them. */
+/** The posting calls that arrived, and Discord's answers to them. */
 const calls: { channelId: string; words: string }[] = [];
 let refuses = false;
 async function create({ channelId, payload }: { channelId: string; payload: object }) {
@@ -88,7 +88,7 @@ beforeEach(async () => {
 });
 
 describe('the digest', () => {
-  it('comes once per channel when the quiet is over, pings nobody, and is never told twice', async () => {
+  it('comes once per channel when quiet hours end, pings no one, and is never repeated', async () => {
     await hold(
       held(),
       held({ happenedAt: new Date('2026-05-01T22:10:00Z'), name: 'Bob' }),
@@ -96,7 +96,7 @@ describe('the digest', () => {
     );
     await sendDigests(ctx());
     world.clock.set(new Date('2026-05-02T07:00:04Z'));
-    // A fan-out of the last second of the night may still be writing.
+    // A fan-out of the night's last second may still be writing.
     await sendDigests(ctx());
     expect(await posted()).toEqual([]);
     world.clock.set(new Date('2026-05-02T07:00:05Z'));
@@ -130,7 +130,7 @@ describe('the digest', () => {
     expect(due).toEqual([new Date('2026-05-02T07:00:05Z')]);
   });
 
-  it('says who is still live, first', async () => {
+  it('lists live streams first', async () => {
     const sessionId = randomUUID();
     await world.db.execute(
       `insert into channels (platform, channel_id, name, display_name, url, refreshed_at) values ('kick', 'k1', 'ann', 'Ann', 'https://kick.com/ann', now())`,
@@ -165,7 +165,7 @@ describe('the digest', () => {
     expect(embed?.title).toBe('ما حدث خلال ساعات الهدوء');
   });
 
-  it('comes at once when quiet hours are switched off, and an event that is told again adds nothing', async () => {
+  it('comes at once when quiet hours are switched off, and a repeated event adds nothing', async () => {
     const one = held();
     await hold(one);
     await hold(one);
@@ -180,7 +180,7 @@ describe('the digest', () => {
 });
 
 describe('a digest that Discord refuses', () => {
-  /** As far as anybody knows, the bot may post there: nothing is said of the channel. */
+  /** As far as we know, the bot may post there: the error log stays empty. */
   const state = { id: home, channels: new Map(), roles: new Map(), botRoleIds: [] } as unknown as ServerState;
   const sendAll = async () => {
     while ((await sendDue(ctx())) > 0);
@@ -210,7 +210,7 @@ describe('a digest that Discord refuses', () => {
     ]);
   });
 
-  it('is asked for again less and less often, and told once it stands', async () => {
+  it('is retried less and less often, and counts as sent once posted', async () => {
     const asked = async (after: number) => {
       world.clock.move(after);
       await lookAgain();
@@ -225,10 +225,10 @@ describe('a digest that Discord refuses', () => {
     expect([await asked(days(1)), await asked(days(1))]).toEqual([5, 5]);
   });
 
-  it('takes in what the next night has brought, so that the channel gets one message', async () => {
+  it('includes the next night’s events, so the channel gets one message', async () => {
     world.clock.set(new Date('2026-05-02T23:00:00Z'));
     await lookAgain();
-    // Nothing is posted in the night, not even what is late.
+    // Nothing is posted in the night, not even late messages.
     expect(calls).toHaveLength(1);
     await hold(held({ name: 'Later', happenedAt: new Date('2026-05-02T22:30:00Z') }));
     refuses = false;

@@ -82,7 +82,7 @@ describe('overrides of a server', () => {
     await changeOverride(asAnn(), home, { body: body(5, { query: ['poker'], actions: ['cancel'] }) });
     expect(await shown()).toMatchObject([
       { priorityOnConflict: 9, overrideChannelId: room, durationMinutes: null },
-      // What was not sent stays.
+      // Fields that were not sent stay unchanged.
       { priorityOnConflict: 5, query: ['poker'], durationMinutes: 30 },
     ]);
     await changeOverride(asAnn(), home, { body: body(12, { query: ['poker'] }), which: 5 });
@@ -102,7 +102,7 @@ describe('overrides of a server', () => {
     expect(await refusal(updateServer(asAnn(), home, twice))).toEqual(['priorityTaken']);
   });
 
-  it('are in the record of changes, with who made them', async () => {
+  it('are in the record of changes, with their author', async () => {
     await changeOverride(asAnn(), home, { body: body(5, { query: ['slots'] }) });
     await changeOverride(asAnn(), home, { body: body(5, { query: ['slots'] }) });
     await removeOverride(asAnn(), home, { priority: 5 });
@@ -112,7 +112,7 @@ describe('overrides of a server', () => {
     expect(list[1]?.fields).toContainEqual({ field: 'query', before: null, after: ['slots'] });
   });
 
-  it('are refused without a condition, or where they cancel and publish at once', async () => {
+  it('are refused without a condition, or with both cancel and publish', async () => {
     const all = body(1, { query: [], actions: ['cancel', 'autoPublish'] });
     expect(await refusal(changeOverride(asAnn(), home, { body: all }))).toEqual([
       'invalidFields',
@@ -145,7 +145,7 @@ describe('overrides of a server', () => {
     expect(await shown()).toEqual([]);
   });
 
-  it('are as many as the plan allows; what a smaller plan left behind stands still, newest first', async () => {
+  it('are limited by the plan; those beyond a smaller plan are paused, newest first', async () => {
     const ctx = free.ctx({ caller: person(ann) });
     await changeOverride(ctx, home, { body: body(1, { query: ['slots'], actions: ['cancel'] }) });
     expect(await refusal(changeOverride(ctx, home, { body: body(2) }))).toEqual(['planLimit']);
@@ -163,7 +163,7 @@ describe('overrides of a server', () => {
     expect((await judgeServers(lapsed, ask))(home).decision?.priority).toBe(9);
     expect((await judgeServers(ctx, ask))(home).decision?.priority).toBe(1);
     expect((await getServer(ctx, home)).notificationOverrides).toHaveLength(2);
-    // Clients send back what they got.
+    // Clients send back what they received.
     await updateServer(ctx, home, { notificationOverrides: (await getServer(ctx, home)).notificationOverrides });
   });
 
@@ -190,7 +190,7 @@ describe('overrides of a server', () => {
     });
   });
 
-  it('quiet hours that could not be kept are refused', async () => {
+  it('refuses impossible quiet hours', async () => {
     const save = (quietHours: Partial<QuietHours>) => refusal(updateServer(asAnn(), home, { quietHours }));
     const times = { from: '22:00', until: '07:00' };
     expect(await save({ timeZone: 'UTC' })).toEqual([
@@ -257,7 +257,7 @@ describe('the verdicts over many servers', () => {
 });
 
 describe('trying overrides', () => {
-  it('shows what they would have done with the last twenty streams of those who are followed', async () => {
+  it('shows their effect on the last twenty streams of followed creators', async () => {
     for (const [platform, channelId, name] of [
       ['kick', 'k1', 'ann'],
       ['twitch', 't1', 'bob'],
@@ -286,7 +286,7 @@ describe('trying overrides', () => {
     expect(await shown()).toEqual([]);
   });
 
-  it('says what is wrong with one', async () =>
+  it('explains an invalid one', async () =>
     expect(await refusal(tryOverrides(asAnn(), home, [body(1), body(2, { query: ['/(/'] })]))).toEqual([
       'invalidFields',
       expect.stringMatching(/^overrides\.1\.query\.0/),

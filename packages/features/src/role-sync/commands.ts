@@ -43,7 +43,7 @@ export const commands = [
     kind: 'component',
     id: SYNC_BUTTON,
     isPrivate: true,
-    // The panel stays as it is: the answer stands beside it, for whoever has pressed.
+    // The panel stays unchanged: the answer is private to the person who pressed the button.
     run: async (ctx, call) => ({ ...(await answer(ctx, call, null)), isPrivate: true }) as Answer,
   }),
 ];

@@ -13,7 +13,7 @@ export const gateway = [
     },
     only,
   ),
-  // Their roles went with them.
+  // Discord has removed their roles.
   on(
     'memberLeft',
     async (ctx, { serverId, user }) => {

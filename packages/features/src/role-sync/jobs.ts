@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { syncJobs } from './service/sync.ts';
 import { pruneFacts } from './store/facts.ts';
 
-/** Months of subscriptions that have ended are still told to Discord's linked roles, if they go on in time. */
+/** Months of ended subscriptions still count for Discord's linked roles if they are renewed in time. */
 const ENDED_KEPT_MS = days(60);
 
 const pruneJob = defineJob({

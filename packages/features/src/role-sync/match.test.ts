@@ -15,8 +15,8 @@ const all = flagsOf('plus');
 const told = (sources: readonly Source[], of: (source: Source) => Known | null, flags = all) =>
   Object.fromEntries(judge(sources, of, flags));
 
-describe('what somebody should have', () => {
-  it('follows from what is known; what nobody could ask stays open', () => {
+describe('verdicts', () => {
+  it('follow from known facts; a kind that could not be queried stays open', () => {
     const settings = { subscriberRoleId: sub, moderatorRoleId: mod, vipRoleId: vip };
     expect(told([source(settings)], () => known({ subscriber: true, moderator: false }))).toEqual({
       [sub]: 'yes',
@@ -29,7 +29,7 @@ describe('what somebody should have', () => {
     expect(told([source({ subscriberRoleId: sub })], () => null)).toEqual({ [sub]: 'no' });
   });
 
-  it('one creator is reason enough for a role that several give', () => {
+  it('one creator is enough for a role that several give', () => {
     const sources = [source({ subscriberRoleId: sub }, '1'), source({ moderatorRoleId: sub }, '2')];
     const of = ({ channelId }: Source) => known(channelId === '1' ? { subscriber: false } : { moderator: true });
     expect(told(sources, of)).toEqual({ [sub]: 'yes' });
@@ -42,7 +42,7 @@ describe('what somebody should have', () => {
     expect(told([source(settings)], () => known({}, 5))).toEqual({ [gifts]: 'yes' });
   });
 
-  it('what the plan does not hold is not given, and taken only when its reason has ended', () => {
+  it('a role beyond the plan is not given, and taken only when its reason has ended', () => {
     const settings = { subscriberRoleId: sub, vipRoleId: vip };
     const free = flagsOf('free');
     expect(told([source(settings)], () => known({ subscriber: true, vip: true }), free)).toEqual({
@@ -52,20 +52,20 @@ describe('what somebody should have', () => {
     expect(told([source(settings)], () => known({ vip: false }), free)[vip]).toBe('no');
   });
 
-  it('creators who name no role are left out', () => {
+  it('creators without roles are left out', () => {
     expect(usesRoles({ subscriberRoleId: null, giftedSubRoles: [] })).toBe(false);
     expect(usesRoles({ giftedSubRoles: [{ roleId: gifts, giftedSubs: 1 }] })).toBe(true);
   });
 });
 
-describe('what is claimed', () => {
+describe('claims', () => {
   const verdicts = new Map([
     [sub, 'yes'],
     [mod, 'no'],
     [vip, 'unknown'],
   ] as const);
 
-  it('claims what is due, drops what is over, and leaves alone what is open', () => {
+  it('claims due roles, drops ended ones, and keeps open ones', () => {
     expect(planFor(verdicts, { has: [mod, vip], claimed: [] })).toEqual({ claim: [sub], drop: [] });
     expect(planFor(verdicts, { has: [sub, mod, vip], claimed: [sub, mod, vip] })).toEqual({
       claim: [sub],
@@ -73,11 +73,11 @@ describe('what is claimed', () => {
     });
   });
 
-  it('drops a role that no creator names any more', () => {
+  it('drops a role that no creator gives any more', () => {
     expect(planFor(new Map(), { has: [sub], claimed: [sub] }).drop).toEqual([sub]);
   });
 
-  it('drops what somebody else took meanwhile, unless it is due', () => {
+  it('drops a role that another person took away since, unless it is due', () => {
     expect(planFor(verdicts, { has: [], claimed: [sub, mod, vip] })).toEqual({ claim: [sub], drop: [mod, vip] });
   });
 });

@@ -8,7 +8,7 @@ import {
   syncableRoles,
 } from '@tally/contract';
 
-/** What a creator's settings say about roles. */
+/** A creator's role settings. */
 export type RoleSettings = { readonly [K in (typeof syncableRoleKeys)[number]]?: RoleId | null | undefined } & {
   readonly giftedSubRoles?: readonly { readonly roleId: RoleId; readonly giftedSubs: number }[] | null | undefined;
 };
@@ -20,16 +20,16 @@ export interface Source {
   readonly settings: RoleSettings;
 }
 
-/** What is known of somebody on a channel. A kind that is left out is not known. */
+/** Known facts about a person in a channel. An absent kind is unknown. */
 export interface Known {
   readonly standing: { readonly [K in StandingKind]?: boolean };
   readonly gifted: number;
 }
 
-/** `unknown`: whoever has the role keeps it, nobody gets it. */
+/** `unknown`: members keep the role, but no one gets it. */
 export type Verdict = 'yes' | 'no' | 'unknown';
 
-/** The kinds of role that a creator's settings name. */
+/** The kinds that a creator's settings give roles for. */
 export const kindsOf = (settings: RoleSettings): StandingKind[] =>
   syncableRoleKeys.flatMap((key) => (settings[key] ? [syncableRoles[key].kind] : []));
 
@@ -42,8 +42,8 @@ export const rolesIn = (settings: RoleSettings): RoleId[] => [
 ];
 
 /**
- * What somebody should have, over all creators of a server: one reason is enough, and a role is denied only where no
- * reason is left open. What the plan does not hold any more is not given, and taken only when its reason has ended.
+ * The verdicts over all creators of a server. One reason gives a role; it is denied only if no reason is open. A role
+ * beyond the plan is not given, and taken only when its reason has ended.
  */
 export function judge(
   sources: readonly Source[],
@@ -60,7 +60,7 @@ export function judge(
     for (const key of syncableRoleKeys) {
       const roleId = source.settings[key];
       const { kind, flag } = syncableRoles[key];
-      // Without an account there is nothing to be.
+      // Without an account no standing is possible.
       if (roleId) note(roleId, known === null ? false : known.standing[kind], hasFlag(flags, flag));
     }
     for (const { roleId, giftedSubs } of source.settings.giftedSubRoles ?? []) {
@@ -80,8 +80,8 @@ export interface Plan {
 }
 
 /**
- * `claimed`: the roles that are claimed for them by now. While a verdict is open, a claim stands for as long as they
- * have the role: what somebody else took meanwhile is not given again.
+ * `claimed`: the roles currently claimed for the member. While a verdict is open, a claim lasts as long as they have
+ * the role: if another person took it away, it is not given again.
  */
 export function planFor(
   verdicts: ReadonlyMap<RoleId, Verdict>,
@@ -97,5 +97,5 @@ export function planFor(
   };
 }
 
-/** What badges in a chat say. Whoever writes shows all of theirs, so a missing one says "no". */
+/** Kinds shown as chat badges. A chat line carries all of its author's badges, so a missing badge means "no". */
 export const badgeKinds = ['moderator', 'vip', 'og', 'founder', 'verified'] as const satisfies readonly StandingKind[];

@@ -22,7 +22,7 @@ export const panelMessage = (locale: Locale, settingsUrl: string): MessagePayloa
   allowed_mentions: noMentions,
 });
 
-/** So many stand in one line. */
+/** The most roles in one line. */
 const MOST = 25;
 const mentions = (roleIds: readonly RoleId[]): string =>
   roleIds
@@ -30,7 +30,7 @@ const mentions = (roleIds: readonly RoleId[]): string =>
     .map((id) => `<@&${id}>`)
     .join(' ') + (roleIds.length > MOST ? ` +${roleIds.length - MOST}` : '');
 
-/** What was done and what could not be, to the person who asked. Nobody is pinged. */
+/** The result for the person who asked. It pings no one. */
 export function answerMessage(
   locale: Locale,
   { result, hasAccount, lastCheck, chats }: Asked,

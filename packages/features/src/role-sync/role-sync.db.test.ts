@@ -19,7 +19,7 @@ const place = { serverId: home, userId: ann };
 
 let world: TestWorld;
 beforeAll(async () => {
-  // What follows a vote ends at once: nobody is a member here.
+  // The work after a vote ends at once: no one is a member here.
   const get = () => Promise.reject(new UpstreamError({ world: 'discord', kind: 'gone', message: 'Unknown Member' }));
   const discord = { members: { get } } as unknown as Ctx['discord'];
   world = await testWorld({ features: [servers, premium, votes, roleSync], discord });
@@ -44,7 +44,7 @@ const link = async () =>
     values (${ann}, 'kick', '1', 'ann', 'Ann', 'chat', now(), now())`);
 
 describe('asking for one’s roles', () => {
-  it('says first that nothing is linked: a vote would be of no use', async () => {
+  it('first says that no account is linked: a vote would not help', async () => {
     expect(await ask()).toMatchObject({ result: 'nothing', hasAccount: false });
   });
   it('needs a vote of the last twelve hours, and says where to give it', async () => {
@@ -64,7 +64,7 @@ describe('asking for one’s roles', () => {
   it.each([
     ['guild', home, tiers.ServerPremiumPlus],
     ['user', ann, tiers.UserPremium],
-  ] as const)('needs none where the plan of the %s skips it', async (holder, holderId, tierId) => {
+  ] as const)('needs no vote if the plan of the %s skips it', async (holder, holderId, tierId) => {
     await link();
     const known = await catalogue(ctx());
     const key = { holder, holderId, source: 'staff', sourceId: '' } as const;
@@ -72,7 +72,7 @@ describe('asking for one’s roles', () => {
     expect(await ask()).toMatchObject({ result: 'left' });
   });
 
-  it('needs none from moderators, and none where there is no site to vote on', async () => {
+  it('needs none from moderators, and none without a voting site', async () => {
     await link();
     expect(await ask({ by: mod })).toMatchObject({ result: 'left' });
     await expect(ask({ by: ann })).rejects.toMatchObject({ code: 'syncYourself' });
@@ -85,7 +85,7 @@ const from = (ms: number): Date => new Date(now().getTime() + ms);
 const due = () => takeDue(world.db, now(), from(minutes(20)), 10);
 
 describe('turns', () => {
-  it('a member has one turn at a time, and is looked at again when it is over', async () => {
+  it('a member has one turn at a time, and a later call is handled when it ends', async () => {
     const turn = { until: from(minutes(1)), next: from(hours(12)) };
     expect(await takeTurn(world.db, place, now(), turn.until)).toBe(true);
     expect(await takeTurn(world.db, place, now(), from(minutes(1)))).toBe(false);
@@ -95,11 +95,11 @@ describe('turns', () => {
     expect(await due()).toEqual([place]);
   });
 
-  it('what is told while somebody is at a member is looked at when they have done', async () => {
+  it('changes during a turn are checked after it', async () => {
     const turn = { until: from(minutes(1)), next: from(hours(12)) };
     await takeTurn(world.db, place, now(), turn.until);
     await callKnown(world.db, { userId: ann }, now());
-    // The turn had read what is known before; to forget the member now would lose the call.
+    // The turn has already read the facts, so forgetting the member now would lose the call.
     await forgetMember(world.db, place, turn.until);
     expect(await endTurn(world.db, place, { now: now(), ...turn })).toBe(true);
     expect(await due()).toEqual([place]);
@@ -108,7 +108,7 @@ describe('turns', () => {
     expect(await endTurn(world.db, place, { now: now(), ...next })).toBe(false);
   });
 
-  it('whoever died in a turn is followed by another when it would have ended', async () => {
+  it('a turn of a dead process is taken over when it would have ended', async () => {
     await takeTurn(world.db, place, now(), from(minutes(1)));
     expect(await due()).toEqual([]);
     world.clock.move(minutes(1));
@@ -116,7 +116,7 @@ describe('turns', () => {
     expect(await takeTurn(world.db, place, now(), from(minutes(1)))).toBe(true);
   });
 
-  it('of somebody whom nothing ties to the server any more, nothing is kept', async () => {
+  it('nothing is kept of a person without a tie to the server', async () => {
     const until = from(minutes(1));
     await takeTurn(world.db, place, now(), until);
     await forgetMember(world.db, place, until);

@@ -39,7 +39,7 @@ const discord = {
   },
 };
 
-/** Brings a role along that role sync gives, too. */
+/** Another feature gives a role that role sync gives too. */
 const other = defineFeature({
   name: 'other',
   roleOwner: { kinds: { one: { audit: 'test', what: 'roleSync.what', path: '/' } } },
@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await world.close());
 
-/** What the comparison of every ten minutes does, and the work that follows from it. */
+/** The comparison that runs every ten minutes, and the work that follows. */
 async function settled(): Promise<string[]> {
   for (const name of ['roles/compare', 'roles/carry-out']) {
     const job = roleJobs.find((each) => each.name === name);
@@ -60,14 +60,14 @@ async function settled(): Promise<string[]> {
   return calls.splice(0).sort();
 }
 
-it('nobody loses a role that role sync gave before it made claims, and nobody’s own role becomes ours', async () => {
+it('members keep roles from before claims existed, and their own roles do not become ours', async () => {
   there.set(held, new Set([sub]));
-  // Somebody took it by hand, and it is still due.
+  // A moderator took it by hand, and it is still due.
   there.set(lost, new Set());
-  // Discord refused it: tried again, or given by hand meanwhile.
+  // Discord refused it: it is retried, or was given by hand since.
   there.set(tried, new Set());
   there.set(byHand, new Set([vip]));
-  // Another feature has brought the same role along, which the member had before.
+  // Another feature has given the same role, which the member had before.
   there.set(shared, new Set([sub]));
   await remakeTables(world.database, '0176', ['role_sync_holdings']);
   await world.ctx.db.execute(sql`

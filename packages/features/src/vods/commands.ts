@@ -34,7 +34,7 @@ function headOf(ctx: Ctx, { streamerUserName, title }: Recording): string {
   });
 }
 
-/** Discord writes the time as each reader has it. */
+/** Discord shows the time in each reader's zone. */
 function standing(ctx: Ctx, { state, watchUrl, allowedUntil, progress, platform, url, message }: Recording): string {
   if (watchUrl && allowedUntil) {
     const time = `<t:${Math.floor(allowedUntil.getTime() / 1_000)}:f>`;

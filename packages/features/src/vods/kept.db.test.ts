@@ -30,7 +30,7 @@ it('/vods says of each recording where it can be watched, and why not here', asy
   expect(await list()).toContain('(https://kick.com/choo/videos/v2). It is for subscribers only.');
 });
 
-describe('a recording that is kept', () => {
+describe('a saved recording', () => {
   let id: string;
   beforeEach(async () => {
     await follow(home, saving);
@@ -45,7 +45,7 @@ describe('a recording that is kept', () => {
       (error: { code?: string }) => error.code,
     );
 
-  it('is deleted once its time is over everywhere, and the address says that it was there', async () => {
+  it('is deleted once its time is over in all servers, and the address says that it existed', async () => {
     await keepFor(ctx(), { serverId: home, id }, 12);
     room.world.clock.move(hours(12));
     expect(await refusal(openVod(ctx(), home, id))).toBe('recordingGone');
@@ -62,13 +62,13 @@ describe('a recording that is kept', () => {
     expect(await countVods(ctx())).toMatchObject({ registeredFiles: 0 });
   });
 
-  it('is open to nobody who made a key up, or whose server does not have it', async () => {
+  it('is closed to invented keys, and to servers that do not have it', async () => {
     const stranger = ServerId.parse('900000000000000005');
     const tries = [openVod(ctx(), home, 'made-up'), openVod(ctx(), stranger, id), readVod(ctx(), 'made-up')];
     expect(await Promise.all(tries.map(refusal))).toEqual(['notFound', 'notFound', 'notFound']);
   });
 
-  it('can be let go by one server, and is taken from all by staff, at once', async () => {
+  it('can be deleted by one server, and by staff for all, at once', async () => {
     await drop(ctx(), { serverId: home, id });
     expect([await seen(), await seen(other), await isStored(id)]).toEqual([
       [['over', 'removed']],
@@ -80,7 +80,7 @@ describe('a recording that is kept', () => {
     expect(await refusal(openVod(ctx(), other, id))).toBe('recordingGone');
   });
 
-  it('goes with the last server that has it', async () => {
+  it('is deleted with the last server that has it', async () => {
     await vods.forgetServer(ctx(), home);
     await runJob('vods/expire');
     expect([await seen(), await isStored(id)]).toEqual([[], true]);
@@ -117,7 +117,7 @@ describe('the streamer', () => {
       insert into linked_accounts (user_id, platform, account_id, username, display_name, way, checked_at, linked_at)
       values ('111111111111111111', 'kick', '7', 'choo', 'Choo', 'chat', now(), now())`);
 
-  it('withdraws the permission with one press: copies are deleted everywhere, and none is made again', async () => {
+  it('one press withdraws the permission: copies are deleted everywhere, and no new one is made', async () => {
     await follow(home, saving);
     await follow(other, saving);
     await tell();

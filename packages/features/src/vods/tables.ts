@@ -61,7 +61,10 @@ export const marks = pgTable(
   (table) => [primaryKey({ columns: [table.recordingId, table.piece] })],
 );
 
-/** Channels whose streamer does not allow copies. It names the channel alone, and outlives the person's account here. */
+/**
+ * Channels whose streamer does not allow copies. The row contains only the channel, and outlives the person's account
+ * here.
+ */
 export const refusals = pgTable(
   'vod_refusals',
   {

@@ -18,8 +18,8 @@ const room = useRecordings();
 const { ctx, follow, tell, save, only, seen, runJob, isStored } = room;
 const { answers, asked } = room.kick;
 
-describe('a recording that can be watched', () => {
-  it('is to be saved once, for each server that asked for it and whose plan holds it', async () => {
+describe('a finished recording', () => {
+  it('is saved once, for each server that requested it and whose plan allows it', async () => {
     await follow(home, saving);
     await follow(other, saving);
     await follow('900000000000000003', {});
@@ -33,7 +33,7 @@ describe('a recording that can be watched', () => {
     expect(new Set(room.world.queued.map(({ name }) => name))).toEqual(new Set(['vods/save']));
   });
 
-  it('of a streamer beyond what the plan counts stays a link, and says so', async () => {
+  it('of a streamer beyond the plan stays a link, and says so', async () => {
     room.plan = { ...unlimited, ceilings: { ...unlimited.ceilings, vodStreamers: 1 } };
     await follow(home, saving, 'first', '8');
     await follow(home, saving);
@@ -55,14 +55,14 @@ describe('a recording that can be watched', () => {
     expect(await statementsFor(['910000000000000001', '910000000000000002', '910000000000000003'])).toBe(one);
   });
 
-  it('of a platform that forbids it stays a link', async () => {
+  it('of a platform that forbids copies stays a link', async () => {
     room.canOpen = false;
     await follow(home, saving);
     await tell();
     expect(await seen()).toEqual([['link', 'platform']]);
   });
 
-  it('of somebody who is paused is nobody’s wish', async () => {
+  it('of a paused streamer is not saved', async () => {
     await follow(home, { ...saving, paused: true });
     await tell();
     expect(await seen()).toEqual([]);
@@ -82,7 +82,7 @@ describe('saving', () => {
     expect(kept).toMatchObject({ state: 'kept', watchUrl: expect.stringContaining(`/vods/${home}/${id}`) });
     expect((kept?.allowedUntil?.getTime() ?? 0) - (kept?.savedAt?.getTime() ?? 0)).toBe(hours(336));
     expect((await ctx().files.find(`vods/${id}.mp4`))?.size).toBe(kept?.bytes);
-    // Files of earlier tests lie there, too.
+    // Files of earlier tests are there, too.
     expect(await countVods(ctx())).toEqual({ registeredFiles: 1, totalVodsInR2: expect.any(Number) });
     z.encode(calls.listRecordings.reply, await readRecordings(ctx(), home));
     z.encode(calls.listStored.reply, await readStored(ctx()));
@@ -91,7 +91,7 @@ describe('saving', () => {
       usedBytes: kept?.bytes,
       recordings: [{ servers: [{ guildId: home }] }],
     });
-    // A second one joins what is there.
+    // A second one joins the existing file.
     await follow(other, saving);
     await tell();
     expect(await seen(other)).toEqual([['kept', null]]);
@@ -99,7 +99,7 @@ describe('saving', () => {
     expect((await room.world.db.execute('select reckoned_bytes, upload_id from vod_recordings')).rows).toHaveLength(1);
   });
 
-  it('is one process’s work at a time, and two at most over all; who was killed at it is followed by another', async () => {
+  it('is saved by one process at a time, and two at most over all; another one takes over after a crash', async () => {
     const id = await only();
     await room.world.db.execute(
       sql`update vod_recordings set state = 'saving', busy_until = ${new Date(room.world.clock.now().getTime() + minutes(2)).toISOString()}`,
@@ -141,7 +141,7 @@ describe('saving', () => {
     ]);
   });
 
-  it('waits while the stream still runs, whoever says so', async () => {
+  it('waits while the stream still runs, according to any source', async () => {
     const id = await only();
     const inFive = () => new Date(room.world.clock.now().getTime() + minutes(5));
     room.opened = { kind: 'running' };
@@ -168,7 +168,7 @@ describe('saving', () => {
     expect(await isStored(await only())).toBe(false);
   });
 
-  it('asks for a new address where the old one is refused, and goes on', async () => {
+  it('requests a new address if the old one is refused, and continues', async () => {
     const id = await only();
     answers.set('/360p30/0.ts', { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' });
     expect((await save(id))?.getTime()).toBe(room.world.clock.now().getTime() + seconds(5));
@@ -178,7 +178,7 @@ describe('saving', () => {
     expect([await save(id), await seen()]).toEqual([null, [['kept', null]]]);
   });
 
-  it('tries less and less often where nobody answers, and gives up after two hours with the reason', async () => {
+  it('retries less and less often without answers, and gives up after two hours with the reason', async () => {
     const id = await only();
     answers.set('/360p30/playlist.m3u8', { status: 500, body: 'broken' });
     const pauses: number[] = [];
@@ -190,7 +190,7 @@ describe('saving', () => {
     expect(await seen()).toEqual([['failed', 'unreachable']]);
   });
 
-  /** Six pieces, each with an address of its own. */
+  /** Six segments, each with its own address. */
   const sixPieces = (): void => {
     const numbered = media(6)
       .split('0.ts')
@@ -206,7 +206,7 @@ describe('saving', () => {
     return Math.round(await input.computeDuration());
   };
 
-  describe('that is cut off', () => {
+  describe('an interrupted one', () => {
     const openBucket = async () => {
       const keys = { accessKeyId: 'id', secretAccessKey: 'secret', region: 'auto' };
       const s3 = await startFakeS3(keys);
@@ -221,7 +221,7 @@ describe('saving', () => {
       asked.length = 0;
     };
 
-    it('goes on in a bucket: what stands there is neither read nor sent again, and nothing stays half done', async () => {
+    it('continues in a bucket: stored parts are neither read nor sent again, and nothing stays half done', async () => {
       const { s3, files } = await openBucket();
       const id = await only();
       sixPieces();
@@ -238,7 +238,7 @@ describe('saving', () => {
       await s3.close();
     });
 
-    it('has all tries again once it has got further: a crash after hours of work is none', async () => {
+    it('has all tries again after progress: a crash after hours of work does not count', async () => {
       const { s3, files } = await openBucket();
       const id = await only();
       sixPieces();
@@ -249,7 +249,7 @@ describe('saving', () => {
       await s3.close();
     });
 
-    it('goes on on a disk', async () => {
+    it('continues on a disk', async () => {
       const id = await only();
       sixPieces();
       await cutOff(id);
@@ -259,7 +259,7 @@ describe('saving', () => {
       expect([await ctx().files.dropUnfinished(new Date(Date.now() + hours(1))), await marksLeft()]).toEqual([0, 0]);
     });
 
-    it('begins anew where it is made from something else by then, and leaves nothing of the old', async () => {
+    it('starts over if its source changed, and leaves nothing of the old one', async () => {
       const id = await only();
       sixPieces();
       await cutOff(id);
@@ -269,7 +269,7 @@ describe('saving', () => {
       expect(await ctx().files.dropUnfinished(new Date(Date.now() + hours(1)))).toBe(0);
     });
 
-    it('and that nobody wants any more by then leaves nothing behind', async () => {
+    it('leaves nothing behind if it is no longer wanted', async () => {
       const id = await only();
       sixPieces();
       await cutOff(id);
@@ -280,7 +280,7 @@ describe('saving', () => {
     });
   });
 
-  it('leaves nothing behind where the disk is full in the middle, and its owners read so once', async () => {
+  it('leaves nothing behind on a full disk, and notifies its owners once', async () => {
     await follow(other, saving);
     await tell();
     const id = await only();
@@ -316,7 +316,7 @@ describe('saving', () => {
     ]);
   });
 
-  it('is as large as the largest plan of those who want it allows', async () => {
+  it('has the size that the largest plan allows', async () => {
     const sizes = ['160', '720', '1080'].map(
       (lines) => `#EXT-X-STREAM-INF:BANDWIDTH=${lines}000,RESOLUTION=1x${lines}\n${lines}p/playlist.m3u8`,
     );
@@ -336,7 +336,7 @@ describe('saving', () => {
     expect(await sizeOf(await only())).toBe('/720p/playlist.m3u8');
   });
 
-  it('lets in what fits: a server whose space is full has a link, and the others have the file', async () => {
+  it('admits what fits: a server whose space is full has a link, and the others have the file', async () => {
     await follow(other, saving);
     await tell();
     const id = await only();

@@ -12,10 +12,10 @@ import { deleteUser, exportUser } from '../service/leave.ts';
 
 const FORM = 'privacy-delete';
 const FIELD = 'name';
-/** Discord takes 10 MiB: https://docs.discord.com/developers/reference#uploading-files */
+/** Discord accepts 10 MiB: https://docs.discord.com/developers/reference#uploading-files */
 const MAX_BYTES = 10 * 1_048_576 - 100_000;
 
-/** What we hold of a person, for that person: the file and the end of it, as on the settings page. */
+/** A person's own data: the export and the deletion, as on the settings page. */
 export const privacy = defineCommand({
   kind: 'slash',
   name: 'privacy',
@@ -27,7 +27,7 @@ export const privacy = defineCommand({
   ],
 });
 
-/** The form that says what goes and wants the name: nobody deletes an account by a slip of the finger. */
+/** The form lists what is deleted and asks for the name, which prevents accidental deletion. */
 export const privacyForm = defineCommand({ kind: 'modal', id: FORM, isPrivate: true, run: deleteNamed });
 
 async function sendFile(ctx: Ctx, call: SlashCall): Promise<Answer> {

@@ -5,7 +5,7 @@ import { AppError, bornAt, type Ctx, say, UpstreamError } from '@tally/kernel';
 import { escapeMarkdown } from '@tally/message/template';
 import { imageUrl } from '../render.ts';
 
-/** What everybody in the server can see anyway, in one card. */
+/** What everyone in the server can see anyway, in one card. */
 export const userinfo = defineCommand({
   kind: 'slash',
   name: 'userinfo',
@@ -46,7 +46,7 @@ async function show(ctx: Ctx, call: SlashCall): Promise<Answer> {
   });
 }
 
-/** Somebody of this server; outside of one, and of people who left it, only oneself is told. */
+/** A member of this server. Outside a server, or for people who left, only oneself is shown. */
 async function lookUp(ctx: Ctx, call: Call, userId: UserId): Promise<Shown> {
   if (call.serverId === null) {
     if (userId !== call.userId) throw new AppError('userNotFound');
@@ -62,5 +62,5 @@ async function lookUp(ctx: Ctx, call: Call, userId: UserId): Promise<Shown> {
   }
 }
 
-/** Discord draws it in the reader's own zone and language. */
+/** Discord shows it in the reader's own zone and language. */
 const moment = (at: Date): string => `<t:${Math.floor(at.getTime() / 1000)}:D>`;

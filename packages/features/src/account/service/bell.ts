@@ -4,7 +4,7 @@ import type { Ctx } from '@tally/kernel';
 import { emptyBell, type NewBellItem, ring } from '../store/bell.ts';
 import { personChanged } from './people.ts';
 
-/** More than this nobody scrolls through; the oldest ones go. */
+/** The longest bell; older lines are deleted. */
 const KEPT = 100;
 
 /**

@@ -16,19 +16,19 @@ import {
 import type { Person, Profile } from '../store/people.ts';
 import { rememberPerson } from './people.ts';
 
-/** A server that a person is in, as Discord told it. */
+/** A server that a person is in, according to Discord. */
 export type UserServer = UserServerRow;
 
-/** Without these we know neither who it is nor what they may manage. */
+/** Without these scopes we know neither the person nor the servers they may manage. */
 const NEEDED_SCOPES = ['identify', 'guilds'];
-/** A token that ends while a call is under way is no use. */
+/** A token must not expire during a call. */
 const RENEW_BEFORE_MS = minutes(5);
-/** While Discord does not answer, its last answer is good for this long. */
+/** While Discord is down, its last answer is used for this long. */
 const USED_WHILE_DOWN_MS = hours(1);
 
 export const redirectUri = (ctx: Ctx): string => `${ctx.config.webUrl}/login/callback`;
 
-/** Exchanges the code of Discord's login page, and stores who it is and what they allow us. */
+/** Exchanges the code of Discord's login page, and stores the person and their permissions. */
 export async function logInWithDiscord(ctx: Ctx, code: string): Promise<Person> {
   const { tokens, profile } = await askWhoItIs(ctx, code);
   const person = await rememberPerson(ctx, profile);
@@ -43,12 +43,12 @@ async function askWhoItIs(ctx: Ctx, code: string) {
     return { tokens, profile: toProfile(await ctx.discord.login.me(tokens.accessToken)) };
   } catch (error) {
     if (!(error instanceof UpstreamError) || error.kind === 'down' || error.kind === 'limited') throw error;
-    // Of our keys, and not of this person: nobody can log in before they are mended.
+    // The fault is in our keys, not with this person: no one can log in until they are fixed.
     if (error.upstreamCode === 'invalid_client') {
       ctx.log.error({ status: error.status }, say('en-US', 'doctor.wrongClientSecret'));
       throw new AppError('unavailable');
     }
-    // The code is used up, too old, made up, or for somebody else's program.
+    // The code was used, has expired, is invalid, or belongs to another application.
     ctx.log.info({ kind: error.kind, status: error.status }, 'Discord did not accept a login.');
     throw new AppError('loginFailed');
   }
@@ -67,13 +67,13 @@ const toProfile = ({ displayName, ...user }: User): Profile => ({
 
 type RenewableTokens = Tokens & { readonly refreshToken: string };
 
-/** A login always has one; without it the permission would end in a week and could not be given back. */
+/** A login always returns one; without it the permission would end in a week and could not be revoked. */
 function withRefresh(tokens: Tokens): RenewableTokens {
   if (tokens.refreshToken === null) throw new AppError('loginFailed');
   return { ...tokens, refreshToken: tokens.refreshToken };
 }
 
-/** The purpose ties each token to its person: a row copied to another one cannot be opened. */
+/** The purpose ties each token to its person: a row copied to another person cannot be opened. */
 const purpose = (word: 'access' | 'refresh', userId: string): string => `discord-${word}:${userId}`;
 
 function seal(ctx: Ctx, userId: string, tokens: RenewableTokens): Omit<GrantRow, 'userId' | 'serversReadAt'> {
@@ -85,7 +85,7 @@ function seal(ctx: Ctx, userId: string, tokens: RenewableTokens): Omit<GrantRow,
   };
 }
 
-/** What can not be read is left alone, since its key may come back. Who logs in again writes over it. */
+/** An unreadable token is kept, since its key may come back. The next login replaces it. */
 function open(ctx: Ctx, userId: UserId, word: 'access' | 'refresh', sealed: string): string {
   try {
     return ctx.secrets.decrypt(purpose(word, userId), sealed);
@@ -95,7 +95,7 @@ function open(ctx: Ctx, userId: UserId, word: 'access' | 'refresh', sealed: stri
   }
 }
 
-/** Calls Discord in a person's name; a token that has run out, or that Discord refuses, is renewed once. */
+/** Calls Discord in a person's name. A token that has expired or is refused is renewed once. */
 async function asPerson<T>(ctx: Ctx, userId: UserId, call: (accessToken: string) => Promise<T>): Promise<T> {
   const grant = await findGrant(ctx.db, userId);
   if (!grant) throw new AppError('sessionExpired');
@@ -111,8 +111,7 @@ async function asPerson<T>(ctx: Ctx, userId: UserId, call: (accessToken: string)
 }
 
 /**
- * One renewal at a time per person: Discord takes each refresh token once. Whoever comes a moment too late for it has
- * what it brought.
+ * One renewal at a time per person: Discord accepts each refresh token once. A slightly late caller gets its result.
  */
 async function renew(ctx: Ctx, before: GrantRow): Promise<string> {
   const userId = before.userId as UserId;
@@ -123,7 +122,7 @@ async function renew(ctx: Ctx, before: GrantRow): Promise<string> {
     try {
       const refreshToken = open(ctx, userId, 'refresh', grant.refreshToken);
       const tokens = await ctx.discord.login.refresh(refreshToken);
-      // Without a new one the old one stays good.
+      // Without a new refresh token the old one stays valid.
       const renewed = { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken };
       await renewGrant(ctx.db, userId, seal(ctx, userId, renewed));
       return tokens.accessToken;
@@ -134,7 +133,7 @@ async function renew(ctx: Ctx, before: GrantRow): Promise<string> {
   });
 }
 
-/** Another process may have renewed a moment ago. Otherwise the person took their permission back. */
+/** Another process may have just renewed it. Otherwise the person revoked their permission. */
 async function afterRefusedRenewal(ctx: Ctx, before: GrantRow): Promise<string> {
   const userId = before.userId as UserId;
   const now = await findGrant(ctx.db, userId);
@@ -145,7 +144,7 @@ async function afterRefusedRenewal(ctx: Ctx, before: GrantRow): Promise<string> 
   throw new AppError('sessionExpired');
 }
 
-/** Everything that the person is in. `maxAgeMs` 0 asks Discord. */
+/** All servers that the person is in. `maxAgeMs` 0 asks Discord. */
 export async function readServersOfUser(
   ctx: Ctx,
   userId: UserId,
@@ -176,7 +175,7 @@ async function refreshIfOlder(ctx: Ctx, userId: UserId, readAt: Date | null, max
   if (isFresh(readAt)) return false;
   const age = ageOf(readAt);
   try {
-    // Callers that ask at the same time share one call, and whoever comes a moment too late for it has what it brought.
+    // Concurrent callers share one call, and a slightly late caller gets its result.
     await ctx.cache.get(`account/servers/${userId}/${maxAgeMs}`, 0, async () => {
       const grant = await findGrant(ctx.db, userId);
       if (!isFresh(grant?.serversReadAt ?? null)) await refreshServers(ctx, userId);
@@ -203,17 +202,17 @@ async function refreshServers(ctx: Ctx, userId: UserId): Promise<void> {
   await ctx.db.transaction(async (tx) => await replaceServers(tx, { userId, servers, readAt }));
 }
 
-/** Puts the person into a server of ours, which they allowed at login. */
+/** Adds the person to our server, which they allowed at login. */
 export async function joinServer(ctx: Ctx, userId: UserId, serverId: ServerId): Promise<void> {
   await asPerson(ctx, userId, (accessToken) => ctx.discord.members.add({ serverId, userId, accessToken }));
 }
 
-/** Our copy goes; Discord remembers what was allowed, so that the next login needs no second consent. */
+/** Deletes our copy; Discord remembers the permission, so the next login needs no second consent. */
 export async function dropGrant(ctx: Ctx, userId: UserId): Promise<void> {
   await deleteGrant(ctx.db, userId);
 }
 
-/** Tells Discord too. It takes everything back that the person ever allowed this program. */
+/** Also revokes it at Discord, which ends everything that the person has allowed this program. */
 export async function giveGrantBack(ctx: Ctx, userId: UserId): Promise<void> {
   const grant = await findGrant(ctx.db, userId);
   if (!grant) return;

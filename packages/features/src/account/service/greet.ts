@@ -4,12 +4,12 @@ import { AppError, type Ctx, seconds, withCaller, withLocale } from '@tally/kern
 import { flagsOfBadges, localeOf } from '../render.ts';
 import { findPerson } from '../store/people.ts';
 
-/** Somebody who types a command asks for proposals with every letter. */
+/** Typing a command sends an autocomplete call for every letter. */
 const BELIEVED_MS = seconds(5);
 
 export const greetKey = (userId: UserId): string => `account/greet/${userId}`;
 
-/** What we know of somebody who uses a command. Most people have never logged in, and need not. */
+/** Adds what we know of a command's user. Most users have never logged in, and need not. */
 export async function greetCaller(ctx: Ctx, { userId }: Call): Promise<Ctx> {
   const person = await ctx.cache.get(greetKey(userId), BELIEVED_MS, async () => await findPerson(ctx.db, userId));
   if (!person || ctx.caller.kind !== 'user') return ctx;

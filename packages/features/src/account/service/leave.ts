@@ -10,14 +10,14 @@ import { giveGrantBack } from './grant.ts';
 import { personChanged } from './people.ts';
 
 /**
- * Lets every feature forget the person, and then the account itself. Each step may be repeated: when one fails,
- * the account still stands and the call can be made again.
+ * Deletes the person's data in every feature, then the account. Each step is repeatable: after a failure the account
+ * still exists and the call can be retried.
  */
 export async function deleteUser(ctx: Ctx, userId: UserId): Promise<void> {
   await giveGrantBack(ctx, userId);
   for (const feature of ctx.features) await feature.forgetUser?.(ctx, userId);
   if (await deletePerson(ctx.db, userId)) ctx.figures.count('person', 'went');
-  // Stripe's answer to what just ended may have been written down while the account still stood.
+  // Stripe's event about the ended subscription may have been stored while the account still existed.
   for (const feature of ctx.features) await feature.forgetUser?.(ctx, userId);
   await forgetTriesOf(ctx.db, userId);
   await forgetCaller(ctx, userId);
@@ -25,7 +25,7 @@ export async function deleteUser(ctx: Ctx, userId: UserId): Promise<void> {
   ctx.log.info({ userId }, 'An account was deleted at its owner’s wish.');
 }
 
-/** A zip with one JSON file per feature that holds something. It is made while it is sent. */
+/** A zip with one JSON file per feature that has data. It is created while it is sent. */
 export function exportUser(ctx: Ctx, userId: UserId): Download {
   const stream = downloadZip(filesOf(ctx, userId)).body;
   if (!stream) throw new Error('the zip has no body');
@@ -41,11 +41,11 @@ async function* filesOf(ctx: Ctx, userId: UserId) {
   }
 }
 
-/** Flags outgrow a JSON number. */
+/** Flags exceed a JSON number. */
 const json = (held: object): string =>
   JSON.stringify(held, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value), 2);
 
-/** What the account itself holds. The tokens that Discord gave us are ours to keep secret, even from a file. */
+/** The account's own data. Discord's tokens stay secret, even in the export. */
 export async function exportAccount(ctx: Ctx, userId: UserId): Promise<Record<string, unknown>> {
   const person = await findPerson(ctx.db, userId);
   if (!person) return {};

@@ -2,7 +2,7 @@ import type { UserId } from '@tally/contract';
 import { type Ctx, UpstreamError } from '@tally/kernel';
 import { type MessagePayload, noMentions } from '@tally/message/discord';
 
-/** A message of somebody's own. It pings nobody, and the same nonce is the same letter, however often it is tried. */
+/** A direct message. It pings no one, and retries with the same nonce send it only once. */
 export async function writeLetter(
   ctx: Ctx,
   userId: UserId,
@@ -12,7 +12,7 @@ export async function writeLetter(
     const { id: channelId } = await ctx.discord.messages.openDm(userId);
     await ctx.discord.messages.create({ channelId, payload: { ...message, allowed_mentions: noMentions }, nonce });
   } catch (error) {
-    // They take no messages of ours, or share no server with us any more: the bell has to do.
+    // They block our messages, or share no server with us any more: the bell must suffice.
     const isRefused =
       error instanceof UpstreamError && (error.kind === 'denied' || error.kind === 'gone' || error.kind === 'odd');
     if (!isRefused) throw error;

@@ -32,22 +32,22 @@ import { greetKey } from './greet.ts';
 
 declare module '@tally/kernel' {
   interface Feature {
-    /** What people change of themselves in the parts that this feature adds. Throws an AppError to refuse it. */
+    /** Applies a person's changes to this feature's parts. Throws an AppError to refuse them. */
     readonly changeUser?: (ctx: Ctx, userId: UserId, patch: UserPatch) => Promise<void>;
-    /** What this feature adds to a person on the wire. Never a secret, not even for the person themselves. */
+    /** This feature's parts of a person on the wire. Never a secret, not even for the person themselves. */
     readonly userParts?: (ctx: Ctx, userId: UserId) => Promise<Partial<User>>;
   }
 }
 
 const OWNER = bit(userFlags.Owner);
 
-/** Stores somebody who has just logged in, and decides whether they own this installation. */
+/** Stores a person who has just logged in, and decides whether they own this installation. */
 export async function rememberPerson(ctx: Ctx, profile: Profile): Promise<Person> {
   const now = ctx.clock.now();
   const person = await ctx.db.transaction(async (tx) => {
     const saved = await savePerson(tx, profile, now);
     await appointOwner(ctx, tx, saved);
-    // Who never chose a language is written to in the one of the page on which they logged in.
+    // Without a chosen language, the language of the login page is stored.
     if (!localeOf(saved) && ctx.client?.locale) await setLocale(tx, saved.id as UserId, ctx.client.locale);
     await personChanged(ctx, saved.id as UserId);
     return await getPerson(tx, saved.id as UserId);
@@ -57,7 +57,7 @@ export async function rememberPerson(ctx: Ctx, profile: Profile): Promise<Person
   return { ...person, isBlacklisted: await banAgain(ctx, person.id as UserId) };
 }
 
-/** Nobody gets rid of a ban by deleting their account and coming back. */
+/** Deleting the account and coming back does not lift a ban. */
 async function banAgain(ctx: Ctx, userId: UserId): Promise<boolean> {
   const said = await Promise.all(ctx.features.map(async (feature) => await feature.isBanned?.(ctx, 'person', userId)));
   const isBanned = said.includes(true);
@@ -80,7 +80,7 @@ async function getPerson(db: Db, userId: UserId): Promise<Person> {
   return person;
 }
 
-/** The person with what every feature says of them. */
+/** The person with the parts of all features. */
 export async function getUser(ctx: Ctx, userId: UserId): Promise<User & { isDev: boolean; isStaff: boolean }> {
   const person = await getPerson(ctx.db, userId);
   describeToStaff(ctx, { personId: userId });
@@ -97,18 +97,18 @@ export async function getUser(ctx: Ctx, userId: UserId): Promise<User & { isDev:
 }
 
 const cacheKey = (userId: UserId): string => `account/me/${userId}`;
-/** Every page begins with this call. What changes a person says so with `personChanged`. */
+/** Every page begins with this call. Code that changes a person calls `personChanged`. */
 const BELIEVED_MS = seconds(5);
 
 export async function getCurrentUser(ctx: Ctx, userId: UserId): Promise<CurrentUser> {
   return await ctx.cache.get(cacheKey(userId), BELIEVED_MS, async () => {
     const person = await getPerson(ctx.db, userId);
-    // Frozen: the API then writes it out once.
+    // Frozen, so the API serializes it only once.
     return Object.freeze(toCurrentUser(ctx.config, person, await assemble(ctx, person)));
   });
 }
 
-/** For every feature with `userParts`: what is shown of this person is different now. */
+/** For every feature with `userParts`: drops the cached person after a change. */
 export async function personChanged(ctx: Ctx, userId: UserId): Promise<void> {
   await ctx.cache.forget(cacheKey(userId), greetKey(userId));
 }
@@ -122,14 +122,14 @@ async function assemble(ctx: Ctx, person: Person): Promise<User> {
   return Object.assign({}, toUser(person, bell), ...parts);
 }
 
-/** The language that somebody chose, for what is written while they are away. */
+/** A person's chosen language, for texts that are written in their absence. */
 export async function localeOfUser(ctx: Ctx, userId: UserId): Promise<Locale> {
   const person = await findPerson(ctx.db, userId);
   return (person && localeOf(person)) ?? defaultLocale;
 }
 
 export async function updateUser(ctx: Ctx, userId: UserId, patch: UserPatch): Promise<void> {
-  // Before any feature writes something down of somebody who is not there.
+  // Before any feature stores data about a person who does not exist.
   await getPerson(ctx.db, userId);
   for (const feature of ctx.features) await feature.changeUser?.(ctx, userId, patch);
   await ctx.db.transaction(async (tx) => {
@@ -140,7 +140,7 @@ export async function updateUser(ctx: Ctx, userId: UserId, patch: UserPatch): Pr
   });
 }
 
-/** For somebody who may never have logged in: then this is all that we keep of them. */
+/** Works for people who never logged in: then this is all we store about them. */
 export async function chooseLanguage(ctx: Ctx, user: DiscordUser, locale: Locale): Promise<void> {
   const userId = user.id;
   const isNew = await ctx.db.transaction(async (tx) => {
@@ -152,7 +152,7 @@ export async function chooseLanguage(ctx: Ctx, user: DiscordUser, locale: Locale
   if (isNew) ctx.figures.count('person', 'came');
 }
 
-/** Their address is told at login only. */
+/** Discord sends the e-mail address only at login. */
 const toProfile = (user: DiscordUser): Profile => ({
   id: user.id,
   username: user.username,
@@ -164,7 +164,7 @@ const toProfile = (user: DiscordUser): Profile => ({
   email: null,
 });
 
-/** What only other features need to know of somebody. */
+/** The facts that only other features need. */
 export async function getUserFacts(
   ctx: Ctx,
   userId: UserId,
@@ -174,12 +174,12 @@ export async function getUserFacts(
   return { badges, email, username, locale: localeOf(person) ?? defaultLocale };
 }
 
-/** What people are called, for lists that name them. Nobody unknown is in it. */
+/** Names of people, for lists. Unknown people are left out. */
 export async function listNames(ctx: Ctx, userIds: readonly UserId[]): Promise<ReadonlyMap<string, string>> {
   return await namesOf(ctx.db, userIds);
 }
 
-/** What people are called and look like, for lists that show them. Nobody unknown is in it. */
+/** Names and avatars of people, for lists. Unknown people are left out. */
 export async function listFacesOf(ctx: Ctx, userIds: readonly UserId[]): Promise<ReadonlyMap<string, Face>> {
   const rows = await listFaces(ctx.db, userIds);
   return new Map(
@@ -192,7 +192,7 @@ export interface Face {
   readonly avatar: string | null;
 }
 
-/** For staff who look somebody up. */
+/** For the staff's search. */
 export async function listPeopleNamed(ctx: Ctx, letters: string, limit: number): Promise<string[]> {
   return await listNamed(ctx.db, letters, limit);
 }

@@ -15,7 +15,7 @@ import {
 } from '../store/people.ts';
 import { personChanged } from './people.ts';
 
-/** For the rooms of the staff, who see a person by their id. */
+/** For staff calls, which identify a person by id. */
 async function require(ctx: Ctx, userId: UserId): Promise<Person> {
   const person = await findPerson(ctx.db, userId);
   if (!person) throw new AppError('userNotFound');

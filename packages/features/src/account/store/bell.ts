@@ -10,11 +10,11 @@ export interface NewBellItem {
   readonly title: string;
   readonly message: string;
   readonly actionUrl: string | null;
-  /** Named by jobs that may run twice: the bell takes a line with this key once. */
+  /** Set by jobs that may run twice: the bell stores each key once. */
   readonly key?: string;
 }
 
-/** Adds a line and drops the oldest ones above `keep`. Somebody who never logged in has no bell. */
+/** Adds a line and deletes the oldest ones beyond `keep`. A person who never logged in has no bell. */
 export async function ring(
   db: Db,
   { userId, item, now, keep }: { userId: UserId; item: NewBellItem; now: Date; keep: number },

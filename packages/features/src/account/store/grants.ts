@@ -6,7 +6,7 @@ import { discordGrants, userServers } from '../tables.ts';
 export type GrantRow = typeof discordGrants.$inferSelect;
 export type UserServerRow = Omit<typeof userServers.$inferSelect, 'userId'>;
 
-/** A new grant throws the list of servers away: it may be for other scopes. */
+/** A new grant discards the list of servers, because its scopes may differ. */
 export async function saveGrant(db: Db, grant: Omit<GrantRow, 'serversReadAt'>): Promise<void> {
   const { userId: _, ...told } = grant;
   await db
@@ -15,7 +15,7 @@ export async function saveGrant(db: Db, grant: Omit<GrantRow, 'serversReadAt'>):
     .onConflictDoUpdate({ target: discordGrants.userId, set: { ...told, serversReadAt: null } });
 }
 
-/** After a refresh: the list of servers is as good as before. */
+/** After a renewal, which keeps the list of servers. */
 export async function renewGrant(
   db: Db,
   userId: UserId,
@@ -33,7 +33,7 @@ export async function deleteGrant(db: Db, userId: UserId): Promise<void> {
   await db.delete(discordGrants).where(eq(discordGrants.userId, userId));
 }
 
-/** Call it inside a transaction: nobody may see the list half written. */
+/** Call it inside a transaction: other readers must not see a partial list. */
 export async function replaceServers(
   tx: Db,
   { userId, servers, readAt }: { userId: UserId; servers: readonly UserServerRow[]; readAt: Date },
@@ -43,7 +43,7 @@ export async function replaceServers(
     .set({ serversReadAt: readAt })
     .where(eq(discordGrants.userId, userId))
     .returning({ userId: discordGrants.userId });
-  // The grant went away while Discord was answering: there is nothing to hang the list on.
+  // The grant was deleted while Discord answered, so the list has no owner.
   if (!held) return;
   await tx.delete(userServers).where(eq(userServers.userId, userId));
   if (servers.length > 0) await tx.insert(userServers).values(servers.map((server) => ({ userId, ...server })));
@@ -53,7 +53,7 @@ export async function listServers(db: Db, userId: UserId): Promise<readonly User
   return await db.select().from(userServers).where(eq(userServers.userId, userId)).orderBy(userServers.name);
 }
 
-/** One indexed query: when the list was read, and what it says about one server. */
+/** One indexed query: when the list was read, and its entry for one server. */
 export async function findServer(
   db: Db,
   userId: UserId,
@@ -67,7 +67,7 @@ export async function findServer(
   return found ?? null;
 }
 
-/** Who may manage this server, as Discord told us when each of them was here last; the owner first. */
+/** People who may manage this server, as of each one's last visit; the owner first. */
 export async function listPeopleWho(
   db: Db,
   { serverId, mayAnyOf, limit }: { serverId: ServerId; mayAnyOf: bigint; limit: number },

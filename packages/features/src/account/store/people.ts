@@ -5,13 +5,13 @@ import { users } from '../tables.ts';
 
 export type Person = typeof users.$inferSelect;
 
-/** What Discord tells about a person at login. */
+/** What Discord sends about a person at login. */
 export type Profile = Pick<
   Person,
   'id' | 'username' | 'globalName' | 'discriminator' | 'avatar' | 'banner' | 'accentColor' | 'email'
 >;
 
-/** Stores what Discord told; everything else of a known person stays. */
+/** Stores Discord's data; other fields of a known person stay unchanged. */
 export async function savePerson(db: Db, profile: Profile, now: Date): Promise<Person> {
   const { id: _, ...told } = profile;
   const [saved] = await db
@@ -23,7 +23,7 @@ export async function savePerson(db: Db, profile: Profile, now: Date): Promise<P
   return saved;
 }
 
-/** Somebody who is known already keeps everything. Answers whether this one is new. */
+/** A known person stays unchanged. Returns true for a new one. */
 export async function saveIfNew(db: Db, profile: Profile, now: Date): Promise<boolean> {
   const { rowCount } = await db
     .insert(users)
@@ -37,7 +37,7 @@ export async function findPerson(db: Db, userId: UserId): Promise<Person | null>
   return found ?? null;
 }
 
-/** Of these people, those who may not use the service. */
+/** The banned ones of these people. */
 export async function listBlacklisted(db: Db, userIds: readonly UserId[]): Promise<UserId[]> {
   const rows = await db
     .select({ id: users.id })
@@ -53,7 +53,7 @@ export async function setBadges(db: Db, userId: UserId, change: { add: bigint; r
     .where(eq(users.id, userId));
 }
 
-/** Gives the badge where nobody has it yet. */
+/** Grants the badge if no one has it yet. */
 export async function claimBadge(db: Db, userId: UserId, badge: bigint): Promise<void> {
   await db
     .update(users)
@@ -82,7 +82,7 @@ export interface Addressed {
   readonly wantsNews: boolean;
 }
 
-/** Those with an address, in the order of their ids; with letters, those whose name, id or whole address it is. */
+/** People with an e-mail address, ordered by id; `search` matches part of the name, the id, or the whole address. */
 export async function listAddressed(
   db: Db,
   about: { search: string; limit: number; after: string | undefined; wantsNews: boolean },
@@ -113,13 +113,13 @@ export async function listAddressed(
     .limit(limit);
 }
 
-/** Answers whether there was one. */
+/** Returns whether the person existed. */
 export async function deletePerson(db: Db, userId: UserId): Promise<boolean> {
   const { rowCount } = await db.delete(users).where(eq(users.id, userId));
   return (rowCount ?? 0) > 0;
 }
 
-/** Whether the person is there, and stays until the end of the transaction. */
+/** Whether the person exists; locks them until the end of the transaction. */
 export async function holdPerson(tx: Db, userId: UserId): Promise<boolean> {
   const rows = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share');
   return rows.length > 0;

@@ -21,12 +21,12 @@ import {
 import type { SubscriptionRow } from '../tables.ts';
 import { returnDuplicate, tell } from './queue.ts';
 
-/** What is bought is there by itself; what comes off it is asked for. */
+/** Items are included by default; discounts must be expanded. */
 export const IN_FULL = ['discounts.source.coupon.applies_to'];
 
 /**
- * Asks Stripe what is true about a subscription and makes it true here. The one way in which anybody comes to hold
- * something paid: webhooks, our own changes and the nightly comparison all end here.
+ * Loads a subscription from Stripe and applies it here. This is the only way to get paid premium: webhooks, our own
+ * changes and the nightly comparison all end here.
  */
 export async function applySubscription(ctx: Ctx, id: string): Promise<SubscriptionRow | null> {
   const answered = await nextQuestion(ctx.db);
@@ -44,7 +44,7 @@ export async function applySubscription(ctx: Ctx, id: string): Promise<Subscript
   return await settle(ctx, { ...known, status: 'canceled', endedAt: ctx.clock.now(), answered });
 }
 
-/** `answered` was drawn before Stripe was asked. */
+/** `answered` was drawn before Stripe was called. */
 export async function applyAnswer(
   ctx: Ctx,
   raw: Stripe.Subscription,
@@ -68,9 +68,9 @@ async function settle(ctx: Ctx, row: SubscriptionRow): Promise<SubscriptionRow> 
   const { former, isNew } = await ctx.db.transaction(async (tx) => {
     await lockHolder(tx, row.holder, row.holderId);
     const before = await findSubscription(tx, row.id);
-    // Somebody asked after us and wrote it down already.
+    // A later call has already stored a newer answer.
     if (before && before.answered > row.answered) return { former: before, isNew: false };
-    // Whoever deletes their account is not written down again by the last events of what they paid.
+    // A deleted person must not be stored again by the last events of their payments.
     if (!before && !(await holdPerson(tx, row.userId as UserId))) return { former: null, isNew: false };
     const isSame = before !== null && factsOf(before) === factsOf(row);
     if (isSame) {
@@ -89,7 +89,7 @@ async function settle(ctx: Ctx, row: SubscriptionRow): Promise<SubscriptionRow> 
 
 const factsOf = (row: SubscriptionRow): string => JSON.stringify({ ...row, answered: 0, isDuplicate: false });
 
-/** What a server or person holds because of what is paid for it. */
+/** Updates what a server or person holds to what is paid for it. */
 export async function settleHolder(
   ctx: Ctx,
   tx: Db,
@@ -126,7 +126,7 @@ function newsOf(
   return before && isRunning(before) && !isRunning(row) && before.status !== 'incomplete' ? 'ended' : null;
 }
 
-/** Only after everything stands: none of this is worth failing for. */
+/** Only after everything is stored: none of this is worth a failure. */
 async function celebrate(ctx: Ctx, row: SubscriptionRow): Promise<void> {
   await noteUserStep(ctx, row.userId as UserId, 'didBuyPremium');
   if (row.holder === 'guild') await noteServerStep(ctx, row.holderId as ServerId, 'didBuyPremium');

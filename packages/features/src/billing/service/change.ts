@@ -15,7 +15,7 @@ const HOUR = 3_600;
 
 export interface Wanted {
   readonly tierId?: string | undefined;
-  /** All that there shall be; what is not named goes. */
+  /** The complete list of add-ons; absent ones are removed. */
   readonly extras?: Partial<Record<Addon, number>> | undefined;
 }
 
@@ -25,7 +25,7 @@ export async function getOwn(ctx: Ctx, id: string): Promise<SubscriptionRow> {
   return row;
 }
 
-/** Charges or credits the difference at once. A refused card changes nothing. */
+/** Charges or credits the difference at once. A declined card changes nothing. */
 export async function changeSubscription(ctx: Ctx, id: string, wanted: Wanted): Promise<SubscriptionRow> {
   const plan = await planChange(ctx, id, wanted);
   if (plan.items.length === 0) return plan.row;
@@ -45,7 +45,7 @@ export async function changeSubscription(ctx: Ctx, id: string, wanted: Wanted): 
   return (await applySubscription(ctx, id)) ?? plan.row;
 }
 
-/** What the same change would cost, by Stripe's own reckoning of the same moment. */
+/** The cost of the same change, calculated by Stripe for the same moment. */
 export async function previewChange(ctx: Ctx, id: string, wanted: Wanted): Promise<ChangePreview> {
   const plan = await planChange(ctx, id, wanted);
   const { row } = plan;
@@ -87,7 +87,7 @@ async function planChange(ctx: Ctx, id: string, wanted: Wanted) {
   const [first] = raw.items.data;
   const start = first?.current_period_start ?? 0;
   const end = first?.current_period_end ?? 0;
-  // Whole hours: so the change costs, to the cent, what was shown before it was confirmed.
+  // Whole hours: the change then costs exactly what was shown before.
   const hour = Math.floor(ctx.clock.now().getTime() / 1_000 / HOUR) * HOUR;
   return { row, ...changes, prorationDate: Math.min(Math.max(hour, start), end) };
 }
@@ -140,7 +140,7 @@ async function itemChanges(
   }
   const full = parts.reduce((sum, { cents }) => sum + cents, 0);
   const off = discountOf(raw, parts);
-  // One that is over by then lowers nothing any more.
+  // A discount that ends before then does not count.
   const counts = off !== null && (off.endsAt === null || new Date(off.endsAt) > row.periodEnd);
   return { items, recurringCents: full - (counts ? off.cents : 0) };
 }
@@ -150,7 +150,7 @@ function requireSold(known: Catalogue, tierId: string | undefined, row: Subscrip
   if (plan?.holder !== row.holder || !plan.isEnabled || plan.cents === 0) throw new AppError('notForSale');
 }
 
-/** At the end of what is paid; or not after all. */
+/** Cancels at the end of the paid period, or withdraws the cancellation. */
 export async function setEnding(ctx: Ctx, id: string, endsWithPeriod: boolean): Promise<SubscriptionRow> {
   const row = await getOwn(ctx, id);
   if (!isRunning(row)) throw new AppError('conflict');
@@ -166,8 +166,8 @@ export async function setEnding(ctx: Ctx, id: string, endsWithPeriod: boolean): 
 }
 
 /**
- * The same wish about the same state, within a minute, is the same call. Not longer: Stripe keeps answers for a day, also
- * that a card was declined, and by then there may be another card.
+ * The same request about the same state, within a minute, is the same call. Not longer: Stripe keeps answers for a day,
+ * even a declined card, and by then there may be another card.
  */
 function keyOf(ctx: Ctx, what: string, wish: unknown): string {
   const minute = Math.floor(ctx.clock.now().getTime() / 60_000);

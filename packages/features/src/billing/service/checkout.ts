@@ -21,7 +21,7 @@ import { findPromotion, isRefusedCode, type Promotion, refusedCode } from './cod
 import { checkExtras, stepsOf } from './extras.ts';
 import { articleOfAddon, articleOfTier, pricesOf } from './prices.ts';
 
-/** A little less than Stripe allows at most. */
+/** Slightly less than Stripe's maximum. */
 const OPEN_FOR_MS = hours(23);
 const WORTH_REUSING_MS = minutes(30);
 
@@ -32,7 +32,7 @@ export interface CheckoutWish extends AdditionalAddons {
   readonly guildId?: ServerId | undefined;
 }
 
-/** The address of Stripe's page. Whoever asks again, or fifty times at once, gets the same checkout. */
+/** The address of Stripe's page. Repeated and concurrent requests get the same checkout. */
 export async function startCheckout(ctx: Ctx, holder: Holder, wish: CheckoutWish): Promise<string> {
   const order = await takeOrder(ctx, holder, wish);
   const claimed = await claim(ctx, order);
@@ -46,7 +46,7 @@ export async function startCheckout(ctx: Ctx, holder: Holder, wish: CheckoutWish
   return await open(ctx, order, claimed.row);
 }
 
-/** What is wished for, if this person may buy it now. */
+/** The order, if this person may buy it now. */
 export async function takeOrder(ctx: Ctx, holder: Holder, wish: CheckoutWish): Promise<Order> {
   if (!ctx.stripe || ctx.config.PLANS === 'unlimited') throw new AppError('billingOff');
   const { userId } = requireUser(ctx);
@@ -57,7 +57,7 @@ export async function takeOrder(ctx: Ctx, holder: Holder, wish: CheckoutWish): P
   return order;
 }
 
-/** `incomplete` is a first payment that did not work: another checkout may take its place. */
+/** `incomplete` is a failed first payment: another checkout may replace it. */
 const blocks = (row: Parameters<typeof isRunning>[0] & { isDuplicate: boolean }): boolean =>
   isRunning(row) && row.status !== 'incomplete' && !row.isDuplicate;
 
@@ -105,7 +105,7 @@ async function readOrder(
   };
 }
 
-/** One checkout per server or person. Another wish takes the place of the former one. */
+/** One checkout per server or person. A new order replaces the former one. */
 async function claim(ctx: Ctx, order: Order): Promise<{ row: CheckoutRow; formerSession: string | null }> {
   const { holder, holderId, userId } = order;
   const wish = JSON.stringify(order);
@@ -130,7 +130,7 @@ async function claim(ctx: Ctx, order: Order): Promise<{ row: CheckoutRow; former
   });
 }
 
-/** The former checkout must not be paid any more. If it was paid this very moment, there is nothing left to buy. */
+/** The former checkout must not be paid any more. If it was paid this very moment, nothing is left to buy. */
 async function closeFormer(ctx: Ctx, sessionId: string): Promise<void> {
   const paid = await callStripe(ctx, async (stripe) => {
     const session = await orNull(stripe.checkout.sessions.retrieve(sessionId));
@@ -165,7 +165,7 @@ async function open(ctx: Ctx, order: Order, row: CheckoutRow): Promise<string> {
   const { holder, holderId, generation } = row;
   const isWanted = await nameSession(ctx.db, { holder, holderId, generation, sessionId: session.id, url: session.url });
   if (isWanted) return session.url;
-  // Somebody wanted something else meanwhile: only one of the two may be paid.
+  // Another order came in between: only one of the two may be paid.
   await callStripe(ctx, async (stripe) => await orNull(stripe.checkout.sessions.expire(session.id)));
   throw new AppError('conflict');
 }
@@ -188,7 +188,7 @@ async function create(ctx: Ctx, order: Order, row: CheckoutRow, isLastTry = fals
   const { webUrl } = ctx.config;
   const name =
     holder === 'guild' ? (await listLooks(ctx, [holderId as ServerId])).get(holderId as ServerId)?.name : null;
-  // The answer to the same key is the same session, so parallel calls open one checkout.
+  // The same key returns the same session, so parallel calls open one checkout.
   const digest = createHash('sha256').update(`${row.wish}${customer}${name}`).digest('base64url').slice(0, 22);
   try {
     return await callStripe(ctx, async (stripe) =>
@@ -205,7 +205,7 @@ async function create(ctx: Ctx, order: Order, row: CheckoutRow, isLastTry = fals
           metadata,
           subscription_data: {
             metadata,
-            // On Stripe's pages it tells the subscriptions of several servers apart.
+            // Distinguishes the subscriptions of several servers on Stripe's pages.
             ...(name ? { description: name } : {}),
             ...(order.trialDays > 0 ? { trial_period_days: order.trialDays } : {}),
           },
@@ -216,13 +216,13 @@ async function create(ctx: Ctx, order: Order, row: CheckoutRow, isLastTry = fals
   } catch (error) {
     if (order.promotion && isRefusedCode(error)) throw refusedCode(ctx);
     if ((!isMissing(error) && !isOtherCurrency(error)) || isLastTry) throw error;
-    // The customer was deleted at Stripe, or has once been asked for another currency there, which binds them.
+    // The customer was deleted at Stripe, or is bound to another currency there.
     await loseCustomer(ctx.db, customer);
     return await create(ctx, order, row, true);
   }
 }
 
-/** What was chosen stands in the page's address: whoever leaves Stripe finds it again. */
+/** The page's address contains the choices, so a person who leaves Stripe finds them again. */
 const choicesOf = ({ holder, holderId, interval, affiliate }: Order): string =>
   new URLSearchParams({
     ...(holder === 'guild' ? { server: holderId } : {}),
@@ -230,11 +230,11 @@ const choicesOf = ({ holder, holderId, interval, affiliate }: Order): string =>
     ...(affiliate === null ? {} : { code: affiliate }),
   }).toString();
 
-/** Stripe has no code for it: https://docs.stripe.com/billing/customer#currency */
+/** Stripe has no error code for it: https://docs.stripe.com/billing/customer#currency */
 const isOtherCurrency = (error: unknown): boolean =>
   isRefused(error) && /combine currencies/i.test(`${error.message} ${String(error.cause)}`);
 
-/** One customer per person, however often it is asked for at once. */
+/** One customer per person, even for concurrent calls. */
 export async function ensureCustomer(ctx: Ctx, userId: UserId): Promise<string> {
   const { customerId, generation } = await prepareCustomer(ctx.db, userId);
   if (customerId !== null) return customerId;
@@ -253,7 +253,7 @@ async function orNull<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;
   } catch (error) {
-    // Gone, or in a state in which this cannot be done any more.
+    // Deleted, or in a state that no longer allows this.
     if (isMissing(error) || (error instanceof Error && 'statusCode' in error && error.statusCode === 400)) return null;
     throw error;
   }

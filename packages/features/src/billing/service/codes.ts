@@ -5,7 +5,7 @@ import { findCustomer } from '../store/checkouts.ts';
 import type { Order } from './checkout.ts';
 
 const BELIEVED_MS = seconds(20);
-/** What Stripe allows in a code; anything else is a creator's and nobody else's business. */
+/** The form of Stripe's codes; anything else can only be a creator's code. */
 const codeShape = /^[a-z0-9-]{1,64}$/i;
 
 export interface Promotion {
@@ -17,8 +17,8 @@ export interface Promotion {
 }
 
 /**
- * What is typed as a code may be one of Stripe's promotion codes, or just say who sent somebody. One that exists and may
- * not be used for this is refused here: nobody shall find out at the checkout.
+ * An entered code may be a promotion code of Stripe, or only name a referrer. An existing code that is not valid for
+ * this order is refused here, before the checkout.
  */
 export async function findPromotion(
   ctx: Ctx,
@@ -29,7 +29,7 @@ export async function findPromotion(
   if (!codeShape.test(wanted)) return null;
   const found = await ctx.cache.get(`billing/code/${wanted.toLowerCase()}`, BELIEVED_MS, async () =>
     callStripe(ctx, async (stripe) => {
-      // Of several that were called so, one at most is active.
+      // Of several codes with this name, at most one is active.
       const { data } = await stripe.promotionCodes.list({ code: wanted, limit: 10, expand: ['data.promotion.coupon'] });
       const shown = data.find((each) => each.active) ?? data[0];
       return shown ? factsOf(ctx, shown) : null;
@@ -57,13 +57,13 @@ type Refused =
 export const refusedCode = (ctx: Ctx, why: Refused = 'codeRefused'): AppError =>
   new AppError('invalidFields', {}, [`affiliate: ${say(ctx.locale, `billing.${why}`)}`]);
 
-/** Somebody else has used the last one meanwhile, or Stripe knows a reason that we do not. */
+/** Another customer has used the last one since, or Stripe refuses for a reason unknown to us. */
 export const isRefusedCode = (error: unknown): boolean => {
   const own = error instanceof Error && error.cause !== undefined ? error.cause : error;
   return own instanceof Error && 'param' in own && String(own.param).startsWith('discounts');
 };
 
-/** Why nobody can use it any more. A coupon has limits of its own. */
+/** Why the code is inactive. A coupon has its own limits. */
 function overBy(ctx: Ctx, found: Stripe.PromotionCode, coupon: Stripe.Coupon): Refused | null {
   if (found.active) return null;
   const now = ctx.clock.now().getTime() / 1000;

@@ -7,7 +7,7 @@ import { findSubscription, listOfCustomer, lockHolder, saveDispute } from '../st
 import { applySubscription, settleHolder } from './apply.ts';
 import { applySubject } from './queue.ts';
 
-/** Signed, and written down once: only then it is acknowledged. What follows from it is asked of Stripe itself. */
+/** Acknowledges a signed event only after it is stored. The consequences are read from Stripe itself. */
 export async function takeEvent(ctx: Ctx, { headers, rawBody }: WebhookRequest): Promise<WebhookAnswer> {
   if (ctx.config.stripe.isOff) return { status: 404 };
   const event = readStripeEvent(ctx, rawBody, headers['stripe-signature']);
@@ -23,7 +23,7 @@ export async function takeEvent(ctx: Ctx, { headers, rawBody }: WebhookRequest):
   return { status: 200 };
 }
 
-/** What there is to ask about. Null: nothing that we care for. */
+/** The id of the object to load. Null: an event that we ignore. */
 export function subjectOf({ type, data }: StripeEvent): string | null {
   const object = data.object as {
     id?: unknown;
@@ -39,7 +39,7 @@ export function subjectOf({ type, data }: StripeEvent): string | null {
   return null;
 }
 
-/** Ids say what they are of. */
+/** Ids begin with their kind. */
 export async function settleSubject(ctx: Ctx, subject: string): Promise<void> {
   const startedAt = ctx.clock.now();
   if (subject.startsWith('sub_')) await applySubscription(ctx, subject);
@@ -65,7 +65,7 @@ async function settleCustomer(ctx: Ctx, id: string): Promise<void> {
   for (const row of await listOfCustomer(ctx.db, id)) await applySubscription(ctx, row.id);
 }
 
-/** Who got all of the latest payment back has not paid. A part of it is a courtesy and changes nothing. */
+/** A complete refund of the latest payment ends the subscription. A partial refund changes nothing. */
 async function settleCharge(ctx: Ctx, id: string): Promise<void> {
   const found = await callStripe(ctx, async (stripe) => {
     const charge = await known(stripe.charges.retrieve(id));
@@ -98,7 +98,7 @@ async function settleDispute(ctx: Ctx, id: string): Promise<void> {
   });
 }
 
-/** A charge knows its payment, a payment its invoice, an invoice its subscription. */
+/** A charge has its payment, a payment its invoice, an invoice its subscription. */
 async function subscriptionOfPayment(
   stripe: Stripe,
   payment: string | { id: string } | null,

@@ -2,7 +2,7 @@ import type { Addon } from '@tally/contract';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import type { Catalogue } from '../../premium/index.ts';
 
-/** How many are wanted must be what is sold: whole steps, and not more than the most. */
+/** A quantity must be sold as such: whole steps, up to the maximum. */
 export function checkExtras(
   ctx: Ctx,
   known: Catalogue,

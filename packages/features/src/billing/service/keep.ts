@@ -11,8 +11,8 @@ const EVENTS_KEPT_MS = days(90);
 const PAGE = 100;
 
 /**
- * Once a night everything that runs at Stripe is compared with what stands here, in case that a webhook never came.
- * Answers how many subscriptions were looked at.
+ * Compares all running subscriptions at Stripe with our rows every night, in case a webhook was lost. Returns how many
+ * were checked.
  */
 export async function reconcile(ctx: Ctx): Promise<number> {
   if (ctx.config.stripe.isOff) return 0;
@@ -25,7 +25,7 @@ export async function reconcile(ctx: Ctx): Promise<number> {
       stripe.subscriptions.list({ limit: PAGE, ...(after ? { starting_after: after } : {}) }),
     );
     for (const raw of page.data) {
-      // A page cannot say what comes off.
+      // The list does not contain discounts.
       if (raw.discounts.length > 0) await applySubscription(ctx, raw.id);
       else await applyAnswer(ctx, raw, answered);
       seen.push(raw.id);
@@ -33,7 +33,7 @@ export async function reconcile(ctx: Ctx): Promise<number> {
     after = page.data.at(-1)?.id;
     if (!page.has_more || after === undefined) break;
   }
-  // What runs here and not there has ended, or was never there.
+  // A subscription that runs only here has ended, or never existed.
   const others = await listRunning(ctx.db, { except: seen });
   for (const row of others) await applySubscription(ctx, row.id);
   for (const row of await listUnsettledDuplicates(ctx.db)) {
@@ -43,7 +43,7 @@ export async function reconcile(ctx: Ctx): Promise<number> {
   return seen.length + others.length;
 }
 
-/** Paid twice at once: the second one ends, and its money goes back. */
+/** Paid twice at once: cancels and refunds the second one. */
 export async function giveBack(ctx: Ctx, subscriptionId: string): Promise<void> {
   const row = await findSubscription(ctx.db, subscriptionId);
   if (!row?.isDuplicate) return;
@@ -70,7 +70,7 @@ async function paymentsOf(stripe: Stripe, invoice: string | null): Promise<strin
   );
 }
 
-/** Somebody deleted their account: with the customer, Stripe ends what they pay. */
+/** A deleted account: deleting the customer makes Stripe cancel their subscriptions. */
 export async function forgetCustomer(ctx: Ctx, customerId: string): Promise<void> {
   if (ctx.config.stripe.isOff) return;
   await callStripe(ctx, async (stripe) => await known(stripe.customers.del(customerId)));

@@ -4,17 +4,17 @@ import { AppError, type Ctx } from '@tally/kernel';
 import { type Catalogue, catalogue } from '../../premium/index.ts';
 
 export const CURRENCY = 'usd';
-/** Stripe looks for so many at once: https://docs.stripe.com/api/prices/list */
+/** Stripe's limit per query: https://docs.stripe.com/api/prices/list */
 const KEYS_AT_ONCE = 10;
 const PAGE = 100;
 
-/** Something that is sold, as our rows have it. */
+/** A product for sale, according to our rows. */
 export interface Article {
   readonly productId: string;
   readonly name: string;
   readonly interval: 'month' | 'year';
   readonly cents: number;
-  /** Finds the price. The amount is part of it: another amount is another price, and who pays already keeps theirs. */
+  /** The key of the price. It contains the amount: a new amount is a new price, and existing customers keep theirs. */
   readonly key: string;
   readonly metadata: Record<string, string>;
 }
@@ -47,7 +47,7 @@ export function articleOfAddon(known: Catalogue, addon: Addon, interval: 'month'
   };
 }
 
-/** What had to be done at Stripe so that it sells what our rows say. */
+/** What was changed at Stripe to match our rows. */
 export interface PriceReport {
   readonly sold: number;
   readonly made: number;
@@ -55,7 +55,7 @@ export interface PriceReport {
   readonly archived: number;
 }
 
-/** Everything that our rows sell, at Stripe. Safe to repeat, and at the same time in several processes. */
+/** Creates at Stripe everything that our rows sell. Safe to repeat, and to run in several processes at once. */
 export async function syncPrices(ctx: Ctx): Promise<PriceReport> {
   const known = await catalogue(ctx);
   const plans = known.plans.filter((plan) => plan.cents > 0 && plan.tierId !== tiers.ServerFree);
@@ -70,7 +70,7 @@ export async function syncPrices(ctx: Ctx): Promise<PriceReport> {
   });
 }
 
-/** The ids of prices, by key. What Stripe does not have yet is made. */
+/** The ids of prices, by key. Missing ones are created. */
 export async function pricesOf(ctx: Ctx, articles: readonly Article[]): Promise<ReadonlyMap<string, string>> {
   return await callStripe(ctx, async (stripe) => (await makeMissing(stripe, articles)).found);
 }
@@ -81,7 +81,7 @@ async function makeMissing(
 ): Promise<{ found: Map<string, string>; made: number }> {
   const found = new Map<string, string>();
   for (const price of await lookUp(stripe, articles)) {
-    // A price that was sold before and is sold again: its key would give the old answer when it is made anew.
+    // A former price is sold again: creating it with the same key would return the old answer.
     if (!price.active) await stripe.prices.update(price.id, { active: true });
     if (price.lookup_key) found.set(price.lookup_key, price.id);
   }
@@ -127,7 +127,7 @@ async function ensureProduct(
   await stripe.products.create({ id, name, metadata }, { idempotencyKey: `product:${id}:${name}` });
 }
 
-/** Invoices carry the names of products, so a plan that was renamed here is renamed there. */
+/** Invoices show product names, so a renamed plan is renamed at Stripe. */
 async function nameProducts(stripe: Payments, articles: readonly Article[]): Promise<number> {
   const nameOf = new Map(articles.map(({ productId, name }) => [productId, name]));
   const { data } = await stripe.products.list({ ids: [...nameOf.keys()], limit: PAGE });
@@ -136,7 +136,7 @@ async function nameProducts(stripe: Payments, articles: readonly Article[]): Pro
   return others.length;
 }
 
-/** Nobody can begin with an old price; who pays it already keeps it. */
+/** New customers cannot choose an old price; existing customers keep it. */
 async function archiveOthers(stripe: Payments, articles: readonly Article[]): Promise<number> {
   const keys = new Set(articles.map(({ key }) => key));
   let archived = 0;

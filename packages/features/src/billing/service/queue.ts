@@ -1,7 +1,7 @@
 import { declareJob } from '@tally/kernel';
 import { z } from 'zod';
 
-/** Stripe may be away for hours: the pauses grow to an hour each, and half a day of tries is enough for a person to look. */
+/** Stripe may be down for hours: the pauses grow to an hour each, and retries last half a day. */
 export const patient = { retryLimit: 20, retryDelaySeconds: 3 } as const;
 
 export const applySubject = declareJob({

@@ -7,7 +7,7 @@ import { isRefusedCode, refusedCode } from './codes.ts';
 import { stepsOf } from './extras.ts';
 import { articleOfAddon, articleOfTier, CURRENCY, pricesOf } from './prices.ts';
 
-/** The very articles that the checkout puts into its session, so both come to the same cent. */
+/** Uses the same articles as the checkout's session, so both have the same total. */
 export async function quoteCheckout(ctx: Ctx, holder: Holder, wish: CheckoutWish): Promise<Quote> {
   const [order, known] = [await takeOrder(ctx, holder, wish), await catalogue(ctx)];
   const tier = articleOfTier(known, order.tierId, order.interval);
@@ -30,7 +30,7 @@ export async function quoteCheckout(ctx: Ctx, holder: Holder, wish: CheckoutWish
   };
 }
 
-/** By Stripe's own reckoning, so that it is what the checkout will ask for, to the cent. */
+/** Calculated by Stripe, so it is exactly the checkout's amount. */
 async function takenOff(ctx: Ctx, order: Order, known: Catalogue): Promise<Quote['discount']> {
   const { promotion, interval } = order;
   if (!promotion) return null;

@@ -10,7 +10,7 @@ import { listOfUser } from '../store/subscriptions.ts';
 import type { SubscriptionRow } from '../tables.ts';
 import { known } from './events.ts';
 
-/** What is over is shown for so long, so that one finds the way back. */
+/** Ended subscriptions are shown for this long, which makes it easy to come back. */
 const SHOWN_AFTER_END_MS = days(60);
 const PAYMENTS_SHOWN = 24;
 
@@ -35,7 +35,7 @@ export async function listSubscriptions(
 const titleOf = ({ byTier }: Catalogue, row: SubscriptionRow): string | null =>
   byTier.get(row.tierId ?? '')?.name ?? null;
 
-/** Payments so far, and a door to cards and invoices at Stripe. Who never bought anything has neither. */
+/** Past payments, and a link to cards and invoices at Stripe. A person who never bought anything has neither. */
 export async function listPayments(ctx: Ctx): Promise<{ portalUrl: string | null; payments: Payment[] }> {
   const { userId } = requireUser(ctx);
   const customerId = (await findCustomer(ctx.db, userId))?.customerId;
@@ -69,7 +69,7 @@ export async function listPayments(ctx: Ctx): Promise<{ portalUrl: string | null
   return { portalUrl: found.portalUrl, payments };
 }
 
-/** Nobody has saved the portal's settings yet, or the key may not open it: payments are listed all the same. */
+/** The portal's settings were never saved, or the key may not open it: payments are listed anyway. */
 async function openPortal(ctx: Ctx, stripe: Stripe, customer: string): Promise<{ url: string | null }> {
   try {
     return await stripe.billingPortal.sessions.create({
@@ -83,7 +83,7 @@ async function openPortal(ctx: Ctx, stripe: Stripe, customer: string): Promise<{
   }
 }
 
-/** For the person themselves: what they pay for servers. */
+/** For the person themselves: the subscriptions they pay for servers. */
 export async function activeSubscriptions(ctx: Ctx, userId: UserId) {
   const rows = await listOfUser(ctx.db, userId);
   return rows

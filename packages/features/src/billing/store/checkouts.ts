@@ -18,7 +18,7 @@ export async function saveCheckout(tx: Db, row: CheckoutRow): Promise<void> {
     .onConflictDoUpdate({ target: [checkouts.holder, checkouts.holderId], set });
 }
 
-/** Only as long as nobody wants something else meanwhile. */
+/** Only if no other order came in between. */
 export async function nameSession(
   db: Db,
   {
@@ -36,7 +36,7 @@ export async function nameSession(
   return (rowCount ?? 0) > 0;
 }
 
-/** It is paid or gone: the next one is another. */
+/** It is paid or expired: the next one is another. */
 export async function closeCheckout(db: Db, sessionId: string): Promise<void> {
   await db.update(checkouts).set({ sessionId: null, url: null, wish: '' }).where(eq(checkouts.sessionId, sessionId));
 }
@@ -50,7 +50,7 @@ export async function findCustomer(db: Db, userId: UserId) {
   return found ?? null;
 }
 
-/** A place for the customer, with the number that belongs to the next try. */
+/** A row for the customer, with the number of the next try. */
 export async function prepareCustomer(
   db: Db,
   userId: UserId,
@@ -67,7 +67,7 @@ export async function nameCustomer(db: Db, userId: UserId, customerId: string): 
   await db.update(stripeCustomers).set({ customerId }).where(eq(stripeCustomers.userId, userId));
 }
 
-/** Deleted at Stripe: the next checkout makes another one. */
+/** Deleted at Stripe: the next checkout creates another one. */
 export async function loseCustomer(db: Db, customerId: string): Promise<void> {
   await db
     .update(stripeCustomers)

@@ -3,13 +3,13 @@ import { type Db, lockOn } from '@tally/infra/db';
 import { and, asc, eq, notInArray, or, sql } from '@tally/infra/sql';
 import { type SubscriptionRow, stripeDisputes, subscriptions } from '../tables.ts';
 
-/** Each question to Stripe has a number: an older answer that comes late is known by it. */
+/** Each call to Stripe gets a number, which reveals an older answer that arrives late. */
 export async function nextQuestion(db: Db): Promise<number> {
   const { rows } = await db.execute<{ number: string }>(sql`select nextval('billing_questions')::text as number`);
   return Number(rows[0]?.number ?? 0);
 }
 
-/** Everything about what one server or person pays for happens one after the other. */
+/** Serializes everything about one holder's payments. */
 export async function lockHolder(tx: Db, holder: Holder, holderId: string): Promise<void> {
   await lockOn(tx, `billing ${holder} ${holderId}`);
 }
@@ -63,7 +63,7 @@ export async function saveSubscription(tx: Db, row: SubscriptionRow): Promise<vo
   await tx.insert(subscriptions).values(row).onConflictDoUpdate({ target: subscriptions.id, set });
 }
 
-/** Nothing is new, except that it was asked again. */
+/** Stores only that it was checked again. */
 export async function noteAnswer(tx: Db, id: string, answered: number): Promise<void> {
   await tx.update(subscriptions).set({ answered }).where(eq(subscriptions.id, id));
 }
@@ -90,7 +90,7 @@ export async function saveDispute(tx: Db, row: { id: string; subscriptionId: str
     .onConflictDoUpdate({ target: stripeDisputes.id, set: { status: row.status } });
 }
 
-/** While a bank wants money back, or got it, nothing is held for it. */
+/** Nothing is held while a bank disputes the payment, or after it was won back. */
 export async function isDisputed(db: Db, subscriptionId: string): Promise<boolean> {
   const settled = ['won', 'warning_closed', 'prevented'];
   const [open] = await db

@@ -7,8 +7,8 @@ import { loginOf, redirectUriOf } from './platform.ts';
 import { sealVerifier } from './seal.ts';
 
 /**
- * The address of the platform's page. Its state belongs to the session that asks: whoever comes back with it from
- * another browser is refused, so nobody can be made to link somebody else's account.
+ * The address of the platform's login page. Its state belongs to the session: another browser that returns with it is
+ * refused, so no one can be tricked into linking another person's account.
  */
 export async function startConnecting(
   ctx: Ctx,

@@ -9,11 +9,11 @@ import type { AccountRow } from '../tables.ts';
 export interface LinkedAccount {
   readonly userId: UserId;
   readonly platform: PlatformToLink;
-  /** The platform's own id; of Rumble `c/<channel>` or `user/<name>`. It is the channel's id in detection too. */
+  /** The platform's own id; for Rumble `c/<channel>` or `user/<name>`. Detection uses it as the channel's id too. */
   readonly accountId: string;
   readonly username: string;
   readonly displayName: string;
-  /** True where the platform refuses our permission; who the account belongs to is still proven. */
+  /** True if the platform refuses our permission; the ownership is still proven. */
   readonly isGone: boolean;
   readonly linkedAt: Date;
 }
@@ -21,15 +21,15 @@ export interface LinkedAccount {
 export type AccountChange =
   | { readonly kind: 'linked'; readonly account: LinkedAccount }
   | { readonly kind: 'unlinked'; readonly account: LinkedAccount }
-  /** The account is called differently now. */
+  /** The account has a new name. */
   | { readonly kind: 'renamed'; readonly account: LinkedAccount };
 
 declare module '@tally/kernel' {
   interface Feature {
     /**
-     * A person linked or unlinked an account, or it got another name (worker). Runs as a job of its own for each
-     * feature, queued in the transaction of the change; it may run twice, and by then the account may have changed
-     * again, so look up how things stand.
+     * A person linked or unlinked an account, or it has a new name (worker). Runs as a separate job for each feature,
+     * queued in the transaction of the change. It may run twice, and the account may have changed again, so read the
+     * current state.
      */
     readonly accountChanged?: (ctx: Ctx, change: AccountChange) => Promise<void>;
   }
@@ -61,7 +61,7 @@ export const tellFeature = defineJob({
   },
 });
 
-/** Tells every feature that listens; call it in the transaction of the change. */
+/** Notifies every listening feature; call it in the transaction of the change. */
 export async function announce(ctx: Ctx, tx: Db, kind: AccountChange['kind'], row: AccountRow): Promise<void> {
   const account = toLinkedAccount(row);
   const change = { kind, account: { ...account, linkedAt: account.linkedAt.toISOString() } };

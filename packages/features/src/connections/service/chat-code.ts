@@ -9,24 +9,24 @@ import { HEARD_AFTER_MS, hearChats } from './hear.ts';
 import { keepAccount } from './keep.ts';
 import { nameOf } from './platform.ts';
 
-/** No letters that look like others: the code is read from one screen and typed into another. 40 bits. */
+/** No similar-looking letters: people read the code on one screen and type it on another. 40 bits. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const LENGTH = 8;
 const COMMAND = '!link';
 const typed = /^\s*!link\s+([A-HJ-NP-Z2-9]{8})\s*$/i;
 
-/** More nobody would look through, and each is a subscription at the platform. */
+/** A person would not read more, and each chat is a subscription at the platform. */
 const MOST_CHATS = 10;
 const SERVERS_AGE_MS = hours(1);
 
-/** A code of the person, heard in the chats that their servers follow. Until the next one there is only this one. */
+/** A person's code, accepted in the chats that their servers follow. It replaces an earlier one. */
 export async function makeChatCode(ctx: Ctx, userId: UserId, platform: 'kick'): Promise<ChatCode> {
   const servers = await readServersOfUser(ctx, userId, { maxAgeMs: SERVERS_AGE_MS });
   const serverIds = servers.map(({ serverId }) => serverId as ServerId);
   return await makeChatCodeIn(ctx, userId, platform, serverIds);
 }
 
-/** The same for somebody of whom we know only in which server they ask. */
+/** The same for a person of whom we know only the current server. */
 export async function makeChatCodeIn(
   ctx: Ctx,
   userId: UserId,
@@ -49,13 +49,13 @@ export async function makeChatCodeIn(
   return { code, command: `${COMMAND} ${code}`, expiresAt, chats: chats.map(({ name, url }) => ({ name, url })) };
 }
 
-/** Somebody wrote in a chat that we hear. When they wrote it is what counts, not when we were told. */
+/** Handles a chat line. Its own time counts, not that of the push. */
 export async function readChat(ctx: Ctx, message: ChatMessage): Promise<void> {
-  // Codes are made for Kick; whoever has one of Twitch logs in.
+  // Codes are only made for Kick; on Twitch people log in.
   if (message.platform !== 'kick') return;
   const code = typed.exec(westernDigits(message.text))?.[1]?.toUpperCase();
   if (!code) return;
-  // In a transaction of its own: a code is used up even where the account turns out to be somebody else's.
+  // In a separate transaction: a code is used up even if the account turns out to belong to another person.
   const userId = await takeCode(ctx.db, ctx.secrets.hashToken(code), message.sentAt);
   if (!userId) return;
   const { platform, sender } = message;

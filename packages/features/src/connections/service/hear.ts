@@ -3,26 +3,29 @@ import { type Ctx, defineJob, minutes, UpstreamError } from '@tally/kernel';
 import { z } from 'zod';
 import { countHeard, findHeard, hearUntil, noteHeard } from '../store/heard.ts';
 
-/** Chats that can be heard by pushes. */
+/** Platforms whose chats we receive by push. */
 export type HeardPlatform = 'kick' | 'twitch';
 
-/** Pushes may be late: the chat is heard for a while after the last moment that counts. */
+/** Pushes may be late, so we stay subscribed for a while after the last relevant moment. */
 export const HEARD_AFTER_MS = minutes(5);
 
 /**
- * Kick lets an app hear 1,000 chats until it has verified it (https://docs.kick.com/events/introduction). Strangers may open
- * a widget for any channel; the last fifth is for people who prove who they are in a chat.
+ * Kick allows an app 1,000 chats until it is verified (https://docs.kick.com/events/introduction). Strangers may open a
+ * widget for any channel, so the last fifth is reserved for people who prove an account in a chat.
  */
 export const MOST_HEARD = 800;
 
-/** Whether one more chat may be heard; one that is heard already always may. What people have allowed Twitch does not count. */
+/**
+ * Whether another chat may be subscribed; an existing subscription always may stay. Authorized Twitch subscriptions do
+ * not count.
+ */
 export async function isRoomForChat(ctx: Ctx, platform: HeardPlatform, channelId: string): Promise<boolean> {
   if (platform === 'twitch') return true;
   const { count, isHeard } = await countHeard(ctx.db, platform, channelId);
   return isHeard || count < MOST_HEARD;
 }
 
-/** For features that learn something from what a person writes: the chats are heard for so many minutes from now. */
+/** For features that learn from chat lines: subscribes to these chats for the given minutes. */
 export async function hearChatsFor(
   ctx: Ctx,
   about: { readonly platform: HeardPlatform; readonly channelIds: readonly string[]; readonly minutes: number },
@@ -36,7 +39,7 @@ export async function hearChatsFor(
   });
 }
 
-/** What the platform said when it was last asked; `idle`: nothing yet, because the chat is not to be heard now. */
+/** The platform's last answer; `idle`: none yet, because the chat is not needed now. */
 export async function stateOfChat(
   ctx: Ctx,
   platform: HeardPlatform,

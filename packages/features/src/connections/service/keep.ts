@@ -18,8 +18,8 @@ export interface Proven {
 }
 
 /**
- * Writes down that the account belongs to the person. Of two people who prove the same account at once one is
- * refused by the index; the refusal does not say who the other is.
+ * Stores that the account belongs to the person. If two people prove the same account at once, the index refuses one;
+ * the refusal does not reveal the other.
  */
 export async function keepAccount(
   ctx: Ctx,
@@ -33,7 +33,7 @@ export async function keepAccount(
       const isSaved = await saveAccount(tx, row);
       if (!isSaved) throw new AppError('otherAccountLinked', { platform: nameOf(ctx, platform) });
       await also(tx);
-      // What the platform refused before, it may let us do now.
+      // The platform may now allow what it refused before.
       await noteHeard(tx, { platform, channelIds: [account.id], trouble: null, heardAt: null });
       await announce(ctx, tx, 'linked', row);
       await personChanged(ctx, userId);
@@ -64,7 +64,7 @@ function rowOf(ctx: Ctx, { userId, platform, account, way, tokens }: Proven): Ac
 
 const LONGEST_NAME = 100;
 
-/** Postgres refuses NUL and halves of characters; names with line breaks would tear lists apart. */
+/** Postgres refuses NUL and lone surrogates; names with line breaks would break lists. */
 export const clean = (name: string): string =>
   name
     .toWellFormed()

@@ -7,7 +7,7 @@ import { keepAccount } from './keep.ts';
 import { asking, loginOf, nameOf, redirectUriOf } from './platform.ts';
 import { openVerifier } from './seal.ts';
 
-/** What came back from the platform's page. */
+/** Handles the return from the platform's page. */
 export async function linkByLogin(
   ctx: Ctx,
   caller: LoggedIn,
@@ -24,12 +24,12 @@ export async function linkByLogin(
     return { tokens, account: await login.whoIs(tokens.accessToken) };
   });
   if (!account) throw new AppError('linkWithoutChannel', { platform: nameOf(ctx, platform) });
-  // A refusal leaves these tokens to run out: giving them back would, at Google, end the permission of whoever has
-  // the account already.
+  // After a refusal these tokens simply expire: revoking them would, at Google, end the permission of the account's
+  // owner.
   await keepAccount(ctx, { userId: caller.userId, platform, account, way: 'login', tokens });
 }
 
-/** Used up by looking at it, whoever asks. */
+/** Reading it uses it up, whoever the caller is. */
 async function readAttempt(
   ctx: Ctx,
   caller: LoggedIn,
@@ -44,8 +44,8 @@ async function readAttempt(
 }
 
 /**
- * Whoever has a channel's API address can broadcast there, so it is theirs. It is kept for detection only, which asks
- * with it, and is never shown again.
+ * Only the owner of a channel has its API address, because it allows broadcasting. We store it for detection, which
+ * calls it, and never show it again.
  */
 export async function linkByAddress(
   ctx: Ctx,

@@ -1,11 +1,11 @@
 import type { PlatformToLink } from '@tally/contract';
 import { AppError, type Ctx, type PlatformLogin, UpstreamError } from '@tally/kernel';
 
-/** As people write it. */
+/** The name in its usual spelling. */
 export const nameOf = (ctx: Ctx, platform: PlatformToLink): string =>
   ctx.platforms.definitions.find(({ id }) => id === platform)?.name ?? platform;
 
-/** Refuses where there is no login page, or no keys for it. */
+/** Refuses if there is no login page, or no keys for it. */
 export function loginOf(ctx: Ctx, platform: PlatformToLink): PlatformLogin {
   const login = ctx.platforms.find(platform)?.login;
   if (login) return login;
@@ -14,11 +14,11 @@ export function loginOf(ctx: Ctx, platform: PlatformToLink): PlatformLogin {
   throw new AppError(code, { platform: nameOf(ctx, platform) });
 }
 
-/** Where the platform sends the browser back to: a page, because only the browser has the session. */
+/** The address to which the platform redirects: a page, because only the browser has the session. */
 export const redirectUriOf = (ctx: Ctx, platform: PlatformToLink): string =>
   `${ctx.config.webUrl}/link/${platform}/callback`;
 
-/** Trouble out there becomes a sentence that names the platform. */
+/** Turns trouble at the platform into a sentence that names it. */
 export async function asking<T>(ctx: Ctx, platform: PlatformToLink, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

@@ -12,15 +12,12 @@ import { renew } from './token.ts';
 
 /** See docs/decisions/0077. */
 const CHECKED_EVERY_MS = hours(24);
-/** A run every ten minutes: enough for 70,000 people a day, and no storm after a day without us. */
+/** Every ten minutes: enough for 70,000 people a day, and no burst after a day of downtime. */
 const AT_ONCE = 500;
 const CODES_KEPT_MS = hours(1);
 const CHATS_AT_ONCE = 200;
 
-/**
- * Renews permissions that nobody has used for a day, so that one which was taken back is noticed, and looks what the
- * account is called now.
- */
+/** Renews permissions that were unused for a day, which detects revoked ones, and reads the accounts' current names. */
 export async function checkGrants(ctx: Ctx, signal: AbortSignal): Promise<void> {
   const since = new Date(ctx.clock.now().getTime() - CHECKED_EVERY_MS);
   const down = new Set<string>();
@@ -39,14 +36,14 @@ export async function checkGrants(ctx: Ctx, signal: AbortSignal): Promise<void> 
       });
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
-      // The others of this platform would fail as well; the next run tries again.
+      // The others of this platform would fail as well; the next run retries.
       down.add(row.platform);
       ctx.log.warn({ err: error, platform: row.platform }, `${nameOf(ctx, row.platform)} does not renew permissions.`);
     }
   }
 }
 
-/** Leaves chats that nobody has to be heard in any more, and throws away what can not be used. */
+/** Unsubscribes from chats that are no longer needed, and deletes expired attempts and codes. */
 export async function leaveChats(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   await deleteOld(ctx.db, now, new Date(now.getTime() - CODES_KEPT_MS));
@@ -60,13 +57,13 @@ export async function leaveChats(ctx: Ctx): Promise<void> {
     );
 }
 
-/** Asked first, forgotten after: when the platform fails, the next run tries again. */
+/** Unsubscribes first, deletes after: if the platform fails, the next run retries. */
 async function leave(ctx: Ctx, platform: PlatformToLink, channelIds: readonly string[], now: Date): Promise<void> {
   const topics = await listTopics(ctx.db, platform, channelIds);
   const logged = new Set(channelIds.filter((channelId) => topics.get(channelId)?.includes('moderation')));
   await ctx.platforms.find(platform)?.leaveChats?.(channelIds, logged);
   const left = new Set(await forgetHeard(ctx.db, platform, channelIds, now));
-  // Somebody asked for it again while we were leaving.
+  // A feature requested it again while we were unsubscribing.
   const wanted = channelIds.filter((channelId) => !left.has(channelId));
   if (wanted.length > 0) await ctx.platforms.find(platform)?.hearChats?.(wanted);
 }

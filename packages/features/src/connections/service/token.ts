@@ -6,9 +6,9 @@ import type { AccountRow } from '../tables.ts';
 import { loseGrant } from './lose.ts';
 import { openToken, sealTokens } from './seal.ts';
 
-/** A token that ends while a call is under way is no use. */
+/** A token must not expire during a call. */
 const RENEW_BEFORE_MS = minutes(5);
-/** Longer than a platform may take to answer: whoever dies meanwhile holds nobody up for good. */
+/** Longer than a platform may take to answer: after a crash the claim expires. */
 const CLAIM_MS = seconds(30);
 const LOOK_AGAIN_MS = 150;
 const LOOKS = 200;
@@ -19,8 +19,8 @@ export interface AccessToken {
 }
 
 /**
- * A token that is good for the next minutes. Null where the person has no account there, proved it without logging
- * in, or took their permission back (then they have been told). Throws an UpstreamError while the platform is down.
+ * A token that is valid for the next minutes. Null if the person has no account there, proved it without logging in, or
+ * revoked their permission (then they were notified). Throws an UpstreamError while the platform is down.
  */
 export async function getAccessToken(ctx: Ctx, userId: UserId, platform: PlatformToLink): Promise<AccessToken | null> {
   const row = await findAccount(ctx.db, { userId, platform });
@@ -33,7 +33,7 @@ export async function getAccessToken(ctx: Ctx, userId: UserId, platform: Platfor
   }
 }
 
-/** A key that is missing may come back; what a lost one has sealed is gone, and the person is told. */
+/** A missing key may come back; secrets of a lost key are gone, and the person is notified. */
 async function unreadable(ctx: Ctx, row: AccountRow, error: unknown): Promise<null> {
   if (!(error instanceof UnreadableSecretError)) throw error;
   if (error.isLost) return await expired(ctx, row);
@@ -42,8 +42,8 @@ async function unreadable(ctx: Ctx, row: AccountRow, error: unknown): Promise<nu
 }
 
 /**
- * Calls the platform in a person's name. A token that it refuses is renewed once. Null as above; any other trouble
- * is thrown.
+ * Calls the platform in a person's name. A refused token is renewed once. Returns null as above; throws on any other
+ * trouble.
  */
 export async function withAccessToken<T>(
   ctx: Ctx,
@@ -71,7 +71,7 @@ const isFresh = (ctx: Ctx, row: AccountRow): boolean =>
 const tokenOf = (ctx: Ctx, row: AccountRow): AccessToken | null =>
   row.accessToken === null ? null : { accessToken: openToken(ctx, row, 'access', row.accessToken), scopes: row.scopes };
 
-/** Asks the platform whether it still accepts a token. One that it refuses is renewed, or the person is told. */
+/** Asks the platform whether it still accepts a token. A refused token is renewed, or the person is notified. */
 export async function validate(ctx: Ctx, row: AccountRow): Promise<void> {
   const login = ctx.platforms.find(row.platform)?.login;
   if (!login?.isValid) return;
@@ -83,16 +83,16 @@ export async function validate(ctx: Ctx, row: AccountRow): Promise<void> {
     if (!isValid) await renew(ctx, row);
   } catch (error) {
     await unreadable(ctx, row, error);
-    // Whoever waits for a key must not stand at the front of the line for good.
+    // A token that waits for a key must not stay at the front of the line forever.
     await changeAccount(ctx.db, row, { validatedAt: ctx.clock.now() });
   }
 }
 
-/** One renewal at a time: in this process by sharing the answer, among processes by a claim in the row. */
+/** One renewal at a time: within a process by sharing the answer, across processes by a claim in the row. */
 export async function renew(ctx: Ctx, before: AccountRow): Promise<AccessToken | null> {
   const { userId, platform } = before;
   return await ctx.cache.get(`connections/renew/${platform}/${userId}`, 0, async () => {
-    // Good until it ends, and nothing to renew it with.
+    // The token has expired and cannot be renewed.
     if (before.refreshToken === null) return await expired(ctx, before);
     for (let look = 0; look < LOOKS; look += 1) {
       const now = ctx.clock.now();
@@ -114,7 +114,7 @@ async function expired(ctx: Ctx, row: AccountRow): Promise<null> {
 
 async function renewClaimed(ctx: Ctx, row: AccountRow, before: AccountRow): Promise<AccessToken | null> {
   const free = { renewingUntil: null };
-  // Somebody renewed it between our look and our claim.
+  // Another process renewed it between our read and our claim.
   if (row.accessToken !== before.accessToken) {
     await changeAccount(ctx.db, row, free);
     return tokenOf(ctx, row);
@@ -128,7 +128,7 @@ async function renewClaimed(ctx: Ctx, row: AccountRow, before: AccountRow): Prom
     const refreshToken = openToken(ctx, row, 'refresh', row.refreshToken);
     const tokens = await login.renew(refreshToken);
     if (!tokens) return await expired(ctx, row);
-    // Without a new one the old one stays good; without scopes they are as before.
+    // Without a new refresh token the old one stays valid; without scopes the old ones stay.
     const renewed = {
       ...tokens,
       refreshToken: tokens.refreshToken ?? refreshToken,

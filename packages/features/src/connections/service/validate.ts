@@ -5,16 +5,16 @@ import { countHeld, listAccountsById, listUnvalidated } from '../store/accounts.
 import { nameOf } from './platform.ts';
 import { validate } from './token.ts';
 
-/** See docs/decisions/0077. With a run every five minutes each token is asked about within the hour. */
+/** See docs/decisions/0077. With a run every five minutes each token is validated within the hour. */
 const VALIDATED_EVERY_MS = minutes(50);
-/** So many runs until all have had their turn: after a start, or a day without us, all are due, and are spread by this. */
+/** After a start, or a day of downtime, all tokens are due; they are spread over this many runs. */
 const RUNS = 10;
 const FEW = 10;
 
 const platformsThatValidate = (ctx: Ctx): readonly PlatformToLink[] =>
   PlatformToLink.options.filter((platform) => ctx.platforms.find(platform)?.login?.isValid);
 
-/** Twitch demands to be asked once an hour about every token that is kept for use, and to tell when one is taken back. */
+/** Twitch requires hourly validation of every stored token, and a notice when one is revoked. */
 export async function validateTokens(ctx: Ctx, signal: AbortSignal): Promise<void> {
   const now = ctx.clock.now();
   for (const platform of platformsThatValidate(ctx)) {
@@ -33,13 +33,13 @@ export async function validateTokens(ctx: Ctx, signal: AbortSignal): Promise<voi
       }
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
-      // The others would fail as well; the next run tries again.
+      // The others would fail as well; the next run retries.
       ctx.log.warn({ err: error, platform }, `${nameOf(ctx, platform)} does not say which permissions still hold.`);
     }
   }
 }
 
-/** A push may be late, and the person may have logged in anew meanwhile: so the platform is asked. */
+/** A push may be late, and the person may have logged in again since, so we ask the platform. */
 export async function heardRevocation(ctx: Ctx, revocation: Revocation): Promise<void> {
   await ctx.queue.send(checkRevoked, revocation, { singletonKey: `${revocation.platform} ${revocation.accountId}` });
 }

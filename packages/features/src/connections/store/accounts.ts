@@ -12,8 +12,8 @@ const isOf = ({ userId, platform }: Owned) =>
   and(eq(linkedAccounts.userId, userId), eq(linkedAccounts.platform, platform));
 
 /**
- * Links it, or writes the newer permission over the older one. False where the person has another account there. An
- * account of somebody else breaks the index `linked_accounts_account`.
+ * Links the account, or replaces its older permission. False if the person has another account there. Another person's
+ * account violates the index `linked_accounts_account`.
  */
 export async function saveAccount(tx: Db, row: AccountRow): Promise<boolean> {
   const { userId: _, platform: __, accountId: ___, linkedAt: ____, ...newer } = row;
@@ -69,7 +69,7 @@ export async function listAccountsById(
     .where(and(eq(linkedAccounts.platform, platform), inArray(linkedAccounts.accountId, [...accountIds])));
 }
 
-/** Takes the right to renew, unless somebody else has it. */
+/** Takes the right to renew, unless another process has it. */
 export async function claimRenewal(db: Db, owned: Owned, now: Date, until: Date): Promise<AccountRow | null> {
   const isFree = or(isNull(linkedAccounts.renewingUntil), lt(linkedAccounts.renewingUntil, now));
   const [claimed] = await db
@@ -80,7 +80,7 @@ export async function claimRenewal(db: Db, owned: Owned, now: Date, until: Date)
   return claimed ?? null;
 }
 
-/** Only where the permission is still the one that was renewed: the person may have logged in anew meanwhile. */
+/** Only if the permission is still the one that was renewed: the person may have logged in again since. */
 export async function changeAccount(
   db: Db,
   before: AccountRow,
@@ -111,7 +111,7 @@ export async function renameAccount(
   return changed.length > 0;
 }
 
-/** Permissions that nobody has used or checked for the longest. */
+/** Permissions that were unused and unchecked the longest. */
 export async function listUnchecked(db: Db, since: Date, limit: number): Promise<AccountRow[]> {
   return await db
     .select()
@@ -121,7 +121,7 @@ export async function listUnchecked(db: Db, since: Date, limit: number): Promise
     .limit(limit);
 }
 
-/** Tokens that can be used right now; what has ended is renewed before it is used, which says as much. */
+/** Tokens that are valid right now. An expired one is renewed before use, which validates it too. */
 const isInUse = (platform: PlatformToLink, now: Date) =>
   and(eq(linkedAccounts.platform, platform), isNotNull(linkedAccounts.accessToken), gt(linkedAccounts.expiresAt, now));
 
@@ -129,7 +129,7 @@ export async function countHeld(db: Db, platform: PlatformToLink, now: Date): Pr
   return await db.$count(linkedAccounts, isInUse(platform, now));
 }
 
-/** Those that the platform was not asked about for the longest. */
+/** Tokens that were not validated the longest. */
 export async function listUnvalidated(
   db: Db,
   about: { readonly platform: PlatformToLink; readonly now: Date; readonly since: Date; readonly limit: number },

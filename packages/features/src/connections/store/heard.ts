@@ -35,7 +35,7 @@ export async function listHeardUntil(db: Db, now: Date, limit: number) {
   return await db.select().from(heardChats).where(lt(heardChats.until, now)).limit(limit);
 }
 
-/** Only those that nobody has asked for again meanwhile. */
+/** Only chats that were not requested again since. */
 export async function forgetHeard(
   tx: Db,
   platform: PlatformToLink,

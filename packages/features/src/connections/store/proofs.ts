@@ -7,7 +7,7 @@ export async function addAttempt(db: Db, attempt: AttemptRow): Promise<void> {
   await db.insert(linkAttempts).values(attempt);
 }
 
-/** Reads it and uses it up in one: two that come with the same state can not both have it. */
+/** Reads and deletes it in one statement: two requests with the same state cannot both have it. */
 export async function takeAttempt(db: Db, stateHash: string): Promise<AttemptRow | null> {
   const [taken] = await db.delete(linkAttempts).where(eq(linkAttempts.stateHash, stateHash)).returning();
   return taken ?? null;
@@ -18,7 +18,7 @@ export async function saveCode(tx: Db, row: typeof linkCodes.$inferInsert): Prom
   await tx.insert(linkCodes).values(row).onConflictDoUpdate({ target: linkCodes.userId, set: newer });
 }
 
-/** Whose code it is. It is used up only where it was written in time. */
+/** The code's owner. The code is used up only if the line was written in time. */
 export async function takeCode(tx: Db, codeHash: string, writtenAt: Date): Promise<UserId | null> {
   const [taken] = await tx
     .delete(linkCodes)
@@ -33,10 +33,10 @@ export async function takeCode(tx: Db, codeHash: string, writtenAt: Date): Promi
   return taken?.userId ?? null;
 }
 
-/** Between the platform's clock and ours. */
+/** Tolerance between the platform's clock and ours. */
 const CLOCKS_DIFFER_MS = 60_000;
 
-/** What can not be used any more. Codes are kept for a while: pushes of what was written in time may be late. */
+/** Deletes what has expired. Codes stay for a while, because pushes of timely lines may be late. */
 export async function deleteOld(db: Db, now: Date, codesBefore: Date): Promise<void> {
   await db.delete(linkAttempts).where(lt(linkAttempts.expiresAt, now));
   await db.delete(linkCodes).where(lt(linkCodes.expiresAt, codesBefore));

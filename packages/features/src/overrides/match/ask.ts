@@ -8,11 +8,11 @@ import type { Answer, Question } from './worker.ts';
 const begin = (name: string) =>
   new Thread<Question, Answer>(new URL('./worker.ts', import.meta.url), { name, withinMs: seconds(20), heapMb: 256 });
 
-/** Two, so that no announcement waits behind what people try out at the dashboard. */
+/** Two threads: announcements must not wait for tests in the dashboard. */
 const forAnnouncements = begin('overrides');
 const forPeople = begin('overrides of people');
 
-/** What the overrides of each server say of one stream or video. */
+/** The result of each server's overrides for one stream or video. */
 export async function decideFor(
   ctx: Asking,
   { words, servers }: { readonly words: Words; readonly servers: readonly (readonly Override[])[] },
@@ -22,7 +22,7 @@ export async function decideFor(
   return answer.kind === 'decide' ? answer.outcomes.map(([outcome]) => outcome) : [];
 }
 
-/** What one server's overrides would have said of many streams. */
+/** The result of one server's overrides for many past streams. */
 export async function decideTrial(
   ctx: Asking,
   { words, overrides }: { readonly words: readonly Words[]; readonly overrides: readonly Override[] },
@@ -31,7 +31,7 @@ export async function decideTrial(
   return answer.kind === 'decide' ? (answer.outcomes[0] ?? []) : [];
 }
 
-/** Why each query cannot be used, or null. */
+/** Why each query is invalid, or null. */
 export async function checkQueries(
   ctx: Asking,
   about: { readonly standing: readonly string[]; readonly queries: readonly string[] },

@@ -94,7 +94,7 @@ describe('the verdict', () => {
     expect(at('2026-05-01T13:00:00Z')).toMatchObject({ skip: null, decision: null });
   });
 
-  it('waits for a category only where it could change who wins, and holds to nothing meanwhile', () => {
+  it('waits for a category only if it could change the winner, and starts no hold until then', () => {
     const early = prepareWords(words({ category: null }));
     const awaits = (overrides: readonly Override[], seen = early) =>
       about({ server: server(overrides), words: seen }).awaitsCategory;
@@ -112,7 +112,7 @@ describe('the verdict', () => {
     });
   });
 
-  it('says what the quiet hours do', () => {
+  it('reports the effect of quiet hours', () => {
     const quietHours = { enabled: true, timeZone: 'UTC', from: '10:00', until: '14:00', mode: 'digest' } as const;
     expect(about({ server: { ...noRules, quietHours } }).quiet).toBe('digest');
     expect(about({ server: { ...noRules, quietHours }, isQuiet: () => false }).quiet).toBeNull();

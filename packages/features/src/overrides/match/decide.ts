@@ -2,10 +2,13 @@ import type { ChannelId, Override, OverrideAction, Platform, QueryIn, RoleId } f
 import { createBudget, readWithin } from './readings.ts';
 import { type Haystack, isUsable, prepare, type Query } from './words.ts';
 
-/** Where queries look, in this order. The contract's list would bring all of the contract into the thread. */
+/**
+ * The places that queries search, in this order. Importing the contract's list would load the whole contract into the
+ * thread.
+ */
 const places = ['title', 'category', 'description'] as const satisfies readonly QueryIn[];
 
-/** What overrides look at. */
+/** The texts that overrides search. */
 export interface Words {
   readonly platform: Platform;
   readonly title: string | null;
@@ -13,7 +16,7 @@ export interface Words {
   readonly description: string | null;
 }
 
-/** The same, ready for many overrides. */
+/** The same, prepared for many overrides. */
 export interface PreparedWords {
   readonly platform: Platform;
   readonly texts: readonly { readonly place: QueryIn; readonly haystack: Haystack }[];
@@ -27,24 +30,24 @@ export function prepareWords(words: Words): PreparedWords {
   return { platform: words.platform, texts };
 }
 
-/** An override whose queries have been read. */
+/** An override with parsed queries. */
 export interface Rule {
   readonly override: Override;
   readonly queries: readonly Query[];
 }
 
-/** What an override does with one announcement. Survives JSON: it is kept while it holds. */
+/** The effect of an override on one announcement. Survives JSON, because it is stored while it holds. */
 export interface Decision {
   readonly priority: number;
   readonly actions: readonly OverrideAction[];
   readonly channelId: ChannelId | null;
   readonly pingRoleId: RoleId | null;
   readonly durationMinutes: number | null;
-  /** Null: the override asks for no words. */
+  /** Null: the override has no words. */
   readonly matched: { readonly query: string; readonly queryIn: QueryIn } | null;
 }
 
-/** The highest first. */
+/** Highest priority first. */
 export function readRules(overrides: readonly Override[]): Rule[] {
   const budget = createBudget();
   return [...overrides]
@@ -55,7 +58,7 @@ export function readRules(overrides: readonly Override[]): Rule[] {
     }));
 }
 
-/** What a server's overrides say of one stream or video. */
+/** The result of a server's overrides for one stream or video. */
 export interface Outcome {
   readonly decision: Decision | null;
   readonly awaitsCategory: boolean;
@@ -76,7 +79,7 @@ export function decideOverride(rules: readonly Rule[], words: PreparedWords): De
   return null;
 }
 
-/** Whether a category that is not known yet could make another override win. */
+/** Whether the category, which is not known yet, could make another override win. */
 function awaitsCategory(rules: readonly Rule[], words: PreparedWords, decision: Decision | null): boolean {
   if (words.texts.some(({ place }) => place === 'category')) return false;
   return rules.some(
@@ -91,7 +94,7 @@ function awaitsCategory(rules: readonly Rule[], words: PreparedWords, decision: 
 /** An empty list restricts nothing. */
 const isOpenTo = <T>(list: readonly T[], one: T): boolean => list.length === 0 || list.includes(one);
 
-/** An override without words is meant for every stream. */
+/** An override without words applies to every stream. */
 function find({ override, queries }: Rule, { platform, texts }: PreparedWords): Decision['matched'] | 'nothing' {
   if (!isOpenTo(override.applyTo, platform)) return 'nothing';
   if (override.query.length === 0) return null;

@@ -2,14 +2,14 @@ import type { QuietHours } from '@tally/contract';
 import { days, hours, minutes, wallTimeIn } from '@tally/kernel';
 
 /**
- * Whether it is quiet. The hours are those of the clock on the wall, and on the days on which that clock jumps: a
- * time that does not exist begins or ends with the jump, and one that comes twice is quiet from the first to the last.
+ * Whether it is quiet on the zone's wall clock. On days when the clock changes, a time that does not exist counts as
+ * the moment of the change, and a time that comes twice is quiet from the first to the last.
  */
 export function isQuiet(quiet: QuietHours, now: Date): boolean {
   return quietUntil(quiet, now) !== null;
 }
 
-/** When the quiet hours end in which this moment lies; null outside of them. */
+/** The end of the quiet hours around this moment; null outside of them. */
 export function quietUntil(quiet: QuietHours, now: Date): Date | null {
   if (!quiet.enabled || quiet.from === quiet.until) return null;
   const today = startOfDay(now.getTime() + offsetAt(quiet.timeZone, now.getTime()));
@@ -30,7 +30,7 @@ function clockTime(text: string): number {
   return hours(hour) + minutes(minute);
 }
 
-/** When a clock on the wall shows this time (written as if it were UTC). In a jump, the moment of the jump. */
+/** When a wall clock shows this time (given as if in UTC). For a skipped time it is the moment of the change. */
 function instantsOf(zone: string, wallTime: number): { first: number; last: number } {
   const before = offsetAt(zone, wallTime - days(1));
   const after = offsetAt(zone, wallTime + days(1));
@@ -54,5 +54,5 @@ function jumpBetween(zone: string, from: number, to: number): number {
   return now;
 }
 
-/** How far the zone's clock is ahead of UTC. */
+/** The zone's offset from UTC. */
 const offsetAt = (zone: string, at: number): number => wallTimeIn(zone, at) - Math.floor(at / 1000) * 1000;

@@ -3,19 +3,19 @@ import { isPattern, isUsable, type Query, type QueryProblem, readQuery } from '.
 type Reading = Query | QueryProblem;
 
 /**
- * What the patterns of a server may cost together, where one may cost some 1,200: about a hundred usual ones. The worst
- * that can be written for it takes 0.2 s to read.
+ * The limit for the sum of a server's patterns, where a single one may cost about 1,200: enough for a hundred ordinary
+ * ones. The worst set within it takes 0.2 s to compile.
  */
 const MOST_OF_A_SERVER = 5000;
 
-/** What is left for the other patterns of the same server. */
+/** The rest for the other patterns of the same server. */
 export interface Budget {
   left: number;
 }
 
 export const createBudget = (): Budget => ({ left: MOST_OF_A_SERVER });
 
-/** Words cost nothing to speak of. Of patterns, nothing more is read once they are too many. */
+/** Words are practically free. After the limit, no further pattern is compiled. */
 export function readWithin(budget: Budget, text: string): Reading {
   if (budget.left < 0) return isPattern(text) ? { problem: 'manyPatterns' } : readQuery(text);
   const read = known(text);
@@ -23,9 +23,9 @@ export function readWithin(budget: Budget, text: string): Reading {
   return isUsable(read) && budget.left < 0 ? { problem: 'manyPatterns' } : read;
 }
 
-/** Patterns are costly to read, and a hundred thousand servers use the same few. */
+/** Compiling patterns is slow, and a hundred thousand servers use the same few. */
 const readings = new Map<string, Reading>();
-/** Of each step some 200 bytes stay, and kilobytes once it was looked for in many titles. */
+/** Each step takes about 200 bytes, and kilobytes after many searches. */
 const MOST_KEPT = 10_000;
 let kept = 0;
 

@@ -2,35 +2,37 @@ import type { DeliveryReason, Override, QuietHours, RoleId } from '@tally/contra
 import { minutes } from '@tally/kernel';
 import type { Decision, Outcome } from './decide.ts';
 
-/** What a server has laid down. */
+/** A server's rules. */
 export interface ServerRules {
   readonly overrides: readonly Override[];
   readonly onlyOverrides: boolean;
   readonly quietHours: QuietHours | null;
 }
 
-/** A decision of before that still holds, or has just ended. */
+/** An earlier decision that still holds, or has just ended. */
 export interface Hold {
   readonly decision: Decision;
   readonly until: Date;
 }
 
 export interface Verdict {
-  /** The override in force, with another channel, ping or publishing. */
+  /** The winning override, with its channel, ping or publishing. */
   readonly decision: Decision | null;
-  /** Why it is not to be announced at all. */
+  /** Why the stream is not announced at all. */
   readonly skip: Extract<DeliveryReason, 'override' | 'onlyOverrides'> | null;
-  /** It is quiet now: what would be posted is dropped, or held for the digest. */
+  /** Set during quiet hours: posts are dropped, or held for the digest. */
   readonly quiet: QuietHours['mode'] | null;
-  /** The category is not known yet, and an override asks for it: better wait a moment than post what is unwanted. */
+  /** The category is not known yet, and an override depends on it: a short wait is better than an unwanted post. */
   readonly awaitsCategory: boolean;
-  /** A decision that was made just now and holds for a while: to be remembered. */
+  /** A new decision that holds for a while and must be stored. */
   readonly newHold: Hold | null;
 }
 
 export const noRules: ServerRules = { overrides: [], onlyOverrides: false, quietHours: null };
 
-/** Pure. `isQuiet` is handed in, because a fan-out asks it a hundred thousand times for a handful of answers. */
+/**
+ * Pure. `isQuiet` is passed in and memoized: a fan-out calls it a hundred thousand times for a few distinct answers.
+ */
 export function judge(about: {
   server: Pick<ServerRules, 'onlyOverrides' | 'quietHours'>;
   outcome: Outcome;
@@ -67,7 +69,7 @@ export function publishes(decision: Decision | null): boolean | null {
   return decision?.actions.includes('autoPublish') ? true : null;
 }
 
-/** Whom the message pings; null leaves it to the streamer's own setting. */
+/** The role that the message pings; null leaves it to the streamer's own setting. */
 export function pingOf(decision: Decision): RoleId | 'nobody' | null {
   return decision.actions.includes('dontPing') ? 'nobody' : decision.pingRoleId;
 }

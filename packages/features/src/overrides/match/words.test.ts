@@ -103,12 +103,12 @@ describe('a pattern', () => {
     ['/(.*)*!{900}$/', 'z'],
     ['/^(([a-z])+.)+[A-Z]([a-z])+$/', 'a'],
     ['/(a|aa)+$/', 'a'],
-  ])('%s is done at once with a title of ten thousand characters', (query, letter) => {
+  ])('%s takes no noticeable time for a title of ten thousand characters', (query, letter) => {
     const before = workedMs();
     expect(isIn(query, `${letter.repeat(9999)}\u0001`)).toBe(false);
     expect(workedMs() - before).toBeLessThan(1000);
   });
 
-  it('nothing behind the ten-thousandth character is looked at', () =>
+  it('ignores everything after the ten-thousandth character', () =>
     expect(isIn('*end*', `${'a'.repeat(20_000)} end`)).toBe(false));
 });

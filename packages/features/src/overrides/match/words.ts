@@ -1,7 +1,7 @@
 import { fold } from '@tally/message/template';
 import { RE2JS, RE2JSException, RE2JSSyntaxException } from 're2js';
 
-/** A text in which queries look, prepared once however many look in it. */
+/** A text to search, prepared once for all queries. */
 export interface Haystack {
   readonly plain: string;
   readonly folded: string;
@@ -10,19 +10,19 @@ export interface Haystack {
 export interface Query {
   readonly text: string;
   readonly isIn: (haystack: Haystack) => boolean;
-  /** What a pattern costs; a word costs nothing to speak of. */
+  /** The cost of a pattern; a word is practically free. */
   readonly cost?: number;
 }
 
-/** Why a query cannot be used, and the part of it that is at fault. */
+/** Why a query is invalid, and the part that causes it. */
 export interface QueryProblem {
   readonly problem: 'emptyQuery' | 'badFlags' | 'bigPattern' | 'manyPatterns' | PatternFault;
   readonly part?: string;
-  /** What it cost to find that out. */
+  /** The cost of finding that out. */
   readonly cost?: number;
 }
 
-/** What the engine calls its faults, in words of ours: https://github.com/le0pard/re2js (`RE2JSSyntaxException`) */
+/** The engine's errors, mapped to our words: https://github.com/le0pard/re2js (`RE2JSSyntaxException`) */
 const patternFaults = {
   'missing closing )': 'openGroup',
   'unexpected )': 'closedGroup',
@@ -38,11 +38,11 @@ const patternFaults = {
 } as const;
 type PatternFault = (typeof patternFaults)[keyof typeof patternFaults] | 'badPattern';
 
-/** Longer texts than this are nobody's title. */
+/** No title is longer than this. */
 const MOST_CHARACTERS = 10_000;
 /**
- * The engine takes time in proportion to text × pattern, and `.{1000}` counts as a thousand. With this many steps
- * the longest text takes about a tenth of a second at worst.
+ * The engine's time is proportional to text × pattern, and `.{1000}` counts as a thousand. With this many steps the
+ * longest text takes at most about a tenth of a second.
  */
 const MOST_STEPS = 1000;
 
@@ -55,7 +55,7 @@ const asPattern = /^\/(.+)\/([A-Za-z]*)$/su;
 
 export const isPattern = (text: string): boolean => asPattern.test(text.trim());
 
-/** A word, `*part*`, `begin*`, `*end`, or `/pattern/flags`. */
+/** Parses a word, `*part*`, `begin*`, `*end`, or `/pattern/flags`. */
 export function readQuery(text: string): Query | QueryProblem {
   const [, source, flags] = asPattern.exec(text.trim()) ?? [];
   return source === undefined ? readWord(text) : readPattern(text, source, flags ?? '');
@@ -81,10 +81,10 @@ function readWord(text: string): Query | QueryProblem {
 }
 
 const partOfWord = /[\p{L}\p{N}\p{M}_]/u;
-/** Scripts that put no space between words: any two of their letters may be a border. */
+/** Scripts without spaces between words: any two letters may be a word boundary. */
 const withoutSpaces =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
-/** These belong to the sign before them; the joiner also to the one behind it. */
+/** These belong to the character before them; the joiner also to the one after it. */
 const clinging = /[\p{M}\p{Emoji_Modifier}\u200d]/u;
 
 function isBorder(text: string, at: number): boolean {
@@ -100,11 +100,11 @@ function isBorder(text: string, at: number): boolean {
 /** One code point, which may be two units long. */
 const lastSign = (text: string): string | undefined => /.$/su.exec(text)?.[0];
 
-/** JavaScript's letters that change nothing here (g, u, v, y) are taken, because people paste them. */
+/** JavaScript flags without an effect here (g, u, v, y) are accepted, because people paste them. */
 const knownFlags = /^[gimsuvy]*$/;
 
 /**
- * RE2 knows no look-around and no back-reference, and therefore no pattern that takes forever:
+ * RE2 has neither look-around nor back-references, so no pattern takes forever:
  * https://github.com/google/re2/wiki/WhyRE2
  */
 function readPattern(text: string, source: string, flags: string): Query | QueryProblem {
@@ -113,7 +113,7 @@ function readPattern(text: string, source: string, flags: string): Query | Query
   try {
     const pattern = RE2JS.compile(source, RE2JS.CASE_INSENSITIVE | own);
     const steps = pattern.programSize();
-    // A class of letters is one step, but takes as long to read as dozens: hence the length.
+    // A character class is one step but takes as long to compile as dozens, so the length counts too.
     const cost = source.length + steps;
     if (steps > MOST_STEPS) return { problem: 'bigPattern', cost };
     return { text, cost, isIn: ({ plain }) => pattern.test(plain) };

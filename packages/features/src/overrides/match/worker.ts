@@ -1,4 +1,4 @@
-/** Patterns are read and looked for in a thread: they are what anybody likes to write, and the process serves others. */
+/** A thread compiles and runs patterns, because users write them and the process serves others. */
 import type { Override } from '@tally/contract';
 import { answerQuestions } from '@tally/infra/thread';
 import { type Outcome, outcomeOf, prepareWords, readRules, type Words } from './decide.ts';
@@ -6,13 +6,13 @@ import { createBudget, readWithin } from './readings.ts';
 import { isUsable, type QueryProblem } from './words.ts';
 
 export type Question =
-  /** What overrides of servers say of streams. */
+  /** Applies servers' overrides to streams. */
   | { readonly kind: 'decide'; readonly words: readonly Words[]; readonly servers: readonly (readonly Override[])[] }
-  /** Which queries cannot be used, beside others of the same server that stand already. */
+  /** Finds invalid queries, next to existing ones of the same server. */
   | { readonly kind: 'check'; readonly standing: readonly string[]; readonly queries: readonly string[] };
 
 export type Answer =
-  /** Of each server, for each stream. */
+  /** For each server, for each stream. */
   | { readonly kind: 'decide'; readonly outcomes: readonly (readonly Outcome[])[] }
   | { readonly kind: 'check'; readonly problems: readonly (QueryProblem | null)[] };
 

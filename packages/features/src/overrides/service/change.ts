@@ -6,10 +6,10 @@ import { changePriority, deleteOverride, listOverrides, saveOverride } from '../
 import { checkFlags, checkOverrides } from './check.ts';
 import { asOverride, wholeOverride } from './wire.ts';
 
-/** The name under which overrides stand on the wire. */
+/** The name of overrides on the wire. */
 const WHAT = 'notificationOverrides';
 
-/** Adds an override, or replaces the one that `which` names: by default the one with the body's own priority. */
+/** Adds an override, or replaces the one with `which`: by default the one with the body's priority. */
 export async function changeOverride(
   ctx: Ctx,
   serverId: ServerId,

@@ -40,7 +40,7 @@ const refusal = async (work: Promise<unknown>) =>
   );
 
 describe('overrides of a server', () => {
-  it('have patterns within a sum, which those that stand count to', async () => {
+  it('limits the sum of patterns, including existing ones', async () => {
     const patterns = (name: string) => Array.from({ length: 4 }, (_, place) => `/(.?.?.?){110}${name}${place}/`);
     await changeOverride(asAnn(), home, { body: body(1, patterns('a')) });
     const second = changeOverride(asAnn(), home, { body: body(2, ['slots', ...patterns('b')]) });
@@ -55,7 +55,7 @@ describe('overrides of a server', () => {
 });
 
 describe('trying overrides', () => {
-  it('with more patterns than a server may have is refused in one sentence, and holds nobody up', async () => {
+  it('refuses too many patterns in one sentence, without delaying others', async () => {
     const patterns = (at: number) => Array.from({ length: 50 }, (_, place) => `/(.?.?.?){110}q${at * 50 + place}/`);
     const many = Array.from({ length: 200 }, (_, at) => body(at, patterns(at)));
     const before = workedMs();

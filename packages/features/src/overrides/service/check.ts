@@ -14,16 +14,13 @@ import { checkQueries } from '../match/ask.ts';
 import { listOverrides } from '../store/overrides.ts';
 import { asOverride } from './wire.ts';
 
-/** An override as it is sent. `path` stands in front of its fields in a longer body. */
+/** An override from a body. `path` is the prefix of its fields in a longer body. */
 export interface Sent {
   readonly override: Override;
   readonly path: string;
 }
 
-/**
- * What can never be carried out is not saved. `standing` are the other overrides of the server, whose patterns count
- * as well.
- */
+/** Refuses overrides that can never work. `standing` are the server's other overrides, whose patterns count as well. */
 export async function checkOverrides(
   ctx: Ctx,
   sent: readonly Sent[],
@@ -36,7 +33,7 @@ export async function checkOverrides(
     standing: standing.flatMap(({ query }) => query),
     queries: texts.map(({ text }) => text),
   });
-  // One sentence says that they are too many; ten thousand would be megabytes.
+  // One sentence is enough for too many patterns; ten thousand would be megabytes.
   const tooMany = found.findIndex((each) => each?.problem === 'manyPatterns');
   const badQueries = texts.slice(0, tooMany < 0 ? undefined : tooMany + 1).flatMap(({ text, field }, place) => {
     const problem = found[place];
@@ -75,7 +72,7 @@ export async function flagsInUse(ctx: Ctx, serverId: ServerId): Promise<readonly
   return rows.length > 0 ? flagsOf(rows.map(asOverride)) : [];
 }
 
-/** The flags that an override needs. */
+/** Requires the flags that these overrides need. */
 export async function checkFlags(ctx: Ctx, serverId: ServerId, overrides: readonly Override[]): Promise<void> {
   const { bitfield } = await planOf(ctx, serverId);
   const missing = flagsOf(overrides).find((flag) => !hasFlag(bitfield, flag));
@@ -84,7 +81,7 @@ export async function checkFlags(ctx: Ctx, serverId: ServerId, overrides: readon
   throw new AppError('premiumRequired', { flag: text, tier: from === 'plus' ? 'Premium Plus' : 'Premium' });
 }
 
-/** A field that was not sent stays as it was; quiet hours that are new need them all. */
+/** Absent fields stay unchanged; new quiet hours need all of them. */
 export function mergeQuietHours(ctx: Ctx, former: QuietHours | null, sent: QuietHoursBody): QuietHours {
   const { enabled, timeZone, from, until, mode } = { ...former, ...sent };
   const missing = Object.entries({ timeZone, from, until }).flatMap(([key, value]) =>

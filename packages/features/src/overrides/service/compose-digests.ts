@@ -8,7 +8,7 @@ import { type Missed, renderDigest } from '../render.ts';
 import { listInDigests, markTold } from '../store/held.ts';
 import type { HeldRow } from '../tables.ts';
 
-/** Digests that are about to be sent: who is live is looked up then. */
+/** Composes digests right before they are sent, because the live state is read then. */
 export async function composeDigests(ctx: Ctx, deliveries: readonly Delivery[]): Promise<Composition[]> {
   const serverIds = [...new Set(deliveries.map(({ serverId }) => serverId))];
   const held = await listInDigests(
@@ -20,7 +20,7 @@ export async function composeDigests(ctx: Ctx, deliveries: readonly Delivery[]):
   const rowsOf = Map.groupBy(held, (row) => row.digestKey);
   return deliveries.map(({ dedupeKey, serverId }) => {
     const rows = rowsOf.get(dedupeKey) ?? [];
-    // They stand in the digest of another channel by now, or are no news any more.
+    // The events moved to another channel's digest, or are too old.
     if (rows.length === 0) return { kind: 'skip', reason: 'tooLate' };
     const missed = rows.map((row) => asMissed(ctx, row, isLive(row, rows, live)));
     const locale = looks.get(serverId)?.locale ?? defaultLocale;
@@ -28,7 +28,7 @@ export async function composeDigests(ctx: Ctx, deliveries: readonly Delivery[]):
   });
 }
 
-/** What stands in its channel is told; what could not be posted is kept, and the server's owner reads why. */
+/** Marks events of a posted digest as sent. Events of a failed one are kept, and the server's owner sees the reason. */
 export async function settleDigests(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {
   for (const delivery of deliveries) {
     const { serverId, dedupeKey: digestKey, messageId, sentAt, state } = delivery;
@@ -42,7 +42,7 @@ export async function settleDigests(ctx: Ctx, deliveries: readonly Delivered[]):
   }
 }
 
-/** Nothing of it came during quiet hours. */
+/** True if no event came during quiet hours. */
 const isOfMany = (rows: readonly HeldRow[]): boolean =>
   rows.length > 0 && rows.every(({ cause }) => cause === 'together');
 

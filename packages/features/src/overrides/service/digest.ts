@@ -18,10 +18,10 @@ import type { HeldRow } from '../tables.ts';
 import { fanOutOf, goOnWithDigests, listStoppedDigests, newDigest, targetOf } from './stopped-digests.ts';
 import { listAwake, loadServerRules, SETTLING_MS } from './verdicts.ts';
 
-/** Something that waits for the digest of its channel. */
+/** An event that waits for the digest of its channel. */
 export type Held = Omit<HeldRow, 'heldAt' | 'toldAt' | 'digestKey' | 'digestAt'>;
 
-/** Quiet hours end at any minute. Each night with something held has a run of its own; the schedule finds the rest. */
+/** Quiet hours may end at any minute. Each night with held events queues its own run; the schedule catches the rest. */
 export const endQuietHours = declareJob({
   name: 'overrides/end-quiet-hours',
   data: z.object({}),
@@ -29,7 +29,7 @@ export const endQuietHours = declareJob({
   schedule: '* * * * *',
 });
 
-/** In the transaction that writes the journal row saying that it was quiet. The same thing is held once. */
+/** Runs in the transaction that writes the journal row. Each event is held once. */
 export async function holdForDigest(ctx: Ctx, tx: Db, held: readonly Held[]): Promise<void> {
   const heldAt = ctx.clock.now();
   await insertHeld(
@@ -44,12 +44,12 @@ export async function holdForDigest(ctx: Ctx, tx: Db, held: readonly Held[]): Pr
   }
 }
 
-/** Where something stands, or will stand; in the zone of its server. */
+/** When an event is or was in a digest, in its server's zone. */
 export interface Digest {
   readonly at: Date;
   readonly timeZone: string;
   readonly isTold: boolean;
-  /** The digest could not be posted, and comes once it can. */
+  /** The digest could not be posted, and will be retried. */
   readonly isStopped: boolean;
 }
 
@@ -66,7 +66,7 @@ export async function digestsOf(ctx: Ctx, dedupeKeys: readonly string[]): Promis
   return new Map(
     rows.map(({ dedupeKey, serverId, digestKey, toldAt }) => {
       const quiet = rules.get(serverId)?.quietHours;
-      // Where it is quiet no more, the digest is about to go.
+      // Outside quiet hours the digest is about to be sent.
       const at = toldAt ?? (quiet && quietUntil(quiet, now)) ?? now;
       const isStopped = toldAt === null && stopped.has(digestKey);
       return [dedupeKey, { at, timeZone: quiet?.timeZone ?? 'UTC', isTold: toldAt !== null, isStopped }];
@@ -75,12 +75,12 @@ export async function digestsOf(ctx: Ctx, dedupeKeys: readonly string[]): Promis
 }
 
 const SERVERS_AT_ONCE = 500;
-/** An event is not told again as late as this, and a digest that could not be posted by then is no news any more. */
+/** Events are not repeated this late, and a digest that could not be posted by then is outdated. */
 const REMEMBERED_MS = days(7);
 
 /**
- * Posts what was held wherever it is quiet no more. It goes by the clock and by the rows alone, so a night during
- * which no process ran is made up for by the next run.
+ * Posts held events wherever quiet hours have ended. It depends only on the clock and the rows, so the next run catches
+ * up after a night without a process.
  */
 export async function sendDigests(ctx: Ctx): Promise<void> {
   const longAgo = new Date(ctx.clock.now().getTime() - REMEMBERED_MS);
@@ -92,7 +92,7 @@ export async function sendDigests(ctx: Ctx): Promise<void> {
     const last = holders.at(-1);
     if (last === undefined) return;
     const awake = await listAwake(ctx, holders);
-    // First, because what leaves a channel that is gone stands in the digest of another one.
+    // First, because events of a deleted channel move to another channel's digest.
     await goOnWithDigests(ctx, awake);
     for (const serverId of awake) await sendDigest(ctx, serverId);
     after = last;
@@ -100,8 +100,8 @@ export async function sendDigests(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Taking what was held and intending the digest is one transaction: each thing stands in one digest. A digest that
- * could not be posted in the channel takes in what has come since.
+ * One transaction takes the held events and creates the digest, so each event is in one digest. A digest that could not
+ * be posted also takes newer events.
  */
 async function sendDigest(ctx: Ctx, serverId: ServerId): Promise<void> {
   await ctx.db.transaction(async (tx) => {

@@ -9,14 +9,14 @@ import { asOverride, wholeOverride } from './wire.ts';
 
 type Patch = Partial<GuildSettingsBody>;
 
-/** Overrides and quiet hours as they travel with the server itself. */
+/** Overrides and quiet hours as parts of the server's settings. */
 export const rulesPart: GuildParts = {
   keys: ['notificationOverrides', 'ignoreIfNotCatchedByOverride', 'quietHours'],
   async read(_ctx, db, serverId) {
     const [rules] = await listRules(db, [serverId]);
     return {
       notificationOverrides: (await listOverrides(db, serverId)).map(asOverride),
-      ignoreIfNotCatchedByOverride: rules?.onlyOverrides || null, // A row that is there for quiet hours only says no more than none.
+      ignoreIfNotCatchedByOverride: rules?.onlyOverrides || null, // False means the same as no row.
       quietHours: rules?.quietHours ?? null,
     };
   },
@@ -30,7 +30,7 @@ export const rulesPart: GuildParts = {
   },
 };
 
-/** Clients send back what they got, so only what is new has to be allowed. */
+/** Clients send back what they received, so only new overrides are checked. */
 async function checkList(ctx: Ctx, serverId: ServerId, sent: readonly OverrideBody[]): Promise<void> {
   const overrides = sent.map((body) => wholeOverride(body));
   const twice = overrides.find((each, place) => overrides.findIndex((other) => hasSamePriority(each, other)) < place);

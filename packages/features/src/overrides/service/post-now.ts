@@ -4,15 +4,15 @@ import type { Delivery } from '@tally/pipeline/delivery';
 import { listInDigests } from '../store/held.ts';
 import { fanOutOf, targetOf } from './stopped-digests.ts';
 
-/** A digest that failed, once more; null where nothing is kept for it any more. */
+/** A retry of a failed digest; null if it has no held events any more. */
 export async function renewDigest(ctx: Ctx, delivery: Delivery) {
   if (!(await listWithContents(ctx.db, [delivery])).has(delivery.dedupeKey)) return null;
-  // A channel that is gone never comes back: it waits until its streamers post elsewhere.
+  // A deleted channel never comes back: the digest waits until its streamers post elsewhere.
   const skip = delivery.reason === 'unknownChannel' ? delivery.reason : undefined;
   return { fanOut: fanOutOf(ctx), target: { ...targetOf(delivery), skip }, name: '' };
 }
 
-/** Of these digests, the keys of those for which something is kept that has not been told. */
+/** The keys of those digests that have held, unsent events. */
 export async function listWithContents(
   db: Db,
   digests: readonly Pick<Delivery, 'serverId' | 'dedupeKey'>[],

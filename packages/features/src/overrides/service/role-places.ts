@@ -3,7 +3,7 @@ import type { Ctx } from '@tally/kernel';
 import { type RolePlace, readSettings } from '../../servers/index.ts';
 import { listOverrides, takeOffRole } from '../store/overrides.ts';
 
-/** Whom this server's overrides ping instead. */
+/** The roles that this server's overrides ping. */
 export async function overrideRoles(ctx: Ctx, serverId: ServerId): Promise<RolePlace[]> {
   const read = readSettings(ctx, serverId, ['notificationOverrides']);
   return (await listOverrides(ctx.db, serverId)).flatMap(({ pingRoleId: roleId }) =>

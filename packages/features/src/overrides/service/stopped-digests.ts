@@ -18,17 +18,17 @@ import type { HeldRow } from '../tables.ts';
 import { listAwake } from './verdicts.ts';
 
 const OWNER = 'overrides';
-/** As long as Discord does not answer, it is tried again. */
+/** How long we retry while Discord does not answer. */
 const GIVE_UP_MS = days(7);
 
-/** What it says is asked when it is about to be sent, so that it is right whenever that is. */
+/** The text is composed right before sending, so it is always current. */
 export function newDigest(ctx: Ctx, rows: readonly HeldRow[]): Intention {
   const [first] = rows as readonly [HeldRow, ...HeldRow[]];
   return {
     ...fanOutOf(ctx),
     dedupeKey: `digest ${randomUUID()}`,
     serverId: first.serverId,
-    // The journal is read by streamer: the digest stands with the first one that it names.
+    // The journal is read by streamer, so the digest is filed under the first one in it.
     subject: first.streamerId,
     channelId: first.channelId,
   };
@@ -41,7 +41,7 @@ export function fanOutOf(ctx: Ctx): FanOut {
 
 type Former = Pick<Delivery, 'dedupeKey' | 'serverId' | 'subject' | 'channelId' | 'about'>;
 
-/** The very digest that failed, so that it can be posted once at most. */
+/** The failed digest itself, so it can be posted at most once. */
 export const targetOf = ({ dedupeKey, serverId, subject, channelId, about }: Former): Target => ({
   dedupeKey,
   serverId,
@@ -50,15 +50,15 @@ export const targetOf = ({ dedupeKey, serverId, subject, channelId, about }: For
   about: { rounds: roundsOf({ about }) + 1 },
 });
 
-/** How often it was sent on its way again. */
+/** How often it was retried. */
 const roundsOf = ({ about }: Pick<Former, 'about'>): number => (typeof about.rounds === 'number' ? about.rounds : 0);
 
-/** The digests of these servers that failed, and for which something is kept. */
+/** The failed digests of these servers that have held events. */
 export async function listStoppedDigests(db: Db, serverIds: readonly ServerId[]): Promise<FailedDelivery[]> {
   return await listFailed(db, await listUntoldDigests(db, serverIds));
 }
 
-/** Sends on its way again what the bot may post by now, in servers that are awake. */
+/** Retries digests that the bot may post by now, in servers outside quiet hours. */
 export async function goOnWithDigests(ctx: Ctx, serverIds: readonly ServerId[]): Promise<void> {
   const stopped = await listStoppedDigests(ctx.db, serverIds);
   if (stopped.length === 0) return;
@@ -69,14 +69,14 @@ export async function goOnWithDigests(ctx: Ctx, serverIds: readonly ServerId[]):
   }
 }
 
-/** The same as soon as a server was looked at, if it is awake. */
+/** The same for one server right after its state changed, outside quiet hours. */
 export async function goOnIn(ctx: Ctx, state: ServerState): Promise<void> {
   const stopped = await listStoppedDigests(ctx.db, [state.id]);
   if (stopped.length === 0 || (await listAwake(ctx, [state.id])).length === 0) return;
   for (const digest of stopped) await goOn(ctx, state, digest);
 }
 
-/** What stood in a channel that is gone goes where its streamers post now. */
+/** Events of a deleted channel move to where their streamers post now. */
 async function goOn(ctx: Ctx, state: ServerState, digest: FailedDelivery): Promise<void> {
   if (isPossible(ctx, state, digest)) {
     await ctx.db.transaction(async (tx) => await reconsider(ctx, tx, fanOutOf(ctx), [targetOf(digest)], ['failed']));
@@ -87,8 +87,8 @@ const FIRST_PAUSE_MS = minutes(5);
 const LONGEST_PAUSE_MS = hours(6);
 
 /**
- * Where nothing seems to be in its way, Discord may refuse it all the same, and each refused call counts: so it waits
- * longer each time. What we know to be refused is not asked for.
+ * Discord may refuse even if we see no problem, and each refused call counts, so the pauses grow. We do not retry what
+ * we know to be refused.
  */
 function isPossible(ctx: Ctx, state: ServerState, digest: FailedDelivery): boolean {
   const missing = missingIn(ctx, state, digest.channelId);
@@ -105,11 +105,11 @@ async function moveAway(ctx: Ctx, digest: FailedDelivery): Promise<void> {
     const places = rows.map((row) => placeOf.get(row.streamerId));
     const isElsewhere = (place: ChannelId | null | undefined): place is ChannelId =>
       Boolean(place) && place !== digest.channelId;
-    // Somebody who is followed no more stands with the others.
+    // Events of creators no longer followed move with the others.
     const other = places.find(isElsewhere);
     if (!other) return;
     const left = { ...targetOf(digest), skip: digest.reason ?? 'unknownChannel' } as const;
-    // Somebody was quicker and has sent it on its way.
+    // Another process has already retried it.
     if ((await reconsider(ctx, tx, fanOutOf(ctx), [left], ['failed'])).size === 0) return;
     const goesTo = (row: HeldRow): ChannelId => [placeOf.get(row.streamerId)].find(isElsewhere) ?? other;
     for (const [channelId, moved] of Map.groupBy(rows, goesTo)) {

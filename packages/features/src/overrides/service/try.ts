@@ -15,11 +15,11 @@ import { wholeOverride } from './wire.ts';
 
 /** A creator's channel that a server follows. */
 export interface Followed {
-  /** Of the streamer. */
+  /** The streamer's id. */
   readonly id: string;
   readonly platform: Platform;
   readonly channelId: string;
-  /** In Discord. Null: nowhere. */
+  /** The Discord channel. Null: none. */
   readonly postsTo: ChannelId | null;
 }
 
@@ -32,7 +32,7 @@ declare module '@tally/kernel' {
 
 const STREAMS = 20;
 
-/** What these overrides would have done with the latest streams. Nothing is saved. */
+/** The effect of these overrides on the latest streams. Saves nothing. */
 export async function tryOverrides(
   ctx: Ctx,
   serverId: ServerId,

@@ -14,15 +14,15 @@ import { asOverride } from './wire.ts';
 export interface Question {
   readonly serverIds: readonly ServerId[];
   readonly words: Words;
-  /** Null: a video, for which nothing is remembered. */
+  /** Null: a video, for which nothing is stored. */
   readonly sessionId: string | null;
 }
 
 export type Verdicts = (serverId: ServerId) => Verdict;
 
 /**
- * What overrides and quiet hours of many servers say about one stream or video. The number of questions to the
- * database does not depend on the number of servers.
+ * The verdicts of many servers' overrides and quiet hours on one stream or video. The number of queries does not depend
+ * on the number of servers.
  */
 export async function judgeServers(ctx: Ctx, { serverIds, words, sessionId }: Question): Promise<Verdicts> {
   const [rules, holds] = await Promise.all([
@@ -41,14 +41,14 @@ export async function judgeServers(ctx: Ctx, { serverIds, words, sessionId }: Qu
     const server = rules.get(serverId) ?? noRules;
     const hold = holds.get(serverId) ?? null;
     const verdict = judge({ server, outcome: outcomes.get(serverId) ?? noOutcome, hold, now, isQuiet: isQuietNow });
-    // A video lasts no time in which its words could change.
+    // A video's words do not change later.
     const final = sessionId === null ? { ...verdict, awaitsCategory: false, newHold: null } : verdict;
     verdicts.set(serverId, final);
     return final;
   };
 }
 
-/** In the transaction that writes down what the verdicts led to. */
+/** Runs in the transaction that stores the results of the verdicts. */
 export async function rememberVerdicts(
   tx: Db,
   sessionId: string,
@@ -83,7 +83,7 @@ export async function loadServerRules(
   );
 }
 
-/** What a plan would not cover, the newest first. It is worked out on reading, so nothing has to be paused. */
+/** What a plan would not cover, newest first. It is computed on reading, so no row needs to be paused. */
 export async function listExceeding(ctx: Ctx, serverId: ServerId, plan: ServerPlan): Promise<readonly Excess[]> {
   const rows = await listOverridesOf(ctx.db, [serverId]);
   const isHeld = hasFlag(plan.bitfield, 'NotificationOverrides');
@@ -95,7 +95,7 @@ export async function listExceeding(ctx: Ctx, serverId: ServerId, plan: ServerPl
   }));
 }
 
-/** What a smaller plan does not cover stands still, newest first. Nothing of it is deleted. */
+/** Drops overrides beyond a smaller plan, newest first. Their rows stay. */
 async function withinPlan(
   ctx: Ctx,
   overrides: ReadonlyMap<ServerId, readonly OverrideRow[]>,
@@ -109,7 +109,7 @@ async function withinPlan(
   );
 }
 
-/** Most servers that sleep do so at the same hours of the same zone. */
+/** Most servers in quiet hours share the same hours and zone. */
 export function quietAt(now: Date): (quiet: QuietHours) => boolean {
   const answers = new Map<string, boolean>();
   return (quiet) => {
@@ -121,10 +121,10 @@ export function quietAt(now: Date): (quiet: QuietHours) => boolean {
   };
 }
 
-/** A fan-out that began in the last second of the night may still be writing. What it writes later gets the next run. */
+/** A fan-out that began in the night's last second may still be writing. The next run includes what it writes later. */
 export const SETTLING_MS = seconds(5);
 
-/** Whoever has switched quiet hours off gets what was held at once. */
+/** Servers outside quiet hours. A server that has switched them off gets its digest at once. */
 export async function listAwake(ctx: Ctx, serverIds: readonly ServerId[]): Promise<ServerId[]> {
   const now = ctx.clock.now();
   const [isQuietNow, wasQuiet] = [quietAt(now), quietAt(new Date(now.getTime() - SETTLING_MS))];

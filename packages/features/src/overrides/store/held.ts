@@ -3,10 +3,10 @@ import { anyOf, type Db } from '@tally/infra/db';
 import { and, asc, eq, isNotNull, isNull, lt, sql } from '@tally/infra/sql';
 import { type HeldRow, held } from '../tables.ts';
 
-/** So that a statement stays far below the number of values that Postgres takes. */
+/** Keeps a statement far below Postgres' limit of values. */
 const ROWS_AT_ONCE = 1000;
 
-/** What is there already stays as it is, told or not. */
+/** Existing rows stay unchanged, sent or not. */
 export async function insertHeld(tx: Db, rows: readonly HeldRow[]): Promise<void> {
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
     await tx
@@ -16,7 +16,7 @@ export async function insertHeld(tx: Db, rows: readonly HeldRow[]): Promise<void
   }
 }
 
-/** Servers to which something is still to be told, a page at a time. */
+/** Servers with held events, page by page. */
 export async function listHolders(db: Db, after: string, limit: number): Promise<ServerId[]> {
   const rows = await db
     .selectDistinct({ serverId: held.serverId })
@@ -27,7 +27,7 @@ export async function listHolders(db: Db, after: string, limit: number): Promise
   return rows.map((row) => row.serverId);
 }
 
-/** What is in no digest yet. Nobody else gets it before the transaction has ended. */
+/** Events in no digest yet. Other transactions wait until this one ends. */
 export async function lockWaiting(tx: Db, serverId: ServerId): Promise<HeldRow[]> {
   const rows = await tx
     .select()
@@ -37,7 +37,7 @@ export async function lockWaiting(tx: Db, serverId: ServerId): Promise<HeldRow[]
   return rows.sort(inOrder);
 }
 
-/** What is in these digests and not told. */
+/** Unsent events of these digests. */
 export async function listInDigests(
   db: Db,
   serverIds: readonly ServerId[],
@@ -54,7 +54,7 @@ export async function listInDigests(
 const inOrder = (a: HeldRow, b: HeldRow): number =>
   a.happenedAt.getTime() - b.happenedAt.getTime() || a.dedupeKey.localeCompare(b.dedupeKey);
 
-/** Digests of these servers that do not stand yet, as far as we know. */
+/** Digests of these servers that are not posted, as far as we know. */
 export async function listUntoldDigests(db: Db, serverIds: readonly ServerId[]): Promise<string[]> {
   if (serverIds.length === 0) return [];
   const rows = await db
@@ -75,7 +75,7 @@ export async function putInDigest(
     .where(and(anyOf(held.dedupeKey, dedupeKeys), isNull(held.toldAt)));
 }
 
-/** It waits for another digest, in that channel. */
+/** Moves the events to that channel's next digest. */
 export async function moveHeld(tx: Db, dedupeKeys: readonly string[], channelId: ChannelId): Promise<void> {
   await tx
     .update(held)
@@ -102,7 +102,7 @@ export async function deleteToldBefore(db: Db, moment: Date): Promise<void> {
   await db.delete(held).where(lt(held.toldAt, moment));
 }
 
-/** What has been in a digest for so long that never came to stand. */
+/** Deletes events whose digest could not be posted for too long. */
 export async function deleteUntoldBefore(db: Db, moment: Date): Promise<void> {
   await db.delete(held).where(and(isNull(held.toldAt), lt(held.digestAt, moment)));
 }

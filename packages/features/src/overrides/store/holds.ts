@@ -8,14 +8,14 @@ const ROWS_AT_ONCE = 1000;
 
 const isOneOf = (serverIds: readonly ServerId[]) => sql`${holds.serverId} = any(${sql.param([...serverIds])}::text[])`;
 
-/** What servers have decided about a stream and hold to, ended or not. */
+/** Stored decisions of servers about a stream, ended or not. */
 export async function listHolds(
   db: Db,
   sessionId: string,
   serverIds: readonly ServerId[],
 ): Promise<ReadonlyMap<ServerId, Hold>> {
   if (serverIds.length === 0) return new Map();
-  // At the start of a stream there are none: then thousands of ids need not travel.
+  // A stream that starts has none: then we need not send thousands of ids.
   const [some] = await db
     .select({ sessionId: holds.sessionId })
     .from(holds)
@@ -29,7 +29,7 @@ export async function listHolds(
   return new Map(rows.map(({ serverId, decision, until }) => [serverId, { decision, until }]));
 }
 
-/** A newer decision takes the place of one that has ended. */
+/** A newer decision replaces one that has ended. */
 export async function saveHolds(
   tx: Db,
   sessionId: string,
@@ -47,7 +47,7 @@ export async function saveHolds(
   }
 }
 
-/** The streams for which a decision has ended, longest ago first. */
+/** Streams with an ended decision, longest ago first. */
 export async function listEndedHolds(
   db: Db,
   now: Date,
@@ -61,7 +61,7 @@ export async function listEndedHolds(
     .limit(limit);
 }
 
-/** One that was made anew meanwhile stays. */
+/** Keeps decisions that were renewed since. */
 export async function deleteEndedHolds(
   db: Db,
   sessionId: string,

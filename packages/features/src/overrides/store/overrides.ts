@@ -4,16 +4,16 @@ import { type AnyPgColumn, and, asc, countDistinct, desc, eq, notInArray, sql } 
 import type { SettingsTx } from '../../servers/index.ts';
 import { type OverrideRow, overrides, rules } from '../tables.ts';
 
-/** One value that is bound, however many servers: a fan-out asks about thousands at once. */
+/** One bound value for any number of servers: a fan-out passes thousands at once. */
 const isOneOf = (column: AnyPgColumn, serverIds: readonly ServerId[]) =>
   sql`${column} = any(${sql.param([...serverIds])}::text[])`;
 
-/** The highest first. */
+/** Highest priority first. */
 export async function listOverrides(db: Db, serverId: ServerId): Promise<OverrideRow[]> {
   return db.select().from(overrides).where(eq(overrides.serverId, serverId)).orderBy(desc(overrides.priority));
 }
 
-/** Of many servers in one question, the oldest of each server first. */
+/** Overrides of many servers in one query, oldest of each server first. */
 export async function listOverridesOf(db: Db, serverIds: readonly ServerId[]): Promise<OverrideRow[]> {
   if (serverIds.length === 0) return [];
   return db
@@ -23,7 +23,7 @@ export async function listOverridesOf(db: Db, serverIds: readonly ServerId[]): P
     .orderBy(asc(overrides.addedAt), asc(overrides.priority));
 }
 
-/** An override that stood before keeps its age. */
+/** An existing override keeps its age. */
 export async function saveOverride(
   tx: SettingsTx,
   serverId: ServerId,
@@ -49,7 +49,7 @@ export async function changePriority(
     .where(and(eq(overrides.serverId, serverId), eq(overrides.priority, from)));
 }
 
-/** Only this role: its owner may have chosen another one meanwhile. False where none of them pings it. */
+/** Removes only this role: the owner may have chosen another one since. False if no override pings it. */
 export async function takeOffRole(tx: SettingsTx, serverId: ServerId, roleId: RoleId): Promise<boolean> {
   const rows = await tx
     .update(overrides)
@@ -99,7 +99,7 @@ export async function forgetRules(tx: Db, serverId: ServerId): Promise<void> {
   await tx.delete(rules).where(eq(rules.serverId, serverId));
 }
 
-/** How many servers have any. */
+/** How many servers have overrides. */
 export async function countServers(db: Db): Promise<number> {
   const [row] = await db.select({ total: countDistinct(overrides.serverId) }).from(overrides);
   return row?.total ?? 0;

@@ -18,7 +18,7 @@ export interface Outcome {
   readonly knowledge: Knowledge;
 }
 
-/** Carries out at once what a check has found out, for the person who waits. A limit or an outage is thrown. */
+/** Applies the result of a check at once, for the person who waits. Throws on a limit or an outage. */
 export async function carryOut(ctx: Ctx, place: Place, checked: Checked): Promise<Outcome | 'busy' | 'left'> {
   const { roleIds, tooHigh, name, knowledge } = checked;
   const done = await carryOutNow(ctx, { ...place, roleIds });

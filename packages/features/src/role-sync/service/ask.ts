@@ -11,20 +11,20 @@ import { listSources } from './sources.ts';
 import { syncMember } from './sync.ts';
 
 export interface Asked {
-  /** Somebody else is at this member, they have left, or there is nothing to do here. */
+  /** Another process is checking this member, they have left, or there is nothing to do. */
   readonly result: Outcome | 'busy' | 'left' | 'nothing';
   readonly hasAccount: boolean;
-  /** Before this one. */
+  /** The check before this one. */
   readonly lastCheck: Date | null;
-  /** Chats in which the person should write a word, because only their badges there say more. */
+  /** Chats in which the person should write a line, because only their badges there reveal more. */
   readonly chats: readonly string[];
 }
 
 const HEARD_MINUTES = 10;
-/** More nobody would write in, and each is a subscription at the platform. */
+/** A person would not write in more, and each chat is a subscription at the platform. */
 const MOST_CHATS = 5;
 
-/** Somebody asks for their own roles, or a moderator (`by`) for somebody else's. */
+/** A person asks for their own roles, or a moderator (`by`) for another member's. */
 export async function askForRoles(
   ctx: Ctx,
   about: { readonly serverId: ServerId; readonly userId: UserId; readonly by?: UserId },
@@ -32,11 +32,11 @@ export async function askForRoles(
   const { serverId, userId, by } = about;
   if (by === userId) throw new AppError('syncYourself');
   const accounts = await listLinkedAccounts(ctx, [userId], syncPlatforms);
-  // A vote would be of no use to somebody who has linked nothing.
+  // A vote does not help a person without linked accounts.
   if (by === undefined && accounts.length > 0) await requireVote(ctx, serverId, userId);
   const before = await findMember(ctx.db, { serverId, userId });
   const lastCheck = before?.checkedAt ?? null;
-  // Somebody who was known and has unlinked everything still has roles to lose.
+  // A known member who unlinked everything may still have roles to lose.
   if (accounts.length === 0 && !before) return { result: 'nothing', hasAccount: false, lastCheck, chats: [] };
   const place = { serverId, userId };
   const checked = await syncMember(ctx, place, { isAsked: true, by });
@@ -46,7 +46,7 @@ export async function askForRoles(
   return { result, hasAccount: accounts.length > 0, lastCheck, chats };
 }
 
-/** Kick tells of moderators, VIPs, OGs and founders only by the badges of what they write. */
+/** Kick shows moderators, VIPs, OGs and founders only as badges of chat lines. */
 async function openChats(
   ctx: Ctx,
   serverId: ServerId,

@@ -6,24 +6,24 @@ import { planFor, type Verdict } from '../match.ts';
 import { forgetMember } from '../store/members.ts';
 import type { Place } from '../tables.ts';
 
-/** Roles for what somebody is to a creator. */
+/** Roles for a standing in a creator's channel. */
 export const STANDING = 'role-sync/standing';
 
 export const roleOwner: RoleOwner = {
   kinds: {
-    // Should they come back, what they are then is found out anew.
+    // If the member comes back, their standing is checked again.
     standing: { audit: 'role sync', what: 'roleSync.what', path: '/notifications', endsOnLeave: true },
   },
 };
 
 export interface Claimed {
-  /** The roles that the check was about. */
+  /** The roles that the check covered. */
   readonly roleIds: readonly RoleId[];
-  /** Roles that the moderator who asked may not hand out: they are not claimed in their name. */
+  /** Roles that the requesting moderator may not give: they are not claimed on the moderator's behalf. */
   readonly tooHigh: readonly RoleId[];
 }
 
-/** Makes the claims on a member's roles what a check has found out. */
+/** Updates the claims on a member's roles to the result of a check. */
 export async function claimStandings(
   ctx: Ctx,
   place: Place,
@@ -59,14 +59,14 @@ export async function claimStandings(
 
 const filterOf = ({ serverId, userId }: Place) => ({ kinds: [STANDING], serverId, userIds: [userId] });
 
-/** A moderator hands out nothing above their own roles, also not through us. */
+/** Moderators cannot give roles above their own, not even through us. */
 async function listAbove(ctx: Ctx, { serverId }: Place, by: UserId, roleIds: readonly RoleId[]): Promise<RoleId[]> {
   const above: RoleId[] = [];
   for (const roleId of roleIds) if (await isAboveMember(ctx, serverId, { roleId, userId: by })) above.push(roleId);
   return above;
 }
 
-/** Somebody who has left while nobody told us. */
+/** Handles a member who left without a notification. */
 export async function forgetAbsent(ctx: Ctx, place: Place): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await forgetMember(tx, place);

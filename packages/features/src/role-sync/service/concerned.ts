@@ -3,7 +3,7 @@ import { knownSet } from '@tally/infra/cache';
 import { minutes } from '@tally/kernel';
 import { listServersThatSet } from '../../notifications/index.ts';
 
-/** Servers in which some creator gives roles. */
+/** Servers in which a creator gives roles. */
 export const { list: concernedServers, peek: peekConcerned } = knownSet<ServerId>(
   'role-sync/concerned',
   minutes(5),

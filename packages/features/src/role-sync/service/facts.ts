@@ -9,7 +9,7 @@ import { isSynced } from './lists.ts';
 import { serversOfChannel } from './sources.ts';
 import { sweepSoon } from './sync.ts';
 
-/** Somebody subscribed, or their subscription went on. Told once, in the transaction of the push. */
+/** Stores a new or renewed subscription, in the transaction of the push. */
 export async function heardSubscription(ctx: Ctx, tx: Db, news: SubscriptionNews): Promise<void> {
   const { platform, channelId, subscriber, months, until, at } = news;
   if (!isSynced(platform)) return;
@@ -30,7 +30,7 @@ export async function heardSubscription(ctx: Ctx, tx: Db, news: SubscriptionNews
   await callOwners(ctx, tx, { platform, accountIds: [accountId], serverIds });
 }
 
-/** A gift makes those who get it subscribers, and counts for the one who gives it. */
+/** A gift makes its recipients subscribers, and counts for the gifter. */
 export async function heardGift(ctx: Ctx, tx: Db, gift: GiftedSubs): Promise<void> {
   const { platform, channelId, gifter, count, givenAt: at, giftees, until } = gift;
   if (!isSynced(platform)) return;
@@ -53,15 +53,15 @@ export async function heardGift(ctx: Ctx, tx: Db, gift: GiftedSubs): Promise<voi
   await callOwners(ctx, tx, { platform, accountIds: [...accountIds, ...(gifter ? [gifter.id] : [])], serverIds });
 }
 
-/** Nobody subscribes for less, and a renewal is told. */
+/** The shortest subscription is a month, and renewals are pushed. */
 const aMonthAfter = (at: Date): Date => new Date(at.getTime() + days(31));
 
 /** See docs/decisions/0097. */
 const BADGE_GOOD_FOR_MS = days(30);
-/** The same badges of the same person say nothing new. */
+/** The same badges of the same person add nothing within this time. */
 const SAME_FOR_MS = minutes(1);
 
-/** Badges are the only way in which Kick tells of moderators, VIPs, OGs and founders. */
+/** Kick shows moderators, VIPs, OGs and founders only as badges. */
 export async function heardChat(ctx: Ctx, message: ChatMessage): Promise<void> {
   const { platform, channelId, sender, badges, sentAt } = message;
   if (platform !== 'kick') return;
@@ -69,7 +69,7 @@ export async function heardChat(ctx: Ctx, message: ChatMessage): Promise<void> {
   if (serverIds.length === 0) return;
   const shown = badges.toSorted().join(' ');
   await ctx.cache.get(`role-sync/badges/${channelId}/${sender.id}/${shown}`, SAME_FOR_MS, async () => {
-    // Strangers are none of our business.
+    // Unlinked accounts are ignored.
     const owner = await findOwner(ctx, platform, sender.id);
     if (!owner) return true;
     const place = { platform, channelId, accountId: sender.id };
@@ -97,7 +97,7 @@ async function callOwners(
   for (const { userId } of owners.values()) await callPerson(ctx, tx, userId, about.serverIds);
 }
 
-/** Only where they are known: whether they are in the other servers, nobody has told. */
+/** Only servers in which they are known: we do not know whether they are in the others. */
 async function callPerson(ctx: Ctx, tx: Db, userId: UserId, serverIds: readonly ServerId[]): Promise<void> {
   const called = await callKnown(tx, { userId, serverIds }, ctx.clock.now());
   if (called > 0) await sweepSoon(ctx, tx);

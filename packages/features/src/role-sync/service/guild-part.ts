@@ -3,12 +3,12 @@ import type { GuildParts } from '../../servers/index.ts';
 import { callKnown, findSyncUsername, saveSyncUsername } from '../store/members.ts';
 import { sweepSoon } from './sync.ts';
 
-/** Whether members are called as their accounts are; it travels with the server itself. */
+/** Whether members are renamed to their accounts' names; a part of the server's settings. */
 export const namePart: GuildParts = {
   keys: ['syncUsername'],
   read: async (_ctx, db, serverId) => ({ syncUsername: await findSyncUsername(db, serverId) }),
   async check(ctx, serverId, { syncUsername }) {
-    // What a plan does not hold any more can still be switched off, and sent back as it was.
+    // A setting beyond the plan may still be switched off, or sent back unchanged.
     if (syncUsername && !(await findSyncUsername(ctx.db, serverId)))
       await requirePlanFlags(ctx, serverId, ['SyncSocialUsernames']);
   },

@@ -10,13 +10,13 @@ export interface Knowledge {
   readonly accounts: readonly LinkedAccount[];
   /** Null: no account there. */
   readonly of: (source: Source) => Known | null;
-  /** When something of it ends. */
+  /** When one of the facts expires. */
   readonly endsAt: Date | null;
   /** Platforms that did not answer. */
   readonly silent: ReadonlySet<Source['platform']>;
 }
 
-/** What a person is to these creators, as far as the platforms tell. */
+/** A person's standing with these creators, as far as platforms reveal it. */
 export async function learn(ctx: Ctx, userId: UserId, sources: readonly Source[]): Promise<Knowledge> {
   const accounts = await listLinkedAccounts(ctx, [userId], syncPlatforms);
   const known = new Map<string, Known>();
@@ -47,7 +47,7 @@ export async function learn(ctx: Ctx, userId: UserId, sources: readonly Source[]
   };
 }
 
-/** Kick and Rumble say nothing of one person: what was told counts, and what was not told is not so. */
+/** Kick and Rumble cannot be queried about one person: pushed facts count, and everything else counts as "no". */
 function fromFacts(facts: readonly Fact[], now: Date): Known['standing'] {
   const is = (kind: StandingKind) =>
     facts.some((fact) => fact.kind === kind && (fact.until === null || fact.until > now));
@@ -64,7 +64,7 @@ function fromFacts(facts: readonly Fact[], now: Date): Known['standing'] {
 
 type Standings = Map<string, Record<string, boolean>>;
 
-/** In the person's own name first; what is left open, in the creator's, where they let us. */
+/** First in the person's own name; open kinds then in the creator's name, if the creator allows it. */
 async function askAll(
   ctx: Ctx,
   account: LinkedAccount,
@@ -89,7 +89,7 @@ async function askAll(
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
       ctx.log.info({ err: error, platform, as }, 'A platform did not say what somebody is to a channel.');
-      // A creator whose permission is not enough says nothing about the platform.
+      // A creator's missing permission says nothing about the platform.
       if (error.kind !== 'denied') onSilence();
     }
   };

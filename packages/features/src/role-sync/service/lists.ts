@@ -7,13 +7,13 @@ import { dropFacts, saveFacts } from '../store/facts.ts';
 
 export const isSynced = (platform: string): platform is SyncPlatform => syncPlatforms.some((each) => each === platform);
 
-/** Many members of a server are looked at one after the other. */
+/** Many members of a server are checked in a row. */
 const BELIEVED_MS = seconds(30);
-/** Nobody subscribes for less; see docs/decisions/0097. */
+/** The shortest subscription; see docs/decisions/0097. */
 const A_MONTH_MS = days(31);
 const kinds = ['follower', 'subscriber'] as const;
 
-/** Rumble answers no question about one person. Its creators may show us who came last, and that is written down. */
+/** Rumble has no query for one person. Its creators may share their latest supporters, which we store. */
 export async function readLists(
   ctx: Ctx,
   account: LinkedAccount,
@@ -40,10 +40,10 @@ export async function readLists(
   }
 }
 
-/** Lists name users. Whose own address is a channel's has proven a channel, which follows nobody. */
+/** Lists contain user names. A person whose address is a channel has only proven that channel, which cannot follow. */
 const nameIn = (accountId: string): string | null => /^user\/(.+)$/.exec(accountId)?.[1]?.toLowerCase() ?? null;
 
-/** Until when somebody counts; null: no end is known. Where a list shows only the latest, the others are unknown. */
+/** Until when a person counts; null: no known end. If a list shows only the latest, other people are unknown. */
 function untilIn(
   list: SupporterList,
   { name, kind, now }: { name: string; kind: (typeof kinds)[number]; now: Date },
@@ -51,7 +51,7 @@ function untilIn(
   const since = list.since.get(name);
   if (since === undefined) return list.isWhole ? 'no' : 'unknown';
   if (kind === 'follower') return null;
-  // Who stands in a list of all has not left.
+  // A person in a complete list is still a supporter.
   return new Date((list.isWhole ? now : (since ?? now)).getTime() + A_MONTH_MS);
 }
 
@@ -63,7 +63,7 @@ async function askOnce(ctx: Ctx, channelId: string, onSilence: () => void) {
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     ctx.log.info({ err: error, channelId }, 'Rumble did not say who supports a creator.');
-    // A creator's address that is refused says nothing about the platform.
+    // A creator's refused address says nothing about the platform.
     if (error.kind !== 'denied') onSilence();
     return null;
   }

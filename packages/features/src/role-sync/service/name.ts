@@ -11,7 +11,7 @@ import type { Place } from '../tables.ts';
 /** https://docs.discord.com/developers/resources/user#usernames-and-nicknames */
 const MOST = 32;
 
-/** What a name may hold: nothing that cannot be seen, nothing that turns the line around. */
+/** Removes invisible characters and those that change the text direction. */
 const tidy = (name: string): string =>
   Array.from(
     name
@@ -23,15 +23,12 @@ const tidy = (name: string): string =>
     .join('')
     .trim();
 
-/**
- * What became of a nickname: the one that was given, none, or why not: the person stands above the bot, or the bot may
- * not give any.
- */
+/** The new nickname, or why there is none: the member ranks above the bot, or the bot may not rename members. */
 export type NewName = { readonly given: string } | 'refused' | 'forbidden' | null;
 
 /**
- * Calls a member as their account is called, Kick before Twitch. By itself only when the account's name is another
- * one than last time: whoever was given another nickname by hand since keeps it until they ask.
+ * Renames a member to their account's name, Kick before Twitch. Without a request only if the account's name has
+ * changed: a nickname that was set by hand since stays until the member asks.
  */
 export async function nameMember(
   ctx: Ctx,
@@ -54,7 +51,7 @@ export async function nameMember(
   const shown = nick ?? user?.displayName ?? user?.username;
   const before = (await findMember(ctx.db, place))?.namedAs ?? null;
   if (shown === name || (!about.isAsked && before === name)) return null;
-  // Discord lets nobody change the name of a server's owner but themselves.
+  // Discord lets only server owners rename themselves.
   const state = (await findServerStates(ctx.db, [place.serverId])).get(place.serverId);
   if (state?.ownerId === place.userId) return 'refused';
   const trouble = await findRenameTrouble(ctx, place.serverId);
@@ -66,8 +63,7 @@ export async function nameMember(
     await ctx.discord.members.rename({ ...place, nick: name, reason: 'username sync' });
   } catch (error) {
     if (!(error instanceof UpstreamError) || error.kind === 'limited' || error.kind === 'down') throw error;
-    // The owner, and whoever stands above the bot: nobody but they can change it.
-    // It is not tried again by itself.
+    // The owner and members above the bot can only be renamed by themselves. There is no automatic retry.
     await noteName(ctx.db, place, name);
     return 'refused';
   }

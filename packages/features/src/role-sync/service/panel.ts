@@ -8,7 +8,7 @@ import { listLooks, reportUnposted, requirePostable } from '../../servers/index.
 import { panelMessage } from '../render.ts';
 
 export const OWNER = 'role-sync';
-/** Somebody looks at the button meanwhile; what takes longer is told by the error log. */
+/** A person waits at the button; slower failures go to the error log. */
 const WAITED_FOR_MS = seconds(4);
 
 /** The message with the buttons, in the server's language. */
@@ -48,7 +48,7 @@ export async function postPanel(ctx: Ctx, serverId: ServerId, channelId: Channel
   return delivery?.state === 'posted' ? say(ctx.locale, 'roleSync.panelPosted', values) : onItsWay;
 }
 
-/** A panel that could not be posted after all: the person who asked has long gone on. */
+/** A panel that could not be posted in the end: the person who asked is no longer waiting. */
 export async function settlePanels(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {
   for (const delivery of deliveries) {
     if (delivery.state !== 'failed' && delivery.state !== 'unconfirmed') continue;

@@ -15,7 +15,7 @@ import { sweepSoon } from './sync.ts';
 
 const SERVERS_AGE_MS = hours(1);
 
-/** Looks at a person in every server of theirs that gives such roles. */
+/** Checks a person in all their servers that give such roles. */
 export async function accountChanged(ctx: Ctx, { kind, account }: AccountChange): Promise<void> {
   const { userId } = account;
   const places = kind === 'unlinked' ? [] : await placesOf(ctx, userId);
@@ -23,13 +23,13 @@ export async function accountChanged(ctx: Ctx, { kind, account }: AccountChange)
   await ctx.db.transaction(async (tx) => {
     await callMembers(tx, places, now);
     await callKnown(tx, { userId }, now);
-    // What was known of an account goes with the link to it.
+    // Facts about an account are deleted when it is unlinked.
     if (kind === 'unlinked' && isTold(account)) await deleteFactsOf(tx, account);
     await sweepSoon(ctx, tx);
   });
 }
 
-/** Somebody who does not let us see their servers is found when they ask in one of them. */
+/** A person who does not let us see their servers is checked when they ask in one of them. */
 async function placesOf(ctx: Ctx, userId: UserId) {
   const concerned = await concernedServers(ctx);
   if (concerned.size === 0) return [];
@@ -44,7 +44,7 @@ async function placesOf(ctx: Ctx, userId: UserId) {
   }
 }
 
-/** Somebody came into a server: their accounts may have been linked long ago. */
+/** A member joined; their accounts may have been linked long ago. */
 export async function memberJoined(ctx: Ctx, serverId: ServerId, userId: UserId): Promise<void> {
   if (!(await concernedServers(ctx)).has(serverId)) return;
   if ((await listLinkedAccounts(ctx, [userId], syncPlatforms)).length === 0) return;
@@ -54,13 +54,13 @@ export async function memberJoined(ctx: Ctx, serverId: ServerId, userId: UserId)
   });
 }
 
-/** Roles were chosen, changed or taken out: everybody who is known here is looked at. */
+/** Role settings changed, so every known member is checked. */
 export async function streamersChanged(ctx: Ctx, tx: Db, serverId: ServerId): Promise<void> {
   await ctx.cache.forgetPrefix('role-sync/');
   if ((await callKnown(tx, { serverId }, ctx.clock.now())) > 0) await sweepSoon(ctx, tx);
 }
 
-/** For the pages of creators: who has each of their roles because of us. */
+/** For creators' pages: how many members have each role because of us. */
 export async function streamerFacts(
   ctx: Ctx,
   streamerIds: readonly string[],
@@ -95,7 +95,7 @@ const isTold = <A extends { platform: string; accountId: string }>(account: A): 
 const accountsOf = async (ctx: Ctx, userId: UserId): Promise<readonly Told[]> =>
   (await listLinkedAccounts(ctx, [userId], syncPlatforms)).filter(isTold);
 
-/** Where accounts are forgotten first, their being unlinked takes the facts along. */
+/** If accounts are deleted first, unlinking them has already deleted the facts. */
 export async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
   const accounts = await accountsOf(ctx, userId);
   await ctx.db.transaction(async (tx) => {

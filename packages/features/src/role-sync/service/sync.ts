@@ -12,11 +12,11 @@ import { type Knowledge, learn } from './known.ts';
 import { type NewName, nameMember } from './name.ts';
 import { listSources } from './sources.ts';
 
-/** Longer than one member takes. */
+/** Longer than the check of one member takes. */
 const TURN_MS = seconds(60);
-/** How often somebody is looked at of whom nothing is heard. */
+/** How often a member is checked without news. */
 const EVERY_MS = hours(12);
-/** Ends are told to the second; clocks differ. */
+/** Ends are exact to the second, but clocks differ. */
 const AFTER_END_MS = minutes(1);
 const PAGE = 200;
 /** A member whose job was lost is found again after this. */
@@ -29,9 +29,9 @@ export interface Checked extends Claimed {
 }
 
 /**
- * Claims for a member the roles that follow from their linked accounts. Answers `busy` where somebody else is at this
- * member, `left` where they are gone, and `nothing` where there is nothing to do here. What is claimed because somebody
- * asked is for the caller to carry out.
+ * Claims the roles that follow from a member's linked accounts. Returns `busy` if another process checks this member,
+ * `left` if they are gone, and `nothing` if there is nothing to do. For a requested check the caller applies the
+ * claims.
  */
 export async function syncMember(
   ctx: Ctx,
@@ -65,7 +65,7 @@ export async function syncMember(
     await ctx.db.transaction((tx) => forgetMember(tx, place, until));
     return 'nothing';
   } finally {
-    // What was told after this turn had read what is known would otherwise wait for the next usual look.
+    // News that arrived after this turn had read the facts would otherwise wait for the next regular check.
     if (await endTurn(ctx.db, place, { now: ctx.clock.now(), until, next })) await sweepSoon(ctx);
   }
 }
@@ -93,7 +93,7 @@ const syncJob = defineJob({
   concurrency: 4,
   async run(ctx, place) {
     if ((await syncMember(ctx, place, { isAsked: false })) !== 'busy') return;
-    // Whoever is at them sees the call when their turn ends; should it have ended just now, the sweep finds it.
+    // The running turn notices the call when it ends; if it has just ended, the sweep does.
     const now = ctx.clock.now();
     await callMembers(ctx.db, [place], now);
     await ctx.queue.send(sweepJob, {}, { startAfter: new Date(now.getTime() + BUSY_MS), singletonKey: 'busy' });
@@ -113,7 +113,7 @@ const sweepJob = defineJob({
   schedule: '* * * * *',
 });
 
-/** However much changes at once, one job waits. */
+/** Only one job waits, no matter how much changes at once. */
 export async function sweepSoon(ctx: Ctx, tx?: Db): Promise<void> {
   await ctx.queue.send(sweepJob, {}, { singletonKey: 'soon', ...(tx ? { tx } : {}) });
 }

@@ -12,8 +12,8 @@ export async function findMember(db: Db, place: Place): Promise<MemberRow | null
 }
 
 /**
- * Takes a member's turn; they are remembered from then on. False: somebody else is at it. Who calls for a look during
- * the turn moves its time before the turn's end, and is seen by that.
+ * Takes a member's turn, and stores the member. False: another process has it. A call during the turn moves the next
+ * check before the turn's end, which marks it.
  */
 export async function takeTurn(db: Db, place: Place, now: Date, until: Date): Promise<boolean> {
   const taken = await db
@@ -28,7 +28,7 @@ export async function takeTurn(db: Db, place: Place, now: Date, until: Date): Pr
   return taken.length > 0;
 }
 
-/** True: somebody called for another look while this turn lasted, and nobody else is about to take it. */
+/** True: a call came during this turn, and no other process is about to take it. */
 export async function endTurn(
   db: Db,
   place: Place,
@@ -53,7 +53,7 @@ export async function noteName(db: Db, place: Place, namedAs: string): Promise<v
   await db.update(members).set({ namedAs }).where(isAt(place));
 }
 
-/** Remembers members who are to be looked at, or looks at them sooner. */
+/** Schedules checks of these members, or moves them forward. */
 export async function callMembers(tx: Db, places: readonly Place[], at: Date): Promise<void> {
   if (places.length === 0) return;
   await tx
@@ -65,7 +65,7 @@ export async function callMembers(tx: Db, places: readonly Place[], at: Date): P
     });
 }
 
-/** Looks sooner at everybody of a server, or at one person wherever they are known. */
+/** Moves forward the checks of all members of a server, or of one person in all known servers. */
 export async function callKnown(
   tx: Db,
   about: { readonly serverId: ServerId } | { readonly userId: UserId; readonly serverIds?: readonly ServerId[] },
@@ -86,7 +86,7 @@ export async function callKnown(
   return called.length;
 }
 
-/** Takes those who are due, so that the next run does not find them again while they are being looked at. */
+/** Takes due members and postpones them, so the next run does not find them again during the check. */
 export async function takeDue(db: Db, now: Date, again: Date, limit: number): Promise<Place[]> {
   const due = db
     .select({ serverId: members.serverId, userId: members.userId })
@@ -102,7 +102,7 @@ export async function takeDue(db: Db, now: Date, again: Date, limit: number): Pr
     .returning({ serverId: members.serverId, userId: members.userId });
 }
 
-/** With the end of a turn: only if nobody has called for another look since it began. */
+/** At the end of a turn: only if no call came since it began. */
 export async function forgetMember(tx: Db, place: Place, until?: Date): Promise<void> {
   await tx.delete(members).where(and(isAt(place), until && eq(members.checkAt, until)));
 }

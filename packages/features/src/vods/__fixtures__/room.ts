@@ -16,7 +16,7 @@ const ann = UserId.parse('111111111111111111');
 export const saving = { enableVodDownloading: true };
 const channel = { platform: 'kick', id: '7', name: 'choo', displayName: 'Choo' } as never;
 
-/** Two servers, somebody on Kick whom they follow, and a host of recordings; all as new before each test. */
+/** Two servers, a Kick streamer whom they follow, and a host of recordings; reset before each test. */
 export function useRecordings() {
   const kick = standIn();
   let world: TestWorld;
@@ -24,7 +24,7 @@ export function useRecordings() {
   const room = {
     kick,
     plan: unlimited as ServerPlan,
-    /** What Kick says of every recording. */
+    /** Kick's answer about every recording. */
     opened: { kind: 'gone' } as OpenedRecording | Error,
     canOpen: true,
     get world() {
@@ -42,7 +42,7 @@ export function useRecordings() {
                 ${world.clock.now().toISOString()}, now())`);
       world.clock.move(1_000);
     },
-    /** A recording is there. */
+    /** Announces a recording. */
     tell: async (id = 'v1') => await vods.platform(room.ctx(), { kind: 'video', video: video(id), channel }),
     save: async (id: string, more?: Partial<Ctx>) =>
       await saveRecording(room.ctx(more), id, new AbortController().signal),

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the simulated Kick plays, too. */
+/** The simulated Kick serves it, too. */
 export const segment = readFileSync(
   new URL('../../../../../apps/sim/src/kick/media/segment-0.mpegts', import.meta.url),
 );
 
-/** A playlist of so many segments, each after a break. */
+/** A playlist with this many segments, each after a break. */
 export const media = (segments: number, end = '#EXT-X-ENDLIST'): string =>
   [
     '#EXTM3U',
@@ -18,7 +18,7 @@ export const media = (segments: number, end = '#EXT-X-ENDLIST'): string =>
 
 const master = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=110000,RESOLUTION=640x360\n360p30/playlist.m3u8\n';
 
-/** A host of recordings that answers what a test tells it to. */
+/** A host of recordings that answers as a test says. */
 export function standIn() {
   const answers = new Map<string, { status: number; body: string | Buffer }>();
   const asked: string[] = [];
@@ -30,13 +30,13 @@ export function standIn() {
   });
   return {
     answers,
-    /** Paths, in their order. */
+    /** Requested paths, in order. */
     asked,
     async open(): Promise<string> {
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     },
-    /** One recording of two segments. */
+    /** Resets to one recording with two segments. */
     reset(): void {
       asked.length = 0;
       answers.clear();

@@ -18,7 +18,7 @@ async function getKept(db: Ctx['db'], { serverId, id }: Which): Promise<Kept> {
   return kept;
 }
 
-/** Counted from when it was saved, so that nobody keeps one for ever by saying so again and again. */
+/** Counted from the time it was saved, so repeated requests cannot keep it forever. */
 export async function keepFor(ctx: Ctx, which: Which, hours: number): Promise<Recording> {
   const choices = choicesOf(await planOf(ctx, which.serverId));
   if (!choices.includes(hours)) throw new AppError('keepHoursNotInPlan', { hours: choices.at(-1) ?? 0 });
@@ -40,7 +40,7 @@ export async function drop(ctx: Ctx, which: Which): Promise<Recording> {
   return viewOf(ctx, await getKept(ctx.db, which));
 }
 
-/** For staff: whoever has it. A take-down must not wait. */
+/** For staff: deletes it for all servers. A take-down must not wait. */
 export async function removeVod(ctx: Ctx, id: string): Promise<void> {
   await carryOut(ctx, async ({ db }) => {
     await db.transaction(async (tx) => {

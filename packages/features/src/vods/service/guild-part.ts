@@ -6,7 +6,7 @@ import { findKeepHours, saveKeepHours } from '../store/keepers.ts';
 
 type Patch = Partial<GuildSettingsBody>;
 
-/** For how long recordings of this server are kept, unless somebody says otherwise of one of them. */
+/** How long this server keeps recordings by default. */
 export const keepPart: GuildParts = {
   keys: ['vodDownloadStoreForHours'],
   read: async (_ctx, db, serverId) => ({
@@ -14,7 +14,7 @@ export const keepPart: GuildParts = {
   }),
   async check(ctx, serverId, { vodDownloadStoreForHours: hours }: Patch) {
     if (hours === null || hours === undefined) return;
-    // Clients send back what they got, also where the plan is a smaller one by now.
+    // Clients send back what they received, even if the plan is smaller by now.
     if ((await findKeepHours(ctx.db, [serverId])).get(serverId) === hours) return;
     const choices = choicesOf(await planOf(ctx, serverId));
     if (!choices.includes(hours)) throw new AppError('keepHoursNotInPlan', { hours: choices.at(-1) ?? 0 });

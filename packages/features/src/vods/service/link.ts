@@ -8,15 +8,15 @@ import { watchUrlOf } from './read.ts';
 const AT_ONCE = 200;
 
 /**
- * What a server has posted about a stream leads to our copy while it has one, and to the platform again when it has none
- * any more. Whoever is killed at it does it once more: nothing changes by that.
+ * Points a server's messages about a stream to our copy while it has one, and back to the platform later. Safe to
+ * repeat after a crash.
  */
 export async function linkCopies(ctx: Ctx): Promise<void> {
   const mislinked = await listMislinked(ctx.db, AT_ONCE);
   for (const those of Map.groupBy(mislinked, ({ recording }) => recording.id).values()) await linkOne(ctx, those);
 }
 
-/** Of one recording. */
+/** Links one recording. */
 async function linkOne(ctx: Ctx, those: readonly Kept[]): Promise<void> {
   const [{ recording }] = those as readonly [Kept];
   const { platform, channelId, videoId, url } = recording;
@@ -28,7 +28,7 @@ async function linkOne(ctx: Ctx, those: readonly Kept[]): Promise<void> {
   const elsewhere = new Map(
     those.map((kept) => [kept.keeper.serverId, isHere(kept) ? watchUrlOf(ctx, kept) : url] as const),
   );
-  // Forgotten meanwhile, with all that was posted about it.
+  // Deleted since, with all its messages.
   if (channel && video) {
     await linkRecording(ctx, { video, channel }, elsewhere);
     await linkTogether(ctx, video, elsewhere);

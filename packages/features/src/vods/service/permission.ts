@@ -8,7 +8,7 @@ import { deleteRefusal, isRefused, listHeld, putRefusal } from '../store/refusal
 import { expire } from './sweep.ts';
 import { tellOwners } from './tell.ts';
 
-/** The only platform of which recordings are kept. */
+/** The only platform whose recordings are kept. */
 const platform = 'kick';
 
 async function findOwnChannel(
@@ -20,7 +20,7 @@ async function findOwnChannel(
   return { platform, channelId: account.accountId, name: account.displayName ?? account.username ?? account.accountId };
 }
 
-/** Null: no account on Kick is linked. */
+/** Null: no Kick account is linked. */
 export async function readPermission(ctx: Ctx): Promise<RecordingPermission | null> {
   const channel = await findOwnChannel(ctx);
   if (!channel) return null;
@@ -29,13 +29,13 @@ export async function readPermission(ctx: Ctx): Promise<RecordingPermission | nu
   return { platform, streamerUserName: name, isAllowed: !isWithdrawn, copies: held.length };
 }
 
-/** Withdrawing deletes every copy, for all servers. The files go before this returns. */
+/** Withdrawing deletes every copy, for all servers. The files are deleted before this returns. */
 export async function changePermission(ctx: Ctx, isAllowed: boolean): Promise<string> {
   const channel = await findOwnChannel(ctx);
   if (!channel) throw new AppError('notFound');
   const { platform: of, channelId } = channel;
   await ctx.db.transaction(async (tx) => {
-    // A stream that ends at this moment is either found below, or sees the refusal.
+    // A stream that ends right now is either found below, or sees the refusal.
     await lockPermission(tx, channelId);
     if (isAllowed) await deleteRefusal(tx, { platform: of, channelId });
     else await withdraw(ctx, tx, channelId);

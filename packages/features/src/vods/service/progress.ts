@@ -9,13 +9,13 @@ import { keyOf } from './file-key.ts';
 interface Progress {
   readonly source: ByteSource;
   readonly resume: UploadMemory;
-  /** Writes down how far it is. */
+  /** Stores the progress. */
   readonly note: () => Promise<void>;
 }
 
 /**
- * What was stored before stays, and only what comes after it is read: the storage knows how many bytes it has, and the marks know
- * after which piece that is. `count` sees what comes, and from which byte on.
+ * Stored bytes stay, and only the rest is read: the storage knows how many bytes it has, and the marks know the
+ * matching segment. `count` sees the new bytes and their offset.
  */
 export async function openProgress(
   ctx: Ctx,
@@ -51,27 +51,27 @@ export async function openProgress(
         await note();
         if (isFurther) return;
         isFurther = true;
-        // Tries are counted from where it stood still: a crash after hours of work is none.
+        // Tries count since the last progress: a crash after hours of work does not count.
         await changeRecording(ctx.db, row.id, { tries: 1 });
       },
     },
   };
 }
 
-/** Another way of putting it together makes other bytes: then this number is to change. */
+/** Increase this number when the join produces other bytes. */
 const OWN_WAY = 1;
 
-/** Addresses change with every try, what they lead to does not. */
+/** Addresses change with every try, but their path does not. */
 const nameOf = ({ url, maxRequests }: LongQuestion): string => `${OWN_WAY} ${maxRequests} ${new URL(url).pathname}`;
 
-/** What is half done is nobody's any more. */
+/** Deletes an upload that has no owner any more. */
 export async function dropProgress(ctx: Ctx, id: string): Promise<void> {
   const row = await findRecording(ctx.db, id);
   if (row?.uploadId) {
     try {
       await ctx.files.dropUpload(keyOf(id), row.uploadId);
     } catch (error) {
-      // After a day it is swept away all the same.
+      // The sweep deletes it after a day anyway.
       if (!(error instanceof UpstreamError)) throw error;
     }
     await changeRecording(ctx.db, id, { uploadId: null });

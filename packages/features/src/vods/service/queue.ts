@@ -6,7 +6,7 @@ export const save = declareJob({
   name: 'vods/save',
   data: z.object({ recordingId: z.string() }),
   concurrency: 1,
-  // A claim tells whether somebody is still at it, and is looked at every two minutes.
+  // A claim shows whether a process is still saving it, and is checked every two minutes.
   expireSeconds: hours(12) / 1_000,
 });
 

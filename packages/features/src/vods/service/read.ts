@@ -18,7 +18,7 @@ import type { RecordingRow } from '../tables.ts';
 
 const MOST = 100;
 
-/** What everybody may know of it who may know that it is there. */
+/** The facts for anyone who may know that it exists. */
 export const factsOf = (row: RecordingRow, streamerUserName: string) => ({
   id: row.id,
   platform: row.platform,
@@ -30,7 +30,7 @@ export const factsOf = (row: RecordingRow, streamerUserName: string) => ({
   bytes: row.bytes,
 });
 
-/** Where everybody watches it who knows the address. */
+/** The watch page, for anyone with the address. */
 export const watchUrlOf = ({ config }: Ctx, { recording, keeper }: Kept): string =>
   `${config.webUrl}/vods/${keeper.serverId}/${recording.id}`;
 
@@ -50,11 +50,11 @@ export function viewOf(ctx: Ctx, { recording, keeper }: Kept): Recording {
   };
 }
 
-/** The server's own reason comes first: the file may be there for others. */
+/** The server's own reason comes first: other servers may have the file. */
 export function standingOf({ recording, keeper }: Kept): { state: RecordingState; reason: RecordingReason | null } {
   const { reason } = keeper;
   if (reason === 'expired' || reason === 'removed') return { state: 'over', reason };
-  // A copy that was there is over; a stream after that stays a link.
+  // An existing copy has ended; a later stream is only a link.
   if (reason === 'withdrawn' && keeper.allowedUntil) return { state: 'over', reason };
   if (reason) return { state: 'link', reason };
   return { state: recording.state, reason: recording.reason };
@@ -79,7 +79,7 @@ export async function readRecordings(ctx: Ctx, serverId: ServerId): Promise<Reco
   };
 }
 
-/** Of every server that somebody manages. */
+/** The recordings of all servers that the person manages. */
 export async function readOwn(ctx: Ctx, userId: UserId): Promise<OwnRecording[]> {
   const servers = (await listManageable(ctx, userId, { force: false })).filter(({ isBotIn }) => isBotIn);
   const names = new Map(servers.map(({ id, name }) => [id, name]));

@@ -14,27 +14,27 @@ import { dropProgress, openProgress } from './progress.ts';
 import { findSource } from './source.ts';
 import { tellOwners } from './tell.ts';
 
-/** Over all processes: each reads as fast as it can. */
+/** Over all processes: each one reads as fast as it can. */
 const AT_ONCE = 2;
-/** Whoever was killed at it is silent for so long. */
+/** After this much silence the process counts as dead. */
 const CLAIM_MS = minutes(2);
 const BEAT_MS = seconds(20);
 /** With pauses of 1, 2, 4 … minutes that is about two hours. */
 const MOST_TRIES = 8;
 const FIRST_PAUSE_MS = minutes(1);
 const LONGEST_PAUSE_MS = minutes(60);
-/** For those whose plan has ended since: what was begun goes on. */
+/** For servers whose plan has ended since: a started copy is finished. */
 const USUAL_HEIGHT = 720;
 
 type Ending =
   | { readonly kind: 'kept'; readonly bytes: number }
   | { readonly kind: 'not'; readonly state: 'link' | 'failed'; readonly reason: RecordingReason }
-  /** Without a pause of its own it is longer from try to try. */
+  /** Without an explicit pause it grows from try to try. */
   | { readonly kind: 'again'; readonly pauseMs?: number }
-  /** Somebody has let it go, or this process stops. */
+  /** The copy is no longer wanted, or this process stops. */
   | { readonly kind: 'left' };
 
-/** Answers when to come again. */
+/** Returns when to try again. */
 export async function saveRecording(ctx: Ctx, id: string, signal: AbortSignal): Promise<Date | null> {
   const now = ctx.clock.now();
   const until = new Date(now.getTime() + CLAIM_MS);
@@ -42,7 +42,7 @@ export async function saveRecording(ctx: Ctx, id: string, signal: AbortSignal): 
   if (!row) return await whenFree(ctx, id);
   try {
     const ending = await work(ctx, row, signal).catch((error: unknown) => endingOf(ctx, row, error));
-    // Who has got further has all tries again.
+    // After progress all tries are available again.
     const { tries } = (await findRecording(ctx.db, id)) ?? row;
     return await settle(ctx, { ...row, tries }, ending);
   } catch (error) {
@@ -82,7 +82,7 @@ async function work(ctx: Ctx, row: RecordingRow, signal: AbortSignal): Promise<E
   }
 }
 
-/** One file is for all of them: the largest plan decides. */
+/** All servers share one file, so the largest plan decides. */
 async function findHeight(ctx: Ctx, recordingId: string): Promise<number> {
   const keepers = (await listKeepers(ctx.db, [recordingId])).filter(({ reason }) => reason === null);
   const serverIds = keepers.map(({ serverId }) => serverId);
@@ -92,7 +92,7 @@ async function findHeight(ctx: Ctx, recordingId: string): Promise<number> {
 
 class LeftError extends Error {}
 
-/** Counts what comes, says so now and then, and ends the work where it is not wanted any more. */
+/** Counts bytes, stores the progress regularly, and aborts when the copy is no longer wanted. */
 function beginWatch(ctx: Ctx, id: string, signal: AbortSignal) {
   let doneBytes = 0;
   let isLeft = false;
@@ -101,7 +101,7 @@ function beginWatch(ctx: Ctx, id: string, signal: AbortSignal) {
     if (!(await keepClaim(ctx.db, id, { busyUntil, doneBytes }))) isLeft = true;
   };
   const end = ctx.timers.every(BEAT_MS, () => {
-    // The next beat may get through; without any the claim ends, and somebody else goes on.
+    // The next beat may succeed; without beats the claim expires, and another process continues.
     beat().catch((error: unknown) => ctx.log.warn({ err: error, id }, 'a recording could not say how far it is'));
   });
   const count = (from: number): TransformStream<Uint8Array, Uint8Array> => {
@@ -120,14 +120,14 @@ function beginWatch(ctx: Ctx, id: string, signal: AbortSignal) {
 function endingOf(ctx: Ctx, row: RecordingRow, error: unknown): Ending {
   if (error instanceof LeftError) return { kind: 'left' };
   if (error instanceof FileTooLargeError) return { kind: 'not', state: 'failed', reason: 'unreadable' };
-  // There was room when it began. What is written so far was deleted.
+  // There was room at the start. The written part was deleted.
   if (isOutOfRoom(error)) return { kind: 'not', state: 'link', reason: 'diskSpace' };
   const isOutside = error instanceof UpstreamError || error instanceof RemuxError;
   if (!isOutside) throw error;
   ctx.log.info({ id: row.id, kind: error.kind, why: error.message, tries: row.tries }, 'a recording was not saved yet');
   if (error.kind === 'unusable' || error.kind === 'tooLarge' || error.kind === 'refused')
     return { kind: 'not', state: 'failed', reason: 'unreadable' };
-  // The address was too old. The next one is new, and what is stored stays.
+  // The address had expired. The next one is new, and stored bytes stay.
   const isTooOld = error instanceof RemuxError && error.kind === 'denied';
   return isTooOld ? { kind: 'again', pauseMs: seconds(5) } : { kind: 'again' };
 }
@@ -182,7 +182,7 @@ async function finish(ctx: Ctx, row: RecordingRow, about: { bytes: number; saved
     return isStillWanted;
   });
   if (isWanted) await linkCopies(ctx);
-  // Somebody let it go in the last moment.
+  // It was cancelled in the last moment.
   else await ctx.files.delete(fileKey);
   return null;
 }

@@ -17,7 +17,7 @@ export type Source =
   | { readonly kind: 'never'; readonly reason: RecordingReason }
   | { readonly kind: 'later'; readonly pauseMs: number };
 
-/** Where the bytes of a recording are right now, and how many there will be. */
+/** The current address of a recording's data, and its estimated size. */
 export async function findSource(ctx: Ctx, row: RecordingRow, mostHeight: number): Promise<Source> {
   const open = ctx.platforms.find(row.platform)?.openRecording;
   if (!open) return { kind: 'never', reason: 'platform' };
@@ -55,7 +55,7 @@ async function measure(ctx: Ctx, masterUrl: string, mostHeight: number): Promise
       url: rendition.url,
       origins: [origin],
       headers: headersOf(ctx),
-      // What surrounds the packets on their way is more than a tenth of a small recording.
+      // Container overhead is more than a tenth of a small recording.
       maxBytes: reckonedBytes * 2 + PLAYLIST_BYTES,
       maxRequests: media.segments * 2 + 20,
       playlistBytes: PLAYLIST_BYTES,

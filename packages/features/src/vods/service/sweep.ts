@@ -8,7 +8,7 @@ import { saveSoon } from './queue.ts';
 
 const FORGOTTEN_AFTER_MS = minutes(2);
 const AT_ONCE = 200;
-/** So long it is remembered that there was one. */
+/** How long we remember a deleted recording. */
 const REMEMBERED_MS = days(90);
 const UNFINISHED_MS = days(1);
 
@@ -17,7 +17,7 @@ export async function callForgotten(ctx: Ctx): Promise<void> {
   for (const id of await listForgotten(ctx.db, before)) await saveSoon(ctx, id);
 }
 
-/** Files that nobody has any more are deleted; that they are gone is written down only once they are. */
+/** Deletes files without owners; the row says so only after the deletion. */
 export async function expire(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   await endKeeping(ctx.db, now);

@@ -15,7 +15,7 @@ interface Found {
   readonly channel: Channel;
 }
 
-/** One row for the recording and one for each server that wants it. Told twice, it changes nothing. */
+/** One row for the recording and one for each server that wants it. Repeating it changes nothing. */
 export async function takeIn(ctx: Ctx, found: Found): Promise<void> {
   for await (const page of eachFollowerPage(ctx, found.channel)) {
     const wanting = page.filter(isWanting);
@@ -23,7 +23,7 @@ export async function takeIn(ctx: Ctx, found: Found): Promise<void> {
   }
 }
 
-/** Saving is off until somebody says that the streamer agrees. */
+/** Saving is off until a manager confirms that the streamer agrees. */
 const isWanting = ({ settings, pauseReason }: Follower): boolean =>
   settings.enableVodDownloading === true && settings.paused !== true && pauseReason !== 'planLimit';
 
@@ -58,7 +58,7 @@ async function takeInFor(ctx: Ctx, { video, channel }: Found, followers: readonl
   });
 }
 
-/** The place of each streamer among those that its server saves. The plan keeps the ones that were added first. */
+/** The rank of each streamer among those that its server saves. The plan covers the ones added first. */
 async function ranksOf(ctx: Ctx, serverIds: readonly ServerId[]): Promise<ReadonlyMap<string, number>> {
   const saving = (await listStreamersOfAll(ctx.db, serverIds)).filter(isWanting);
   const byServer = Map.groupBy(saving, ({ serverId }) => serverId).values();

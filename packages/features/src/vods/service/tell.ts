@@ -4,7 +4,7 @@ import type { Ctx } from '@tally/kernel';
 import { report } from '../../error-logs/index.ts';
 import { listKeepers } from '../store/keepers.ts';
 
-/** What nobody has to hear of: it is so for every stream of its kind, or the copy was not wanted any more. */
+/** Reasons without a notice: they apply to every stream of the kind, or the copy was no longer wanted. */
 const known: ReadonlySet<RecordingReason> = new Set([
   'platform',
   'blocked',
@@ -14,7 +14,7 @@ const known: ReadonlySet<RecordingReason> = new Set([
   'removed',
 ]);
 
-/** Owners who count on a copy read that there is none. */
+/** Tells owners who expect a copy that there is none. */
 export async function tellOwners(
   ctx: Ctx,
   tx: Db,

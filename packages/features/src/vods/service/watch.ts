@@ -12,7 +12,9 @@ interface Open extends Kept {
   readonly allowedUntil: Date;
 }
 
-/** A key that was made up, one of another server, and one that is not saved yet look alike; one that was good is gone. */
+/**
+ * An invented key, a key of another server, and an unsaved recording get the same answer; a formerly valid key is gone.
+ */
 async function getOpen(ctx: Ctx, serverId: ServerId, recordingId: string): Promise<Open> {
   const kept = await findKept(ctx.db, serverId, recordingId);
   if (!kept) throw new AppError('notFound');
@@ -38,7 +40,7 @@ export async function showRecording(ctx: Ctx, serverId: ServerId, recordingId: s
   return { ...factsOf(recording, keeper.streamerName), thumbnailUrl: recording.thumbnailUrl, allowedUntil };
 }
 
-/** For staff: whoever has it. */
+/** For staff: the file, for any server. */
 export async function readVod(ctx: Ctx, recordingId: string): Promise<VodFile> {
   const recording = await findRecording(ctx.db, recordingId);
   if (!recording?.fileKey) throw new AppError('notFound');

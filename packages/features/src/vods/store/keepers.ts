@@ -64,7 +64,7 @@ export async function changeKeepers(
     );
 }
 
-/** From now on each has it for as long as it wants. */
+/** From now on each server has it for its own time. */
 export async function beginKeeping(tx: Db, recordingId: string, savedAt: Date): Promise<void> {
   await tx
     .update(keepers)
@@ -72,7 +72,10 @@ export async function beginKeeping(tx: Db, recordingId: string, savedAt: Date): 
     .where(and(eq(keepers.recordingId, recordingId), isNull(keepers.reason), isNull(keepers.allowedUntil)));
 }
 
-/** Whose messages lead elsewhere than to where the recording is: to its platform while we have it, or to us while we do not. */
+/**
+ * Servers whose messages lead to the wrong place: to the platform although we have a copy, or to us although we have
+ * none.
+ */
 export async function listMislinked(db: Db, limit: number): Promise<Kept[]> {
   const isHere = and(isNull(keepers.reason), isNotNull(keepers.allowedUntil), eq(keepers.isLinked, false));
   const isGone = and(isNotNull(keepers.reason), eq(keepers.isLinked, true));
@@ -98,7 +101,7 @@ export async function markLinked(
     .where(and(eq(keepers.recordingId, recordingId), inArray(keepers.serverId, [...serverIds])));
 }
 
-/** Whose time is over have it no longer. */
+/** Ends expired copies. */
 export async function endKeeping(db: Db, now: Date): Promise<void> {
   const reason: RecordingReason = 'expired';
   await db
@@ -125,7 +128,7 @@ export async function saveKeepHours(tx: SettingsTx, serverId: ServerId, keepHour
       .onConflictDoUpdate({ target: vodServers.serverId, set: { keepHours } });
 }
 
-/** The sweep deletes the files that nobody else has. */
+/** The sweep deletes files that no other server has. */
 export async function forgetKeeper(tx: Db, serverId: ServerId): Promise<void> {
   await tx.delete(keepers).where(eq(keepers.serverId, serverId));
   await tx.delete(vodServers).where(eq(vodServers.serverId, serverId));

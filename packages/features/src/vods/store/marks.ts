@@ -3,14 +3,14 @@ import { asc, eq } from '@tally/infra/sql';
 import type { Mark } from '@tally/infra/video';
 import { marks } from '../tables.ts';
 
-/** In the order of the pieces. */
+/** In the order of the segments. */
 export async function listMarks(db: Db, recordingId: string): Promise<readonly Mark[]> {
   const rows = await db.select().from(marks).where(eq(marks.recordingId, recordingId)).orderBy(asc(marks.piece));
-  // Without a gap: what comes after one cannot be gone on with.
+  // Only up to the first gap: the join cannot resume after one.
   return rows.filter(({ piece }, at) => piece === at + 1).map(({ mark }) => mark);
 }
 
-/** Those that are there already are the same. */
+/** Existing marks are identical. */
 export async function addMarks(db: Db, recordingId: string, those: readonly Mark[]): Promise<void> {
   if (those.length === 0) return;
   const rows = those.map((mark) => ({ recordingId, piece: mark.pieces, bytes: mark.bytes, mark }));

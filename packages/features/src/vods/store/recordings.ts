@@ -3,7 +3,7 @@ import type { Db } from '@tally/infra/db';
 import { and, desc, eq, inArray, isNotNull, isNull, lte, ne, notExists, or, sql } from '@tally/infra/sql';
 import { keepers, type RecordingRow, recordings } from '../tables.ts';
 
-/** The one that stands where somebody else was quicker. */
+/** Returns the existing row if another process was faster. */
 export async function putRecording(tx: Db, row: typeof recordings.$inferInsert): Promise<RecordingRow> {
   const [made] = await tx.insert(recordings).values(row).onConflictDoNothing().returning();
   return made ?? (await getByVideo(tx, row.platform, row.videoId));
@@ -36,13 +36,13 @@ export async function changeRecording(tx: Db, id: string, change: Partial<Record
   await tx.update(recordings).set(change).where(eq(recordings.id, id));
 }
 
-/** One process works on a recording, and so many at once over all of them. Null: not now, or nothing is to be done. */
+/** One process works on a recording, and at most `atOnce` over all of them. Null: not now, or nothing to do. */
 export async function claimRecording(
   tx: Db,
   id: string,
   { now, until, atOnce }: { readonly now: Date; readonly until: Date; readonly atOnce: number },
 ): Promise<RecordingRow | null> {
-  // Those who would claim at the same moment come one after the other.
+  // Concurrent claims wait for each other.
   const open = await tx
     .select({ id: recordings.id, busyUntil: recordings.busyUntil })
     .from(recordings)
@@ -66,7 +66,7 @@ export async function claimRecording(
   return row ?? null;
 }
 
-/** False: somebody has let it go. */
+/** False: the recording was cancelled. */
 export async function keepClaim(db: Db, id: string, change: { busyUntil: Date; doneBytes: number }): Promise<boolean> {
   const kept = await db
     .update(recordings)
@@ -76,7 +76,7 @@ export async function keepClaim(db: Db, id: string, change: { busyUntil: Date; d
   return kept.length > 0;
 }
 
-/** Ends the work on it, unless somebody has let it go meanwhile. Whether it was still wanted. */
+/** Ends the work on it, unless it was cancelled since. Returns whether it was still wanted. */
 export async function closeClaim(tx: Db, id: string, change: Partial<RecordingRow>): Promise<boolean> {
   const closed = await tx
     .update(recordings)
@@ -86,7 +86,7 @@ export async function closeClaim(tx: Db, id: string, change: Partial<RecordingRo
   return closed.length > 0;
 }
 
-/** To be saved, but nobody has been at it since. */
+/** Unsaved recordings that no process has worked on since. */
 export async function listForgotten(db: Db, before: Date): Promise<string[]> {
   const since = sql`coalesce(${recordings.busyUntil}, ${recordings.nextTryAt}, ${recordings.foundAt})`;
   const rows = await db
@@ -103,7 +103,7 @@ const takesSpace = or(
   and(eq(recordings.state, 'saving'), isNotNull(recordings.reckonedBytes)),
 );
 
-/** What is kept, and what is about to be; without one of them, where it is named. */
+/** Space of saved and pending recordings, without the excepted one. */
 export async function sumSpace(db: Db, except = ''): Promise<number> {
   const [row] = await db
     .select({ space })
@@ -112,7 +112,7 @@ export async function sumSpace(db: Db, except = ''): Promise<number> {
   return Number(row?.space ?? 0);
 }
 
-/** The same by server: a file that several of them have counts for each. */
+/** The same per server: a shared file counts for each. */
 export async function sumSpaceOf(
   db: Db,
   serverIds: readonly ServerId[],
@@ -134,7 +134,7 @@ export async function countStored(db: Db): Promise<number> {
   return await db.$count(recordings, isNotNull(recordings.fileKey));
 }
 
-/** Stored or to be stored, and nobody has them any more. */
+/** Stored or pending recordings without an owner. */
 export async function listUnwanted(db: Db, limit: number): Promise<RecordingRow[]> {
   const held = db
     .select({ one: sql`1` })
@@ -147,7 +147,7 @@ export async function listUnwanted(db: Db, limit: number): Promise<RecordingRow[
     .limit(limit);
 }
 
-/** What has ended long ago, and is only remembered. */
+/** Deletes the memory of recordings that ended long ago. */
 export async function forgetOver(db: Db, before: Date): Promise<void> {
   await db
     .delete(recordings)
