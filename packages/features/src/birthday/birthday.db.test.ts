@@ -23,7 +23,7 @@ const cake = RoleId.parse('920000000000000001');
 const bots = RoleId.parse('920000000000000009');
 const bot = '900000000000000001';
 
-/** Discord as it is for one test: who holds which roles, and what it refuses. */
+/** A Discord for one test: who has which roles, and what it refuses. */
 let held: Map<string, Set<string>>;
 let cakePosition: number;
 let isGone: boolean;
@@ -90,15 +90,15 @@ const run = async () => {
   await runRoleJob(world.ctx(), 'sweep');
   await runRoleJob(world.ctx(), 'carry-out', { serverId: home });
 };
-/** As every ten minutes, and after somebody has changed a role. */
+/** Runs every ten minutes, and after a change of a role. */
 const compare = async () => {
   const roles = [role(cake, 'Cake', cakePosition), role(bots, 'Bots', 5)];
   await saveServerState(world.db, home, { roles, botRoleIds: [bots] });
   await runRoleJob(world.ctx(), 'compare', { serverId: home });
 };
 
-describe('what people say of their birthday', () => {
-  it('is said once; afterwards only staff change it, and everything else stays theirs', async () => {
+describe('a person’s birthday', () => {
+  it('is set once; later only staff change it, and everything else stays the person’s choice', async () => {
     await tell(ann, { ...born, year: 1990 });
     expect(await birthdayOf(as(ann), ann)).toMatchObject({
       birthday: { date: '03/14', year: 1990, timeZone: 'Europe/Berlin', whereToCongratulate: [home, other] },
@@ -118,7 +118,7 @@ describe('what people say of their birthday', () => {
     expect(await refusal(tell(ann, { date: '03/14' }))).toEqual(['birthdayIsSaid']);
   });
 
-  it('can be said again a month after it was taken away, and staff need not wait; nobody is greeted twice a year', async () => {
+  it('can be set again a month after its removal, without a second greeting that year', async () => {
     await enable();
     await tell(ann, { ...born, date: '03/02' });
     world.clock.move(days(1));
@@ -139,7 +139,7 @@ describe('what people say of their birthday', () => {
     expect((await birthdayOf(as(ann), ann)).birthday?.date).toBe('06/06');
   });
 
-  it('twice at once, one wins', async () => {
+  it('one of two concurrent calls wins', async () => {
     const both = [tell(ann, { date: '01/01', timeZone: 'UTC' }), tell(ann, { date: '02/02', timeZone: 'UTC' })];
     expect((await Promise.all(both.map(refusal))).filter((answer) => answer === null)).toHaveLength(1);
   });
@@ -169,7 +169,7 @@ describe('what people say of their birthday', () => {
 });
 
 describe('a birthday', () => {
-  it('is told once at midnight of the zone, where somebody wants it and the server has it on; the role lasts the day', async () => {
+  it('is greeted once, at midnight in the person’s zone; the role lasts the day', async () => {
     await enable({ birthdayRoleId: cake });
     await tell(ann, born);
     world.clock.set(new Date('2026-03-13T22:59:59Z'));
@@ -187,7 +187,7 @@ describe('a birthday', () => {
     await run();
     expect([...rolesOf(ann)]).toEqual([]);
     expect(await told()).toHaveLength(1);
-    // Back and forth through clocks and zones, the year has one greeting.
+    // Despite all clock and zone changes, the year has one greeting.
     world.clock.set(new Date('2026-03-14T05:00:00Z'));
     await tell(ann, { timeZone: 'America/Los_Angeles' });
     world.clock.move(hours(4));
@@ -203,7 +203,7 @@ describe('a birthday', () => {
     await enable({ birthdayRoleId: cake });
     await tell(ann, born);
     await tell(bob, { ...born, date: '03/13' });
-    // Nobody was there from the 12th to the evening of the 14th.
+    // No process ran from the 12th to the evening of the 14th.
     world.clock.set(new Date('2026-03-14T20:00:00Z'));
     await run();
     expect(await told()).toMatchObject(
@@ -217,7 +217,7 @@ describe('a birthday', () => {
       { on: '2027-03-14' },
       { on: '2027-03-13' },
     ]);
-    // Said on the very day: it counts at once.
+    // Entered on the very day: it counts at once.
     await tell(UserId.parse('333333333333333333'), born);
     await run();
     expect(await told()).toHaveLength(3);
@@ -231,14 +231,14 @@ describe('a birthday', () => {
         from generate_series(1, 120) n`);
     await world.db.execute(`insert into birthday_places select user_id, '${home}' from birthdays`);
     world.clock.set(new Date('2026-03-14T00:00:00Z'));
-    // More than one handful of a hundred.
+    // More than one batch of a hundred.
     expect(await greetDue(world.ctx())).toBe(120);
     expect(await rowsOf('select count(*)::int as n, count(distinct subject)::int as people from deliveries')).toEqual([
       { n: 120, people: 120 },
     ]);
   });
 
-  it('is planned anew when what is known of zones has changed', async () => {
+  it('is planned again when zone data has changed', async () => {
     await enable();
     await tell(ann, born);
     await world.db.execute(`update birthdays set next_at = next_at + interval '1 hour'`);
@@ -248,7 +248,7 @@ describe('a birthday', () => {
     expect(row).toEqual({ is_right: true });
   });
 
-  it('shows the age to nobody who was not told it, and pings nobody unless the server chose it', async () => {
+  it('shows the age only with permission, and pings only if the server chose it', async () => {
     await enable();
     await tell(ann, { ...born, year: 1990 });
     const greeting = [{ id: '1', kind: 'birthday', serverId: home, about: { userId: ann, year: 2026 } }];
@@ -281,7 +281,7 @@ describe('the role of the day', () => {
     world.clock.set(new Date('2026-03-13T23:00:00Z'));
   };
 
-  it('that somebody had before stays theirs', async () => {
+  it('that a member had before stays theirs', async () => {
     await onTheDay();
     rolesOf(ann).add(cake);
     await run();
@@ -290,7 +290,7 @@ describe('the role of the day', () => {
     expect([...rolesOf(ann)]).toEqual([cake]);
   });
 
-  it('given by a process that died right afterwards is taken all the same', async () => {
+  it('given by a process that died right after is taken anyway', async () => {
     await onTheDay();
     const { giveRole } = discord.members;
     discord.members.giveRole = async (about) => {
@@ -305,7 +305,7 @@ describe('the role of the day', () => {
     expect(rolesOf(ann).size).toBe(0);
   });
 
-  it('above the bot is told once in the error log, and given when somebody has mended it that day', async () => {
+  it('above the bot is reported once in the error log, and given when it was fixed that day', async () => {
     await onTheDay();
     cakePosition = 9;
     for (let n = 0; n < 5; n += 1) {
@@ -327,7 +327,7 @@ describe('the role of the day', () => {
     expect(rolesOf(ann).size).toBe(0);
   });
 
-  it('is not given any more once the day is over, though somebody has mended it', async () => {
+  it('is no longer given once the day is over, even after a fix', async () => {
     await onTheDay();
     cakePosition = 9;
     await compare();
@@ -339,7 +339,7 @@ describe('the role of the day', () => {
     expect(rolesOf(ann).size).toBe(0);
   });
 
-  it('of somebody who left is nobody’s trouble; of somebody who is forgotten it is taken first', async () => {
+  it('causes no trouble for a member who left; for a deleted person it is taken first', async () => {
     await onTheDay();
     isGone = true;
     await run();

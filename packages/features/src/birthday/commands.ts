@@ -106,7 +106,7 @@ async function set(ctx: Ctx, call: SlashCall): Promise<Answer> {
   );
 }
 
-/** The panel's button. Whoever has said their day already can only choose whether it counts here. */
+/** The panel's button. A person with a saved birthday can only choose whether it counts here. */
 async function open(ctx: Ctx, call: ComponentCall): Promise<Answer> {
   const told = await known(ctx, call);
   if (told) return told;
@@ -136,7 +136,7 @@ interface Said {
   readonly year: string;
 }
 
-/** It can be said only once, so it is read back before it counts. */
+/** It can be set only once, so we ask for confirmation. */
 function ask(ctx: Ctx, said: Said): Answer {
   const body = readSaid(ctx, said);
   const { date = '', timeZone: zone = '' } = body;
@@ -179,7 +179,7 @@ function readSaid(ctx: Ctx, { date, zone, year: bornIn }: Said): BirthdayBody {
 
 const refusal = (ctx: Ctx, key: TextKey): AppError => new AppError('invalidFields', {}, [say(ctx.locale, key)]);
 
-/** Null for somebody who has not said it yet. `wanted` is another date that they have just entered. */
+/** Null for a person without a saved birthday. `wanted` is another date that they have just entered. */
 async function known(ctx: Ctx, { userId, serverId }: Anyone, wanted?: string): Promise<Answer | null> {
   const row = await findBirthday(ctx.db, userId);
   if (!row) return null;
@@ -201,7 +201,7 @@ async function known(ctx: Ctx, { userId, serverId }: Anyone, wanted?: string): P
   return { ...message({ content, components, allowed_mentions: noMentions }), isPrivate: true } as Answer;
 }
 
-/** Asked once more: for a while there is no new one. */
+/** Asks for confirmation: for a while no new one can be set. */
 async function remove(ctx: Ctx, { userId, args }: ComponentCall): Promise<Answer> {
   const days = { days: SAID_AGAIN_AFTER_DAYS };
   if (args[0] !== 'yes') {
@@ -219,7 +219,7 @@ async function choose(ctx: Ctx, { userId, serverId }: Anyone, isWanted: boolean)
   return privately(say(ctx.locale, 'birthday.isHere', { isOn: await isOn(ctx, { serverId }) }));
 }
 
-/** Nobody is promised what their server does not do. */
+/** Promises only what the server really does. */
 const isOn = async (ctx: Ctx, { serverId }: Pick<Anyone, 'serverId'>): Promise<'yes' | 'no'> =>
   serverId && (await isCongratulating(ctx, serverId)) ? 'yes' : 'no';
 

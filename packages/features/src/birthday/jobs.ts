@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { greetDue, replan } from './service/greet-due.ts';
 import { pruneGreetings } from './store/greetings.ts';
 
-/** It is midnight somewhere every quarter of an hour; an index says whose. */
+/** Every quarter of an hour it is midnight somewhere; an index finds the people. */
 const keepDays = defineJob({
   name: 'birthday/keep-days',
   data: z.object({}),
@@ -14,7 +14,7 @@ const keepDays = defineJob({
   schedule: '* * * * *',
 });
 
-/** More than a year, so that nobody is congratulated twice for one. */
+/** More than a year, so no one is congratulated twice in one. */
 const REMEMBERED_DAYS = 800;
 
 const lookAhead = defineJob({

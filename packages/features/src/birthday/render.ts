@@ -1,9 +1,9 @@
 import type { Locale } from '@tally/contract';
 import { withWesternFigures } from '@tally/kernel';
 
-/** `14 March`, in somebody's own language. */
+/** `14 March`, in the reader's language. */
 export function showDay(locale: Locale, { month, day }: { readonly month: number; readonly day: number }): string {
-  // A leap year, so that 29 February can be shown.
+  // A leap year, so 29 February can be shown.
   const date = Date.UTC(2024, month - 1, day);
   return new Intl.DateTimeFormat(withWesternFigures(locale), {
     day: 'numeric',
@@ -16,14 +16,14 @@ export function showDay(locale: Locale, { month, day }: { readonly month: number
 const MOST_ZONES = 25;
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')];
 
-/** Zones whose name holds what was typed, however it is parted: `new york` finds `America/New_York`. */
+/** Zones whose name contains what was typed, with any separator: `new york` finds `America/New_York`. */
 export function zonesLike(typed: string): string[] {
   const words = typed
     .toLowerCase()
     .split(/[\s_/]+/)
     .filter((word) => word !== '');
   const found = zones.filter((zone) => words.every((word) => zone.toLowerCase().includes(word)));
-  // A city that begins so comes before a continent that holds the letters somewhere.
+  // A city with this beginning comes before a continent that contains the letters.
   const starts = (zone: string): number => (words[0] && cityOf(zone).startsWith(words[0]) ? 0 : 1);
   return found.toSorted((a, b) => starts(a) - starts(b)).slice(0, MOST_ZONES);
 }

@@ -11,7 +11,7 @@ afterAll(() => database.close());
 
 const rowsOf = async (text: string) => await database.session(async (session) => (await session.query(text)).rows);
 
-it('whoever has the role of the day keeps it until the day ends, and nobody loses their own', async () => {
+it('members keep the role of the day until the day ends, and always keep their own', async () => {
   const [later, before] = [`now() + interval '5 hours'`, `now() - interval '5 hours'`];
   await rowsOf(`
     insert into birthday_greetings (user_id, server_id, year, happened_at, role_id, role_until, role_state, role_at)

@@ -106,7 +106,7 @@ async function sessionOf(id: string): Promise<StreamSession> {
   return asSession(row);
 }
 
-/** As detection tells it: each feature hears of it on its own. */
+/** As detection sends it: each feature receives it separately. */
 async function tell(kind: 'live' | 'update', { id, platform }: StreamSession): Promise<void> {
   const event = { kind, session: await sessionOf(id), channel: channelOn(platform) };
   await notifications.platform?.(ctx(), event);
@@ -189,7 +189,7 @@ describe('a creator on several platforms', () => {
     ]);
   });
 
-  it('is told once, however often and in whatever order it is heard', async () => {
+  it('is announced once, in any order and number of events', async () => {
     const session = await goLive('kick');
     await tell('live', session);
     await tell('live', session);
@@ -218,7 +218,7 @@ describe('a creator on several platforms', () => {
     expect(edited.at(-1)?.payload.embeds?.[0]?.description).toContain('was live');
   });
 
-  it('goes on with the same message within the cooldown, and with a new one after it', async () => {
+  it('continues the same message within the cooldown, and posts a new one after it', async () => {
     await stop(await live('kick'));
     await sendAll();
     world.clock.move(30 * 60_000);
@@ -269,7 +269,7 @@ describe('a creator on several platforms', () => {
     expect(await journal()).toContain('notifications live paused');
   });
 
-  it('ends as the server chose for the one who opened it', async () => {
+  it('ends as the server chose for the streamer who opened it', async () => {
     await world.db.execute(
       sql`update streamers set settings = settings || '{"onEnd":"deleteAndPost"}' where platform = 'kick'`,
     );
@@ -281,8 +281,8 @@ describe('a creator on several platforms', () => {
   });
 });
 
-describe('a creator who changes while they are live', () => {
-  it('is announced by nobody else when it is taken apart', async () => {
+describe('a creator who changes while live', () => {
+  it('is announced by no one else after it was split', async () => {
     const kick = await live('kick');
     await removeCreator(ctx(), serverId, { id: creator.id });
     await settleMembers(
@@ -302,7 +302,7 @@ describe('a creator who changes while they are live', () => {
     expect(sent[1]?.channelId).toBe(ownRoom);
   });
 
-  it('does not take over what was announced alone', async () => {
+  it('does not take over a single announcement', async () => {
     const ids = [...streamers.values()].map(({ id }) => id);
     await setCreator(world.inside, ids, null);
     const kick = await live('kick');
@@ -320,7 +320,7 @@ describe('a creator who changes while they are live', () => {
     expect(edited.at(-1)?.payload.embeds?.[0]?.description).toContain('was live');
   });
 
-  it('is lost by nobody when both features looked at the wrong moment', async () => {
+  it('is announced even if both features looked at the wrong moment', async () => {
     const kick = await goLive('kick');
     const happening = { session: kick, channel: channelOn('kick') };
     const ids = [...streamers.values()].map(({ id }) => id);
@@ -333,7 +333,7 @@ describe('a creator who changes while they are live', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('loses a platform that is unfollowed, and ends with the last one', async () => {
+  it('loses an unfollowed platform, and ends with the last one', async () => {
     await live('kick');
     await world.db.execute(sql`delete from streamers where platform = 'kick'`);
     await endDeserted(ctx());
@@ -345,7 +345,7 @@ describe('a creator who changes while they are live', () => {
   });
 });
 
-it('an override that no longer stops the stream lets the creator be announced, once', async () => {
+it('is announced once when an override no longer stops the stream', async () => {
   await world.db.execute(sql`
     insert into notification_overrides (server_id, priority, apply_to, query, query_in, actions, added_at)
     values (${serverId}, 1, '{kick}', '{rerun}', '{title}', '{cancel}', ${world.clock.now().toISOString()})`);
@@ -363,7 +363,7 @@ it('an override that no longer stops the stream lets the creator be announced, o
   expect(sent).toHaveLength(1);
 });
 
-it('a category that an override asks for is waited for, and stops the message when it comes', async () => {
+it('waits for the category of an override, which then stops the message', async () => {
   await world.db.execute(sql`
     insert into notification_overrides (server_id, priority, apply_to, query, query_in, actions, added_at)
     values (${serverId}, 1, '{kick}', '{slots}', '{category}', '{cancel}', ${world.clock.now().toISOString()})`);

@@ -12,7 +12,7 @@ const settleMembersJob = defineJob({
   run: async (ctx, { streamerIds }) => await settleMembers(ctx, streamerIds),
 });
 
-/** In the transaction of the change, so that it runs exactly when there is something to settle. */
+/** In the transaction of the change, so the job runs exactly if the change happens. */
 export async function settleSoon(ctx: Ctx, tx: Db, streamerIds: readonly string[]): Promise<void> {
   if (streamerIds.length > 0) await ctx.queue.send(settleMembersJob, { streamerIds: [...streamerIds] }, { tx });
 }
@@ -35,7 +35,7 @@ const checkClosedJob = defineJob({
 
 const BROADCASTS_AT_ONCE = 500;
 
-/** As long as the messages themselves: until then a stream may come back into one. */
+/** Kept as long as the messages: until then a stream may come back into one. */
 const forgetBroadcastsJob = defineJob({
   name: 'creators/forget-broadcasts',
   data: z.object({}),

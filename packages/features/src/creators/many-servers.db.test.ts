@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { notifications } from '../notifications/index.ts';
 import { creators } from './index.ts';
 
-/** A thousand servers have put the same person together; each test goes on after the last. */
+/** A thousand servers have the same creator; each test continues from the last one. */
 const MANY = 1_000;
 let world: TestWorld;
 beforeAll(async () => {
@@ -73,7 +73,7 @@ it('each of them has one message, for a few transactions', async () => {
   ]);
 });
 
-it('what an override decided for a while is decided again when that ends by the clock alone', async () => {
+it('a held decision of an override is made again when it ends by the clock alone', async () => {
   const serverId = ServerId.parse('600000000000000001');
   const now = world.clock.now().toISOString();
   const [creatorId, id] = [randomUUID(), randomUUID()];
@@ -106,7 +106,7 @@ it('what an override decided for a while is decided again when that ends by the 
   await creators.forgetServer?.(world.ctx(), serverId);
 });
 
-it('nothing is left of a server that is forgotten, and nothing is taken from the others', async () => {
+it('a deleted server leaves nothing behind, and the others keep everything', async () => {
   await creators.forgetServer?.(world.ctx(), ServerId.parse('500000000000000001'));
   const count = async (table: string) =>
     (await world.db.execute<{ count: number }>(sql`select count(*)::int from ${sql.identifier(table)}`)).rows[0]?.count;

@@ -69,17 +69,17 @@ const ask = (about: Partial<Question> = {}) => {
 };
 
 describe('a platform that goes live', () => {
-  it('opens a broadcast where there is none', () => expect(ask()).toBe('open'));
-  it('joins the one that runs', () => expect(ask({ standing: standing() })).toBe('join'));
+  it('opens a broadcast if there is none', () => expect(ask()).toBe('open'));
+  it('joins a running broadcast', () => expect(ask({ standing: standing() })).toBe('join'));
   it('joins however long it runs', () =>
     expect(ask({ standing: standing({ openedAt: minutesAgo(600) }) })).toBe('join'));
   it('joins the last one within its cooldown', () =>
     expect(ask({ standing: standing({ isOn: false, openedAt: minutesAgo(59) }) })).toBe('join'));
   it('opens a new one after the cooldown', () =>
     expect(ask({ standing: standing({ isOn: false, openedAt: minutesAgo(60) }) })).toBe('open'));
-  it('opens a new one where nobody heard of the last one', () =>
+  it('opens a new one if the last one was never announced', () =>
     expect(ask({ standing: standing({ isOn: false, isUntold: true }) })).toBe('open'));
-  it('joins in quiet hours: an edit wakes nobody', () => {
+  it('joins in quiet hours: an edit pings no one', () => {
     const quiet = { ...verdict, quiet: 'skip' } as const;
     expect(ask({ verdict: quiet })).toBe('quietHours');
     expect(ask({ verdict: quiet, standing: standing() })).toBe('join');
@@ -99,7 +99,7 @@ describe('a platform that goes live', () => {
     expect(ask(about)).toBe(reason);
     expect(ask({ ...about, standing: standing() })).toBe(reason);
   });
-  it('needs a room, its own or that of the creator, to open; not to join', () => {
+  it('needs a channel, its own or the creator’s, to open; not to join', () => {
     const homeless = member({ notificationChannelId: null });
     expect(ask({ member: homeless })).toBe('noChannel');
     expect(ask({ member: homeless, creator: { notificationChannelId: room, pingRoleId: null } })).toBe('open');
@@ -107,8 +107,8 @@ describe('a platform that goes live', () => {
   });
 });
 
-describe('what a message shows', () => {
-  it('is of the best platform, else of the first that went live', () => {
+describe('the content of a message', () => {
+  it('comes from the preferred platform, or else from the first that went live', () => {
     const live = [{ platform: 'kick' }, { platform: 'youtube' }, { platform: 'twitch' }] as const;
     const names = (order: Parameters<typeof byPlatform>[1]) => byPlatform(live, order).map(({ platform }) => platform);
     expect(names([])).toEqual(['kick', 'youtube', 'twitch']);

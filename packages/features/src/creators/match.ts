@@ -3,17 +3,17 @@ import type { StreamSession } from '@tally/kernel';
 import { type Decided, isCooling, type Match, matchLive, type StreamerRow } from '../notifications/index.ts';
 import type { CreatorRow } from './tables.ts';
 
-/** The creator's last broadcast, as the next platform finds it. */
+/** The creator's last broadcast, when the next platform goes live. */
 export interface Standing {
   readonly openedAt: Date;
-  /** Somebody is still live in it. */
+  /** At least one platform is still live in it. */
   readonly isOn: boolean;
   readonly channelId: ChannelId;
-  /** Its message was skipped, so nobody has been told. */
+  /** Its message was skipped, so it is not announced yet. */
   readonly isUntold: boolean;
 }
 
-/** What becomes of a platform that goes live. */
+/** What happens with a platform that goes live. */
 export type Step = { readonly kind: 'open' } | { readonly kind: 'join' } | Extract<Match, { kind: 'skip' }>;
 
 export interface Question {
@@ -22,14 +22,14 @@ export interface Question {
   readonly session: StreamSession;
   readonly verdict: Decided['verdict'];
   readonly standing: Standing | null;
-  /** When the member was last announced on its own. */
+  /** When the member was last announced alone. */
   readonly lastAloneAt: Date | null;
   readonly now: Date;
 }
 
 /**
- * A platform joins the broadcast that runs, or the last one as long as its cooldown lasts; else it opens a new one. Who
- * would not be announced alone takes no part.
+ * A platform joins the running broadcast, or the last one within its cooldown; otherwise it opens a new one. A platform
+ * that would not be announced alone is left out.
  */
 export function stepFor(about: Question): Step {
   const { member, session, verdict, standing, now } = about;
@@ -40,7 +40,7 @@ export function stepFor(about: Question): Step {
     const match = matchAsMember(about);
     return match.kind === 'send' ? { kind: 'open' } : match;
   }
-  // An edit pings nobody, and it goes where the message stands.
+  // An edit pings no one, and it stays in the message's channel.
   const streamer = inRoom(member, standing.channelId);
   const match = matchLive({ streamer, session, verdict: { ...verdict, quiet: null }, lastPostedAt: null, now });
   return match.kind === 'send' ? { kind: 'join' } : match;
@@ -48,14 +48,14 @@ export function stepFor(about: Question): Step {
 
 const skip = (reason: DeliveryReason) => ({ kind: 'skip', reason }) as const;
 
-/** Whether this platform's stream may be what the creator's message is posted for. */
+/** Whether this platform's stream may cause the creator's message. */
 export function matchAsMember(about: Omit<Question, 'standing'>): Match {
   const { member, creator, session, verdict, lastAloneAt, now } = about;
   const streamer = inRoom(member, creator.notificationChannelId);
   return matchLive({ streamer, session, verdict, lastPostedAt: lastAloneAt, now });
 }
 
-/** What is wrong with a streamer's own channel matters only where the message goes. */
+/** Trouble with a streamer's own channel matters only if the message goes there. */
 const isAboutPlace = ({ pauseReason }: StreamerRow): boolean =>
   pauseReason === 'permissions' || pauseReason === 'channelGone';
 
@@ -68,7 +68,7 @@ export const inRoom = (member: StreamerRow, channelId: ChannelId | null): Stream
       }
     : member;
 
-/** Best first; platforms that the order does not name keep the order in which they went live, behind the others. */
+/** Preferred platforms first; the others follow in the order in which they went live. */
 export function byPlatform<T extends { readonly platform: Platform }>(
   list: readonly T[],
   order: readonly Platform[],
@@ -77,7 +77,7 @@ export function byPlatform<T extends { readonly platform: Platform }>(
   return list.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** Several streams as one: the words of the first, the time and the people of all. */
+/** Merges several streams: the texts of the first, the times and viewers of all. */
 export function merge(sessions: readonly [StreamSession, ...StreamSession[]]): StreamSession {
   const [leader] = sessions;
   const times = (read: (session: StreamSession) => Date | null) =>

@@ -4,7 +4,7 @@ import { linkRecording } from './service/link-recording.ts';
 import { refresh } from './service/refresh.ts';
 import { takeIn } from './service/take-in.ts';
 
-/** Only streams are told together; videos and clips stay with each streamer. */
+/** Only streams are merged; videos and clips stay with each streamer. */
 export async function reactTo(ctx: Ctx, event: PlatformEvent): Promise<void> {
   switch (event.kind) {
     case 'live':

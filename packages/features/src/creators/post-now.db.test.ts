@@ -78,7 +78,7 @@ beforeEach(async () => {
   await sendAll();
 });
 
-it('is offered beside who is live, by the same delivery, unless the channel is still closed to the bot', async () => {
+it('is offered for live creators, with the same delivery, unless the channel is still closed to the bot', async () => {
   const [id] = await offered();
   const stopped = async () => (await listLive(ctx(), serverId)).map(({ stoppedDelivery }) => stoppedDelivery);
   expect(await stopped()).toEqual([id]);
@@ -91,7 +91,7 @@ it('is offered beside who is live, by the same delivery, unless the channel is s
   expect([sent, await stopped()]).toEqual([[room], [null]]);
 });
 
-it('is posted by a press while the stream is on, once however often it is pressed', async () => {
+it('is posted once while the stream is live, no matter how often the button is pressed', async () => {
   expect(sent).toEqual([]);
   const [id = '', ...others] = await offered();
   expect(others).toEqual([]);
@@ -105,7 +105,7 @@ it('is posted by a press while the stream is on, once however often it is presse
   expect(sent).toEqual([room]);
 });
 
-it('is not posted any more when the stream is over', async () => {
+it('is no longer posted when the stream is over', async () => {
   const [id = ''] = await offered();
   const now = world.clock.now().toISOString();
   await world.db.execute(sql`update stream_sessions set ended_at = ${now} where id = ${sessionId}`);

@@ -1,7 +1,7 @@
 import type { Channel, Ctx, StreamSession } from '@tally/kernel';
 import type { WatchLink } from '../notifications/index.ts';
 
-/** Where somebody is to be seen, each place once: on the stream's own page while it runs, on the channel's after it. */
+/** The addresses of a creator, without duplicates: the stream's page while it is live, the channel's page later. */
 export function linksOf(
   { platforms }: Pick<Ctx, 'platforms'>,
   parts: readonly { readonly channel: Channel; readonly session: Pick<StreamSession, 'url'> }[],

@@ -15,7 +15,7 @@ beforeEach(() => world.reset());
 const found = async (asked: string) =>
   (await findDocs(world.ctx(), asked, 3)).map((hit) => `${hit.section}/${hit.page}`);
 
-describe('what owners ask is found', () => {
+describe('finds what owners ask', () => {
   it.each([
     ['why was nothing posted', 'help/nothing-was-posted'],
     ['notifcation did not come why nothing postd', 'help/nothing-was-posted'],
@@ -57,7 +57,7 @@ describe('what owners ask is found', () => {
   });
 });
 
-it('a page tells the limits of the plans as they are here', async () => {
+it('a page contains the plans’ current limits', async () => {
   const row = () => getDoc(world.ctx(), { section: 'premium', page: 'limits' });
   expect((await row()).markdown).toMatch(/\| Kick connections \| 30 \| 60 \| 90 \|/);
   await world.db.execute(sql`update plan_limits set value = 31 where name = 'KickConnections' and value = 30`);
@@ -65,13 +65,13 @@ it('a page tells the limits of the plans as they are here', async () => {
   expect((await row()).markdown).toMatch(/\| Kick connections \| 31 \| 60 \| 90 \|/);
 });
 
-it('the name of the site stands where the texts name it', async () => {
+it('the texts contain the site’s name', async () => {
   expect((await getDoc(world.ctx(), { section: 'tutorials', page: 'first-message' })).markdown).toContain(
     'Tally learns',
   );
 });
 
-it('the sections come in their order, and a page that is not there is refused', async () => {
+it('the sections are in order, and an unknown page is refused', async () => {
   const sections = await listDocs(world.ctx());
   expect(sections[0]).toMatchObject({ section: 'tutorials', title: 'Tutorials' });
   expect(sections.every(({ pages }) => pages.length > 1)).toBe(true);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { anchorOf, partsOf, plainText, readFrontMatter, withoutFillers } from './match.ts';
 
-test('front matter is read, and what is missing is named with the file', () => {
+test('reads front matter, and names the file of a missing field', () => {
   const text = '---\ntitle: Pings: how\nsummary: Who hears of it.\norder: 3\n---\n\nWords.\n';
   expect(readFrontMatter('a/b', text)).toEqual({
     title: 'Pings: how',
@@ -13,7 +13,7 @@ test('front matter is read, and what is missing is named with the file', () => {
   expect(() => readFrontMatter('a/b', 'Words.')).toThrow('docs/public/a/b.md');
 });
 
-test('a page is taken apart at its headings; a comment of a shell is none', () => {
+test('splits a page at its headings; a shell comment is no heading', () => {
   const parts = partsOf('First.\n\n## One `code`\nTwo.\n\n```sh\n## not this\n```\n\n### One code\nThree.');
   expect(parts.map(({ heading, anchor }) => [heading, anchor])).toEqual([
     [null, null],
@@ -29,7 +29,7 @@ test.each([
   ['24/7 & more', 'on-247--more'],
 ])('%s is found at %s', (heading, anchor) => expect(anchorOf(heading)).toBe(anchor));
 
-test('what is searched are words, not marks', () => {
+test('searches words, not markup', () => {
   expect(plainText('| **Bold** | [a link](/docs) |\n> `code`')).toBe('Bold a link code');
 });
 

@@ -7,7 +7,7 @@ export interface FrontMatter {
   readonly body: string;
 }
 
-/** What stands between two lines of `---` at the beginning, and the rest. */
+/** The text between two lines of `---` at the beginning, and the rest. */
 export function readFrontMatter(name: string, text: string): FrontMatter {
   const [, head = '', body = ''] = /^---\n(.*?)\n---\n(.*)$/s.exec(text) ?? [];
   const fields = new Map(
@@ -23,13 +23,13 @@ export function readFrontMatter(name: string, text: string): FrontMatter {
 }
 
 export interface Part {
-  /** Null: what stands before the first heading. */
+  /** Null: the part before the first heading. */
   readonly heading: string | null;
   readonly anchor: string | null;
   readonly text: string;
 }
 
-/** A page in the parts that its headings make; what stands in a block of code is no heading. */
+/** Splits a page at its headings; lines in a code block are no headings. */
 export function partsOf(markdown: string): Part[] {
   const parts: { heading: string | null; lines: string[] }[] = [{ heading: null, lines: [] }];
   let isCode = false;
@@ -47,7 +47,7 @@ export function partsOf(markdown: string): Part[] {
   }));
 }
 
-/** As the pages make it of their headings: the second of one name is numbered. */
+/** The anchor that the pages give a heading: repeated names are numbered. */
 export function anchorOf(heading: string, taken: Map<string, number> = new Map()): string {
   const slug = heading
     .toLowerCase()
@@ -58,7 +58,7 @@ export function anchorOf(heading: string, taken: Map<string, number> = new Map()
   return `${HEADING_PREFIX}${slug}${times > 0 ? `-${times}` : ''}`;
 }
 
-/** Markdown as somebody would search it. */
+/** Markdown as searchable text. */
 export const plainText = (markdown: string): string =>
   markdown
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -66,7 +66,7 @@ export const plainText = (markdown: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** What English questions are made of, whatever they are about. The texts are English. */
+/** Common words of English questions. The texts are English. */
 const FILLERS = new Set(
   (
     'a an and are at be by can could did do does for from get has have how i if in is it its me my of on or our ' +
@@ -74,7 +74,7 @@ const FILLERS = new Set(
   ).split(' '),
 );
 
-/** A question without its fillers, which would otherwise decide where headings seldom hold them. */
+/** A question without its fillers, which would otherwise decide because headings rarely contain them. */
 export function withoutFillers(asked: string): string {
   const kept = asked.split(/\s+/).filter((word) => !FILLERS.has(word.toLowerCase().replaceAll(/[?!.,]/g, '')));
   return kept.join(' ').trim() === '' ? asked : kept.join(' ');

@@ -6,10 +6,10 @@ import { partsOf, plainText, readFrontMatter, withoutFillers } from './match.ts'
 import { draw, type Facts } from './render/draw.ts';
 import { readEnvironment, readSources } from './store.ts';
 
-/** Texts change with the program alone; plans, of which they tell, change now and then. */
+/** Texts change only with the program, but the plans that they mention may change. */
 const KEPT_MS = minutes(10);
 
-/** Several parts of one page may fit, of which one is shown. */
+/** Several parts of one page may match, but only one is shown. */
 const MOST_PARTS = 60;
 
 interface Entry extends Searchable {
@@ -50,7 +50,7 @@ async function fillShelf(ctx: Ctx): Promise<Shelf> {
 
 const linkTo = ({ section, page, title, summary }: DocLink): DocLink => ({ section, page, title, summary });
 
-/** Each part of a page is found by itself: the page is in front of its heading, so that both say what it is about. */
+/** Each part of a page is found separately: the page's title precedes its heading, and both describe it. */
 const entriesOf = (doc: Doc): Entry[] =>
   partsOf(doc.markdown).map(({ heading, anchor, text }) => ({
     question: heading === null ? `${doc.title} ${doc.summary}` : `${doc.title} ${heading}`,
@@ -72,7 +72,7 @@ export async function findDocLink(ctx: Ctx, address: string): Promise<DocLink | 
   return found ? linkTo(found) : null;
 }
 
-/** What fits best, each page once: where it fits best. */
+/** The best matches, each page once, at its best place. */
 export async function findDocs(ctx: Ctx, asked: string, most: number): Promise<DocHit[]> {
   const { index, sections } = await shelfOf(ctx);
   if (asked.trim() === '')

@@ -5,12 +5,12 @@ const environment = new URL('../../../../.env.example', import.meta.url);
 
 export interface SourceFile {
   readonly section: string;
-  /** `index` tells of the section itself. */
+  /** `index` describes the section itself. */
   readonly page: string;
   readonly text: string;
 }
 
-/** Every text of the handbook, as it lies on disk. */
+/** Every text of the handbook on disk. */
 export async function readSources(): Promise<SourceFile[]> {
   const names = await readdir(folder, { recursive: true });
   const found = names.flatMap((name) => {
@@ -26,6 +26,6 @@ export async function readSources(): Promise<SourceFile[]> {
   );
 }
 
-/** What may be set where the program runs, with the words that explain it. */
+/** The settings of the program, with their explanations. */
 export const readEnvironment = async (): Promise<string> =>
   (await readFile(environment, 'utf8')).replaceAll('\r\n', '\n');

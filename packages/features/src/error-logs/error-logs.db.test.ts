@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.reset());
 
-it('says what is wrong in the language of whoever reads it', async () => {
+it('explains trouble in the reader’s language', async () => {
   await report(world.ctx(), home, lacking);
   const [english] = await listTrouble(world.ctx(), home);
   expect(english).toMatchObject({
@@ -51,7 +51,7 @@ it('the same trouble counts up, also at the same time; other trouble is another 
   expect(rows[1]?.firstTime).toBe(rows[1]!.time - hours(1));
 });
 
-it('trouble that was quiet for a day begins anew', async () => {
+it('trouble after a quiet day starts a new count', async () => {
   await report(world.ctx(), home, lacking);
   world.clock.move(days(1) + 1);
   expect(await report(world.ctx(), home, lacking)).toBe(true);
@@ -72,7 +72,7 @@ it('shows a day, or as far back as asked, newest first; older than a week goes',
   expect((await world.db.execute('select 1 from error_logs')).rows.length).toBe(1);
 });
 
-it('is empty after clearing, and then tells trouble as new', async () => {
+it('is empty after clearing, and then reports trouble as new', async () => {
   await report(world.ctx(), home, lacking);
   await report(world.ctx(), other, lacking);
   await clearTrouble(world.ctx(), home);
@@ -82,7 +82,7 @@ it('is empty after clearing, and then tells trouble as new', async () => {
   expect(await report(world.ctx(), home, lacking)).toBe(true);
 });
 
-it('what is solved is no news and not counted, and begins anew when it happens again', async () => {
+it('solved trouble is neither new nor counted, and starts again when it happens again', async () => {
   const chosen: Trouble = {
     reason: 'unknownChannel',
     details: { what: 'xqc' },
@@ -108,7 +108,7 @@ it('what is solved is no news and not counted, and begins anew when it happens a
   ]);
 });
 
-it('a channel that was deleted a moment ago is not solved by what was known of the server before', async () => {
+it('a channel that was just deleted is not solved by older knowledge of the server', async () => {
   const action = { kind: 'chooseChannel', path: '/starboard', targetId: '123456' } as const;
   const channels = new Map([['123456', { id: '123456' }]]);
   const server = { id: home, ownerId: home, botRoleIds: [], roles: new Map(), channels } as unknown as Server;

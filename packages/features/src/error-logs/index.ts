@@ -9,7 +9,7 @@ export { report, solveOnPage, solveReplaced, type Trouble } from './service.ts';
 
 declare module '@tally/kernel' {
   interface Feature {
-    /** Looks at everything that this server's settings need, as Discord itself says right now. */
+    /** Checks everything that this server's settings need, with fresh data from Discord. */
     readonly checkAnew?: (ctx: Ctx, serverId: ServerId) => Promise<void>;
   }
 }

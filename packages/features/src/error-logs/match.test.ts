@@ -44,7 +44,7 @@ const post = ['ViewChannel', 'SendMessages', 'EmbedLinks'] as const;
 describe('a lack of permissions', () => {
   const lack = row('missingPermission', { missingPermissions: ['EmbedLinks'] });
 
-  it('is mended when nothing is missing any more, and not before', () => {
+  it('is solved when nothing is missing any more, and not before', () => {
     expect(standingOf(lack, where(['ViewChannel', 'SendMessages']), bot)).toBe('open');
     expect(standingOf(lack, where(post), bot)).toBe('mended');
   });
@@ -55,20 +55,20 @@ describe('a lack of permissions', () => {
     });
   });
 
-  it('of a whole server looks at no channel', () => {
+  it('of a whole server checks no channel', () => {
     const action = { kind: 'grantPermissions', path: null, targetId: null } as const;
     const roles = row('missingPermission', { missingPermissions: ['ManageRoles'], action });
     expect(standingOf(roles, where(post), bot)).toBe('open');
     expect(standingOf(roles, where(['ManageRoles']), bot)).toBe('mended');
   });
 
-  it('in a channel that is gone, or in a thread, cannot be told', () => {
+  it('in a deleted channel, or in a thread, is undecidable', () => {
     const elsewhere = { kind: 'grantPermissions', path: null, targetId: '700000000000000009' } as const;
     expect(standingOf({ ...lack, action: elsewhere }, where(post), bot)).toBe('open');
   });
 });
 
-it('a ping is heard again when the role may be mentioned, or the bot may mention all', () => {
+it('a ping works again when the role is mentionable, or the bot may mention all', () => {
   const deaf = row('pingsNobody', { details: { role: '@Fans' } });
   expect(standingOf(deaf, where(post, roleOf(fans)), bot)).toBe('open');
   expect(standingOf(deaf, where(post, roleOf(fans, { isMentionable: true })), bot)).toBe('mended');
@@ -76,14 +76,14 @@ it('a ping is heard again when the role may be mentioned, or the bot may mention
   expect(standingOf(row('pingsNobody', { details: { role: '@everyone' } }), where(post), bot)).toBe('open');
 });
 
-it('a role can be given again when it stands below the bot, or is gone', () => {
+it('a role can be given again when it is below the bot, or deleted', () => {
   const high = row('roleTooHigh', { details: { role: 'Fans' } });
   expect(standingOf(high, where(['ManageRoles'], roleOf(fans, { position: 9 })), bot)).toBe('open');
   expect(standingOf(high, where(['ManageRoles'], roleOf(fans, { position: 2 })), bot)).toBe('mended');
   expect(standingOf(high, where(['ManageRoles']), bot)).toBe('mended');
 });
 
-it('what only its owner knows stays open', () => {
+it('trouble that only the owner can judge stays open', () => {
   expect(standingOf(row('messageRefused'), where(post), bot)).toBe('open');
   expect(standingOf(row('unknownRole'), where(post), bot)).toBe('open');
 });

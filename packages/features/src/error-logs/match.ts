@@ -15,10 +15,10 @@ export type Server = Pick<ServerState, 'id' | 'ownerId' | 'botRoleIds' | 'roles'
 type Row = Pick<ErrorLogRow, 'reason' | 'details' | 'missingPermissions' | 'action'>;
 type Bot = Parameters<typeof permissionsOf>[1];
 
-/** What a server says of trouble by itself: gone, still there, or there for want of other permissions than before. */
+/** The state of trouble according to the server: solved, open, or open with other missing permissions. */
 export type Standing = 'mended' | 'open' | { readonly missing: readonly string[] };
 
-/** Pure. What only its owner can know to be mended, such as a message that Discord refused, stays open. */
+/** Pure. Trouble that only the owner can judge, such as a refused message, stays open. */
 export function standingOf(row: Row, server: Server, userId: UserId): Standing {
   const named = row.details['role'];
   const role = typeof named === 'string' ? named : '';
@@ -46,12 +46,12 @@ export function standingOf(row: Row, server: Server, userId: UserId): Standing {
 function lackOf({ action, missingPermissions }: Row, server: Server, bot: Bot): Standing {
   const channelId = action?.targetId as ChannelId | null | undefined;
   const channel = channelId ? server.channels.get(channelId) : undefined;
-  // A channel that is gone, or a thread, which the gateway does not tell of.
+  // A deleted channel, or a thread, which the gateway does not send.
   if (channelId && !channel) return 'open';
   const held = channel
     ? permissionsIn({ server, member: bot, overwrites: channel.overwrites })
     : permissionsOf(server, bot);
-  // One permission may have come while another one went.
+  // One permission may have been added while another was removed.
   const isWrittenIn = channel?.kind === 'text' || channel?.kind === 'announcement';
   const wanted = [...missingPermissions, ...(isWrittenIn ? missingFor(held, ...purposesOf(channel.kind)) : [])];
   const missing = [...new Set(wanted)].filter((name) => !hasPermission(held, name as PermissionName)).sort();
@@ -68,6 +68,6 @@ function mayPing(
   return rolesCalled(name.replace(/^@/, ''), server).every((role) => role.isMentionable);
 }
 
-/** Trouble names a role as people read it, or by its id where nobody knew its name. Several may be called the same. */
+/** Trouble contains a role's name, or its id if the name was unknown. Several roles may share a name. */
 const rolesCalled = (word: string, { roles }: Server) =>
   [...roles.values()].filter((role) => role.id === word || role.name === word);

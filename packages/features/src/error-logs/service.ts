@@ -32,21 +32,21 @@ import type { Details } from './tables.ts';
 
 export interface Trouble {
   readonly reason: ErrorReason;
-  /** What the sentence of this reason names: `place`, `what`, `streamer` … */
+  /** The values of the reason's sentence: `place`, `what`, `streamer` … */
   readonly details: Details;
   readonly missingPermissions?: readonly string[];
-  /** The one thing to do about it. */
+  /** The suggested action. */
   readonly action?: ErrorAction;
 }
 
-/** A page of these is more than anybody reads. */
+/** The most rows on a page. */
 const MOST = 200;
 
 const ago = (ctx: Ctx, count: number): Date => new Date(ctx.clock.now().getTime() - hours(count));
 
 /**
- * Writes trouble into a server's log. The same trouble again within a day counts up instead of adding a line.
- * Answers whether it is new, so that a caller rings the bell once. With `db` it joins the caller's transaction.
+ * Adds trouble to a server's log. The same trouble within a day increases its count instead. Returns whether it is new,
+ * so a caller notifies only once. With `db` it joins the caller's transaction.
  */
 export async function report(ctx: Ctx, serverId: ServerId, trouble: Trouble, db: Db = ctx.db): Promise<boolean> {
   const { reason, details, missingPermissions = [], action = null } = trouble;
@@ -62,7 +62,7 @@ export async function report(ctx: Ctx, serverId: ServerId, trouble: Trouble, db:
   return await countError(db, { error, now: ctx.clock.now(), freshSince: ago(ctx, ERROR_HOURS_SHOWN) });
 }
 
-/** What is missing is not part of it: a channel that loses one more permission is the same trouble. */
+/** Missing permissions are left out: a channel that loses one more permission is the same trouble. */
 function fingerprintOf(reason: ErrorReason, details: Details, action: ErrorAction | null): string {
   const { permissions: _, ...named } = details;
   const sorted = Object.entries(named).sort(([a], [b]) => a.localeCompare(b, 'en'));
@@ -99,15 +99,15 @@ export function toErrorRow(row: ErrorLogRow, locale: Locale): ErrorRow {
   };
 }
 
-/** For the red dot in the sidebar: only what is open, and what the page would show. */
+/** For the red dot in the sidebar: the newest open trouble that the page would show. */
 export async function newestTrouble(ctx: Ctx, serverId: ServerId): Promise<number | null> {
   const newest = await findNewest(ctx.db, serverId, ago(ctx, ERROR_HOURS_SHOWN));
   return newest?.getTime() ?? null;
 }
 
 /**
- * Whatever of this server's trouble is gone by now is solved; where the bot lacks something else by now, that is said. Trouble that is
- * newer than what is known of the server waits for the next check: a channel that was deleted a moment ago still stands in it.
+ * Marks this server's solved trouble, and updates missing permissions. Trouble newer than our knowledge of the server
+ * waits for the next check: a just deleted channel is still in it.
  */
 export async function solveMended(ctx: Ctx, server: Server, seenAt: Date): Promise<void> {
   const botId = UserId.parse(ctx.config.discord.clientId);
@@ -120,7 +120,7 @@ export async function solveMended(ctx: Ctx, server: Server, seenAt: Date): Promi
   await ctx.db.transaction(async (tx) => await solve(ctx, tx, server.id, mended));
 }
 
-/** Its owner has changed what they were sent to: until it happens again, that was it. */
+/** The owner has changed the suggested settings, so the trouble counts as solved until it happens again. */
 export async function solveOnPage(ctx: Ctx, tx: Db, serverId: ServerId, path: string): Promise<void> {
   const rows = (await listOpen(tx, serverId)).filter(
     ({ action }) => action?.path === path && ownersMove.has(action.kind),
@@ -128,7 +128,7 @@ export async function solveOnPage(ctx: Ctx, tx: Db, serverId: ServerId, path: st
   await solve(ctx, tx, serverId, rows);
 }
 
-/** Its owner has chosen another channel or role where the one that trouble is about was chosen. */
+/** The owner has replaced the channel or role that the trouble is about. */
 export async function solveReplaced(
   ctx: Ctx,
   tx: Db,
@@ -146,11 +146,11 @@ const ownersMove: ReadonlySet<ErrorAction['kind']> = new Set(['chooseChannel', '
 async function solve(ctx: Ctx, tx: Db, serverId: ServerId, rows: readonly ErrorLogRow[]): Promise<void> {
   if (rows.length === 0) return;
   await markSolved(tx, rows, ctx.clock.now());
-  // Open pages of the server hear that something has changed, and ask.
+  // Notifies open pages of the server, which reload.
   await callOutJournal(tx, 'notifications', [serverId]);
 }
 
-/** The gateway tells of channels and roles; of what it does not tell, such as a role of the bot's own, we ask now and then. */
+/** The gateway sends channels and roles; for the rest, such as the bot's own roles, we check regularly. */
 export async function checkOpen(ctx: Ctx): Promise<void> {
   const states = await findServerStates(ctx.db, await listServersWithOpen(ctx.db));
   const seenAt = new Date(ctx.clock.now().getTime() - SAVED_WITHIN_MS);
@@ -166,7 +166,7 @@ export async function prune(ctx: Ctx): Promise<void> {
   if (gone > 0) ctx.log.info({ gone }, 'Old lines of error logs have been deleted.');
 }
 
-/** What stands in the way of a role, or of the channel in which roles are logged. */
+/** Reports what blocks a role, or the log channel for roles. */
 export async function reportRoleTrouble(ctx: Ctx, tx: Db, serverId: ServerId, trouble: RoleTrouble): Promise<void> {
   await report(ctx, serverId, trouble.of === 'role' ? roleTrouble(trouble) : logTrouble(trouble), tx);
 }

@@ -7,8 +7,8 @@ export type ErrorLogRow = typeof errorLogs.$inferSelect;
 export type NewErrorLog = Omit<ErrorLogRow, 'id' | 'count' | 'firstAt' | 'lastAt' | 'solvedAt'>;
 
 /**
- * The same trouble again counts up; one that was solved, or had been quiet since `freshSince`, begins anew. Answers
- * whether it began now.
+ * Repeated trouble increases its count; solved trouble, or trouble quiet since `freshSince`, starts again. Returns
+ * whether it is new.
  */
 export async function countError(
   db: Db,
@@ -61,7 +61,7 @@ export async function listOpen(db: Db, serverId: ServerId): Promise<readonly Err
   return await db.select().from(errorLogs).where(isOpenIn(serverId));
 }
 
-/** Only as it was looked at: what has come up again meanwhile is open. */
+/** Only in the state that was checked: trouble that came up again since stays open. */
 export async function markSolved(
   tx: Db,
   rows: readonly Pick<ErrorLogRow, 'id' | 'lastAt'>[],

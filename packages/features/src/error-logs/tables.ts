@@ -3,7 +3,7 @@ import { bigint, index, integer, jsonb, pgTable, sql, text, timestamp, unique } 
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** A name or number as it is, or a text of ours that is said in the reader's language. */
+/** A literal name or number, or a text of ours in the reader's language. */
 export type Detail =
   | string
   | number
@@ -16,7 +16,7 @@ export const errorLogs = pgTable(
     id: bigint('id', { mode: 'bigint' }).generatedAlwaysAsIdentity().primaryKey(),
     serverId: text('server_id').notNull(),
     reason: text('reason').$type<ErrorReason>().notNull(),
-    /** The same trouble again has the same one, and becomes the same row. */
+    /** Identical trouble has the same fingerprint and shares a row. */
     fingerprint: text('fingerprint').notNull(),
     details: jsonb('details').$type<Details>().notNull(),
     missingPermissions: jsonb('missing_permissions').$type<readonly string[]>().notNull(),
@@ -24,7 +24,7 @@ export const errorLogs = pgTable(
     count: integer('count').notNull(),
     firstAt: moment('first_at').notNull(),
     lastAt: moment('last_at').notNull(),
-    /** When the cause was gone. Null: it is open. */
+    /** When it was solved. Null: it is open. */
     solvedAt: moment('solved_at'),
   },
   (table) => [

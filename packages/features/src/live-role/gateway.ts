@@ -4,7 +4,7 @@ import { compareSoon } from '@tally/pipeline/roles';
 import { sawMembers, sawPresence } from './service/presence.ts';
 import { concernedServers, peekConcerned, sceneOf } from './service/rules.ts';
 
-/** What the gateway knows of a server is saved every few seconds: compared earlier, nothing would be mended yet. */
+/** The gateway saves its state of a server every few seconds: an earlier comparison would use old data. */
 const SAVED_WITHIN_MS = seconds(7);
 
 export const gateway = [
@@ -14,11 +14,11 @@ export const gateway = [
   on('presencesSeen', async (ctx, { serverId, presences, isWhole }) => {
     if (!(await concernedServers(ctx)).has(serverId)) return;
     await sawMembers(ctx, serverId, { presences, userIds: isWhole ? 'all' : 'some' });
-    // While the bot was away somebody may have mended what was in the way, or broken what worked.
+    // While the bot was disconnected, trouble may have been fixed, or something may have broken.
     await compareSoon(ctx, serverId, { startAfter: new Date(ctx.clock.now().getTime() + SAVED_WITHIN_MS) });
   }),
   on('membersTold', async (ctx, { serverId, presences, userIds, nonce }) => {
-    // Whoever asked for members by name wanted no presences; those who are missing are not offline.
+    // A query for members by name contains no presences; missing members are not offline.
     if (nonce === null) await sawMembers(ctx, serverId, { presences, userIds });
   }),
   on('memberLeft', async (ctx, { serverId, user }) => {

@@ -75,7 +75,7 @@ const save = async (list: GuildRoleList, body: object, of = world) => {
 const compare = async (ctx = world.ctx()) => await runRoles(ctx, 'compare');
 const carryOut = async (ctx = world.ctx()) => await runRoles(ctx, 'carry-out');
 const writeLog = async () => await runRoles(world.ctx(), 'write-log', { kind: 'live-role/status' });
-/** Of whom anything is still remembered. */
+/** People of whom we still remember something. */
 const known = async () =>
   (await world.db.execute<{ user_id: string }>('select user_id from role_holdings')).rows.map((row) => row.user_id);
 const settled = async () => {
@@ -109,7 +109,7 @@ describe('a member who goes live', () => {
     expect([await settled(), has(1)]).toEqual([[], true]);
   });
 
-  it('loses it also when nobody saw whether it was given', async () => {
+  it('loses it even if no one saw whether it was given', async () => {
     fake.isLosingReplies = true;
     await shows(1, streaming);
     expect(await settled()).toEqual([`give ${member(1)} ${live}`]);
@@ -127,7 +127,7 @@ describe('a member who goes live', () => {
     expect(await settled()).toHaveLength(3);
   });
 
-  it('costs nothing when it is told ten thousand times', async () => {
+  it('ten thousand repeated presences cost nothing', async () => {
     await shows(1, streaming);
     await settled();
     world.queued.length = 0;
@@ -137,11 +137,11 @@ describe('a member who goes live', () => {
       await Promise.all(Array.from({ length: 20 }, async (_, at) => await shows(at + 1, at === 0 ? streaming : [])));
     }
     expect([calls, world.queued]).toEqual([[], []]);
-    // Some microseconds each; this only notices a question to the database per presence.
+    // A few microseconds each; this only detects a database query per presence.
     expect(workedMs() - before).toBeLessThan(3000);
   });
 
-  it('who flickers is worked out once per member, and the last word stands', async () => {
+  it('rapid changes are handled once per member, and the last one counts', async () => {
     const flood = Array.from({ length: 100 }, (_, at) => shows(1, at % 2 === 0 ? streaming : []));
     await Promise.all([...flood, shows(1, streaming)]);
     expect(world.queued.filter(({ name }) => name === 'roles/carry-out').length).toBeLessThan(10);
@@ -152,12 +152,12 @@ describe('a member who goes live', () => {
     await shows(1, streaming);
     await shows(2, streaming);
     await settled();
-    // Nothing is remembered but the tables.
+    // Only the tables keep state.
     await world.ctx().cache.forgetPrefix('');
     const presences = [2, 3].map((number) => ({ userId: member(number), status: 'online', activities: streaming }));
     await sawMembers(world.ctx(), home, { presences, userIds: 'all' });
     expect((await settled()).sort()).toEqual([`give ${member(3)} ${live}`, `take ${member(1)} ${live}`]);
-    // In a very large server, somebody who is not told of need not be gone.
+    // In a very large server, a member who is not listed need not be gone.
     await sawMembers(world.ctx(), home, { presences: [], userIds: 'some' });
     expect(await settled()).toEqual([]);
   });
@@ -177,7 +177,7 @@ describe('a member who goes live', () => {
     expect([has(1), has(2)]).toEqual([true, true]);
   });
 
-  it('who has left is forgotten', async () => {
+  it('a member who left is forgotten', async () => {
     await shows(1, streaming);
     there.delete(member(1));
     expect(await settled()).toEqual([]);
@@ -188,7 +188,7 @@ describe('a member who goes live', () => {
 describe('comparing', () => {
   beforeEach(() => save('autoLiveRoles', { roleId: live, filter: null }));
 
-  it('touches only what is different, and asks for many members at once', async () => {
+  it('changes only differences, and queries many members at once', async () => {
     for (let number = 1; number <= 15; number += 1) await shows(number, streaming);
     await settled();
     rolesOf(member(1)).delete(live);
@@ -201,7 +201,7 @@ describe('comparing', () => {
     expect(await settled()).toEqual([]);
   });
 
-  it('a role that the bot cannot give is told once and not tried again, until somebody mends it', async () => {
+  it('reports a role that the bot cannot give once, and retries when it was fixed', async () => {
     fake.refusal = failure('denied', 50_013);
     for (let number = 1; number <= 15; number += 1) await shows(number, streaming);
     expect(await settled()).toHaveLength(1);
@@ -214,7 +214,7 @@ describe('comparing', () => {
     expect(await settled()).toHaveLength(15);
   });
 
-  it('a rule that the plan does not cover any more takes back what it gave, and gives it again when it does', async () => {
+  it('a rule beyond the plan takes back what it gave, and gives it again later', async () => {
     await shows(1, streaming);
     await settled();
     const { config } = world.ctx();
@@ -231,7 +231,7 @@ describe('comparing', () => {
 const noPlan = async () => new Map([[home, { bitfield: 0n, limits: {}, additional: {} } as never]]);
 
 describe('a custom status', () => {
-  it('gives its role, names the text in the log, and pings nobody', async () => {
+  it('gives its role, names the text in the log, and pings no one', async () => {
     await save('statusRoles', { roleId: owls, texts: ['Night Owls'], keepOnOffline: true, filter: null });
     const { version } = await getServer(asAnn(), home);
     await updateServer(asAnn(), home, { version, statusRoleLogs: room as never });
@@ -252,7 +252,7 @@ describe('a custom status', () => {
     expect(posts[0]?.nonce).toHaveLength(25);
   });
 
-  it('a log that cannot be written is given up and told once', async () => {
+  it('gives up a log that cannot be written, and reports it once', async () => {
     await save('statusRoles', { roleId: owls, texts: ['owls'], filter: null });
     const { version } = await getServer(asAnn(), home);
     await updateServer(asAnn(), home, { version, statusRoleLogs: room as never });
@@ -287,7 +287,7 @@ describe('the lists', () => {
     expect(list[1]?.fields).toEqual([{ field: 'roleId', before: owls, after: vip }]);
   });
 
-  it('refuse what can never work, in words', async () => {
+  it('explains why it refuses rules that can never work', async () => {
     const place = { serverId: home, list: 'statusRoles' } as const;
     const tried = async (body: object) =>
       (await refusalOf(saveRole(asAnn(), place, { body: body as never })))?.slice(0, 2);
@@ -321,7 +321,7 @@ describe('the lists', () => {
   });
 });
 
-it('what is held of a person is told them, and forgotten with them or with the server', async () => {
+it('exports a person’s data, and deletes it with them or with the server', async () => {
   await save('autoLiveRoles', { roleId: live });
   for (const number of [1, 2]) await shows(number, streaming);
   await settled();
@@ -336,7 +336,7 @@ it('what is held of a person is told them, and forgotten with them or with the s
   expect(await known()).toEqual([]);
 });
 
-describe('where Discord does not tell of presences', () => {
+describe('without presences from Discord', () => {
   const channel = { platform: 'twitch', id: 't77', name: 'ada', displayName: 'Ada', url: 'https://www.twitch.tv/ada' };
   const session = { id: '7d9f1c1e-0000-4000-8000-000000000077', platform: 'twitch', channelId: 't77', endedAt: null };
   const ada = { userId: member(1), platform: 'twitch', accountId: 't77', username: 'ada', displayName: 'Ada' } as const;
@@ -344,7 +344,7 @@ describe('where Discord does not tell of presences', () => {
     (await world.db.execute(`select reason from watches where channel_id = 't77' and reason = 'live-role'`)).rows
       .length;
 
-  /** Has linked the account, and logged in when they were in this server. */
+  /** Has linked the account, and logged in while in this server. */
   async function ownAccount(): Promise<void> {
     const now = world.clock.now();
     await world.db.insert(linkedAccounts).values({ ...ada, way: 'login', checkedAt: now, linkedAt: now });
@@ -365,7 +365,7 @@ describe('where Discord does not tell of presences', () => {
     await world.db.execute(refuse);
     await syncWatches(world.ctx());
     expect([await watches(), (await readState(world.ctx(), home)).hasPresences]).toEqual([1, false]);
-    // Nobody whom we know has this account: no role, and no question to Discord.
+    // No one we know has this account: no role, and no call to Discord.
     await linkedIsOn(world.ctx(), { kind: 'live', session, channel } as never);
     expect([await settled(), calls]).toEqual([[], []]);
     await ownAccount();
@@ -390,7 +390,7 @@ it('only one process at a time gives and takes a role', async () => {
   expect(calls.filter((call) => call.startsWith('give'))).toHaveLength(1);
   calls.length = 0;
   await shows(1, []);
-  // One that died in the middle holds the others up for two minutes at most.
+  // A process that dies in the middle delays the others by at most two minutes.
   const until = new Date(world.clock.now().getTime() + minutes(2)).toISOString();
   await world.db.execute(`update role_holdings set busy_until = '${until}'`);
   expect(await settled()).toEqual([]);

@@ -17,8 +17,8 @@ const saying = (state: string) => ({ type: 4, name: 'Custom Status', state });
 const shows = (activities: readonly { type: number }[], former: ReturnType<typeof claimsOf> = []) =>
   claimsOf(rules, { status: 'online', activities }, former).map(({ roleId }) => roleId);
 
-describe('what follows from what somebody shows', () => {
-  it('is the live role for a stream on Twitch, and for nothing that only looks like one', () => {
+describe('what follows from a presence', () => {
+  it('is the live role for a stream on Twitch, and not for look-alikes', () => {
     expect(shows([streaming])).toEqual([live]);
     for (const url of [
       'https://youtube.com/watch?v=1',
@@ -40,7 +40,7 @@ describe('what follows from what somebody shows', () => {
     expect(shows([{ ...saying('night owls'), type: 0 }])).toEqual([]);
   });
 
-  it('stays while offline only where that was chosen, and only for who had it', () => {
+  it('stays while offline only if that was chosen, and only for members who had it', () => {
     const former = claimsOf(rules, { status: 'online', activities: [saying('night owls')] }, []);
     const away = { status: 'offline', activities: [] };
     expect(claimsOf(rules, away, former).map(({ roleId }) => roleId)).toEqual([kept]);
@@ -48,7 +48,7 @@ describe('what follows from what somebody shows', () => {
     expect(claimsOf(rules, { status: 'online', activities: [] }, former)).toEqual([]);
   });
 
-  it('is as before where Discord tells only a part', () => {
+  it('is unchanged if Discord sends only a part', () => {
     const former = claimsOf(rules, { status: 'online', activities: [streaming] }, []);
     expect(claimsOf(rules, { status: 'idle', activities: null }, former)).toBe(former);
     expect(claimsOf(rules, { status: null, activities: null }, former)).toBe(former);

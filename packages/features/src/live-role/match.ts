@@ -1,21 +1,21 @@
 import type { RoleFilter, RoleId } from '@tally/contract';
 
-/** Why somebody should have a role. */
+/** Why a member should have a role. */
 export const kinds = {
   /** Their presence shows a stream. */
   auto: 'live-role/auto',
-  /** The Twitch account that they linked is live. */
+  /** Their linked Twitch account is live. */
   linked: 'live-role/linked',
   /** Their custom status. */
   status: 'live-role/status',
-  /** A streamer whose people they are; the reason is the streamer's id. */
+  /** They belong to a streamer; the reason is the streamer's id. */
   streamer: 'live-role/streamer',
 } as const;
 
 export const fromPresence = [kinds.auto, kinds.status] as const;
 
 export interface Presence {
-  /** Null: not told this time. */
+  /** Null: not sent this time. */
   readonly status: string | null;
   readonly activities: readonly Activity[] | null;
 }
@@ -28,13 +28,13 @@ interface Activity {
 
 export interface StatusRule {
   readonly roleId: RoleId;
-  /** Normalised. */
+  /** Normalized. */
   readonly texts: readonly string[];
   readonly isKeptOffline: boolean;
   readonly filter: RoleFilter | null;
 }
 
-/** What a server has laid down, as far as its plan goes. */
+/** A server's rules, within its plan. */
 export interface Rules {
   readonly autoLive: readonly { readonly roleId: RoleId; readonly filter: RoleFilter | null }[];
   readonly status: readonly StatusRule[];
@@ -50,7 +50,7 @@ export interface PresenceClaim {
 const STREAMING = 1;
 const CUSTOM_STATUS = 4;
 
-/** Discord also lets people stream from YouTube; that is no Twitch stream. */
+/** Discord also marks YouTube streams, which do not count here. */
 export function isStreamingOnTwitch(activities: readonly Activity[]): boolean {
   return activities.some(({ type, url }) => {
     if (type !== STREAMING || !url || !URL.canParse(url)) return false;
@@ -59,7 +59,7 @@ export function isStreamingOnTwitch(activities: readonly Activity[]): boolean {
   });
 }
 
-/** What people take for the same text is the same: letter case, width, invisible marks and rows of spaces aside. */
+/** Normalizes texts that people consider equal: case, width, invisible marks and repeated spaces are ignored. */
 export function normalise(text: string): string {
   return text
     .normalize('NFKC')
@@ -69,14 +69,14 @@ export function normalise(text: string): string {
     .trim();
 }
 
-/** What follows from what somebody shows right now, and from what followed before. */
+/** The claims that follow from the current presence and the former claims. */
 export function claimsOf(
   rules: Rules,
   { status, activities }: Presence,
   former: readonly PresenceClaim[],
 ): readonly PresenceClaim[] {
   const isOffline = status === 'offline' && !activities?.length;
-  // A part that was not told is as it was.
+  // A part that was not sent is unchanged.
   if (activities === null && !isOffline) return former;
   const shown = activities ?? [];
   const live = isStreamingOnTwitch(shown)
@@ -92,13 +92,13 @@ export function claimsOf(
   return [...live, ...said];
 }
 
-/** The same roles for the same reasons. */
+/** Whether both have the same roles for the same reasons. */
 export function isSame(one: readonly PresenceClaim[], other: readonly PresenceClaim[]): boolean {
   if (one.length !== other.length) return false;
   return one.every(({ roleId, kind }) => other.some((each) => each.roleId === roleId && each.kind === kind));
 }
 
-/** Whom a role is for: everybody, those with one of some roles, or those with none of them. */
+/** Whether a member passes the filter: everyone, members with one of some roles, or those with none of them. */
 export function passes(filter: RoleFilter | null, roleIds: readonly RoleId[]): boolean {
   if (!filter || filter.roles.length === 0) return true;
   const has = filter.roles.some((roleId) => roleIds.includes(roleId));
@@ -106,8 +106,8 @@ export function passes(filter: RoleFilter | null, roleIds: readonly RoleId[]): b
 }
 
 /**
- * Whether a claim counts: its rule still stands and is covered by the plan, and the member is one whom the rule is for.
- * What a streamer gives rests on no rule.
+ * Whether a claim counts: its rule still exists within the plan, and the member passes its filter. A streamer's claims
+ * depend on no rule.
  */
 export function counts(rules: Rules, claim: { roleId: RoleId; kind: string }, roleIds: readonly RoleId[]): boolean {
   if (claim.kind === kinds.streamer) return true;

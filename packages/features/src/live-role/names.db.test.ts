@@ -9,7 +9,7 @@ import { insertStreamer } from '../notifications/store/streamers.ts';
 import { liveRole } from './index.ts';
 
 const home = ServerId.parse('800000000000000001');
-/** The first one's id has fewer digits: order is that of numbers. */
+/** The first id has fewer digits: the order is numeric. */
 const people = [99, 100, 101, 102, 103, 104, 105].map((number) => UserId.parse(`${number}000000000000000`));
 const [ada, bob, cleo] = people as [UserId, UserId, UserId];
 const member = (id: UserId, nick: string | null, displayName: string | null) => ({
@@ -69,7 +69,7 @@ async function named(userIds: readonly UserId[]) {
 }
 const names = async (userIds: readonly UserId[]) => (await named(userIds)).map(({ name }) => name);
 
-it('people of a streamer are named as the server names them, in their order; who is unknown keeps the id', async () => {
+it('names a streamer’s people as the server does, in their order; unknown ones keep the id', async () => {
   const gone = people[3] as UserId;
   expect(await named([cleo, gone, ada, bob])).toEqual([
     { id: cleo, name: `user ${cleo}` },
@@ -86,7 +86,7 @@ it('many are named by one question', async () => {
   expect(calls).toEqual(['list']);
 });
 
-it('of those whom one page does not reach only a few are asked for', async () => {
+it('queries only a few of those beyond the first page', async () => {
   fake.strangers = 1_000;
   await names(people);
   expect(calls).toEqual(['list', 'get', 'get', 'get', 'get']);
@@ -98,7 +98,7 @@ it('without the privileged intent the list is not asked for, because refusals ar
   expect(calls).toEqual(['get', 'get', 'get', 'get', 'get']);
 });
 
-it('a page is there without Discord as well, and nobody is asked where nobody is listed', async () => {
+it('the page works without Discord, and makes no call for an empty list', async () => {
   fake.kind = 'down';
   expect(await names(people)).toEqual(people);
   calls.length = 0;

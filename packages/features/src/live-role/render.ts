@@ -14,20 +14,20 @@ export interface NewsLine {
   readonly about: string | null;
   readonly userName: string;
   readonly avatarUrl: string | null;
-  /** What the server wrote; null: our own words. */
+  /** The server's own text; null: the default. */
   readonly template: string | null;
   readonly placeholders: Filling['placeholders'];
 }
 
 const GIVEN = 0x4c_c3_8a;
 const TAKEN = 0x8f_85_7f;
-/** Ten of these stay below what all embeds of a message may hold together (6000). */
+/** Ten of these stay below the limit for all embeds of a message (6000). */
 const LINE_LENGTH = 580;
 
-/** Our own words are a template, too. */
+/** The default text is a template, too. */
 const asPlaceholders = { member: '{member}', role: '{role}', status_text: '{status_text}' };
 
-/** One card per member, in the order in which it happened. Names are shown as mentions that ping nobody. */
+/** One card per member, in order. Names are mentions that ping no one. */
 export function renderNews(about: {
   lines: readonly NewsLine[];
   server: ServerLooks | null;

@@ -33,7 +33,7 @@ const holding = (number: number, roleId: string, about: object) => {
   return `insert into live_role_holdings (${Object.keys(row).join()}) values ('${Object.values(row).join("','")}')`;
 };
 
-/** As they stood before the move. */
+/** The state before the move. */
 const before = [
   `insert into auto_live_roles values ('${home}', '${live}', null, now())`,
   `insert into status_roles values ('${home}', '${owls}', '{owls}', null, null, now())`,
@@ -47,16 +47,16 @@ const before = [
   // Another home had found the role there.
   `insert into role_holdings (server_id, user_id, role_id, kind, reason, has_it)
    values ('${home}', '${member(3)}', '${owls}', 'live-role/linked', '', true)`,
-  // It was over a moment ago.
+  // It ended a moment ago.
   holding(4, live, { reason: 'autoLive', is_ours: true, is_wanted: false, settle_at: '2026-01-15' }),
-  // Nobody saw how this attempt ended.
+  // The result of this attempt is unknown.
   holding(5, live, { reason: 'autoLive', is_wanted: false, has_it: false, tries: 1, settle_at: '2026-01-15' }),
   // Not given yet.
   claim(6, live, 'linked'),
   holding(6, live, { reason: 'linked', has_it: false, settle_at: '2026-01-15' }),
   claim(7, vip, onAir),
   holding(7, vip, { reason: onAir, is_ours: true }),
-  // The server does not have this streamer any more.
+  // The server no longer has this streamer.
   claim(8, vip, removed),
   holding(8, vip, { reason: removed, is_ours: true }),
 ];
@@ -87,7 +87,7 @@ async function statementsOf(name: string): Promise<string[]> {
   return statements.filter((statement) => statement.trim() !== '');
 }
 
-/** Streams, and its people have a role meanwhile. */
+/** Is live, and its people have a role for now. */
 async function goLive(): Promise<void> {
   const now = world.clock.now();
   const about = {
@@ -116,7 +116,7 @@ async function changes(...jobs: readonly string[]): Promise<string[]> {
   return calls.filter(isChange).sort();
 }
 
-it('what members have of us stays with them, and goes when the reason goes; what is theirs stays theirs', async () => {
+it('members keep our roles until the reason ends, and always keep their own', async () => {
   expect(await changes('carry-out')).toEqual([
     `give ${member(6)} ${live}`,
     `take ${member(4)} ${live}`,

@@ -6,7 +6,7 @@ export const jobs = [
   defineJob({
     name: 'news/import',
     data: z.object({}),
-    // Soon after an upgrade; reading a file is all that it costs otherwise.
+    // Finds a new version soon after an upgrade; otherwise it only reads a file.
     schedule: '23 * * * *',
     run: async (ctx) => await importReleases(ctx),
   }),

@@ -5,13 +5,13 @@ export interface Release {
   readonly changes: readonly string[];
 }
 
-/** `## 1.4.0 (2026-11-20)`, `## [1.4.0] - 2026-11-20`. What is not released has no date. */
+/** `## 1.4.0 (2026-11-20)`, `## [1.4.0] - 2026-11-20`. Unreleased sections have no date. */
 const HEADING = /^## \[?([^\]\s(]+)\]?\s*(?:[-–(]\s*)?(\d{4}-\d{2}-\d{2})\)?\s*$/;
 const SECTION = /^### (.+)$/;
 const MOST_CHANGES = 100;
 const MOST_LETTERS = 1000;
 
-/** The words in front of a change, by which pages tell new things, better ones and mended ones apart. */
+/** Prefixes of changes, which pages show as labels. */
 const kinds: Readonly<Record<string, string>> = {
   added: 'New: ',
   changed: 'Better: ',
@@ -19,7 +19,7 @@ const kinds: Readonly<Record<string, string>> = {
   security: 'Fixed: ',
 };
 
-/** What a changelog in the usual form says of each release. */
+/** The releases in a changelog of the usual form. */
 export function readReleases(changelog: string): Release[] {
   const parts = changelog.split(/^(?=## )/m);
   return parts.flatMap((part) => {
@@ -32,7 +32,7 @@ export function readReleases(changelog: string): Release[] {
   });
 }
 
-/** A change may go on over several lines, which are indented. */
+/** A change may continue over indented lines. */
 function changesOf(lines: readonly string[]): string[] {
   const changes: string[] = [];
   let kind = '';

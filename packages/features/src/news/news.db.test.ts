@@ -28,7 +28,7 @@ const post = async (identifier: string, about: { day?: number; isPublic?: boolea
   });
 const names = (list: readonly { identifier: string }[]) => list.map(({ identifier }) => identifier);
 
-it('everybody sees what is published, newest first; staff see drafts too', async () => {
+it('everyone sees published ones, newest first; staff see drafts too', async () => {
   await post('first', { day: 1 });
   await post('draft', { day: 3, isPublic: false });
   await post('second', { day: 2 });
@@ -45,7 +45,7 @@ it('pages follow each other, also where several have one date', async () => {
   expect(await refusal(readNews(world.ctx(), { cursor: 'made-up' }))).toBe('badCursor');
 });
 
-it('a name is taken once, and two editors do not overwrite each other', async () => {
+it('a name is unique, and two editors do not overwrite each other', async () => {
   await post('one');
   expect(await refusal(post('one'))).toBe('alreadyExists');
   const [before] = await readAllNews(world.ctx(), {});
@@ -57,7 +57,7 @@ it('a name is taken once, and two editors do not overwrite each other', async ()
   expect(after).toMatchObject({ title: 'Mine', changes: ['New: one'], feedId: before?.feedId });
 });
 
-it('what is not there is neither changed nor deleted', async () => {
+it('a missing one is neither changed nor deleted', async () => {
   expect(await refusal(updateNews(world.ctx(), 'none', { patch: {}, version: undefined }))).toBe('notFound');
   expect(await refusal(removeNews(world.ctx(), 'none'))).toBe('notFound');
 });
@@ -66,7 +66,7 @@ describe('the changelog of the program itself', () => {
   const file = `# Changelog\n\n## Unreleased\n\n### Added\n- Not yet\n\n## 1.1.0 (2026-11-20)\n\n### Added\n- Teams, which\n  help.\n\n### Fixed\n- A fault\n\n## [1.0.0] - 2026-10-01\n- The beginning\n`;
   const take = async () => await importReleases(world.ctx(), async () => file);
 
-  it('becomes drafts: each release once, what is not released not at all', async () => {
+  it('releases become drafts once each, unreleased sections do not', async () => {
     await take();
     await take();
     const list = await readAllNews(world.ctx(), {});
@@ -77,7 +77,7 @@ describe('the changelog of the program itself', () => {
     expect(await readNews(world.ctx(), {})).toEqual([]);
   });
 
-  it('a draft that was deleted does not come back', async () => {
+  it('a deleted draft does not come back', async () => {
     await take();
     await removeNews(world.ctx(), 'v1-0-0');
     await take();

@@ -38,7 +38,7 @@ it('one is shown from its hour to its hour, the newest before the others', async
   expect(await shown()).toBe('Always');
 });
 
-it('what is taken away or changed is so at once; two editors do not overwrite each other', async () => {
+it('a removal or a change applies at once; two editors do not overwrite each other', async () => {
   const id = await put('Old');
   expect(await shown()).toBe('Old');
   const [before] = await listNotices(world.ctx());
@@ -57,7 +57,7 @@ it('does not end before it begins', async () => {
   expect(await refusal(put('Never', { until: inTime(0) }))).toBe('invalidFields');
 });
 
-it('a changelog is news at once and for two weeks, a draft or a deleted one never', async () => {
+it('a changelog is news for two weeks, a draft or a deleted one never', async () => {
   const write = async (identifier: string, isPublic: boolean) =>
     await addNews(world.ctx(), {
       identifier,

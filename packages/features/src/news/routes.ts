@@ -33,7 +33,7 @@ export const routes = implement(news, {
   },
 });
 
-/** The picture that shows where a changelog is shared: `/files/share/changelogs/<name>.png`. */
+/** The preview image for links to a changelog: `/files/share/changelogs/<name>.png`. */
 export const openPaths: readonly OpenPath[] = [
   {
     word: 'files/share/changelogs',

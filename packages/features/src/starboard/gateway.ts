@@ -13,7 +13,7 @@ interface Place {
   readonly messageId: MessageId;
 }
 
-/** An event only says that something is different. How many stars there are is asked of Discord. */
+/** An event only says that something changed. We ask Discord for the number of stars. */
 async function reacted(ctx: Ctx, place: Place & { emoji: Parameters<typeof isEmojiOf>[1] }): Promise<void> {
   const { serverId, channelId, messageId, emoji } = place;
   if (!serverId) return;
@@ -22,7 +22,7 @@ async function reacted(ctx: Ctx, place: Place & { emoji: Parameters<typeof isEmo
   if (counts) await lookSoon(ctx, { serverId, channelId, messageId });
 }
 
-/** Of messages that stand on a board. */
+/** For messages that are on a board. */
 async function changed(ctx: Ctx, { serverId, channelId, messageId }: Place): Promise<void> {
   if (!serverId || (await knownBoards(ctx, serverId)).length === 0) return;
   const posts = await listOfOriginals(ctx.db, [messageId]);
@@ -34,7 +34,7 @@ async function deleted(ctx: Ctx, serverId: ServerId | null, messageIds: readonly
   await messagesDeleted(ctx, messageIds);
 }
 
-/** Most servers have no board, and nothing is read for them. */
+/** Most servers have no board, so their events are not read. */
 const only = { servers: peekServers };
 
 export const gateway = [

@@ -14,7 +14,7 @@ export const starboard = defineFeature({
   name: 'starboard',
   routes,
   gateway,
-  // Without it the words of a starred message are hidden from us, also where we ask for the message.
+  // Without it Discord hides the text of starred messages, even when we load them.
   intents: ['MessageContent'],
   commands,
   jobs,
@@ -24,7 +24,7 @@ export const starboard = defineFeature({
     (await listBoards(ctx.db, serverId)).flatMap(({ settings }) => flagsOfStarboard(settings)),
   // The author of a starred message gets a role, and keeps it.
   roleOwner: { kinds: { reward: { audit: 'starboard', what: 'starboard.what', path: '/starboard' } } },
-  // Stars may be given to a message that has stood for years.
+  // Even a message that is years old may get stars.
   stillNeeds: async (ctx, subjects) => await listDeliveryKeys(ctx.db, subjects),
   forgetServer: async (ctx, serverId) => await forgetBoards(ctx.db, serverId),
   forgetUser: forgetAuthor,

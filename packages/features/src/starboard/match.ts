@@ -21,20 +21,20 @@ export function isEmojiOf({ emojiId, emojiName }: BoardSettings, emoji: SeenEmoj
   return emoji.id === null && plainEmoji(emoji.name ?? '') === plainEmoji(emojiName || DEFAULT_STAR);
 }
 
-/** How the emoji stands in a text. */
+/** The emoji as text. */
 export const emojiText = ({ emojiId, emojiName }: BoardSettings): string =>
   emojiId ? `<:${(emojiName ?? '').replaceAll(/\W/g, '') || 'star'}:${emojiId}>` : emojiName || DEFAULT_STAR;
 
 export const thresholdOf = ({ threshold }: BoardSettings): number => threshold ?? DEFAULT_THRESHOLD;
 
-/** What the plan covers, and whether the board works at all. */
+/** Whether the plan covers the board, and the board works at all. */
 export function isAtWork({ settings, pausedBy }: Board, bitfield: bigint): boolean {
   if (settings.enabled === false || pausedBy !== null) return false;
   if (!hasFlag(bitfield, 'Starboards')) return false;
   return !flagsOfStarboard(settings).includes('CustomStarboards') || hasFlag(bitfield, 'CustomStarboards');
 }
 
-/** What a smaller plan does not cover, newest first. */
+/** The boards that a plan covers; it drops the newest first. */
 export function covered(boards: readonly Board[], limit: number): Board[] {
   return boards
     .toSorted(
@@ -43,21 +43,21 @@ export function covered(boards: readonly Board[], limit: number): Board[] {
     .slice(0, limit);
 }
 
-/** What a board needs to know of a message, in its words. */
+/** The facts about a message that a board checks. */
 export interface Candidate {
-  /** The channel, and what it belongs to: the channel of a thread, the category. */
+  /** The channel and its parents: a thread's channel, the category. */
   readonly places: readonly ChannelId[];
   readonly isForAdults: boolean;
   readonly isByMachine: boolean;
   readonly hasImage: boolean;
   readonly postedAt: Date;
-  /** Empty for somebody who left. */
+  /** Empty if the author left. */
   readonly authorRoles: readonly RoleId[];
 }
 
 type Refusal = 'board' | 'machine' | 'adults' | 'image' | 'young' | 'old' | 'channel' | 'role';
 
-/** Why a message is none of this board's business; null when it is. */
+/** Why this board does not accept a message; null if it does. */
 export function refusalOf(
   { settings, channelId }: Pick<Board, 'settings' | 'channelId'>,
   about: Candidate,
@@ -87,7 +87,7 @@ function passes(
   return list.some((each) => has.includes(each)) === (mode === 'whitelist');
 }
 
-/** What is to be done about a message, given its stars. */
+/** What to do with a message, given its stars. */
 export function decide(
   settings: BoardSettings,
   { post, stars, isWelcome }: { post: Post | null; stars: number; isWelcome: boolean },

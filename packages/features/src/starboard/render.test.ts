@@ -50,7 +50,7 @@ const render = (about: object = {}, scene: { hidesPictures?: boolean; settings?:
   });
 
 describe('a starred message on the board', () => {
-  it('pings nobody, and leads to the original', () => {
+  it('pings no one, and links to the original', () => {
     const payload = render();
     expect(payload.allowed_mentions).toEqual({ parse: [], roles: [], users: [] });
     expect(payload.content).toBe(`⭐ **5** · <#${channelId}>`);
@@ -58,7 +58,7 @@ describe('a starred message on the board', () => {
     expect(JSON.stringify(payload.components)).toContain(`/channels/${serverId}/${channelId}/1000000000000000001`);
   });
 
-  it('stays within what Discord takes, whatever was written', () => {
+  it('stays within Discord’s limits for any text', () => {
     const long = 'x'.repeat(10_000);
     const payload = render({
       content: `${long}\ud800\0`,
@@ -74,7 +74,7 @@ describe('a starred message on the board', () => {
     expect(JSON.stringify(payload).isWellFormed()).toBe(true);
   });
 
-  it('lays bare nothing that was covered: spoilers, and pictures from channels for adults', () => {
+  it('reveals nothing that was hidden: spoilers, and pictures from age-restricted channels', () => {
     expect(shorten(`||${'s'.repeat(50)}`, 40).match(/\|\|/g)).toHaveLength(2);
     const covered = render({
       attachments: [file('SPOILER_a.png', { isSpoiler: true })],
@@ -88,7 +88,7 @@ describe('a starred message on the board', () => {
     );
   });
 
-  it('shows several pictures as one gallery, and links what is no picture', () => {
+  it('shows several pictures as one gallery, and links other files', () => {
     const { embeds } = render({ attachments: [file('a.png'), file('b.png'), file('c.zip', { isImage: false })] });
     expect(embeds?.map((each) => each.image?.url)).toEqual(['https://cdn.example/a.png', 'https://cdn.example/b.png']);
     expect(new Set(embeds?.map((each) => each.url)).size).toBe(1);
@@ -101,7 +101,7 @@ describe('a starred message on the board', () => {
   });
 });
 
-describe('what a board takes', () => {
+describe('what a board accepts', () => {
   const board = (settings: BoardSettings): Pick<Board, 'settings' | 'channelId'> => ({
     settings,
     channelId: ChannelId.parse('910000000000000009'),
@@ -118,7 +118,7 @@ describe('what a board takes', () => {
   const refusal = (settings: BoardSettings, about: object = {}) =>
     refusalOf(board(settings), { ...candidate, ...about }, now);
 
-  it('by who wrote it, where, when and with what', () => {
+  it('by author, channel, age and content', () => {
     expect(refusal({})).toBeNull();
     expect(refusal({}, { isByMachine: true })).toBe('machine');
     expect(refusal({ allowBotMessages: true }, { isByMachine: true })).toBeNull();
@@ -147,7 +147,7 @@ describe('what a board takes', () => {
     expect(emojiText({ emojiId: '77', emojiName: 'gold' })).toBe('<:gold:77>');
   });
 
-  it('posts at the threshold, removes below the lower one, and leaves alone what is trashed', () => {
+  it('posts at the threshold, removes below the lower one, and ignores trashed messages', () => {
     const standing = { deliveryKey: 'k', isTrashed: false, isForced: false } as Post;
     const settings = { threshold: 5, removeThreshold: 3, deleteIfLost: true };
     const at = (stars: number, post: Post | null, isWelcome = true) => decide(settings, { post, stars, isWelcome });

@@ -19,7 +19,7 @@ export interface StarredScene {
   readonly serverId: ServerId;
   readonly message: Message;
   readonly stars: number;
-  /** From a channel for adults on a board that is none: the words stay, the pictures do not. */
+  /** From an age-restricted channel on an unrestricted board: the text is shown, the pictures are not. */
   readonly hidesPictures: boolean;
   readonly cdnUrl: string;
   readonly signature: string | null;
@@ -28,7 +28,7 @@ export interface StarredScene {
 export const jumpLink = (serverId: ServerId, channelId: ChannelId, messageId: string): string =>
   `https://discord.com/channels/${serverId}/${channelId}/${messageId}`;
 
-/** Everything that makes up a message is missing: Discord keeps it from us. Stickers and polls it tells. */
+/** All content is missing because Discord hides it from us. Stickers and polls are not hidden. */
 export const isHidden = (message: Message): boolean =>
   message.content === '' &&
   message.embeds.length === 0 &&
@@ -40,7 +40,7 @@ export const isHidden = (message: Message): boolean =>
 
 export const hasImage = (message: Message): boolean => picturesOf(message).length > 0;
 
-/** The original as it stood, safely: it pings nobody, and nothing that was covered is laid bare. */
+/** The original message, made safe: it pings no one and reveals nothing hidden. */
 export function renderStarred(scene: StarredScene): MessagePayload {
   const { settings, serverId, message, stars, locale } = scene;
   const pictures = scene.hidesPictures ? [] : picturesOf(message);
@@ -77,7 +77,7 @@ function authorOf({ message, cdnUrl, locale }: StarredScene): Pick<EmbedPayload,
 function words({ message, locale }: StarredScene, room: number): Pick<EmbedPayload, 'description'> {
   const [card] = message.embeds;
   const ofCard = [card?.author?.name, card?.title, card?.description].filter(Boolean).join('\n');
-  // Inside a card mentions show and ping nobody; the author's own markdown stays as it was written.
+  // Mentions in an embed are shown but ping no one; the author's own markdown stays unchanged.
   const text = clean(message.content || (message.author?.isBot ? ofCard : '')).trim();
   if (text) return { description: shorten(text, room) };
   if (isHidden(message)) return { description: `*${say(locale, 'starboard.hidden')}*` };
@@ -86,7 +86,7 @@ function words({ message, locale }: StarredScene, room: number): Pick<EmbedPaylo
   return {};
 }
 
-/** What a cut would lay bare, or leave open, is closed: a spoiler stays one, and code does not swallow the rest. */
+/** Closes marks that a cut would leave open: a spoiler stays hidden, and code does not swallow the rest. */
 export function shorten(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const short = cut(text, limit - 8);
@@ -121,11 +121,11 @@ const replyTitle = (locale: Locale, author: { displayName: string | null; userna
   return cut(say(locale, 'starboard.replyTo', { name: name || '…' }), discordLimits.fieldName);
 };
 
-/** The quoted words are only an occasion: in one line, with their markdown laid open. */
+/** The quote is only context: one line, with its markdown escaped. */
 const quoteOf = (content: string): string =>
   escapeMarkdown(cut(cleanLine(content.replaceAll(/\|\|[^]*?\|\|/g, '▇▇▇')), QUOTE_LENGTH));
 
-/** Whole lines only: half a link is none. */
+/** Whole lines only: half a link is useless. */
 function fit(lines: readonly string[]): string {
   const kept: string[] = [];
   for (const line of lines) {

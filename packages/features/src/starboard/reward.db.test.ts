@@ -59,12 +59,12 @@ beforeEach(async () => {
   await addStarboard(world.ctx({ caller: person(ann) }), home, { channelId: board, rewardRole: prize });
 });
 
-/** Where the role stands, as the gateway tells it. */
+/** The role's position, as the gateway sends it. */
 const standAt = async (position: number) =>
   await saveServerState(world.db, home, { roles: rolesWith(position), botRoleIds: [bots] });
 const carryOut = async () => await runRoleJob(world.ctx(), 'carry-out', { serverId: home });
 
-/** A message of somebody that has come onto the board; answers how to tell of it again. */
+/** A message that was posted on the board; returns how to report its outcome again. */
 async function posted(authorId: string): Promise<() => Promise<void>> {
   const boardId = (await listBoards(world.db, home))[0]?.id ?? '';
   const id = randomUUID();
@@ -86,7 +86,7 @@ async function posted(authorId: string): Promise<() => Promise<void>> {
   return async () => await starboard.delivered(world.ctx(), [told]);
 }
 
-it('goes to the author once, however often the outcome is told', async () => {
+it('goes to the author once, even if the outcome is reported again', async () => {
   const tell = await posted(author);
   for (let n = 0; n < 2; n += 1) {
     await tell();
@@ -95,7 +95,7 @@ it('goes to the author once, however often the outcome is told', async () => {
   expect(rewarded).toEqual([`${author} ${prize}`]);
 });
 
-it('above the bot is told once, and given when somebody has mended it', async () => {
+it('above the bot is reported once, and given when it was fixed', async () => {
   await standAt(9);
   const tell = await posted(author);
   for (let n = 0; n < 2; n += 1) {
@@ -109,7 +109,7 @@ it('above the bot is told once, and given when somebody has mended it', async ()
   expect(rewarded).toEqual([`${author} ${prize}`]);
 });
 
-it('is nobody’s where Discord does not name the author', async () => {
+it('goes to no one if Discord does not name the author', async () => {
   await (await posted('0'))();
   await carryOut();
   expect(rewarded).toEqual([]);

@@ -32,7 +32,7 @@ interface Posted {
   description: string | undefined;
 }
 
-/** A chat as Discord would show it: one original with its reactions, and what we post. */
+/** A chat as Discord would show it: one original with its reactions, and our posts. */
 const chat = {
   reactors: [] as { id: string; isBot: boolean }[],
   content: 'Look at this!',
@@ -145,7 +145,7 @@ const refusal = async (work: Promise<unknown>) =>
   );
 const shown = () => [...chat.posts.values()].map((post) => post.content);
 
-/** Runs what is queued and sends what is due, until nothing new comes of it. */
+/** Runs queued jobs and sends due messages until nothing new follows. */
 async function work(): Promise<void> {
   const jobs = [...deliveryJobs, ...(starboard.jobs ?? [])];
   for (let round = 0; round < 8; round += 1) {
@@ -163,7 +163,7 @@ const lookNow = async () => {
 };
 
 describe('a starboard', () => {
-  it('shows a message from its threshold on, once, and follows stars, words and deletion', async () => {
+  it('shows a message from its threshold on, once, and follows stars, edits and deletion', async () => {
     await add({ threshold: 3, deleteIfLost: true, removeThreshold: 2 });
     star(2);
     await lookNow();
@@ -191,7 +191,7 @@ describe('a starboard', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('ten people star at once, many workers look at once: one post', async () => {
+  it('ten concurrent stars and many concurrent workers make one post', async () => {
     await add();
     star(10);
     await Promise.all(Array.from({ length: 20 }, () => look(world.ctx(), starred)));
@@ -224,7 +224,7 @@ describe('a starboard', () => {
     expect(chat.calls.filter((call) => call === 'edit')).toHaveLength(edits);
   });
 
-  it('an answer that was asked for earlier does not overwrite a newer one', async () => {
+  it('an older answer does not overwrite a newer one', async () => {
     await add();
     star(5);
     const slow = Promise.withResolvers<void>();
@@ -285,7 +285,7 @@ describe('a starboard', () => {
     expect(await trash(world.ctx(), home, MessageId.parse('5'.repeat(18)))).toBe('unknown');
   });
 
-  it('a worker that dies after posting is made up for: the outcome is told later, and nothing is posted twice', async () => {
+  it('recovers from a worker that dies after posting, and posts nothing twice', async () => {
     await add();
     star(3);
     await look(world.ctx(), starred);
@@ -299,7 +299,7 @@ describe('a starboard', () => {
     expect(shown()).toEqual([`⭐ **4** · <#${talk}>`]);
   });
 
-  it('rests where the bot may not write; whoever saves it again wakes it', async () => {
+  it('pauses if the bot may not write; saving it again resumes it', async () => {
     await add();
     star(3);
     chat.refusal = new UpstreamError({
@@ -317,7 +317,7 @@ describe('a starboard', () => {
     expect(await listStarboards(asAnn(), home)).toMatchObject([{ pausedBy: null, posts: 1, stars: 3 }]);
   });
 
-  it('an edit that Discord refuses is told, and neither the last edit nor the last word', async () => {
+  it('reports a refused edit, and retries with the next change', async () => {
     await add({ deleteIfLost: true });
     star(3);
     await lookNow();
@@ -346,7 +346,7 @@ describe('a starboard', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('originals that are deleted in bulk take their posts along, posts that are do not come back', async () => {
+  it('originals deleted in bulk take their posts along, and deleted posts do not come back', async () => {
     await add();
     await add({ channelId: second });
     star(5);
@@ -362,14 +362,14 @@ describe('a starboard', () => {
     star(1, 5);
     await lookNow();
     expect([...chat.posts.values()].map(({ channelId }) => channelId)).toEqual([second]);
-    // The deleted one is known to be gone, and not edited in vain.
+    // The deleted one is known to be gone, so it is not edited.
     expect(chat.calls.filter((call) => call === 'edit')).toHaveLength(1);
     chat.isGone = true;
     await gone(talk, original);
     expect(shown()).toEqual([]);
   });
 
-  it('is one on the free plan, with the star only; what a lapsed plan held rests', async () => {
+  it('is one on the free plan, with the star only; a lapsed plan pauses the others', async () => {
     await add({ emojiName: '🔥' });
     await add({ channelId: second });
     expect(await refusal(add())).toBe('alreadyExists');
@@ -386,7 +386,7 @@ describe('a starboard', () => {
     expect((await listStarboards(asAnn(), home)).map((each) => each.pausedBy)).toEqual(['planLimit', 'planLimit']);
   });
 
-  it('forgets a person: what they wrote is taken down', async () => {
+  it('deletes a person’s data: their messages are removed from boards', async () => {
     await add();
     star(3);
     await lookNow();

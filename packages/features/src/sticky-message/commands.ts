@@ -41,7 +41,7 @@ async function set(ctx: Ctx, call: SlashCall): Promise<Answer> {
   await saveSticky(ctx, serverId, {
     body: {
       channelId,
-      // Discord's field takes one line; people write the break as they know it.
+      // Discord's field has one line, so people type the escape for a line break.
       content: String(call.options.message ?? '')
         .replaceAll('\\n', '\n')
         .toWellFormed()

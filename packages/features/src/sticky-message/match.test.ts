@@ -9,7 +9,7 @@ const written = (about: Partial<Parameters<typeof afterMessages>[0]>, count = 1,
   afterMessages({ mode: 'everyMessage', ...never, ...about }, { count, delayMs, now });
 
 describe('when a sticky comes back', () => {
-  it('after every message: put off by each one, but at most so long', () => {
+  it('after every message: postponed by each one, up to a limit', () => {
     expect(written({})).toEqual({ seenCount: 1, firstSeenAt: now, dueAt: later(seconds(5)) });
     expect(written({ firstSeenAt: later(-seconds(18)) }).dueAt).toEqual(later(seconds(2)));
     expect([5, 60, 3600].map((delay) => longestWaitMs(seconds(delay)) / 1000)).toEqual([20, 240, 3900]);
@@ -19,14 +19,14 @@ describe('when a sticky comes back', () => {
     expect(written({ postedAt: now }, 1, 0).dueAt).toEqual(later(seconds(3)));
   });
 
-  it('after so many messages: not before, and then when they pause', () => {
+  it('after a number of messages: not before, and then at the next pause', () => {
     const about = { mode: 'everyMessages' as const, everyMessages: 10 };
     expect(written({ ...about, seenCount: 8 })).toEqual({ seenCount: 9, firstSeenAt: null, dueAt: null });
     expect(written({ ...about, seenCount: 8 }, 2)).toMatchObject({ seenCount: 10, dueAt: later(seconds(5)) });
     expect(written({ mode: 'everyMessages', seenCount: 9 }).dueAt).not.toBeNull();
   });
 
-  it('every so many minutes: only if somebody wrote, and later messages do not put it off', () => {
+  it('every few minutes: only after a message, and later messages do not postpone it', () => {
     const about = { mode: 'everyMinutes' as const, minutes: 15, postedAt: later(-minutes(5)) };
     expect(written(about).dueAt).toEqual(later(minutes(10)));
     expect(written({ ...about, dueAt: later(minutes(2)) }).dueAt).toEqual(later(minutes(2)));

@@ -2,26 +2,26 @@ import type { MessageId } from '@tally/contract';
 import { minutes, seconds } from '@tally/kernel';
 import type { StickyRow } from './tables.ts';
 
-/** Where neither the sticky nor its server says how long to wait. */
+/** The default delay, if neither the sticky nor its server sets one. */
 export const USUAL_DELAY_SECONDS = 5;
-/** Where an owner left the figure out. */
+/** Defaults for omitted numbers. */
 export const USUAL_MESSAGES = 10;
 export const USUAL_MINUTES = 30;
-/** Posting and deleting take two of the five calls that Discord allows in five seconds and channel. */
+/** Posting and deleting take two of the five calls that Discord allows per channel in five seconds. */
 const LEAST_PAUSE_MS = seconds(3);
 const LEAST_EXTRA_MS = seconds(10);
 const MOST_EXTRA_MS = minutes(5);
 
 /**
- * Talk that does not stop must not keep the sticky away for ever: beyond the delay it waits three times as long, but
- * at least ten seconds and at most five minutes.
+ * An endless conversation must not postpone the sticky forever: beyond the delay it waits three times as long, but at
+ * least ten seconds and at most five minutes.
  */
 export const longestWaitMs = (delayMs: number): number =>
   delayMs + Math.min(Math.max(3 * delayMs, LEAST_EXTRA_MS), MOST_EXTRA_MS);
 
 export type Timing = Pick<StickyRow, 'seenCount' | 'firstSeenAt' | 'dueAt'>;
 
-/** When it comes back, now that people wrote so many messages more. */
+/** The new due time after this many more messages. */
 export function afterMessages(
   row: Pick<StickyRow, 'mode' | 'everyMessages' | 'minutes' | 'postedAt'> & Timing,
   { count, delayMs, now }: { count: number; delayMs: number; now: Date },
@@ -36,7 +36,7 @@ export function afterMessages(
       return { seenCount, ...debounced(row, { delayMs, now }) };
     case 'everyMinutes': {
       const next = Math.max(now.getTime() + delayMs, (row.postedAt?.getTime() ?? 0) + waitMs);
-      // Set by the first message; those that follow do not put it off.
+      // Set by the first message; later ones do not postpone it.
       return { seenCount, firstSeenAt: row.firstSeenAt ?? now, dueAt: row.dueAt ?? new Date(next) };
     }
     case 'afterQuiet':
@@ -56,10 +56,10 @@ function debounced(
   return { firstSeenAt, dueAt: new Date(Math.max(wanted, earliest)) };
 }
 
-/** Ids begin with their time, so the larger one is the later. */
+/** Ids begin with their time, so the larger one is later. */
 export const isLater = (id: MessageId, than: MessageId | null): boolean => than === null || BigInt(id) > BigInt(than);
 
-/** What a smaller plan does not cover, newest first. */
+/** The stickies beyond a smaller plan, newest first. */
 export function restingByPlan<R extends { readonly addedAt: Date; readonly channelId: string }>(
   rows: readonly R[],
   limit: number,

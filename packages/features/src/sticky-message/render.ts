@@ -9,11 +9,11 @@ export interface StickyScene {
   readonly now: Date;
   readonly mayHaveButtons: boolean;
   readonly mayHaveIdentity: boolean;
-  /** Our name, where the server lets it show. */
+  /** Our name, if the server allows it. */
   readonly signature: string | null;
 }
 
-/** A sticky pings nobody, whatever it mentions: it comes back many times a day. */
+/** A sticky pings no one, whatever it mentions: it is posted many times a day. */
 export function renderSticky(scene: StickyScene): {
   payload: MessagePayload | null;
   identity: Rendering['identity'];

@@ -69,7 +69,7 @@ const discord = {
   members: { get: async () => ({ roleIds: [], timedOutUntil: null }) },
 };
 
-/** Stands for the plans, so that a test can let one lapse. */
+/** Replaces the plans, so a test can let one lapse. */
 const bought = { plan: unlimited };
 const premium = defineFeature({ name: 'premium', serverPlans: async () => new Map([[home, bought.plan]]) });
 
@@ -103,7 +103,7 @@ const refusal = async (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof AppError ? [error.code, ...error.fields] : String(error)),
   );
 
-/** Runs what is queued and sends what is due, until nothing new comes of it. */
+/** Runs queued jobs and sends due messages until nothing new follows. */
 async function work(): Promise<void> {
   const jobs = [...deliveryJobs, ...(stickyMessage.jobs ?? [])];
   for (let round = 0; round < 6; round += 1) {
@@ -118,7 +118,7 @@ async function work(): Promise<void> {
 }
 
 describe('a sticky message', () => {
-  it('stands at once, and comes back below what people wrote; the old one goes after the new one stands', async () => {
+  it('is posted at once, and comes back below new messages before the old one is removed', async () => {
     await save({ content: 'Welcome to {server}, all {member_count}' });
     await work();
     expect(shown()).toEqual(['Welcome to Home, all 1,204']);
@@ -135,7 +135,7 @@ describe('a sticky message', () => {
     expect((await getServer(asAnn(), home)).stickyMessages).toMatchObject([{ channelId: room, messageId: last }]);
   });
 
-  it('that has stood for years still goes when the next one stands', async () => {
+  it('a sticky that is years old is still removed when the next one is posted', async () => {
     await save();
     await work();
     const [first] = [...chat.standing.keys()];
@@ -164,7 +164,7 @@ describe('a sticky message', () => {
     expect(chat.calls).toHaveLength(3);
   });
 
-  it('does not answer bots, itself or anything that comes through a webhook', async () => {
+  it('ignores bots, itself and webhooks', async () => {
     await save();
     await work();
     world.clock.move(minutes(1));
@@ -174,7 +174,7 @@ describe('a sticky message', () => {
     expect(chat.calls).toHaveLength(1);
   });
 
-  it('a thousand messages a second: one post per pause, in every channel, and events that come twice count once', async () => {
+  it('a thousand messages a second: one post per pause, in every channel, and repeated events count once', async () => {
     for (const channelId of rooms) await save({ channelId, mode: 'everyMessages', everyMessages: 50 });
     await work();
     expect(chat.standing.size).toBe(rooms.length);
@@ -190,7 +190,7 @@ describe('a sticky message', () => {
       await Promise.all(batch.map((each) => noticeMessage(world.ctx(), { ...each, isMachine: false })));
       world.clock.move(seconds(1));
     }
-    // A flood is written in batches: what a thousand messages cost does not depend on how fast the machine is.
+    // A flood is written in batches: the cost of a thousand messages does not depend on the machine's speed.
     expect(transactions.mock.calls.length).toBeLessThanOrEqual(10);
     transactions.mockRestore();
     await Promise.all(written.slice(0, 500).map((each) => noticeMessage(world.ctx(), { ...each, isMachine: false })));
@@ -202,7 +202,7 @@ describe('a sticky message', () => {
     expect(chat.standing.size).toBe(rooms.length);
   });
 
-  it('two workers that are called at once post one', async () => {
+  it('two workers at once post one', async () => {
     await save();
     await Promise.all(Array.from({ length: 8 }, () => repost(world.ctx(), room)));
     await work();
@@ -219,7 +219,7 @@ describe('a sticky message', () => {
     await repost(world.ctx(), room);
     await sendDue(world.ctx());
     expect(shown()).toHaveLength(2);
-    // Nobody hears of the outcome.
+    // The outcome is lost.
     world.queued.length = 0;
     world.clock.move(minutes(3));
     await callForgotten(world.ctx());
@@ -227,7 +227,7 @@ describe('a sticky message', () => {
     expect(shown()).toEqual(['Be kind']);
   });
 
-  it('a call that was lost is made again', async () => {
+  it('a lost job is queued again', async () => {
     await save();
     world.queued.length = 0;
     world.clock.move(minutes(3));
@@ -236,14 +236,14 @@ describe('a sticky message', () => {
     expect(shown()).toEqual(['Be kind']);
   });
 
-  it.each(['unconfirmed', 'removed'] as const)('comes back for what was written before it was %s', async (state) => {
+  it.each(['unconfirmed', 'removed'] as const)('comes back for messages written before it was %s', async (state) => {
     await save();
     await repost(world.ctx(), room);
     await write();
     const [row] = await listStickies(world.ctx().db, home);
     const told = { dedupeKey: row?.pendingKey, subject: row?.id, serverId: home, channelId: room, state };
     world.clock.move(seconds(6));
-    // The call of whoever wrote comes while it is on its way.
+    // The job of a new message runs while the sticky is being sent.
     await repost(world.ctx(), room);
     world.queued.length = 0;
     await world.ctx().db.execute(sql`update deliveries set next_attempt_at = null, state = ${state}`);
@@ -309,7 +309,7 @@ describe('a sticky message', () => {
     expect(shown()).toEqual(['Be kind']);
   });
 
-  it('is one of three on the free plan, without webhook or buttons; what cannot be posted is refused', async () => {
+  it('is one of three on the free plan, without webhook or buttons; invalid ones are refused', async () => {
     bought.plan = free;
     for (const channelId of rooms.slice(0, 3)) await save({ channelId });
     expect(await refusal(save({ channelId: rooms[3] as ChannelId }))).toEqual(['planLimit']);
@@ -331,7 +331,7 @@ describe('a sticky message', () => {
     expect((await refusal(save({ content: '' })))?.[0]).toBe('invalidFields');
   });
 
-  it('beyond a plan that lapsed the newest rest, and come back with the plan', async () => {
+  it('beyond a lapsed plan the newest are paused, and come back with the plan', async () => {
     for (const channelId of rooms.slice(0, 4)) {
       world.clock.move(seconds(1));
       await save({ channelId });
@@ -348,7 +348,7 @@ describe('a sticky message', () => {
     expect(chat.standing.size).toBe(4);
   });
 
-  it('travels with the server: what is sent back unchanged changes nothing, what is left out goes', async () => {
+  it('is part of the server’s settings: an unchanged one changes nothing, an omitted one is deleted', async () => {
     await save();
     await save({ channelId: second });
     await work();

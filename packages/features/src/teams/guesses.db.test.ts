@@ -38,10 +38,10 @@ const codeOf = async (work: Promise<unknown>): Promise<string> =>
     },
   );
 
-describe('whoever guesses', () => {
+describe('a person who guesses', () => {
   const guess = async (ctx = as(mo), code = '111111111111') => await codeOf(readInvitation(ctx, code));
 
-  it('is stopped after ten wrong codes, also for a good one, and may go on ten minutes later', async () => {
+  it('is stopped after ten wrong codes, even with a good one, and may continue ten minutes later', async () => {
     const code = await offer();
     for (let n = 0; n < 10; n++) expect([n, await guess()]).toEqual([n, 'inviteNotValid']);
     expect([await guess(), await guess(as(mo), code), await codeOf(join(as(mo), code))]).toEqual([
@@ -54,13 +54,13 @@ describe('whoever guesses', () => {
     expect(await codeOf(join(as(mo), code))).toBe('ok');
   });
 
-  it('is counted exactly when they ask all at once', async () => {
+  it('is counted exactly in concurrent requests', async () => {
     const outcomes = await Promise.all(Array.from({ length: 40 }, () => codeOf(join(as(mo), 'nonsense'))));
     expect(outcomes.filter((each) => each === 'inviteNotValid')).toHaveLength(10);
     expect(outcomes.filter((each) => each === 'tooManyWrongCodes')).toHaveLength(30);
   });
 
-  it('finds nothing out by sending many guesses at once with the right one among them', async () => {
+  it('learns nothing from many concurrent guesses that include the right one', async () => {
     const code = await offer();
     const guesses = [...Array.from({ length: 39 }, () => 'nonsense'), code];
     const outcomes = await Promise.all(guesses.map((each) => codeOf(join(as(mo), each))));
@@ -77,7 +77,7 @@ describe('whoever guesses', () => {
     ]);
   });
 
-  it('without a login is known by their address, which stands nowhere', async () => {
+  it('without a login is identified by their address, which is not stored', async () => {
     const at = (ip: string) => world.ctx({ caller: { kind: 'anonymous' }, client: { ip, userAgent: '' } });
     for (let n = 0; n < 10; n++) await guess(at('203.0.113.7'));
     expect([await guess(at('203.0.113.7')), await guess(at('203.0.113.8'))]).toEqual([

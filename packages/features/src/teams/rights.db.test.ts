@@ -54,7 +54,7 @@ it('names everybody whose things one may manage', async () => {
   expect(await listLeadersFor(world.ctx(), { userId: lea, flag })).toEqual([]);
 });
 
-/** Whatever takes the right away, in whichever process. */
+/** Each way to lose the right, in any process. */
 const losses: Record<string, () => Promise<unknown>> = {
   'the bit is taken': () => updateMember(as(lea), { teamId: team, userId: mo, bitfieldToSet: 0n }),
   'they are removed': () => kick(as(lea), { teamId: team, userId: mo, revokesInvite: false }),
@@ -87,11 +87,11 @@ it('a page that opens after the right was lost is closed at once', async () => {
   expect((await open(may)).aborted).toBe(true);
 });
 
-it('while nobody can say, the page stays open, and is closed once somebody can', async () => {
+it('while the right cannot be checked the page stays open, and is closed as soon as it can', async () => {
   const page = await open(mo);
   await world.db.execute(sql`alter table team_members rename to away`);
   try {
-    // The service could not take the bit now; another process did it a moment before.
+    // The service could not remove the bit now; another process did it a moment before.
     await world.db.execute(sql`update away set bitfield = 0 where user_id = ${mo}`);
     await callOutRights(world.db, lea, mo);
     const heard = Promise.withResolvers<void>();

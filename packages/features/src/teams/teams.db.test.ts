@@ -41,7 +41,7 @@ const codeOf = async (work: Promise<unknown>): Promise<string> =>
       throw error;
     },
   );
-/** Who is told what, and empties the list. */
+/** Lists the notifications, and empties the list. */
 const told = () =>
   world.queued.splice(0).map(({ data }) => {
     const { userId, news } = data as { userId: UserId; news: string };
@@ -58,7 +58,7 @@ beforeEach(async () => {
   team = (await own()).teamId;
 });
 
-/** A hundred at once take a while where every core is busy with something else. */
+/** A hundred concurrent calls take a while on a busy machine. */
 describe('a crowd', { timeout: 60_000 }, () => {
   it('of a hundred at an invitation for five: five are in, and five uses are gone', async () => {
     const code = await offer({ maxUses: 5 });
@@ -77,7 +77,7 @@ describe('a crowd', { timeout: 60_000 }, () => {
   });
 
   it('finds the team full at fifty, and burns no use on it', async () => {
-    // By two invitations, so that they do not wait for each other at one.
+    // With two invitations, so they do not wait for each other at one.
     const codes = [await offer(), await offer()] as const;
     await world.db.execute(sql`
       insert into team_members (team_id, user_id, bitfield, joined_at)
@@ -91,7 +91,7 @@ describe('a crowd', { timeout: 60_000 }, () => {
     expect(await readInvitation(as(crowd[60] as UserId), codes[0])).toMatchObject({ isFull: true, teamMembers: 50 });
   });
 
-  it('of invitations to thirty teams, ten at once, takes a person into twenty-five', async () => {
+  it('of thirty invitations used ten at a time, a person joins twenty-five teams', async () => {
     const leaders = crowd.slice(10, 40);
     const codes = await Promise.all(
       leaders.map(async (leader) => {
@@ -100,7 +100,7 @@ describe('a crowd', { timeout: 60_000 }, () => {
       }),
     );
     const outcomes: string[] = [];
-    // More tries at once than may be wrong are refused unread.
+    // Concurrent tries beyond the limit are refused unread.
     for (const from of [0, 10, 20])
       outcomes.push(...(await Promise.all(codes.slice(from, from + 10).map((code) => codeOf(join(as(mo), code))))));
     expect(outcomes.filter((each) => each === 'youAreInTooManyTeams')).toHaveLength(5);
@@ -145,18 +145,18 @@ describe('an invitation', () => {
       reply: 'You are in the team Night shift already.',
     });
     expect(await uses()).toEqual([1]);
-    // Nothing comes back by the same way that was taken away.
+    // The removed member cannot come back with the same invitation.
     expect((await own()).teamMembers).toMatchObject([{ userId: mo, bitfield: 0n }]);
   });
 
-  it('makes nobody less than they are: the leader who follows it stays leader', async () => {
+  it('takes nothing away: the leader who uses it stays leader', async () => {
     const code = await offer();
     expect(await readInvitation(as(lea), code)).toMatchObject({ isLeader: true, isMember: false });
     expect(await join(as(lea), code)).toMatchObject({ outcome: 'leads' });
     expect([await members(), await uses()]).toEqual([[], [0]]);
   });
 
-  it('is over at its end, when it is revoked, and with its team', async () => {
+  it('ends at its time, when it is revoked, and with its team', async () => {
     const code = await offer({ expiresAt: world.clock.now().getTime() + hours(1) });
     world.clock.move(hours(1));
     expect(await codeOf(join(as(mo), code))).toBe('inviteNotValid');
@@ -169,7 +169,7 @@ describe('an invitation', () => {
     expect(await codeOf(join(as(mo), third))).toBe('inviteNotValid');
   });
 
-  it('can be revoked by its id too, once, and never by the leader of another team', async () => {
+  it('can be revoked by its id too, once, and never by another team’s leader', async () => {
     await offer();
     const [seen] = (await own()).activeInvites;
     await foundTeam(as(may), 'Day shift');
@@ -180,19 +180,19 @@ describe('an invitation', () => {
     expect(await codeOf(revoke(as(lea), team, seen?.inviteId ?? ''))).toBe('inviteNotValid');
   });
 
-  it('has a limit of twenty that are open, and those that are over leave no rows behind', async () => {
+  it('has a limit of twenty open ones, and ended ones leave no rows behind', async () => {
     const codes = await Promise.all(Array.from({ length: 21 }, () => offer().catch((error: AppError) => error.code)));
     expect(codes.filter((code) => code === 'tooManyInvites')).toHaveLength(1);
     for (const { inviteId } of (await own()).activeInvites) await revoke(as(lea), team, inviteId);
     const kept = await invite(as(lea), team, { bitfieldToSet: 0n });
     await join(as(mo), kept);
     for (let n = 0; n < 30; n++) await revoke(as(lea), team, await offer());
-    // The one by which somebody came, and the last.
+    // The invitation that a member used, and the last one.
     expect(await uses()).toHaveLength(2);
     expect((await own()).teamMembers).toMatchObject([{ cameBy: { code: kept, isOpen: false } }]);
   });
 
-  it('never stands in the database as somebody could use it', async () => {
+  it('is never stored in a usable form', async () => {
     const code = await offer();
     const { rows } = await world.db.execute(sql`select * from team_invites`);
     expect(JSON.stringify(rows)).not.toContain(code);
@@ -222,7 +222,7 @@ describe('a member', () => {
     ]);
   });
 
-  it('leaves, and only once; the leader does neither leave nor get kicked', async () => {
+  it('leaves, and only once; the leader can neither leave nor be removed', async () => {
     await leaveTeam(as(mo), team);
     expect(told()).toEqual([[lea, 'left']]);
     expect(await codeOf(leaveTeam(as(mo), team))).toBe('youAreNotInTeam');
@@ -233,7 +233,7 @@ describe('a member', () => {
     expect(await codeOf(updateMember(as(lea), { teamId: team, userId: ned, bitfieldToSet: 1n }))).toBe('notInTeam');
   });
 
-  it('does nothing that is the leader’s to do', async () => {
+  it('cannot do what only the leader may do', async () => {
     const tries = [
       kick(as(mo), { teamId: team, userId: may, revokesInvite: false }),
       updateMember(as(mo), { teamId: team, userId: mo, bitfieldToSet: 1n }),
@@ -246,7 +246,7 @@ describe('a member', () => {
     expect(await members()).toEqual([mo, may]);
   });
 
-  it('who comes and goes all day is told of once an hour', async () => {
+  it('repeated joins are notified once an hour', async () => {
     const code = await offer();
     for (let n = 0; n < 5; n++) {
       await leaveTeam(as(mo), team);
@@ -258,7 +258,7 @@ describe('a member', () => {
     expect(told()).toEqual([[lea, 'left']]);
   });
 
-  it('hears of a new name, but not of every joke', async () => {
+  it('is notified of a new name, but not of every rename', async () => {
     await renameTeam(as(lea), team, 'Night  shift');
     expect(told()).toEqual([]);
     await renameTeam(as(lea), team, 'Owls');
@@ -270,7 +270,7 @@ describe('a member', () => {
     expect((await own()).teamName).toBe('Bats');
   });
 
-  it('becomes leader: the old one stays as a member, and nobody may do anything until the new one says so', async () => {
+  it('becomes leader: the old one stays as a member, and all rights start empty', async () => {
     const code = await offer();
     world.clock.move(1_000);
     await transferTeam(as(lea), { teamId: team, userId: mo });
@@ -290,7 +290,7 @@ describe('a member', () => {
     expect(told()).toEqual([[mo, 'joined']]);
   });
 
-  it('who leads a team already does not get a second one, and a stranger gets none', async () => {
+  it('a person who already leads a team cannot get a second one, and a stranger gets none', async () => {
     await foundTeam(as(mo), 'Day shift');
     expect(await codeOf(transferTeam(as(lea), { teamId: team, userId: mo }))).toBe('leadsTeamAlready');
     expect(await codeOf(transferTeam(as(lea), { teamId: team, userId: ned }))).toBe('notInTeam');
@@ -303,8 +303,8 @@ describe('a member', () => {
   });
 });
 
-describe('what happened', () => {
-  it('stands in the record by name, the latest first, and no more than a hundred lines of it', async () => {
+describe('the history', () => {
+  it('is listed by name, latest first, with at most a hundred lines', async () => {
     await join(as(mo), await offer());
     await kick(as(lea), { teamId: team, userId: mo, revokesInvite: true });
     const seen = (await readEvents(as(lea), team)).map(({ event, byName, aboutName }) => [event, byName, aboutName]);
@@ -321,7 +321,7 @@ describe('what happened', () => {
     expect(events[0]).toMatchObject({ event: 'renamed', from: 'Name 98', to: 'Name 99' });
   });
 
-  it('is told in the language of whom it is told to', async () => {
+  it('is shown in the reader’s language', async () => {
     await world.db.execute(sql`update users set locale = 'ar-SA' where id = ${mo}`);
     const about = { team: 'Night shift', name: 'p0', from: 'Owls' };
     for (const news of ['kicked', 'renamed', 'dissolved', 'handedOver', 'yours'] as const)
@@ -340,8 +340,8 @@ describe('what happened', () => {
   });
 });
 
-describe('somebody who deletes their account', () => {
-  it('takes the team along that they lead, and everybody in it is told', async () => {
+describe('a person who deletes their account', () => {
+  it('deletes the team that they lead, and notifies everyone in it', async () => {
     const code = await offer();
     for (const userId of [mo, may]) await join(as(userId), code);
     told();
@@ -355,7 +355,7 @@ describe('somebody who deletes their account', () => {
       expect((await world.db.execute(sql.raw(`select 1 from ${table}`))).rows).toEqual([]);
   });
 
-  it('leaves the teams that they are in, and no name of theirs in any record', async () => {
+  it('leaves their other teams, and no history keeps their name', async () => {
     await join(as(mo), await offer());
     await codeOf(join(as(mo), 'nonsense'));
     expect(await teams.exportUser(as(mo), mo)).toMatchObject({

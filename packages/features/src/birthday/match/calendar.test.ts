@@ -18,7 +18,7 @@ const daysOf = (year: number): Day[] =>
     .filter((date) => date.getUTCFullYear() === year)
     .map((date) => ({ year, month: date.getUTCMonth() + 1, day: date.getUTCDate() }));
 
-/** Zones whose days all begin at the same moments are looked at once: of some four hundred, seventy differ. */
+/** Zones whose days all begin at the same moments are tested once: of some four hundred, seventy differ. */
 function distinctZones(year: number): string[] {
   const seen = new Map<string, string>();
   for (const zone of zones) {
@@ -85,7 +85,7 @@ describe('the day of a zone', () => {
     expect(startOfDay(zone, day).toISOString()).toBe(from);
   });
 
-  it('that is not known here any more is taken for UTC, so that nobody else has to wait', () => {
+  it('an unknown zone counts as UTC instead of failing', () => {
     const day = { year: 2026, month: 3, day: 14 };
     expect(startOfDay('Mars/Olympus', day)).toEqual(new Date('2026-03-14'));
   });
@@ -94,14 +94,14 @@ describe('the day of a zone', () => {
 const sameDay = (a: Day, b: Day): boolean => a.year === b.year && a.month === b.month && a.day === b.day;
 
 describe('a birthday', () => {
-  it('comes exactly once a year, in every zone and on all 366 days, whatever the clocks do', () => {
+  it('comes exactly once a year, in every zone and on all 366 days, despite all clock changes', () => {
     const wrong: string[] = [];
     const start = new Date('2027-01-01T12:00:00Z');
     for (const zone of distinct) {
       for (const { month, day } of daysOf(2028)) {
         const date = { month, day, leapDay: 'feb28' } as const;
         const first = nextOccurrence(date, zone, start);
-        // Told at its last moment, and once more after a restart: the next one is next year's.
+        // Greeted at the last moment, and checked again after a restart: the next one is next year's.
         const second = occurrenceAfter(date, zone, { done: first.day, now: new Date(first.until.getTime() - 1) });
         const isOnce = second.day.year === first.day.year + 1 && second.from >= first.until && first.until > start;
         if (!isOnce) wrong.push(`${zone} ${month}/${day}`);
@@ -117,7 +117,7 @@ describe('a birthday', () => {
     expect(celebratedIn(2100, { ...date, leapDay: 'mar1' })).toEqual({ year: 2100, month: 3, day: 1 });
   });
 
-  it('that runs right now is the next one; one that was missed for years is not made up for', () => {
+  it('the next one includes one that is running now; missed years are not made up for', () => {
     const date = { month: 3, day: 14, leapDay: 'feb28' } as const;
     const evening = new Date('2026-03-14T22:00:00Z');
     expect(nextOccurrence(date, 'Europe/London', evening).day.year).toBe(2026);

@@ -1,7 +1,7 @@
 import type { LeapDay } from '@tally/contract';
 import { wallTimeIn } from '@tally/kernel';
 
-/** A day in a calendar, without a place on earth. */
+/** A calendar day without a time zone. */
 export interface Day {
   readonly year: number;
   readonly month: number;
@@ -16,7 +16,7 @@ export interface BirthDate {
 
 const DAY = 86_400_000;
 
-/** Asked for at midnights of Greenwich only, so that neighbours share the answers. */
+/** Queried only at midnights in UTC, so neighboring zones share the answers. */
 const offsets = new Map<string, number>();
 const MOST_OFFSETS = 20_000;
 
@@ -38,14 +38,14 @@ export function dayIn(zone: string, at: Date): Day {
 }
 
 /**
- * The first moment of a day in a zone. Where clocks jump over midnight it is the moment of the jump; where a whole day
- * does not exist (Apia, 30 December 2011), the beginning of the next one.
+ * The first moment of a day in a zone. If clocks skip midnight it is the moment of the change; if a whole day does not
+ * exist (Apia, 30 December 2011), the beginning of the next one.
  */
 export function startOfDay(zone: string, day: Day): Date {
   const midnight = toUtc(day);
   const [before, after] = [offsetOf(zone, midnight - DAY), offsetOf(zone, midnight + DAY)];
   if (before === after) return new Date(midnight - before);
-  // Clocks change somewhere around it: the first moment whose wall shows this day or a later one.
+  // Clocks change around it: finds the first moment whose wall clock shows this day or a later one.
   let [early, late] = [midnight - DAY, midnight + DAY];
   while (late - early > 1000) {
     const middle = early + Math.floor((late - early) / 2000) * 1000;
@@ -66,7 +66,7 @@ export function endOfDay(zone: string, day: Day): Date {
 
 const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
-/** The day on which somebody celebrates in a year. */
+/** The day on which a person celebrates in a year. */
 export function celebratedIn(year: number, { month, day, leapDay }: BirthDate): Day {
   if (month !== 2 || day !== 29 || isLeapYear(year)) return { year, month, day };
   return leapDay === 'feb28' ? { year, month: 2, day: 28 } : { year, month: 3, day: 1 };
@@ -84,14 +84,14 @@ const occurrenceOf = (zone: string, day: Day): Occurrence => ({
   until: endOfDay(zone, day),
 });
 
-/** The birthday that runs right now, or the next one. */
+/** The birthday that is running now, or the next one. */
 export function nextOccurrence(date: BirthDate, zone: string, now: Date): Occurrence {
   const { year } = dayIn(zone, now);
   const current = occurrenceOf(zone, celebratedIn(year, date));
   return current.until > now ? current : occurrenceOf(zone, celebratedIn(year + 1, date));
 }
 
-/** What comes after a birthday that has been dealt with. Years that nobody was there for are left out. */
+/** The birthday after one that was handled. Missed years are skipped. */
 export function occurrenceAfter(date: BirthDate, zone: string, about: { done: Day; now: Date }): Occurrence {
   const following = occurrenceOf(zone, celebratedIn(about.done.year + 1, date));
   return following.until > about.now ? following : nextOccurrence(date, zone, about.now);

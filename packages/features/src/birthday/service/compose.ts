@@ -11,11 +11,11 @@ import { listBirthdays } from '../store/birthdays.ts';
 import { listSettings } from '../store/places.ts';
 import type { BirthdayRow, SettingsRow } from '../tables.ts';
 
-/** What the greeting was intended with; a test has no year. */
+/** The facts with which the greeting was created; a test has no year. */
 interface Facts {
   readonly userId: UserId;
   readonly year: number | null;
-  /** Of a test: what it tries without its being saved. */
+  /** Set for a test: unsaved settings. */
   readonly draft?: GreetingDraft;
 }
 export interface GreetingDraft extends TextDraft {
@@ -24,7 +24,7 @@ export interface GreetingDraft extends TextDraft {
 }
 const factsOf = ({ about }: Delivery): Facts => about as unknown as Facts;
 
-/** A moment for Discord to be back. */
+/** Gives Discord a moment to recover. */
 const AGAIN_MS = seconds(30);
 
 export async function compose(ctx: Ctx, deliveries: readonly Delivery[]): Promise<Composition[]> {
@@ -41,7 +41,7 @@ export async function compose(ctx: Ctx, deliveries: readonly Delivery[]): Promis
 
 interface Occasion {
   readonly serverId: ServerId;
-  /** Decides among wordings. */
+  /** The seed for choosing a variant. */
   readonly draw: string;
   readonly isTest: boolean;
   readonly facts: Facts;
@@ -89,7 +89,7 @@ async function composeOne(
       person: people.get(facts.userId),
     }),
     locale: templates.looks(serverId).locale,
-    // A test shows the mention that the real one would have, and pings nobody.
+    // A test shows the same mention as a real greeting, but pings no one.
     ping: (draft?.pings ?? own?.ping) ? { users: [facts.userId], isSilent: isTest } : {},
   });
   const nothing: MessagePayload = { content: `<@${facts.userId}>`, allowed_mentions: noMentions };
@@ -102,7 +102,7 @@ async function composeOne(
   };
 }
 
-/** Somebody may have left since they asked to be congratulated here. */
+/** The person may have left since they asked to be congratulated here. */
 async function findMember(ctx: Ctx, serverId: ServerId, userId: UserId): Promise<Member | 'left' | 'unknown'> {
   try {
     return await ctx.discord.members.get({ serverId, userId });

@@ -10,15 +10,15 @@ import { insertGreetings } from '../store/greetings.ts';
 import { listPlacesOf, type Place } from '../store/places.ts';
 import type { BirthdayRow, GreetingRow } from '../tables.ts';
 
-/** The name of this home in the journal of deliveries. */
+/** This home's name in the journal of deliveries. */
 export const OWNER = 'birthday';
 /** The claim on the role of the day. */
 const OF_THE_DAY = 'birthday/day';
 const PEOPLE_AT_ONCE = 100;
 
 /**
- * Congratulates everybody whose day has begun in their zone. It goes by the clock and an index alone: whoever's midnight
- * no process saw is found by the next run, and is congratulated as long as it is still their day.
+ * Congratulates everyone whose day has begun in their zone. It depends only on the clock and an index: a midnight
+ * without a running process is caught up by the next run, as long as the day lasts.
  */
 export async function greetDue(ctx: Ctx): Promise<number> {
   let greeted = 0;
@@ -29,14 +29,14 @@ export async function greetDue(ctx: Ctx): Promise<number> {
       ctx.db,
       due.map((person) => person.userId),
     );
-    // Asked before the transaction, which waits for nobody.
+    // Loaded before the transaction, which then waits for nothing.
     const plans = await plansOf(
       ctx,
       places.map((place) => place.serverId),
     );
     const done = await ctx.db.transaction((tx) => greetThese(ctx, tx, { due, places, plans }));
     greeted += done;
-    // The others are under somebody else's hands.
+    // Another process is handling the others.
     if (done < due.length) return greeted;
   }
 }
@@ -47,7 +47,7 @@ interface Question {
   readonly plans: (serverId: ServerId) => ServerPlan;
 }
 
-/** Greeting, role and the plan for next year in one transaction: all of it, or none and it is due still. */
+/** Greeting, role and next year's plan in one transaction: all of it, or none and it is still due. */
 async function greetThese(ctx: Ctx, tx: Db, { due, places, plans }: Question): Promise<number> {
   const now = ctx.clock.now();
   const ours = await lockDue(
@@ -118,7 +118,7 @@ function greetingOf(
   return { row, intention, role };
 }
 
-/** Null for somebody who has no date any more: there is nothing to plan. */
+/** Null for a person without a date: there is nothing to plan. */
 function afterwards(person: BirthdayRow, now: Date, isCongratulated: boolean): Planned | null {
   const date = birthDateOf(person);
   if (!date || !person.nextOn) return null;
@@ -134,7 +134,7 @@ function afterwards(person: BirthdayRow, now: Date, isCongratulated: boolean): P
 
 const LOOKED_AHEAD_DAYS = 3;
 
-/** Plans the coming days once more, under the time zones as they are known today. */
+/** Plans the coming days again with today's time zone data. */
 export async function replan(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const to = new Date(now.getTime() + days(LOOKED_AHEAD_DAYS));

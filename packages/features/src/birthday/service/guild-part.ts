@@ -8,14 +8,14 @@ import type { SettingsRow } from '../tables.ts';
 type Settings = Omit<SettingsRow, 'serverId'>;
 type WireName<K extends string> = `birthday${Capitalize<K>}`;
 
-/** `channelId` is `birthdayChannelId` on the wire, and so are all the others. */
+/** `channelId` is `birthdayChannelId` on the wire, and the others follow the same pattern. */
 const onWire = <K extends string>(column: K) =>
   `birthday${column.charAt(0).toUpperCase()}${column.slice(1)}` as WireName<K>;
 
 const keys = settingColumns.map(onWire) satisfies (keyof GuildSettings)[];
 const nothing = Object.fromEntries(settingColumns.map((column) => [column, null])) as Settings;
 
-/** Birthdays as they travel with the server itself. */
+/** Birthdays as a part of the server's settings. */
 export const birthdayPart: GuildParts = {
   keys,
   async read(_ctx, db, serverId) {
@@ -24,7 +24,7 @@ export const birthdayPart: GuildParts = {
   },
   async check(ctx, serverId, patch) {
     const change = whatIsNew(sentIn(patch), await findSettings(ctx.db, serverId));
-    // What a plan does not hold any more can still be switched off, and sent back as it was.
+    // A setting beyond the plan may still be switched off, or sent back unchanged.
     if (Object.values(change).some(Boolean)) await requirePlanFlags(ctx, serverId, ['BirthdayNotifications']);
   },
   async write(ctx, tx, serverId, patch) {
@@ -32,7 +32,7 @@ export const birthdayPart: GuildParts = {
     const change = whatIsNew(sentIn(patch), former);
     if (Object.keys(change).length === 0) return;
     const { enabled, channelId, roleId } = { ...former, ...change };
-    // A role alone is a birthday as well; with neither nothing would ever be seen.
+    // A role alone is enough; with neither, nothing would be visible.
     if (enabled && !channelId && !roleId)
       throw new AppError('invalidFields', {}, [`birthdayChannelId: ${say(ctx.locale, 'fields.missing')}`]);
     await saveSettings(tx, serverId, change);

@@ -20,12 +20,12 @@ import { findSettings } from '../store/places.ts';
 import { composeAll } from './compose.ts';
 import { OWNER } from './greet-due.ts';
 
-/** Somebody looks at the button meanwhile; what takes longer is told by the error log. */
+/** A person waits at the button; slower failures go to the error log. */
 const WAITED_FOR_MS = seconds(4);
 /** The button of the panel. */
 export const OPEN = 'birthday';
 
-/** Congratulates the very person who asks, the whole way through the pipeline and without a ping. */
+/** Congratulates the caller through the whole pipeline, without a ping. */
 export async function sendTest(ctx: Ctx, serverId: ServerId, draft: MessageDraft): Promise<string> {
   await checkDraft(ctx, serverId, { ...draft, type: 'birthday' });
   const wanted = draft.birthdayChannelId;
@@ -36,21 +36,21 @@ export async function sendTest(ctx: Ctx, serverId: ServerId, draft: MessageDraft
   return await post(ctx, serverId, { channelId, about, kind: 'test', subject: about.userId });
 }
 
-/** Whoever asks is congratulated, with what is not saved yet. */
+/** The caller is congratulated, with unsaved settings. */
 const tried = (ctx: Ctx, { message, variants, birthdayRoleId: roleId, birthdayPing }: MessageDraft) => ({
   userId: requireUser(ctx).userId,
   year: null,
   draft: { message, variants, roleId, pings: birthdayPing ?? undefined },
 });
 
-/** The greeting of whoever asks as it would be posted now. */
+/** The caller's greeting as it would be posted now. */
 export async function preview(ctx: Ctx, serverId: ServerId, draft: MessageDraft): Promise<MessagePreview> {
   const facts = tried(ctx, draft);
   const [[greeting], names] = await Promise.all([
     composeAll(ctx, [{ serverId, draw: serverId, isTest: true, facts }]),
     listNames(ctx, [facts.userId]),
   ]);
-  // Staff look after servers in which they are not members: nobody is congratulated there.
+  // Staff help in servers in which they are not members: there is no greeting there.
   const sent = greeting?.kind === 'send' ? greeting : null;
   return {
     payload: sent && { ...sent.payload },

@@ -9,7 +9,7 @@ import { listPlaces, listSettings } from '../store/places.ts';
 import { birthDateOf } from './greet-due.ts';
 import { canSayAgain } from './say.ts';
 
-/** What a person on the wire has of it. The year is theirs alone. */
+/** The birthday part of a person on the wire. Only the person themselves sees the year. */
 export async function birthdayOf(ctx: Ctx, userId: UserId): Promise<Partial<User>> {
   const row = await findBirthday(ctx.db, userId);
   if (!row) return {};
@@ -51,17 +51,17 @@ export async function listUpcoming(
 
 const nextBirthdays = cursorOf({ date: pieces.day, userId: pieces.discordId });
 
-/** Whether anybody is congratulated there at all, under the plan that the server has now. */
+/** Whether the server congratulates at all, under its current plan. */
 export async function isCongratulating(ctx: Ctx, serverId: ServerId): Promise<boolean> {
   const settings = (await listSettings(ctx.db, [serverId])).get(serverId);
   if (!settings?.enabled) return false;
   return hasFlag((await planOf(ctx, serverId)).bitfield, 'BirthdayNotifications');
 }
 
-/** How old the list of somebody's servers may be that Discord gave us. */
+/** The maximum age of Discord's list of a person's servers. */
 const BELIEVED_MS = minutes(5);
 
-/** Servers that could congratulate this person: both are in, and it is switched on there. */
+/** Servers that could congratulate this person: both the person and the bot are in, and it is switched on. */
 export async function listCongratulating(ctx: Ctx, userId: UserId) {
   const own = await readServersOfUser(ctx, userId, { maxAgeMs: BELIEVED_MS });
   const ids = own.map((server) => server.serverId as ServerId);

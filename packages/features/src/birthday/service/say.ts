@@ -27,11 +27,11 @@ import { birthDateOf } from './greet-due.ts';
 export interface Saying {
   readonly userId: UserId;
   readonly body: BirthdayBody;
-  /** Staff correct what the person cannot change any more. */
+  /** Staff may correct what the person can no longer change. */
   readonly isStaff: boolean;
 }
 
-/** What somebody says of their birthday, for the first time or later. */
+/** Saves a person's birthday settings. */
 export async function sayBirthday(ctx: Ctx, saying: Saying): Promise<void> {
   const { userId, body } = saying;
   await checkPlaces(ctx, userId, body.whereToCongratulate);
@@ -75,7 +75,7 @@ function fieldsOf(row: BirthdayRow | null) {
   };
 }
 
-/** Null: nothing of the row itself is different. */
+/** Null: the row itself is unchanged. */
 function rowAfter(ctx: Ctx, former: BirthdayRow | null, { userId, body, isStaff }: Saying): BirthdayRow | null {
   const { date, year, timeZone, leapDay, showsAge } = body;
   if ([date, year, timeZone, leapDay, showsAge].every((value) => value === undefined)) return null;
@@ -84,7 +84,7 @@ function rowAfter(ctx: Ctx, former: BirthdayRow | null, { userId, body, isStaff 
   const day = date === undefined ? dayOf(former) : date === null ? null : readMonthDay(date);
   const bornIn = date === null ? null : year === undefined ? (former?.year ?? null) : year;
   const isOther = !isSameDay(day, dayOf(former)) || (former !== null && bornIn !== former.year);
-  // Taking it away is everybody's right.
+  // Anyone may remove their own.
   if (former && isOther && date !== null && !isStaff && !canSayAgain(former, ctx.clock.now()))
     throw new AppError('birthdayIsSaid');
   if (timeZone && !isTimeZone(timeZone)) throw refusal(ctx, 'birthday.timeZone', 'fields.timeZone');
@@ -106,7 +106,7 @@ function rowAfter(ctx: Ctx, former: BirthdayRow | null, { userId, body, isStaff 
   return { ...changed, ...planOf(changed, now) };
 }
 
-/** Nobody moves their birthday from day to day: what was taken away rests for a while first. */
+/** Prevents moving a birthday from day to day: after a removal there is a waiting time. */
 export const canSayAgain = (row: BirthdayRow, now: Date): boolean =>
   row.month === null && now.getTime() - row.lastChanged.getTime() >= days(SAID_AGAIN_AFTER_DAYS);
 
@@ -139,7 +139,7 @@ function refusal(ctx: Ctx, field: string, key: TextKey, values: Record<string, s
   return new AppError('invalidFields', {}, [`${field}: ${say(ctx.locale, key, values)}`]);
 }
 
-/** Only in servers where both the person and the bot are. What was there before is not asked for again. */
+/** Only servers with both the person and the bot. Existing ones are not checked again. */
 async function checkPlaces(ctx: Ctx, userId: UserId, wanted: readonly ServerId[] | undefined): Promise<void> {
   if (!wanted) return;
   const known = new Set(await listPlaces(ctx.db, userId));
@@ -163,7 +163,7 @@ async function isMemberOf(ctx: Ctx, serverId: ServerId, userId: UserId): Promise
   }
 }
 
-/** From a command or a button in a server: the person is there, so nobody has to be asked. */
+/** From a command or a button in a server: the person is there, so no check is needed. */
 export async function congratulateHere(
   ctx: Ctx,
   { userId, serverId, isWanted }: { userId: UserId; serverId: ServerId; isWanted: boolean },

@@ -17,7 +17,7 @@ export async function listBirthdays(db: Db, userIds: readonly UserId[]): Promise
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
-/** Two requests of one person wait for each other: what can be said once is not said twice at once. */
+/** Serializes one person's requests: a value that can be set once is not set twice at once. */
 export async function lockPerson(tx: Db, userId: UserId): Promise<void> {
   await lockOn(tx, `birthday ${userId}`);
 }
@@ -32,7 +32,7 @@ export async function deleteBirthday(tx: Db, userId: UserId): Promise<void> {
   await tx.delete(birthdays).where(eq(birthdays.userId, userId));
 }
 
-/** Whose day has begun, the longest ago first. */
+/** People whose day has begun, longest ago first. */
 export async function listDue(db: Db, now: Date, limit: number): Promise<BirthdayRow[]> {
   return await db
     .select()
@@ -42,7 +42,7 @@ export async function listDue(db: Db, now: Date, limit: number): Promise<Birthda
     .limit(limit);
 }
 
-/** Of these, those that are still due; nobody else deals with them until the transaction ends. */
+/** Those that are still due; locked until the transaction ends. */
 export async function lockDue(tx: Db, userIds: readonly UserId[], now: Date): Promise<BirthdayRow[]> {
   return await tx
     .select()
@@ -58,7 +58,7 @@ export interface Planned {
   readonly congratulated: number | null;
 }
 
-/** When the next one begins, for many people in one statement. */
+/** Sets the next occurrence for many people in one statement. */
 export async function planMany(tx: Db, planned: readonly Planned[]): Promise<void> {
   if (planned.length === 0) return;
   const list = <V>(values: readonly V[]) => sql.param([...values]);
@@ -73,7 +73,7 @@ export async function planMany(tx: Db, planned: readonly Planned[]): Promise<voi
      where ${birthdays.userId} = p.user_id`);
 }
 
-/** Those whose day begins within a span: laws on time zones change, and what was planned a year ago with them. */
+/** People whose day begins within a period: time zone laws change, and plans of a year ago with them. */
 export async function listComing(db: Db, about: { from: Date; to: Date }): Promise<BirthdayRow[]> {
   return await db
     .select()

@@ -39,7 +39,7 @@ export async function listPlacesOf(db: Db, userIds: readonly UserId[]): Promise<
 }
 
 const { serverId: _, ...columns } = getTableColumns(settings);
-/** What an owner sets, by the names of this table. */
+/** The owner's settings, by the columns of this table. */
 export const settingColumns = Object.keys(columns) as (keyof typeof columns)[];
 
 export async function findSettings(db: Db, serverId: ServerId): Promise<SettingsRow | null> {
@@ -58,7 +58,7 @@ export async function listSettings(
   return new Map(rows.map((row) => [row.serverId, row]));
 }
 
-/** Only this role: its owner may have chosen another one meanwhile. False where another one stands there, or none. */
+/** Removes only this role: the owner may have chosen another one since. False if it is not set. */
 export async function takeOffRole(tx: SettingsTx, serverId: ServerId, roleId: RoleId): Promise<boolean> {
   const rows = await tx
     .update(settings)
@@ -75,7 +75,7 @@ export async function saveSettings(tx: SettingsTx, serverId: ServerId, change: P
     .onConflictDoUpdate({ target: settings.serverId, set: change });
 }
 
-/** Servers that congratulate. */
+/** The number of servers that congratulate. */
 export async function countServers(db: Db): Promise<number> {
   return await db.$count(settings, eq(settings.enabled, true));
 }

@@ -50,14 +50,14 @@ export async function addCreator(ctx: Ctx, serverId: ServerId, body: CreatorBody
   });
 }
 
-/** Absent is unchanged, null is cleared, lists are replaced. A message that stands keeps the platforms that it has. */
+/** Absent means unchanged, null clears, lists replace. An existing message keeps its platforms. */
 export async function changeCreator(
   ctx: Ctx,
   serverId: ServerId,
   { id, version, body }: Which & { body: CreatorPatch },
 ): Promise<void> {
   const before = await getCreator(ctx, serverId, id);
-  // Clients send back what they got: what a lapsed plan or a deleted channel left behind blocks no other change.
+  // Clients send back what they received: remains of a lapsed plan or a deleted channel must not block other changes.
   await checkNews(ctx, serverId, whatIsNew(body, before));
   const members = body.channels ? await findMembers(ctx, serverId, body.channels) : null;
   const { channels: _, platformOrder, ...change } = body;
@@ -67,7 +67,7 @@ export async function changeCreator(
     await updateCreator(tx, row.id, {
       ...change,
       ...(platformOrder ? { platformOrder: [...new Set(platformOrder)] } : {}),
-      // Another channel was checked a moment ago.
+      // The new channel was just checked.
       ...(change.notificationChannelId === undefined || change.notificationChannelId === row.notificationChannelId
         ? {}
         : { isRoomClosed: false }),
@@ -76,7 +76,7 @@ export async function changeCreator(
   });
 }
 
-/** Its streamers are announced one by one again, from their next stream on. */
+/** Its streamers are announced separately again, from their next stream on. */
 export async function removeCreator(ctx: Ctx, serverId: ServerId, { id, version }: Which): Promise<CreatorRow> {
   const { id: creatorId } = await getCreator(ctx, serverId, id);
   return await changeOne(ctx, serverId, { id: creatorId, version }, async (tx) => {
@@ -114,7 +114,7 @@ async function checkNews(ctx: Ctx, serverId: ServerId, news: CreatorPatch): Prom
   await checkChoices(ctx, serverId, { schema: CreatorPatch, value: news });
 }
 
-/** The streamers whom these name; all of them must be followed already. */
+/** The named streamers, which the server must already follow. */
 async function findMembers(ctx: Ctx, serverId: ServerId, channels: CreatorBody['channels']): Promise<StreamerRow[]> {
   if (channels.length === 0) throw new AppError('creatorNeedsChannels');
   const found = new Map<string, StreamerRow>();
@@ -131,7 +131,7 @@ async function findMembers(ctx: Ctx, serverId: ServerId, channels: CreatorBody['
   return [...found.values()];
 }
 
-/** Whoever comes or goes while they are live is looked at once more, when this is committed. */
+/** Members that join or leave while live are checked again after the commit. */
 async function setMembers(
   ctx: Ctx,
   tx: SettingsTx,

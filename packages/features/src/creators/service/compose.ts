@@ -19,7 +19,7 @@ import { listCreatorsById } from '../store/creators.ts';
 import type { CreatorRow, CreatorStream } from '../tables.ts';
 import { decideAgain } from './refresh.ts';
 
-/** Says what each creator's message shall be right now: who is live at this moment, and whose words count. */
+/** Composes each creator's current message: who is live, and whose texts apply. */
 export async function compose(ctx: Ctx, deliveries: readonly Delivery[]): Promise<Composition[]> {
   const casts = await loadCasts(
     ctx,
@@ -32,7 +32,7 @@ export async function compose(ctx: Ctx, deliveries: readonly Delivery[]): Promis
   return parts.map((part) => ('delivery' in part ? (composed.get(part) as Composition) : part));
 }
 
-/** Our own fact; we wrote it ourselves. */
+/** We wrote this fact ourselves. */
 export const broadcastOf = ({ about }: Delivery): string | null =>
   typeof about.broadcastId === 'string' ? about.broadcastId : null;
 
@@ -46,13 +46,13 @@ export interface Part {
 }
 
 interface Cast {
-  /** First come, first. */
+  /** In the order of joining. */
   readonly parts: readonly Part[];
-  /** Null: it was taken apart; its message goes on to the end. */
+  /** Null: the creator was removed; its message continues to the end. */
   readonly creator: CreatorRow | null;
 }
 
-/** Who is in these broadcasts, in a fixed number of questions and one per stream. */
+/** The parts of these broadcasts, with a fixed number of queries and one per stream. */
 export async function loadCasts(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Cast>> {
   const [broadcasts, streams] = await Promise.all([listBroadcasts(ctx.db, ids), listStreamsOf(ctx.db, ids)]);
   const sessionIds = [...new Set(streams.map((stream) => stream.sessionId))];
@@ -94,7 +94,7 @@ async function loadChannels(ctx: Ctx, streamers: readonly StreamerRow[]): Promis
 
 const awaitsCategory = ({ about, messageId }: Delivery): boolean => messageId === null && about.awaitsCategory === true;
 
-/** Messages that waited for the category of the stream that opened them, and it has come. */
+/** Messages that waited for the category of their first stream, which has now arrived. */
 async function decideAwaited(
   ctx: Ctx,
   deliveries: readonly Delivery[],
@@ -111,7 +111,7 @@ const LOOK_AGAIN_MS = seconds(2);
 
 function partOf(ctx: Ctx, delivery: Delivery, cast: Cast | undefined): Joint | Composition {
   const [opener] = cast?.parts ?? [];
-  // Everybody in it was unfollowed: nobody waits for it any more.
+  // All its streamers were unfollowed, so the message is no longer needed.
   if (!cast || !opener) return skip('paused', '');
   const live = cast.parts.filter(({ stream }) => stream.overAt === null);
   const isLive = delivery.kind === 'live' && live.length > 0;
@@ -126,7 +126,7 @@ function partOf(ctx: Ctx, delivery: Delivery, cast: Cast | undefined): Joint | C
   const shown = byPlatform(isLive ? live : cast.parts, cast.creator?.platformOrder ?? []);
   const [leader = opener, ...others] = shown;
   return {
-    // What an override waits for is seen to above.
+    // Waiting for an override's category is handled above.
     delivery: { ...delivery, about: { ...delivery.about, awaitsCategory: false } },
     streamer: leader.streamer,
     channel: leader.channel,
@@ -143,7 +143,7 @@ const skip = (reason: DeliveryReason, name: string): Composition => ({ kind: 'sk
 function categoryDue(ctx: Ctx, delivery: Delivery, { session }: Part): Date | null {
   if (!awaitsCategory(delivery)) return null;
   const lookAgain = ctx.clock.now().getTime() + LOOK_AGAIN_MS;
-  // It was decided anew a moment ago: what we hold here is out of date.
+  // It was decided again a moment ago, so our data is outdated.
   if (session.details.category !== null) return new Date(lookAgain);
   const deadline = session.detectedAt.getTime() + seconds(CATEGORY_WAIT_SECONDS);
   return ctx.clock.now().getTime() < deadline ? new Date(Math.min(deadline, lookAgain)) : null;

@@ -26,7 +26,7 @@ import {
 import type { CreatorStream } from '../tables.ts';
 import { OWNER } from './take-in.ts';
 
-/** A platform is over for those who chose this grace: it is edited out, and the last one ends the message. */
+/** Ends one platform for servers with this grace period; ending the last one closes the message. */
 export async function end(ctx: Ctx, happening: Happening & { readonly grace: Grace }): Promise<void> {
   const { session, part, grace } = happening;
   const strand = part?.strand ?? [session.id];
@@ -73,7 +73,7 @@ async function prepare(ctx: Ctx, happening: Happening, streamers: readonly Strea
   return { ctx, happening, facts, verdicts };
 }
 
-/** Each message becomes what the server chose for the streamer who opened the broadcast. */
+/** Each message ends as the server chose for the streamer who opened the broadcast. */
 async function close(tx: Db, about: Prepared, closed: ReadonlySet<string>): Promise<void> {
   const { ctx, happening } = about;
   const streams = await listStreamsOf(tx, [...closed]);
@@ -103,7 +103,7 @@ interface Place {
   readonly skipped: Target['skip'] | null;
 }
 
-/** Where the start was not told, the end is not told either. */
+/** Without an announced start the end is not announced either. */
 function endOf(
   { facts, verdicts }: Prepared,
   { stream, streamer, place }: { stream: CreatorStream; streamer: StreamerRow; place: Place },
@@ -130,7 +130,7 @@ const endFanOut = (ctx: Ctx, happening: Happening): FanOut => ({
 
 const AT_ONCE = 100;
 
-/** Broadcasts whose last live streamer was unfollowed end too; no platform tells of that. */
+/** Broadcasts whose last live streamer was unfollowed end too; no platform event reports that. */
 export async function endDeserted(ctx: Ctx): Promise<void> {
   const ids = await listDeserted(ctx.db, AT_ONCE);
   if (ids.length === 0) return;

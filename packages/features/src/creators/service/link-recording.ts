@@ -4,7 +4,7 @@ import { type Elsewhere, giveUpAt, recordedSessions } from '../../notifications/
 import { broadcastEndKey, broadcastKey } from '../match.ts';
 import { listBroadcasts, listStreamsOfSessions } from '../store/broadcasts.ts';
 
-/** The recording of a stream can be watched: messages that stand after its end get the link. See that of notifications. */
+/** A recording became available: messages that stay after the end get the link. See the one in notifications. */
 export async function linkRecording(ctx: Ctx, video: Video, elsewhere: Elsewhere | null = null): Promise<void> {
   const sessionIds = await recordedSessions(ctx, video);
   if (sessionIds.length === 0) return;
@@ -22,7 +22,7 @@ export async function linkRecording(ctx: Ctx, video: Video, elsewhere: Elsewhere
     const closed = those.filter((broadcast) => broadcast.closedAt !== null);
     const ends = closed.map(({ id }) => broadcastEndKey(id));
     await ctx.db.transaction(async (tx) => {
-      // Where others are still live, the end card finds it later.
+      // While other platforms are live, the end card adds it later.
       await noteMany(tx, [...those.map(({ id }) => broadcastKey(id)), ...ends], { vodUrl });
       const live = closed.map(({ id }) => broadcastKey(id));
       await amendMany(ctx, tx, live, { having: { phase: 'end' }, ...until });

@@ -3,7 +3,7 @@ import type { Ctx } from '@tally/kernel';
 import { findChannel, listOpenSessions } from '@tally/pipeline/detection';
 import { findCreator } from '../../notifications/index.ts';
 
-/** A channel as its platform tells it, by name or pasted address. */
+/** A channel as its platform describes it, by name or pasted address. */
 export async function lookUp(
   ctx: Ctx,
   about: { platform: Platform; name: string; rumbleType?: RumbleType | undefined },
@@ -16,7 +16,7 @@ export async function lookUp(
   };
 }
 
-/** Of a channel that somebody follows we know it; for the others the platform is not asked a second time. */
+/** Known for followed channels; for others we do not call the platform a second time. */
 async function knownToBeLive(ctx: Ctx, { platform, id }: { platform: Platform; id: string }): Promise<boolean | null> {
   if (!(await findChannel(ctx.db, platform, id))) return null;
   return (await listOpenSessions(ctx.db, platform, [id])).length > 0;

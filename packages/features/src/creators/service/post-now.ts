@@ -8,7 +8,7 @@ import { listCreators } from '../store/creators.ts';
 import { broadcastOf, loadCasts } from './compose.ts';
 import { messageFanOut, messageOf, prepare } from './take-in.ts';
 
-/** The joint message: it is posted for the first of those who are live. */
+/** The joint message, posted for the first live platform. */
 export async function renew(ctx: Ctx, delivery: Delivery): Promise<Renewed | null> {
   const id = broadcastOf(delivery) ?? '';
   const cast = id ? (await loadCasts(ctx, [id])).get(id) : undefined;

@@ -10,7 +10,7 @@ import type { CreatorRow } from '../tables.ts';
 
 const SERVERS_AT_ONCE = 100;
 
-/** Every server with a closed room: nobody may have told us that it was opened again. */
+/** Rechecks every server with a closed channel, because we may have missed its reopening. */
 export async function checkClosed(ctx: Ctx): Promise<void> {
   for (let after: ServerId | null = null; ; ) {
     const page: readonly ServerId[] = await pageClosed(ctx.db, after, SERVERS_AT_ONCE);
@@ -21,7 +21,10 @@ export async function checkClosed(ctx: Ctx): Promise<void> {
   }
 }
 
-/** The creators' own channels in one server: told once when the bot may not post there, and once when it may again. */
+/**
+ * Checks the creators' own channels in one server: reports once when the bot may no longer post there, and once when it
+ * may again.
+ */
 export async function checkRooms(ctx: Ctx, server: ServerState): Promise<void> {
   for (const creator of await listCreators(ctx.db, server.id)) {
     const isClosed = isClosedTo(ctx, server, creator);
@@ -29,7 +32,7 @@ export async function checkRooms(ctx: Ctx, server: ServerState): Promise<void> {
   }
 }
 
-/** Null: nobody told us of this channel; what was known of it stays. */
+/** Null: the channel's state is unknown, so the stored one stays. */
 function isClosedTo(ctx: Ctx, server: ServerState, { notificationChannelId }: CreatorRow): boolean | null {
   if (!notificationChannelId) return false;
   const missing = missingIn(ctx, server, notificationChannelId);

@@ -37,7 +37,7 @@ export const asCreator = (
   version: versionOf(settingsOf(row, members)),
 });
 
-/** What the owner of a creator has chosen; people and channels by their names on the platforms. */
+/** The owner's settings of a creator; channels are named as on the platforms. */
 const settingsOf = (row: CreatorRow, members: readonly StreamerRow[]) => ({
   name: row.name,
   channels: members.map(({ platform, name, rumbleType }) => ({ platform, streamerUserName: name, rumbleType })),
@@ -46,7 +46,7 @@ const settingsOf = (row: CreatorRow, members: readonly StreamerRow[]) => ({
   pingRoleId: row.pingRoleId,
 });
 
-/** The creators of a server as they stand. */
+/** The current creators of a server. */
 export const readStanding =
   (serverId: ServerId): ReadStanding =>
   async (db) => {

@@ -31,13 +31,13 @@ import { listCreatorsById } from '../store/creators.ts';
 import type { CreatorRow } from '../tables.ts';
 import { messageFanOut, takeIn } from './take-in.ts';
 
-/** Title or category changed, or the stream came back: the messages that tell of it say how it is now. */
+/** Title or category changed, or the stream came back: its messages are updated. */
 export async function refresh(ctx: Ctx, happening: Happening): Promise<void> {
   const { session } = happening;
   if (session.endedAt) return;
   const ofSession = await listStreamsOfSessions(ctx.db, [session.id]);
   if (ofSession.length > 0) {
-    // First, because what is refreshed goes out at once.
+    // First, because updates are sent at once.
     await decideAgain(ctx, happening);
     const members = await listStreamersById(
       ctx.db,
@@ -62,17 +62,14 @@ export async function refresh(ctx: Ctx, happening: Happening): Promise<void> {
   await takeIn(ctx, happening);
 }
 
-/** What overrides had decided for a while holds no more in these servers. What stands keeps standing. */
+/** Held decisions of overrides have ended in these servers. Posted messages stay. */
 export async function judgeAgain(ctx: Ctx, happening: Happening, serverIds: ReadonlySet<ServerId>): Promise<void> {
   if (happening.session.endedAt) return;
   await decideAgain(ctx, happening);
   await takeIn(ctx, happening, serverIds);
 }
 
-/**
- * What overrides decided about a broadcast is decided again with the present words of the stream that opened it, as long
- * as nobody has seen anything.
- */
+/** Decides a broadcast again with the current words of its first stream, as long as nothing was posted. */
 export async function decideAgain(ctx: Ctx, happening: Happening): Promise<void> {
   const { session, channel } = happening;
   const cases = await listUntold(ctx, session.id);
@@ -107,7 +104,7 @@ export async function decideAgain(ctx: Ctx, happening: Happening): Promise<void>
   });
 }
 
-/** What waits is only stopped by words, or sent elsewhere; its other reasons were weighed before. */
+/** Words can only stop or move a waiting message; its other reasons were checked before. */
 function isNews(target: Target, verdict: Decided['verdict'], before: OpenDelivery): boolean {
   if (before.skipped !== null) return (target.skip ?? null) !== before.skipped;
   if (target.skip) return wordReasons.includes(target.skip);
@@ -121,7 +118,7 @@ interface Untold {
   readonly creator: CreatorRow;
 }
 
-/** Broadcasts which this stream has opened, and of which nobody has heard yet. */
+/** Broadcasts that this stream has opened, and that were not announced yet. */
 async function listUntold(ctx: Ctx, sessionId: string): Promise<Untold[]> {
   const keys = (await listStreamsOfSessions(ctx.db, [sessionId])).map((stream) => broadcastKey(stream.broadcastId));
   const open = await listOpenDeliveries(ctx, keys, wordReasons);

@@ -4,7 +4,7 @@ import type { RolePlace } from '../../servers/index.ts';
 import { listCreators, takeOffRole } from '../store/creators.ts';
 import { readStanding } from './read.ts';
 
-/** Whom the messages about this server's creators ping. */
+/** The roles that this server's creators ping. */
 export async function creatorRoles(ctx: Ctx, serverId: ServerId): Promise<RolePlace[]> {
   const read = readStanding(serverId);
   return (await listCreators(ctx.db, serverId)).flatMap(({ id, name, pingRoleId: roleId }) => {

@@ -5,8 +5,8 @@ import { planOf } from '../../servers/index.ts';
 import { takeThese } from './take-in.ts';
 
 /**
- * Streamers who came to a creator or left it while they were live. The news of their stream may have reached one feature
- * before that and the other after it, and both may have passed it over. Who was announced already is not announced again.
+ * Streamers that joined or left a creator while live. The event may have reached one feature before the change and the
+ * other after it, and both may have skipped it. Announced streams are not announced again.
  */
 export async function settleMembers(ctx: Ctx, streamerIds: readonly string[]): Promise<void> {
   for (const streamer of await listStreamersById(ctx.db, streamerIds)) {

@@ -38,12 +38,12 @@ import type { Broadcast, CreatorRow } from '../tables.ts';
 export const OWNER = 'creators';
 const PAGE = 500;
 
-/** What may be decided otherwise when the words have changed, or the stream came back. */
+/** Reasons that may change with new words, or when the stream comes back. */
 const openReasons: ReadonlySet<DeliveryReason> = new Set([...wordReasons, 'streamEndedFirst']);
 
 /**
- * A platform is live: each creator to whom it belongs opens a broadcast with it, or takes it into the one that runs.
- * With `only`, in these servers.
+ * A platform is live: each of its creators opens a broadcast with it, or adds it to a running one. With `only`, in
+ * these servers.
  */
 export async function takeIn(ctx: Ctx, happening: Happening, only?: ReadonlySet<ServerId>): Promise<void> {
   const { platform, id: channelId } = happening.channel;
@@ -57,7 +57,7 @@ export async function takeIn(ctx: Ctx, happening: Happening, only?: ReadonlySet<
 
 export type Prepared = Awaited<ReturnType<typeof prepare>>;
 
-/** What is asked before the transaction, for all of them together. */
+/** The data for all of them together, loaded before the transaction. */
 export async function prepare(ctx: Ctx, happening: Happening, members: readonly StreamerRow[]) {
   const { session, channel } = happening;
   const afterOthersThan = (await wasLiveOfLate(ctx, session)) ? session.id : undefined;
@@ -92,11 +92,11 @@ interface Case {
   readonly question: Question & { readonly creator: CreatorRow };
   readonly step: Step;
   readonly last: Broadcast | undefined;
-  /** It has a row of its own from an earlier decision. */
+  /** It has its own row from an earlier decision. */
   readonly isAgain: boolean;
 }
 
-/** Holds the creators, so that whatever else goes live waits, and decides what is undecided. */
+/** Locks the creators, so other platforms that go live wait, and decides open cases. */
 async function lookAt(tx: Db, prepared: Prepared, members: readonly StreamerRow[]): Promise<Case[]> {
   const { happening, facts, verdicts, now } = prepared;
   const { session } = happening;
@@ -106,7 +106,7 @@ async function lookAt(tx: Db, prepared: Prepared, members: readonly StreamerRow[
       row,
     ]),
   );
-  // They may have left it in the meantime.
+  // They may have left it since.
   const ids = members.map((member) => member.id);
   const present = await listStreamersById(tx, ids);
   const last = new Map((await lockLatest(tx, [...creators.keys()])).map((row) => [row.creatorId, row]));
@@ -141,8 +141,8 @@ async function lookAt(tx: Db, prepared: Prepared, members: readonly StreamerRow[
 }
 
 /**
- * Each platform has a journal row of its own, which says why nothing was posted for it alone. Its key is the one under
- * which it would have been announced alone, so whoever writes it first has the stream, and nobody else can.
+ * Each platform has its own journal row, which says why it was not posted alone. Its key is that of a single
+ * announcement, so the first writer claims the stream.
  */
 async function claim(tx: Db, { ctx, happening }: Prepared, cases: readonly Case[]): Promise<Case[]> {
   const fresh = cases.filter((each) => !each.isAgain);
@@ -176,7 +176,7 @@ const roomOf = (member: StreamerRow, creator: CreatorRow) => creator.notificatio
 
 async function open(tx: Db, prepared: Prepared, cases: readonly Case[]): Promise<void> {
   const { ctx, happening, now } = prepared;
-  // One that nobody is live in any more may still be open: its last streamer was unfollowed.
+  // A broadcast without live streams may still be open: its last streamer was unfollowed.
   const former = cases.flatMap(({ last }) => (last && !last.closedAt ? [last.id] : []));
   await closeFinished(tx, former, now);
   const opened = cases.map((each) => ({ each, id: randomUUID() }));
@@ -235,7 +235,7 @@ async function join(tx: Db, prepared: Prepared, cases: readonly Case[]): Promise
   );
   const ids = joined.map(({ id }) => id);
   await reopen(tx, ids);
-  // Where the first platform's message was stopped, this one may be what is posted.
+  // If the first platform's message was stopped, this one may be posted instead.
   const untold = joined.filter(
     ({ each: { question } }) => question.standing?.isUntold && matchAsMember(question).kind === 'send',
   );

@@ -4,7 +4,7 @@ import { type Broadcast, broadcasts, type CreatorStream, creatorStreams } from '
 
 const idsOf = (ids: readonly string[]) => sql`${sql.param([...new Set(ids)])}::uuid[]`;
 
-/** The latest broadcast of each creator, held until the end of the transaction. The creators must be held already. */
+/** Locks the latest broadcast of each creator. The creators must be locked already. */
 export async function lockLatest(tx: Db, creatorIds: readonly string[]): Promise<Broadcast[]> {
   if (creatorIds.length === 0) return [];
   const latest = sql`(
@@ -20,7 +20,7 @@ export async function lockLatest(tx: Db, creatorIds: readonly string[]): Promise
     .for('update');
 }
 
-/** In the order of their ids, as always. */
+/** In the order of their ids, which prevents deadlocks. */
 export async function lockBroadcasts(tx: Db, ids: readonly string[]): Promise<Broadcast[]> {
   if (ids.length === 0) return [];
   return tx
@@ -43,7 +43,7 @@ export async function insertBroadcasts(tx: Db, rows: readonly Broadcast[]): Prom
   if (rows.length > 0) await tx.insert(broadcasts).values([...rows]);
 }
 
-/** All of these go on. Where another one of the same creator runs meanwhile, that one stays the open one. */
+/** Reopens all of these. If another one of the same creator runs, that one stays open instead. */
 export async function reopen(tx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.execute(sql`
@@ -52,7 +52,7 @@ export async function reopen(tx: Db, ids: readonly string[]): Promise<void> {
        and not exists (select 1 from creator_broadcasts o where o.creator_id = b.creator_id and o.closed_at is null)`);
 }
 
-/** Closes those of these in which nobody is live any more, and answers them. */
+/** Closes those without live streams, and returns them. */
 export async function closeFinished(tx: Db, ids: readonly string[], now: Date): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -63,7 +63,7 @@ export async function closeFinished(tx: Db, ids: readonly string[], now: Date): 
   return new Set(rows.map((row) => row.id));
 }
 
-/** Open ones without anybody who is live: the last of them was unfollowed. */
+/** Open broadcasts without a live stream: the last streamer was unfollowed. */
 export async function listDeserted(db: Db, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select b.id from creator_broadcasts b
@@ -73,7 +73,7 @@ export async function listDeserted(db: Db, limit: number): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** First come, first. */
+/** In the order of joining. */
 const inOrder = [asc(creatorStreams.joinedAt), asc(creatorStreams.streamerId)];
 
 export async function listStreamsOf(db: Db, broadcastIds: readonly string[]): Promise<CreatorStream[]> {
@@ -85,7 +85,7 @@ export async function listStreamsOf(db: Db, broadcastIds: readonly string[]): Pr
     .orderBy(...inOrder);
 }
 
-/** Those of these that belong to a broadcast. */
+/** Those that belong to a broadcast. */
 export async function listStreamsIn(
   db: Db,
   streams: readonly Pick<CreatorStream, 'streamerId' | 'sessionId'>[],
@@ -116,7 +116,7 @@ export async function insertStreams(tx: Db, rows: readonly (typeof creatorStream
       .onConflictDoNothing();
 }
 
-/** These streams are over; answers the broadcasts that lose one by it. */
+/** Ends these streams; returns the broadcasts that lose one. */
 export async function endStreams(
   tx: Db,
   about: { sessionIds: readonly string[]; streamerIds: readonly string[]; now: Date },
@@ -151,7 +151,7 @@ export async function reviveStreams(tx: Db, sessionId: string, streamerIds: read
   return rows.map((row) => row.id);
 }
 
-/** Which of these streamers take part with this session already. */
+/** Which of these streamers already take part with this session. */
 export async function listTaken(tx: Db, sessionId: string, streamerIds: readonly string[]): Promise<Set<string>> {
   if (streamerIds.length === 0) return new Set();
   const rows = await tx
@@ -161,7 +161,7 @@ export async function listTaken(tx: Db, sessionId: string, streamerIds: readonly
   return new Set(rows.map((row) => row.id));
 }
 
-/** With the streams in it. Answers how many went. */
+/** Includes their streams. Returns how many were deleted. */
 export async function deleteClosedBefore(db: Db, moment: Date, limit: number): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from creator_broadcasts where id in (

@@ -26,8 +26,8 @@ export async function findCreator(db: Db, serverId: ServerId, id: string): Promi
 }
 
 /**
- * Holds these creators until the end of the transaction: two platforms that go live at the same instant are decided one
- * after the other. Always in the order of the ids, so that two workers never wait for each other.
+ * Locks these creators: two platforms that go live at the same instant are decided one after the other. Always in the
+ * order of the ids, so two workers never wait for each other.
  */
 export async function lockCreators(tx: Db, ids: readonly string[]): Promise<CreatorRow[]> {
   if (ids.length === 0) return [];
@@ -48,7 +48,7 @@ export async function updateCreator(
   await tx.update(creators).set(change).where(eq(creators.id, id));
 }
 
-/** Only this role: its owner may have chosen another one meanwhile. False where another one stands there, or none. */
+/** Removes only this role: the owner may have chosen another one since. False if it is not set. */
 export async function takeOffRole(tx: SettingsTx, id: string, roleId: RoleId): Promise<boolean> {
   const rows = await tx
     .update(creators)
@@ -58,7 +58,7 @@ export async function takeOffRole(tx: SettingsTx, id: string, roleId: RoleId): P
   return rows.length > 0;
 }
 
-/** False where it is so already. */
+/** False if it already has this state. */
 export async function closeRoom(tx: Db, id: string, isRoomClosed: boolean): Promise<boolean> {
   const rows = await tx
     .update(creators)
@@ -68,7 +68,7 @@ export async function closeRoom(tx: Db, id: string, isRoomClosed: boolean): Prom
   return rows.length > 0;
 }
 
-/** Servers in which the bot may not post in a creator's own channel, in the order of their ids. */
+/** Servers in which the bot may not post in a creator's own channel, ordered by id. */
 export async function pageClosed(db: Db, after: ServerId | null, limit: number): Promise<ServerId[]> {
   const rows = await db
     .selectDistinct({ serverId: creators.serverId })

@@ -33,7 +33,7 @@ export function drawCalls(homes: readonly string[]): string {
   );
 }
 
-/** How the API refuses: the code, the status and the sentence. */
+/** The API's refusals: code, status and sentence. */
 export function drawRefusals(): string {
   const sentences: Readonly<Record<string, string>> = (
     languages.find(({ value }) => value === defaultLocale) ?? languages[0]
@@ -43,7 +43,7 @@ export function drawRefusals(): string {
     Object.entries(errorStatus).map(([name, status]) => [
       code(name),
       String(status),
-      // The pattern itself: what stands in braces is filled in.
+      // The pattern itself, with its placeholders in braces.
       code(sentences[name satisfies string as ErrorCode] ?? ''),
     ]),
   );

@@ -14,18 +14,18 @@ import {
 } from './lists.ts';
 import { drawFlags, drawLimits } from './plans.ts';
 
-/** What the program knows of itself, of which the texts tell. */
+/** The program's facts that the texts use. */
 export interface Facts {
   readonly features: readonly Feature[];
   readonly plans: readonly CataloguePlan[];
-  /** `.env.example`. */
+  /** The content of `.env.example`. */
   readonly environment: string;
   readonly siteName: string;
 }
 
 type Draw = (facts: Facts, words: readonly string[]) => string;
 
-/** Lists that the program makes itself, so that no text can be behind it. */
+/** Lists that the program generates, so texts cannot be outdated. */
 const lists: Readonly<Record<string, Draw>> = {
   calls: (_facts, homes) => drawCalls(homes),
   commands: ({ features }, names) => drawCommands(features, names),
@@ -44,7 +44,7 @@ const lists: Readonly<Record<string, Draw>> = {
 
 const DIRECTIVE = /^:::(\w+)((?: +[\w-]+)*)$/gm;
 
-/** Markdown in which every `:::list word word` is what the program says. `{{site}}` is its name. */
+/** Markdown in which every `:::list word word` is replaced by a generated list. `{{site}}` is the site's name. */
 export function draw(body: string, facts: Facts): string {
   return body
     .replace(DIRECTIVE, (line, name: string, words: string) => {

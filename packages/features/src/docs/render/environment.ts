@@ -8,12 +8,12 @@ interface Variable {
 
 interface Group {
   readonly title: string;
-  /** What stands beside the name of the group. */
+  /** The text next to the group's name. */
   readonly words: string;
   readonly variables: readonly Variable[];
 }
 
-/** `.env.example` as tables: each group that is named by its first word, or all. */
+/** `.env.example` as tables: the groups named by their first word, or all. */
 export function drawEnvironment(text: string, names: readonly string[]): string {
   const groups = groupsOf(text);
   const unknown = names.find((name) => !groups.some(({ title }) => wordOf(title) === name));
@@ -22,7 +22,7 @@ export function drawEnvironment(text: string, names: readonly string[]): string 
     .filter(({ title }) => names.length === 0 || names.includes(wordOf(title)))
     .map(({ title, words, variables }) =>
       [
-        // All of them are a page of their own; a few stand below a heading.
+        // All groups form their own page; a few appear below a heading.
         ...(names.length === 1 ? [] : [`${names.length === 0 ? '##' : '###'} ${title}`]),
         ...(words ? [words] : []),
         table(
@@ -39,7 +39,7 @@ const wordOf = (title: string): string => title.split(' ')[0] ?? '';
 function groupsOf(text: string): Group[] {
   return (
     text
-      // A second line with two hashes goes on with the first.
+      // A second line with two hashes continues the first.
       .split(/(?<=\n\n)## /)
       .slice(1)
       .map((part) => {
@@ -50,7 +50,7 @@ function groupsOf(text: string): Group[] {
   );
 }
 
-/** A comment belongs to the variable below it; two hashes go on with what stands beside the title. */
+/** A comment belongs to the variable below it; two hashes continue the text next to the title. */
 function readLines(beside: string, lines: readonly string[]): Pick<Group, 'words' | 'variables'> {
   const variables: Variable[] = [];
   let words = beside;

@@ -20,7 +20,7 @@ import { code, table } from './table.ts';
 const english = (key: TextKey, values: Readonly<Record<string, string | number>> = {}): string =>
   say(defaultLocale, key, values);
 
-/** What a message of these kinds may hold; of no kind, everything and where it goes. */
+/** The placeholders of these kinds of messages; without a kind, all of them and where they work. */
 export function drawPlaceholders(types: readonly string[]): string {
   const unknown = types.find((type) => type !== 'sticky' && !messageTypes.includes(type as MessageType));
   if (unknown !== undefined) throw new Error(`docs/public: no message is called ${unknown}`);
@@ -40,7 +40,7 @@ export function drawPlaceholders(types: readonly string[]): string {
   );
 }
 
-/** Somebody and something that the sentences can be about. */
+/** Example values for the sentences. */
 const example = {
   place: '#live-now',
   role: '@Live',
@@ -57,7 +57,7 @@ const example = {
   why: 'The disk has no room for it right now.',
 };
 
-/** Everything that the error log can say, each with the way to its mend. */
+/** Every sentence of the error log, with a link to its fix. */
 export const drawErrors = (): string =>
   table(
     ['What the log says, for example', 'Mend'],
@@ -79,7 +79,7 @@ const deeds: Readonly<Record<DeliveryAction, string>> = {
   sendAgain: 'post it now',
 };
 
-/** Why something was not posted. */
+/** Why a message was not posted. */
 export const drawReasons = (): string =>
   table(
     ['What the journal says, for example', 'What you can do'],
@@ -110,7 +110,7 @@ const works: Readonly<Record<Purpose, string>> = {
   addMembers: 'Invite people to your server',
 };
 
-/** What the bot needs for what it does. */
+/** The permissions that the bot needs for each task. */
 export const drawPermissions = (): string =>
   table(
     ['To do this', 'the bot needs'],
@@ -121,7 +121,7 @@ const has = (is: boolean): string => (is ? 'yes' : '–');
 
 const logins = { oauth: 'log in there', 'api-url': 'an address of yours', none: '–' } as const;
 
-/** What can be told of each platform. */
+/** The capabilities of each platform. */
 export const drawPlatforms = (): string =>
   table(
     ['', 'Live', 'Title changes', 'Videos', 'Shorts', 'Clips', 'Recordings', 'Emotes', 'Linking an account'],
@@ -140,7 +140,7 @@ export const drawPlatforms = (): string =>
 
 export const drawLanguages = (): string => languages.map(({ name }) => `- ${name}`).join('\n');
 
-/** What Discord allows a message. */
+/** Discord's limits for a message. */
 export const drawMessageLimits = (): string =>
   table(
     ['Part', 'At most'],

@@ -29,7 +29,7 @@ const names: Readonly<Record<PlanLimit, string>> = {
 const limits: readonly PlanLimit[] = [...addons, ...planCeilings];
 const serverTiers: readonly string[] = [tiers.ServerFree, tiers.ServerPremium, tiers.ServerPremiumPlus];
 
-/** What the plans of servers allow here and now, or some of it. */
+/** The current limits of server plans, or some of them. */
 export function drawLimits(plans: readonly CataloguePlan[], wanted: readonly string[]): string {
   const unknown = wanted.find((word) => !Object.hasOwn(names, word));
   if (unknown !== undefined) throw new Error(`docs/public: no plan has a limit called ${unknown}`);
@@ -43,7 +43,7 @@ export function drawLimits(plans: readonly CataloguePlan[], wanted: readonly str
 
 const from = { free: 'every server', premium: 'Server Premium', plus: 'Server Premium Plus' } as const;
 
-/** Which feature a server holds from which plan on. */
+/** The lowest plan for each feature. */
 export const drawFlags = (): string =>
   table(
     ['Feature', 'From'],

@@ -1,4 +1,4 @@
-/** What stands in a cell is one line and opens no other cell. */
+/** Keeps a cell's text on one line and within its cell. */
 const cell = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ').replaceAll('|', '\\|');
 
 const lineOf = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;

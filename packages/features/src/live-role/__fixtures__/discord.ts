@@ -10,7 +10,7 @@ export const role = (number: number) => RoleId.parse(String(300000000000000000n 
 export const [live, owls, vip, managed, high] = [1, 2, 3, 4, 5].map(role) as [RoleId, RoleId, RoleId, RoleId, RoleId];
 export const room = '910000000000000001';
 
-/** A Discord of a few roles: what stands there, and what it was asked. */
+/** A Discord with a few roles: its state, and the calls it received. */
 interface Post {
   readonly payload: { readonly embeds: readonly { readonly description: string }[]; readonly allowed_mentions: unknown };
   readonly nonce: string;
@@ -18,7 +18,7 @@ interface Post {
 export const there = new Map<string, Set<string>>();
 export const calls: string[] = [];
 export const posts: Post[] = [];
-/** What it does to every call from now on. */
+/** How it answers every call from now on. */
 export const fake: { refusal: UpstreamError | null; isLosingReplies: boolean } = {
   refusal: null,
   isLosingReplies: false,
@@ -84,7 +84,7 @@ export const discord = {
   },
 };
 
-/** Twenty members without a role, and no call yet. */
+/** Twenty members without a role, and no calls yet. */
 export function startAnew(): void {
   there.clear();
   for (const userId of [botId, ann]) there.set(userId, new Set());
@@ -94,18 +94,18 @@ export function startAnew(): void {
   Object.assign(fake, { refusal: null, isLosingReplies: false });
 }
 
-/** The code and the sentences of a refusal; null where there is none. */
+/** The code and sentences of a refusal; null without one. */
 export const refusalOf = async (work: Promise<unknown>) =>
   await work.then(
     () => null,
     (error: unknown) => (error instanceof AppError ? [error.code, ...error.fields] : String(error)),
   );
 
-/** Work on the roles of this server that has come due. */
+/** Runs due work on this server's roles. */
 export async function runRoles(ctx: Ctx, name: string, data: object = {}): Promise<void> {
   const about = { jobId: 'x', attempt: 1, signal: new AbortController().signal };
   await roleJobs.find((job) => job.name === `roles/${name}`)?.run(ctx, { serverId: home, ...data } as never, about);
 }
 
-/** Calls that gave or took something. */
+/** Calls that gave or took a role. */
 export const isChange = (call: string): boolean => /^(give|take) /.test(call);

@@ -19,7 +19,7 @@ import { asAutoLive, asStatus, forgetScene } from './rules.ts';
 type Place = { readonly serverId: ServerId; readonly list: GuildRoleList };
 export type LiveRole = AutoLiveRole | StatusRole;
 
-/** Adds a role, or replaces the one that `which` names: by default the one with the body's own id. */
+/** Adds a role, or replaces the one with `which`: by default the one with the body's own id. */
 export async function saveRole(
   ctx: Ctx,
   { serverId, list }: Place,
@@ -79,13 +79,16 @@ export async function drop(ctx: Ctx, tx: SettingsTx, { serverId, list }: Place, 
   await dropClaims(ctx, tx, { kinds: kindsOf[list], serverId, roleIds: [roleId] });
 }
 
-/** Who is live already, or says so already, gets the role now; and whom the role is not for any more loses it. */
+/**
+ * Applies new rules to members who already stream or show the status; members who no longer pass the filter lose the
+ * role.
+ */
 export async function follow(ctx: Ctx, tx: Db, serverId: ServerId, roleIds: readonly RoleId[]): Promise<void> {
   await judgeAnew(ctx, tx, serverId, roleIds);
   await lookAroundSoon(ctx, serverId, tx);
 }
 
-/** What was not sent stays as it was; in a new role it is empty. */
+/** Absent fields stay unchanged; in a new role they are empty. */
 export function wholeRole(list: GuildRoleList, body: RoleBody, former?: LiveRole): LiveRole {
   const { roleId } = body;
   const filter = body.filter === undefined ? (former?.filter ?? null) : body.filter;

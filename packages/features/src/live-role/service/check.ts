@@ -10,7 +10,7 @@ import { AppError, type Ctx, say } from '@tally/kernel';
 import { planOf } from '../../servers/index.ts';
 import { normalise } from '../match.ts';
 
-/** What can never be carried out is not saved. `path` stands in front of the fields of a longer body. */
+/** Refuses rules that can never work. `path` is the prefix of the fields in a longer body. */
 export function checkRole(ctx: Ctx, role: AutoLiveRole | StatusRole, path = ''): void {
   const problems = 'texts' in role ? badTexts(ctx, role, path) : [];
   if (problems.length > 0) throw new AppError('invalidFields', {}, problems);
@@ -29,7 +29,7 @@ const flags = { autoLiveRoles: 'AutoStatusLiveRoles', statusRoles: 'StatusRoles'
 >;
 const limits = { autoLiveRoles: 'maxAutoLiveRoles', statusRoles: 'maxStatusRoles' } as const;
 
-/** What the plan says about one of the two lists. Throws where it says no. */
+/** The plan's limit for one of the two lists. Throws if the plan does not include it. */
 export async function readAllowance(ctx: Ctx, serverId: ServerId, list: keyof typeof flags): Promise<number> {
   const plan = await planOf(ctx, serverId);
   if (!hasFlag(plan.bitfield, flags[list])) {

@@ -9,16 +9,16 @@ import { kinds } from '../match.ts';
 import { concernedServers, loadRules } from './rules.ts';
 import { isInGrace } from './streamers.ts';
 
-/** Where Discord tells what members show, their own presence is quicker and surer than asking Twitch. */
+/** With presences from Discord, they are faster and more reliable than asking Twitch. */
 export const isNeeded = async (ctx: Ctx): Promise<boolean> =>
   (await listRefusedIntents(ctx.db)).includes('GuildPresences');
 
-/** People join servers now and then; asking Discord for each stream would be too much. */
+/** People rarely join servers; asking Discord for each stream would be too much. */
 const SERVERS_BELIEVED_MS = hours(1);
 
 type Happening = Extract<PlatformEvent, { session: StreamSession }>;
 
-/** Somebody whose account is linked is live: in every server with such a role that they are in. */
+/** A linked account is live: applies to every server with such a role that its owner is in. */
 export async function linkedIsOn(ctx: Ctx, { session, channel }: Happening): Promise<void> {
   if (channel.platform !== 'twitch' || session.endedAt || !(await isNeeded(ctx))) return;
   const owner = await findOwner(ctx, 'twitch', channel.id);
@@ -41,7 +41,7 @@ export async function claimsOf(ctx: Ctx, userId: UserId, sessionId: string): Pro
   return claims;
 }
 
-/** Who has logged out everywhere cannot be asked for. */
+/** A person who logged out everywhere has no token to ask with. */
 async function serversOf(ctx: Ctx, userId: UserId): Promise<readonly UserServer[]> {
   try {
     return await readServersOfUser(ctx, userId, { maxAgeMs: SERVERS_BELIEVED_MS });

@@ -13,7 +13,7 @@ import { reviseLinkedSoon } from './revise-linked.ts';
 const REASON = 'live-role';
 const AT_ONCE = 500;
 
-/** Told by the feature that links accounts; it may be told twice. */
+/** Called by the feature that links accounts; safe to repeat. */
 export async function accountChanged(ctx: Ctx, { kind, account }: AccountChange): Promise<void> {
   if (account.platform !== 'twitch') return;
   const { userId, accountId: channelId, username: name, displayName } = account;
@@ -31,7 +31,7 @@ export async function forgetLink(ctx: Ctx, userId: UserId): Promise<void> {
   if (link) await letGo(ctx, link, 'forget');
 }
 
-/** Follows the channels of linked people while that is the only way to know, and no longer. */
+/** Watches the channels of linked people while there is no other way to know. */
 export async function syncWatches(ctx: Ctx): Promise<void> {
   const needed = await isNeeded(ctx);
   for (;;) {
@@ -59,7 +59,7 @@ async function follow(ctx: Ctx, tx: Db, { userId, channelId, name, displayName }
   await setWatched(tx, userId, true);
 }
 
-/** Roles that came of the link go; a presence that says the same keeps them. */
+/** Removes roles that came from the link; a matching presence keeps them. */
 async function letGo(ctx: Ctx, { userId, channelId }: LinkRow, what: 'keep' | 'forget'): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await unwatch(tx, { platform: 'twitch', channelId, reason: REASON, holder: userId });

@@ -8,7 +8,7 @@ import { listLooks } from '../../servers/index.ts';
 import { type LogWord, type NewsLine, renderNews } from '../render.ts';
 import { findLogChannels } from '../store/rules.ts';
 
-/** The log channel of one of the two lists; the role of a streamer has none. */
+/** The log channel of one of the two lists; streamers' roles have none. */
 export const logOf = (word: LogWord, path: string): RoleLog => ({
   name: `live-role/${word}`,
   findChannel: async (ctx, serverId) => (await findLogChannels(ctx.db, serverId))[`${word}ChannelId`],

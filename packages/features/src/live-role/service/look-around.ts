@@ -7,8 +7,8 @@ import { reviseLinkedSoon } from './revise-linked.ts';
 import { forgetScene } from './rules.ts';
 
 /**
- * Rules have changed: asks who shows what right now. The answer may be quick, so what this and the other processes
- * remember of the rules is forgotten first.
+ * Rules have changed: queries all current presences. The answer may arrive quickly, so all processes drop their cached
+ * rules first.
  */
 export const lookAroundJob = defineJob({
   name: 'live-role/look-around',
@@ -16,7 +16,7 @@ export const lookAroundJob = defineJob({
   async run(ctx, { serverId }) {
     await forgetScene(ctx, serverId);
     await askAllMembers(ctx, serverId);
-    // Once for however many servers asked: it goes through all that are linked.
+    // Once for any number of servers: it covers all linked people.
     await reviseLinkedSoon(ctx);
   },
 });

@@ -4,17 +4,17 @@ import { type Member, withDeadline } from '@tally/discord/rest';
 import { type Ctx, minutes, seconds, UpstreamError } from '@tally/kernel';
 
 const PER_PAGE = 1000;
-/** As many as Discord answers one by one within a second. */
+/** As many as Discord answers individually within a second. */
 const FEW = 5;
-/** Names are a kindness: a page does not wait longer for them. */
+/** Names are optional, so a page does not wait longer for them. */
 const WAIT_MS = seconds(3);
 const BELIEVED_MS = minutes(2);
 
 type Names = ReadonlyMap<string, string>;
 
 /**
- * What these people are called in a server; whoever Discord does not name is not in it. Our own accounts are not
- * asked: anybody's id may stand in a list, and it is nobody's business who has an account here.
+ * Names of these people in a server; those that Discord does not know are left out. We do not use our own accounts: any
+ * id may be in a list, and it must not reveal who has an account here.
  */
 export async function nameMembers(ctx: Ctx, serverId: ServerId, userIds: readonly UserId[]): Promise<Names> {
   if (userIds.length === 0) return new Map();
@@ -26,12 +26,12 @@ export async function nameMembers(ctx: Ctx, serverId: ServerId, userIds: readonl
   );
 }
 
-/** Many with one question, and of those whom its answer did not reach only a few. */
+/** Many with one call, and a few of the rest individually. */
 async function askDiscord(ctx: Ctx, serverId: ServerId, ids: readonly UserId[]): Promise<Names> {
   const page = ids.length > FEW ? await listFrom(ctx, serverId, ids[0] as UserId) : null;
   const wanted = new Set(ids);
   const named = namesIn((page ?? []).filter(({ user }) => user && wanted.has(user.id)));
-  // A page that is not full is the whole server: whoever is missing has left.
+  // A page that is not full covers the whole server: missing people have left.
   if (page && page.length < PER_PAGE) return named;
   const rest = ids.filter((id) => !named.has(id)).slice(0, FEW);
   const found = await Promise.all(
@@ -40,7 +40,7 @@ async function askDiscord(ctx: Ctx, serverId: ServerId, ids: readonly UserId[]):
   return new Map([...named, ...namesIn(found.filter((member) => member !== null))]);
 }
 
-/** Null: not allowed without the privileged intent, and every refused question counts against the bot. */
+/** Null: not allowed without the privileged intent, and every refused call counts against the bot. */
 async function listFrom(ctx: Ctx, serverId: ServerId, first: UserId): Promise<Member[] | null> {
   if ((await listRefusedIntents(ctx.db)).includes('GuildMembers')) return null;
   const after = String(BigInt(first) - 1n) as UserId;

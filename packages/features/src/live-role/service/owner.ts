@@ -26,7 +26,7 @@ const status = {
 
 export const roleOwner: RoleOwner = {
   kinds: {
-    // Discord no longer tells what somebody shows who has left.
+    // Discord sends no presence of members who left.
     auto: { ...linked, endsOnLeave: true },
     linked,
     status: { ...status, endsOnLeave: true },

@@ -13,10 +13,10 @@ interface Waiting {
   readonly done: Promise<void>;
 }
 
-/** Members of whom something is being worked out; of what they show meanwhile only the last counts. Per process. */
+/** Members being processed; of their newer presences only the last counts. Per process. */
 const atWork = new WeakMap<Ctx['cache'], Map<string, Waiting>>();
 
-/** What somebody shows now. Nearly always nothing follows from it, and then nothing is read or written. */
+/** Handles a presence. It nearly always changes nothing, and then nothing is read or written. */
 export async function sawPresence(ctx: Ctx, serverId: ServerId, seen: Seen): Promise<void> {
   if (!(await concernedServers(ctx)).has(serverId)) return;
   const members = atWork.get(ctx.cache) ?? new Map<string, Waiting>();
@@ -40,7 +40,7 @@ export async function sawPresence(ctx: Ctx, serverId: ServerId, seen: Seen): Pro
   await turn.done;
 }
 
-/** A part that is not told again stays as it was told before. */
+/** An absent part is unchanged. */
 const merged = (before: Seen, now: Seen): Seen => ({
   userId: now.userId,
   status: now.status ?? before.status,
@@ -55,14 +55,14 @@ async function workOff(ctx: Ctx, serverId: ServerId, turn: { newest: Seen }): Pr
   }
 }
 
-/** Everybody of a server, or a part of them: after connecting, and as the answer to a question. */
+/** All members of a server, or some of them: after connecting, and as the answer to a query. */
 export async function sawMembers(
   ctx: Ctx,
   serverId: ServerId,
   told: { readonly presences: readonly Seen[]; readonly userIds: readonly UserId[] | 'all' | 'some' },
 ): Promise<void> {
   if (!(await concernedServers(ctx)).has(serverId)) return;
-  // This server may come from another process, which went on without us.
+  // This server may come from another process, which has made changes since.
   if (told.userIds === 'all') await forgetScene(ctx, serverId);
   const { shown } = await sceneOf(ctx, serverId);
   const visible = new Set(told.presences.map(({ userId }) => userId));
@@ -91,7 +91,7 @@ async function take(ctx: Ctx, serverId: ServerId, seen: readonly Seen[]): Promis
   }
 }
 
-/** Null: everything is as it was. */
+/** Null: nothing changed. */
 function changeIn({ rules, shown }: Scene, seen: Seen): readonly PresenceClaim[] | null {
   const before = shown.get(seen.userId) ?? [];
   const now = claimsOf(rules, seen, before);

@@ -7,7 +7,7 @@ import { countHolders, listHolders } from '@tally/pipeline/roles';
 import { imageUrl } from '../../account/index.ts';
 import { kinds } from '../match.ts';
 
-/** What the pages show beside the settings themselves. */
+/** What the pages show in addition to the settings. */
 export async function readState(ctx: Ctx, serverId: ServerId): Promise<LiveRoleState> {
   const [refused, roles] = await Promise.all([
     listRefusedIntents(ctx.db),
@@ -16,7 +16,7 @@ export async function readState(ctx: Ctx, serverId: ServerId): Promise<LiveRoleS
   return { hasPresences: !refused.includes('GuildPresences'), roles };
 }
 
-/** For the pages of streamers: who has the live role because of each. */
+/** For streamers' pages: who has the live role because of each streamer. */
 export async function listLiveRoleHolders(db: Db, streamerIds: readonly string[]): Promise<Map<string, UserId[]>> {
   const holders = await listHolders(db, { kinds: [kinds.streamer], reasons: streamerIds });
   const byStreamer = Map.groupBy(holders, ({ reason }) => reason);
@@ -26,7 +26,7 @@ export async function listLiveRoleHolders(db: Db, streamerIds: readonly string[]
 const MOST = 10;
 
 /**
- * Discord looks at how names begin and asks for no privileged intent here. Bots stream nothing.
+ * Discord matches beginnings of names and needs no privileged intent here. Bots are left out, since they do not stream.
  * https://docs.discord.com/developers/resources/guild#search-guild-members
  */
 export async function findMembers(ctx: Ctx, serverId: ServerId, query: string): Promise<FoundMember[]> {
@@ -47,7 +47,7 @@ function toFound(ctx: Ctx, { user, nick }: Member): FoundMember[] {
   ];
 }
 
-/** Nobody of that id, or a server that the bot has just left. */
+/** Empty for an unknown id, or a server that the bot has just left. */
 async function asked(answer: Promise<readonly Member[]>): Promise<readonly Member[]> {
   try {
     return await answer;

@@ -16,7 +16,7 @@ export const asStatus = ({ roleId, texts, keepOnOffline, filter }: StatusRow): S
   filter,
 });
 
-/** The rules that are in force: what exceeds the plan is paused, the newest first. */
+/** The rules in force: those beyond the plan are paused, newest first. */
 export async function loadRules(ctx: Ctx, serverId: ServerId, db: Db = ctx.db): Promise<Rules> {
   const [autoLive, status, { bitfield, limits }] = [
     await listAutoLive(db, serverId),
@@ -36,24 +36,24 @@ export async function loadRules(ctx: Ctx, serverId: ServerId, db: Db = ctx.db): 
   };
 }
 
-/** What is needed to see that a presence changes nothing, without asking anybody. */
+/** Enough to see without a query that a presence changes nothing. */
 export interface Scene {
   readonly rules: Rules;
-  /** Only of members for whom something follows: everybody else is not held. */
+  /** Only members with claims. */
   readonly shown: Map<UserId, readonly PresenceClaim[]>;
 }
 
 const BELIEVED_MS = minutes(5);
 const key = (word: string): string => `live-role/${word}`;
 
-/** Most servers have no such role: their presences end here. */
+/** Most servers have no such role: their presences are ignored here. */
 export const { list: concernedServers, peek: peekConcerned } = knownSet<ServerId>(key('servers'), BELIEVED_MS, (ctx) =>
   listConcerned(ctx.db),
 );
 
 /**
- * Kept up to date by the process that hears this server's presences. Somebody else's change, or a shard that moved
- * here, makes it be read anew.
+ * Kept current by the process that receives this server's presences. It is reloaded after another process's change, or
+ * when a shard moves here.
  */
 export const sceneOf = async (ctx: Ctx, serverId: ServerId): Promise<Scene> =>
   await ctx.cache.get(key(`${serverId}/scene`), BELIEVED_MS, async () => {
@@ -77,7 +77,7 @@ export async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> 
   await forgetScene(ctx, serverId);
 }
 
-/** At most so often; a flood would leave presences out, and this finds them again. */
+/** The shortest interval; a flood may drop presences, and this finds them. */
 const ASKED_AGAIN_MS = minutes(60);
 
 export const onceAnHour = async (ctx: Ctx, serverId: ServerId, work: () => Promise<void>): Promise<void> => {

@@ -8,11 +8,11 @@ import { kinds } from '../match.ts';
 
 type Happening = Extract<PlatformEvent, { session: StreamSession }>;
 
-/** Whom a streamer gives which role while live. Null: nobody. */
+/** The live role of a streamer, and its members. Null: none. */
 function wishOf(streamer: Follower, plan: ServerPlan): { roleId: RoleId; userIds: readonly UserId[] } | null {
   const { liveRoleId: roleId, usersForLiveRole: userIds } = streamer.settings;
   if (!roleId || !userIds?.length || !hasFlag(plan.bitfield, 'LiveRole')) return null;
-  // What is wrong with the channel of the messages is no reason to keep the role back.
+  // Trouble with the channel for messages does not stop the role.
   const { pauseReason } = streamer;
   const paused = pausedBy({
     settings: streamer.settings,
@@ -32,7 +32,7 @@ const claimsFor = (streamer: Follower, wish: NonNullable<ReturnType<typeof wishO
     reference: sessionId,
   }));
 
-/** A stream has begun, goes on, or came back: its people get the role. */
+/** A stream started, continues, or came back: its people get the role. */
 export async function streamIsOn(ctx: Ctx, { session, channel }: Happening): Promise<void> {
   if (session.endedAt) return;
   for await (const followers of eachFollowerPage(ctx, channel)) {
@@ -48,7 +48,7 @@ export async function streamIsOn(ctx: Ctx, { session, channel }: Happening): Pro
   }
 }
 
-/** Over for those who chose this grace. */
+/** The stream is over for servers with this grace period. */
 export async function streamIsOver(ctx: Ctx, about: Happening & { readonly grace: Grace }): Promise<void> {
   // Another stream may have begun before this is heard.
   if (await isInGrace(ctx, about.session.id, about.grace)) return;
@@ -65,7 +65,7 @@ export async function streamIsOver(ctx: Ctx, about: Happening & { readonly grace
   }
 }
 
-/** Makes the claims what the streamers of a server ask for right now. */
+/** Updates the claims to what a server's streamers currently require. */
 export async function reviseStreamers(ctx: Ctx, serverId: ServerId): Promise<void> {
   const claims = await listClaims(ctx.db, { kinds: [kinds.streamer], serverId });
   const streamers = await listStreamersOf(ctx.db, serverId);

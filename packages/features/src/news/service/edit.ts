@@ -25,7 +25,7 @@ export async function addNews(ctx: Ctx, body: NewsBody, reply?: string): Promise
   await forgetNewest(ctx);
 }
 
-/** What somebody else has saved meanwhile is not overwritten. */
+/** Refuses to overwrite another person's save. */
 export async function updateNews(
   ctx: Ctx,
   identifier: string,

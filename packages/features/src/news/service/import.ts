@@ -6,7 +6,7 @@ import { insertChangelog, noteImport } from '../store/changelogs.ts';
 
 const ours = new URL('../../../../../CHANGELOG.md', import.meta.url);
 
-/** What this version of the program brought becomes drafts, once; staff publish them, or not. */
+/** Turns this version's release notes into drafts, once; staff decide about publishing. */
 export async function importReleases(
   ctx: Ctx,
   read: () => Promise<string> = () => readFile(ours, 'utf8'),

@@ -6,7 +6,7 @@ import { listChangelogs } from '../store/changelogs.ts';
 import { changeNotice, deleteNotice, insertNotice, listNoticeRows, lockNotice } from '../store/notices.ts';
 import type { NoticeRow } from '../tables.ts';
 
-/** Every page says it, so it is asked for often. */
+/** Every page shows it, so it is loaded often. */
 const READ_EVERY_MS = seconds(10);
 const NOTICES_KEY = 'news/notices';
 const NEWEST_KEY = 'news/newest';
@@ -21,7 +21,7 @@ export const listNotices = async (ctx: Ctx): Promise<Notice[]> =>
     version: versionOfNotice(row),
   }));
 
-/** The newest of those that are shown just now. */
+/** The newest of the currently shown ones. */
 export async function findNotice(ctx: Ctx): Promise<ShownNotice | null> {
   const rows = await ctx.cache.get(NOTICES_KEY, READ_EVERY_MS, () => listNoticeRows(ctx.db));
   const now = ctx.clock.now();
@@ -31,7 +31,7 @@ export async function findNotice(ctx: Ctx): Promise<ShownNotice | null> {
   return { noticeId: String(id), text, href, severity, audience };
 }
 
-/** While it is news. */
+/** The newest changelog while it is news. */
 export async function findNewChangelog(ctx: Ctx): Promise<{ identifier: string; title: string } | null> {
   const [newest] = await ctx.cache.get(NEWEST_KEY, READ_EVERY_MS, () =>
     listChangelogs(ctx.db, { isPublicOnly: true, limit: 1 }),
@@ -54,7 +54,7 @@ export async function addNotice(ctx: Ctx, body: NoticeBody): Promise<{ noticeId:
   return reply;
 }
 
-/** What somebody else has saved meanwhile is not overwritten. */
+/** Refuses to overwrite another person's save. */
 export async function updateNotice(
   ctx: Ctx,
   noticeId: string,

@@ -7,7 +7,7 @@ import type { ChangelogRow } from '../tables.ts';
 
 interface Paged {
   readonly limit?: number | undefined;
-  /** The name of the one that was last on the page before. */
+  /** The name of the last one on the page before. */
   readonly cursor?: string | undefined;
 }
 

@@ -20,10 +20,12 @@ import { trash } from '../service/gone.ts';
 import type { Board } from '../tables.ts';
 
 const CHOOSE = 'star-choose';
-/** Discord draws five rows of five. */
+/** Discord shows five rows of five. */
 const PER_ROW = 5;
 const MOST_BUTTONS = 25;
-/** As long as Discord lets a private answer live: https://docs.discord.com/developers/interactions/receiving-and-responding */
+/**
+ * As long as Discord keeps a private answer: https://docs.discord.com/developers/interactions/receiving-and-responding
+ */
 const CHOSEN_WITHIN_MS = minutes(15);
 
 async function trashMessage(ctx: Ctx, { serverId, targetId }: MenuCall): Promise<Answer> {
@@ -41,7 +43,7 @@ async function postMessage(ctx: Ctx, call: MenuCall): Promise<Answer> {
   const boards = all.filter((board) => board.channelId !== message.channelId);
   const [only, another] = boards;
   if (!only) return privately(say(ctx.locale, 'starboard.noBoard'));
-  // The menu tells the words, too, where Discord otherwise keeps them from us; the button that is pressed next does not.
+  // The menu contains the message's text, even where Discord otherwise hides it; the button pressed next does not.
   await ctx.cache.forget(seenKey(message.channelId, message.id));
   const whole = await seen(ctx, message, async () => message.whole ?? (await read(ctx, message.channelId, message.id)));
   if (another) return { kind: 'message', isPrivate: true, payload: await choice(ctx, boards, message) };
@@ -50,7 +52,7 @@ async function postMessage(ctx: Ctx, call: MenuCall): Promise<Answer> {
 
 const seenKey = (channelId: ChannelId, id: MessageId): string => `starboard/seen/${channelId}/${id}`;
 
-/** The message as it was when somebody opened the menu on it; a process that did not see that asks Discord. */
+/** The message when the menu was opened; a process that did not see it asks Discord. */
 async function seen(
   ctx: Ctx,
   { channelId, id }: { channelId: ChannelId; id: MessageId },
@@ -92,7 +94,7 @@ async function chosen(ctx: Ctx, { serverId, args }: ComponentCall): Promise<Answ
   return update({ content, components: [], allowed_mentions: noMentions });
 }
 
-/** In the words of then, unless somebody has deleted it meanwhile. */
+/** With its text at that time, unless the message was deleted since. */
 async function chosenMessage(ctx: Ctx, channelId: ChannelId, messageId: MessageId): Promise<Message> {
   const known = await seen(ctx, { channelId, id: messageId }, async () => await read(ctx, channelId, messageId));
   try {
@@ -100,7 +102,7 @@ async function chosenMessage(ctx: Ctx, channelId: ChannelId, messageId: MessageI
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     if (error.kind === 'gone') throw new AppError('notFound', {}, [say(ctx.locale, 'starboard.isGone')]);
-    // What the menu told of a channel that we may not see counts.
+    // For a channel that we cannot see, the menu's data counts.
     if (error.kind !== 'denied') throw error;
   }
   return known;
@@ -113,7 +115,7 @@ async function putUp(ctx: Ctx, serverId: ServerId, about: { board: Board; messag
   return say(ctx.locale, deed === 'leave' ? 'starboard.wasTrashed' : 'starboard.alreadyThere', values);
 }
 
-/** A message that was deleted meanwhile, or that we may not see, is none. */
+/** Treats a deleted or inaccessible message as missing. */
 async function read(ctx: Ctx, channelId: ChannelId, messageId: MessageId): Promise<Message> {
   try {
     return await ctx.discord.messages.get({ channelId, messageId });

@@ -7,7 +7,7 @@ import { boardsAtWork } from './boards.ts';
 import { candidateOf } from './candidate.ts';
 import { carryOut, type Deed, sceneOf } from './post.ts';
 
-/** A moderator puts a message on a board, however few stars it has. Filters are theirs to overrule. */
+/** A moderator posts a message on a board, regardless of its stars and the board's filters. */
 export async function postByHand(
   ctx: Ctx,
   serverId: ServerId,

@@ -6,11 +6,11 @@ import { hasImage } from '../render.ts';
 
 const BELIEVED_MS = seconds(60);
 
-/** A channel as Discord shows it; null where it is gone or hidden from us. */
+/** A channel from Discord; null if it was deleted or is hidden from us. */
 export const readChannel = (ctx: Ctx, channelId: ChannelId): Promise<Channel | null> =>
   ctx.cache.get(`starboard/channel/${channelId}`, BELIEVED_MS, () => orNull(ctx.discord.servers.channel(channelId)));
 
-/** A thread is as restricted as the channel that it belongs to. */
+/** A thread is as restricted as its channel. */
 export async function isForAdults(ctx: Ctx, channelId: ChannelId): Promise<boolean> {
   const channel = await readChannel(ctx, channelId);
   if (channel?.kind !== 'thread' || !channel.parentId) return channel?.isForAdults ?? false;
@@ -32,7 +32,7 @@ export async function candidateOf(
   };
 }
 
-/** The channel itself first, then the channel of a thread, then the category. */
+/** The channel itself first, then a thread's channel, then the category. */
 async function placesOf(ctx: Ctx, channelId: ChannelId): Promise<ChannelId[]> {
   const places: ChannelId[] = [channelId];
   for (let depth = 0; depth < 2; depth += 1) {

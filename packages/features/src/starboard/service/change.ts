@@ -13,7 +13,7 @@ import { asStarboard, settingsOf, wholeSettings } from './wire.ts';
 
 const WHAT = 'starboards';
 
-/** The boards of a server as they stand. */
+/** The current boards of a server. */
 export const readBoards =
   (serverId: ServerId) =>
   async (db: Db): Promise<Standing[]> =>
@@ -40,7 +40,7 @@ export async function listStarboards(ctx: Ctx, serverId: ServerId): Promise<Star
   );
   const within = new Set(covered(boards, limits.maxStarboards));
   return boards.map((board) => {
-    // Switched off by its owner is no trouble; everything else that keeps it from working is the plan.
+    // Switched off by its owner is no trouble; anything else that stops it is the plan.
     const works =
       within.has(board) &&
       isAtWork({ ...board, pausedBy: null, settings: { ...board.settings, enabled: true } }, bitfield);
@@ -65,7 +65,7 @@ export async function addStarboard(ctx: Ctx, serverId: ServerId, body: Starboard
   await forgetKnown(ctx, serverId);
 }
 
-/** Whoever saves means it: what rested for a trouble is tried again. */
+/** Saving is deliberate, so a board paused for trouble is tried again. */
 export async function updateStarboard(
   ctx: Ctx,
   serverId: ServerId,

@@ -11,7 +11,10 @@ export interface Wanted {
   readonly settings: BoardSettings;
 }
 
-/** What could never work is not saved. Only what is new costs a flag: a lapsed plan still lets its owner tidy up. */
+/**
+ * Refuses boards that could never work. Only new features need a flag: after a plan lapses the owner can still clean
+ * up.
+ */
 export async function checkBoard(
   ctx: Ctx,
   serverId: ServerId,
@@ -47,7 +50,7 @@ function contradictions(ctx: Ctx, settings: BoardSettings): string[] {
   ];
 }
 
-/** An emoji of a server needs its name, too: without it Discord does not draw it. */
+/** A server emoji also needs its name: without it Discord does not show it. */
 async function withKnownEmoji(
   ctx: Ctx,
   serverId: ServerId,

@@ -7,7 +7,7 @@ import { changePost, dropStanding, listOfMessages, listOfOriginals, lockPosts } 
 import { forgetKnown } from './boards.ts';
 import { OWNER, takeDown } from './post.ts';
 
-/** The originals are gone, and what stands of them goes too. */
+/** The originals were deleted, so their posts are removed too. */
 export async function originalsDeleted(ctx: Ctx, messageIds: readonly MessageId[]): Promise<void> {
   const known = (await listOfOriginals(ctx.db, messageIds)).filter((post) => post.deliveryKey);
   if (known.length === 0) return;
@@ -20,7 +20,7 @@ export async function originalsDeleted(ctx: Ctx, messageIds: readonly MessageId[
   });
 }
 
-/** A moderator took posts away by hand: they do not come back behind their back. */
+/** A moderator deleted posts by hand: they must not come back. */
 async function postsDeleted(ctx: Ctx, messageIds: readonly MessageId[]): Promise<void> {
   const known = await listOfMessages(ctx.db, messageIds);
   if (known.length === 0) return;
@@ -30,13 +30,13 @@ async function postsDeleted(ctx: Ctx, messageIds: readonly MessageId[]): Promise
       known.map((post) => post.id),
     );
     for (const post of posts) {
-      // Taken down by us meanwhile: then this is only the news of it.
+      // If we have removed it ourselves, this event only confirms it.
       if (post.messageId) await takeDown(ctx, tx, post, { isTrashed: true });
     }
   });
 }
 
-/** Either may be among them. */
+/** The ids may be originals or posts. */
 export async function messagesDeleted(ctx: Ctx, messageIds: readonly MessageId[]): Promise<void> {
   await originalsDeleted(ctx, messageIds);
   await postsDeleted(ctx, messageIds);
@@ -44,7 +44,7 @@ export async function messagesDeleted(ctx: Ctx, messageIds: readonly MessageId[]
 
 export type Trashed = 'trashed' | 'already' | 'unknown';
 
-/** Never again, on every board where it stands or could stand. Named by the original, or by what we posted. */
+/** Bans a message from every board. Identified by the original, or by our post. */
 export async function trash(ctx: Ctx, serverId: ServerId, messageId: MessageId): Promise<Trashed> {
   const [ofMessage, ofOriginal] = await Promise.all([
     listOfMessages(ctx.db, [messageId]),
@@ -69,7 +69,7 @@ export async function trash(ctx: Ctx, serverId: ServerId, messageId: MessageId):
 export async function boardChannelDeleted(ctx: Ctx, serverId: ServerId, channelId: ChannelId): Promise<void> {
   const boards = await listBoards(ctx.db, serverId);
   if (boards.length === 0) return;
-  // Also what a board left behind when it was moved.
+  // Includes posts left behind when a board was moved.
   await forgetStandingIn(ctx, serverId, channelId);
   const board = boards.find((each) => each.channelId === channelId);
   if (!board || board.pausedBy === 'channelGone') return;
@@ -82,7 +82,7 @@ export async function boardChannelDeleted(ctx: Ctx, serverId: ServerId, channelI
   });
 }
 
-/** What stood there went with the channel; more stars may bring it to where the board is then. */
+/** The posts were deleted with the channel; further stars may post them in the board's next channel. */
 async function forgetStandingIn(ctx: Ctx, serverId: ServerId, channelId: ChannelId): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const keys = await listKeysIn(tx, { owner: OWNER, serverId, channelId });

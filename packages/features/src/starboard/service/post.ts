@@ -16,7 +16,7 @@ import { isForAdults } from './candidate.ts';
 
 export const OWNER = 'starboard';
 export const KIND = 'starred';
-/** A star is news for a while, and a message that shall go is not forgotten. */
+/** A star is news for a while, and a removal is retried this long. */
 const GIVE_UP_MS = days(7);
 const THREAD_NAME_LENGTH = 100;
 
@@ -48,15 +48,15 @@ export interface Order {
   readonly isWelcome: boolean;
   /** A moderator wants it there. */
   readonly isForced?: boolean;
-  /** Asked inside the transaction: whether what was found out still holds. */
+  /** Called inside the transaction: whether the findings still hold. */
   readonly isStillTrue?: (tx: Db) => Promise<boolean>;
 }
 
 export type Deed = 'post' | 'update' | 'remove' | 'leave';
 
 /**
- * Makes a board agree with what Discord said. The row of board and message is locked, and what follows is written in
- * the same transaction: whoever comes second finds what the first one did.
+ * Updates a board to Discord's state. The row of board and message is locked, and the consequences are written in the
+ * same transaction: a second worker sees the first one's result.
  */
 export async function carryOut(ctx: Ctx, scene: Scene, order: Order): Promise<Deed> {
   const payload = await payloadFor(ctx, scene, order);
@@ -146,7 +146,7 @@ async function putUp(ctx: Ctx, tx: Db, { post, scene, order, payload }: Putting)
   ]);
 }
 
-/** What a menu told us of a message stays, where Discord keeps it from us from then on: only the stars are new. */
+/** Keeps text from a menu if Discord hides it later: only the stars are updated. */
 async function withKnownWords(
   tx: Db,
   { post, scene, payload }: Pick<Putting, 'post' | 'scene' | 'payload'>,
@@ -156,7 +156,7 @@ async function withKnownWords(
   return standing ? { ...standing, content: payload.content } : payload;
 }
 
-/** An edit of what stands. Many changes in a row become one: only the last one counts when Discord lets us edit. */
+/** Edits an existing post. Rapid changes are merged: only the last one counts when Discord allows the edit. */
 async function bringUpToDate(
   ctx: Ctx,
   tx: Db,

@@ -13,18 +13,18 @@ export const lookJob = defineJob({
   },
 });
 
-/** How long stars gather before anybody looks. */
+/** How long stars are collected before a check. */
 const GATHER_MS = seconds(2);
-/** What comes this soon after a look was queued is seen by it. The rest is for clocks that differ. */
+/** A queued check sees events that arrive this soon after it. The rest allows for differing clocks. */
 const COVERED_MS = seconds(0.5);
 const MOST_REMEMBERED = 10_000;
 
-/** Looks queued by this process a moment ago, per database, so that tests do not share it. */
+/** Checks that this process has just queued, per database, so tests do not share them. */
 const queued = new WeakMap<Ctx['db'], Map<MessageId, number>>();
 
 /**
- * Something happened to a message. However many stars come at once, Discord is asked once and says how many there are
- * then: what is missed or repeated on the way here does not matter.
+ * Something happened to a message. Discord is asked once for any number of stars and returns the current count, so
+ * missed or repeated events do not matter.
  */
 export async function lookSoon(ctx: Ctx, starred: Starred): Promise<void> {
   const known = queued.get(ctx.db) ?? new Map<MessageId, number>();
@@ -34,11 +34,11 @@ export async function lookSoon(ctx: Ctx, starred: Starred): Promise<void> {
   if (before !== undefined && now >= before && now - before < COVERED_MS) return;
   if (known.size >= MOST_REMEMBERED) known.clear();
   await queueLook(ctx, starred, new Date(now + GATHER_MS));
-  // Only what is really queued covers others.
+  // Only a really queued check covers others.
   known.set(starred.messageId, now);
 }
 
-/** For what no look of a moment ago can have seen, because it follows from one. */
+/** For a check that an earlier one cannot have covered, because it follows from it. */
 export async function queueLook(ctx: Ctx, starred: Starred, at: Date): Promise<void> {
   await ctx.queue.send(lookJob, starred, { singletonKey: starred.messageId, startAfter: at });
 }

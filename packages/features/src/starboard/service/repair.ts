@@ -5,10 +5,10 @@ import { listPausedBoards, pauseBoard } from '../store/boards.ts';
 import { forgetLooksBefore } from '../store/looks.ts';
 import { forgetKnown } from './boards.ts';
 
-/** A fence is only needed while somebody may still be asking. */
+/** A fence is only needed while a check may still be running. */
 const LOOKS_KEPT_MS = days(1);
 
-/** A board that rests for a missing permission works again by itself once the permission is there. */
+/** A board paused for a missing permission resumes once the permission is back. */
 export async function wakePaused(ctx: Ctx): Promise<void> {
   const boards = await listPausedBoards(ctx.db, 'permissions');
   const states = await findServerStates(ctx.db, [...new Set(boards.map((board) => board.serverId))]);

@@ -5,7 +5,7 @@ import { listBoards, takeOffReward } from '../store/boards.ts';
 import { forgetKnown } from './boards.ts';
 import { readBoards } from './change.ts';
 
-/** What authors of starred messages are given. */
+/** The roles for authors of starred messages. */
 export async function rewardRoles(ctx: Ctx, serverId: ServerId): Promise<RolePlace[]> {
   const read = readBoards(serverId);
   return (await listBoards(ctx.db, serverId)).flatMap(({ id, settings: { rewardRole: roleId } }) => {

@@ -13,7 +13,7 @@ import { queueLook } from './queue-look.ts';
 
 const REWARD = 'starboard/reward';
 
-/** What follows from the outcomes of posts. May be told twice. */
+/** The consequences of delivered posts. Safe to repeat. */
 export async function settlePosts(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {
   for (const delivery of deliveries) {
     const roleId = delivery.state === 'posted' ? await rewardOf(ctx, delivery) : null;
@@ -40,7 +40,7 @@ async function settle(ctx: Ctx, tx: Db, { post, delivery, roleId }: Outcome): Pr
     case 'posted':
     case 'edited':
       if (!post || !isCurrent) {
-        // Taken down while it was on its way.
+        // It was removed while it was being sent.
         if (delivery.wanted === 'present') await withdraw(ctx, tx, dedupeKey, { giveUpAt: delivery.giveUpAt });
         return null;
       }
@@ -48,33 +48,33 @@ async function settle(ctx: Ctx, tx: Db, { post, delivery, roleId }: Outcome): Pr
       if (roleId && !post.isRewarded) {
         await changePost(tx, post.id, { isRewarded: true });
         const { serverId, authorId: userId } = post;
-        // Discord does not name everybody: of some messages there is no author to reward.
+        // Discord does not always name the author, and then there is no one to reward.
         if (!UserId.safeParse(userId).success) return null;
         await claimRoles(ctx, tx, [{ serverId, userId, roleId, kind: REWARD, wish: 'given', reason: post.id }]);
       }
       return null;
     case 'removed':
       await forgetDeliveries(tx, [dedupeKey]);
-      // By hand: an edit found nothing to edit.
+      // Deleted by hand: an edit found no message.
       if (post && isCurrent)
         await changePost(tx, post.id, { deliveryKey: null, messageId: null, print: null, isTrashed: true });
       return null;
     case 'failed':
     case 'skipped':
-      // An edit that was refused leaves a message that stands; the next change is tried again.
+      // A refused edit leaves the message in place; the next change is tried again.
       if (messageId && reason !== 'unknownChannel') return isCurrent ? reason : null;
       await forgetDeliveries(tx, [dedupeKey]);
       if (post && isCurrent) await changePost(tx, post.id, { deliveryKey: null, messageId: null, print: null });
       return isCurrent ? reason : null;
     case 'unconfirmed':
-      // It may stand: a second one would be worse than none.
+      // It may have been posted: a second one would be worse than none.
       return isCurrent ? 'replyLost' : null;
     default:
       return state satisfies never;
   }
 }
 
-/** The role that its author gets, under the plan that the server has now. */
+/** The role for its author, under the server's current plan. */
 async function rewardOf(ctx: Ctx, { serverId, channelId }: Delivered): Promise<RoleId | null> {
   const board = (await listBoards(ctx.db, serverId)).find((each) => each.channelId === channelId);
   const roleId = board?.settings.rewardRole;
@@ -93,7 +93,7 @@ async function tell(ctx: Ctx, delivery: Delivered, reason: NonNullable<Delivered
   const pausedBy = pauses[reason];
   const board = (await listBoards(ctx.db, serverId)).find((each) => each.channelId === channelId);
   if (reason === 'unknownChannel' && !board) {
-    // The board stands elsewhere by now, and nobody has anything to mend: what was lost may stand there.
+    // The board has moved, so there is nothing to fix: the lost message may be posted there.
     await lookAgain(ctx, delivery);
     return;
   }

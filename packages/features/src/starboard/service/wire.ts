@@ -7,7 +7,7 @@ const emptySettings: Omit<Starboard, 'guildId' | 'channelId' | 'pausedBy' | 'pos
   Starboard.omit({ guildId: true, channelId: true, pausedBy: true, posts: true, stars: true, version: true }),
 );
 
-/** What the owner of a board has set: every key stands there. */
+/** The owner's settings of a board, with every key present. */
 export function settingsOf({ channelId, settings }: Pick<Board, 'channelId' | 'settings'>) {
   const { filter, ...rest } = { ...emptySettings, ...settings };
   return { channelId, ...rest, filter: filter ? { ...emptyFilter, ...filter } : null };
@@ -23,7 +23,7 @@ export function asStarboard(
 
 const emptyFilter = { channelMode: null, channels: [], roleMode: null, roles: [] };
 
-/** What was not sent stays as it was. */
+/** Absent fields stay unchanged. */
 export function wholeSettings(
   { channelId: _channelId, ...sent }: StarboardPatch,
   former: BoardSettings = {},

@@ -12,7 +12,7 @@ export async function listBoards(db: Db, serverId: ServerId): Promise<Board[]> {
     .orderBy(asc(boards.addedAt), asc(boards.channelId));
 }
 
-/** Servers that have one at all: events of all others cost nothing. */
+/** Servers with a board: events of all other servers cost nothing. */
 export async function listServersWithBoards(db: Db): Promise<ServerId[]> {
   const rows = await db.selectDistinct({ serverId: boards.serverId }).from(boards);
   return rows.map((row) => row.serverId);
@@ -31,12 +31,12 @@ export async function changeBoard(
   await tx.update(boards).set(change).where(eq(boards.id, id));
 }
 
-/** Why a board rests is ours to say. */
+/** Only we set why a board is paused. */
 export async function pauseBoard(db: Db, id: string, pausedBy: RestReason | null): Promise<void> {
   await db.update(boards).set({ pausedBy }).where(eq(boards.id, id));
 }
 
-/** Only this role: its owner may have chosen another one meanwhile. False where another one stands there, or none. */
+/** Removes only this role: the owner may have chosen another one since. False if it is not set. */
 export async function takeOffReward(tx: SettingsTx, id: string, roleId: RoleId): Promise<boolean> {
   const rows = await tx
     .update(boards)
@@ -46,7 +46,7 @@ export async function takeOffReward(tx: SettingsTx, id: string, roleId: RoleId):
   return rows.length > 0;
 }
 
-/** Its rows of messages go with it; the messages stay. */
+/** Deletes its message rows too; the messages stay. */
 export async function deleteBoard(tx: SettingsTx, id: string): Promise<void> {
   await tx.delete(boards).where(eq(boards.id, id));
 }
@@ -59,7 +59,7 @@ export async function forgetBoards(tx: Db, serverId: ServerId): Promise<void> {
   await tx.delete(boards).where(eq(boards.serverId, serverId));
 }
 
-/** How much stands on each board. */
+/** The number of posts and stars on each board. */
 export async function countOnBoards(
   db: Db,
   boardIds: readonly string[],

@@ -3,7 +3,7 @@ import type { Db } from '@tally/infra/db';
 import { eq, lt, sql } from '@tally/infra/sql';
 import { looks } from '../tables.ts';
 
-/** Taken before Discord is asked; whoever takes one later asks later and knows more. */
+/** Taken before Discord is asked; a later fence belongs to a later and newer answer. */
 export async function takeFence(db: Db, messageId: MessageId, now: Date): Promise<number> {
   const [row] = await db
     .insert(looks)
@@ -13,7 +13,7 @@ export async function takeFence(db: Db, messageId: MessageId, now: Date): Promis
   return row?.fence ?? 0;
 }
 
-/** Whether nobody looked since. Held until the transaction ends, so that nobody overtakes in between. */
+/** Whether no check started since. Locked until the transaction ends, so none can start in between. */
 export async function isNewestLook(tx: Db, messageId: MessageId, fence: number): Promise<boolean> {
   const [row] = await tx.select().from(looks).where(eq(looks.messageId, messageId)).for('update');
   return row?.fence === fence;

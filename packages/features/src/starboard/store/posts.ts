@@ -3,7 +3,7 @@ import { anyOf, type Db } from '@tally/infra/db';
 import { and, desc, eq, inArray, isNotNull, sql } from '@tally/infra/sql';
 import { type Post, posts } from '../tables.ts';
 
-/** Inside a transaction: nobody else acts on this message of this board until it ends. Made where there is none. */
+/** Locks this message of this board for the transaction; creates the row if needed. */
 export async function lockPost(tx: Db, fresh: typeof posts.$inferInsert): Promise<Post> {
   await tx.insert(posts).values(fresh).onConflictDoNothing();
   const [row] = await tx
@@ -33,7 +33,7 @@ export async function lockPosts(tx: Db, ids: readonly string[]): Promise<Post[]>
     .for('update');
 }
 
-/** Of these posts, the keys of the deliveries that are theirs now. */
+/** The keys of these posts' current deliveries. */
 export async function listDeliveryKeys(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db.select({ key: posts.deliveryKey }).from(posts).where(anyOf(posts.id, ids));
   return new Set(rows.flatMap(({ key }) => key ?? []));
@@ -53,7 +53,7 @@ export async function listOfMessages(db: Db, messageIds: readonly MessageId[]): 
     .where(inArray(posts.messageId, [...messageIds]));
 }
 
-/** What was posted with these keys is gone, and not by anybody's wish: it may be posted again. */
+/** The posted messages with these keys were lost unintentionally, so they may be posted again. */
 export async function dropStanding(tx: Db, deliveryKeys: readonly string[]): Promise<void> {
   await tx
     .update(posts)

@@ -11,10 +11,10 @@ import { forgetWatched } from './notice.ts';
 import { takeAway } from './settle.ts';
 import { type StickySettings, wholeSticky } from './wire.ts';
 
-/** The name under which stickies stand on the wire. */
+/** The name of stickies on the wire. */
 const WHAT = 'stickyMessages';
 
-/** Adds a sticky, or replaces the one of the channel that `which` names: by default the body's own. */
+/** Adds a sticky, or replaces the one in channel `which`: by default the body's own channel. */
 export async function saveSticky(
   ctx: Ctx,
   serverId: ServerId,
@@ -60,7 +60,7 @@ interface Putting {
   readonly wanted: StickySettings;
 }
 
-/** Whoever saves means it: what rested for a trouble is tried again. */
+/** Saving is deliberate, so a sticky paused for trouble is tried again. */
 export async function put(ctx: Ctx, tx: SettingsTx, { serverId, former, wanted }: Putting): Promise<void> {
   const now = ctx.clock.now();
   const stays = former?.channelId === wanted.channelId;
@@ -75,14 +75,14 @@ export async function put(ctx: Ctx, tx: SettingsTx, { serverId, former, wanted }
   const addedAt = former?.addedAt ?? now;
   const isOurs = await insertSticky(tx, { ...wanted, id: randomUUID(), serverId, addedAt, dueAt: now });
   if (!isOurs) {
-    // Another server cannot have this channel; the row of one that left is gone with it.
+    // Another server cannot have this channel; the row of a server that left is deleted with it.
     ctx.log.warn({ serverId, channelId: wanted.channelId }, 'a sticky of this channel belongs to another server');
     throw new AppError('conflict');
   }
   await callWhenDue(ctx, wanted.channelId, { at: now, tx });
 }
 
-/** What stands goes with it, and what is on its way goes as soon as it stands. */
+/** The posted message is removed, and one being sent is removed as soon as it is posted. */
 export async function remove(ctx: Ctx, tx: SettingsTx, row: StickyRow): Promise<void> {
   await deleteSticky(tx, row.id);
   for (const key of [row.pendingKey, row.standingKey]) if (key) await takeAway(ctx, tx, key);

@@ -3,7 +3,7 @@ import type { Ctx } from '@tally/kernel';
 import { flagsOfMessage, refuseProblems, requirePlanFlags } from '../../message-editor/index.ts';
 import type { StickySettings } from './wire.ts';
 
-/** What could never be posted is not saved. `path` stands in front of the fields of a longer body. */
+/** Refuses stickies that could never be posted. `path` is the prefix of the fields in a longer body. */
 export async function checkSticky(ctx: Ctx, serverId: ServerId, sticky: StickySettings, path = ''): Promise<void> {
   refuseProblems(ctx, { field: `${path}message`, type: 'sticky', body: sticky.body });
   await requirePlanFlags(ctx, serverId, ['StickyMessages', ...flagsOfMessage(sticky.body)]);

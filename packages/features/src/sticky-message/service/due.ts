@@ -4,7 +4,7 @@ import { type Ctx, defineJob } from '@tally/kernel';
 import { z } from 'zod';
 import { repost } from './repost.ts';
 
-/** One waiting call per channel: whoever takes it looks whether the time has really come. */
+/** One waiting job per channel, which checks whether the sticky is really due. */
 export const repostJob = defineJob({
   name: 'sticky-message/repost',
   data: z.object({ channelId: ChannelId }),

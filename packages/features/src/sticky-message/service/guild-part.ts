@@ -11,7 +11,7 @@ import { asSticky, type StickySettings, wholeSticky } from './wire.ts';
 
 type Patch = Partial<GuildSettingsBody>;
 
-/** Stickies as they travel with the server itself, and how long they wait. */
+/** Stickies and their delay as parts of the server's settings. */
 export const stickyPart: GuildParts = {
   keys: ['stickyMessages', 'stickyMessageDelaySeconds'],
   async read(_ctx, db, serverId) {
@@ -37,7 +37,7 @@ const isAsBefore = (row: StickyRow | undefined, wanted: StickySettings): boolean
   row !== undefined && isDeepStrictEqual(shown(row), shown({ ...wanted, messageId: row.messageId }));
 const shown = (row: StickySettings & Pick<StickyRow, 'messageId'>): StickyMessage => asSticky(row, null);
 
-/** Clients send back what they got, so only what is new has to be allowed. */
+/** Clients send back what they received, so only new stickies are checked. */
 async function checkList(ctx: Ctx, serverId: ServerId, sent: readonly StickyBody[]): Promise<void> {
   const twice = sent.find((each, place) => sent.findIndex((other) => other.channelId === each.channelId) < place);
   if (twice) throw new AppError('alreadyExists');

@@ -7,18 +7,18 @@ import { listDelays, listWatched } from '../store/stickies.ts';
 import type { StickyRow } from '../tables.ts';
 import { callWhenDue } from './due.ts';
 
-/** Channels in which a sticky is at work. Forgotten when one comes, goes, or rests. */
+/** Channels with an active sticky. Reloaded when one is added, removed or paused. */
 const watched = knownSet<ChannelId>('sticky-message/watched', minutes(1), (ctx) => listWatched(ctx.db));
 export const { peek: peekWatched, forget: forgetWatched } = watched;
 
 export interface Written {
   readonly channelId: ChannelId;
   readonly messageId: MessageId;
-  /** By a bot or through a webhook. Two bots with stickies in one channel would answer each other for ever. */
+  /** By a bot or through a webhook. Two bots with stickies in one channel would answer each other forever. */
   readonly isMachine: boolean;
 }
 
-/** A message appeared somewhere. Resolves when it is counted, so a crash before that repeats the event. */
+/** Handles a new message. Resolves when it is counted, so a crash before that repeats the event. */
 export async function noticeMessage(ctx: Ctx, { channelId, messageId, isMachine }: Written): Promise<void> {
   if (isMachine || !(await watched.list(ctx)).has(channelId)) return;
   await gathering(ctx).add(ctx, channelId, messageId);
@@ -28,7 +28,7 @@ interface Gathering {
   add(ctx: Ctx, channelId: ChannelId, messageId: MessageId): Promise<void>;
 }
 
-/** Per database, so that tests do not share it. */
+/** Per database, so tests do not share it. */
 const gatherings = new WeakMap<Ctx['db'], Gathering>();
 
 function gathering(ctx: Ctx): Gathering {
@@ -37,11 +37,11 @@ function gathering(ctx: Ctx): Gathering {
   return known;
 }
 
-/** While one batch is being written the next one gathers: a flood costs few transactions, a single message one. */
+/** While one batch is written the next one is collected: a flood costs few transactions, a single message one. */
 function createGathering(): Gathering {
   let next: { readonly ids: Map<ChannelId, MessageId[]>; readonly done: Promise<void> } | null = null;
   let last: Promise<void> = Promise.resolve();
-  /** One that failed is told to those who wait for it; the next one begins all the same. */
+  /** A failed batch rejects for its own callers; the next one starts anyway. */
   async function afterLast(work: () => Promise<void>): Promise<void> {
     await Promise.allSettled([last]);
     await work();
@@ -63,7 +63,7 @@ function createGathering(): Gathering {
   };
 }
 
-/** The gateway repeats events after a crash: what was counted once is not counted again. */
+/** The gateway repeats events after a crash, so counted messages are not counted again. */
 export async function countMessages(ctx: Ctx, written: ReadonlyMap<ChannelId, readonly MessageId[]>): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const rows = await lockStickies(tx, [...written.keys()]);
@@ -78,7 +78,7 @@ export async function countMessages(ctx: Ctx, written: ReadonlyMap<ChannelId, re
       counted.map(({ seen }) => seen),
     );
     for (const { row, seen } of counted) {
-      // Whoever is called already looks at the time that stands there then.
+      // A waiting job reads the current due time when it runs.
       if (row.dueAt === null && seen.dueAt) await callWhenDue(ctx, row.channelId, { at: seen.dueAt, tx });
       else if (row.dueAt && seen.dueAt && seen.dueAt < row.dueAt)
         await callWhenDue(ctx, row.channelId, { at: seen.dueAt, tx });

@@ -11,10 +11,10 @@ import { callWhenDue } from './due.ts';
 import { forgetWatched } from './notice.ts';
 import { explain, settleStickies } from './settle.ts';
 
-/** Long enough that whoever has the call would have taken it. */
+/** Long enough for any waiting job to have started. */
 const FORGOTTEN_AFTER_MS = minutes(2);
 
-/** Stickies whose call was lost, whatever lost it, are called again. */
+/** Queues lost jobs again. */
 export async function callForgotten(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   for (const row of await listForgotten(ctx.db, new Date(now.getTime() - FORGOTTEN_AFTER_MS))) {
@@ -28,7 +28,7 @@ export async function callForgotten(ctx: Ctx): Promise<void> {
   }
 }
 
-/** What rests for a missing permission, or for the plan, goes on by itself once nothing stands against it. */
+/** A sticky paused for a missing permission, or for the plan, resumes once nothing prevents it. */
 export async function wakePaused(ctx: Ctx): Promise<void> {
   const rows = await listPaused(ctx.db, ['permissions', 'planLimit']);
   if (rows.length === 0) return;
@@ -58,7 +58,7 @@ async function coverage(ctx: Ctx, serverIds: readonly ServerId[]): Promise<(row:
 export async function channelDeleted(ctx: Ctx, channelId: ChannelId): Promise<void> {
   const row = await findSticky(ctx.db, channelId);
   if (!row || row.pausedBy === 'channelGone') return;
-  // What stood there went with the channel.
+  // Its message was deleted with the channel.
   await pauseSticky(ctx.db, row.id, 'channelGone');
   await trackSticky(ctx.db, row.id, { standingKey: null, messageId: null });
   await forgetWatched(ctx);

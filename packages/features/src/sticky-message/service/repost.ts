@@ -19,14 +19,14 @@ import type { StickyRow, StickyText } from '../tables.ts';
 
 export const OWNER = 'sticky-message';
 export const KIND = 'sticky';
-/** Later than that people have written on: a new attempt starts from what stands then. */
+/** Later than this people have written more, so a new attempt starts from the current state. */
 const GIVE_UP_MS = minutes(10);
-/** A message of ours that shall go is not forgotten while Discord is away. */
+/** A pending removal is retried this long while Discord is down. */
 export const CLEAN_UP_MS = days(7);
 
 /**
- * The time may have come. May be called as often as one likes: what is under way, or not due, stays as it is. Answers
- * when to call again, if somebody should.
+ * Posts the sticky if it is due. Safe to repeat: one that is being sent, or not due, is unchanged. Returns when to call
+ * again, if needed.
  */
 export async function repost(ctx: Ctx, channelId: ChannelId): Promise<Date | null> {
   const row = await findSticky(ctx.db, channelId);
@@ -74,7 +74,7 @@ const isWaiting = (row: StickyRow): row is Waiting =>
 
 type Words = Pick<Intention, 'payload' | 'identity' | 'lane'>;
 
-/** What it says under the plan that the server has now. Null: nothing is left to say. */
+/** Its message under the server's current plan. Null: nothing is left to say. */
 async function composeSticky(ctx: Ctx, row: StickyRow): Promise<Words | 'resting' | null> {
   const { serverId } = row;
   const [{ bitfield, limits }, all] = await Promise.all([planOf(ctx, serverId), listStickies(ctx.db, serverId)]);
@@ -114,7 +114,7 @@ async function render(ctx: Ctx, serverId: ServerId, body: StickyText): Promise<W
   };
 }
 
-/** The text as it would stand in its channel now. */
+/** The text as it would be posted in its channel now. */
 export async function preview(
   ctx: Ctx,
   serverId: ServerId,

@@ -13,7 +13,7 @@ import { CLEAN_UP_MS } from './repost.ts';
 
 const RETRY_MS = minutes(1);
 
-/** What follows from the outcomes of postings. May be told twice. */
+/** The consequences of delivered posts. Safe to repeat. */
 export async function settleStickies(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {
   for (const delivery of deliveries) {
     const trouble = await ctx.db.transaction(async (tx) => {
@@ -38,7 +38,7 @@ async function settle(ctx: Ctx, tx: Db, row: StickyRow | null, delivery: Deliver
       await stands(ctx, tx, row, delivery);
       return null;
     case 'unconfirmed':
-      // Its row stays: the gateway may still show us that it stands, and then it can be taken away.
+      // Its row stays: the gateway may still show that it was posted, and then it can be removed.
       return row ? await isOver(ctx, tx, row, delivery) : null;
     case 'removed':
     case 'failed':
@@ -51,12 +51,12 @@ async function settle(ctx: Ctx, tx: Db, row: StickyRow | null, delivery: Deliver
   }
 }
 
-/** The new one stands: only now the old one goes. */
+/** The new one is posted: only now the old one is removed. */
 async function stands(ctx: Ctx, tx: Db, row: StickyRow | null, delivery: Delivered): Promise<void> {
   const { dedupeKey: key, messageId } = delivery;
   if (row?.standingKey === key) return;
   if (row?.pendingKey !== key) return await takeAway(ctx, tx, key);
-  // Whoever wrote before it came stands above it: that is nothing to come back for.
+  // Messages written before the post are above it, so they are no reason to repost.
   const isLast = messageId !== null && row.lastSeenId !== null && !isLater(row.lastSeenId, messageId);
   const timing = isLast ? { seenCount: 0, firstSeenAt: null, dueAt: null } : {};
   await trackSticky(tx, row.id, {
@@ -77,12 +77,12 @@ export async function takeAway(ctx: Ctx, tx: Db, key: string): Promise<void> {
 
 async function isOver(ctx: Ctx, tx: Db, row: StickyRow, delivery: Delivered): Promise<Verdict> {
   const { dedupeKey: key, state, reason } = delivery;
-  // A moderator took it away: it comes back with the next message, not behind their back.
+  // A moderator deleted it: it comes back with the next message, not at once.
   if (row.standingKey === key) await trackSticky(tx, row.id, { standingKey: null, messageId: null });
   if (row.pendingKey !== key) return null;
   await trackSticky(tx, row.id, { pendingKey: null, pendingSince: null });
   if (state === 'unconfirmed' || state === 'removed') {
-    // Who wrote meanwhile found it on its way, and their call in vain.
+    // Messages that arrived while it was being sent queued their job in vain.
     if (row.dueAt) await callWhenDue(ctx, row.channelId, { at: row.dueAt, tx });
     return state === 'unconfirmed' ? 'unconfirmed' : null;
   }
@@ -97,7 +97,7 @@ async function isOver(ctx: Ctx, tx: Db, row: StickyRow, delivery: Delivered): Pr
   return null;
 }
 
-/** What would only fail again; anything else is tried again soon. */
+/** Reasons that would only fail again; others are retried soon. */
 const pauses: Readonly<Record<string, RestReason | undefined>> = {
   missingPermission: 'permissions',
   unknownChannel: 'channelGone',

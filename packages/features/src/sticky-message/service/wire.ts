@@ -7,7 +7,7 @@ export type StickySettings = Pick<
   'channelId' | 'body' | 'mode' | 'everyMessages' | 'minutes' | 'delaySeconds'
 >;
 
-// What is stored was checked on the way in, so it has the entity's shape.
+// Stored values were validated before, so they have the entity's shape.
 export const asSticky = (row: StickySettings & Pick<StickyRow, 'messageId'>, pausedBy: RestReason | null) =>
   ({
     channelId: row.channelId,
@@ -20,7 +20,7 @@ export const asSticky = (row: StickySettings & Pick<StickyRow, 'messageId'>, pau
     pausedBy,
   }) as StickyMessage;
 
-/** A message is saved as a whole; of the timing, what was not sent stays as it was. */
+/** A message is saved as a whole; absent timing fields stay unchanged. */
 export function wholeSticky(body: StickyBody, former?: StickySettings): StickySettings {
   const { channelId, mode, everyMessages, minutes, delaySeconds, content, embed, buttons, webhook } = body;
   const keep = <T>(sent: T | null | undefined, before: T | null | undefined): T | null =>

@@ -4,7 +4,7 @@ import { and, asc, inArray, isNull, sql } from '@tally/infra/sql';
 import type { Timing } from '../match.ts';
 import { type StickyRow, stickies } from '../tables.ts';
 
-/** In one order, so that two processes that lock several never wait for each other. */
+/** In a fixed order, so two processes that lock several never wait for each other. */
 export async function lockStickies(tx: Db, channelIds: readonly ChannelId[]): Promise<StickyRow[]> {
   return await tx
     .select()
@@ -19,7 +19,7 @@ export interface Seen extends Timing {
   readonly lastSeenId: MessageId;
 }
 
-/** One statement, however many channels are talking. */
+/** One statement for any number of channels. */
 export async function saveSeen(tx: Db, seen: readonly Seen[]): Promise<void> {
   if (seen.length === 0) return;
   const rows = seen.map((each) => ({

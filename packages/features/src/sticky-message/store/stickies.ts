@@ -9,7 +9,7 @@ export async function findSticky(db: Db, channelId: ChannelId): Promise<StickyRo
   return row ?? null;
 }
 
-/** Nobody else posts it, or changes it, until the transaction ends. */
+/** Locks it until the transaction ends. */
 export async function lockSticky(tx: Db, channelId: ChannelId): Promise<StickyRow | null> {
   const [row] = await tx.select().from(stickies).where(eq(stickies.channelId, channelId)).for('update');
   return row ?? null;
@@ -20,7 +20,7 @@ export async function lockStickyById(tx: Db, id: string): Promise<StickyRow | nu
   return row ?? null;
 }
 
-/** Of these stickies, the keys of the deliveries that stand or are on their way. */
+/** The keys of these stickies' posted or pending deliveries. */
 export async function listDeliveryKeys(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const { standingKey, pendingKey } = stickies;
   const rows = await db.select({ standingKey, pendingKey }).from(stickies).where(anyOf(stickies.id, ids));
@@ -48,7 +48,7 @@ export async function changeSticky(
   await tx.update(stickies).set(change).where(eq(stickies.id, id));
 }
 
-/** How far a sticky has come. What its owner has set is not for this. */
+/** Updates a sticky's progress, not its owner's settings. */
 export async function trackSticky(tx: Db, id: string, change: Partial<StickyProgress>): Promise<void> {
   await tx.update(stickies).set(change).where(eq(stickies.id, id));
 }
@@ -75,7 +75,7 @@ export async function listPaused(db: Db, reasons: readonly RestReason[]): Promis
     .orderBy(asc(stickies.serverId));
 }
 
-/** Of many servers in one question. */
+/** Stickies of many servers in one query. */
 export async function listStickiesOf(db: Db, serverIds: readonly ServerId[]): Promise<StickyRow[]> {
   return await db
     .select()
@@ -83,7 +83,7 @@ export async function listStickiesOf(db: Db, serverIds: readonly ServerId[]): Pr
     .where(inArray(stickies.serverId, [...serverIds]));
 }
 
-/** Those whose time came a while ago, and those of which no outcome was heard: somebody forgot them. */
+/** Overdue ones, and those without an outcome: their job was lost. */
 export async function listForgotten(db: Db, before: Date): Promise<StickyRow[]> {
   const due = await db
     .select()

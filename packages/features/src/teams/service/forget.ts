@@ -8,7 +8,7 @@ import { nameOf } from './names.ts';
 import { listMemberships, readOwnTeam } from './read.ts';
 import { tellLater } from './tell.ts';
 
-/** The team that they lead goes with them; the teams that they are in are left. Everybody concerned is told. */
+/** Deletes the team that they lead, and leaves the teams that they are in. Everyone affected is notified. */
 export async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
   const name = await nameOf(ctx, userId);
   await ctx.db.transaction(async (tx) => {
@@ -39,7 +39,7 @@ export async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
   });
 }
 
-/** Codes are keys to their team, and no part of a file that lies about somewhere. */
+/** Codes give access to a team, so the export leaves them out. */
 export async function exportUser(ctx: Ctx, userId: UserId): Promise<Record<string, unknown>> {
   const [team, memberTeams, done] = await Promise.all([
     readOwnTeam(ctx, userId),

@@ -27,7 +27,7 @@ export async function foundTeam(ctx: Ctx, teamName: string, reply?: string): Pro
   const row = { id: TeamId.parse(randomUUID()), leaderId: userId, name: nameFrom(ctx, teamName) };
   const at = ctx.clock.now();
   await ctx.db.transaction(async (tx) => {
-    // Their account may be going away at this moment.
+    // Their account may be being deleted right now.
     if (!(await holdPerson(tx, userId))) throw new AppError('userNotFound');
     if (!(await insertTeam(tx, { ...row, createdAt: at }))) throw new AppError('youLeadTeamAlready');
     await note(tx, { teamId: row.id, at, event: 'founded', byId: userId });

@@ -13,7 +13,7 @@ import { nameOf } from './names.ts';
 import { note, tellLater } from './tell.ts';
 import { tryCode } from './tries.ts';
 
-/** What somebody sees before they join. Who is in already sees it also after the last use is gone. */
+/** The page before joining. Members can still see it after the last use. */
 export async function readInvitation(ctx: Ctx, code: string): Promise<TeamInvitation> {
   return await tryCode(ctx, async () => await findInvitation(ctx, code));
 }
@@ -49,7 +49,7 @@ export interface Joined {
   readonly team: string;
 }
 
-/** The last use is taken by one of those who ask at once; whoever is in already takes none. */
+/** One of several concurrent callers gets the last use; a member takes none. */
 export async function join(ctx: Ctx, code: string): Promise<Joined & { readonly reply: string }> {
   const { userId } = requireUser(ctx);
   const name = await nameOf(ctx, userId);
@@ -81,7 +81,7 @@ async function joinTeam(ctx: Ctx, tx: Db, { invite, team, userId, name }: Joinin
   if (await findMember(tx, { teamId: team.id, userId })) return { outcome: 'already', team: team.name };
   const used = await takeUse(tx, invite.id, at);
   if (!used) return null;
-  // What is refused from here on gives the use back.
+  // A refusal from here on returns the use.
   await requireRoom(tx, team, userId);
   await insertMember(tx, { teamId: team.id, userId, bitfield: used.bitfield, joinedAt: at, inviteId: invite.id });
   const isNews = await note(tx, { teamId: team.id, at, event: 'joined', byId: userId, aboutId: userId });
@@ -96,7 +96,7 @@ async function requireRoom(tx: Db, team: TeamRow, userId: UserId): Promise<void>
   if ((await countMembers(tx, team.id)) >= members) throw new AppError('teamFull', { limit: members });
   await lockJoiner(tx, userId);
   if ((await countTeamsOf(tx, userId)) >= joined) throw new AppError('youAreInTooManyTeams', { limit: joined });
-  // Their account may be going away at this moment.
+  // Their account may be being deleted right now.
   if (!(await holdPerson(tx, userId))) throw new AppError('userNotFound');
 }
 

@@ -39,7 +39,7 @@ export async function leaveTeam(ctx: Ctx, teamId: TeamId): Promise<void> {
   });
 }
 
-/** Answers whether an invitation ended with it: it may have been over already. */
+/** Returns whether an invitation was revoked: it may have been over already. */
 export async function kick(
   ctx: Ctx,
   { teamId, userId, revokesInvite }: About & { readonly revokesInvite: boolean },
@@ -80,8 +80,8 @@ export async function updateMember(
 }
 
 /**
- * What members may do is about what belongs to the leader. The new one has agreed to none of it, so everybody begins
- * with nothing, those with an open invitation too: docs/decisions/0217.
+ * Rights concern what belongs to the leader, and the new leader has granted none of them. So everyone starts without
+ * rights, including people with open invitations: docs/decisions/0217.
  */
 export async function transferTeam(ctx: Ctx, about: About): Promise<void> {
   const byId = requireUser(ctx).userId;
@@ -90,7 +90,7 @@ export async function transferTeam(ctx: Ctx, about: About): Promise<void> {
   try {
     if (!(await handOver(ctx, { ...about, byId, newName, oldName }))) throw leadsAlready;
   } catch (error) {
-    // They founded one while this one was being handed over.
+    // They founded one during the transfer.
     throw isUniqueViolation(error) ? leadsAlready : error;
   }
 }
@@ -101,7 +101,7 @@ interface HandingOver extends About {
   readonly oldName: string | null;
 }
 
-/** False: the new leader leads a team already. */
+/** False: the new leader already leads a team. */
 async function handOver(ctx: Ctx, { teamId, userId, byId, newName, oldName }: HandingOver): Promise<boolean> {
   const at = ctx.clock.now();
   return await ctx.db.transaction(async (tx) => {

@@ -5,25 +5,25 @@ import { isMemberWith, listLeadersOf, listMembersWith } from '../store/rights.ts
 
 export interface RightOf {
   readonly userId: UserId;
-  /** Whose things they are: of a team's rights, always its leader's. */
+  /** The owner of the managed things: a team's rights always concern its leader's. */
   readonly leaderId: UserId;
   readonly flag: TeamFlag;
 }
 
-/** Whether somebody may do this with what belongs to the leader. With one's own one may always. */
+/** Whether a person may do this with what belongs to the leader. Always true for their own. */
 export async function mayManage(ctx: Ctx, { userId, leaderId, flag }: RightOf): Promise<boolean> {
   return userId === leaderId || (await isMemberWith(ctx.db, { userId, leaderId, bits: bit(teamFlags[flag]) }));
 }
 
 export interface LedBy {
   readonly leaderId: UserId;
-  /** Null: they have never logged in since their account was made anew. */
+  /** Null: they have not logged in since their account was created again. */
   readonly leaderName: string | null;
   readonly teamId: TeamId;
   readonly teamName: string;
 }
 
-/** Everybody but oneself whose things one may manage so. */
+/** All other people whose things the person may manage this way. */
 export async function listLeadersFor(
   ctx: Ctx,
   { userId, flag }: { readonly userId: UserId; readonly flag: TeamFlag },
@@ -36,7 +36,7 @@ export async function listLeadersFor(
   return rows.map((row) => ({ ...row, leaderName: names.get(row.leaderId) ?? null }));
 }
 
-/** Who else may do this with what belongs to the leader. */
+/** All others who may do this with what belongs to the leader. */
 export const listHolders = async (
   ctx: Ctx,
   { leaderId, flag }: { readonly leaderId: UserId; readonly flag: TeamFlag },

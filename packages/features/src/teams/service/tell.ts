@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { localeOfUser, notify } from '../../account/index.ts';
 import { hasHappened, insertEvent, type NewEvent } from '../store/events.ts';
 
-/** Somebody who comes and goes all day, or a team that changes its name with every joke, is told of this often. */
+/** Repeated joins, or repeated renames of a team, are notified at most this often. */
 const QUIET_MS = hours(1);
 
 const news = {
@@ -25,7 +25,7 @@ const Telling = z.object({
   userId: UserId,
   news: z.enum(Object.keys(news) as [News, ...News[]]),
   team: z.string(),
-  /** Who did it, or what the team was called. Null: nobody knows any more. */
+  /** The actor's name, or the team's former name. Null: no longer known. */
   name: z.string().nullable(),
   from: z.string().optional(),
 });
@@ -33,12 +33,12 @@ export type Telling = z.infer<typeof Telling>;
 
 export const tellJob = declareJob({ name: 'teams/tell', data: Telling });
 
-/** In the transaction in which it happens: nobody is told what did not, and nobody is left out. */
+/** Queues notifications in the transaction of the event: none is lost, and none is sent for a rollback. */
 export async function tellLater(ctx: Ctx, tx: Db, tellings: readonly Telling[]): Promise<void> {
   if (tellings.length > 0) await ctx.queue.sendMany(tellJob, [...tellings], { tx });
 }
 
-/** A line of the bell, in the language of the one whose it is. */
+/** Adds a line to the bell, in its owner's language. */
 export async function tell(ctx: Ctx, { userId, news: what, team, name, from }: Telling): Promise<void> {
   const locale = await localeOfUser(ctx, userId);
   const values = { team, name: name ?? say(locale, 'teams.noName'), from: from ?? '' };
@@ -51,7 +51,7 @@ export async function tell(ctx: Ctx, { userId, news: what, team, name, from }: T
   });
 }
 
-/** Writes down what happened, and answers whether that is news: the same of the same person a moment ago is none. */
+/** Records an event, and returns whether it is news: a repetition by the same person a moment ago is not. */
 export async function note(tx: Db, event: NewEvent): Promise<boolean> {
   const { teamId, at, event: what, aboutId } = event;
   const isOld = await hasHappened(tx, {

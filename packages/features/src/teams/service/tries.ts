@@ -8,7 +8,7 @@ const guessOf = (ctx: Ctx): Guess => ({
   withinMs: minutes(10),
 });
 
-/** Looks a code up, and refuses people who guess: after ten wrong codes a good one gets the same refusal. */
+/** Looks up a code, and refuses people who guess: after ten wrong codes a good one is refused too. */
 export async function tryCode<T>(ctx: Ctx, look: () => Promise<T | null>): Promise<T> {
   const guess = guessOf(ctx);
   const judged = await beginTry(ctx, guess);
@@ -19,7 +19,7 @@ export async function tryCode<T>(ctx: Ctx, look: () => Promise<T | null>): Promi
     isWrong = found === null;
     return found ?? refuseCode(ctx);
   } finally {
-    // A good code can still be refused, for instance because the team is full.
+    // A valid code can still be refused, for instance because the team is full.
     if (!isWrong) await giveTryBack(ctx, guess);
   }
 }

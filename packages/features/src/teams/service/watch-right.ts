@@ -2,14 +2,14 @@ import { type Ctx, seconds } from '@tally/kernel';
 import { readRightsCall, TEAMS_CHANNEL } from '../store/rights.ts';
 import { mayManage, type RightOf } from './rights.ts';
 
-/** While nobody can say (the database is away), the page stays open, and we ask again. */
+/** While the right cannot be checked (the database is down), the page stays open, and we retry. */
 const AGAIN_MS = seconds(1);
 
 interface Watch {
   readonly right: RightOf;
   readonly doubt: () => void;
 }
-/** All open pages of this process that hang on a right. */
+/** All open pages of this process that depend on a right. */
 type Desk = Set<Watch>;
 
 const desks = new WeakMap<Ctx['listen'], Promise<Desk>>();
@@ -19,7 +19,7 @@ function deskOf(ctx: Ctx): Promise<Desk> {
   if (known) return known;
   const opening = openDesk(ctx);
   desks.set(ctx.listen, opening);
-  // The next one tries again.
+  // The next caller tries again.
   opening.catch(() => desks.delete(ctx.listen));
   return opening;
 }
@@ -31,7 +31,7 @@ async function openDesk({ listen }: Ctx): Promise<Desk> {
     for (const { right, doubt } of desk)
       if (right.leaderId === leaderId && (userId === null || right.userId === userId)) doubt();
   };
-  // Nobody knows what was missed while the database was away.
+  // Calls may have been missed while the database was down.
   await listen(TEAMS_CHANNEL, hear, () => {
     for (const { doubt } of desk) doubt();
   });
@@ -39,8 +39,8 @@ async function openDesk({ listen }: Ctx): Promise<Desk> {
 }
 
 /**
- * For a page that stays open: the signal answered here is aborted together with the given one, and also as soon as the
- * person may no longer do this, in whichever process that was decided. One who may not already gets an aborted one.
+ * For a page that stays open: the returned signal aborts with the given one, and as soon as the person loses the right,
+ * in any process. Without the right it is already aborted.
  */
 export async function watchRight(ctx: Ctx, right: RightOf, signal: AbortSignal): Promise<AbortSignal> {
   const lost = new AbortController();
@@ -62,7 +62,7 @@ export async function watchRight(ctx: Ctx, right: RightOf, signal: AbortSignal):
     desk.add(watch);
     either.addEventListener('abort', () => desk.delete(watch), { once: true });
   }
-  // It may have been lost between the gate and here.
+  // The right may have been lost between the gate and here.
   await check();
   return either;
 }

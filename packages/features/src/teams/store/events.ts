@@ -3,13 +3,13 @@ import type { Db } from '@tally/infra/db';
 import { and, desc, eq, gt, sql } from '@tally/infra/sql';
 import { type EventRow, events } from '../tables.ts';
 
-/** More than this nobody reads. */
+/** The longest history per team. */
 const KEPT = 100;
 
 export type NewEvent = Pick<EventRow, 'teamId' | 'at' | 'event'> &
   Partial<Pick<EventRow, 'byId' | 'aboutId' | 'details'>>;
 
-/** The oldest ones go. */
+/** Also deletes the oldest events. */
 export async function insertEvent(tx: Db, row: NewEvent): Promise<void> {
   await tx.insert(events).values(row);
   await tx.delete(events).where(
@@ -18,12 +18,12 @@ export async function insertEvent(tx: Db, row: NewEvent): Promise<void> {
   );
 }
 
-/** The latest first. */
+/** Latest first. */
 export async function listEvents(db: Db, teamId: TeamId): Promise<EventRow[]> {
   return await db.select().from(events).where(eq(events.teamId, teamId)).orderBy(desc(events.position)).limit(KEPT);
 }
 
-/** Whether this happened a moment ago, to this person where one is named. */
+/** Whether this happened a moment ago, to this person if one is named. */
 export async function hasHappened(
   tx: Db,
   about: { readonly teamId: TeamId; readonly event: TeamEventName; readonly aboutId?: UserId; readonly since: Date },
@@ -52,7 +52,7 @@ export async function listEventsBy(db: Db, userId: UserId) {
     .orderBy(desc(events.position));
 }
 
-/** What happened stays in the record, and not who it was. */
+/** The event stays in the history, without the person. */
 export async function forgetPersonInEvents(tx: Db, userId: UserId): Promise<void> {
   await tx.update(events).set({ byId: null }).where(eq(events.byId, userId));
   await tx.update(events).set({ aboutId: null }).where(eq(events.aboutId, userId));

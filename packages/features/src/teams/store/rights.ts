@@ -3,12 +3,12 @@ import type { Db } from '@tally/infra/db';
 import { and, asc, eq, type SQL, sql } from '@tally/infra/sql';
 import { members, teams } from '../tables.ts';
 
-/** On which the database calls out, to every process, whose rights in whose team have changed. */
+/** The channel on which the database notifies every process of changed rights. */
 export const TEAMS_CHANNEL = 'tally_teams';
 
 const holds = (bits: bigint): SQL => sql`${members.bitfield} & ${bits}::bigint = ${bits}::bigint`;
 
-/** Whether somebody is in the team of this leader, with all of these bits. */
+/** Whether a person is in this leader's team, with all of these bits. */
 export async function isMemberWith(
   db: Db,
   { userId, leaderId, bits }: { userId: UserId; leaderId: UserId; bits: bigint },
@@ -27,7 +27,7 @@ export interface LeaderRow {
   readonly teamName: string;
 }
 
-/** Those in whose teams somebody holds all of these bits, in the order in which they joined. */
+/** Leaders in whose teams a person has all of these bits, in the order of joining. */
 export async function listLeadersOf(db: Db, userId: UserId, bits: bigint): Promise<LeaderRow[]> {
   return await db
     .select({ leaderId: teams.leaderId, teamId: teams.id, teamName: teams.name })
@@ -37,7 +37,7 @@ export async function listLeadersOf(db: Db, userId: UserId, bits: bigint): Promi
     .orderBy(asc(members.joinedAt), asc(teams.id));
 }
 
-/** Heard once the transaction is committed. Without a person it is about everybody in the team. */
+/** Sent when the transaction commits. Without a person it concerns the whole team. */
 export async function callOutRights(tx: Db, leaderId: UserId, userId: UserId | null): Promise<void> {
   await tx.execute(sql`select pg_notify(${TEAMS_CHANNEL}, ${userId ? `${leaderId} ${userId}` : leaderId})`);
 }
@@ -47,7 +47,7 @@ export function readRightsCall(call: string): { readonly leaderId: string; reado
   return { leaderId, userId: userId ?? null };
 }
 
-/** Who in the team of this leader holds all of these bits, in the order in which they joined. */
+/** Members of this leader's team with all of these bits, in the order of joining. */
 export async function listMembersWith(db: Db, leaderId: UserId, bits: bigint): Promise<UserId[]> {
   const rows = await db
     .select({ userId: members.userId })

@@ -3,7 +3,7 @@ import type { Db } from '@tally/infra/db';
 import { count, eq } from '@tally/infra/sql';
 import { type TeamRow, teams } from '../tables.ts';
 
-/** False: they lead one already. */
+/** False: they already lead one. */
 export async function insertTeam(tx: Db, row: TeamRow): Promise<boolean> {
   const { rowCount } = await tx.insert(teams).values(row).onConflictDoNothing({ target: teams.leaderId });
   return (rowCount ?? 0) > 0;
@@ -19,7 +19,7 @@ export async function findTeamLedBy(db: Db, leaderId: UserId): Promise<TeamRow |
   return row ?? null;
 }
 
-/** Whoever joins, leaves or changes it next waits. */
+/** Concurrent joins, departures and changes wait. */
 export async function lockTeam(tx: Db, teamId: TeamId): Promise<TeamRow | null> {
   const [row] = await tx.select().from(teams).where(eq(teams.id, teamId)).for('no key update');
   return row ?? null;
@@ -29,7 +29,7 @@ export async function changeTeam(tx: Db, teamId: TeamId, change: Partial<Pick<Te
   await tx.update(teams).set(change).where(eq(teams.id, teamId));
 }
 
-/** With its members, invitations and record. */
+/** With its members, invitations and history. */
 export async function deleteTeam(tx: Db, teamId: TeamId): Promise<void> {
   await tx.delete(teams).where(eq(teams.id, teamId));
 }
