@@ -124,7 +124,7 @@ const gift = async (name: string | null, to: readonly string[], count = to.lengt
 const address = { serverId: home, platform: 'kick', name: 'ada' } as const;
 const change = async (body: object) => await changeStreamer(ctx(), address, { body });
 const turnOn = async (more: object = {}) => await change({ auditLogsEnabled: true, auditLogsChannelId: room, ...more });
-/** Runs what the senders queued for the owner of the messages. */
+/** Runs the jobs that the senders queued for the messages' owner. */
 const send = async () => {
   while ((await sendDue(ctx())) > 0) {
     for (const { name, data } of world.queued.splice(0)) {
@@ -141,8 +141,8 @@ const bare = (text: string) => text.replace(/[\u2068\u2069]/g, '');
 const said = () => chat.posted.map(({ embeds }) => embeds.map(({ description }) => bare(description)));
 const troubles = async () => (await listTrouble(ctx(), home)).map(({ reason }) => reason);
 
-describe('what happens in a chat', () => {
-  it('stands in the log in a sentence each, once however often its push comes', async () => {
+describe('events in a chat', () => {
+  it('are logged in a sentence each, once for any number of pushes', async () => {
     await turnOn();
     const until = new Date('2026-11-26T04:00:00Z');
     await ban('Troll', { reason: 'spam', messageId: 'same' });
@@ -169,7 +169,7 @@ describe('what happens in a chat', () => {
     expect(chat.posted[0]?.embeds.map(({ title }) => bare(title)).slice(0, 2)).toEqual(['Ban · Ada', 'Timeout · Ada']);
   });
 
-  it('is told as far as its owner wants to read it: follows too, or nothing but bans', async () => {
+  it('are logged as the owner chose: follows too, or only bans', async () => {
     await turnOn({ auditLogKinds: ['ban', 'follow'] });
     await follow('Fan');
     await subscribe('New', 1);
@@ -181,7 +181,7 @@ describe('what happens in a chat', () => {
     expect([await post(), said()]).toMatchObject([null, [{}]]);
   });
 
-  it('harms nobody by the names that people give themselves', async () => {
+  it('are safe with any name that people give themselves', async () => {
     await turnOn();
     await ban('@everyone <@111111111111111111> **x** \u202eevil [a](https://x.test)', {
       reason: '<@&1> @here `'.repeat(400),
@@ -208,7 +208,7 @@ describe('what happens in a chat', () => {
 });
 
 describe('a storm', () => {
-  it('is one message in three seconds, ten things each, and what is too much is counted', async () => {
+  it('make one message in three seconds, with ten events each, and the excess is counted', async () => {
     await turnOn();
     for (let number = 1; number <= 125; number += 1) await ban(`B${number}`);
     await post();
@@ -224,7 +224,7 @@ describe('a storm', () => {
     expect(chat.posted.slice(1).every(({ content }) => content === undefined)).toBe(true);
   });
 
-  it('that Discord is away for comes in order and at the same pace when it is back, and nothing is missing', async () => {
+  it('during an outage of Discord arrive in order and at the same pace later, and none is missing', async () => {
     await turnOn();
     chat.refusal = refusal('limited', 0);
     for (let number = 1; number <= 120; number += 1) {
@@ -246,7 +246,7 @@ describe('a storm', () => {
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(seconds(3));
   });
 
-  it('of which the call was lost is told by the next round', async () => {
+  it('whose job was lost are posted by the next round', async () => {
     await turnOn();
     await ban('Troll');
     world.queued.length = 0;
@@ -257,7 +257,7 @@ describe('a storm', () => {
 });
 
 describe('a log that cannot be written', () => {
-  it('rests with one line among the errors, and goes on when its owner chooses a channel', async () => {
+  it('is paused with one line in the error log, and continues when its owner chooses a channel', async () => {
     await turnOn();
     chat.refusal = refusal('gone', 10_003);
     await ban('Troll');
@@ -273,7 +273,7 @@ describe('a log that cannot be written', () => {
     expect(said()).toEqual([['**Third** was banned by **Mo**.']]);
   });
 
-  it('rests while the plan does not hold it, and goes on by itself', async () => {
+  it('is paused while the plan excludes it, and then continues', async () => {
     await turnOn();
     bought.plan = free;
     await ban('Troll');
@@ -300,7 +300,7 @@ describe('a log that cannot be written', () => {
   });
 });
 
-it('Kick is asked for as much as is told, and no longer once nobody logs', async () => {
+it('subscribes at Kick to exactly what is logged, and to nothing without a log', async () => {
   const wanted = async () => [...((await listTopics(world.db, 'kick')).get('42') ?? [])].sort();
   await turnOn();
   expect(await wanted()).toEqual(['kicks', 'moderation']);

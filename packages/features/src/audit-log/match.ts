@@ -1,11 +1,11 @@
 import { type AuditLogKind, auditLogKinds, usualAuditLogKinds } from '@tally/contract';
 import type { BanTold, ChatBan, GiftedKicks, GiftedSubs, NewFollower, SubscriptionNews } from '@tally/kernel';
 
-/** One line of a log, as it waits to be posted: names as they were then, moments as text. */
+/** A waiting line of a log: with the names at that time, and moments as text. */
 export interface LoggedEvent {
   readonly kind: AuditLogKind;
   readonly at: string;
-  /** Whom it is about; null: they did not want to be named. */
+  /** The affected person; null: anonymous. */
   readonly name: string | null;
   readonly by?: string | null;
   readonly reason?: string | null;
@@ -16,11 +16,11 @@ export interface LoggedEvent {
   readonly to?: readonly string[];
 }
 
-/** Names that a line still shows; the rest is counted. */
+/** The most names in a line; the rest is counted. */
 export const MOST_NAMED = 5;
 const LONGEST_NAME = 50;
 const LONGEST_TEXT = 300;
-// Cut before it waits: what is pushed to us may be of any length.
+// Cut before it is stored: pushed texts may have any length.
 const nameOf = (account: { readonly displayName: string } | null): string | null =>
   account && account.displayName.slice(0, LONGEST_NAME);
 const textOf = (text: string | null): string | null => text && text.slice(0, LONGEST_TEXT);
@@ -64,6 +64,6 @@ export const followEvent = ({ follower, at }: NewFollower): LoggedEvent => ({
   name: nameOf(follower),
 });
 
-/** Nothing chosen means all but follows; an empty choice means nothing at all. */
+/** Null means all but follows; an empty list means none. */
 export const kindsOf = (chosen: readonly AuditLogKind[] | null | undefined): AuditLogKind[] =>
   auditLogKinds.filter((kind) => (chosen ?? usualAuditLogKinds).includes(kind));

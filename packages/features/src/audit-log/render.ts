@@ -6,19 +6,19 @@ import type { LoggedEvent } from './match.ts';
 
 export interface LogLine {
   readonly event: LoggedEvent;
-  /** Whose chat it is. */
+  /** The chat's channel. */
   readonly channel: string;
 }
 
 export interface LogScene {
   readonly locale: Locale;
   readonly lines: readonly LogLine[];
-  /** What came faster than a channel can show. */
+  /** Events beyond what a channel can show. */
   readonly leftOut: number;
 }
 
 const NAME_LENGTH = 40;
-/** All embeds of a message together may have 6,000 letters: https://docs.discord.com/developers/resources/message */
+/** The embeds of a message may have 6,000 characters together: https://docs.discord.com/developers/resources/message */
 const TEXT_LENGTH = 200;
 const colours: Readonly<Record<AuditLogKind, number>> = {
   ban: 0xe5_48_4d,
@@ -29,7 +29,7 @@ const colours: Readonly<Record<AuditLogKind, number>> = {
   follow: 0x3e_63_dd,
 };
 
-/** Who is named in it has written their name themselves: it pings nobody and marks nothing up. */
+/** People choose their own names, so names ping no one and have no markup. */
 export function renderLog({ locale, lines, leftOut }: LogScene): MessagePayload {
   return {
     ...(leftOut > 0 ? { content: say(locale, 'auditLog.leftOut', { count: leftOut }) } : {}),
@@ -43,7 +43,9 @@ export function renderLog({ locale, lines, leftOut }: LogScene): MessagePayload 
   };
 }
 
-/** In a sentence of another direction a name keeps to itself: https://unicode.org/reports/tr9/#Explicit_Directional_Isolates */
+/**
+ * Isolates a name's direction from that of the sentence: https://unicode.org/reports/tr9/#Explicit_Directional_Isolates
+ */
 const isolated = (text: string): string => `\u2068${text}\u2069`;
 const plain = (text: string, length: number): string => cut(breakMentions(cleanLine(text)), length) || '…';
 const shown = (text: string, length = NAME_LENGTH): string => isolated(escapeMarkdown(plain(text, length)));

@@ -45,8 +45,8 @@ const inMs = (ms: number) => new Date(world.clock.now().getTime() + ms);
 const read = async (name: string, preview?: string) => await readBlog(world.ctx(), name, preview);
 const tokenIn = (address: string) => new URL(address).searchParams.get('preview') ?? '';
 
-describe('what is read', () => {
-  it('pinned posts first, then the newest; drafts and those that wait are the staff’s alone', async () => {
+describe('the public view', () => {
+  it('pinned posts first, then the newest; only staff see drafts and waiting ones', async () => {
     await post('pinned', { isPinned: true });
     world.clock.move(1000);
     await post('first');
@@ -58,12 +58,12 @@ describe('what is read', () => {
     expect(names(await readAllBlogs(world.ctx(), {}))).toHaveLength(5);
     expect(await refusal(read('draft'))).toBe('notFound');
     expect(await refusal(read('tomorrow'))).toBe('notFound');
-    // Nothing has to run for it.
+    // No job is needed for it.
     world.clock.move(days(1) + 1);
     expect(names(await readBlogs(world.ctx(), {}))).toEqual(['pinned', 'tomorrow', 'second', 'first']);
   });
 
-  it('pages follow each other, also where several were published at once, and across the pinned ones', async () => {
+  it('pages follow each other, even for equal publishing times, and across the pinned ones', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e']) await post(name, { isPinned: name < 'c' });
     const seen: string[] = [];
     for (let cursor: string | undefined; ; cursor = seen.at(-1)) {
@@ -83,7 +83,7 @@ describe('what is read', () => {
     expect(await refusal(readBlogs(world.ctx(), { cursor: 'made-up' }))).toBe('badCursor');
   });
 
-  it('by what they are about', async () => {
+  it('filters by tag', async () => {
     await post('one', { tags: ['news', 'a "quoted" one'] });
     await post('two', { tags: ['newsletter'] });
     expect(names(await readBlogs(world.ctx(), { tag: 'news' }))).toEqual(['one']);
@@ -91,7 +91,7 @@ describe('what is read', () => {
   });
 });
 
-describe('what the staff write', () => {
+describe('editing by staff', () => {
   it('two editors do not overwrite each other, and saving the same again is no new save', async () => {
     await post('one');
     const before = await readDraft(world.ctx(), 'one');
@@ -105,7 +105,7 @@ describe('what the staff write', () => {
     expect(await refusal(removeBlog(world.ctx(), 'none'))).toBe('notFound');
   });
 
-  it('the last fifty saves stay, with who made them', async () => {
+  it('the last fifty saves stay, with their authors', async () => {
     await post('one', { content: 'version 1' });
     for (let at = 2; at <= 53; at += 1) await change('one', { content: `version ${at}` });
     const list = await readRevisions(world.ctx(), 'one');
@@ -115,7 +115,7 @@ describe('what the staff write', () => {
     expect(await refusal(readRevision(world.ctx(), 'one', 3))).toBe('notFound');
   });
 
-  it('a post that moves is found under its old names, keeps its id in feeds, and nobody else gets those names', async () => {
+  it('a moved post keeps its old names and its feed id, and no other post gets those names', async () => {
     await post('one');
     const { feedId } = await read('one');
     await change('one', { identifier: 'two' });
@@ -130,7 +130,7 @@ describe('what the staff write', () => {
     expect(await read('one')).toMatchObject({ identifier: 'one' });
   });
 
-  it('a picture of ours says what it shows before a post is public', async () => {
+  it('a post with an image needs a description of it before it is public', async () => {
     const bare = 'Look: ![ ](/files/content/cat.png#8x8)';
     await post('draft', { isPublic: false, content: bare });
     expect(await refusal(change('draft', { isPublic: true }))).toBe('pictureNeedsWords');
@@ -154,7 +154,7 @@ describe('what the staff write', () => {
   });
 });
 
-describe('what readers do', () => {
+describe('readers’ actions', () => {
   const visit = async (about: { ip?: string; userAgent?: string; name?: string } = {}) => {
     const { ip = '192.0.2.1', userAgent = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', name = 'one' } = about;
     return await readBlog(world.ctx({ client: { ip, userAgent } }), name, undefined);
@@ -177,7 +177,7 @@ describe('what readers do', () => {
     expect(await views()).toBe(4);
   });
 
-  it('who it was cannot be read, and is forgotten in the night', async () => {
+  it('readers cannot be identified, and are deleted at night', async () => {
     await post('one');
     await visit();
     const rows = async () => (await world.db.execute(sql`select * from blog_viewers, blog_salts`)).rows;
@@ -209,7 +209,7 @@ describe('what readers do', () => {
     expect((await readAllBlogs(world.ctx(), {})).at(-1)).toMatchObject({ identifier: 'one', reactions: ['party'] });
   });
 
-  it('a person takes along what they felt, and leaves nothing behind', async () => {
+  it('a person’s reactions are exported, and deleted with them', async () => {
     await post('one');
     await reactToBlog(world.ctx({ caller: anna }), 'one', 'love');
     const id = '200000000000000001' as UserId;
@@ -221,7 +221,7 @@ describe('what readers do', () => {
   });
 });
 
-it('what is shared has a picture, which is drawn anew when its words change; drafts have none', async () => {
+it('a shared post has an image, which is drawn again when its words change; drafts have none', async () => {
   await post('one');
   await post('draft', { isPublic: false });
   const ask = async (...segments: string[]) =>

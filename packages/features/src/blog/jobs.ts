@@ -6,7 +6,7 @@ export const jobs = [
   defineJob({
     name: 'blog/forget-viewers',
     data: z.object({}),
-    // Soon after the day is over.
+    // Soon after midnight.
     schedule: '7 0 * * *',
     run: async (ctx) => await forgetViewers(ctx),
   }),

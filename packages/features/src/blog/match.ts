@@ -37,7 +37,7 @@ export const isRead = ({ isPublic, publishAt }: Pick<BlogText, 'isPublic' | 'pub
 
 const BARE = new RegExp(`!\\[\\s*\\]\\(\\s*<?(?:https?://[^/\\s]+)?${FILES_PATH}`);
 
-/** Whether a picture of ours stands in a text without words for those who do not see it. */
+/** Whether a text has an image of ours without alternative text. */
 export const hasBarePicture = (content: string): boolean => BARE.test(content);
 
 /** The page on which staff edit a post. */

@@ -41,7 +41,7 @@ export const routes = implement(blog, {
   },
 });
 
-/** The picture that shows where a post is shared: `/files/share/blog/<name>.png`. */
+/** The preview image for links to a post: `/files/share/blog/<name>.png`. */
 export const openPaths: readonly OpenPath[] = [
   {
     word: 'files/share/blog',

@@ -33,7 +33,7 @@ export const revisions = pgTable(
   {
     postId: postId(),
     revision: integer('revision').notNull(),
-    /** As it is on the wire. */
+    /** In wire form. */
     text: jsonb('text').$type<unknown>().notNull(),
     savedAt: moment('saved_at').notNull(),
     savedBy: text('saved_by').$type<UserId>(),

@@ -79,7 +79,7 @@ beforeEach(async () => {
   }
 });
 
-it('the newest clips, with who made them and the moment in the recording; the platform is asked once for all', async () => {
+it('shows the newest clips with author and moment in the recording; the platform is called once for all', async () => {
   expect(await lines()).toEqual(['No clips in the last day.']);
   world.clock.move(minutes(3));
   const momentUrl = 'https://kick.com/ada/videos/1?t=5';
@@ -92,7 +92,7 @@ it('the newest clips, with who made them and the moment in the recording; the pl
   expect([shown.length, (await lines()).length, kick.asked]).toEqual([2, 2, 2]);
 });
 
-it('while the platform is away, what is known of it', async () => {
+it('shows known clips while the platform is down', async () => {
   const { platform, channelId, id, kind, publishedAt, ...data } = clipAt('kept', hours(30), { kind: 'partnerClip' });
   await world.db.execute(
     `insert into videos (platform, video_id, kind, channel_id, published_at, seen_at, is_news, data)
@@ -102,7 +102,7 @@ it('while the platform is away, what is known of it', async () => {
   expect((await lines())[0]).toContain('[Clip kept]');
 });
 
-it('titles lead nowhere but to their clip, and ping nobody', async () => {
+it('titles link only to their clip, and ping no one', async () => {
   kick.answer = [clipAt('a', 1, { title: '](https://evil.test) @everyone <@1> https://evil.test **b**' })];
   const { payload } = await ask();
   const text = payload.embeds[0]?.description ?? '';
@@ -110,7 +110,7 @@ it('titles lead nowhere but to their clip, and ping nobody', async () => {
   expect(payload.allowed_mentions).toMatchObject({ parse: [] });
 });
 
-it('where there are no clips, nobody of that name, or no plan for them, it says so', async () => {
+it('explains a missing clip, an unknown name, or a missing plan', async () => {
   await expect(ask('tube')).rejects.toMatchObject({ code: 'invalidFields' });
   await expect(ask('nobody')).rejects.toMatchObject({ code: 'streamerNotFound' });
   bought.plan = { ...free, bitfield: 0n };

@@ -15,7 +15,7 @@ export const commands = [
   }),
 ];
 
-/** The newest clips of somebody whom this server follows. */
+/** The newest clips of a streamer that this server follows. */
 async function showLatest(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const row = await findPicked(ctx, call, call.options['streamer']);
   if (row.platform === 'kick') await requirePlanFlags(ctx, serverOf(call), ['KickClips']);

@@ -7,7 +7,7 @@ import type { Latest } from './service/latest.ts';
 const TITLE_LENGTH = 80;
 const NAME_LENGTH = 40;
 
-/** Titles are written by viewers: they ping nobody, mark nothing up, and lead nowhere but to their clip. */
+/** Viewers write the titles: they ping no one, have no markup, and link only to their clip. */
 export function renderLatest(locale: Locale, { channel, clips }: Latest): MessagePayload {
   return {
     embeds: [
@@ -22,7 +22,7 @@ export function renderLatest(locale: Locale, { channel, clips }: Latest): Messag
   };
 }
 
-/** Of a label that is an address Discord makes a link to that address. */
+/** Discord turns a label that is an address into a link to that address. */
 const unlinked = (text: string): string => text.replaceAll('://', ':/\u2009/');
 const isolated = (text: string): string => `\u2068${text}\u2069`;
 const plain = (text: string, length: number): string => cut(breakMentions(cleanLine(text)), length) || '…';

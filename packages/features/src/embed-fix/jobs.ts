@@ -2,7 +2,7 @@ import { defineJob, handleJob } from '@tally/kernel';
 import { z } from 'zod';
 import { clipJob, dropOldClips, makeClip } from './service/clip-file.ts';
 
-/** By then a card of it has been read by all who will. */
+/** By then all chats have loaded a card with it. */
 const dropOld = defineJob({
   name: 'embed-fix/drop-old-clips',
   data: z.object({}),

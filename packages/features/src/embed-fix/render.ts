@@ -1,22 +1,22 @@
 import type { LinkCard } from '@tally/contract';
 
-/** Of Kick; chats draw a stripe of it. */
+/** Kick's color; chats draw a stripe in it. */
 const COLOUR = '#53FC18';
 /**
- * In bytes, as Discord counts. A longer title or description it cuts, anywhere; a longer name of a site and it shows no
- * card at all: https://github.com/FxEmbed/FxEmbed
+ * In bytes, as Discord counts. It cuts a longer title or description anywhere, and shows no card for a longer site
+ * name: https://github.com/FxEmbed/FxEmbed
  */
 const mostBytes = { title: 70, description: 350, siteName: 255, oembed: 255 } as const;
 
 interface Page {
   readonly card: LinkCard;
-  /** Where people are sent. */
+  /** The address to which people are redirected. */
   readonly target: string;
-  /** Null: who reads this must not be sent on. */
+  /** False: this client must not be redirected. */
   readonly isSentOn: boolean;
 }
 
-/** The card as crawlers read it: https://ogp.me, https://oembed.com */
+/** The card in the form that crawlers read: https://ogp.me, https://oembed.com */
 export function writeCard({ card, target, isSentOn }: Page): string {
   const title = cut(card.title, mostBytes.title);
   const description = cut(card.description, mostBytes.description);
@@ -75,7 +75,7 @@ const pixels = (count: number | undefined): string | null => (count === undefine
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 
-/** Never in the middle of a letter, and with a sign that something is missing. */
+/** Never in the middle of a character, and with an ellipsis. */
 export function cut(text: string, most: number): string {
   const size = (part: string) => Buffer.byteLength(part);
   const clean = text.toWellFormed();

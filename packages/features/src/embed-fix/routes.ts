@@ -46,7 +46,7 @@ async function answerLink(ctx: Ctx, link: PageLink, request: OpenRequest): Promi
   return { status: reading === 'unknown' ? 404 : 200, headers: headersOf('text/html; charset=utf-8'), body };
 }
 
-/** Nothing of what was asked for is repeated. */
+/** Does not echo the requested address. */
 async function answerUnknown(ctx: Ctx, { userAgent }: OpenRequest): Promise<OpenAnswer> {
   const target = 'https://kick.com/';
   if (isBrowser(userAgent)) return sendOn(target);
@@ -55,7 +55,7 @@ async function answerUnknown(ctx: Ctx, { userAgent }: OpenRequest): Promise<Open
   return { status: 404, headers: headersOf('text/html; charset=utf-8'), body };
 }
 
-/** The page as Kick names it by now; otherwise as it was asked for. Without a channel Kick has no address for it. */
+/** The page's current address at Kick; otherwise the requested one. Kick needs the channel in it. */
 function targetOf(link: PageLink, reading: Reading): string {
   if (typeof reading === 'object') return reading.url;
   return link.kind !== 'channel' && link.channel === null ? 'https://kick.com/' : `https://kick.com/${pathOf(link)}`;

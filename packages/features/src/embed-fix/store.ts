@@ -4,7 +4,7 @@ import { eq } from '@tally/infra/sql';
 import type { SettingsTx } from '../servers/index.ts';
 import { linkReplies } from './tables.ts';
 
-/** Null where nobody has chosen yet. */
+/** Null: not chosen yet. */
 export async function findReplies(db: Db, serverId: ServerId): Promise<boolean | null> {
   const [row] = await db.select().from(linkReplies).where(eq(linkReplies.serverId, serverId));
   return row?.isOn ?? null;

@@ -17,7 +17,7 @@ import { startImport } from './service/start.ts';
 
 const MOST_LISTED = 10;
 
-/** Those of the channel, from the first on, until no place is left. Somebody who wants to choose has the page. */
+/** Imports the channel's own emotes in order until no slot is left. The page allows a selection. */
 async function begin(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const serverId = serverOf(call);
   const platform = EmotePlatform.parse(call.options.platform);

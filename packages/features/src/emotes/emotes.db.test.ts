@@ -13,7 +13,7 @@ const home = ServerId.parse('900000000000000001');
 
 let world: TestWorld;
 let plan = unlimited;
-/** What Discord says to every question. */
+/** Discord's answer to every query. */
 let trouble: UpstreamError | null = null;
 const refuse = async () => {
   throw trouble ?? new Error('Nobody was to ask Discord');
@@ -71,13 +71,13 @@ describe('an import', () => {
     expect([await stored(), world.queued]).toEqual([[], []]);
   });
 
-  it('is worked on by one process at a time, and called again when that one was killed', async () => {
+  it('is processed by one process at a time, and queued again after a crash', async () => {
     await put();
     trouble = new UpstreamError({ world: 'discord', kind: 'down', message: 'away' });
     await world.db.execute(
       `update emote_imports set busy_until = '${new Date(world.clock.now().getTime() + minutes(2)).toISOString()}'`,
     );
-    // Nobody is asked while somebody else holds it.
+    // No call is made while another process holds it.
     trouble = null;
     const again = await runImport(ctx(), 'one');
     expect(again?.getTime()).toBe(world.clock.now().getTime() + minutes(2));
@@ -91,7 +91,7 @@ describe('an import', () => {
     expect(await stored()).toMatchObject([{ state: 'running', busy_until: null }]);
   });
 
-  it('that is being undone waits with Discord, and stays one that is being undone', async () => {
+  it('waits for Discord while it is undone, and keeps that state', async () => {
     await put('undoing');
     await world.db.execute("update emote_import_items set state = 'done', emoji_id = '77'");
     trouble = new UpstreamError({ world: 'discord', kind: 'limited', message: 'slow', retryAfterMs: minutes(3) });
@@ -99,7 +99,7 @@ describe('an import', () => {
     expect(await stored()).toMatchObject([{ state: 'undoing' }]);
   });
 
-  it('is forgotten with its server, and who asked for it with their account', async () => {
+  it('is deleted with its server, and its requester is deleted with their account', async () => {
     await put();
     expect(await emotes.exportUser(ctx(), ann)).toMatchObject({ emoteImports: [{ serverId: home, streamer: 'choo' }] });
     await emotes.forgetUser(ctx(), ann);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { mostFrames, mostPixels, toGif } from './service/gif.ts';
 import { sniff } from './service/sniff.ts';
 
-/** A WebP of so many frames, black and white in turns, so that none of them is left out. */
+/** A WebP with this many frames, black and white in turns, so no frame is dropped. */
 async function moving(frames: number, { width, height }: { width: number; height: number }) {
   const pixels = Buffer.concat(
     Array.from({ length: frames }, (_, at) => Buffer.alloc(width * height * 3, at % 2 === 0 ? 0 : 255)),
@@ -15,10 +15,10 @@ async function moving(frames: number, { width, height }: { width: number; height
   if (!sniffed) throw new Error('this is no picture');
   return { ...sniffed, bytes, isAnimated: true };
 }
-/** All that is asked of it is to be the same one. */
+/** Only its identity matters here. */
 const house = { cache: {} } as unknown as Pick<Ctx, 'cache'>;
 const small = { width: 7, height: 5 };
-/** Six frames, just beyond what may be unfolded. */
+/** Six frames, just beyond the limit. */
 const huge = { width: 1_000, height: Math.ceil(mostPixels / 6_000) + 1 };
 
 it('as many frames as are allowed become a GIF, and one more does not', async () => {
@@ -27,7 +27,7 @@ it('as many frames as are allowed become a GIF, and one more does not', async ()
   expect(await toGif(house, await moving(mostFrames + 1, small))).toEqual({ problem: 'is too large to become a GIF' });
 });
 
-it('what would unfold to too many pixels is refused, and so is what says that it would not', async () => {
+it('refuses images that would expand to too many pixels, even if they claim otherwise', async () => {
   const bomb = await moving(6, huge);
   expect(bomb.bytes.length).toBeLessThan(100_000);
   expect(await toGif(house, bomb)).toEqual({ problem: 'is too large to become a GIF' });
@@ -45,7 +45,7 @@ it('one whose bytes cannot be read refuses no later one', async () => {
   expect(await toGif(house, await moving(2, small))).toHaveProperty('file');
 });
 
-it('one that fails is in nobody’s way, and who has left gets nothing made', async () => {
+it('a failed one blocks no other, and an aborted request makes none', async () => {
   const broken = { ...(await moving(2, small)), bytes: Buffer.from('RIFF') };
   const good = await moving(3, small);
   const made = await Promise.all([toGif(house, broken), toGif(house, good), toGif(house, good, AbortSignal.abort())]);

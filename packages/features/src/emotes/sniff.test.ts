@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { isAnimated, sniff } from './service/sniff.ts';
 
-/** So many frames of 7 × 5, each another grey. */
+/** This many frames of 7 × 5, each in another grey. */
 function strip(frames: number) {
   const pixels = Buffer.concat(Array.from({ length: frames }, (_, at) => Buffer.alloc(7 * 5 * 3, 40 * (at + 1))));
   return sharp(pixels, { raw: { width: 7, height: 5 * frames, channels: 3, pageHeight: 5 } });
@@ -32,7 +32,7 @@ it.each([
   expect(sniffed && isAnimated(sniffed)).toBe(moves);
 });
 
-it('an animated PNG stands still, as Discord shows it', async () => {
+it('an animated PNG counts as still, as Discord shows it', async () => {
   const png = await made['a PNG']();
   const control = Buffer.from('000000086163544c000000040000000000000000', 'hex');
   const moving = Buffer.concat([png.subarray(0, 33), control, png.subarray(33)]);
@@ -40,7 +40,7 @@ it('an animated PNG stands still, as Discord shows it', async () => {
   expect(isAnimated({ type: 'png', frames: 4 })).toBe(false);
 });
 
-it('what is none of the four is nothing, however it begins, and wherever it is cut off', async () => {
+it('any other file is nothing, whatever its beginning and wherever it is cut off', async () => {
   expect(sniff(Buffer.from('<!doctype html><script>alert(1)</script>'))).toBeNull();
   expect(sniff(Buffer.alloc(0))).toBeNull();
   for (const make of Object.values(made)) {

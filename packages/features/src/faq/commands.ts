@@ -23,9 +23,12 @@ const FORM = 'faq-ask';
 const RATE = 'faq-rate';
 const OPEN_FORM = 'faq-form';
 const PROPOSED = 5;
-/** Of a proposal's name and value: https://docs.discord.com/developers/interactions/application-commands */
+/**
+ * Discord's limit for a suggestion's name and value:
+ * https://docs.discord.com/developers/interactions/application-commands
+ */
 const MOST_LETTERS = 100;
-/** In front of a chosen proposal; nobody types it. */
+/** The prefix of a chosen suggestion; people never type it. */
 const ENTRY = 'entry/';
 const ASK = 'ask/';
 
@@ -58,7 +61,7 @@ export const commands = [
   defineCommand({ kind: 'modal', id: FORM, isPrivate: true, run: ask }),
 ];
 
-/** What fits, and last of all the way to a person. */
+/** Matching entries, and at the end the option to ask the staff. */
 async function propose(ctx: Ctx, typed: string): Promise<Choice[]> {
   const found = await findFaq(ctx, { question: typed, limit: PROPOSED });
   const entries = found.map((entry) => ({ name: cut(entry.question ?? ''), value: `${ENTRY}${entry.identifier}` }));
@@ -86,7 +89,7 @@ const card = (ctx: Ctx, entry: Faq): Answer =>
     linkButton(say(ctx.locale, 'faq.all'), `${ctx.config.webUrl}/faq`),
   ]);
 
-/** The handbook may know what no entry says. */
+/** The handbook may have an answer that the FAQ lacks. */
 async function elsewhere(ctx: Ctx, typed: string): Promise<Answer> {
   const pages = await pagesCard(ctx, typed);
   if (!pages) return nothingFound(ctx, typed);

@@ -55,7 +55,7 @@ const bell = async () => (await world.db.execute(sql`select message from bell_it
 const newest = async () => (await readQuestions(ctx(staff), {}))[0];
 
 describe('entries', () => {
-  it('are found by what somebody types, in their own language, English behind', async () => {
+  it('are found by typed text, in the reader’s language first, then in English', async () => {
     const id = await addFaq(ctx(), { question: 'How do I invite the bot?', answer: 'Press the button.' });
     await addFaq(ctx(), { question: 'What does Premium cost?', answer: 'See the plans.' });
     await updateFaq(ctx(), id, { question: 'كيف أضيف البوت؟', answer: 'اضغط الزر.', locale: 'ar-SA' });
@@ -65,7 +65,7 @@ describe('entries', () => {
     expect((await findFaq(ctx(ann, 'ar-SA'), {})).map((entry) => entry.locale)).toEqual(['ar-SA', 'en-US']);
   });
 
-  it('what is changed is found at once, and what is deleted is not', async () => {
+  it('a change is found at once, and a deleted entry is not', async () => {
     const id = await addFaq(ctx(), { question: 'Old words', answer: 'x' });
     expect(await findFaq(ctx(), { question: 'zebra crossing' })).toEqual([]);
     await updateFaq(ctx(), id, { question: 'Where is the zebra crossing?' });
@@ -100,7 +100,7 @@ describe('entries', () => {
     expect(await refusal(findFaq(ctx(), { cursor: 'made-up' }))).toBe('badCursor');
   });
 
-  it('are rated once a person, who may change their mind', async () => {
+  it('are rated once per person, who may change the rating', async () => {
     const id = await addFaq(ctx(), { question: 'One', answer: 'x' });
     const rate = async (userId: UserId, isHelpful: boolean | null) =>
       await rateFaq(ctx(userId), { identifier: id, userId, isHelpful });
@@ -114,7 +114,7 @@ describe('entries', () => {
   });
 });
 
-it('what is searched in vain is counted, however its words are turned, and what is half typed is not', async () => {
+it('unsuccessful searches are counted, in any word order, but not half-typed ones', async () => {
   await findFaq(ctx(), { question: 'can it play music' });
   await findFaq(ctx(), { question: 'Music: can it PLAY?' });
   await findFaq(ctx(), { question: 'mu' });
@@ -122,7 +122,7 @@ it('what is searched in vain is counted, however its words are turned, and what 
 });
 
 describe('a question to the staff', () => {
-  it('stands in their room as text, and its answer reaches the asker once', async () => {
+  it('appears in the staff channel as plain text, and its answer reaches the person once', async () => {
     await arrive(ann, 'ann');
     await arrive(staff, 'sam');
     await ask('Why is @everyone **loud**?');
@@ -141,7 +141,7 @@ describe('a question to the staff', () => {
     expect(await newest()).toMatchObject({ state: 'answered', answeredBy: 'sam', username: 'ann' });
   });
 
-  it('somebody who takes no messages has the bell', async () => {
+  it('a person who accepts no direct messages gets it in the bell', async () => {
     await arrive(ann, 'ann');
     refuses = true;
     await ask('Where is it?');
@@ -151,13 +151,13 @@ describe('a question to the staff', () => {
     expect(await bell()).toMatchObject([{ message: 'Here.' }]);
   });
 
-  it('becomes an entry with its answer where that is wanted', async () => {
+  it('becomes an entry with its answer on request', async () => {
     await ask('Does it work on Rumble?');
     await settle(ctx(staff), (await newest())?.questionId ?? '', { answer: 'It does.', addToFaq: true });
     expect((await findFaq(ctx(), { question: 'rumble' }))[0]?.answer).toBe('It does.');
   });
 
-  it('set aside, it can still be answered', async () => {
+  it('a dismissed one can still be answered', async () => {
     await ask('What?');
     await settle(ctx(staff), (await newest())?.questionId ?? '', { answer: null });
     expect(await newest()).toMatchObject({ state: 'ignored', answer: null });
@@ -165,7 +165,7 @@ describe('a question to the staff', () => {
     expect(await newest()).toMatchObject({ state: 'answered' });
   });
 
-  it('three wait at once and five a day, also when they come together', async () => {
+  it('three may wait at once and five a day, also concurrently', async () => {
     const asked = await Promise.all(Array.from({ length: 10 }, (_, at) => refusal(ask(`Question ${at}`))));
     expect(asked.filter((code) => code === 'nothing was refused')).toHaveLength(3);
     expect(asked).toContain('tooManyOpenQuestions');
@@ -178,11 +178,11 @@ describe('a question to the staff', () => {
     expect(await refusal(ask('The day after'))).toBe('nothing was refused');
   });
 
-  it.each(['🎉', ' ', '?!'])('%j is none', async (asked) => {
+  it.each(['🎉', ' ', '?!'])('refuses %j as a question', async (asked) => {
     expect(await refusal(ask(asked))).toBe('questionSaysNothing');
   });
 
-  it.each(['', 'abc', '-1', '99999999999999999999', '12'])('there is none of the number %j', async (id) => {
+  it.each(['', 'abc', '-1', '99999999999999999999', '12'])('there is no question number %j', async (id) => {
     expect(await refusal(settle(ctx(staff), id, { answer: 'x' }))).toBe('faqNotFound');
   });
 

@@ -23,7 +23,7 @@ async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
 async function exportUser(ctx: Ctx, userId: UserId): Promise<Record<string, unknown>> {
   const [questions, ratings] = await Promise.all([listQuestionsOf(ctx.db, userId), listRatingsOf(ctx.db, userId)]);
   return {
-    // Who of the staff answered is not theirs to take along.
+    // The answering staff member is not part of the person's export.
     ...(questions.length > 0 ? { questions: questions.map(({ answeredBy: _answeredBy, ...told }) => told) } : {}),
     ...(ratings.length > 0 ? { ratings } : {}),
   };

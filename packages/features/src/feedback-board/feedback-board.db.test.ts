@@ -57,7 +57,7 @@ const bell = async (who: UserId) =>
   ).rows;
 
 describe('the board', () => {
-  it('shows the most wanted first, and the newest where somebody wants that', async () => {
+  it('shows the most wanted first, or the newest on request', async () => {
     const [lamp, sofa] = [await wish('A lamp'), await wish('A sofa', bob)];
     await vote(ctx(cem), lamp, true);
     const titles = async (about: Parameters<typeof findWishes>[1]) =>
@@ -73,7 +73,7 @@ describe('the board', () => {
     expect(await getWish(ctx(bob), sofa)).toMatchObject({ author: 'bob', isOwn: true, said: [] });
   });
 
-  it('finds what is like some words, with a typo', async () => {
+  it('finds similar words, even with a typo', async () => {
     await wish('Messages in a thread of their own');
     await wish('A darker theme');
     expect((await findWishes(ctx(), { search: 'mesages thraed' })).map(({ title }) => title)).toEqual([
@@ -89,10 +89,10 @@ describe('the board', () => {
     expect(await vote(ctx(bob), lamp, false)).toEqual({ votes: 1 });
   });
 
-  it('takes five posts a day, also at once, and one that says something', async () => {
+  it('accepts five posts a day, also concurrently, and only with words', async () => {
     const tries = await Promise.all(Array.from({ length: 8 }, (_, at) => refusal(wish(`A lamp ${at}`))));
     expect(tries.filter((each) => each === 'tooManyWishes')).toHaveLength(3);
-    // Deleting what was written does not make room for more.
+    // Deleted posts still count towards the limit.
     for (const { wishId } of await findWishes(ctx(), {})) await removeWish(ctx(), wishId, 'own');
     expect(await refusal(wish('A lamp more'))).toBe('tooManyWishes');
     world.clock.move(days(1) + 1);
@@ -100,7 +100,7 @@ describe('the board', () => {
     expect(await refusal(wish('One more'))).toBe('nothing was refused');
   });
 
-  it('lets nobody take part whose account is younger than a week, and says when', async () => {
+  it('refuses accounts younger than a week, and says when they may take part', async () => {
     const young = firstIdAt(world.clock.now().getTime() - days(6)) as UserId;
     await arrive(young, 'young');
     const lamp = await wish('A lamp');
@@ -111,7 +111,7 @@ describe('the board', () => {
     expect(await vote(ctx(young), lamp, true)).toEqual({ votes: 2 });
   });
 
-  it('keeps what others want, and lets its writer and the staff delete the rest', async () => {
+  it('keeps posts that others want, and lets the author and staff delete the rest', async () => {
     const [lamp, sofa, table] = [await wish('A lamp'), await wish('A sofa'), await wish('A table')];
     await vote(ctx(bob), lamp, true);
     await addComment(ctx(bob), sofa, 'with cushions');
@@ -129,7 +129,7 @@ describe('the board', () => {
     expect((await getWish(ctx(), sofa)).comments).toBe(0);
   });
 
-  it('tells the staff of what is new, in words that ping nobody', async () => {
+  it('tells the staff about new posts, without pings', async () => {
     await tellStaff(ctx(), await wish('A **lamp**', ann, '@everyone'));
     expect(sent).toMatchObject([
       {
@@ -143,18 +143,18 @@ describe('the board', () => {
 });
 
 describe('merging', () => {
-  it('moves votes and comments, counts people once, and leads from the old address to the new one', async () => {
+  it('moves votes and comments, counts people once, and redirects the old address', async () => {
     const [lamp, light] = [await wish('A lamp', ann), await wish('Some light', bob)];
     for (const who of [bob, cem]) await vote(ctx(who), lamp, true);
     await addComment(ctx(cem), light, 'for the kitchen');
     await merge(ctx(staff), light, lamp);
     expect(await getWish(ctx(bob), light)).toMatchObject({ wishId: lamp, votes: 3, comments: 1, isWanted: true });
     expect((await findWishes(ctx(), { search: 'light lamp' })).map(({ title }) => title)).toEqual(['A lamp']);
-    // Who has the old page open presses there.
+    // As from an old page that is still open.
     expect(await vote(ctx(cem), light, false)).toEqual({ votes: 2 });
   });
 
-  it('goes neither in a circle nor into itself, also of two who do it crosswise at once', async () => {
+  it('refuses circles and itself, even for two concurrent opposite merges', async () => {
     const [lamp, light, lantern] = [await wish('A lamp'), await wish('A light'), await wish('A lantern')];
     expect(await refusal(merge(ctx(staff), lamp, lamp))).toBe('cannotMerge');
     const crosswise = await Promise.all([
@@ -163,14 +163,14 @@ describe('merging', () => {
     ]);
     expect(crosswise.toSorted()).toEqual(['cannotMerge', 'nothing was refused']);
     const kept = (await findWishes(ctx(), {})).find(({ title }) => title !== 'A lantern')?.wishId ?? '';
-    // What was merged before comes along.
+    // Earlier merged ones come along.
     await merge(ctx(staff), kept, lantern);
     for (const id of [lamp, light]) expect((await getWish(ctx(), id)).wishId).toBe(lantern);
     expect(await refusal(merge(ctx(staff), lamp, '99'))).toBe('wishNotFound');
   });
 });
 
-it('votes, merges and departures at once end without anybody waiting for ever, and with the right counts', async () => {
+it('concurrent votes, merges and account deletions all finish, with the right counts', async () => {
   const ids = await Promise.all(['A lamp', 'A light', 'A lantern'].map((title) => wish(title, bob)));
   const [lamp = '', light = '', lantern = ''] = ids;
   await merge(ctx(staff), lamp, light);
@@ -189,7 +189,7 @@ it('votes, merges and departures at once end without anybody waiting for ever, a
 });
 
 describe('a decision', () => {
-  it('is told once to everybody who wants it, in their own language; what is declined needs a reason', async () => {
+  it('is sent once to every voter, in their own language; declining needs a reason', async () => {
     const dee = '511111111111111111' as UserId;
     await arrive(dee, 'dee', 'ar-SA');
     const lamp = await wish('A lamp');
@@ -197,7 +197,7 @@ describe('a decision', () => {
     expect(await refusal(decide(ctx(staff), lamp, { state: 'declined', why: '  ' }))).toBe('wishNeedsReason');
     await decide(ctx(staff), lamp, { state: 'planned', why: 'Soon' });
     const planned = world.clock.now().toISOString();
-    // A worker that dies after telling some voters runs again from the first one.
+    // A worker that dies after notifying some voters starts again from the first one.
     await tellVoters(ctx(staff), { wishId: lamp, decidedAt: planned, after: '' });
     await tellVoters(ctx(staff), { wishId: lamp, decidedAt: planned, after: '' });
     expect([await bell(ann), await bell(dee), await bell(bob)]).toEqual([
@@ -207,7 +207,7 @@ describe('a decision', () => {
     ]);
     expect(await getWish(ctx(), lamp)).toMatchObject({ state: 'planned', why: 'Soon' });
     expect((await findWishes(ctx(), { state: 'planned' })).map(({ title }) => title)).toEqual(['A lamp']);
-    // Decided otherwise before everybody was told: the old news is none, also when it is decided back.
+    // The decision changed before all voters were notified: the old news is dropped, even if it is changed back.
     world.clock.move(1_000);
     await decide(ctx(staff), lamp, { state: 'done', why: null });
     await decide(ctx(staff), lamp, { state: 'planned', why: null });
@@ -215,7 +215,7 @@ describe('a decision', () => {
     expect(await bell(ann)).toHaveLength(1);
   });
 
-  it('goes on behind those who were told already', async () => {
+  it('continues after those already notified', async () => {
     const lamp = await wish('A lamp');
     for (const who of [bob, cem]) await vote(ctx(who), lamp, true);
     await decide(ctx(staff), lamp, { state: 'done', why: null });
@@ -224,7 +224,7 @@ describe('a decision', () => {
   });
 });
 
-it('who leaves takes along what is theirs; what others want stays without a name', async () => {
+it('a deleted person’s data is deleted; posts that others want stay without a name', async () => {
   const [lamp, sofa] = [await wish('A lamp'), await wish('A sofa')];
   await vote(ctx(bob), lamp, true);
   await addComment(ctx(ann), lamp, 'a green one');

@@ -10,11 +10,11 @@ it.each([
   ['https://kickbot.com.evil.test/clip/abc', []],
   ['https://evil.test/?u=kickbot.com/clip/abc', []],
   [`https://kickbot.com/clip/${'x'.repeat(101)}`, []],
-])('the clips that a line names: %s', (text, ids) => {
+])('the clips in a line: %s', (text, ids) => {
   expect(clipsIn(text)).toEqual(ids);
 });
 
-it('who asks says so first, with seconds or without', () => {
+it('a request begins with the command, with seconds or without', () => {
   expect(['!clip', ' !CLIP 30', '!clip nice'].map(isAsk)).toEqual([true, true, true]);
   expect(['!clips', 'see !clip', '!clipper'].map(isAsk)).toEqual([false, false, false]);
 });
@@ -32,7 +32,7 @@ const ask = (displayName: string, seconds: number) => ({
   askedAt: at(seconds),
 });
 
-it('who made a clip: whom the line names or answers, else who asked last, within two minutes', () => {
+it('the author is the person in the line or its reply, or else who asked last, within two minutes', () => {
   const asked = [ask('Old', -60), ask('Quick_Thumb', 0), ask('Later', 30)];
   const line = (text: string, seconds = 40, replyTo: string | null = null) => ({ text, replyTo, sentAt: at(seconds) });
   expect(makerOf(line('@quick_thumb done'), asked)).toEqual({ name: 'Quick_Thumb', roles: ['vip'] });
@@ -75,7 +75,7 @@ const pushed = {
 const read = (change: object = {}, kind: 'clip' | 'vod' = 'clip') =>
   readPushed(Buffer.from(JSON.stringify({ ...pushed, ...change })), kind);
 
-it('what was agreed is read; what leads elsewhere, or is none, is not', () => {
+it('reads pushes in the agreed form, and refuses other forms and addresses', () => {
   expect(read()).toMatchObject({ id: 'a-1', createdAt: at(0) });
   expect(read({ clipper: null, title: null, durationSeconds: null })).not.toBeNull();
   expect(read({ url: 'https://kick.com/ada/videos/1' }, 'vod')).not.toBeNull();

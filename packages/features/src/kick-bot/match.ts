@@ -3,10 +3,10 @@ import type { ClipperCategory } from '@tally/contract';
 import { z } from 'zod';
 import type { AskRow } from './tables.ts';
 
-/** KickBot answers on both domains. */
+/** KickBot replies with both domains. */
 const link = /https?:\/\/(?:www\.)?kickbot\.(?:app|com)\/clip\/([A-Za-z0-9_-]{1,100})(?![A-Za-z0-9_-])/gi;
 
-/** The clips that a line of KickBot names, each once. */
+/** The clips in a KickBot line, without duplicates. */
 export const clipsIn = (text: string): readonly string[] => [
   ...new Set([...text.matchAll(link)].map(([, id]) => id as string)),
 ];
@@ -14,12 +14,12 @@ export const clipsIn = (text: string): readonly string[] => [
 /** `!clip`, alone or with a number of seconds. https://docs.kickbot.com */
 export const isAsk = (text: string): boolean => /^!clip(?:\s|$)/i.test(text.trim());
 
-/** The person whom a line addresses; Kick's names have letters, digits and `_`. */
+/** The person addressed in a line; Kick's names have letters, digits and `_`. */
 export const namedIn = (text: string): string | null => /(?<![\w@.])@(\w{3,25})(?!\w)/.exec(text)?.[1] ?? null;
 
-/** So long after `!clip` the answer may come. */
+/** How long after `!clip` the reply may come. */
 export const ASK_COUNTS_MS = 120_000;
-/** Lines of one chat may arrive in another order than they were written. */
+/** Lines of one chat may arrive out of order. */
 const OUT_OF_ORDER_MS = 5_000;
 
 export interface Maker {
@@ -28,8 +28,8 @@ export interface Maker {
 }
 
 /**
- * Who made a clip that KickBot names: whom its line addresses or answers, with what they were when they asked; without a
- * name, who asked last.
+ * The author of a clip that KickBot names: the person its line addresses or replies to, with their roles at the
+ * request; without a name, the last one who asked.
  */
 export function makerOf(
   line: { readonly text: string; readonly replyTo: string | null; readonly sentAt: Date },
@@ -50,10 +50,10 @@ export function makerOf(
   return last ? { name: last.displayName, roles: last.roles } : null;
 }
 
-/** As long as we believe in a signed time. */
+/** How old a signed time may be. */
 const BELIEVED_MS = 5 * 60_000;
 
-/** Whether the partner signed these very bytes, just now: `sha256=` and the HMAC of "timestamp.body". */
+/** Whether the partner has just signed exactly these bytes: `sha256=` and the HMAC of "timestamp.body". */
 export function isSigned(about: {
   readonly timestamp: string | undefined;
   readonly signature: string | undefined;
@@ -69,13 +69,13 @@ export function isSigned(about: {
   return timingSafeEqual(genuine, Buffer.from(hex, 'hex'));
 }
 
-/** Where clips and recordings of theirs may lead. */
+/** The hosts of their clips and recordings. */
 const hosts = {
   clip: /^(?:www\.)?kickbot\.(?:app|com)$/,
   vod: /^(?:www\.)?(?:kickbot\.(?:app|com)|kick\.com)$/,
 } as const;
 
-/** What a partner tells of, as we have agreed with nobody yet: docs/kickbot.md. */
+/** The partner's pushes, in a format that is not agreed yet: docs/kickbot.md. */
 const Pushed = z.object({
   id: z.string().regex(/^[\w-]{1,100}$/),
   streamer: z.string().regex(/^[\w-]{1,50}$/),
@@ -89,7 +89,7 @@ const Pushed = z.object({
 });
 export type PushedClip = z.output<typeof Pushed>;
 
-/** Null: it is not what was agreed. */
+/** Null: not the expected format. */
 export function readPushed(rawBody: Buffer, kind: keyof typeof hosts): PushedClip | null {
   let body: unknown;
   try {

@@ -21,7 +21,7 @@ export async function deletePlaces(tx: Db, streamerIds: readonly string[]): Prom
 export const forgetPlaces = async (tx: Db, serverId: ServerId): Promise<void> =>
   void (await tx.delete(places).where(eq(places.serverId, serverId)));
 
-/** Whether anybody wants to hear of clips of this channel. */
+/** Whether any server wants this channel's clips. */
 export const isWanted = async (db: Db, kickChannelId: string): Promise<boolean> =>
   (await db.$count(places, eq(places.kickChannelId, kickChannelId))) > 0;
 
@@ -30,7 +30,7 @@ export async function listWantedChannels(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Who asks again has asked at the later moment. */
+/** A repeated request counts from the later time. */
 export async function saveAsk(db: Db, ask: AskRow): Promise<void> {
   const { kickChannelId: _channel, senderId: _sender, ...set } = ask;
   await db

@@ -56,7 +56,7 @@ export const commands = [
   }),
 ];
 
-/** As it is at this moment; it does not change any more. */
+/** The current board as a single answer that is not updated. */
 async function showBoard(ctx: Ctx, call: SlashCall): Promise<Answer> {
   await requirePlanFlags(ctx, serverOf(call), ['LeaderboardCommand']);
   const row = await kickStreamerOf(ctx, call, call.options['streamer']);
@@ -82,7 +82,7 @@ async function kickStreamerOf(ctx: Ctx, call: Call, word: unknown): Promise<Stre
   return row;
 }
 
-/** Nothing chosen: as it was. "All" is an empty list. */
+/** Undefined: unchanged. "All" is an empty list. */
 function periodsChosen(word: unknown): LeaderBoardType[] | undefined {
   if (word === undefined) return undefined;
   return leaderBoardTypes.filter((type) => type === word);

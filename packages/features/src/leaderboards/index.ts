@@ -40,7 +40,7 @@ export const leaderboards = defineFeature({
   exportUser,
 });
 
-/** Whoever stands at a place may have become, or stopped being, somebody whom we know. */
+/** A person on the board may have become, or stopped being, a known member. */
 async function accountChanged(ctx: Ctx, { kind, account }: AccountChange): Promise<void> {
   if (account.platform !== 'kick' || kind === 'renamed') return;
   for (const serverId of await listRoleServers(ctx.db)) await rolesSoon(ctx, serverId);

@@ -32,7 +32,7 @@ const roleAt = (number: number) => RoleId.parse(String(300_000_000_000_000_000n 
 const [gold, silver, high] = [roleAt(1), roleAt(2), roleAt(3)];
 const fan = (number: number) => UserId.parse(String(200_000_000_000_000_000n + BigInt(number)));
 
-/** A server of a few roles and one channel, as far as the bot can see them. */
+/** A server with a few roles and one channel, as far as the bot sees them. */
 const chat = {
   standing: new Map<string, string>(),
   calls: [] as string[],
@@ -171,7 +171,7 @@ const done = () => chat.calls.splice(0);
 const troubles = async () => (await listTrouble(ctx(), home)).map(({ reason }) => reason);
 
 describe('gifts', () => {
-  it('count once, however often their push comes, and also side by side', async () => {
+  it('count once for any number of pushes, even concurrent ones', async () => {
     await give('bob', 5, { messageId: 'same' });
     await give('bob', 5, { messageId: 'same' });
     await Promise.all([1, 2, 3].map(() => give('cleo', 2)));
@@ -196,7 +196,7 @@ describe('gifts', () => {
     expect(await standings()).toMatchObject({ weekly: ['cleo 1', 'dan 1'], monthly: [] });
   }); // prettier-ignore
 
-  it('of two with as many, who had them first stands higher; names are those of the last gift', async () => {
+  it('a tie goes to the earlier one; names are those of the last gift', async () => {
     await give('late', 1);
     world.clock.move(seconds(1));
     await give('early', 2);
@@ -205,14 +205,14 @@ describe('gifts', () => {
     expect((await standings())['weekly']).toEqual(['early 2', 'NewName 2']);
   });
 
-  it('of a channel that nobody follows are not counted', async () => {
+  it('of an unfollowed channel are not counted', async () => {
     await give('bob', 1, { channelId: '43' });
     expect((await standings())['overall']).toEqual([]);
   });
 });
 
-describe('the message that stays up to date', () => {
-  /** The senders work while somebody waits for their answer. */
+describe('the automatic message', () => {
+  /** The senders run while a person waits for the answer. */
   const panel = async (more: object = {}) => {
     const work = { isOver: false };
     const posting = postPanel(ctx(), home, { streamerUserName: 'ada', leaderBoardChannelId: room, ...more }).finally(
@@ -228,7 +228,7 @@ describe('the message that stays up to date', () => {
     while ((await sendDue(ctx())) > 0) await settleAll();
     await settleAll();
   };
-  /** Runs what the senders queued for the owner of the messages. */
+  /** Runs the jobs that the senders queued for the messages' owner. */
   const settleAll = async () => {
     for (const { name, data } of world.queued.splice(0)) {
       const job = deliveryJobs.find((each) => each.name === name);
@@ -241,7 +241,7 @@ describe('the message that stays up to date', () => {
     return again;
   };
 
-  it('is edited at most once a minute, to what is newest, and only if that is something else', async () => {
+  it('is edited at most once a minute, to the newest state, and only if it changed', async () => {
     expect(await panel()).toContain('stays up to date');
     expect([done(), [...chat.standing.values()]]).toEqual([['post'], ['Nobody yet.']]);
     await give('bob', 1);
@@ -259,7 +259,7 @@ describe('the message that stays up to date', () => {
     await callForgotten(ctx());
     await refresh();
     expect([done(), [...chat.standing.values()]]).toEqual([['edit'], ['Nobody yet.']]);
-    // However long it stands, the journal keeps what is needed to edit it.
+    // However old it is, the journal keeps what an edit needs.
     world.clock.move(days(700));
     const forgetOld = deliveryJobs.find(({ name }) => name === 'delivery/forget-old');
     await forgetOld?.run(ctx(), {} as never, { jobId: 'test', attempt: 1, signal: new AbortController().signal });
@@ -268,7 +268,7 @@ describe('the message that stays up to date', () => {
     expect([done(), [...chat.standing.values()]]).toEqual([['edit'], ['1. **bob** · 1 sub']]);
   });
 
-  it('comes back when a moderator took it away, and makes room for one that is posted anew', async () => {
+  it('comes back when a moderator deleted it, and is replaced by a new one', async () => {
     await panel();
     chat.standing.clear();
     await give('bob', 1);
@@ -300,7 +300,7 @@ describe('the message that stays up to date', () => {
     expect(chat.standing.size).toBe(1);
   });
 
-  it('rests while the plan does not hold it, and goes on afterwards', async () => {
+  it('is paused while the plan excludes it, and then continues', async () => {
     await panel();
     bought.plan = free;
     expect(await refusalOf(panel())).toBe('premiumRequired');
@@ -312,7 +312,7 @@ describe('the message that stays up to date', () => {
     expect((await findBoard(world.db, ada))?.pausedBy).toBeNull();
   });
 
-  it('of a channel elsewhere, or of nobody, is refused', async () => {
+  it('for an unknown channel or streamer is refused', async () => {
     const elsewhere = ChannelId.parse('910000000000000009');
     const ask = (more: object) => refusalOf(postPanel(ctx(), home, { streamerUserName: 'ada', ...more }));
     expect(await ask({})).toBe('noChannelChosen');
@@ -333,7 +333,7 @@ describe('roles for places', () => {
       .insert(linkedAccounts)
       .values({ ...account, displayName: name, way: 'login', checkedAt: now, linkedAt: now });
   };
-  /** What the comparison of every ten minutes does, and the work that follows from it. */
+  /** The comparison that runs every ten minutes, and the work that follows. */
   const settled = async () => {
     for (const word of ['compare', 'carry-out'])
       await roleJobs.find(({ name }) => name === `roles/${word}`)?.run(ctx(), { serverId: home } as never, {} as never);
@@ -357,7 +357,7 @@ describe('roles for places', () => {
     expect(await exportUser(ctx(), fan(1))).toMatchObject({ giftedSubs: [{ gifts: 2 }, { gifts: 2 }, { gifts: 2 }] });
   });
 
-  it('that somebody gave by hand are never taken; who left has none until they are back', async () => {
+  it('given by hand are never taken; a member who left gets none until they are back', async () => {
     await link(1, 'bob');
     rolesOf(fan(1)).add(gold);
     await change(places(gold));

@@ -19,7 +19,7 @@ it('no period chosen means all of them, in one order', () => {
   expect(periodsOf(['overall', 'weekly'])).toEqual(['weekly', 'overall']);
 });
 
-it('roles go to the accounts at their places, and to nobody where there is none', () => {
+it('roles go to the owners of the ranked accounts, if there are any', () => {
   const [gold, silver] = ['1', '2'] as RoleId[] as [RoleId, RoleId];
   const one = (gifterId: string) => ({ gifterId, displayName: gifterId, gifts: 1 });
   const standings: Standings = { weekly: [one('a'), one('b')], monthly: [one('b')], overall: [] };

@@ -1,10 +1,10 @@
 import { type LeaderBoardType, leaderBoardTypes, type RoleId, type UserId } from '@tally/contract';
 
-/** Where overall counts begin. */
+/** The start of the overall count. */
 const BEGINNING = '1970-01-01';
 const DAY_MS = 86_400_000;
 
-/** The day on which the period of this moment began, in UTC: weeks begin on Mondays. */
+/** The first day of the period at this moment, in UTC: weeks begin on Mondays. */
 export function startOf(period: LeaderBoardType, at: Date): string {
   switch (period) {
     case 'weekly': {
@@ -22,7 +22,7 @@ export function startOf(period: LeaderBoardType, at: Date): string {
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** None chosen means all of them. */
+/** An empty choice means all of them. */
 export const periodsOf = (chosen: readonly LeaderBoardType[] | undefined): readonly LeaderBoardType[] =>
   chosen && chosen.length > 0 ? leaderBoardTypes.filter((type) => chosen.includes(type)) : leaderBoardTypes;
 
@@ -39,7 +39,7 @@ export interface PlaceRoles {
   readonly roles: readonly { readonly roleId: RoleId; readonly position: number }[];
 }
 
-/** Who should have which role: the owner of the account that stands at a place. */
+/** Who should have which role: the owner of the account at each rank. */
 export function rolesByPlace(
   standings: Standings,
   wanted: readonly PlaceRoles[],

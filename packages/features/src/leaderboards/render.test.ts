@@ -11,7 +11,7 @@ const scene = {
 const give = (displayName: string, gifts = 1) => ({ gifterId: displayName, displayName, gifts });
 const empty = { weekly: [], monthly: [], overall: [] };
 
-it('ten at most, the first one first, and nobody is pinged by a name', () => {
+it('shows ten at most, best first, and no name pings', () => {
   const weekly = [give('@everyone <@&1>', 1200), ...Array.from({ length: 14 }, (_, at) => give(`viewer_${at}`))];
   const payload = renderBoard({ ...scene, standings: { ...empty, weekly } });
   const lines = payload.embeds?.[0]?.fields?.[0]?.value.split('\n') ?? [];
@@ -31,7 +31,7 @@ it('fits into a card, however names are written', () => {
   for (const field of card?.fields ?? []) expect(field.value.length).toBeLessThanOrEqual(1024);
 });
 
-it('says so where nobody has given yet', () => {
+it('says that there are no gifts yet', () => {
   expect(renderBoard({ ...scene, standings: empty }).embeds?.[0]?.fields).toEqual([
     { name: 'This week', value: 'Nobody yet.', inline: false },
   ]);

@@ -6,7 +6,7 @@ import type { Standings } from './match.ts';
 
 const KICK_GREEN = 0x53_fc_18;
 const NAME_LENGTH = 40;
-/** How many places a message shows; roles are for as many. */
+/** How many ranks a message shows; roles exist for the same number. */
 export const PLACES = 10;
 
 export interface BoardScene {
@@ -15,11 +15,11 @@ export interface BoardScene {
   readonly url: string;
   readonly periods: readonly LeaderBoardType[];
   readonly standings: Standings;
-  /** Who has linked their account is named as a member, too; nobody is pinged. */
+  /** Members with a linked account are also mentioned, without a ping. */
   readonly signature: string | null;
 }
 
-/** The same for the answer to a command and for the message that stays. */
+/** Used for the answer to a command and for the automatic message. */
 export function renderBoard({ locale, name, url, periods, standings, signature }: BoardScene): MessagePayload {
   return {
     embeds: [

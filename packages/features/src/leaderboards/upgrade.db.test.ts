@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await world.close());
 
-/** What the comparison of every ten minutes does, and the work that follows from it. */
+/** The comparison that runs every ten minutes, and the work that follows. */
 const settled = async () => await run('compare', 'carry-out');
 async function run(...words: string[]): Promise<string[]> {
   for (const word of words) {
@@ -69,15 +69,15 @@ async function makeBoard(): Promise<void> {
   }
 }
 
-it('roles for places that were given before there were claims go with the place; those given by hand stay', async () => {
+it('roles for ranks from before claims existed end with the rank; those given by hand stay', async () => {
   await makeBoard();
   await remakeTables(world.database, '0180', ['leaderboard_holdings', 'leaderboard_turns']);
-  // The third one has lost a place just now; the second one had the role before.
+  // The third one has just lost a rank; the second one had the role before.
   await world.ctx.db.execute(sql`
     insert into leaderboard_holdings (server_id, user_id, role_id, is_ours)
     values (${home}, ${first}, ${gold}, true), (${home}, ${second}, ${gold}, false), (${home}, ${third}, ${gold}, true)`);
   await repeatMigration(world.database, '0203');
-  // Something else may happen to the role before the places are compared.
+  // The role may change for other reasons before the ranks are compared.
   await world.ctx.db.transaction((tx) => judgeAnew(world.ctx, tx, home, [gold]));
   expect(await run('carry-out')).toEqual([]);
   expect(await settled()).toEqual([`take ${third}`]);

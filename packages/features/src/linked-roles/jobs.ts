@@ -19,7 +19,7 @@ const tellDue = defineJob({
   schedule: '*/10 * * * *',
 });
 
-/** Owners find the records in Discord's settings a few minutes after the first start, before anybody has linked. */
+/** Owners see the records in Discord's settings minutes after the first start, before anyone has linked. */
 const declareDue = defineJob({
   name: 'linked-roles/declare',
   data: z.object({}),
@@ -28,7 +28,7 @@ const declareDue = defineJob({
     try {
       await declareRecords(ctx);
     } catch (error) {
-      // Discord is asked again in ten minutes: nobody has to do anything about it.
+      // The next run retries in ten minutes, so no one needs to act.
       if (!(error instanceof UpstreamError)) throw error;
       ctx.log.warn({ err: error }, 'Discord was not told which facts its linked roles may ask for.');
     }

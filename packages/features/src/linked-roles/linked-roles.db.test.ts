@@ -20,7 +20,7 @@ const home = ServerId.parse('800000000000000001');
 const role = (number: number) => RoleId.parse(String(300000000000000000n + BigInt(number)));
 const [a, b, c, high, bots] = [1, 2, 3, 4, 9].map(role) as [RoleId, RoleId, RoleId, RoleId, RoleId];
 
-/** A Discord of a few roles: who has which, what it was asked, and what the log channel shows. */
+/** A Discord with a few roles: their members, its calls, and the log channel. */
 let held: Map<string, Set<string>>;
 let calls: string[];
 let posts: { payload: { embeds: { description: string }[]; allowed_mentions: unknown } }[];
@@ -88,7 +88,7 @@ beforeEach(async () => {
   await serverAppeared(world.ctx(), { id: home, ...seen });
 });
 
-/** Where the role stands that may be above the bot, as the gateway tells it. */
+/** The position of the role that may be above the bot, as the gateway sends it. */
 const setBossTo = async (position: number) =>
   await saveServerState(world.db, home, {
     roles: [asRole(a, 1), asRole(b, 2), asRole(c, 3), asRole(high, position), asRole(bots, 8)],
@@ -99,7 +99,7 @@ const save = async (body: Parameters<typeof saveRule>[2]['body']) => {
   await saveRule(world.ctx({ caller: person(ann) }), home, { body });
   await baseline(world.ctx(), home);
 };
-/** Discord tells of a member as they are now, and what follows is done. */
+/** Discord sends a member's current roles, and the consequences run. */
 async function told(): Promise<string[]> {
   await sawMember(world.ctx(), home, { userId: ann, roleIds: [...rolesOf(ann)].map((id) => RoleId.parse(id)) });
   return await carriedOut();
@@ -109,13 +109,13 @@ async function carriedOut(): Promise<string[]> {
   await runRoleJob(world.ctx(), 'carry-out', { serverId: home });
   return calls;
 }
-/** Every ten minutes, and when somebody has changed a role. */
+/** Runs every ten minutes, and after a change of a role. */
 async function compared(): Promise<string[]> {
   await runRoleJob(world.ctx(), 'compare', { serverId: home });
   return await carriedOut();
 }
 const writeLog = async () => await runRoleJob(world.ctx(), 'write-log', { serverId: home, kind: 'linked-roles/rule' });
-/** What Discord does to every role that it is asked to give, once it is done. */
+/** Discord's reaction to every role it is asked to give, after giving it. */
 async function whileGiving<T>(give: typeof discord.members.giveRole, work: () => Promise<T>): Promise<T> {
   const usual = discord.members.giveRole;
   discord.members.giveRole = give;
@@ -127,7 +127,7 @@ async function whileGiving<T>(give: typeof discord.members.giveRole, work: () =>
 }
 
 describe('rules', () => {
-  it('give and take what belongs to a role that comes or goes', async () => {
+  it('give and take what belongs to an added or removed role', async () => {
     await save({ roleId: a, onAddRolesToAdd: [b], onAddRolesToRemove: [c], onRemoveRolesToRemove: [b] });
     for (const id of [a, c]) rolesOf(ann).add(id);
     expect(await told()).toEqual(['give 2', 'take 3']);
@@ -136,7 +136,7 @@ describe('rules', () => {
     expect(await told()).toEqual(['take 2']);
   });
 
-  it('leave those alone who had the role before', async () => {
+  it('ignore members who had the role before', async () => {
     rolesOf(ann).add(a);
     await save({ roleId: a, onAddRolesToAdd: [b] });
     expect(await told()).toEqual([]);
@@ -151,7 +151,7 @@ describe('rules', () => {
     expect(rounds).toEqual(['give 2', 'take 1', 'take 2']);
   });
 
-  it('in a circle end as well where nobody saw the end of an attempt', async () => {
+  it('in a circle end even if the end of an attempt was lost', async () => {
     await save({ roleId: a, onAddRolesToAdd: [b], onRemoveRolesToRemove: [b] });
     await save({ roleId: b, onAddRolesToRemove: [a], onRemoveRolesToAdd: [a] });
     rolesOf(ann).add(a);
@@ -171,7 +171,7 @@ describe('rules', () => {
     expect(await told()).toEqual(['give 3', 'give 2', 'take 4']);
   });
 
-  it('that contradict each other one after the other leave what the last event asks for', async () => {
+  it('that contradict each other in turn end with what the last event asks for', async () => {
     await save({ roleId: a, onAddRolesToAdd: [b], onRemoveRolesToRemove: [b] });
     rolesOf(ann).add(a);
     await sawMember(world.ctx(), home, { userId: ann, roleIds: [a] });
@@ -180,7 +180,7 @@ describe('rules', () => {
     expect(await carriedOut()).toEqual(['give 2']);
   });
 
-  it('tell the log, where nobody is pinged', async () => {
+  it('are logged without pings', async () => {
     await saveLogChannel(world.inside, home, '910000000000000001' as never);
     await save({ roleId: a, onAddRolesToAdd: [b] });
     rolesOf(ann).add(a);
@@ -194,7 +194,7 @@ describe('rules', () => {
     });
   });
 
-  it('that the bot cannot carry out are told once, not tried, and done when somebody has mended it', async () => {
+  it('that the bot cannot apply are reported once, not tried, and applied after a fix', async () => {
     await save({ roleId: a, onAddRolesToAdd: [high] });
     await setBossTo(20);
     rolesOf(ann).add(a);
@@ -207,7 +207,7 @@ describe('rules', () => {
     expect(await compared()).toEqual(['give 4']);
   });
 
-  it('are out of date when nobody has mended it for a day', async () => {
+  it('expire if they are not fixed within a day', async () => {
     await save({ roleId: a, onAddRolesToAdd: [high] });
     await setBossTo(20);
     rolesOf(ann).add(a);
@@ -235,7 +235,7 @@ describe('rules', () => {
     expect(await compared()).toEqual([]);
   });
 
-  it('that Discord refuses before we know why are told with the name of the role', async () => {
+  it('that Discord refuses for an unknown reason are reported with the role’s name', async () => {
     await save({ roleId: a, onAddRolesToAdd: [high] });
     const refusing = async () => {
       throw new UpstreamError({ world: 'discord', kind: 'denied', message: 'no', status: 403, upstreamCode: 50_013 });
@@ -247,7 +247,7 @@ describe('rules', () => {
     ]);
   });
 
-  it('about somebody who left end without a word', async () => {
+  it('about a member who left end silently', async () => {
     await save({ roleId: a, onAddRolesToAdd: [b] });
     rolesOf(ann).add(a);
     await sawMember(world.ctx(), home, { userId: ann, roleIds: [a] });

@@ -18,20 +18,20 @@ const rule = (roleId: RoleId, change: Partial<LinkedRole>): LinkedRole => ({
 const got = (roleId: RoleId, depth = 0) => ({ roleId, isGiven: true, depth });
 
 describe('rules', () => {
-  it('tell what came and what went', () => {
+  it('show what was added and removed', () => {
     expect(differences([a, b], [b, c])).toEqual([
       { roleId: c, isGiven: true },
       { roleId: a, isGiven: false },
     ]);
   });
 
-  it('ask only for what is not so already', () => {
+  it('change only what is different', () => {
     const rules = [rule(a, { onAddRolesToAdd: [b], onAddRolesToRemove: [c] })];
     expect(consequencesOf(rules, [got(a)], [a])).toEqual([{ roleId: b, isGiven: true, because: a, depth: 0 }]);
     expect(consequencesOf(rules, [got(a)], [a, b, c])).toEqual([{ roleId: c, isGiven: false, because: a, depth: 0 }]);
   });
 
-  it('of two that contradict each other, the one that takes wins, in either order', () => {
+  it('taking wins over giving, in either order', () => {
     const rules = [rule(a, { onAddRolesToAdd: [c] }), rule(b, { onAddRolesToRemove: [c] })];
     expect(consequencesOf(rules, [got(a), got(b)], [a, b])).toEqual([]);
     expect(consequencesOf(rules, [got(b), got(a)], [a, b, c]).map(({ isGiven }) => isGiven)).toEqual([false]);

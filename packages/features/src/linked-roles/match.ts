@@ -1,6 +1,6 @@
 import type { LinkedRole, RoleId } from '@tally/contract';
 
-/** What a rule gives and takes: once when a member gets its role, and once when they lose it. */
+/** The lists of a rule: one pair for getting its role, and one for losing it. */
 export const listPairs = [
   ['onAddRolesToAdd', 'onAddRolesToRemove'],
   ['onRemoveRolesToAdd', 'onRemoveRolesToRemove'],
@@ -9,7 +9,7 @@ export const listPairs = [
 export const listNames = listPairs.flat();
 export type ListName = (typeof listNames)[number];
 
-/** The four lists of a rule, each made from its name. */
+/** The four lists of a rule, each built from its name. */
 export const eachList = <T>(make: (name: ListName) => T): Record<ListName, T> => ({
   onAddRolesToAdd: make('onAddRolesToAdd'),
   onAddRolesToRemove: make('onAddRolesToRemove'),
@@ -17,13 +17,13 @@ export const eachList = <T>(make: (name: ListName) => T): Record<ListName, T> =>
   onRemoveRolesToRemove: make('onRemoveRolesToRemove'),
 });
 
-/** A rule may set off another one; after so many rounds whatever is left is a circle. */
+/** A rule may trigger another one; after this many rounds the rest is a circle. */
 export const MOST_ROUNDS = 3;
 
 export interface Event {
   readonly roleId: RoleId;
   readonly isGiven: boolean;
-  /** How many rounds of rules lie before it; 0: somebody else did it. */
+  /** How many rounds of rules precede it; 0: not caused by a rule. */
   readonly depth: number;
 }
 
@@ -34,7 +34,7 @@ export interface Consequence {
   readonly depth: number;
 }
 
-/** What somebody got and lost, among the roles that have a rule. */
+/** The roles that a member got and lost, among those with a rule. */
 export function differences(before: readonly RoleId[], after: readonly RoleId[]): readonly Omit<Event, 'depth'>[] {
   return [
     ...after.filter((roleId) => !before.includes(roleId)).map((roleId) => ({ roleId, isGiven: true })),
@@ -43,8 +43,8 @@ export function differences(before: readonly RoleId[], after: readonly RoleId[])
 }
 
 /**
- * What has to be done, for a member who has these roles now. Where two rules contradict each other, taking wins: a
- * role too few harms less than one too many.
+ * The changes for a member with these roles. Where two rules contradict each other, taking wins: a missing role does
+ * less harm than an extra one.
  */
 export function consequencesOf(
   rules: readonly LinkedRole[],

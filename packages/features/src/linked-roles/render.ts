@@ -7,15 +7,15 @@ import type { ServerLooks } from '../servers/index.ts';
 
 const GIVEN = 0x4c_c3_8a;
 const TAKEN = 0x8f_85_7f;
-/** Ten of these stay below what all embeds of a message may hold together (6000). */
+/** Ten of these stay below the limit for all embeds of a message (6000). */
 const LINE_LENGTH = 580;
 const asPlaceholders = { member: '{member}', role: '{role}' };
 
-/** One card per change, in the order in which it happened. Names are shown as mentions that ping nobody. */
+/** One card per change, in order. Names are mentions that ping no one. */
 export function renderNews(about: {
   readonly lines: readonly Pick<RoleChange, 'userId' | 'roleId' | 'isGiven'>[];
   readonly server: ServerLooks | null;
-  /** What the server wrote for a role that is given; null: our own words. */
+  /** The server's own text for a given role; null: the default. */
   readonly template: string | null;
 }): MessagePayload {
   const { server } = about;

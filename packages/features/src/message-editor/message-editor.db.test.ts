@@ -44,7 +44,7 @@ const refusal = async (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof AppError ? [error.code, ...error.fields] : String(error)),
   );
 
-describe('what a server writes itself', () => {
+describe('a server’s own messages', () => {
   it('is saved, replaced, shown and removed', async () => {
     await saveItem(asAnn(), messages, { subType: 'kickLive' }, { type: 'kickLive', content: '{streamer} is on' });
     await saveItem(asAnn(), messages, { subType: undefined }, { type: 'kickLive', content: '{streamer} is live!' });
@@ -70,7 +70,7 @@ describe('what a server writes itself', () => {
     expect(await refusal(removeItem(asAnn(), messages, { subType: 'kickLive' }))).toEqual(['notFound']);
   });
 
-  it('is in the record of changes, with who did it', async () => {
+  it('are in the record of changes, with their author', async () => {
     await saveItem(asAnn(), messages, { subType: 'vod' }, { type: 'vod', content: 'Watch it' });
     await saveItem(asAnn(), messages, { subType: 'vod' }, { type: 'vod', content: 'Watch it' });
     const { list } = await listRecord(asAnn(), home, {});
@@ -100,7 +100,7 @@ describe('what a server writes itself', () => {
     expect(await refusal(removeItem(asAnn(), lines, { subType: 'kickLive' }))).toEqual(['invalidFields', 'subType']);
   });
 
-  it('refuses what the plan does not hold, by name', async () => {
+  it('refuses features beyond the plan, by name', async () => {
     const withButton = { type: 'kickLive' as const, content: 'x', buttons: [{ title: 'Go', url: '{url}' }] };
     expect(await refusal(saveItem(free.ctx(), messages, { subType: undefined }, withButton))).toEqual([
       'premiumRequired',
@@ -119,7 +119,7 @@ describe('what a server writes itself', () => {
 });
 
 describe('the lists inside a server', () => {
-  it('replace the former ones, and what comes back unchanged is no change', async () => {
+  it('replace the former ones, and an unchanged one is no change', async () => {
     await updateServer(asAnn(), home, {
       messages: [
         { type: 'welcome', content: 'Hello {member}' },
@@ -135,7 +135,7 @@ describe('the lists inside a server', () => {
   it('a lapsed plan may keep and remove, not add', async () => {
     const lapsed = free.ctx({ caller: person(ann) });
     await saveItem(lapsed, messages, { subType: undefined }, { type: 'welcome', content: 'Hello {member}' });
-    // As the API reads it: what is ours in the answer is dropped on the way back.
+    // As the API reads it: our own fields in the answer are dropped on the way back.
     const { messages: shown = [] } = GuildPatch.parse(await getServer(lapsed, home));
     expect(await refusal(updateServer(lapsed, home, { messages: shown }))).toBe(null);
     const more = [...shown, { type: 'leave' as const, content: 'Bye' }];
@@ -160,7 +160,7 @@ describe('many servers at once', () => {
     expect(found.variants(home, 'kickLive')).toEqual([]);
   });
 
-  it('a server that left for good leaves nothing behind', async () => {
+  it('a deleted server leaves nothing behind', async () => {
     await saveItem(asAnn(), messages, { subType: undefined }, { type: 'kickLive', content: 'at home' });
     await messageEditor.forgetServer(asAnn(), home);
     expect((await getServer(asAnn(), home)).messages).toEqual([]);

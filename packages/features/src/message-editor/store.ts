@@ -57,7 +57,7 @@ export async function listOfServer(db: Db, serverId: ServerId): Promise<ServerMe
     .orderBy(asc(serverMessages.list), asc(serverMessages.type));
 }
 
-/** Of many servers, in one question. */
+/** For many servers, in one query. */
 export async function listOfServers(
   db: Db,
   serverIds: readonly ServerId[],
@@ -70,7 +70,7 @@ export async function listOfServers(
     .where(and(anyOf(serverMessages.serverId, serverIds), anyOf(serverMessages.type, types)));
 }
 
-/** Of many servers, those whose own message of this kind appears under another name. */
+/** The servers whose own message of this kind uses another name. */
 export async function listDisguised(
   db: Db,
   serverIds: readonly ServerId[],

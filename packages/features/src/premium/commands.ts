@@ -47,7 +47,7 @@ const inServer = ({ serverId }: { readonly serverId: ServerId | null }): ServerI
   return serverId;
 };
 
-/** Paying happens on the web: a card number has no business in a chat. */
+/** Payment happens on the web: card numbers do not belong in a chat. */
 async function buy(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const serverId = inServer(call);
   if (ctx.config.PLANS === 'unlimited') return privately(say(ctx.locale, 'premium.everythingOpen'));
@@ -108,7 +108,7 @@ async function show(ctx: Ctx, call: SlashCall): Promise<Answer> {
   );
 }
 
-/** Names the server that loses it and the one that gets it: for a week it cannot go on. */
+/** Names the server that loses it and the one that gets it: it cannot move again for a week. */
 async function askToMove(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const serverId = inServer(call);
   if (ctx.config.PLANS === 'unlimited') return privately(say(ctx.locale, 'premium.everythingOpen'));
@@ -133,7 +133,7 @@ async function askToMove(ctx: Ctx, call: SlashCall): Promise<Answer> {
 
 async function move(ctx: Ctx, call: ComponentCall): Promise<Answer> {
   const [answer, named] = call.args;
-  // The question was about this server and no other.
+  // The question was about this server only.
   if (answer !== 'yes' || named !== inServer(call)) return settle(say(ctx.locale, 'commands.nothingChanged'));
   await moveServerPremium(ctx, inServer(call));
   return settle(say(ctx.locale, 'premium.moved'));

@@ -15,7 +15,7 @@ const ann = '111111111111111111' as UserId;
 const home = ServerId.parse('900000000000000001');
 const away = ServerId.parse('900000000000000002');
 const fitted: string[] = [];
-/** A feature with three things, of which the plan decides how many run. */
+/** A feature with three things; the plan decides how many are active. */
 const boards = defineFeature({
   name: 'boards',
   access: { manager: async () => undefined },
@@ -46,7 +46,7 @@ beforeEach(async () => {
   );
 });
 
-/** Discord has just said which servers Ann manages. */
+/** Discord has just sent the servers that Ann manages. */
 const letManage = async () => {
   const now = world.clock.now().toISOString();
   await world.db.execute(`insert into discord_grants values ('${ann}', '', '', '', '2099-01-01', '${now}')
@@ -66,8 +66,8 @@ const give = async (holder: 'guild' | 'user', holderId: string, tierId: string |
   });
 };
 
-describe('what is sold', () => {
-  it('is described in the words of the catalogue, which name nothing that is not there yet', async () => {
+describe('the catalogue', () => {
+  it('is described in the catalogue’s words, which name no missing feature', async () => {
     const { tiers: plans } = await listPlans(ctx(), { all: true });
     const described = new Map(plans.map(({ tierId, description }) => [tierId, description]));
     expect(described).toEqual(
@@ -82,7 +82,7 @@ describe('what is sold', () => {
     expect([...described.values()].join(' ')).not.toMatch(/giveaway|recording|emote/i);
   });
 
-  it('the rows say what the fallback says, and what the specification says', async () => {
+  it('the rows match the fallback and the specification', async () => {
     expect(await planOf(ctx(), home)).toEqual(free);
     const plus = await getPlan(ctx(), tiers.ServerPremiumPlus);
     expect(plus).toMatchObject({
@@ -102,7 +102,7 @@ describe('what is sold', () => {
     expect(arabic.tiers[0]?.description).toMatch(/[\u0600-\u06ff]/);
   });
 
-  it('staff change a number, and it holds at once', async () => {
+  it('a number changed by staff applies at once', async () => {
     const before = await planOf(ctx(), home);
     await updatePlan(ctx(), tiers.ServerFree, { limits: { Starboards: 2 }, cents: 0 });
     expect((await planOf(ctx(), home)).limits.maxStarboards).toBe(before.limits.maxStarboards + 1);
@@ -110,8 +110,8 @@ describe('what is sold', () => {
   });
 });
 
-describe('what a server holds', () => {
-  it('the highest tier, all extras, and it is known at once, also in what others remember', async () => {
+describe('a server’s premium', () => {
+  it('combines the highest tier with all extras, and is known at once, even in other caches', async () => {
     expect((await planOf(ctx(), home)).isPremium).toBe(false);
     await give('guild', home, tiers.ServerPremium, { KickConnections: 20 });
     await overrideServer(ctx(), home, { newPlanId: tiers.ServerPremiumPlus, additionalStarboards: 1 });
@@ -125,7 +125,7 @@ describe('what a server holds', () => {
     expect(await planOf(ctx(), home)).toMatchObject({ tier: tiers.ServerPremium, limits: { maxStarboards: 3 } });
   });
 
-  it('every change lets all features fit their things, once; the same again does nothing', async () => {
+  it('every change lets all features adapt once; a repetition does nothing', async () => {
     await give('guild', home, tiers.ServerPremium);
     await give('guild', home, tiers.ServerPremium);
     expect(world.queued).toEqual([{ name: 'premium/apply-plan', data: { serverId: home } }]);
@@ -144,7 +144,7 @@ describe('what a server holds', () => {
     expect((await planOf(ctx(), home)).isPremium).toBe(false);
   });
 
-  it('says what would stand still and which features would go', async () => {
+  it('lists what would be paused and which features would end', async () => {
     await give('guild', home, tiers.ServerPremium);
     expect(await getFit(ctx(), home)).toMatchObject({ paused: [], lost: [], gained: [] });
     const lapsed = await getFit(ctx(), home, { tierId: tiers.ServerFree });
@@ -153,7 +153,7 @@ describe('what a server holds', () => {
     expect((await getFit(ctx(), home, { tierId: tiers.ServerPremiumPlus })).gained).toContain('Custom Branding');
   });
 
-  it('one question for one server is asked once; a thousand are one question', async () => {
+  it('one server is queried once; a thousand are one query', async () => {
     const asked = async (): Promise<number> =>
       Number(/^entitlement_questions_total (\d+)/m.exec(await ctx().metrics.text())?.[1] ?? 0);
     await planOf(ctx(), home);
@@ -169,7 +169,7 @@ describe('what a server holds', () => {
 });
 
 describe('staff', () => {
-  it('see what somebody holds, give a personal plan and take it again', async () => {
+  it('view what a person holds, grant a personal plan and remove it', async () => {
     await overrideUser(ctx(), ann, tiers.UserPremium);
     expect(await getManagedUser(ctx(), ann)).toMatchObject({
       bitfield: 15n,
@@ -189,7 +189,7 @@ describe('staff', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('find who holds what: in pages, by id, by part of a name, by kind', async () => {
+  it('find holders: in pages, by id, by part of a name, by kind', async () => {
     // All at one moment, and one server from three sources: no line may be lost between two pages.
     await give('user', ann, tiers.UserPremium);
     await give('guild', home, tiers.ServerPremium, { KickConnections: 20 });
@@ -230,7 +230,7 @@ describe('staff', () => {
 });
 
 describe('the server premium of a personal plan', () => {
-  it('moves once a week, sleeps while the plan is not paid, and comes back', async () => {
+  it('moves once a week, is paused while the plan is unpaid, and comes back', async () => {
     await letManage();
     await expect(moveServerPremium(ctx(), home)).rejects.toMatchObject({ code: 'noServerPremium' });
     await give('user', ann, tiers.UserPremium);
@@ -252,7 +252,7 @@ describe('the server premium of a personal plan', () => {
     expect((await planOf(ctx(), away)).isPremium).toBe(false);
   });
 
-  it('is not wasted on a server that has Premium, and two moves at once are one', async () => {
+  it('is not wasted on a server that has Premium, and two concurrent moves are one', async () => {
     await letManage();
     await give('user', ann, tiers.UserPremium);
     await give('guild', away, tiers.ServerPremium);

@@ -38,14 +38,14 @@ export const planAddons = pgTable('plan_addons', {
   addonId: text('addon_id').$type<Addon>().primaryKey(),
   position: integer('position').notNull(),
   name: text('name').notNull(),
-  /** Of one step, a month. */
+  /** The monthly price of one step. */
   cents: integer('cents').notNull(),
   step: integer('step').notNull(),
   most: integer('most').notNull(),
   isActive: boolean('is_active').notNull(),
 });
 
-/** `user`: the one server premium of a person's own plan; its id is theirs. */
+/** `user`: the one server premium of a personal plan; its id is the person's. */
 export type Source = 'staff' | 'stripe' | 'user';
 export type Extras = Partial<Record<Addon, number>>;
 
@@ -59,7 +59,7 @@ export const entitlements = pgTable(
     /** Null: only extras and flags. */
     tierId: text('tier_id'),
     extras: jsonb('extras').$type<Extras>().notNull(),
-    /** Flags that staff give beside those of the tier. */
+    /** Flags granted by staff in addition to the tier's. */
     bitfield: bigint('bitfield', { mode: 'bigint' }).notNull(),
     since: moment('since').notNull(),
   },
@@ -68,7 +68,7 @@ export const entitlements = pgTable(
 
 export const serverPremiums = pgTable('server_premiums', {
   userId: text('user_id').primaryKey(),
-  /** Null: taken back and given to nobody. */
+  /** Null: removed and not assigned. */
   serverId: text('server_id').$type<ServerId>(),
   movedAt: moment('moved_at').notNull(),
 });

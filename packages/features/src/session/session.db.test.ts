@@ -73,7 +73,7 @@ const isOver = async (token: string) =>
   );
 
 describe('a login', () => {
-  it('gives a token of 256 bits that stands nowhere in the database', async () => {
+  it('returns a token of 256 bits that is not stored in the database', async () => {
     const token = await enter();
     expect(Buffer.from(token, 'base64url').length).toBe(32);
     const { rows } = await world.db.execute('select sessions::text as text from sessions');
@@ -90,20 +90,20 @@ describe('a login', () => {
     expect(await isOver(await enter(true))).toBe(false);
   });
 
-  it('stands without the list of servers', async () => {
+  it('succeeds without the list of servers', async () => {
     discord.listFails = true;
     const reply = await logIn(world.ctx({ client }), { code: 'good', add: false });
     expect(reply.guilds).toEqual([]);
     expect(await isOver(reply.customToken)).toBe(false);
   });
 
-  it('refuses a login that allows too little', async () => {
+  it('refuses a login with too few permissions', async () => {
     await expect(logIn(world.ctx({ client }), { code: 'narrow', add: false })).rejects.toEqual(
       new AppError('loginFailed'),
     );
   });
 
-  it('refuses somebody who is blacklisted, also in the middle of a session', async () => {
+  it('refuses a banned person, even in the middle of a session', async () => {
     const token = await enter();
     await world.db.execute('update users set is_blacklisted = true');
     world.clock.move(minutes(1));
@@ -149,7 +149,7 @@ describe('a session', () => {
     expect(await isOver(token)).toBe(true);
   });
 
-  it('notes its use once a minute at most', async () => {
+  it('records its usage at most once a minute', async () => {
     const token = await enter();
     const me = await callerOf(token);
     const lastSeen = async () => (await listSessions(world.ctx(), me))[0]?.lastSeenAt.getTime();
@@ -174,7 +174,7 @@ describe('a session', () => {
     expect(JSON.stringify(list)).not.toContain(token);
   });
 
-  it('is over at once when logged out, under a hundred parallel calls', async () => {
+  it('ends at once on logging out, even during a hundred parallel calls', async () => {
     const token = await enter();
     const me = await callerOf(token);
     const calls = Array.from({ length: 100 }, () => isOver(token));
@@ -193,7 +193,7 @@ describe('a session', () => {
     expect([await isOver(one), await isOver(three)]).toEqual([false, true]);
   });
 
-  it('cannot be ended by somebody else, who does not learn that it is there', async () => {
+  it('cannot be ended by another person, who does not learn that it exists', async () => {
     const token = await enter();
     const { sessionId } = await callerOf(token);
     const stranger = person('333333333333333333');

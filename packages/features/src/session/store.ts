@@ -6,7 +6,7 @@ import { sessions } from './tables.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
 
-/** When a session is over: at its own end, or when nobody has used it since `idleSince`. */
+/** When a session expires: at its own end, or without use since `idleSince`. */
 export interface Limits {
   readonly now: Date;
   readonly idleSince: Date;
@@ -17,7 +17,7 @@ export async function insertSession(db: Db, session: SessionRow): Promise<void> 
   await db.insert(sessions).values(session);
 }
 
-/** One indexed query: the session and what its person is. */
+/** One indexed query: the session and its person's facts. */
 export async function findOpenSession(db: Db, tokenHash: string, limits: Limits) {
   const [found] = await db
     .select({
@@ -35,7 +35,7 @@ export async function findOpenSession(db: Db, tokenHash: string, limits: Limits)
   return found ?? null;
 }
 
-/** Only where nobody has noted a later use. */
+/** Only if no later use was recorded. */
 export async function touchSession(db: Db, id: string, at: { now: Date; notSince: Date }): Promise<void> {
   await db
     .update(sessions)
@@ -51,7 +51,7 @@ export async function listOpenSessions(db: Db, userId: UserId, limits: Limits): 
     .orderBy(desc(sessions.lastSeenAt));
 }
 
-/** Answers the hash of the session's token, or null where the person has no such session. */
+/** Returns the hash of the session's token, or null if the person has no such session. */
 export async function deleteSession(db: Db, userId: UserId, id: string): Promise<string | null> {
   const [gone] = await db
     .delete(sessions)
@@ -60,7 +60,7 @@ export async function deleteSession(db: Db, userId: UserId, id: string): Promise
   return gone?.tokenHash ?? null;
 }
 
-/** Every session of the person, but the one to keep; answers the hashes of their tokens. */
+/** Deletes all but the session to keep; returns the hashes of their tokens. */
 export async function deleteSessions(db: Db, userId: UserId, keep: string | null): Promise<readonly string[]> {
   const ofPerson = eq(sessions.userId, userId);
   const gone = await db
@@ -70,7 +70,7 @@ export async function deleteSessions(db: Db, userId: UserId, keep: string | null
   return gone.map((row) => row.tokenHash);
 }
 
-/** So many of those that were used last stay; answers the hashes of the others' tokens. */
+/** Keeps the most recently used sessions; returns the hashes of the others' tokens. */
 export async function deleteOldest(db: Db, userId: UserId, kept: number): Promise<readonly string[]> {
   const oldest = db
     .select({ id: sessions.id })

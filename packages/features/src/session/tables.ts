@@ -5,16 +5,16 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'da
 export const sessions = pgTable(
   'sessions',
   {
-    /** Names the session in lists; it is not the token. */
+    /** Identifies the session in lists; it is not the token. */
     id: text('id').primaryKey(),
-    /** SHA-256 of the token, which itself is nowhere. */
+    /** SHA-256 of the token, which itself is not stored. */
     tokenHash: text('token_hash').notNull().unique(),
     userId: text('user_id').notNull(),
     userAgent: text('user_agent').notNull(),
     ipPrefix: text('ip_prefix').notNull(),
     createdAt: moment('created_at').notNull(),
     lastSeenAt: moment('last_seen_at').notNull(),
-    /** The absolute limit; the idle one follows from `lastSeenAt`. */
+    /** The absolute limit; the idle limit follows from `lastSeenAt`. */
     expiresAt: moment('expires_at').notNull(),
   },
   (table) => [

@@ -25,7 +25,7 @@ export const jobs = [
     try {
       await ctx.discord.servers.deleteChannel({ channelId, reason: 'stat counter' });
     } catch (error) {
-      // Deleted already, or not ours to delete any more: nobody waits for it.
+      // Already deleted, or no longer ours to delete, so there is nothing to retry.
       const isFinal = error instanceof UpstreamError && (error.kind === 'gone' || error.kind === 'denied');
       if (!isFinal) throw error;
     }

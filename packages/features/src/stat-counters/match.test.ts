@@ -6,7 +6,7 @@ const now = new Date('2026-11-22T12:00:00Z');
 const ago = (ms: number) => new Date(now.getTime() - ms);
 
 describe('a channel may have another name', () => {
-  it('at once, as long as it had at most one in ten minutes', () => {
+  it('at once, if it had at most one in ten minutes', () => {
     expect(nextRename([], now)).toBeNull();
     expect(nextRename([ago(seconds(1))], now)).toBeNull();
     expect(nextRename([ago(minutes(10)), ago(minutes(3))], now)).toBeNull();

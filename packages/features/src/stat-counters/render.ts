@@ -14,17 +14,17 @@ export interface CounterFacts {
 
 type Line = Extract<SingleMessageType, `stat${'Channel' | 'Followers'}${string}`>;
 
-/** Which of a server's own lines says it; members have none. */
+/** The server's own line for this counter; members have none. */
 export const lineOf = ({ kind, isLive }: Pick<CounterFacts, 'kind' | 'isLive'>): Line | null => {
   if (kind === 'members') return null;
   if (kind === 'followers') return 'statFollowers';
   return isLive ? 'statChannelLive' : 'statChannelOffline';
 };
 
-/** Our own words are a template, too. */
+/** The default text is a template, too. */
 const asPlaceholders = { streamer: '{streamer}', count: '{count}' };
 
-/** What the channel is called. Never empty: Discord wants at least one letter. */
+/** The channel's name. Never empty: Discord requires at least one letter. */
 export function renderName(
   locale: Locale,
   facts: CounterFacts,

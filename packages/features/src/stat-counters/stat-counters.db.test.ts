@@ -21,7 +21,7 @@ import { updateAll } from './service/update.ts';
 
 const ann = '111111111111111111';
 const home = ServerId.parse('800000000000000001');
-/** Channels, and how many follow Ada. */
+/** Channels, and Ada's number of followers. */
 const chat = {
   names: new Map<string, string>(),
   next: 0n,
@@ -92,7 +92,7 @@ const count = async (followers: number) => {
 };
 
 describe('a counter', () => {
-  it('of each kind is made once, named in the server’s language, and counted together', async () => {
+  it('of each kind is created once, named in the server’s language, and counted together', async () => {
     expect(await make('followers', 'liveUpdates', 'members')).toMatch(/^Made <#\d+>, <#\d+>, <#\d+>/);
     expect(names()).toEqual(['Followers: 10', '⚫ ada is offline', 'Members: 1,200']);
     expect(await make('followers', 'members')).toBe('There is such a channel already.');
@@ -102,7 +102,7 @@ describe('a counter', () => {
     expect([chat.asked, world.queued.filter(({ name }) => name === 'stat-counters/rename')]).toEqual([1, []]);
   });
 
-  it('has two new names in ten minutes, then the newest one when it may, and no call for one that it has', async () => {
+  it('has two renames in ten minutes, then the newest name, and no call for an unchanged one', async () => {
     await make('followers');
     expect([await count(11), await count(12), names()]).toEqual([null, null, ['Followers: 12']]);
     const again = await count(13);
@@ -114,7 +114,7 @@ describe('a counter', () => {
     expect(await count(14)).toBeNull();
   });
 
-  it('waits as long as Discord says, and the call that a crash lost is made again', async () => {
+  it('waits as long as Discord says, and recovers a job lost in a crash', async () => {
     await make('followers');
     chat.refusal = failure('limited', undefined, seconds(400));
     const again = await count(11);
@@ -128,7 +128,7 @@ describe('a counter', () => {
     expect(names()).toEqual(['Followers: 11']);
   });
 
-  it('whose channel is gone rests with one line in the error log, and is made anew when somebody asks', async () => {
+  it('with a deleted channel pauses with one line in the error log, and is created again on request', async () => {
     await make('followers');
     chat.names.clear();
     await count(11);
@@ -152,7 +152,7 @@ describe('a counter', () => {
     expect(names()).toEqual(['Followers: 11']);
   });
 
-  it('is refused where nobody could count, or the plan does not hold it, or Discord does not let us', async () => {
+  it('is refused if it cannot be counted, the plan excludes it, or Discord refuses', async () => {
     const noNumbers = { ...ctx(), platforms: { definitions: [], find: () => ({}) } as never };
     const about = { platform: 'kick', streamerUserName: 'ada', types: ['followers'] } as const;
     expect(await refusalOf(makeCounters(noNumbers, home, about))).toBe('conflict');

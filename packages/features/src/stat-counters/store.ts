@@ -4,7 +4,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from '
 import type { SettingsTx } from '../servers/index.ts';
 import { type CounterRow, counters } from './tables.ts';
 
-/** False: there is one of this kind already. */
+/** False: there is already one of this kind. */
 export async function addCounter(tx: SettingsTx, row: typeof counters.$inferInsert): Promise<boolean> {
   const added = await tx.insert(counters).values(row).onConflictDoNothing().returning({ id: counters.channelId });
   return added.length > 0;
@@ -36,7 +36,7 @@ export async function pageCounters(db: Db, after: string, limit: number): Promis
     .limit(limit);
 }
 
-/** Streamers that somebody counts something of. */
+/** Streamers with a counter. */
 export async function listCountedStreamers(db: Db): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: counters.streamerId })
@@ -50,7 +50,7 @@ export async function lockCounter(tx: Db, channelId: ChannelId): Promise<Counter
   return row ?? null;
 }
 
-/** Another name is wanted: it takes the place of one that still waits. False: nothing is to be done. */
+/** Sets the next name, which replaces a waiting one. False: nothing to do. */
 export async function wantName(tx: Db, channelId: ChannelId, wanted: string, now: Date): Promise<boolean> {
   const [row] = await tx
     .update(counters)
@@ -68,7 +68,7 @@ export async function changeCounter(tx: Db, channelId: ChannelId, change: Partia
   await tx.update(counters).set(change).where(eq(counters.channelId, channelId));
 }
 
-/** Whose time has come, whatever lost their call; and those that rest for a permission since then. */
+/** Overdue ones whose job was lost, and those paused for a permission since then. */
 export async function listToCall(db: Db, about: { dueBefore: Date; restingBefore: Date }): Promise<CounterRow[]> {
   return db
     .select()

@@ -26,7 +26,7 @@ beforeEach(async () => {
   nowMs = 1_000_000_000;
 });
 
-/** Whoever is asked twice within a moment reads the same: a test asks anew. */
+/** Calls within a moment share a cached answer, so each test starts with a new one. */
 const ctx = () => {
   const made = world.ctx();
   return { ...made, timers: { ...made.timers, nowMs: () => nowMs } };
@@ -83,7 +83,7 @@ it('one bad sample is no outage; three open an incident, five good ones close it
   expect(await stateOf('api')).toBe('operational');
 });
 
-it('days count what was seen, and what was never well is not there', async () => {
+it('days count samples, and a component that was never well is left out', async () => {
   await see({ kick: true, rumble: false }, 3);
   await see({ kick: false, rumble: false }, 1);
   const { components } = await history();
@@ -100,7 +100,7 @@ it('days count what was seen, and what was never well is not there', async () =>
   expect(await stateOf('kick')).toBe('unknown');
 });
 
-it('five minutes in which we did not run are a gap, told afterwards, and theirs is not ours', async () => {
+it('five minutes of downtime are a gap that is reported later, and it covers only our own components', async () => {
   await see({ api: true, pages: true, kick: true }, 2);
   wait(minutes(5));
   await see({ api: true, pages: true, kick: true });
@@ -117,7 +117,7 @@ it('five minutes in which we did not run are a gap, told afterwards, and theirs 
   ]);
 });
 
-it('a restart is no gap, and neither is a clock that somebody moved', async () => {
+it('a restart is no gap, and neither is a changed clock', async () => {
   await see({ api: true });
   wait(minutes(2));
   await see({ api: true });
@@ -139,7 +139,7 @@ it('a gap over midnight counts for both days', async () => {
   world.clock.set(new Date('2026-01-15T12:00:00Z'));
 });
 
-it('what staff told of is not told twice; what was announced is held against nobody', async () => {
+it('an incident by staff is not opened twice; a planned maintenance counts against no component', async () => {
   await see({ twitch: true, kick: true });
   const now = world.clock.now();
   await addIncident(ctx(), {
@@ -176,7 +176,7 @@ it('what staff told of is not told twice; what was announced is held against nob
   expect((await incidents()).map(({ state }) => state)).toEqual(['underway', 'found']);
 });
 
-it('an incident is told step by step, corrected, and read by its address', async () => {
+it('an incident is updated step by step, corrected, and read by its address', async () => {
   const startsAt = world.clock.now();
   const { incidentId } = await addIncident(ctx(), {
     title: 'No messages',
@@ -233,7 +233,7 @@ it('does not end before it begins; a maintenance ends, and an incident has begun
   expect(await refusal(late)).toBe('invalidFields');
 });
 
-it('a maintenance is planned, underway and over by its hours, and done early when somebody says so', async () => {
+it('a maintenance is planned, underway and over by its hours, and ends early when staff say so', async () => {
   const now = world.clock.now().getTime();
   const { incidentId } = await addIncident(ctx(), {
     title: 'New machine',
@@ -274,7 +274,7 @@ it('pages follow each other, newest first', async () => {
   expect([...first, ...second].map(({ title }) => title)).toEqual(['c', 'b', 'a']);
 });
 
-it('the channel of the operator hears each step, without a ping', async () => {
+it('the operator’s channel gets each update, without a ping', async () => {
   await see({ kick: true }, 2);
   await see({ kick: false }, 3);
   const told = async () => {

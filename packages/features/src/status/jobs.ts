@@ -7,7 +7,7 @@ import { dayOf, SAMPLE_EVERY_MS, SHOWN_DAYS } from './service/times.ts';
 import { deleteDaysBefore } from './store/health.ts';
 
 const nothing = z.object({});
-/** A sample that failed is not made up for, and waits for nobody: the next one is half a minute away. */
+/** A failed sample is not repeated: the next one is half a minute away. */
 const samplingOnce = { data: nothing, retryLimit: 0, isParked: false, concurrency: 1 } as const;
 const secondSample = declareJob({ name: 'status/sample-again', ...samplingOnce });
 
@@ -21,7 +21,7 @@ export const jobs = [
     },
     schedule: '11 * * * *',
   }),
-  // Schedules know whole minutes only.
+  // Schedules have a resolution of one minute.
   defineJob({
     name: 'status/sample',
     ...samplingOnce,

@@ -9,7 +9,7 @@ import { status } from './index.ts';
 import { measure } from './service/measure.ts';
 import { reportCluster } from './service/overview.ts';
 
-/** Pages and, behind them, the API, as whoever stands in front answers. */
+/** The pages and the API behind them, as the proxy in front answers. */
 let answers: { pages: number; api: number };
 let front: Server;
 let world: TestWorld;
@@ -43,7 +43,7 @@ const deliver = async (about: { waitsSince: string | null; sentAt: string | null
             now(), now(), now(), now(), ${about.waitsSince}::timestamptz, ${about.sentAt}::timestamptz)`);
 const ago = (ms: number) => new Date(world.clock.now().getTime() - ms).toISOString();
 
-it('pages and API are looked at as a visitor comes; while the pages are away, nobody sees the API', async () => {
+it('checks pages and API as a visitor does; while the pages are down, the API is not visible', async () => {
   expect(await seen()).toEqual({ pages: true, api: true, sending: true });
   answers = { pages: 200, api: 503 };
   expect(await seen()).toMatchObject({ pages: true, api: false });
@@ -51,14 +51,14 @@ it('pages and API are looked at as a visitor comes; while the pages are away, no
   expect(await seen()).toEqual({ pages: false, sending: true });
 });
 
-it('messages do not get out when one waits and none goes; a long fan-out is well', async () => {
+it('messages are stuck when one waits and none is sent; a long fan-out is fine', async () => {
   await deliver({ waitsSince: ago(minutes(2)), sentAt: null });
   expect(await seen()).toMatchObject({ sending: false });
   await deliver({ waitsSince: null, sentAt: ago(1_000) });
   expect(await seen()).toMatchObject({ sending: true });
 });
 
-it('the bot is well while every process of it reports and every shard is ready', async () => {
+it('the bot is well while each of its processes reports and each shard is ready', async () => {
   const shard = { shardId: 0, pingMs: 40, status: 'ready', servers: 1, members: 1 } as const;
   const report = async (state: 'ready' | 'connecting') =>
     await reportCluster(world.ctx(), {

@@ -62,7 +62,7 @@ it('is all zero before any bot has reported', async () => {
   });
 });
 
-it('tells how long the newest live messages took, in the middle', async () => {
+it('shows the median duration of the newest live messages', async () => {
   const { db } = world;
   for (const [place, ms] of [300, 900, 20_000].entries()) {
     await db.execute(sql`insert into deliveries (id, dedupe_key, owner, server_id, subject, kind, channel_id, state, give_up_at, detected_at, matched_at, queued_at, sent_at)
@@ -71,7 +71,7 @@ it('tells how long the newest live messages took, in the middle', async () => {
   expect((await getStatus(world.ctx(), { topServers: false })).medianPostMs).toBe(900);
 });
 
-it('sums up clusters and shards; a shard without a heartbeat has no say in the ping', async () => {
+it('sums up clusters and shards; a shard without a heartbeat does not affect the ping', async () => {
   await report(0, [shard(0), shard(1, { pingMs: null, status: 'closed' })]);
   await report(1, [shard(2, { pingMs: 60.4 }), shard(3, { pingMs: 90 })]);
   const status = await getStatus(world.ctx(), { topServers: true });
@@ -95,7 +95,7 @@ it('sums up clusters and shards; a shard without a heartbeat has no say in the p
   ]);
 });
 
-it('clusters of an earlier number of shards are gone at once', async () => {
+it('clusters of an earlier number of shards disappear at once', async () => {
   await report(0, [shard(0)]);
   await report(1, [shard(1)]);
   await report(0, [shard(0)], 1);
@@ -103,14 +103,14 @@ it('clusters of an earlier number of shards are gone at once', async () => {
   expect(clusters.map(({ clusterId }) => clusterId)).toEqual([0]);
 });
 
-it('says which features go without what Discord does not grant', async () => {
+it('names the features that miss an intent', async () => {
   await world.db.execute(sql`insert into gateway_refusals (intent) values ('GuildMembers')`);
   expect((await getStatus(world.ctx(), { topServers: false })).missingIntents).toEqual([
     { intent: 'GuildMembers', features: ['creators'] },
   ]);
 });
 
-it('a cluster that fell silent is offline, and gone after a day', async () => {
+it('a silent cluster is offline, and disappears after a day', async () => {
   await report(0, [shard(0)]);
   const online = async () => (await getStatus(world.ctx(), { topServers: false })).clusters.map((each) => each.online);
   world.clock.move(seconds(30));
@@ -123,7 +123,7 @@ it('a cluster that fell silent is offline, and gone after a day', async () => {
   expect(await online()).toEqual([]);
 });
 
-it('shows the newest twenty things that happened, and keeps no more than it may need', async () => {
+it('shows the newest twenty activities, and keeps a limited number', async () => {
   for (let n = 0; n < 25; n++) await remember(world.ctx(), { type: 'live', message: String(n) });
   const shown = await listActivity(world.ctx());
   expect(shown.map((each) => each.message)).toEqual(Array.from({ length: 20 }, (_, n) => String(24 - n)));

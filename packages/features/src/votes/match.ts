@@ -2,12 +2,12 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { UserId } from '@tally/contract';
 import { z } from 'zod';
 
-/** As long as we believe in a signed time. top.gg names no limit. */
+/** How old a signed time may be. top.gg names no limit. */
 const BELIEVED_SECONDS = 300;
 const signed = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 
 /**
- * Whether top.gg signed these very bytes, just now: `x-topgg-signature: t=<seconds>,v1=<HMAC of "t.body">`.
+ * Whether top.gg has just signed exactly these bytes: `x-topgg-signature: t=<seconds>,v1=<HMAC of "t.body">`.
  * https://docs.top.gg/webhooks/overview
  */
 export function isSigned(about: { header: string; rawBody: Buffer; secret: string; now: Date }): boolean {
@@ -17,13 +17,13 @@ export function isSigned(about: { header: string; rawBody: Buffer; secret: strin
   return timingSafeEqual(genuine, Buffer.from(hex, 'hex'));
 }
 
-/** The older kind of push only shows a password. Hashed, so that its length tells nothing. */
+/** The older kind of push only has a password. Hashed, so its length is not revealed. */
 export function isSamePassword(given: string, password: string): boolean {
   const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(password));
 }
 
-/** A vote, whichever way it was told. */
+/** A vote, from either kind of push. */
 export interface ToldVote {
   /** Null: the older kind has none. */
   readonly id: string | null;
@@ -32,7 +32,7 @@ export interface ToldVote {
   readonly weight: number;
 }
 
-/** `tests` are what the page of a bot at top.gg sends when somebody presses "Test". */
+/** `test`: top.gg sends it when the bot's owner presses "Test" there. */
 export type Read = { readonly kind: 'vote'; readonly vote: ToldVote } | { readonly kind: 'test' | 'other' | 'odd' };
 
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
@@ -57,7 +57,7 @@ export function readSigned(rawBody: Buffer): Read {
   const { data: read } = Signed.safeParse(body);
   if (!read) return { kind: 'odd' };
   const { id, weight, created_at: votedAt, project, user } = read.data;
-  // Votes for a server of ours are told the same way.
+  // Votes for our server arrive in the same way.
   if (project.type !== 'bot') return { kind: 'other' };
   return { kind: 'vote', vote: { id, userId: user.platform_id, votedAt, weight } };
 }

@@ -72,7 +72,7 @@ describe('a vote', () => {
     expect(await getState(ctx(), ann)).toMatchObject({ total: 1, validUntil: null, isOn: true });
   });
 
-  it('is one vote however often and in whichever ways it is told', async () => {
+  it('is one vote for any number and kind of pushes', async () => {
     await Promise.all([tellSigned(), tellSigned(), tellSigned(), tellUnsigned(), tellUnsigned()]);
     world.clock.move(minutes(17));
     expect(await tellUnsigned()).toBe(200);
@@ -82,7 +82,7 @@ describe('a vote', () => {
     expect(await total()).toBe(2);
   });
 
-  it('is none when it is a test, for a server of ours, or makes no sense', async () => {
+  it('does not count if it is a test, for our server, or malformed', async () => {
     expect(await tellSigned({ type: 'webhook.test' })).toBe(200);
     expect(await tellSigned({ kind: 'server' })).toBe(200);
     expect(await tellSigned({ user: 'ann' })).toBe(400);
@@ -93,7 +93,7 @@ describe('a vote', () => {
     expect(await total()).toBe(0);
   });
 
-  it('needs the password in the older way, and a shown signature is never replaced by it', async () => {
+  it('needs the password in the older kind, which never replaces a given signature', async () => {
     const wrong = ['', ' ', password.slice(1), `${password} `, password.toUpperCase(), `Bearer ${password}`, secret];
     for (const each of wrong) expect([each, await tellUnsigned({}, each)]).toEqual([each, 401]);
     const body = { bot: '900000000000000001', user: ann, type: 'upvote' };
@@ -104,7 +104,7 @@ describe('a vote', () => {
 });
 
 describe('a reminder', () => {
-  it('comes to nobody who did not ask', async () => {
+  it('is sent only on request', async () => {
     await tellSigned();
     expect(world.queued.map(({ name }) => name)).not.toContain('votes/remind');
     world.clock.move(hours(13));
@@ -112,7 +112,7 @@ describe('a reminder', () => {
     expect(sent).toEqual([]);
   });
 
-  it('comes once the vote is over, with a nonce of its own round, and ends with the wish', async () => {
+  it('is sent once when the vote expires, with its round’s nonce, and ends with the request', async () => {
     await setReminder(ctx(), ann, true);
     await tellSigned();
     expect(world.queued).toContainEqual({ name: 'votes/remind', data: { userId: ann } });
@@ -130,7 +130,7 @@ describe('a reminder', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('stays in the bell for those who take no messages', async () => {
+  it('stays in the bell for people who accept no direct messages', async () => {
     refuses = true;
     await world.db.execute(
       `insert into users (id, username, discriminator, created_at, last_login_at) values ('${ann}', 'ann', '0', now(), now())`,
@@ -144,7 +144,7 @@ describe('a reminder', () => {
   });
 });
 
-it('leaves with the person, who can take it along', async () => {
+it('is deleted with the person, and part of their export', async () => {
   await setReminder(ctx(), ann, true);
   await tellSigned();
   expect(await votes.exportUser?.(ctx(), ann)).toMatchObject({ votes: [{ weight: 2 }], voteReminder: true });

@@ -1,7 +1,7 @@
 import { on } from '@tally/discord/gateway';
 import { memberCame, memberChanged, memberLeft, peekActive } from './service/arrive.ts';
 
-/** Most servers greet nobody, and of what their members do nothing is read. */
+/** Most servers have no greeting, so their members' events are not read. */
 const only = { servers: peekActive };
 
 export const gateway = [

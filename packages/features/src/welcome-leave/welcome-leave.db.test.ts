@@ -122,8 +122,8 @@ const refused = async (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof AppError ? [error.code, ...error.fields] : String(error)),
   );
 
-describe('who comes', () => {
-  it('is greeted once, however often Discord tells of it; and again when they come back', async () => {
+describe('a new member', () => {
+  it('is greeted once, even for repeated events; and again when they come back', async () => {
     await set({ welcomeEnabled: true, welcomeChannelId: hall });
     const joinedAt = world.clock.now();
     await Promise.all([come(1), come(1), come(1)]);
@@ -149,7 +149,7 @@ describe('who comes', () => {
     expect(JSON.stringify(rows)).not.toContain(idOf(1));
   });
 
-  it('waits for the rules where the server says so, and is greeted once when they are accepted', async () => {
+  it('waits for the rules if the server says so, and is greeted once after accepting them', async () => {
     await set({ welcomeEnabled: true, welcomeChannelId: hall, welcomeTrigger: 'screening', welcomeRoleId: low });
     await come(1, { isPending: true });
     await pass(1, { isPending: true, nick: 'New' });
@@ -160,13 +160,13 @@ describe('who comes', () => {
     expect(await told()).toMatchObject([{ kind: 'welcome' }]);
     await giveDue();
     expect(given).toEqual([`${idOf(1)} ${low}`]);
-    // Nobody waits in a server without screening, and an ordinary change greets nobody.
+    // No one waits in a server without screening, and an ordinary change causes no greeting.
     await come(2);
     await pass(2, { nick: 'Other' });
     expect(await told()).toHaveLength(2);
   });
 
-  it('never waits where the trigger is joining; bots are not greeted; who gave up is not missed', async () => {
+  it('never waits if the trigger is joining; bots are not greeted; leaving while waiting is silent', async () => {
     await set({ welcomeEnabled: true, welcomeChannelId: hall, leaveEnabled: true, leaveChannelId: hall });
     await come(1, { isPending: true });
     await come(2, { user: user(2, { isBot: true }) });
@@ -187,7 +187,7 @@ describe('who comes', () => {
     const rows = await told();
     const queued = rows.filter(({ state }) => state === 'queued').length;
     expect(rows).toHaveLength(60);
-    // Those that come in the very same moment do not see one another yet.
+    // Concurrent arrivals do not see each other yet.
     expect(queued).toBeGreaterThanOrEqual(30);
     expect(queued).toBeLessThanOrEqual(50);
     expect(rows.filter(({ reason }) => reason === 'tooMany')).toHaveLength(60 - queued);
@@ -199,7 +199,7 @@ describe('who comes', () => {
 });
 
 describe('a server that stops greeting', () => {
-  it('is not asked about any more, and whoever waited meanwhile is not greeted months later', async () => {
+  it('causes no more queries, and members who waited are not greeted months later', async () => {
     await set({ welcomeEnabled: true, welcomeChannelId: hall, welcomeTrigger: 'screening' });
     expect(await welcomeLeave.staffCounts(world.ctx())).toEqual({ 'totalServersUsingX.welcomeLeaves': 1 });
     await come(1, { isPending: true });
@@ -223,7 +223,7 @@ describe('the role for arrivals', () => {
       botRoleIds: [bots],
     });
 
-  it('is given; whoever has left again is no trouble', async () => {
+  it('is given; a member who has left again is no trouble', async () => {
     await set({ welcomeRoleId: low });
     await come(1);
     await giveDue();
@@ -258,7 +258,7 @@ describe('the role for arrivals', () => {
     expect(given.toSorted()).toEqual(Array.from({ length: 60 }, (_, n) => `${idOf(n)} ${low}`).toSorted());
   });
 
-  it('is not given to somebody who leaves at once', async () => {
+  it('is not given to a member who leaves at once', async () => {
     await set({ welcomeRoleId: low, leaveEnabled: true, leaveChannelId: hall });
     await come(1);
     await leave(1);
@@ -270,7 +270,7 @@ describe('the role for arrivals', () => {
     expect([given, await listTrouble(world.ctx(), home)]).toEqual([[], []]);
   });
 
-  it('above the bot, or deleted, is told once, not asked of Discord, and given when somebody has mended it', async () => {
+  it('above the bot, or deleted, is reported once, not tried at Discord, and given after a fix', async () => {
     await set({ welcomeRoleId: low });
     await standAt(9);
     for (let n = 0; n < 5; n += 1) await come(n);
@@ -310,7 +310,7 @@ describe('the settings', () => {
 
     const ctx = free.ctx({ caller: person(ann) });
     expect(await refused(updateServer(ctx, home, { welcomeChannelId: hall }))).toEqual(['premiumRequired']);
-    // Clients send back what they got.
+    // Clients send back what they received.
     const { welcomeEnabled, welcomeChannelId } = await getServer(ctx, home);
     await updateServer(ctx, home, { welcomeEnabled, welcomeChannelId });
     await welcomeLeave.forgetServer(asAnn(), home);
@@ -336,7 +336,7 @@ describe('the settings', () => {
   });
 });
 
-it('pings nobody unless the server chose it, and never who has left; names are words, not markup', async () => {
+it('pings only if the server chose it, and never a member who left; names have no markup', async () => {
   await set({ welcomeEnabled: true, welcomeChannelId: hall, leaveEnabled: true, leaveChannelId: hall });
   await come(1, { nick: '**@everyone** <@&1>\u0000\ud800' });
   await leave(1);

@@ -11,7 +11,7 @@ const topics = Object.keys(reasonsOfTopics) as readonly PushTopic[];
 
 type Logged = Pick<StreamerRow, 'id' | 'serverId' | 'channelId'> & Pick<PlaceRow, 'postChannelId' | 'kinds'>;
 
-/** In the transaction in which streamers of this server changed. */
+/** In the transaction in which this server's streamers changed. */
 export async function followStreamers(ctx: Ctx, tx: Db, serverId: ServerId): Promise<void> {
   const before = await listPlacesOf(tx, serverId);
   const wanted = (await listStreamersOf(tx, serverId)).flatMap((row) => loggedOf(row) ?? []);
@@ -36,7 +36,7 @@ function loggedOf(row: StreamerRow): Logged | null {
 
 async function follow(ctx: Ctx, tx: Db, logged: Logged): Promise<void> {
   const { id: streamerId, serverId, channelId: kickChannelId, postChannelId, kinds } = logged;
-  // Whoever changes something wants to see what comes of it: what rested is tried again.
+  // A manager who changes something wants to see the effect, so a paused log is tried again.
   await savePlace(tx, { streamerId, serverId, kickChannelId, postChannelId, kinds, pausedBy: null });
   const channel = await findChannel(tx, 'kick', kickChannelId);
   if (!channel) return;
@@ -46,7 +46,7 @@ async function follow(ctx: Ctx, tx: Db, logged: Logged): Promise<void> {
   }
 }
 
-/** Subscriptions and gifts are pushed of every channel that is followed. */
+/** Subscriptions and gifts are pushed for every followed channel. */
 function isNeeded(topic: PushTopic, kinds: PlaceRow['kinds']): boolean {
   switch (topic) {
     case 'moderation':

@@ -4,12 +4,12 @@ import type { LoggedEvent } from '../match.ts';
 import { lineUp, listTelling, type Waiting } from '../store.ts';
 import { dueAfter, PAUSE_MS, postSoon } from './post.ts';
 
-/** Half a minute of messages, each as full as Discord takes it. What comes faster is counted. */
+/** Half a minute of full messages. Faster events are only counted. */
 const MOST_WAITING = 100;
-/** While a message cannot arrive, much more waits: an outage of Discord is no flood. */
+/** While messages cannot arrive, more may wait: an outage of Discord is no flood. */
 const MOST_IN_AN_OUTAGE = 1_000;
 
-/** In the transaction in which the push is stored, which happens once. */
+/** In the transaction that stores the push, which happens once. */
 export async function log(ctx: Ctx, tx: Db, kickChannelId: string, event: LoggedEvent): Promise<void> {
   const telling = await listTelling(tx, kickChannelId, event.kind);
   const now = ctx.clock.now();
@@ -17,7 +17,7 @@ export async function log(ctx: Ctx, tx: Db, kickChannelId: string, event: Logged
     writingSince !== null && now.getTime() - writingSince.getTime() > PAUSE_MS;
   const mostOf = (turn: Waiting) => (isHeldUp(turn) ? MOST_IN_AN_OUTAGE : MOST_WAITING);
   for (const { postChannelId, postedAt, writingSince } of await lineUp(tx, telling, { event, now, mostOf })) {
-    // What is on its way calls for the next one when it has arrived.
+    // A message that is being sent queues the next one when it has arrived.
     if (!writingSince) await postSoon(ctx, postChannelId, { tx, at: dueAfter(postedAt) });
   }
 }

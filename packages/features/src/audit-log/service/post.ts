@@ -13,11 +13,11 @@ import type { EntryRow } from '../tables.ts';
 
 export const OWNER = 'audit-log';
 export const KIND = 'audit-log';
-/** What one message of Discord holds: https://docs.discord.com/developers/resources/message */
+/** The limit of one Discord message: https://docs.discord.com/developers/resources/message */
 const EMBEDS = 10;
-/** One message per channel in so long, whatever happens in the chat. */
+/** At most one message per channel within this time. */
 export const PAUSE_MS = seconds(3);
-/** Later than that nobody needs to act on it any more. */
+/** Later than this the events are outdated. */
 const GIVE_UP_MS = minutes(30);
 /** Every message has an outcome by then; without one, its outcome was lost. */
 const LOST_AFTER_MS = GIVE_UP_MS + minutes(5);
@@ -32,7 +32,7 @@ export const postJob = defineJob({
   },
 });
 
-/** However much happens, one call per channel waits. */
+/** One job per channel waits, for any number of events. */
 export async function postSoon(
   ctx: Ctx,
   channelId: ChannelId,
@@ -41,13 +41,13 @@ export async function postSoon(
   await ctx.queue.send(postJob, { channelId }, { tx, singletonKey: channelId, startAfter: at });
 }
 
-/** When the next message may be written; undefined: at once. */
+/** When the next message may be posted; undefined: at once. */
 export const dueAfter = (postedAt: Date | null): Date | undefined =>
   postedAt ? new Date(postedAt.getTime() + PAUSE_MS) : undefined;
 
 /**
- * Posts the waiting lines of this channel, as many as one message holds, unless a message is on its way. May be called any
- * number of times. Returns when to call again, or null.
+ * Posts the waiting lines of this channel, as many as one message holds, unless a message is being sent. Safe to
+ * repeat. Returns when to call again, or null.
  */
 export async function postLog(ctx: Ctx, channelId: ChannelId): Promise<Date | null> {
   const turn = await findTurn(ctx.db, channelId);
@@ -75,7 +75,7 @@ export async function postLog(ctx: Ctx, channelId: ChannelId): Promise<Date | nu
       taken.map(({ id }) => id),
     );
     const lines = await linesOf(tx, taken);
-    // Nothing of a paused streamer is shown, so the next ones follow at once.
+    // A paused streamer's events are dropped, so the next ones follow at once.
     if (lines.length === 0 && held.leftOut === 0) return taken.length < EMBEDS ? null : now;
     const dedupeKey = `${OWNER} ${channelId} ${last.id}`;
     await beginWriting(tx, channelId, dedupeKey, now);
@@ -104,7 +104,7 @@ async function isInPlan(ctx: Ctx, serverId: ServerId): Promise<boolean> {
   return false;
 }
 
-/** With the name of each channel, as several may be logged in one place. Who is paused is silent in the log too. */
+/** With the name of each channel, as several may be logged in one place. Paused streamers are left out. */
 async function linesOf(tx: Db, taken: readonly EntryRow[]): Promise<LogLine[]> {
   const streamers = new Map(
     (await listStreamersById(tx, [...new Set(taken.map(({ streamerId }) => streamerId))])).map((row) => [row.id, row]),

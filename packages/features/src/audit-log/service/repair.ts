@@ -6,16 +6,16 @@ import { plansOf } from '../../servers/index.ts';
 import { listForgotten, listPaused, resumePlace } from '../store.ts';
 import { postSoon } from './post.ts';
 
-/** Long enough that whoever has the call would have taken it. */
+/** Long enough for any waiting job to have started. */
 const FORGOTTEN_AFTER_MS = minutes(1);
 
-/** Channels whose call was lost, whatever lost it, are called again. */
+/** Queues lost jobs again. */
 export async function callForgotten(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - FORGOTTEN_AFTER_MS);
   for (const channelId of await listForgotten(ctx.db, before)) await postSoon(ctx, channelId, { at: undefined });
 }
 
-/** What rests for a missing permission, or for the plan, goes on by itself once nothing stands against it. */
+/** A log paused for a missing permission, or for the plan, resumes once nothing prevents it. */
 export async function wakePaused(ctx: Ctx): Promise<void> {
   const rows = await listPaused(ctx.db, ['permissions', 'planLimit']);
   if (rows.length === 0) return;

@@ -8,7 +8,7 @@ import { dueAfter, postSoon } from './post.ts';
 
 const PAGE = '/notifications';
 
-/** Outcomes of messages; the next message of a channel follows the last one. Outcomes may arrive twice. */
+/** Handles the outcomes of messages; a channel's next message follows its last one. Outcomes may arrive twice. */
 export async function settleLogs(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {
   for (const delivery of deliveries) {
     const { state, reason, channelId } = delivery;
@@ -28,7 +28,7 @@ async function writeNext(ctx: Ctx, { channelId, dedupeKey, settledAt }: Delivere
   });
 }
 
-/** What would only fail again, every three seconds. The rest is only a message that is missing. */
+/** Reasons that would fail again every three seconds. For others only one message is missing. */
 const pauses: Partial<Record<DeliveryReason, LogPause>> = {
   missingPermission: 'permissions',
   unknownChannel: 'channelGone',

@@ -7,8 +7,8 @@ import { countView, forgetViewersBefore, saltOf } from '../store/readers.ts';
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 /**
- * One view a person and day. Who it was is kept until the night, as a hash with a salt that is thrown away then;
- * programs are not counted.
+ * Counts one view per person and day. The reader is stored until the night, as a hash with a salt that is then deleted;
+ * bots are not counted.
  */
 export async function countReader(ctx: Ctx, postId: bigint): Promise<void> {
   const { client, caller } = ctx;

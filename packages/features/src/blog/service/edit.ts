@@ -33,7 +33,7 @@ export async function addBlog(ctx: Ctx, body: BlogBody, reply?: string): Promise
   });
 }
 
-/** What somebody else has saved meanwhile is not overwritten. */
+/** Refuses to overwrite another person's save. */
 export async function updateBlog(
   ctx: Ctx,
   name: string,
@@ -58,14 +58,14 @@ export async function updateBlog(
   });
 }
 
-/** What becomes public says from when on, and what its pictures show. */
+/** A public post needs a publishing time, and alternative texts for its images. */
 function settled(ctx: Ctx, text: BlogText): BlogText {
   if (!text.isPublic) return text;
   if (hasBarePicture(text.content)) throw new AppError('pictureNeedsWords');
   return { ...text, publishAt: text.publishAt ?? ctx.clock.now() };
 }
 
-/** A name that a post had stays its own for good. */
+/** A post keeps its former names forever. */
 async function requireFree(tx: Db, name: string, postId: bigint | null): Promise<void> {
   await lockNames(tx);
   const found = await findPostOnceCalled(tx, name);

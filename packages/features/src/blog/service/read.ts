@@ -15,7 +15,7 @@ import { isOpenedBy } from './preview.ts';
 
 interface Paged {
   readonly limit?: number | undefined;
-  /** The name of the one that was last on the page before. */
+  /** The name of the last one on the page before. */
   readonly cursor?: string | undefined;
 }
 
@@ -53,7 +53,7 @@ function inDetail(row: PostRow, counted: readonly Counted[]): BlogInDetail {
 
 export const versionOfPost = (row: PostRow): string => versionOf(textOf(row));
 
-/** A post that is read; counts the reader. With a link of the staff also one that is not public. */
+/** Returns a post and counts the reader. With a staff link it also returns one that is not public. */
 export async function readBlog(ctx: Ctx, name: string, preview: string | undefined): Promise<BlogPage> {
   const row = await findPostOnceCalled(ctx.db, name);
   if (!row) throw new AppError('notFound');
@@ -67,7 +67,7 @@ export async function readBlog(ctx: Ctx, name: string, preview: string | undefin
   return { ...toBlog(row, counted), ownReaction, isPreview: !isPublished };
 }
 
-/** One that everybody may read, also by a name that it had. */
+/** A public post, also by a former name. */
 export async function requireRead(ctx: Ctx, name: string): Promise<PostRow> {
   const row = await findPostOnceCalled(ctx.db, name);
   if (!row || !isRead(row, ctx.clock.now())) throw new AppError('notFound');

@@ -4,7 +4,7 @@ import { type NewPost, oldNames, type PostRow, posts } from '../tables.ts';
 
 const { identifier, isPinned, isPublic, publishAt, createdAt, editedAt, id } = posts;
 
-/** Those that everybody reads at this moment. */
+/** Currently public ones. */
 const isRead = (now: Date): SQL | undefined => and(eq(isPublic, true), lte(publishAt, now));
 
 export interface ReadPage {
@@ -31,7 +31,7 @@ export async function listPosts(db: Db, { now, tag, limit, after }: ReadPage): P
   return limit === undefined ? await found : await found.limit(limit);
 }
 
-/** Drafts too, those that were begun last first. */
+/** Includes drafts, latest first. */
 export async function listAllPosts(db: Db, { limit, after }: Omit<ReadPage, 'now' | 'tag'>): Promise<PostRow[]> {
   const found = db
     .select()
@@ -46,7 +46,7 @@ export async function findPost(db: Db, name: string): Promise<PostRow | null> {
   return row ?? null;
 }
 
-/** By its name, or by one that it had. */
+/** By its name, or a former one. */
 export async function findPostOnceCalled(db: Db, name: string): Promise<PostRow | null> {
   const moved = sql`${id} = (select ${oldNames.postId} from ${oldNames} where ${oldNames.identifier} = ${name})`;
   const [row] = await db
@@ -61,7 +61,7 @@ export async function lockPost(tx: Db, name: string): Promise<PostRow | null> {
   return row ?? null;
 }
 
-/** Two who give names wait for each other, so that no name leads to two posts. */
+/** Serializes naming, so no name leads to two posts. */
 export async function lockNames(tx: Db): Promise<void> {
   await lockOn(tx, 'blog names');
 }
@@ -90,7 +90,7 @@ export async function deletePost(db: Db, name: string): Promise<string | null> {
   return gone?.title ?? null;
 }
 
-/** Titles and all words in which a file may stand. */
+/** Titles and all texts that may use a file. */
 export const listTexts = async (db: Db) =>
   await db
     .select({

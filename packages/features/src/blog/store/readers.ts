@@ -50,14 +50,14 @@ export const listReactionsOf = async (db: Db, userId: UserId) =>
     .innerJoin(posts, eq(posts.id, reactions.postId))
     .where(eq(reactions.userId, userId));
 
-/** The salt of a day; whoever comes first makes it. */
+/** The salt of a day; the first caller creates it. */
 export async function saltOf(db: Db, day: string, fresh: string): Promise<string> {
   await db.insert(salts).values({ day, salt: fresh }).onConflictDoNothing();
   const [row] = await db.select({ salt: salts.salt }).from(salts).where(eq(salts.day, day));
   return row?.salt ?? fresh;
 }
 
-/** One more view, unless this viewer was counted today. */
+/** Adds a view, unless this viewer was counted today. */
 export async function countView(db: Db, about: typeof viewers.$inferInsert): Promise<void> {
   const { day, postId, viewer } = about;
   await db.execute(sql`

@@ -2,12 +2,12 @@ import type { ChatAvatar, ChatPlatform } from '@tally/contract';
 import { type Ctx, hours, minutes, UpstreamError } from '@tally/kernel';
 import { getChannel } from './channel.ts';
 
-/** Whoever has changed theirs waits so long. */
+/** A changed avatar appears after this time. */
 const KEPT_MS = hours(6);
 const MOST_KEPT = 5_000;
 /**
- * Faces are nice to have, so all widgets of this process together ask for them at most so often a minute, about up to fifty
- * people each time: half of what strangers share on Twitch, a third on Kick.
+ * Avatars are optional, so all widgets of this process share this limit of calls per minute, for up to fifty people
+ * each: half of the strangers' share on Twitch, a third on Kick.
  */
 const MOST_CALLS_A_MINUTE = 20;
 
@@ -18,7 +18,7 @@ export async function listAvatars(
 ): Promise<ChatAvatar[]> {
   await getChannel(ctx, platform, channel);
   const key = `chat-widget/avatars/${platform}`;
-  // One entry for all, so that a crowd in a chat drives nothing else out of the cache.
+  // One cache entry for all, so a busy chat displaces nothing else in the cache.
   const known = await ctx.cache.get(key, KEPT_MS, async () => new Map<string, string | null>());
   const missing = [...new Set(userIds)].filter((id) => !known.has(id));
   if (missing.length > 0 && (await spend(ctx, platform))) await learn(ctx, { platform, known, missing });

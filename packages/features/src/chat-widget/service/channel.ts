@@ -13,6 +13,6 @@ export async function getChannel(ctx: Ctx, platform: ChatPlatform, wanted: strin
   return channel;
 }
 
-/** By what the platform pushes, or by reading along. */
+/** Whether we receive chats there, by push or by reading. */
 export const isHeardBy = ({ hearChats, readChat }: PlatformConnection): boolean =>
   hearChats !== undefined || readChat !== undefined;

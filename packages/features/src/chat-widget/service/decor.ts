@@ -5,7 +5,7 @@ import { getChannel, isHeardBy } from './channel.ts';
 
 const KEPT_MS = minutes(10);
 
-/** A chat without its pictures is still a chat: where nobody answers, there are none. */
+/** A chat works without images: a failing source has none. */
 export async function readDecor(ctx: Ctx, platform: ChatPlatform, name: string): Promise<ChatDecor> {
   const channel = await getChannel(ctx, platform, name);
   const connection = ctx.platforms.find(platform);

@@ -6,20 +6,20 @@ import { CHATS_CHANNEL } from '../store.ts';
 import { getChannel, isHeardBy } from './channel.ts';
 import { eventOf } from './pass-on.ts';
 
-/** A chat is heard as long as a widget of any process asks for it again; a process that dies asks no more. */
+/** A chat stays subscribed while a widget of any process renews it; a dead process renews nothing. */
 const ASKED_EVERY_MS = minutes(4);
 const HEARD_MINUTES = 5;
-/** Pushes come twice now and then; older than so many lines they are not. */
+/** Pushes sometimes come twice, but not after more lines than this. */
 const REMEMBERED_LINES = 200;
-/** One reader may be slow: what is older than so many events it has missed. */
+/** A slow reader loses events beyond this many. */
 const MOST_WAITING = 500;
 
 const Call = z.tuple([z.string(), z.unknown()]);
 
-/** A chat that widgets of this process are open for. */
+/** A chat with open widgets in this process. */
 interface Room {
   readonly readers: Set<(event: ChatEvent) => void>;
-  /** Ids of lines that were told, or may not be told any more. */
+  /** Ids of lines that were sent, or must not be sent any more. */
   readonly seen: Set<string>;
   readonly close: () => void;
 }
@@ -32,7 +32,7 @@ function roomsOf(ctx: Ctx): Promise<Rooms> {
   if (known) return known;
   const opening = openRooms(ctx);
   houses.set(ctx.listen, opening);
-  // The next one tries again.
+  // The next caller tries again.
   opening.catch(() => houses.delete(ctx.listen));
   return opening;
 }
@@ -49,7 +49,7 @@ async function openRooms({ listen: hear }: Ctx): Promise<Rooms> {
 
 function tell({ readers, seen }: Pick<Room, 'readers' | 'seen'>, event: ChatEvent): void {
   if (event.type === 'line' && seen.has(event.id)) return;
-  // The push of a line may come after the word that it is gone.
+  // The push of a line may come after its removal.
   if (event.type === 'line' || event.type === 'removed') seen.add(event.id);
   for (const oldest of seen) {
     if (seen.size <= REMEMBERED_LINES) break;
@@ -58,13 +58,13 @@ function tell({ readers, seen }: Pick<Room, 'readers' | 'seen'>, event: ChatEven
   for (const read of readers) read(event);
 }
 
-/** Everything that happens in this chat from now on, until the signal. */
+/** All events of this chat from now on, until the signal. */
 export async function listen(ctx: Ctx, name: string, signal: AbortSignal): Promise<AsyncIterable<ChatEvent>> {
   const channel = await getChannel(ctx, 'kick', name);
   const about = { platform: 'Kick' };
   const connection = ctx.platforms.find('kick');
   if (!connection || !isHeardBy(connection)) throw new AppError('chatNotHeard', about);
-  // Who reads along does without what is pushed.
+  // Reading a chat needs no pushes.
   if (!connection.readChat && !(await isRoomForChat(ctx, 'kick', channel.id))) throw new AppError('chatsFull', about);
   const rooms = await roomsOf(ctx);
   const isFirst = !rooms.has(channel.id);
@@ -84,12 +84,12 @@ function openRoom(ctx: Ctx, channel: Channel, connection: PlatformConnection): R
   const own = withCaller(ctx, { kind: 'system' });
   const ask = () =>
     void askForPushes(own, channel.id).catch(
-      // The next time may be better; until then the chat is heard for some minutes more.
+      // The next renewal may succeed; until then the subscription lasts some minutes more.
       (error: unknown) => ctx.log.warn({ err: error, channelId: channel.id }, 'A chat could not be asked for again'),
     );
   const stopAsking = ctx.timers.every(ASKED_EVERY_MS, ask);
   const room = { readers: new Set<(event: ChatEvent) => void>(), seen: new Set<string>() };
-  // Each process with widgets reads along by itself, so that a line goes no way round by the database.
+  // Each process with widgets reads the chat itself, so lines need no detour through the database.
   const stopReading = connection.readChat?.(channel, (happening) => tell(room, eventOf(happening)));
   return {
     ...room,
@@ -107,7 +107,7 @@ async function askForPushes(ctx: Ctx, channelId: string): Promise<void> {
   await hearChatsFor(ctx, { platform: 'kick', channelIds: [channelId], minutes: HEARD_MINUTES });
 }
 
-/** Listens at once: what comes before the first one reads it is not lost. */
+/** Listens at once: events before the first read are not lost. */
 function read(room: Room, signal: AbortSignal, leave: () => void): AsyncGenerator<ChatEvent> {
   const waiting: ChatEvent[] = [];
   let goOn = (): void => {};

@@ -6,7 +6,7 @@ import { callOut } from '../store.ts';
 const MOST_BYTES = 7_900;
 
 export async function passOnLine(ctx: Ctx, message: ChatMessage): Promise<void> {
-  // Browsers read chats of Twitch themselves.
+  // Browsers read Twitch chats themselves.
   if (message.platform !== 'kick') return;
   await passOn(ctx, message.channelId, eventOf({ kind: 'line', message }));
 }

@@ -3,10 +3,10 @@ import { AppError, type ClipFiles, type Ctx, minutes, UpstreamError, type Video 
 import { findChannel, listVideos } from '@tally/pipeline/detection';
 import { listSharing } from '../../connections/index.ts';
 
-/** Many open the page of the same clip at once, and Twitch answers a hundred such questions a minute. */
+/** Many people open the same clip's page at once, and Twitch answers a hundred such calls a minute. */
 const KEPT_MS = minutes(2);
 
-/** Only of streamers who allow it: nobody else's clips have a page with a file. */
+/** Only for streamers who allow it: other clips have no download page. */
 export async function clipPages(ctx: Ctx, clips: readonly Video[]): Promise<ReadonlyMap<string, string>> {
   const byPlatform = Map.groupBy(clips, ({ platform }) => platform);
   const pages = await Promise.all(
@@ -21,14 +21,14 @@ export async function clipPages(ctx: Ctx, clips: readonly Video[]): Promise<Read
   return new Map(pages.flat());
 }
 
-/** Which of these channels' owners let others download their clips. */
+/** Which of these channels' owners allow downloads of their clips. */
 async function findSharing(ctx: Ctx, platform: Platform, channelIds: readonly string[]): Promise<ReadonlySet<string>> {
   const linked = PlatformToLink.safeParse(platform);
   if (!linked.success || !ctx.platforms.find(platform)?.findClipFiles) return new Set();
   return await listSharing(ctx, linked.data, channelIds);
 }
 
-/** Of a clip that was posted; any other one is none of ours. */
+/** Only for a clip that was posted. */
 export async function showClip(ctx: Ctx, platform: 'twitch', id: string): Promise<ClipPage> {
   const [clip] = await listVideos(ctx.db, [{ platform, id, kind: 'clip' }]);
   const channel = clip && (await findChannel(ctx.db, platform, clip.channelId));
@@ -50,7 +50,7 @@ export async function showClip(ctx: Ctx, platform: 'twitch', id: string): Promis
   };
 }
 
-/** Who took their permission back is asked nothing more: it counts from that moment, not from when what we know is too old. */
+/** A revoked permission counts from that moment, even if cached files are still fresh. */
 async function findFiles(ctx: Ctx, clip: Video): Promise<ClipFiles | { readonly kind: 'down' }> {
   const { platform, channelId, id } = clip;
   const ask = ctx.platforms.find(platform)?.findClipFiles;

@@ -3,7 +3,7 @@ import { findChannel, listLatestVideos } from '@tally/pipeline/detection';
 import type { StreamerRow } from '../../notifications/index.ts';
 import { clipPages } from './download.ts';
 
-/** Anybody may ask, and the platform is asked once for all of them. */
+/** The command is public, and the platform is called once for all callers. */
 const KEPT_MS = minutes(2);
 const BACK_MS = hours(24);
 export const MOST_SHOWN = 5;
@@ -14,7 +14,7 @@ export interface Latest {
   readonly clips: readonly Video[];
 }
 
-/** The newest clips of a creator: those that we know, and those that the platform names now. Null: they are gone. */
+/** A creator's newest clips: known ones, and those the platform lists now. Null: the creator is gone. */
 export async function findLatest(
   ctx: Ctx,
   { platform, channelId }: Pick<StreamerRow, 'platform' | 'channelId'>,

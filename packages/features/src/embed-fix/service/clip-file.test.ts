@@ -4,7 +4,7 @@ import { type Ctx, silentLog, systemTimers, UpstreamError } from '@tally/kernel'
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dropOldClips, makeClip } from './clip-file.ts';
 
-/** Whoever names another host than Kick's in a clip finds nobody who asks there. */
+/** A clip that names a foreign host causes no call to it. */
 let asked = 0;
 const stored: string[] = [];
 let free: number | null = null;
@@ -41,7 +41,7 @@ test.each(['/playlist.m3u8', '/playlist.mp4'])('a clip at another host is left a
 });
 
 test.each(['/playlist.m3u8', '/clip_of_2023.mp4'])(
-  'a clip that is not there is tried again later (%s)',
+  'tries again later for a clip that is missing (%s)',
   async (path) => {
     asked = 0;
     await expect(makeClip(ctxOf(`${origin}${path}`, origin), 'clip_1')).rejects.toThrow(UpstreamError);
@@ -49,7 +49,7 @@ test.each(['/playlist.m3u8', '/clip_of_2023.mp4'])(
   },
 );
 
-test('on a disk that is nearly full no video is made', async () => {
+test('no video is made on a nearly full disk', async () => {
   const before = asked;
   free = 1024 ** 3 - 1;
   await makeClip(ctxOf(`${origin}/playlist.m3u8`, origin), 'clip_1');

@@ -3,12 +3,12 @@ import { remux, sizeOfVideo } from '@tally/infra/video';
 import { type Ctx, days, declareJob, hours, type LinkedPage, UpstreamError } from '@tally/kernel';
 import { z } from 'zod';
 
-/** What chats fetch while they draw a card: above it they give up. */
+/** The most that chats load for a card: above it they give up. */
 const MAX_BYTES = 50 * 1024 * 1024;
 const KEPT_MS = days(7);
-/** Strangers ask for them, so all together have a bound: the oldest go first. */
+/** Strangers can request them, so their total size is limited: the oldest are deleted first. */
 const MOST_KEPT_BYTES = 1024 ** 3;
-/** With less free space none is kept: what is left belongs to the database. */
+/** With less free space none is kept: the rest belongs to the database. */
 const FREE_AT_LEAST = 1024 ** 3;
 const FOLDER = 'embed-fix/clips/';
 
@@ -21,14 +21,14 @@ export const clipJob = declareJob({
   concurrency: 1,
 });
 
-/** The video of a clip, with its size where the file names one. Where there is none, it is made for those who ask later. */
+/** A clip's video, with its size if the file names one. A missing video is queued for later requests. */
 export async function findVideo(ctx: Ctx, clipId: string): Promise<{ size: VideoSize | null } | null> {
   const head = await ctx.files.find(keyOf(clipId));
   if (head !== null) {
     const read = () => readSize(ctx, { key: keyOf(clipId), bytes: head.size });
     return { size: await ctx.cache.get(`embed-fix/size/${clipId}`, hours(1), read) };
   }
-  // Some never succeed, however often somebody shares them.
+  // Some never succeed, however often they are shared.
   await ctx.cache.get(`embed-fix/made/${clipId}`, hours(1), async () => {
     await ctx.queue.send(clipJob, { clipId }, { singletonKey: clipId });
     return true;
@@ -38,7 +38,7 @@ export async function findVideo(ctx: Ctx, clipId: string): Promise<{ size: Video
 
 type VideoSize = NonNullable<ReturnType<typeof sizeOfVideo>>;
 
-/** What we make has the tables of its tracks in front. */
+/** Our files have their track tables at the beginning. */
 const HEAD_BYTES = 256 * 1024;
 
 async function readSize(ctx: Ctx, { key, bytes }: { key: string; bytes: number }): Promise<VideoSize | null> {
@@ -66,12 +66,12 @@ export async function makeClip(ctx: Ctx, clipId: string): Promise<void> {
   ctx.log.info({ clipId, kind: made.kind, why: made.why }, 'A clip gets no video; its card shows the picture.');
 }
 
-/** Where the storage does not say how much is free, such as a bucket, there is room. */
+/** A storage that does not report its free space, such as a bucket, has room. */
 async function hasRoom({ files }: Pick<Ctx, 'files'>): Promise<boolean> {
   return ((await files.freeBytes()) ?? FREE_AT_LEAST) >= FREE_AT_LEAST;
 }
 
-/** What Kick says is read only where Kick keeps its clips. */
+/** Reads only from Kick's clip host, whatever address Kick returns. */
 function sourceOf({ config, log }: Ctx, page: LinkedPage | null | undefined): URL | null {
   const url = page?.playlistUrl ? URL.parse(page.playlistUrl) : null;
   if (!url) return null;
@@ -86,7 +86,7 @@ function sourceOf({ config, log }: Ctx, page: LinkedPage | null | undefined): UR
   return null;
 }
 
-/** What is too old goes, and the oldest of the rest until there is room for `coming` more bytes. */
+/** Deletes expired clips, and then the oldest ones until there is room for `coming` more bytes. */
 export async function dropOldClips({ files, clock }: Pick<Ctx, 'files' | 'clock'>, coming = 0): Promise<void> {
   const oldest = clock.now().getTime() - KEPT_MS;
   const kept: StoredFile[] = [];

@@ -2,7 +2,7 @@ import { type Ctx, type LinkedPage, minutes, silentLog, systemTimers, UpstreamEr
 import { beforeEach, expect, test } from 'vitest';
 import { readPage } from './read.ts';
 
-/** A Kick that does not answer at all; a clock that the test moves. */
+/** A Kick that never answers; a clock that the test moves. */
 const link = { kind: 'channel', channel: 'xqc' } as const;
 const page = { kind: 'channel', title: 'First light' } as LinkedPage;
 let now: number;
@@ -41,7 +41,7 @@ beforeEach(() => {
 const soon = () => new Promise<undefined>((resolve) => void setImmediate(() => resolve(undefined)));
 const hangs = () => new Promise<never>(() => undefined);
 
-test('what does not come in time is shown as it was before, and after minutes not at all', async () => {
+test('shows the former page when the answer is late, and nothing after minutes', async () => {
   expect(await readPage(ctx, link)).toBe(page);
   answer = hangs;
   now += minutes(3);
@@ -50,7 +50,7 @@ test('what does not come in time is shown as it was before, and after minutes no
   expect(await readPage(ctx, link)).toBe('silent');
 });
 
-test('a page is asked for once a minute, and one that is not there as well', async () => {
+test('loads a page at most once a minute, even a missing one', async () => {
   answer = async () => null;
   expect([await readPage(ctx, link), await readPage(ctx, link)]).toEqual(['unknown', 'unknown']);
   expect(asked).toBe(1);
@@ -59,7 +59,7 @@ test('a page is asked for once a minute, and one that is not there as well', asy
   expect(asked).toBe(2);
 });
 
-test('where Kick may not be asked any more, what was known is shown, and the rest is silence', async () => {
+test('when calls to Kick are used up, shows known pages and nothing else', async () => {
   await readPage(ctx, link);
   answer = () => Promise.reject(new UpstreamError({ world: 'kick', kind: 'limited', message: 'used up' }));
   now += minutes(1);

@@ -2,20 +2,20 @@ import { type PageLink, pathOf } from '@tally/contract';
 import { type Ctx, hours, type LinkedPage, minutes, seconds, UpstreamError } from '@tally/kernel';
 
 /**
- * `silent`: Kick did not answer in time, and nothing is known of before. `blocked`: it shows this to nobody where we are; others
- * may see it.
+ * `silent`: Kick did not answer in time, and there is no earlier answer. `blocked`: hidden in our country; others may
+ * see it.
  */
 export type Reading = LinkedPage | 'unknown' | 'silent' | 'blocked';
 
-/** Crawlers want their answer after a second or two. */
+/** Crawlers expect an answer within a second or two. */
 const KICK_MS = seconds(1);
 const KEPT_MS = hours(1);
-/** Viewers of a stream change; a clip hardly does. */
+/** A stream's viewers change; a clip hardly does. */
 const freshMs = { channel: minutes(1), clip: minutes(10), video: minutes(10) } as const;
-/** So far back an older answer is better than none. */
+/** How many periods back an older answer is still used. */
 const OLDER = 5;
 
-/** What a page of Kick shows, or showed of late. */
+/** A Kick page, or its recent state. */
 export async function readPage(ctx: Ctx, link: PageLink): Promise<Reading> {
   const period = Math.floor(ctx.clock.now().getTime() / freshMs[link.kind]);
   const keyAt = (which: number) => `embed-fix/pages/${pathOf(link)}/${which}`;

@@ -7,16 +7,16 @@ import { type Delivered, intend, mayDo } from '@tally/pipeline/delivery';
 import { knownReplying } from './replying.ts';
 
 const OWNER = 'embed-fix';
-/** Discord shows at most as many cards below a message. */
+/** The most cards that Discord shows below a message. */
 const MOST_LINKS = 5;
-/** Later nobody knows any more what is being answered. */
+/** Later than this the reply has no context any more. */
 const STILL_FITS_MS = minutes(2);
 const DENIED_MS = minutes(10);
-/** For one person in one server. Further links of a flood stay as they are. */
+/** Per person and server. Further links of a flood get no reply. */
 const MOST_REPLIES = 5;
 const PACE_MS = minutes(1);
 
-/** The better links of a text and nothing else of it; null where it has none. */
+/** Only the better links of a text; null if it has none. */
 export function fixLinks(ctx: Ctx, text: string): MessagePayload | null {
   const links = findKickLinks(text).slice(0, MOST_LINKS);
   if (links.length === 0) return null;
@@ -52,7 +52,7 @@ export async function answerLinks(ctx: Ctx, posted: GatewayEvents['messagePosted
   });
 }
 
-/** Once the better cards stand there, the bare ones above them are hidden. */
+/** Hides the original embeds once the better cards are posted. */
 export async function hideBareCards(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {
   for (const { state, serverId, channelId, subject } of deliveries) {
     const deniedKey = `embed-fix/denied/${channelId}`;
@@ -61,9 +61,9 @@ export async function hideBareCards(ctx: Ctx, deliveries: readonly Delivered[]):
     try {
       await ctx.discord.messages.hideEmbeds({ channelId, messageId: MessageId.parse(subject) });
     } catch (error) {
-      // It was deleted meanwhile, or the right is missing: the answer stands all the same.
+      // The message was deleted, or the permission is missing: the reply stays.
       if (!(error instanceof UpstreamError) || (error.kind !== 'gone' && error.kind !== 'denied')) throw error;
-      // Of threads we are not told, and each refusal counts towards Discord's ban.
+      // The gateway does not send thread permissions, and each refusal counts towards Discord's ban.
       if (error.kind === 'denied') await ctx.cache.get(deniedKey, DENIED_MS, async () => true);
     }
   }

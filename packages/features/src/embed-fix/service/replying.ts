@@ -4,11 +4,11 @@ import { minutes } from '@tally/kernel';
 import type { GuildParts } from '../../servers/index.ts';
 import { findReplies, listReplying, saveReplies } from '../store.ts';
 
-/** People write all the time; in most servers that costs nothing. */
+/** Messages arrive all the time; in most servers that costs nothing. */
 const replying = knownSet<ServerId>('embed-fix/replying', minutes(1), (ctx) => listReplying(ctx.db));
 export const { peek: peekReplying, list: knownReplying, forget: forgetReplying } = replying;
 
-/** The switch as it travels with the server itself. */
+/** The switch as a part of the server's settings. */
 export const replyPart: GuildParts = {
   keys: ['fixKickLinks'],
   read: async (_ctx, db, serverId) => ({ fixKickLinks: await findReplies(db, serverId) }),

@@ -7,7 +7,7 @@ it('names are as Discord takes them, and nothing of another script or a path sta
   expect(named.slice(0, 5)).toEqual(['chooHi', 'emote_a', 'emote', '_x', 'CON']);
 });
 
-it('two that would have the same name are told apart, also at full length', () => {
+it('distinguishes two equal names, even at full length', () => {
   expect(nameEmojis(['hi-5', 'hi_5', 'HI 5'])).toEqual(['hi_5', 'hi_5_2', 'HI_5_3']);
   const [first, second] = nameEmojis(['x'.repeat(32), 'x'.repeat(33)]);
   expect([first, second]).toEqual(['x'.repeat(32), `${'x'.repeat(30)}_2`]);

@@ -7,10 +7,10 @@ import { type Fitted, fit, MOST_BYTES } from './fit.ts';
 
 const ctx = { timers: systemTimers, log: { error() {} } as never };
 const ask = async (bytes: Buffer): Promise<Fitted> => await fitPicture(ctx, bytes);
-/** With all the time in the world: how long two seconds are depends on what else the machine does. */
+/** With unlimited time: what fits into two seconds depends on the machine's load. */
 const askAtLeisure = async (bytes: Buffer): Promise<Fitted> => await fit(bytes, () => 0);
 
-/** Noise shrinks badly: the finer, the worse. */
+/** Noise compresses badly: the finer, the worse. */
 async function moving(about: {
   frames: number;
   size: number;
@@ -32,7 +32,7 @@ async function moving(about: {
   return await (format === 'gif' ? drawn.gif({ delay, effort: 1 }) : drawn.webp({ delay, effort: 0 })).toBuffer();
 }
 
-/** What somebody would see of it: frames, size, and how long all takes. */
+/** What a viewer sees: frames, size, and total duration. */
 async function seen(fitted: Fitted) {
   if (fitted.kind !== 'fits') return fitted.kind;
   const {
@@ -57,7 +57,7 @@ describe('a picture for Discord', () => {
     expect(still).toMatchObject({ kind: 'fits', type: 'gif', isAnimated: false });
   });
 
-  it('of more bytes becomes an animated WebP that shows all frames as long as before', async () => {
+  it('with more bytes becomes an animated WebP with all frames and the same duration', async () => {
     const gif = await moving({ frames: 24, size: 300, grain: 100 });
     expect(gif.length).toBeGreaterThan(MOST_BYTES);
     expect(await seen(await askAtLeisure(gif))).toEqual({
@@ -74,7 +74,7 @@ describe('a picture for Discord', () => {
     expect(half).toEqual({ format: 'webp', pages: 30, width: 128, height: 128, ms: 2400 });
   });
 
-  it('whose two seconds are over is not tried once more, although that would have fitted', async () => {
+  it('gives up after two seconds, even if another attempt would have fitted', async () => {
     const bytes = await moving({ frames: 60, size: 256, grain: 64, format: 'webp' });
     let readings = 0;
     expect(await fit(bytes, () => (readings += 1) * 400)).toEqual({ kind: 'tooLarge' });
@@ -93,11 +93,11 @@ describe('a picture for Discord', () => {
     expect(frames.length).toBeGreaterThan(MOST_BYTES);
     expect(await seen(await ask(frames))).toBe('tooLarge');
     expect(await seen(await ask(Buffer.concat([frames, Buffer.alloc(4_000_000)])))).toBe('tooLarge');
-    // Small in bytes, it stays as it is: Discord decides.
+    // Small in bytes, it stays unchanged: Discord decides.
     expect(await seen(await ask(await wide.png().toBuffer()))).toMatchObject({ width: 60_000, height: 1 });
   });
 
-  it('that is none is unreadable, whatever it is called', async () => {
+  it('a file that is no image is unreadable, whatever its name', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
     for (const bytes of ['<!doctype html>', svg, 'GIF89a and nothing more', '']) {
       expect(await ask(Buffer.from(bytes))).toEqual({ kind: 'unreadable' });

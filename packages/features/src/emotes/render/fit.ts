@@ -4,7 +4,7 @@ import { type ImageType, isAnimated, sniff } from '../service/sniff.ts';
 
 /** Discord's own limit is 262,144 bytes; ours leaves some room below it. */
 export const MOST_BYTES = 250_000;
-/** What strangers' pictures may ask of us: beyond, they are not opened at all. The seconds are for all attempts together. */
+/** The limits for untrusted images; larger ones are not opened. The seconds cover all attempts together. */
 export const bounds = { bytes: 4_000_000, frames: 200, pixels: 40_000_000, seconds: 2 } as const;
 
 export type Fitted =
@@ -17,7 +17,7 @@ export type Fitted =
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'tooLarge' };
 
-/** From what looks best to what is smallest. */
+/** From the best-looking to the smallest. */
 const attempts = [
   { size: 128, quality: 70, every: 1 },
   { size: 128, quality: 50, every: 1 },
@@ -25,19 +25,22 @@ const attempts = [
   { size: 96, quality: 50, every: 2 },
 ] as const;
 
-/** A picture as Discord takes it for an emoji: as it is where it may stay so, else as the WebP that loses least. */
+/**
+ * An image in a form that Discord accepts for an emoji: unchanged if possible, otherwise as the WebP with the least
+ * loss.
+ */
 export async function fit(bytes: Uint8Array, nowMs: () => number = () => systemTimers.nowMs()): Promise<Fitted> {
   const sniffed = sniff(Buffer.from(bytes));
   if (!sniffed) return { kind: 'unreadable' };
   const { type, width, height, frames } = sniffed;
   if (bytes.length <= MOST_BYTES) return { kind: 'fits', bytes, type, isAnimated: isAnimated(sniffed) };
   const isBeyond = bytes.length > bounds.bytes || frames > bounds.frames || width * height * frames > bounds.pixels;
-  // Of an AVIF that moves our library reads the first frame only.
+  // Our library reads only the first frame of an animated AVIF.
   if (isBeyond || (type === 'avif' && frames > 1)) return { kind: 'tooLarge' };
   try {
     return await shrink(bytes, nowMs);
   } catch {
-    // Whatever a library says about a stranger's bytes: nobody can make a picture of them.
+    // Any library error means that the untrusted bytes are no usable image.
     return { kind: 'unreadable' };
   }
 }
@@ -46,13 +49,13 @@ interface Frames {
   readonly pixels: Buffer;
   readonly width: number;
   readonly height: number;
-  /** Milliseconds that each is shown. */
+  /** How many milliseconds each frame is shown. */
   readonly delays: readonly number[];
 }
 
 async function shrink(bytes: Uint8Array, nowMs: () => number): Promise<Fitted> {
   const endsAt = nowMs() + bounds.seconds * 1000;
-  /** The library counts whole seconds, of which a step gets those that have begun. */
+  /** The library counts whole seconds, so a step gets the started second. */
   const withinBound = (picture: Sharp): Sharp =>
     picture.timeout({ seconds: Math.max(1, Math.ceil((endsAt - nowMs()) / 1000)) });
   const frames = await readFrames(bytes, withinBound);
@@ -80,7 +83,7 @@ async function readFrames(bytes: Uint8Array, withinBound: (picture: Sharp) => Sh
   return { pixels: data, width: info.width, height: info.pageHeight ?? info.height, delays };
 }
 
-/** Half the frames, each shown as long as two were. */
+/** Keeps every nth frame, and shows it for the time of the dropped ones as well. */
 function dropEvery(frames: Frames, every: number): Frames {
   const size = frames.width * frames.height * 4;
   const kept = frames.delays.flatMap((_, index) => (index % every === 0 ? [index] : []));
@@ -94,7 +97,7 @@ function dropEvery(frames: Frames, every: number): Frames {
 function draw({ pixels, width, height, delays }: Frames, size: number): Sharp {
   const isAnimated = delays.length > 1;
   const page = isAnimated ? { pageHeight: height } : {};
-  // Without `animated` a change of size would make one picture of all frames.
+  // Without `animated` a resize would merge all frames into one image.
   return sharp(pixels, { animated: isAnimated, raw: { width, height: height * delays.length, channels: 4, ...page } })
     .resize(size, size, { fit: 'inside', withoutEnlargement: true })
     .webp({ delay: [...delays] });

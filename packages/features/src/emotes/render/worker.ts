@@ -1,4 +1,4 @@
-/** Strangers' pictures are opened in a thread of their own: the process serves others. */
+/** A separate thread opens untrusted images, because the process serves other callers. */
 import { answerQuestions } from '@tally/infra/thread';
 import { type Fitted, fit } from './fit.ts';
 

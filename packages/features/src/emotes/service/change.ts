@@ -31,16 +31,16 @@ async function change(
 
 export type Which = Parameters<typeof change>[1];
 
-/** Goes on, also with what failed for a reason that may be gone by now. */
+/** Resumes, and retries failures whose reason may have changed. */
 export const resumeImport = async (ctx: Ctx, which: Which): Promise<EmoteImport> =>
   await change(ctx, which, async (row, tx) => {
     if (row.state === 'undoing' || row.state === 'undone') throw refuse(ctx, 'emotes.notOpen');
-    // What Discord wants waited for is waited for: asking earlier would only be refused.
+    // A rate limit is respected: an earlier call would only be refused.
     if (row.state === 'running' || row.state === 'waiting') return { state: row.state };
     const others = await listImports(tx, which.serverId, 20);
     if (others.some(({ id, state }) => id !== row.id && open.has(state))) throw refuse(ctx, 'emotes.importRuns');
     await retryItems(tx, row.id, ['noPlace', 'noPicture', 'nameTaken', 'refused']);
-    // The role may be another one by now, or none.
+    // The role may have changed or disappeared since.
     const roleId = row.roleId && (await findSubRole(ctx, row));
     return { state: 'running', endedAt: null, resumesAt: null, roleId };
   });

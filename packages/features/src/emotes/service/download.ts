@@ -6,7 +6,7 @@ import { nameOnce, safeName } from './file-name.ts';
 import { toGif } from './gif.ts';
 import { fetchEmote } from './images.ts';
 
-/** So many are fetched while one is written: enough to fill a line, and a bound for the memory. */
+/** How many are loaded while one is written: enough to use the bandwidth, with bounded memory. */
 const AHEAD = 6;
 
 interface Wanted {
@@ -20,7 +20,7 @@ type Got = { readonly name: string } & (
   | { readonly problem: string }
 );
 
-/** A zip that is written while it is read: nothing is kept, and who leaves ends it. */
+/** A zip that is written while it is read: nothing is stored, and a disconnect ends it. */
 export function zipEmotes(ctx: Ctx, wanted: Wanted, signal: AbortSignal): Download['stream'] {
   const { body } = downloadZip(writeFiles(ctx, wanted, signal));
   if (!body) throw new Error('a zip without a body');
@@ -37,7 +37,7 @@ async function* writeFiles(ctx: Ctx, wanted: Wanted, signal: AbortSignal) {
   if (failed.length > 0) yield { name: nameOf('failed', 'txt'), input: failed.join('') };
 }
 
-/** In their order, a few at a time, and no faster than somebody asks for them. */
+/** In order, a few at a time, and no faster than the reader takes them. */
 async function* ahead<T>(items: readonly T[], run: (item: T) => Promise<Got>): AsyncGenerator<Got> {
   const running: Promise<Got>[] = [];
   for (const item of items) {

@@ -2,8 +2,8 @@
 const windowsDevice = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 /**
- * A name that every system can unpack: no way up, no device, no sign that is not seen or turns the direction of writing
- * (`photo\u202Egnp.exe` reads as a picture).
+ * A name that every system can unpack: no parent folder, no device, no invisible or direction-changing character
+ * (`photo\u202Egnp.exe` looks like an image).
  */
 export function safeName(name: string): string {
   const plain = name
@@ -15,7 +15,7 @@ export function safeName(name: string): string {
   return windowsDevice.test(short) ? `_${short}` : short;
 }
 
-/** Gives out each name once: the second one gets a `_2`. Many systems tell capitals and small letters not apart. */
+/** Returns each name once: a second one gets a `_2`. Many systems ignore case. */
 export function nameOnce(): (name: string, ending: string) => string {
   const given = new Set<string>();
   return (name, ending) => {

@@ -1,20 +1,26 @@
 import type { Ctx } from '@tally/kernel';
 import type { EmoteImage } from './images.ts';
 
-/** Frames together: a GIF needs all of them at once. The door before decoding, since a small file may unfold to very much. */
+/**
+ * The sum over all frames: a GIF needs all of them at once. Checked before decoding, since a small file may expand
+ * enormously.
+ */
 export const mostPixels = 12_000_000;
 export const mostFrames = 200;
-/** Noise compresses badly and is quick to make: what takes longer than this is nobody's emote. */
+/** Noise compresses badly and is easily made: no real emote takes longer. */
 const MOST_SECONDS = 2;
-/** Of ten. An emote of 112 pixels and 50 frames takes 0.9 s and a seventh more bytes; with the default, 4.5 s. */
+/**
+ * On a scale of ten. An emote of 112 pixels and 50 frames takes 0.9 s and a seventh more bytes; with the default, 4.5
+ * s.
+ */
 const EFFORT = 4;
 
 type Made = { readonly file: Buffer; readonly ending: string } | { readonly problem: string };
 
-/** The last one of all zips of a house: several that unfold at once would add up. */
+/** The last conversion over all zips: several at once would add up their memory. */
 const houses = new WeakMap<Ctx['cache'], Promise<unknown>>();
 
-/** An animation as a GIF, one at a time. Who has left by their turn costs nothing more. */
+/** Converts an animation to a GIF, one at a time. An aborted request is skipped. */
 export async function toGif(
   { cache: house }: Pick<Ctx, 'cache'>,
   image: EmoteImage,
@@ -32,7 +38,7 @@ export async function toGif(
 }
 
 async function convert(bytes: Buffer): Promise<Made> {
-  // Loaded when it is needed: it takes 40 MB. It works in threads of its own.
+  // Loaded on demand: it takes 40 MB. It works in its own threads.
   const { default: sharp } = await import('sharp');
   try {
     const moving = sharp(bytes, { animated: true, limitInputPixels: mostPixels });

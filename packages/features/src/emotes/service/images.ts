@@ -3,7 +3,7 @@ import { type Ctx, seconds, UpstreamError } from '@tally/kernel';
 import { type EmoteId, emoteFiles } from '@tally/platforms/emote-address';
 import { isAnimated, type Sniffed, sniff } from './sniff.ts';
 
-/** Kick takes up to 1 MB, and the largest file of 7TV is said to have a few. */
+/** Kick accepts up to 1 MB, and the largest 7TV files are said to have a few. */
 const MAX_BYTES = 4_000_000;
 const TIMEOUT_MS = seconds(10);
 
@@ -15,8 +15,8 @@ export interface EmoteImage extends Sniffed {
 type Doors = Pick<Ctx, 'http' | 'config'>;
 
 /**
- * The file of an emote: the only place that fetches one. The id decides what is asked, and the door to the outside
- * calls no other hosts. Anything but a picture of ours is an `UpstreamError`.
+ * Loads an emote's file; the only place that does so. The id decides the address, and our HTTP door calls no other
+ * hosts. Anything but a supported image is an `UpstreamError`.
  */
 export async function fetchEmote(
   { http, config }: Doors,

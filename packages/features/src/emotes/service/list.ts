@@ -8,7 +8,7 @@ const LISTS_KEPT_MS = minutes(5);
 
 type Asked = { readonly platform: EmotePlatform; readonly username: string };
 
-/** Every emote that is used in a channel, source by source. A source that gives no answer is one empty tab, not the page's end. */
+/** Every emote of a channel, by source. A failing source becomes an empty tab instead of an error. */
 export async function listEmotes(ctx: Ctx, { platform, username }: Asked): Promise<EmoteSets> {
   const channel = await findChannel(ctx, platform, username);
   const others = ctx.config.emotes.isOff ? [] : emoteSets.filter((set) => knowsPlatform(set, platform));
@@ -66,7 +66,7 @@ const names: Readonly<Record<EmoteSource, string>> = {
   frankerfacez: 'FrankerFaceZ',
 };
 
-/** A channel's list is told apart by who may use what is in it. */
+/** Splits a channel's list by who may use the emotes. */
 function setsOf(ctx: Ctx, source: EmoteSource, list: EmoteList): EmoteSets['sets'] {
   const isPlatform = source === 'kick' || source === 'twitch';
   const kinds = list.of === 'everybody' ? (['global'] as const) : (['channel', 'subscribers'] as const);
@@ -82,7 +82,7 @@ function setsOf(ctx: Ctx, source: EmoteSource, list: EmoteList): EmoteSets['sets
       emotes: emotes.map(({ id, name, isAnimated, isForSubscribers, isOverlay }) => ({
         id,
         name: name.replace(/[\p{Cc}\p{Cs}]/gu, '') || id,
-        // What nobody says, only the file does: see the preview.
+        // If the source does not say, only the file shows it: see the preview.
         animated: isAnimated ?? false,
         subOnly: isForSubscribers,
         ...(isOverlay && { zeroWidth: true }),

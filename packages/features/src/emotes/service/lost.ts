@@ -2,10 +2,10 @@ import type { Emoji } from '@tally/discord/rest';
 import { bornAt, type Ctx, seconds } from '@tally/kernel';
 import type { ItemRow } from '../tables.ts';
 
-/** Discord's clock is not ours. */
+/** Discord's clock may differ from ours. */
 const CLOCKS_DIFFER_MS = seconds(10);
 
-/** The emoji whose answer was lost: of its name, and made by us since we asked for it. */
+/** The emoji of a lost answer: it has the right name, and we created it after the call. */
 export function findLost(ctx: Ctx, { name, askedAt }: ItemRow, emojis: readonly Emoji[]): Emoji | undefined {
   if (!askedAt) return undefined;
   const since = askedAt.getTime() - CLOCKS_DIFFER_MS;

@@ -12,13 +12,13 @@ import { readyPicture } from './picture.ts';
 const FULL: ReadonlySet<unknown> = new Set([30008, 30018, 30056]);
 const UNKNOWN_ROLE = 10011;
 
-/** The server as it fills. */
+/** The server's emojis during the import. */
 interface Filling {
   readonly emojis: Emoji[];
   readonly most: number;
 }
 
-/** Makes one emoji after the other, until none is left or Discord wants a pause. */
+/** Creates one emoji after the other, until none is left or Discord rate-limits us. */
 export async function makeEmojis(ctx: Ctx, row: ImportRow): Promise<Ending> {
   try {
     const [{ boostLevel }, emojis] = await Promise.all([
@@ -65,7 +65,7 @@ async function makeOne(ctx: Ctx, { row, item, filling }: Making): Promise<Partia
     return { state: 'done', emojiId: made.id, askedAt: null };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    // Without an answer that we can read nobody knows whether it was made.
+    // Without a readable answer it is unknown whether it was created.
     const isUnknown = error.kind === 'down' || (error.kind === 'odd' && error.status === undefined);
     if (!isUnknown) await changeItem(ctx.db, item, { askedAt: null });
     if (isUnknown || error.kind !== 'odd') throw error;
@@ -73,7 +73,7 @@ async function makeOne(ctx: Ctx, { row, item, filling }: Making): Promise<Partia
   }
 }
 
-/** What ends the work on an import for now; what is a bug is thrown on. */
+/** How an error ends the current run; bugs are thrown. */
 export async function endingOf(
   ctx: Ctx,
   { serverId, roleId }: Pick<ImportRow, 'serverId' | 'roleId'>,
@@ -87,7 +87,7 @@ export async function endingOf(
     case 'odd':
       return { resumesAt: soon(ctx) };
     case 'denied':
-      // Our token is what Discord refuses, not this server.
+      // Discord refuses our token, not this server.
       if (error.status !== 403) return { resumesAt: soon(ctx) };
       await report(ctx, serverId, {
         reason: 'missingPermission',

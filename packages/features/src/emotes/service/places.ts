@@ -7,14 +7,14 @@ export interface Places {
   readonly normal: number;
 }
 
-/** How many emojis of each kind still fit. */
+/** Free slots for each kind of emoji. */
 export function placesIn(boostLevel: number, emojis: readonly Emoji[]): Places {
   const most = emojiSlots(boostLevel);
   const animated = emojis.filter(({ isAnimated }) => isAnimated).length;
   return { animated: Math.max(0, most - animated), normal: Math.max(0, most - (emojis.length - animated)) };
 }
 
-/** As Discord says right now. */
+/** Loaded from Discord now. */
 export async function readPlaces(ctx: Ctx, serverId: ServerId): Promise<Places> {
   try {
     const { boostLevel, emojis } = await ctx.discord.servers.get(serverId);

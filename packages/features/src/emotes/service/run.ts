@@ -4,7 +4,7 @@ import { claimUntil } from './claim.ts';
 import { makeEmojis } from './make.ts';
 import { takeBack } from './take-back.ts';
 
-/** Answers when to come again. */
+/** Returns when to continue. */
 export async function runImport(ctx: Ctx, importId: string): Promise<Date | null> {
   const row = await claimImport(ctx.db, importId, { now: ctx.clock.now(), until: claimUntil(ctx) });
   if (!row) {

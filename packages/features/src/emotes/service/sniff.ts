@@ -1,4 +1,4 @@
-/** What a file is, by its own bytes: endings and headers are what somebody says. */
+/** Detects a file's type from its bytes, because extensions and headers may lie. */
 
 export const imageTypes = ['gif', 'png', 'webp', 'avif'] as const;
 export type ImageType = (typeof imageTypes)[number];
@@ -10,7 +10,7 @@ export interface Sniffed {
   readonly frames: number;
 }
 
-/** Null: none of the four, or not whole. */
+/** Null: none of the four types, or incomplete. */
 export function sniff(bytes: Buffer): Sniffed | null {
   const head = bytes.subarray(0, 16).toString('latin1');
   try {
@@ -19,13 +19,13 @@ export function sniff(bytes: Buffer): Sniffed | null {
     if (/^RIFF.{4}WEBP/s.test(head)) return sniffWebp(bytes);
     if (/^.{4}ftypavi[fs]/s.test(head)) return sniffAvif(bytes);
   } catch (error) {
-    // Shorter than it says.
+    // Shorter than it claims.
     if (!(error instanceof RangeError)) throw error;
   }
   return null;
 }
 
-/** Discord's own test: more than one frame, in a format that it shows moving. */
+/** Discord's own test: more than one frame, in a format that it animates. */
 export const isAnimated = ({ type, frames }: Pick<Sniffed, 'type' | 'frames'>): boolean => frames > 1 && type !== 'png';
 
 /** https://www.w3.org/Graphics/GIF/spec-gif89a.txt */
@@ -38,7 +38,7 @@ function sniffGif(bytes: Buffer): Sniffed | null {
       frames += 1;
       at += 11 + tableAfter(bytes.readUInt8(at + 9));
     } else at += 2;
-    // Both end with parts of up to 255 bytes, of which the last one is empty.
+    // Both end with blocks of up to 255 bytes; the last block is empty.
     for (let size = bytes[at] ?? 0; size > 0; size = bytes[at] ?? 0) at += size + 1;
     at += 1;
   }
@@ -77,7 +77,7 @@ function sniffWebp(bytes: Buffer): Sniffed | null {
   return { type: 'webp', width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1, frames: frames || 1 };
 }
 
-/** https://aomediacodec.github.io/av1-avif/: `ispe` holds the size, `stsz` of a sequence how many samples there are. */
+/** https://aomediacodec.github.io/av1-avif/: `ispe` holds the size, and a sequence's `stsz` the number of samples. */
 function sniffAvif(bytes: Buffer): Sniffed | null {
   const size = bytes.indexOf('ispe');
   if (size < 0) return null;

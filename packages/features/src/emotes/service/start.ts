@@ -8,7 +8,7 @@ import { readPlaces } from './places.ts';
 import { workSoon } from './queue.ts';
 import { findSubRole } from './sub-role.ts';
 
-/** Whoever asks does not wait longer for the rest. */
+/** The caller does not wait longer for the rest. */
 const ANSWER_MS = seconds(3);
 const BEAT_MS = 200;
 
@@ -20,7 +20,7 @@ export interface Asked {
   readonly lockToSubIfSet: boolean;
 }
 
-/** Writes down what is wanted, has it begun, and answers what is done within a moment. */
+/** Stores the request, starts it, and returns what is done within a moment. */
 export async function startImport(ctx: Ctx, asked: Asked): Promise<ImportResult> {
   const { serverId, platform, streamer, emotes } = asked;
   const list = [

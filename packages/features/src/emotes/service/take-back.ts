@@ -5,7 +5,7 @@ import { claimUntil, type Ending } from './claim.ts';
 import { findLost } from './lost.ts';
 import { endingOf } from './make.ts';
 
-/** Deletes what an import has made, by its ids: an emoji that somebody made by hand stays, whatever its name. */
+/** Deletes an import's emojis by id: an emoji made by hand stays, whatever its name. */
 export async function takeBack(ctx: Ctx, row: ImportRow): Promise<Ending> {
   const items = await listItems(ctx.db, [row.id]);
   try {
@@ -20,7 +20,7 @@ export async function takeBack(ctx: Ctx, row: ImportRow): Promise<Ending> {
     return { state: 'undone', resumesAt: null };
   } catch (error) {
     const ending = await endingOf(ctx, row, error);
-    // It is still the undoing that waits. Without the right to delete, what was made stays.
+    // The undoing itself waits. Without the permission to delete, the emojis stay.
     return ending.state === 'stopped' ? { state: 'done', resumesAt: null } : { ...ending, state: 'undoing' };
   }
 }
@@ -33,7 +33,7 @@ async function remove(ctx: Ctx, { serverId, streamer }: ImportRow, emojiId: stri
       reason: say(ctx.locale, 'emotes.auditUndo', { streamer }),
     });
   } catch (error) {
-    // Somebody has deleted it already.
+    // Already deleted.
     if (!(error instanceof UpstreamError) || error.kind !== 'gone') throw error;
   }
 }

@@ -40,7 +40,7 @@ const EXCERPT = 100;
 export const tellStaffJob = declareJob({ name: 'faq/tell-staff', data: z.object({ questionId: z.string() }) });
 export const tellAskerJob = declareJob({ name: 'faq/tell-asker', data: z.object({ questionId: z.string() }) });
 
-/** Puts a question into the inbox of the staff, and into their channel where there is one. */
+/** Adds a question to the staff's inbox, and posts it in their channel if there is one. */
 export async function askStaff(ctx: Ctx, userId: UserId, asked: string, reply?: string): Promise<void> {
   const question = asked.trim();
   if (!/[\p{L}\p{N}]/u.test(question)) throw new AppError('questionSaysNothing');
@@ -70,7 +70,7 @@ export async function readQuestions(
   return rows.map((row) => toAsked(row, names));
 }
 
-/** Null sets it aside: nobody is told. */
+/** Null dismisses it without a notification. */
 export async function settle(
   ctx: Ctx,
   questionId: string,
@@ -98,7 +98,7 @@ export async function settle(
   describeToStaff(ctx, { title: row.question, href: PAGE, personId: row.userId });
 }
 
-/** In the bell, and in a message of their own where they take one. */
+/** In the bell, and by direct message if the person accepts one. */
 export async function tellAsker(ctx: Ctx, questionId: string): Promise<void> {
   const row = await findQuestion(ctx.db, readId(questionId));
   if (!row?.answer) return;

@@ -43,7 +43,7 @@ export async function addWithin(ctx: Ctx, tx: Db, texts: FaqTexts): Promise<stri
   return identifier;
 }
 
-/** A language that the entry does not have yet is begun. */
+/** Adds a language that the entry does not have yet. */
 export async function updateFaq(ctx: Ctx, identifier: string, texts: FaqTexts): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await lockEntries(tx);

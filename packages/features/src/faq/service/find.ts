@@ -9,7 +9,7 @@ import type { EntryRow } from '../tables.ts';
 export const CACHE = 'faq/';
 const KEPT_MS = minutes(10);
 const PROPOSED = 5;
-/** A word or two that somebody is still typing has not been missed. */
+/** A word or two that are still being typed are no failed search. */
 const LEAST_MISSED = 3;
 
 interface Shelf {
@@ -22,7 +22,7 @@ interface Paged {
   readonly cursor?: string | undefined;
 }
 
-/** One text of every entry: in this language, or the English one. */
+/** One text of every entry: in this language, or else in English. */
 async function shelfOf(ctx: Ctx, locale: Locale): Promise<Shelf> {
   return await ctx.cache.get(`${CACHE}${locale}`, KEPT_MS, async () => {
     const rows = chooseTexts(await allEntries(ctx), locale);
@@ -42,7 +42,7 @@ function chooseTexts(rows: readonly EntryRow[], locale: Locale): EntryRow[] {
   return [...chosen.values()];
 }
 
-/** All entries in the caller's language; with a question those that fit best. */
+/** All entries in the caller's language; with a question, the best matches. */
 export async function findFaq(
   ctx: Ctx,
   { question, ...paged }: Paged & { question?: string | undefined },
@@ -69,7 +69,7 @@ export async function getFaq(ctx: Ctx, identifier: string, locale: Locale = ctx.
   return toFaq(found);
 }
 
-/** For staff: also what is still without a text in some language. */
+/** For staff: includes entries without a text in some language. */
 export async function listFaq(ctx: Ctx, paged: Paged): Promise<FaqInDetail[]> {
   const [rows, counted] = await Promise.all([listEntries(ctx.db), countRatings(ctx.db)]);
   const totals = new Map(counted.map(({ identifier, isHelpful, total }) => [`${identifier} ${isHelpful}`, total]));

@@ -3,7 +3,7 @@ import { type Db, lockOn } from '@tally/infra/db';
 import { and, asc, count, eq, sql } from '@tally/infra/sql';
 import { type EntryRow, entries, ratings } from '../tables.ts';
 
-/** All of them, oldest first; the English text of an entry before its other ones. */
+/** All of them, oldest first; an entry's English text before its other ones. */
 export async function listEntries(db: Db): Promise<EntryRow[]> {
   return await db.select().from(entries).orderBy(asc(entries.createdAt), asc(entries.identifier));
 }
@@ -13,12 +13,12 @@ export async function countEntries(db: Db): Promise<number> {
   return found?.total ?? 0;
 }
 
-/** Two who change entries wait for each other, so that their number keeps its limit. */
+/** Serializes changes of entries, so their limit holds. */
 export async function lockEntries(tx: Db): Promise<void> {
   await lockOn(tx, 'faq entries');
 }
 
-/** When an entry was begun, in any language. Null: there is none. */
+/** When an entry was created, in any language. Null: there is none. */
 export async function findBeginning(tx: Db, identifier: string): Promise<Date | null> {
   const [found] = await tx
     .select({ createdAt: entries.createdAt })
@@ -39,7 +39,7 @@ export async function findEntry(tx: Db, identifier: string, locale: Locale): Pro
 
 type Texts = Partial<Pick<EntryRow, 'question' | 'answer'>>;
 
-/** Fields that are not named stay as they are. */
+/** Absent fields stay unchanged. */
 export async function saveEntry(
   tx: Db,
   row: Pick<EntryRow, 'identifier' | 'locale' | 'createdAt' | 'editedAt'> & Texts,

@@ -3,7 +3,7 @@ import { type Db, lockOn } from '@tally/infra/db';
 import { and, asc, count, desc, eq, gte, lt, ne, sql } from '@tally/infra/sql';
 import { type MissedRow, missed, type QuestionRow, questions } from '../tables.ts';
 
-/** Two questions of one person wait for each other, so that both limits hold. */
+/** Serializes one person's questions, so both limits hold. */
 export async function lockAsker(tx: Db, userId: UserId): Promise<void> {
   await lockOn(tx, `faq ${userId}`);
 }
@@ -52,7 +52,7 @@ export async function listQuestions(
 
 type Settled = Pick<QuestionRow, 'state' | 'answer' | 'answeredBy' | 'answeredAt'>;
 
-/** Only once: two of the staff who answer at the same time do not write to somebody twice. */
+/** Only once: two staff members who answer at the same time do not send two answers. */
 export async function settleQuestion(tx: Db, id: bigint, settled: Settled): Promise<QuestionRow | null> {
   const [row] = await tx
     .update(questions)
@@ -88,7 +88,7 @@ export async function listMissed(db: Db, limit: number): Promise<MissedRow[]> {
   return await db.select().from(missed).orderBy(desc(missed.times), desc(missed.lastAt)).limit(limit);
 }
 
-/** Of those that are left after a while, the most frequent ones. */
+/** Deletes old ones, and keeps the most frequent of the rest. */
 export async function tidyMissed(db: Db, { before, keep }: { before: Date; keep: number }): Promise<void> {
   await db.delete(missed).where(lt(missed.lastAt, before));
   await db.execute(

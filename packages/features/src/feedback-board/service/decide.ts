@@ -6,7 +6,7 @@ import { localeOfUser, notify } from '../../account/index.ts';
 import { findWish, listVoters, lockMerging, lockWishes, moveAll, recount, saveDecision } from '../store/wishes.ts';
 import { CACHE, readId, subjectOf } from './find.ts';
 
-/** Voters of one job. If its process dies, the job starts again from its first voter. */
+/** Voters per job. If its process dies, the job starts again from its first voter. */
 const TOLD_AT_ONCE = 50;
 
 export const tellVotersJob = declareJob({
@@ -33,7 +33,7 @@ export async function decide(
   await ctx.db.transaction(async (tx) => {
     const row = (await lockWishes(tx, [id])).get(id);
     if (!row || row.mergedInto !== null) throw new AppError('wishNotFound');
-    // Better words alone are no news, and are no new decision.
+    // A new explanation alone is no news, and no new decision.
     const isNews = row.state !== state;
     const decidedAt = isNews || !row.decidedAt ? ctx.clock.now() : row.decidedAt;
     describeToStaff(ctx, { ...subjectOf(row), before: { state: row.state, why: row.why }, after: { state, why } });
@@ -43,7 +43,7 @@ export async function decide(
   });
 }
 
-/** Whoever wants it, each in their own language. A decision that was changed meanwhile has its own job. */
+/** Notifies every voter in their own language. A decision that was changed since has its own job. */
 export async function tellVoters(ctx: Ctx, told: { wishId: string; decidedAt: string; after: string }): Promise<void> {
   const row = await findWish(ctx.db, readId(told.wishId));
   if (!row || row.decidedAt?.toISOString() !== told.decidedAt || row.mergedInto !== null) return;
@@ -62,7 +62,7 @@ export async function tellVoters(ctx: Ctx, told: { wishId: string; decidedAt: st
   if (last && voters.length === TOLD_AT_ONCE) await ctx.queue.send(tellVotersJob, { ...told, after: last });
 }
 
-/** Neither into itself nor in a circle: what was merged before is not there any more to be merged into. */
+/** Neither into itself nor in a circle: a merged wish cannot be a target. */
 export async function merge(ctx: Ctx, wishId: string, into: string, reply?: string): Promise<void> {
   const [from, to] = [readId(wishId), readId(into)];
   if (from === to) throw new AppError('cannotMerge');

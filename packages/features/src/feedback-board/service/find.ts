@@ -10,11 +10,11 @@ import type { CommentRow, WishRow } from '../tables.ts';
 const A_PAGE = 30;
 export const CACHE = 'feedback-board/search';
 const KEPT_MS = minutes(10);
-/** All processes hold them in memory. */
+/** All processes keep them in memory. */
 const MOST_SEARCHED = 5_000;
-/** More than this nobody reads below a post. */
+/** The most comments below a post. */
 const SAID = 500;
-/** Before they are filtered. */
+/** Before filtering. */
 const FOUND = 200;
 
 interface Asked {
@@ -28,7 +28,7 @@ interface Asked {
 
 const nextWishes = cursorOfOne(pieces.rowId);
 
-/** With words, what is most like them stands first, and there is one page. */
+/** With words the most similar come first, on a single page. */
 export async function findWishes(ctx: Ctx, asked: Asked): Promise<Wish[]> {
   const words = asked.search?.trim() ?? '';
   const { kind, state, sort = 'votes', limit = A_PAGE, cursor } = asked;
@@ -63,7 +63,7 @@ const shelf = async (ctx: Ctx): Promise<Index<Shelved>> =>
     ),
   );
 
-/** What was merged is read where it went. */
+/** A merged wish returns its target. */
 export async function getWish(ctx: Ctx, wishId: string): Promise<WishInDetail> {
   const row = await getRow(ctx, wishId);
   const shown = row.mergedInto === null ? row : await findWish(ctx.db, row.mergedInto);

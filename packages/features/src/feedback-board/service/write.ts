@@ -14,10 +14,10 @@ import { CACHE, isByStaff, readId } from './find.ts';
 
 export const tellStaffJob = declareJob({ name: 'feedback-board/tell-staff', data: z.object({ wishId: z.string() }) });
 
-/** Whoever makes accounts to be counted often has to wait with each of them. */
+/** People who create accounts to vote repeatedly have to wait with each of them. */
 const OLD_ENOUGH_DAYS = 7;
 
-/** Whoever writes it wants it. */
+/** The author's vote is included. */
 export async function addWish(ctx: Ctx, { kind, title, text }: WishBody): Promise<{ wishId: string }> {
   const userId = requireGrown(ctx);
   const now = ctx.clock.now();
@@ -84,7 +84,7 @@ export async function removeComment(
   });
 }
 
-/** What others want or talk about is not only the writer's any more. */
+/** Posts that others want or discuss no longer belong to the author alone. */
 export async function removeWish(ctx: Ctx, wishId: string, whose: 'own' | 'any'): Promise<void> {
   const { userId } = requireUser(ctx);
   await ctx.db.transaction(async (tx) => {
@@ -101,8 +101,8 @@ export async function removeWish(ctx: Ctx, wishId: string, whose: 'own' | 'any')
 }
 
 /**
- * Held until the transaction ends. What was merged stands for what it was merged into: only that one is locked, because
- * whoever merges holds the end of the way and would wait for us at its beginning.
+ * Locks the wish until the transaction ends. For a merged wish only its final target is locked: a concurrent merge
+ * holds the end of the chain and would wait for us at its beginning.
  */
 async function lockShown(tx: Db, wishId: string): Promise<WishRow> {
   let id = readId(wishId);
@@ -112,7 +112,7 @@ async function lockShown(tx: Db, wishId: string): Promise<WishRow> {
     if (found.mergedInto === null) {
       const row = (await lockWishes(tx, [id])).get(id);
       if (!row) throw new AppError('wishNotFound');
-      // Nobody has merged it in between.
+      // No merge came in between.
       if (row.mergedInto === null) return row;
       id = row.mergedInto;
     } else id = found.mergedInto;

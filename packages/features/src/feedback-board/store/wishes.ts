@@ -11,7 +11,7 @@ export interface ListedWishes {
   readonly after: Pick<WishRow, 'id' | 'votes'> | null;
 }
 
-/** Without those that were merged into others. */
+/** Without merged ones. */
 export async function listWishes(db: Db, { kind, state, sort, limit, after }: ListedWishes): Promise<WishRow[]> {
   const isLater =
     after &&
@@ -33,7 +33,7 @@ export async function listWishes(db: Db, { kind, state, sort, limit, after }: Li
     .limit(limit);
 }
 
-/** The newest ones, to be searched. */
+/** The newest ones, for the search. */
 export async function listForSearch(db: Db, limit: number): Promise<Pick<WishRow, 'id' | 'title' | 'text'>[]> {
   const { id, title, text } = wishes;
   return await db
@@ -53,13 +53,13 @@ export async function findWish(db: Db, id: bigint): Promise<WishRow | null> {
   return found ?? null;
 }
 
-/** In the order of their ids, so that two who merge crosswise do not wait for each other for ever. */
+/** In the order of their ids, so two opposite merges do not deadlock. */
 export async function lockWishes(tx: Db, ids: readonly bigint[]): Promise<ReadonlyMap<bigint, WishRow>> {
   const rows = await tx.select().from(wishes).where(anyOf(wishes.id, ids)).orderBy(asc(wishes.id)).for('update');
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Merges wait for each other, and whoever forgets a person for them: both touch rows that they did not lock one by one. */
+/** Serializes merges and deletions of people: both touch rows that they did not lock individually. */
 export async function lockMerging(tx: Db): Promise<void> {
   await lockOn(tx, 'wishes merge');
 }
@@ -90,7 +90,7 @@ export async function saveVote(tx: Db, vote: { wishId: bigint; userId: UserId },
   else await tx.delete(wishVotes).where(and(eq(wishVotes.wishId, vote.wishId), eq(wishVotes.userId, vote.userId)));
 }
 
-/** Everything of one becomes the other's, what had been merged into it as well. Who wanted both is there once. */
+/** Moves everything to the target, including earlier merges. A vote for both counts once. */
 export async function moveAll(tx: Db, from: bigint, to: bigint): Promise<void> {
   await tx.execute(sql`
     insert into wish_votes (wish_id, user_id) select ${to}, user_id from wish_votes where wish_id = ${from}
@@ -103,7 +103,7 @@ export async function moveAll(tx: Db, from: bigint, to: bigint): Promise<void> {
     .where(or(eq(wishes.id, from), eq(wishes.mergedInto, from)));
 }
 
-/** Counts votes and comments of these anew; answers the votes of each. The rows are locked by then. */
+/** Recounts votes and comments of these; returns the votes of each. The rows are already locked. */
 export async function recount(tx: Db, ids: readonly bigint[]): Promise<ReadonlyMap<bigint, number>> {
   const rows = await tx
     .update(wishes)
@@ -120,7 +120,7 @@ export async function hasVoteOfOthers(tx: Db, wishId: bigint, userId: UserId): P
   return (await tx.$count(wishVotes, and(eq(wishVotes.wishId, wishId), ne(wishVotes.userId, userId)))) > 0;
 }
 
-/** Which of these the person wants. */
+/** Which of these the person has voted for. */
 export async function listWanted(db: Db, userId: UserId, ids: readonly bigint[]): Promise<ReadonlySet<bigint>> {
   if (ids.length === 0) return new Set();
   const rows = await db
@@ -130,7 +130,7 @@ export async function listWanted(db: Db, userId: UserId, ids: readonly bigint[])
   return new Set(rows.map(({ wishId }) => wishId));
 }
 
-/** Who wants it, in the order of their ids. */
+/** Voters, ordered by id. */
 export async function listVoters(
   db: Db,
   { wishId, after, limit }: { wishId: bigint; after: string; limit: number },
@@ -152,7 +152,7 @@ export async function listOfPerson(db: Db, userId: UserId) {
   return { written, wanted: wanted.map(({ wishId }) => wishId) };
 }
 
-/** What others want too stays, without a name; the rest of a person goes. */
+/** Posts that others want stay without a name; the person's other data is deleted. */
 export async function forgetPerson(tx: Db, userId: UserId): Promise<void> {
   await lockMerging(tx);
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -175,7 +175,7 @@ export async function forgetPerson(tx: Db, userId: UserId): Promise<void> {
         sql`not exists (select 1 from wishes merged where merged.merged_into = ${wishes.id})`,
       ),
     );
-  // What was merged has nothing left but its own text.
+  // A merged wish has only its own text left.
   await tx.delete(wishes).where(and(eq(wishes.userId, userId), isNotNull(wishes.mergedInto)));
   await tx.update(wishes).set({ userId: null }).where(eq(wishes.userId, userId));
 }

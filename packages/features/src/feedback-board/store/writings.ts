@@ -9,12 +9,12 @@ export interface Writing {
   readonly at: Date;
 }
 
-/** Two posts or comments of one person wait for each other, so that their limits hold. */
+/** Serializes one person's posts and comments, so their limits hold. */
 export async function lockWriter(tx: Db, userId: UserId): Promise<void> {
   await lockOn(tx, `wishes ${userId}`);
 }
 
-/** Notes it, and answers how many that makes since then. What is older does not count any more, and goes. */
+/** Records it, and returns the count since then. Deletes older entries. */
 export async function noteWriting(tx: Db, writing: Writing, since: Date): Promise<number> {
   const { userId, what, at } = wishWritings;
   const isAlike = and(eq(userId, writing.userId), eq(what, writing.what));

@@ -5,7 +5,7 @@ import { listStreamersOf } from '../../notifications/index.ts';
 import { deletePlaces, listPlacesOf, savePlaces } from '../store.ts';
 import { hearNow } from './keep-hearing.ts';
 
-/** In the transaction in which streamers of this server changed. */
+/** In the transaction in which this server's streamers changed. */
 export async function followStreamers(ctx: Ctx, tx: Db, serverId: ServerId): Promise<void> {
   const wanted = (await listStreamersOf(tx, serverId)).filter(
     ({ platform, settings }) => platform === 'kick' && settings.clipEnabled === true,

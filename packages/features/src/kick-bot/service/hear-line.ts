@@ -3,15 +3,15 @@ import { clipsIn, isAsk } from '../match.ts';
 import { isWanted, saveAsk } from '../store.ts';
 import { readClip } from './tell-clip.ts';
 
-/** A busy chat asks for it with every clip. Who has just been chosen is heard after so long. */
+/** A busy chat checks this for every clip. A new choice takes effect after this time. */
 const KEPT_MS = seconds(5);
-/** Kick's pushes may be late by hours; older than a day nothing is news. */
+/** Kick's pushes may be hours late; after a day a clip is no news. */
 const OLDEST_MS = hours(24);
 
 const isHeard = async (ctx: Ctx, channelId: string): Promise<boolean> =>
   await ctx.cache.get(`kick-bot/wanted/${channelId}`, KEPT_MS, () => isWanted(ctx.db, channelId));
 
-/** Most lines are neither: the text is looked at first. */
+/** Most lines are neither, so the text is checked first. */
 export async function hearLine(ctx: Ctx, message: ChatMessage): Promise<void> {
   const { accountId } = ctx.config.kickbot;
   if (message.platform !== 'kick' || accountId === null) return;
@@ -19,7 +19,7 @@ export async function hearLine(ctx: Ctx, message: ChatMessage): Promise<void> {
   if (ctx.clock.now().getTime() - sentAt.getTime() > OLDEST_MS) return;
   if (sender.id === accountId) {
     const ids = clipsIn(text);
-    // Never from the cache: a clip made seconds after a server asked for clips would be lost.
+    // Never from the cache: a clip made seconds after a server requested clips would be lost.
     if (ids.length === 0 || !(await isWanted(ctx.db, channelId))) return;
     for (const clipId of ids) {
       const line = { text: text.slice(0, 1_000), replyTo, sentAt: sentAt.toISOString() };

@@ -5,19 +5,19 @@ import { hearChatsFor, isRoomForChat } from '../../connections/index.ts';
 import { forgetAsks, isWanted, listWantedChannels } from '../store.ts';
 import { ASKS_KEPT_MS } from './tell-clip.ts';
 
-/** Asked for every four minutes; what is not asked for again is left by itself. */
+/** Renewed every four minutes; without a renewal the chat is left automatically. */
 const HEARD_MINUTES = 5;
 
 const isListening = (ctx: Ctx): boolean =>
   ctx.config.kickbot.accountId !== null && ctx.platforms.find('kick')?.hearChats !== undefined;
 
-/** Clips are made while somebody streams, and few chats may be heard: that long, and no longer. */
+/** Clips are made during streams, and few chats may be subscribed: so only while a stream is live. */
 export async function keepHearing(ctx: Ctx): Promise<void> {
   await forgetAsks(ctx.db, new Date(ctx.clock.now().getTime() - ASKS_KEPT_MS));
   await hearLive(ctx, await listWantedChannels(ctx.db));
 }
 
-/** A server has just asked for clips of these channels. */
+/** A server has just enabled clips of these channels. */
 export const hearNow = declareJob({
   name: 'kick-bot/hear-now',
   data: z.object({ channelIds: z.array(z.string()) }),
@@ -29,7 +29,7 @@ export async function hearLive(ctx: Ctx, channels: readonly string[]): Promise<v
   for (const channelId of new Set(sessions.map((session) => session.channelId))) await hear(ctx, channelId);
 }
 
-/** At once, so that the first minutes of a stream are not missed. */
+/** At once, so the first minutes of a stream are not missed. */
 export async function hearFromTheStart(ctx: Ctx, event: PlatformEvent): Promise<void> {
   if (event.kind !== 'live' || event.channel.platform !== 'kick' || !isListening(ctx)) return;
   if (await isWanted(ctx.db, event.channel.id)) await hear(ctx, event.channel.id);

@@ -8,7 +8,7 @@ import { nothing, tell } from './tell-clip.ts';
 const NEWS_FOR_MS = hours(24);
 const TITLE_LENGTH = 300;
 
-/** A partner tells of a clip or a recording. */
+/** Handles a partner's push about a clip or a recording. */
 export async function takePush(ctx: Ctx, kind: KickbotType, request: WebhookRequest): Promise<WebhookAnswer> {
   const { secret } = ctx.config.kickbot;
   if (secret === null) return { status: 404 };
@@ -19,7 +19,7 @@ export async function takePush(ctx: Ctx, kind: KickbotType, request: WebhookRequ
   if (!isSigned({ timestamp, signature, rawBody, secret, now }))
     return { status: 401, refused: 'not signed by the partner, or not just now' };
   const pushed = readPushed(rawBody, kind);
-  // Sending it again would not mend it.
+  // Sending it again would not help.
   if (!pushed) return { status: 400 };
   const [channel] = await listChannelsNamed(ctx.db, 'kick', pushed.streamer);
   const age = now.getTime() - pushed.createdAt.getTime();
@@ -32,7 +32,7 @@ export async function takePush(ctx: Ctx, kind: KickbotType, request: WebhookRequ
   return { status: 200 };
 }
 
-/** Where we find recordings ourselves, what a partner says of them would be a second message. */
+/** If we find recordings ourselves, the partner's push would cause a second message. */
 const looksForRecordings = (ctx: Ctx): boolean => ctx.platforms.find('kick')?.findRecording !== undefined;
 
 function videoOf(pushed: PushedClip, kind: KickbotType, channelId: string): Video {

@@ -15,10 +15,10 @@ export const readClip = declareJob({
   retryLimit: 5,
 });
 
-/** The page of a clip may be there a moment after it is named; after so many tries the link alone is told. */
+/** A clip's page may appear a moment after its line; after this many tries only the link is posted. */
 const TRIES = 3;
 
-/** A clip that KickBot named in a chat: looked up on its page, and told once. */
+/** A clip that KickBot named in a chat: reads its page, and announces it once. */
 export async function tellNamedClip(
   ctx: Ctx,
   { channelId, clipId, line }: z.output<typeof readClip.data>,
@@ -27,7 +27,7 @@ export async function tellNamedClip(
   const channel = await findChannel(ctx.db, 'kick', channelId);
   if (!channel) return;
   const page = await readPage(ctx, clipId, attempt);
-  // A line that quotes a clip of somebody else is no news of this channel.
+  // A line that quotes another channel's clip is no news here.
   if (page && page.channelName !== channel.name) {
     ctx.log.info(
       { channel: channel.name, clip: clipId, of: page.channelName },
@@ -66,7 +66,7 @@ async function readPage(ctx: Ctx, clipId: string, attempt: number): Promise<Part
   }
 }
 
-/** What nobody says of them. */
+/** Fields that are unknown for these clips. */
 export const nothing = {
   platform: 'kick',
   description: null,
@@ -78,7 +78,7 @@ export const nothing = {
   clipper: null,
 } as const satisfies Partial<Video>;
 
-/** Stored once, by its id, and told to whoever follows the channel. */
+/** Stored once by its id, and sent to all followers of the channel. */
 export async function tell(ctx: Ctx, video: Video): Promise<void> {
   await ctx.db.transaction(async (tx) => await takeVideos(ctx, tx, 'kick', [{ video, isNews: true }]));
 }

@@ -8,10 +8,10 @@ import type { BoardRow } from '../tables.ts';
 import { refreshSoon } from './refresh.ts';
 import { rolesSoon } from './roles.ts';
 
-/** A message of ours that shall go is not forgotten while Discord is away. */
+/** A pending removal is retried this long while Discord is down. */
 const CLEAN_UP_MS = days(7);
 
-/** In the transaction in which streamers of this server changed: what is kept beside them follows. */
+/** In the transaction in which this server's streamers changed: their boards follow. */
 export async function followStreamers(ctx: Ctx, tx: Db, serverId: ServerId): Promise<void> {
   const before = new Map((await listBoardsOf(tx, serverId)).map((row) => [row.streamerId, row]));
   const wanted = (await listStreamersOf(tx, serverId)).filter(isOnBoard);
@@ -43,7 +43,7 @@ async function followOne(ctx: Ctx, tx: Db, streamer: StreamerRow, before: BoardR
     kickChannelId,
     hasRoles: hasRoles(streamer),
     postChannelId,
-    // Whoever changes something wants to see what comes of it: what rested is tried again.
+    // A manager who changes something wants to see the effect, so a paused board is tried again.
     pausedBy: null,
     dueAt: postChannelId ? now : null,
     ...(hasMoved ? { standingKey: null, messageId: null, shown: null, shownAt: null } : {}),

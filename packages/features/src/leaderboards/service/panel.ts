@@ -9,7 +9,7 @@ import { changeBoard, findBoard, lockBoard } from '../store/boards.ts';
 import { takeAway } from './boards.ts';
 import { keyOf, refreshBoard } from './refresh.ts';
 
-/** Somebody looks at the button meanwhile; what takes longer is told by the error log. */
+/** A person waits at the button; slower failures go to the error log. */
 const WAITED_FOR_MS = seconds(4);
 
 export interface PanelWanted {
@@ -18,7 +18,7 @@ export interface PanelWanted {
   readonly leaderBoardTypes?: readonly LeaderBoardType[] | undefined;
 }
 
-/** Posts the message that stays up to date. Where one stands already, the new one takes its place. */
+/** Posts the automatic message. It replaces an existing one. */
 export async function postPanel(ctx: Ctx, serverId: ServerId, wanted: PanelWanted): Promise<string> {
   await requirePlanFlags(ctx, serverId, ['RefreshingLeaderboard']);
   const address = { serverId, platform: 'kick', name: wanted.streamerUserName } as const;
@@ -46,7 +46,7 @@ export async function postPanel(ctx: Ctx, serverId: ServerId, wanted: PanelWante
 }
 
 async function tellOutcome(ctx: Ctx, streamerId: string, values: { channel: string; name: string }): Promise<string> {
-  // By its round: what failed at once stands no more.
+  // By its round, because a message that failed at once no longer has a key.
   const row = await findBoard(ctx.db, streamerId);
   const key = row && keyOf(row, row.round);
   const delivery = key ? await awaitOutcome(ctx, key, WAITED_FOR_MS) : null;

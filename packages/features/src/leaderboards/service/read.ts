@@ -23,7 +23,7 @@ export async function readLeaderboards(ctx: Ctx, serverId: ServerId, name: strin
   };
 }
 
-/** What stands on the wire beside a streamer's settings. */
+/** The wire's fields in addition to a streamer's settings. */
 export async function streamerFacts(
   ctx: Ctx,
   streamerIds: readonly string[],

@@ -18,9 +18,9 @@ import type { BoardRow } from '../tables.ts';
 
 export const OWNER = 'leaderboards';
 export const KIND = 'leaderboard';
-/** A message is edited at most once in so long, whatever happens. */
+/** A message is edited at most once within this time. */
 export const REFRESH_PAUSE_MS = minutes(1);
-/** Later than that there is something newer to say. */
+/** Later than this there is something newer. */
 const GIVE_UP_MS = minutes(30);
 
 export const refreshJob = defineJob({
@@ -33,7 +33,7 @@ export const refreshJob = defineJob({
   },
 });
 
-/** However much is given, one call of a message waits. */
+/** One job per message waits, for any number of gifts. */
 export async function refreshSoon(
   ctx: Ctx,
   streamerId: string,
@@ -42,10 +42,7 @@ export async function refreshSoon(
   await ctx.queue.send(refreshJob, { streamerId }, { singletonKey: streamerId, ...when });
 }
 
-/**
- * Makes the message say what is true now, if its time has come. May be called as often as one likes. Answers when to
- * call again, if somebody should.
- */
+/** Updates the message to the current state if it is due. Safe to repeat. Returns when to call again, if needed. */
 export async function refreshBoard(ctx: Ctx, streamerId: string): Promise<Date | null> {
   const row = await findBoard(ctx.db, streamerId);
   if (!row?.dueAt || !row.postChannelId || row.pausedBy) return null;
@@ -73,7 +70,7 @@ export async function refreshBoard(ctx: Ctx, streamerId: string): Promise<Date |
   });
 }
 
-/** The board as it is now, in the language of the server. */
+/** The current board, in the server's language. */
 export async function composeBoard(ctx: Ctx, streamer: StreamerRow): Promise<MessagePayload> {
   const { serverId, channelId, name } = streamer;
   const [looks, shows, standingsOf, channel] = [
@@ -92,7 +89,7 @@ export async function composeBoard(ctx: Ctx, streamer: StreamerRow): Promise<Mes
   });
 }
 
-/** Only what is different is sent. Where nothing stands, a new message is made. */
+/** Sends only changes. Without a posted message it creates one. */
 async function show(ctx: Ctx, tx: Db, row: BoardRow, payload: MessagePayload): Promise<void> {
   const now = ctx.clock.now();
   const shown = createHash('sha256').update(JSON.stringify(payload)).digest('base64url');
@@ -109,7 +106,7 @@ async function show(ctx: Ctx, tx: Db, row: BoardRow, payload: MessagePayload): P
 export const keyOf = ({ streamerId }: Pick<BoardRow, 'streamerId'>, round: number): string =>
   `${OWNER} ${streamerId} ${round}`;
 
-/** A new message; what stood before is for the caller to take away. */
+/** Posts a new message; the caller removes the old one. */
 async function postBoard(
   ctx: Ctx,
   tx: Db,

@@ -6,10 +6,10 @@ import { plansOf } from '../../servers/index.ts';
 import { changeBoard, listBoardsOf, listForgotten, listPaused } from '../store/boards.ts';
 import { refreshSoon } from './refresh.ts';
 
-/** Long enough that whoever has the call would have taken it. */
+/** Long enough for any waiting job to have started. */
 const FORGOTTEN_AFTER_MS = minutes(2);
 
-/** Messages whose call was lost, and those that still show yesterday: a week or a month may have begun. */
+/** Queues messages whose job was lost, and those that still show yesterday: a week or a month may have begun. */
 export async function callForgotten(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const midnight = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
@@ -20,7 +20,7 @@ export async function callForgotten(ctx: Ctx): Promise<void> {
   }
 }
 
-/** What rests for a missing permission, or for the plan, goes on by itself once nothing stands against it. */
+/** A message paused for a missing permission, or for the plan, resumes once nothing prevents it. */
 export async function wakePaused(ctx: Ctx): Promise<void> {
   const rows = await listPaused(ctx.db, ['permissions', 'planLimit']);
   if (rows.length === 0) return;
@@ -38,7 +38,7 @@ export async function wakePaused(ctx: Ctx): Promise<void> {
   }
 }
 
-/** The plan is another one: messages that rest, or should, find out when they are called. */
+/** The plan changed: affected messages check it when they are called. */
 export async function fitPlan(ctx: Ctx, serverId: ServerId): Promise<void> {
   for (const row of await listBoardsOf(ctx.db, serverId)) {
     if (!row.postChannelId || (row.pausedBy && row.pausedBy !== 'planLimit')) continue;

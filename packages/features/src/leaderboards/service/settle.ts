@@ -11,7 +11,7 @@ import { refreshSoon, soonest } from './refresh.ts';
 const RETRY_MS = minutes(5);
 const PAGE = '/notifications';
 
-/** What came of the messages. May be told twice. */
+/** Handles the outcomes of messages. Safe to repeat. */
 export async function settleBoards(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {
   for (const delivery of deliveries) {
     const isNews = await ctx.db.transaction(async (tx) =>
@@ -21,7 +21,7 @@ export async function settleBoards(ctx: Ctx, deliveries: readonly Delivered[]): 
   }
 }
 
-/** True: its owner should read of it. */
+/** True: the owner should be notified. */
 async function settle(ctx: Ctx, tx: Db, row: BoardRow | null, delivery: Delivered): Promise<boolean> {
   const { dedupeKey: key, state, reason, messageId } = delivery;
   const isOurs = row?.standingKey === key;
@@ -38,7 +38,7 @@ async function settle(ctx: Ctx, tx: Db, row: BoardRow | null, delivery: Delivere
       return isOurs;
     case 'removed':
       await forgetDeliveries(tx, [key]);
-      // A moderator took it away: where a message is wanted, it comes back.
+      // A moderator deleted it: if a message is wanted, it comes back.
       if (isOurs) await again(ctx, tx, row, soonest(ctx, row));
       return false;
     case 'failed':
@@ -61,7 +61,7 @@ async function again(ctx: Ctx, tx: Db, row: BoardRow, dueAt: Date): Promise<void
   await refreshSoon(ctx, row.streamerId, { tx, startAfter: dueAt });
 }
 
-/** What would only fail again; anything else is tried again. */
+/** Reasons that would only fail again; others are retried. */
 const pauses: Partial<Record<DeliveryReason, BoardPause>> = {
   missingPermission: 'permissions',
   unknownChannel: 'channelGone',

@@ -32,7 +32,7 @@ export async function listBoardsOf(db: Db, serverId: ServerId): Promise<BoardRow
   return db.select().from(boards).where(eq(boards.serverId, serverId));
 }
 
-/** Of these boards, the keys of the deliveries that stand. */
+/** The keys of these boards' posted deliveries. */
 export async function listStandingKeys(db: Db, streamerIds: readonly string[]): Promise<Set<string>> {
   const rows = await listBoards(db, streamerIds);
   return new Set(rows.flatMap(({ standingKey }) => standingKey ?? []));
@@ -47,8 +47,8 @@ export async function deleteBoards(tx: Db, streamerIds: readonly string[]): Prom
 }
 
 /**
- * Somebody gave: messages about this channel are looked at, each at most once in so long. Answers when each of them,
- * and which servers have roles for places.
+ * After a gift: schedules the channel's messages, each at most once within the pause. Returns when, and which servers
+ * have roles for ranks.
  */
 export async function callBoards(
   tx: Db,
@@ -65,7 +65,7 @@ export async function callBoards(
     .returning();
 }
 
-/** Messages whose time came a while ago, whatever lost their call, and those of another day: a week may have begun. */
+/** Overdue messages whose job was lost, and those of another day: a week may have begun. */
 export async function listForgotten(
   db: Db,
   about: { readonly dueBefore: Date; readonly shownBefore: Date },
@@ -93,13 +93,13 @@ export async function forgetBoards(tx: Db, serverId: ServerId): Promise<void> {
   await tx.delete(boards).where(eq(boards.serverId, serverId));
 }
 
-/** Servers with roles for places. */
+/** Servers with roles for ranks. */
 export async function listRoleServers(db: Db): Promise<ServerId[]> {
   const rows = await db.selectDistinct({ serverId: boards.serverId }).from(boards).where(eq(boards.hasRoles, true));
   return rows.map((row) => row.serverId);
 }
 
-/** One at a time says what the places of a server are, until its transaction ends. */
+/** Serializes the computation of a server's ranks until the transaction ends. */
 export async function lockPlaces(tx: Db, serverId: ServerId): Promise<void> {
   await lockOn(tx, `leaderboards ${serverId}`);
 }

@@ -11,7 +11,7 @@ export interface Gift {
   readonly at: Date;
 }
 
-/** Inside the transaction that makes sure that it is counted once. */
+/** Inside the transaction that guarantees a single count. */
 export async function addGift(tx: Db, { channelId, gifter, count, at }: Gift): Promise<void> {
   const { id: gifterId, name, displayName } = gifter;
   await tx
@@ -38,7 +38,7 @@ export async function addGift(tx: Db, { channelId, gifter, count, at }: Gift): P
     });
 }
 
-/** The first ones of some channels, each period in one question. */
+/** The top gifters of some channels, with one query per period. */
 export async function listStandings(
   db: Db,
   channelIds: readonly string[],
@@ -79,7 +79,7 @@ export async function listStandings(
 
 const nobody: Standings = { weekly: [], monthly: [], overall: [] };
 
-/** What these accounts have given, for their owner's export. */
+/** The gifts of these accounts, for their owner's export. */
 export async function listGiftsOf(db: Db, gifterIds: readonly string[]) {
   if (gifterIds.length === 0) return [];
   const { channelId, period, startsOn, gifts } = giftedSubs;
@@ -90,7 +90,7 @@ export async function listGiftsOf(db: Db, gifterIds: readonly string[]) {
     .orderBy(asc(channelId), asc(period), desc(startsOn));
 }
 
-/** Weeks and months that are long over. */
+/** Deletes weeks and months that ended long ago. */
 export async function deleteGiftsBefore(db: Db, day: string): Promise<void> {
   await db
     .delete(giftedSubs)

@@ -8,16 +8,16 @@ import { baselineSoon } from './queue.ts';
 import { dropOrders } from './role-owner.ts';
 import { asRule, forgetRules, mostRules } from './rules.ts';
 
-/** The name under which rules stand on the wire. */
+/** The name of rules on the wire. */
 const WHAT = 'linkedRoles';
 
-/** What was not sent stays as it was; in a new rule it is empty. */
+/** Absent fields stay unchanged; in a new rule they are empty. */
 export const wholeRule = (body: LinkedRoleBody, former?: LinkedRole): LinkedRole => ({
   roleId: body.roleId,
   ...eachList((name) => [...new Set(body[name] ?? former?.[name] ?? [])]),
 });
 
-/** What can never be carried out is not saved. `path` stands in front of the fields of a longer body. */
+/** Refuses rules that can never work. `path` is the prefix of the fields in a longer body. */
 export function checkRule(ctx: Ctx, rule: LinkedRole, path = ''): void {
   const refuse = (field: string, key: 'own' | 'both' | 'nothing') =>
     new AppError('invalidFields', {}, [`${path}${field}: ${say(ctx.locale, `linkedRoles.${key}`)}`]);
@@ -28,7 +28,7 @@ export function checkRule(ctx: Ctx, rule: LinkedRole, path = ''): void {
   }
 }
 
-/** Adds a rule, or replaces the one that `which` names: by default that of the body's own role. */
+/** Adds a rule, or replaces the one with `which`: by default that of the body's own role. */
 export async function saveRule(
   ctx: Ctx,
   serverId: ServerId,

@@ -11,7 +11,7 @@ import { declareRecords, pageOf, type RecordKey } from './records.ts';
 
 const SCOPES = ['identify', 'role_connections.write'];
 const RENEW_BEFORE_MS = minutes(5);
-/** Followers and months change by themselves. */
+/** Followers and months change without an event. */
 const TOLD_EVERY_MS = hours(24);
 const PLATFORM_NAME = 'Tally';
 
@@ -20,7 +20,7 @@ async function requirePlan(ctx: Ctx, userId: UserId): Promise<void> {
     throw new AppError('premiumRequired', { flag: 'Linked Roles', tier: 'Premium' });
 }
 
-/** Discord's page. Who agrees there is asked afterwards, so a code of somebody else's is of no use. */
+/** Discord's page. The consenting account is checked later, so another person's code is useless. */
 export async function startLinking(ctx: Ctx, userId: UserId): Promise<string> {
   await requirePlan(ctx, userId);
   const url = new URL(ctx.config.discord.authorizeUrl);
@@ -38,7 +38,7 @@ export async function link(ctx: Ctx, userId: UserId, code: string): Promise<void
   await requirePlan(ctx, userId);
   const tokens = await exchange(ctx, code);
   const who = await ctx.discord.login.me(tokens.accessToken);
-  // Their token is dropped, not given back: that would end their login here as well, see docs/decisions/0012.
+  // We drop their token without revoking it: that would end their login here too, see docs/decisions/0012.
   if (who.id !== userId) throw new AppError('wrongDiscordAccount');
   const tellAt = ctx.clock.now();
   await saveConnection(ctx.db, { userId, ...seal(ctx, userId, tokens), told: null, tellAt });
@@ -53,12 +53,12 @@ async function exchange(ctx: Ctx, code: string): Promise<Tokens> {
     return tokens;
   } catch (error) {
     if (!(error instanceof UpstreamError) || error.kind === 'down' || error.kind === 'limited') throw error;
-    // Used up, too old, made up, or for another address.
+    // Used, expired, invalid, or issued for another address.
     throw new AppError('loginFailed');
   }
 }
 
-/** Discord forgets what it was told. Giving the permission back would end the login too: docs/decisions/0012. */
+/** Discord deletes the facts. Revoking the permission would end the login too: docs/decisions/0012. */
 export async function unlink(ctx: Ctx, userId: UserId): Promise<void> {
   const gone = await deleteConnection(ctx.db, userId);
   if (!gone) return;
@@ -67,7 +67,7 @@ export async function unlink(ctx: Ctx, userId: UserId): Promise<void> {
     await ctx.discord.login.setRoleConnection({ accessToken, platformName: '', platformUsername: '', metadata: {} });
   } catch (error) {
     if (!(error instanceof UpstreamError || error instanceof UnreadableSecretError)) throw error;
-    // With a permission that has ended, Discord has forgotten it by itself.
+    // If the permission has ended, Discord has already deleted them.
     ctx.log.info({ err: error }, 'Discord did not take a role connection back.');
   }
 }
@@ -83,7 +83,7 @@ const seal = (ctx: Ctx, userId: UserId, tokens: Tokens) => ({
   expiresAt: new Date(ctx.clock.now().getTime() + tokens.expiresInSeconds * 1000),
 });
 
-/** Tells Discord a person's facts, if they are others than last time. A permission that is gone is forgotten. */
+/** Sends a person's facts to Discord if they changed. Deletes a connection whose permission is gone. */
 export async function tellDiscord(ctx: Ctx, userId: UserId): Promise<void> {
   const row = await findConnection(ctx.db, userId);
   if (!row) return;
@@ -102,7 +102,7 @@ export async function tellDiscord(ctx: Ctx, userId: UserId): Promise<void> {
   }
 }
 
-/** A key that is missing may come back; what a lost one has sealed is gone. */
+/** A missing key may come back; secrets of a lost key are gone. */
 const isOver = (error: unknown): boolean =>
   error instanceof UnreadableSecretError
     ? error.isLost
@@ -116,7 +116,7 @@ async function freshToken(ctx: Ctx, row: Connection): Promise<{ accessToken: str
   const refreshToken = open(ctx, userId, 'refresh', row.refreshToken);
   const tokens = await ctx.discord.login.refresh(refreshToken);
   const renewed = seal(ctx, userId, { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken });
-  // Kept at once: the old one may not be taken twice.
+  // Stored at once: the old one cannot be used twice.
   await changeConnection(ctx.db, row, renewed);
   Object.assign(row, renewed);
   return { accessToken: tokens.accessToken, renewed };
@@ -124,7 +124,7 @@ async function freshToken(ctx: Ctx, row: Connection): Promise<{ accessToken: str
 
 async function readFacts(ctx: Ctx, userId: UserId) {
   const accounts = await listLinkedAccounts(ctx, [userId], ['kick', 'twitch']);
-  // Who has lost the plan keeps the connection, and Discord is told nothing any more.
+  // A person whose plan ended keeps the connection, but Discord gets no facts any more.
   const holds = await userHolds(ctx, userId, 'LinkedRoles');
   const [first] = accounts;
   const metadata: Record<RecordKey, string> = {
@@ -144,7 +144,7 @@ async function readFacts(ctx: Ctx, userId: UserId) {
 
 const flag = (is: boolean): string => (is ? '1' : '0');
 
-/** Of their largest channel, where a platform tells. One that does not answer is asked again tomorrow. */
+/** Of their largest channel, if the platform reveals it. A failing platform is asked again tomorrow. */
 async function countFollowers(ctx: Ctx, accounts: readonly LinkedAccount[]): Promise<number> {
   let most = 0;
   for (const { platform, accountId, username } of accounts) {

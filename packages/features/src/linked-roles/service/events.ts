@@ -7,10 +7,10 @@ import { findSeen, lockMember, saveManySeen, saveSeen } from '../store/seen.ts';
 import { BY_RULE } from './role-owner.ts';
 import { rulesInForce } from './rules.ts';
 
-/** Discord tells of our own changes within seconds; after an outage it may take minutes. */
+/** Discord reports our own changes within seconds; after an outage it may take minutes. */
 const ECHO_MS = minutes(10);
 
-/** A member has these roles now. What came or went since we last looked sets rules off. */
+/** Handles a member's current roles. Changes since the last time trigger rules. */
 export async function sawMember(
   ctx: Ctx,
   serverId: ServerId,
@@ -20,7 +20,7 @@ export async function sawMember(
   if (rules.length === 0) return;
   const place = { serverId, userId };
   const now = roleIds.filter((roleId) => rules.some((rule) => rule.roleId === roleId));
-  // Most updates change none of these roles: nothing is locked for them.
+  // Most updates change none of these roles, so nothing is locked.
   if (differences(await findSeen(ctx.db, place), now).length === 0) return;
   await ctx.db.transaction(async (tx) => {
     await lockMember(tx, place);
@@ -30,7 +30,7 @@ export async function sawMember(
     const events: Event[] = [];
     const since = new Date(ctx.clock.now().getTime() - ECHO_MS);
     for (const change of changed) {
-      // Who had the role before the rule was made has not got it now.
+      // A member who had the role before the rule existed did not just get it.
       if (!known.includes(change.roleId)) continue;
       const echo = await claimEcho(tx, { ...place, ...change, kind: BY_RULE, since });
       events.push({ ...change, depth: echo === null ? 0 : Number(echo.reference) + 1 });
@@ -50,7 +50,7 @@ export async function sawMember(
 const PER_PAGE = 1000;
 const MOST_PAGES = 200;
 
-/** Learns who has the roles of new rules already. Until then nothing follows from them. */
+/** Stores who already has the roles of new rules. Until then these rules have no effect. */
 export async function baseline(ctx: Ctx, serverId: ServerId): Promise<void> {
   const rules = await rulesInForce(ctx, serverId);
   const known = await listBaselines(ctx.db, serverId);
@@ -71,7 +71,7 @@ export async function baseline(ctx: Ctx, serverId: ServerId): Promise<void> {
     }
   } catch (error) {
     if (!(error instanceof UpstreamError) || error.kind === 'limited' || error.kind === 'down') throw error;
-    // Without the privileged intent nobody tells of members' roles either: the rules rest.
+    // Without the privileged intent there are no events about members' roles either: the rules are paused.
     ctx.log.info({ err: error, serverId }, 'Discord does not list the members of a server with linked roles.');
     return;
   }

@@ -20,7 +20,7 @@ export const tellJob = declareJob({
   concurrency: 2,
 });
 
-/** Discord looks at a person's facts only when it is told. */
+/** Discord evaluates a person's facts only when we send them. */
 export async function tellSoon(ctx: Ctx, userId: UserId, tx: Db): Promise<void> {
   if (!(await callConnection(tx, userId, ctx.clock.now()))) return;
   await ctx.queue.send(tellJob, { userId }, { singletonKey: userId, tx });

@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { inAllLanguages, listedOnly, localised } from '@tally/discord/interactions';
 import { type Ctx, hours, UpstreamError } from '@tally/kernel';
 
-/** https://docs.discord.com/developers/resources/application-role-connection-metadata: at most five, for all servers. */
+/**
+ * https://docs.discord.com/developers/resources/application-role-connection-metadata: at most five, for all servers.
+ */
 const AT_LEAST = 2;
 const IS = 7;
 
@@ -17,7 +19,7 @@ export type RecordKey = (typeof records)[number]['key'];
 
 const DECLARED_FOR_MS = hours(24);
 
-/** Says which facts there are, if Discord knows others. */
+/** Declares the facts, if Discord's list differs. */
 export async function declareRecords(ctx: Ctx): Promise<void> {
   await ctx.cache.get('linked-roles/records', DECLARED_FOR_MS, async () => {
     const bodies = records.map(({ key, type, ...words }) => {
@@ -32,7 +34,7 @@ export async function declareRecords(ctx: Ctx): Promise<void> {
       };
     });
     const known = await ctx.discord.bot.roleConnectionRecords();
-    // As it keeps them where it does not take all of our languages, they are the same to us.
+    // If Discord does not accept all our languages, its shorter form counts as equal.
     if (![bodies, listedOnly(bodies)].some((each) => isDeepStrictEqual(each, known)))
       await inAllLanguages(bodies, (each) => ctx.discord.bot.setRoleConnectionRecords(each));
     await declareAddress(ctx);
@@ -40,7 +42,7 @@ export async function declareRecords(ctx: Ctx): Promise<void> {
   });
 }
 
-/** Where our page for it stands: Discord sends people there who want such a role. One that somebody chose stays. */
+/** Declares our page for linked roles, to which Discord sends people. An address set by hand stays. */
 async function declareAddress(ctx: Ctx): Promise<void> {
   const address = pageOf(ctx);
   try {
@@ -48,10 +50,10 @@ async function declareAddress(ctx: Ctx): Promise<void> {
     if (verificationUrl === null) await ctx.discord.bot.setVerificationUrl(address);
   } catch (error) {
     if (!(error instanceof UpstreamError) || error.kind === 'down' || error.kind === 'limited') throw error;
-    // An address of this machine only, for instance. Whoever begins on our own page does not need it.
+    // For instance a local address. People who start on our own page do not need it.
     ctx.log.warn({ err: error, address }, 'Discord did not take our address for its linked roles.');
   }
 }
 
-/** Discord comes back here, with its answer; the address is registered with the application. */
+/** Discord redirects here with its answer; the address is registered with the application. */
 export const pageOf = (ctx: Ctx): string => `${ctx.config.webUrl}/linked-roles`;

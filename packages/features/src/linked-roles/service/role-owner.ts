@@ -8,7 +8,7 @@ import { listPairs } from '../match.ts';
 import { renderNews } from '../render.ts';
 import { findLogChannel, listRules } from '../store/rules.ts';
 
-/** What a rule orders. Its reason is the role that the rule is about, its reference the rounds before it. */
+/** A rule's orders. The reason is the rule's role, the reference the number of earlier rounds. */
 export const BY_RULE = 'linked-roles/rule';
 
 export const roleOwner: RoleOwner = {
@@ -33,7 +33,7 @@ export const roleOwner: RoleOwner = {
   },
 };
 
-/** Orders that still wait, of what no rule says any more. */
+/** Drops waiting orders of rules that no longer exist. */
 export async function dropOrders(ctx: Ctx, tx: Db, serverId: ServerId): Promise<void> {
   const rules = await listRules(tx, serverId);
   const waiting = await listClaims(tx, { kinds: [BY_RULE], serverId });

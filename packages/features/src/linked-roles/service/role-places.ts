@@ -5,7 +5,7 @@ import { listNames } from '../match.ts';
 import { listRules, takeOffRole } from '../store/rules.ts';
 import { forgetRules } from './rules.ts';
 
-/** What rules give and take. The role that a rule is about stays: without it there would be no rule. */
+/** The roles that rules give and take. The rule's own role stays: without it there would be no rule. */
 export async function roleLists(ctx: Ctx, serverId: ServerId): Promise<RolePlace[]> {
   const what = { say: 'linkedRoles.what' } as const;
   const read = readSettings(ctx, serverId, ['linkedRoles']);

@@ -13,7 +13,7 @@ export async function findConnection(db: Db, userId: UserId): Promise<Connection
   return row ?? null;
 }
 
-/** Only where the permission is still the one that was used: the person may have agreed anew meanwhile. */
+/** Only if the permission is still the one that was used: the person may have agreed again since. */
 export async function changeConnection(db: Db, before: Connection, change: Partial<Connection>): Promise<void> {
   await db
     .update(connections)
@@ -26,7 +26,7 @@ export async function deleteConnection(tx: Db, userId: UserId): Promise<Connecti
   return gone ?? null;
 }
 
-/** Answers whether there is anybody to tell of. */
+/** Returns whether the person has a connection. */
 export async function callConnection(tx: Db, userId: UserId, at: Date): Promise<boolean> {
   const called = await tx
     .update(connections)

@@ -5,7 +5,7 @@ import type { SettingsTx } from '../../servers/index.ts';
 import { eachList, listNames } from '../match.ts';
 import { baselines, logs, type Rule, rules } from '../tables.ts';
 
-/** The oldest first: what a smaller plan does not cover are the newest. */
+/** Oldest first, because a smaller plan drops the newest. */
 export async function listRules(db: Db, serverId: ServerId): Promise<Rule[]> {
   return await db
     .select()
@@ -14,7 +14,7 @@ export async function listRules(db: Db, serverId: ServerId): Promise<Rule[]> {
     .orderBy(asc(rules.addedAt), asc(rules.roleId));
 }
 
-/** A rule that stood before keeps its age. */
+/** An existing rule keeps its age. */
 export async function saveRule(tx: SettingsTx, serverId: ServerId, rule: LinkedRole, at: Date): Promise<void> {
   const { roleId, ...lists } = rule;
   await tx
@@ -23,7 +23,7 @@ export async function saveRule(tx: SettingsTx, serverId: ServerId, rule: LinkedR
     .onConflictDoUpdate({ target: [rules.serverId, rules.roleId], set: lists });
 }
 
-/** Out of every list of this rule. False where the rule neither gives nor takes it. */
+/** Removes it from every list of this rule. False if the rule neither gives nor takes it. */
 export async function takeOffRole(
   tx: SettingsTx,
   { serverId, ruleId, roleId }: { serverId: ServerId; ruleId: RoleId; roleId: RoleId },

@@ -9,7 +9,7 @@ interface Place {
 }
 const isOf = ({ serverId, userId }: Place) => and(eq(seen.serverId, serverId), eq(seen.userId, userId));
 
-/** Events of one member are worked out one after the other. */
+/** Serializes the events of one member. */
 export async function lockMember(tx: Db, { serverId, userId }: Place): Promise<void> {
   await lockOn(tx, `linked ${serverId} ${userId}`);
 }
@@ -19,7 +19,7 @@ export async function findSeen(db: Db, place: Place): Promise<readonly RoleId[]>
   return row?.roleIds ?? [];
 }
 
-/** Whoever has none of these roles needs no row. */
+/** A member without any of these roles needs no row. */
 export async function saveSeen(tx: Db, place: Place, roleIds: readonly RoleId[]): Promise<void> {
   if (roleIds.length === 0) await tx.delete(seen).where(isOf(place));
   else
@@ -29,7 +29,7 @@ export async function saveSeen(tx: Db, place: Place, roleIds: readonly RoleId[])
       .onConflictDoUpdate({ target: [seen.serverId, seen.userId], set: { roleIds: [...roleIds] } });
 }
 
-/** A page of members at once, with what they have right now. */
+/** A page of members with their current roles. */
 export async function saveManySeen(
   tx: Db,
   serverId: ServerId,

@@ -10,7 +10,7 @@ export interface Place {
   readonly list: GuildMessageList;
 }
 
-/** Adds or replaces one text. The word in the address must name the same text as the body. */
+/** Adds or replaces one text. The word in the address must match the body. */
 export async function saveItem(
   ctx: Ctx,
   place: Place,

@@ -12,7 +12,7 @@ import { findProblems, type MessageTemplate, type Problem } from '@tally/message
 import { planOf } from '../../servers/index.ts';
 import type { TextDraft } from './server-templates.ts';
 
-/** What would certainly be refused by Discord, or would show a brace to people, is not saved. */
+/** Refuses messages that Discord would refuse, or that would show a brace. */
 export function refuseProblems(
   ctx: Ctx,
   about: { field: string; type: MessageType | 'sticky'; body: MessageTemplate },
@@ -20,7 +20,7 @@ export function refuseProblems(
   refuse(ctx, about.field, findProblems(about.body, placeholdersFor(about.type)));
 }
 
-/** A draft that is tried must be one that could be saved. */
+/** A tested draft must be valid for saving. */
 export async function checkDraft(
   ctx: Ctx,
   serverId: ServerId,
@@ -32,7 +32,7 @@ export async function checkDraft(
   await requirePlanFlags(ctx, serverId, ['AnyMessageEditor', ...flagsOfMessage(message ?? {})]);
 }
 
-/** A plain line: it may be left empty, then the default stands. */
+/** A plain line: if it is empty, the default applies. */
 export function refuseLineProblems(ctx: Ctx, about: { field: string; type: MessageType; body: MessageTemplate }): void {
   const placeholders: readonly Placeholder[] = placeholdersFor(about.type);
   refuse(
@@ -54,7 +54,7 @@ function refuse(ctx: Ctx, field: string, problems: readonly Problem[]): void {
   );
 }
 
-/** Which parts of a message are paid for. */
+/** The parts of a message that need premium. */
 export function flagsOfMessage({ buttons, webhook }: MessageTemplate): PremiumFlag[] {
   return [
     ...(buttons?.length ? (['UseCustomButtons'] as const) : []),
@@ -62,7 +62,7 @@ export function flagsOfMessage({ buttons, webhook }: MessageTemplate): PremiumFl
   ];
 }
 
-/** Refuses, by name, the first of these features that the server's plan does not hold. */
+/** Refuses, by name, the first feature that the server's plan lacks. */
 export async function requirePlanFlags(ctx: Ctx, serverId: ServerId, wanted: readonly PremiumFlag[]): Promise<void> {
   if (wanted.length === 0) return;
   const { bitfield } = await planOf(ctx, serverId);

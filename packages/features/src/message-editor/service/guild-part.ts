@@ -7,7 +7,7 @@ import { deleteMessagesExcept, listOfServer, saveMessage } from '../store.ts';
 import { requirePlanFlags } from './check-message.ts';
 import { type ListItem, rulesOf } from './lists.ts';
 
-/** The three lists as they travel with the server itself. */
+/** The three lists as parts of the server's settings. */
 export const messageParts: GuildParts = {
   keys: ['messages', 'randomMessages', 'singleMessages'],
   async read(_ctx, db, serverId) {
@@ -30,7 +30,7 @@ export async function flagsInUse(ctx: Ctx, serverId: ServerId): Promise<readonly
   return rows.flatMap((row) => ['AnyMessageEditor' as const, ...rulesOf(row.list).flags(shownAs(row.list, row))]);
 }
 
-/** A list replaces the former one. Clients send back what they got, so only what is new has to be allowed. */
+/** Replaces a list. Clients send back what they received, so only new items are checked. */
 async function replace(
   ctx: Ctx,
   tx: SettingsTx,
@@ -59,7 +59,7 @@ async function replace(
   );
 }
 
-/** What a client was told of a row, which is what it sends back unchanged. */
+/** A row as clients receive it, which they send back unchanged. */
 function shownAs(list: GuildMessageList, row: Parameters<typeof asLine>[0]): ListItem {
   switch (list) {
     case 'customMessages':

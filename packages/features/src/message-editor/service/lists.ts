@@ -14,16 +14,16 @@ import { flagsOfMessage, refuseLineProblems, refuseProblems } from './check-mess
 
 export type ListItem = GuildMessageBody | RandomMessage | SingleMessageBody;
 
-/** What differs from list to list. */
+/** The differences between the lists. */
 export interface ListRules<I extends ListItem> {
   /** The setting's name in `GuildInfo`. */
   readonly setting: 'messages' | 'randomMessages' | 'singleMessages';
   readonly types: readonly MessageType[];
-  /** Refuses what cannot be sent, naming the field below this one. */
+  /** Refuses invalid items; `field` is the prefix of the field's name. */
   check(ctx: Ctx, item: I, field: string): void;
   flags(item: I): readonly PremiumFlag[];
   body(item: I): StoredBody;
-  /** An item that says nothing takes the row away. */
+  /** An empty item deletes the row. */
   isEmpty(item: I): boolean;
 }
 
@@ -64,6 +64,6 @@ export const singleMessages: ListRules<SingleMessageBody> = {
   isEmpty: ({ message, webhook }) => !message && !webhook,
 };
 
-/** The rules of a list; which items they take is decided by the very word that chose them. */
+/** The rules of a list; the word that selects it also decides the item type. */
 export const rulesOf = (list: GuildMessageList): ListRules<ListItem> =>
   ({ customMessages, randomMessages, singleMessages })[list];

@@ -3,14 +3,14 @@ import type { Ctx } from '@tally/kernel';
 import { listDisguised, listOfServer, listOfServers } from '../store.ts';
 import type { LineBody, MessageBody, VariantsBody } from '../tables.ts';
 
-/** What servers have written for some kinds of message, looked up once for many servers. */
+/** Servers' own texts for some kinds of message, loaded once for many servers. */
 export interface ServerMessages {
   message(serverId: ServerId, type: GuildMessageType): MessageBody | null;
-  /** Wordings of which one is drawn; empty where there are none. */
+  /** Variants to choose from; empty if there are none. */
   variants(serverId: ServerId, type: GuildMessageType): readonly string[];
 }
 
-/** One question, however many servers. */
+/** One query for any number of servers. */
 export async function loadServerMessages(
   ctx: Pick<Ctx, 'db'>,
   serverIds: readonly ServerId[],
@@ -25,7 +25,7 @@ export async function loadServerMessages(
   };
 }
 
-/** Of many servers, those whose message of this kind goes through a webhook. */
+/** The servers whose message of this kind uses a webhook. */
 export async function listDisguisedServers(
   ctx: Pick<Ctx, 'db'>,
   serverIds: readonly ServerId[],
@@ -34,7 +34,7 @@ export async function listDisguisedServers(
   return await listDisguised(ctx.db, serverIds, type);
 }
 
-/** The plain lines that a server has written itself. */
+/** A server's own plain lines. */
 export async function loadServerLines(
   ctx: Pick<Ctx, 'db'>,
   serverId: ServerId,

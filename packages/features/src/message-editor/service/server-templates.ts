@@ -8,18 +8,18 @@ import { listLooks, plansOf, type ServerLooks } from '../../servers/index.ts';
 import type { MessageBody } from '../tables.ts';
 import { loadServerMessages } from './load.ts';
 
-/** What messages of many servers are made from, looked up for all of them together. */
+/** The parts for composing messages of many servers, loaded together. */
 export interface ServerTemplates {
   looks(serverId: ServerId): ServerLooks;
-  /** The server's own message, else ours; `draw` decides among variants, the same at every attempt. */
+  /** The server's own message, or else the default; `draw` chooses among variants, the same at every attempt. */
   find(serverId: ServerId, type: ServerText, draw: string, draft?: TextDraft): MessageBody;
-  /** In which language that message is: whoever wrote one wrote it in the server's. */
+  /** The language of that message: an own message is in the server's language. */
   localeOf(serverId: ServerId, type: ServerText, draft?: TextDraft): Locale;
 }
 
-/** What somebody has written and not saved yet. Absent: as it is saved. */
+/** An unsaved draft. Absent: as saved. */
 export interface TextDraft {
-  /** Null: the standard message. */
+  /** Null: the default message. */
   readonly message?: MessageBody | null | undefined;
   readonly variants?: readonly string[] | undefined;
 }
@@ -31,9 +31,9 @@ export async function loadServerTemplates(
   serverIds: readonly ServerId[],
   about: {
     readonly types: readonly ServerText[];
-    /** Null: our name has no place in these messages. */
+    /** Null: these messages never show our name. */
     readonly area: BrandingSwitch | null;
-    /** Of the one person who reads it. Absent: it is read by the server. */
+    /** The language of a single reader. Absent: the server reads it. */
     readonly reader?: Locale;
   },
 ): Promise<ServerTemplates> {
@@ -44,7 +44,7 @@ export async function loadServerTemplates(
     loadBranding(ctx, serverIds),
   ]);
   const looksOf = (serverId: ServerId): ServerLooks => looks.get(serverId) ?? nowhere;
-  // What was written under a plan that has lapsed stays stored, and is not used.
+  // Texts of a lapsed plan stay stored, but are not used.
   const isOwn = (serverId: ServerId) => hasFlag(plan(serverId).bitfield, 'AnyMessageEditor');
   const ownOf = (serverId: ServerId, type: ServerText, draft: TextDraft) => ({
     message: draft.message === undefined ? written.message(serverId, type) : draft.message,

@@ -22,9 +22,9 @@ export interface Grant {
 }
 
 /**
- * Says what somebody holds from one source; null takes it away. Everything that follows (memory of all processes,
- * pausing what does not fit, the server that a person's plan carries) happens with the caller's transaction.
- * `known` is asked for before it: `catalogue(ctx)`.
+ * Sets a holder's premium from one source; null removes it. The consequences (caches of all processes, pausing what
+ * does not fit, the server included in a personal plan) happen with the caller's transaction. Load `known` before it:
+ * `catalogue(ctx)`.
  */
 export async function entitle(
   ctx: Ctx,
@@ -63,7 +63,7 @@ async function userChanged(ctx: Ctx, tx: Db, { userId, known }: { userId: UserId
   await carryOver(ctx, tx, { userId, known });
 }
 
-/** The server that a person has chosen holds what their plan carries, as long as they have that plan. */
+/** The person's chosen server holds the tier that their plan includes, as long as they have that plan. */
 export async function carryOver(
   ctx: Ctx,
   tx: Db,

@@ -15,12 +15,12 @@ import { listEntitlements } from '../store/entitlements.ts';
 import type { EntitlementRow } from '../tables.ts';
 import { type Catalogue, type CataloguePlan, catalogue } from './catalogue.ts';
 
-/** Changes are told to all processes at once (NOTIFY); this is for the case that one did not hear it. */
+/** All processes are notified of changes at once (NOTIFY); this covers a lost notification. */
 const BELIEVED_MS = seconds(30);
 export const serverKey = (serverId: string): string => `premium/guild/${serverId}`;
 export const userKey = (userId: string): string => `premium/user/${userId}`;
 
-/** What these servers may do and have. One server comes from memory, many are one question. */
+/** The plans of these servers. One server comes from the cache, many are one query. */
 export async function serverPlans(
   ctx: Ctx,
   serverIds: readonly ServerId[],
@@ -53,7 +53,7 @@ function count(ctx: Ctx, holder: 'guild' | 'user', by: number): void {
     .inc({ holder }, by);
 }
 
-/** The highest of what is held; extras and flags of all of them together. */
+/** The highest of the held tiers, with the extras and flags of all. */
 export function planFrom(known: Catalogue, held: readonly EntitlementRow[], tierId?: string): ServerPlan {
   const best = highest(known, [...held.map((row) => row.tierId), tierId ?? null, tiers.ServerFree], 'guild');
   if (!best) return free;
@@ -66,7 +66,7 @@ export function planFrom(known: Catalogue, held: readonly EntitlementRow[], tier
     tier: best.tierId,
     isPremium: best.rank > 0,
     bitfield: held.reduce((bits, row) => bits | row.bitfield, best.bitfield),
-    // The keys are made from the very list that the types are made from.
+    // The keys come from the same list as the types.
     limits: each('max', (addon) => limit(addon, 0) + extra(addon)) as Limits,
     graceCeiling: limit('OfflineGraceMinutes', free.graceCeiling),
     ceilings: {
@@ -83,7 +83,7 @@ export function planFrom(known: Catalogue, held: readonly EntitlementRow[], tier
   });
 }
 
-/** What is no tier of this kind any more counts as nothing. */
+/** Unknown tiers of this kind count as nothing. */
 export function highest(
   known: Catalogue,
   tierIds: readonly (string | null)[],
@@ -103,7 +103,7 @@ export async function flagsOfServer(ctx: Ctx, serverId: ServerId): Promise<bigin
 
 export interface UserPlan {
   readonly tier: string;
-  /** Above the free one. */
+  /** True above the free tier. */
   readonly enabled: boolean;
   readonly bitfield: bigint;
   /** The tier that one server gets with it. */
@@ -113,7 +113,7 @@ export interface UserPlan {
 const freeUser: UserPlan = { tier: tiers.UserFree, enabled: false, bitfield: 0n, serverTier: null };
 const everything = Object.values(userPremiumFlags).reduce((set, flag) => set | (1n << BigInt(flag.bit)), 0n);
 
-/** What a person may do. */
+/** A person's plan. */
 export async function userPlanOf(ctx: Ctx, userId: UserId): Promise<UserPlan> {
   if (ctx.config.PLANS === 'unlimited')
     return { tier: tiers.UserPremium, enabled: true, bitfield: everything, serverTier: null };

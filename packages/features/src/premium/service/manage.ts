@@ -63,7 +63,7 @@ export interface ServerOverride extends AdditionalAddons {
   readonly overrideBranding?: boolean | undefined;
 }
 
-/** What is not named stays. What staff give counts beside what is paid: the higher plan, and extras of both. */
+/** Absent fields stay unchanged. Staff's grants combine with paid plans: the higher plan, and extras of both. */
 export async function overrideServer(ctx: Ctx, serverId: ServerId, sent: ServerOverride): Promise<void> {
   const known = await catalogue(ctx);
   if (sent.newPlanId) requireTier(known, sent.newPlanId, 'guild');
@@ -73,7 +73,7 @@ export async function overrideServer(ctx: Ctx, serverId: ServerId, sent: ServerO
     const before = fieldsIn(known, await read(tx));
     const former = await findEntitlement(tx, key);
     const extras = mergeExtras(former?.extras ?? {}, sent);
-    // Flags that the plan holds anyway are no gift: otherwise they would stay when it lapses.
+    // Flags of the plan itself are no extra grant: otherwise they would stay when it lapses.
     const tierId = sent.newPlanId === undefined ? (former?.tierId ?? null) : notFree(sent.newPlanId);
     const ofPlan = known.byTier.get(tierId ?? tiers.ServerFree)?.bitfield ?? 0n;
     const bitfield = sent.newBitfield === undefined ? (former?.bitfield ?? 0n) : sent.newBitfield & ~ofPlan;

@@ -9,7 +9,7 @@ import { userPlanFrom } from './entitled.ts';
 
 export const MOVES_EVERY_MS = days(7);
 
-/** Gives the server premium of one's own plan to a server, or takes it back. Moving it again takes a week. */
+/** Assigns the server premium of the caller's own plan to a server, or removes it. It can move again after a week. */
 export async function moveServerPremium(ctx: Ctx, serverId: ServerId | null): Promise<void> {
   const { userId } = requireUser(ctx);
   if (serverId !== null) await requireManager(ctx, serverId);
@@ -24,7 +24,7 @@ export async function moveServerPremium(ctx: Ctx, serverId: ServerId | null): Pr
       if (target?.isPremium) throw new AppError('alreadyPremium');
       refuseTooSoon(ctx, former?.movedAt ?? null);
     }
-    // Taking it back starts no new week: that begins when somebody gets it.
+    // Removing it starts no new week; assigning does.
     const movedAt = serverId === null ? (former?.movedAt ?? ctx.clock.now()) : ctx.clock.now();
     if (from !== null) {
       await deleteEntitlement(tx, { holder: 'guild', holderId: from, source: 'user', sourceId: userId });

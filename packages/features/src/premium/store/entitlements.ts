@@ -5,7 +5,7 @@ import { type EntitlementRow, entitlements, type Source, serverPremiums } from '
 
 export async function listEntitlements(db: Db, holder: Holder, ids: readonly string[]): Promise<EntitlementRow[]> {
   if (ids.length === 0) return [];
-  // One value that is bound, however many servers: a fan-out asks about thousands at once.
+  // One bound value for any number of servers: a fan-out passes thousands at once.
   return await db
     .select()
     .from(entitlements)
@@ -32,7 +32,7 @@ export async function findEntitlement(db: Db, key: EntitlementKey): Promise<Enti
   return found ?? null;
 }
 
-/** Since when it is held stays as it was. */
+/** The start of the holding stays unchanged. */
 export async function saveEntitlement(tx: Db, row: EntitlementRow): Promise<void> {
   const { tierId, extras, bitfield } = row;
   await tx
@@ -60,7 +60,7 @@ export async function findServerPremium(db: Db, userId: UserId) {
   return found ?? null;
 }
 
-/** Holds the person's row, so that two moves at once are one after the other. */
+/** Locks the person's row, so two concurrent moves happen one after the other. */
 export async function lockServerPremium(tx: Db, userId: UserId): Promise<typeof serverPremiums.$inferSelect | null> {
   await lockOn(tx, `server premium ${userId}`);
   return await findServerPremium(tx, userId);
@@ -87,13 +87,13 @@ export async function dropServerOfPremiums(tx: Db, serverId: ServerId): Promise<
 
 export interface HeldPage {
   readonly type?: Holder | undefined;
-  /** Only of these; undefined: of all. */
+  /** Only these; undefined: all. */
   readonly ids?: readonly string[] | undefined;
   readonly after?: Pick<EntitlementRow, 'since' | 'holderId' | 'source' | 'sourceId'> | undefined;
   readonly limit: number;
 }
 
-/** Who holds anything, the latest first. What one holder has from several sources stands together. */
+/** All holders, latest first. A holder's sources are listed together. */
 export async function listHeldRows(db: Db, { type, ids, after, limit }: HeldPage): Promise<EntitlementRow[]> {
   const isLater =
     after &&

@@ -18,26 +18,26 @@ export async function endSession(ctx: Ctx, userId: UserId, sessionId: string): P
   await close(ctx, userId, [tokenHash]);
 }
 
-/** Ends the session that asks. One that somebody else has ended meanwhile is ended all the same. */
+/** Ends the caller's session. It is fine if it was already ended elsewhere. */
 export async function logOut(ctx: Ctx, caller: LoggedIn): Promise<void> {
   const tokenHash = await deleteSession(ctx.db, caller.userId, caller.sessionId);
   if (tokenHash !== null) await close(ctx, caller.userId, [tokenHash]);
 }
 
-/** Ends all but one; `keep` null ends all. Answers how many. */
+/** Ends all but one; `keep` null ends all. Returns the count. */
 export async function endSessions(ctx: Ctx, userId: UserId, keep: string | null): Promise<number> {
   const tokenHashes = await deleteSessions(ctx.db, userId, keep);
   await close(ctx, userId, tokenHashes);
   return tokenHashes.length;
 }
 
-/** Ends those that were not used for the longest time, beyond so many. */
+/** Ends the sessions beyond `kept` that were unused the longest. */
 export async function endOldest(ctx: Ctx, userId: UserId, kept: number): Promise<void> {
   const tokenHashes = await deleteOldest(ctx.db, userId, kept);
   await ctx.cache.forget(...tokenHashes.map(cacheKey));
 }
 
-/** Nobody is logged in any more: then we need no key to their Discord account either. */
+/** Without any session we need no token for the person's Discord account either. */
 async function close(ctx: Ctx, userId: UserId, tokenHashes: readonly string[]): Promise<void> {
   await ctx.cache.forget(...tokenHashes.map(cacheKey));
   const open = await listOpenSessions(ctx.db, userId, limitsAt(ctx.clock.now()));
@@ -59,7 +59,7 @@ const toInfo = (row: SessionRow, isCurrent: boolean): SessionInfo => ({
   expiresAt: new Date(Math.min(row.expiresAt.getTime(), row.lastSeenAt.getTime() + days(SESSION_IDLE_DAYS))),
 });
 
-/** What stands in a person's export: everything but the hash. */
+/** The sessions in a person's export: everything but the hash. */
 export async function exportSessions(ctx: Ctx, userId: UserId): Promise<Record<string, unknown>> {
   const open = await listOpenSessions(ctx.db, userId, limitsAt(ctx.clock.now()));
   return open.length === 0 ? {} : { sessions: open.map((row) => toInfo(row, false)) };

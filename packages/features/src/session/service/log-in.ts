@@ -8,7 +8,7 @@ import { endOldest } from './end.ts';
 
 const LONGEST_USER_AGENT = 300;
 
-/** Exchanges the code that Discord gave for a session of ours. */
+/** Exchanges Discord's code for a session of ours. */
 export async function logIn(ctx: Ctx, { code, add }: { code: string; add: boolean }): Promise<LoginReply> {
   const person = await logInWithDiscord(ctx, code);
   if (person.isBlacklisted) throw new AppError('blacklisted');
@@ -39,7 +39,7 @@ async function openSession(ctx: Ctx, userId: UserId): Promise<{ token: string; s
   return { token, sessionId };
 }
 
-/** A courtesy: a login never fails for it. */
+/** Optional: a failure here never fails the login. */
 async function joinSupportServer(ctx: Ctx, userId: UserId): Promise<void> {
   const named = ctx.config.SUPPORT_SERVER_ID;
   if (!named) return;
@@ -51,7 +51,7 @@ async function joinSupportServer(ctx: Ctx, userId: UserId): Promise<void> {
   }
 }
 
-/** The login stands without the list: the dashboard asks for it again anyway. */
+/** The login works without the list: the dashboard loads it again anyway. */
 async function serversIfTold(ctx: Ctx, userId: UserId): Promise<LoginReply['guilds']> {
   try {
     return await listManageable(ctx, userId, { force: true });

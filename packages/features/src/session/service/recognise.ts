@@ -3,25 +3,25 @@ import { AppError, type Caller, type Ctx, days, type LoggedIn, minutes, seconds 
 import { flagsOfBadges, localeOf } from '../../account/index.ts';
 import { findOpenSession, type Limits, touchSession } from '../store.ts';
 
-/** A page makes twenty calls: one check serves them. A session that ends is forgotten at once, see `end.ts`. */
+/** A page makes twenty calls: one check serves them. An ended session is forgotten at once, see `end.ts`. */
 const BELIEVED_MS = seconds(5);
-/** Use is noted this often at most: a write per request would cost more than it tells. */
+/** Usage is recorded at most this often, because a write per request is not worth its cost. */
 const TOUCH_EVERY_MS = minutes(1);
 
 export function limitsAt(now: Date): Limits {
   return { now, idleSince: new Date(now.getTime() - days(SESSION_IDLE_DAYS)) };
 }
 
-/** Cached under the hash: the cache holds no token either. */
+/** Cached under the hash, so the cache holds no token either. */
 export const cacheKey = (tokenHash: string): string => `session/${tokenHash}`;
 
 interface Checked {
   readonly caller: LoggedIn;
-  /** When the session would be over if nobody used it again. */
+  /** When the session would expire without further use. */
   readonly overAt: number;
 }
 
-/** Who stands behind a token. Nobody, where it is unknown or over. */
+/** The caller behind a token. Throws if it is unknown or has expired. */
 export async function recognise(ctx: Ctx, token: string): Promise<Caller> {
   const tokenHash = ctx.secrets.hashToken(token);
   const checked = await ctx.cache.get(cacheKey(tokenHash), BELIEVED_MS, () => check(ctx, tokenHash));
@@ -29,7 +29,7 @@ export async function recognise(ctx: Ctx, token: string): Promise<Caller> {
   return checked.caller;
 }
 
-/** Throws for an unknown token, so that guesses push nothing out of the cache. */
+/** Throws for an unknown token, so guesses displace nothing in the cache. */
 async function check(ctx: Ctx, tokenHash: string): Promise<Checked> {
   const now = ctx.clock.now();
   const found = await findOpenSession(ctx.db, tokenHash, limitsAt(now));

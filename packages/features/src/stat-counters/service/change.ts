@@ -16,7 +16,7 @@ export interface CountersWanted {
   readonly types: readonly CounterType[];
 }
 
-/** Makes a channel for each kind that has none yet. What rested because its channel is gone is made again. */
+/** Creates a channel for each kind that has none yet. A counter whose channel was deleted gets a new one. */
 export async function makeCounters(ctx: Ctx, serverId: ServerId, wanted: CountersWanted): Promise<string> {
   await requirePlanFlags(ctx, serverId, ['StatCounters']);
   const streamer = await streamerOf(ctx, serverId, wanted);
@@ -43,7 +43,7 @@ export async function makeCounters(ctx: Ctx, serverId: ServerId, wanted: Counter
 const sayMade = (ctx: Ctx, channels: readonly string[]): string =>
   say(ctx.locale, 'statCounters.made', { channels: channels.join(', ') });
 
-/** Discord is asked: of a channel that was deleted while the bot was away nobody has told us. */
+/** Asks Discord, because we may have missed a deletion while the bot was offline. */
 async function isGone(ctx: Ctx, { channelId, pausedBy }: CounterRow): Promise<boolean> {
   if (pausedBy === 'channelGone') return true;
   try {
@@ -66,7 +66,7 @@ async function streamerOf(
   return await getStreamer(ctx, { serverId, platform, name });
 }
 
-/** Most platforms tell us no number; Kick's is on a page that an installation may have switched off. */
+/** Most platforms reveal no number; Kick's needs a page that an installation may have switched off. */
 function requireCountable(ctx: Ctx, streamer: StreamerRow | null): void {
   if (streamer && ctx.platforms.find(streamer.platform)?.countFollowers) return;
   throw refuse(ctx, 'statCounters.cannotCount');
@@ -83,7 +83,7 @@ const refuse = (
   values = {},
 ) => new AppError('conflict', {}, [say(ctx.locale, key, values)]);
 
-/** A voice channel that nobody can join: its name is the whole of it. */
+/** A voice channel that no one can join: only its name matters. */
 async function makeChannel(ctx: Ctx, serverId: ServerId, name: string): Promise<ChannelId> {
   try {
     return (await ctx.discord.servers.createCounterChannel({ serverId, name, botId: ctx.config.discord.clientId })).id;
@@ -100,7 +100,10 @@ type Made = Pick<CounterRow, 'serverId' | 'kind' | 'streamerId' | 'channelId'> &
   readonly reply: string | undefined;
 };
 
-/** The channel exists already: Discord is not asked in a transaction. A counter that is not kept takes it along. */
+/**
+ * The channel already exists, because Discord is not called inside a transaction. If the counter cannot be saved, the
+ * channel is deleted.
+ */
 async function keepOrRemove(ctx: Ctx, about: Made, gone: CounterRow | undefined): Promise<boolean> {
   let isKept = false;
   try {
@@ -123,7 +126,7 @@ async function keep(ctx: Ctx, about: Made, gone: CounterRow | undefined): Promis
   return isNew;
 }
 
-/** The channel goes, too. */
+/** Deletes the channel, too. */
 export async function removeCounter(
   ctx: Ctx,
   serverId: ServerId,
@@ -138,7 +141,7 @@ export async function removeCounter(
   });
 }
 
-/** In the transaction in which streamers changed: counters of one who is gone go, too. */
+/** In the transaction in which streamers changed: deletes the counters of removed ones. */
 export async function followStreamers(ctx: Ctx, tx: SettingsTx, serverId: ServerId): Promise<void> {
   const rows = (await listCounters(tx, serverId)).filter((row) => row.streamerId !== null);
   if (rows.length === 0) return;

@@ -13,7 +13,7 @@ export interface Counted {
   readonly streamerId: string | null;
 }
 
-/** What counters should be called; null where nobody can tell right now. However many share a channel, it is asked about once. */
+/** The current names of counters; null if unknown right now. Each platform channel is queried once. */
 export async function nameAll(ctx: Ctx, counted: readonly Counted[]): Promise<(each: Counted) => string | null> {
   const serverIds = [...new Set(counted.map(({ serverId }) => serverId))];
   const streamerIds = [...new Set(counted.flatMap(({ streamerId }) => streamerId ?? []))];
@@ -78,7 +78,7 @@ async function countFollowers(
       const count = await ask?.({ id: streamer.channelId, name: streamer.name });
       if (count !== undefined && count !== null) found.set(keyOf(streamer), count);
     } catch (error) {
-      // Nobody can tell right now: the name stays as it is.
+      // Unknown right now: the name stays.
       if (!(error instanceof UpstreamError)) throw error;
     }
   }

@@ -9,7 +9,7 @@ export const rename = declareJob({
   concurrency: 4,
 });
 
-/** However often the number changes, one call of a channel waits, and it takes the newest. */
+/** One job per channel waits, for any number of changes, and it uses the newest number. */
 export async function renameSoon(
   ctx: Ctx,
   channelId: ChannelId,

@@ -20,12 +20,12 @@ export async function readCounters(ctx: Ctx, serverId: ServerId, db: Db = ctx.db
       platform: streamer?.platform ?? null,
       streamerUserName: streamer?.name ?? null,
     };
-    // The name follows the number by itself: it is nobody's change.
+    // The name follows the number, so it is not part of the version.
     return { ...counter, version: versionOf(counter), name: shown, pauseReason: pausedBy };
   });
 }
 
-/** Called by their names, for their channels go with them. */
+/** Identified by name in the record of changes, because their channels are deleted with them. */
 export const readStanding =
   (ctx: Ctx, serverId: ServerId): ReadStanding =>
   async (db) =>
@@ -36,7 +36,7 @@ export const readStanding =
       settings: { channelId, type, platform, streamerUserName },
     }));
 
-/** What stands on the wire beside a streamer's settings. */
+/** The wire's fields in addition to a streamer's settings. */
 export async function streamerFacts(
   ctx: Ctx,
   streamerIds: readonly string[],

@@ -10,8 +10,8 @@ const OUTAGE_MS = seconds(30);
 const PAGE = '/manage';
 
 /**
- * Gives the channel the newest name, if it may have one. Answers when to come again. The attempt is noted before it is
- * made: a process that dies in between has used up one of the two.
+ * Renames the channel to the newest name, if allowed. Returns when to try again. The attempt is recorded first: a
+ * process that dies in between has used up one of the two.
  */
 export async function renameCounter(ctx: Ctx, channelId: ChannelId): Promise<Date | null> {
   const row = await ctx.db.transaction(async (tx) => {
@@ -59,11 +59,11 @@ function pauseOf(error: UpstreamError): CounterPause | null {
   if (error.kind === 'limited' || error.kind === 'down') return null;
   if (error.kind === 'gone') return 'channelGone';
   if (error.kind === 'denied') return 'permissions';
-  // Without a status it was the answer that we could not read, not the request that they did not like.
+  // Without a status we could not read the answer, so the request was not refused.
   return error.status === undefined ? null : 'refused';
 }
 
-/** Somebody has deleted it. Its next name could be days away, and nobody would know until then. */
+/** The channel was deleted. Its next rename could be days away, and the owner would not know until then. */
 export async function channelDeleted(ctx: Ctx, channelId: ChannelId): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const row = await lockCounter(tx, channelId);

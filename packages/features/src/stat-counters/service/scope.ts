@@ -10,7 +10,7 @@ export const plansFor = async (ctx: Ctx, rows: readonly CounterRow[]) =>
     rows.map((row) => row.serverId),
   );
 
-/** Those whose live state is counted somewhere and who stream on this channel. */
+/** Streamers on this channel whose live state is counted. */
 export async function listCounterStreamers(
   ctx: Ctx,
   { platform, id }: Pick<Channel, 'platform' | 'id'>,

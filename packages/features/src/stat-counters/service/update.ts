@@ -8,7 +8,7 @@ import { listCounterStreamers, plansFor } from './scope.ts';
 
 const PAGE = 500;
 
-/** Works out what these channels should be called; only what is different becomes work. */
+/** Computes the names of these channels; only differences become work. */
 export async function updateCounters(ctx: Ctx, rows: readonly CounterRow[]): Promise<void> {
   if (rows.length === 0) return;
   const plan = await plansFor(ctx, rows);
@@ -24,7 +24,7 @@ export async function updateCounters(ctx: Ctx, rows: readonly CounterRow[]): Pro
   }
 }
 
-/** Followers and members are told by nobody, and an event may have been missed. */
+/** Followers and members have no events, and other events may be missed. */
 export async function updateAll(ctx: Ctx): Promise<void> {
   for (let after = ''; ; ) {
     const rows = await pageCounters(ctx.db, after, PAGE);
@@ -35,7 +35,7 @@ export async function updateAll(ctx: Ctx): Promise<void> {
   }
 }
 
-/** A stream began or is over: for a counter from the first silence on, as the page of the platform shows it. */
+/** A stream began or ended: a counter changes at the first silence, like the platform's own page. */
 export async function reactTo(ctx: Ctx, event: PlatformEvent): Promise<void> {
   if (event.kind === 'video' || event.kind === 'update') return;
   const streamerIds = await listCounterStreamers(ctx, event.channel);

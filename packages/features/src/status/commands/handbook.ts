@@ -4,23 +4,23 @@ import { type Ctx, say } from '@tally/kernel';
 import { findDocs, nameOf, pagesCard } from '../../docs/index.ts';
 
 const PROPOSED = 10;
-/** Of a proposal's name: https://docs.discord.com/developers/interactions/application-commands */
+/** Discord's limit for a suggestion's name: https://docs.discord.com/developers/interactions/application-commands */
 const MOST_LETTERS = 100;
 
-/** Pages of the handbook by what somebody types; with nothing typed, the first ones. */
+/** Handbook pages that match the typed text; without text, the first ones. */
 export async function proposePages(ctx: Ctx, typed: string): Promise<Choice[]> {
   const hits = await findDocs(ctx, typed, PROPOSED);
   return hits.map((hit) => ({ name: nameOf(hit).slice(0, MOST_LETTERS).toWellFormed(), value: valueOf(hit) }));
 }
 
-/** `platforms/kick#on-delays`: the place that was chosen, or the page where that would be too long. */
+/** `platforms/kick#on-delays`: the chosen place, or its page if that would be too long. */
 function valueOf({ section, page, anchor }: DocHit): string {
   const address = `${section}/${page}`;
   const whole = anchor === null ? address : `${address}#${anchor}`;
   return whole.length > MOST_LETTERS ? address : whole;
 }
 
-/** A page that was chosen, or those that fit what was typed. The texts are English, whoever reads. */
+/** The chosen page, or pages that match the typed text. The texts are always English. */
 export async function showPages(ctx: Ctx, topic: string): Promise<Answer> {
   const card = await pagesCard(ctx, topic);
   return card ? privateCard(card.embed, card.buttons) : privately(say(ctx.locale, 'commands.helpNoPage'));

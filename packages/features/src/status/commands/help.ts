@@ -16,7 +16,7 @@ import {
 import { type Ctx, chooseLocale, say } from '@tally/kernel';
 import { proposePages, showPages } from './handbook.ts';
 
-/** Every command that the person may use here, made from what is registered: nothing can be missing from it. */
+/** Every command that the person may use here. The list comes from the registered commands, so none can be missing. */
 export const help = defineCommand({
   kind: 'slash',
   name: 'help',
@@ -76,7 +76,7 @@ function listUsable(ctx: Ctx, call: SlashCall): Usable[] {
   return all.filter(({ rules }) => !whyNot(rules, call)).toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** The names of what stands in the menus of messages. */
+/** The names of the message menus that the person may use. */
 const usableMenus = (ctx: Ctx, call: SlashCall): string[] =>
   allParts(ctx).flatMap((part) =>
     part.kind === 'messageMenu' && !whyNot(part, call) ? [say(ctx.locale, part.name)] : [],
@@ -97,7 +97,7 @@ async function show(ctx: Ctx, call: SlashCall): Promise<Answer> {
   return privately(menu ? inMenus(ctx, [menu]) : say(ctx.locale, 'commands.helpUnknown'));
 }
 
-/** By every name, in every language: a whole command, the first word of several, or the last word alone. */
+/** Matches names in every language: a whole command, the first word of several, or the last word alone. */
 function named(all: readonly Usable[], asked: string): readonly Usable[] {
   const ways: ((path: string) => boolean)[] = [
     (path) => path === asked,
@@ -114,7 +114,7 @@ function named(all: readonly Usable[], asked: string): readonly Usable[] {
 const inMenus = (ctx: Ctx, names: readonly string[]): string =>
   say(ctx.locale, 'commands.helpMenus', { names: new Intl.ListFormat(ctx.locale).format(names) });
 
-/** One line a command, with all that can be done with it. */
+/** One line per command, with all its subcommands. */
 function overview(ctx: Ctx, call: SlashCall, all: readonly Usable[]): Answer {
   const lines = [...Map.groupBy(all, ({ command }) => command.name).values()].map((parts) => {
     const [only] = parts;
@@ -140,7 +140,7 @@ function overview(ctx: Ctx, call: SlashCall, all: readonly Usable[]): Answer {
   );
 }
 
-/** Several of one name: one line each. */
+/** One line for each of several commands of one name. */
 function details(ctx: Ctx, found: readonly Usable[]): Answer {
   const lines = found.map((each) => `${nameOf(each)} · ${say(ctx.locale, each.about)}`);
   return privateCard({
@@ -149,7 +149,7 @@ function details(ctx: Ctx, found: readonly Usable[]): Answer {
   });
 }
 
-/** As the person's own client calls it, whatever language the answers have. */
+/** The name in the person's own Discord language, whatever the language of the answers. */
 const typed = (call: SlashCall, path: string): string => pathIn(chooseLocale(call.locale), path);
 
 /** The router makes it clickable. */
@@ -166,5 +166,5 @@ function detail(ctx: Ctx, call: SlashCall, usable: Usable): Answer {
   });
 }
 
-/** A card holds 4096 letters: https://docs.discord.com/developers/resources/message#embed-object-embed-limits */
+/** An embed holds 4096 characters: https://docs.discord.com/developers/resources/message#embed-object-embed-limits */
 const fitting = (lines: readonly string[]): string => lines.join('\n').slice(0, 4096);

@@ -1,7 +1,7 @@
 import { type Answer, defineCommand, linkButton, privateCard } from '@tally/discord/interactions';
 import { type Ctx, say } from '@tally/kernel';
 
-/** The short addresses of the web app know where they lead, so that a link is configured in one place only. */
+/** The web app's short addresses redirect to the target, which is configured only there. */
 const link = (word: 'invite' | 'support') =>
   defineCommand({
     kind: 'slash',

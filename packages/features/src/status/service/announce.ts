@@ -16,7 +16,7 @@ import type { IncidentRow, IncidentUpdateRow } from '../tables.ts';
 export const tellChannelJob = declareJob({
   name: 'status/tell-channel',
   data: z.object({ updateId: z.string() }),
-  // Discord itself may be what is down.
+  // Discord itself may be down.
   retryLimit: 12,
   retryDelaySeconds: 10,
 });
@@ -49,7 +49,7 @@ const componentWords = {
   rumble: 'status.componentRumble',
 } as const satisfies Record<Component, TextKey>;
 
-/** Puts an update into the channel that the operator has chosen for it, if there is one. */
+/** Posts an update in the operator's channel for it, if there is one. */
 export async function announce(ctx: Ctx, tx: Db, updateId: bigint): Promise<void> {
   if (ctx.config.STATUS_CHANNEL_ID) await ctx.queue.send(tellChannelJob, { updateId: String(updateId) }, { tx });
 }
@@ -75,7 +75,7 @@ export async function tellChannel(ctx: Ctx, updateId: string): Promise<void> {
   });
 }
 
-/** How far it is; while it lasts also what is affected, and how badly. */
+/** The phase; during an incident also the affected components and the impact. */
 function headOf({ isMaintenance, impact, components }: IncidentRow, { state }: IncidentUpdateRow): string {
   const step = say(defaultLocale, stateWords[state]);
   if (isMaintenance || state === 'over') return step;

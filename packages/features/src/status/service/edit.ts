@@ -14,7 +14,7 @@ export async function addIncident(ctx: Ctx, { text, ...about }: IncidentBody): P
   const now = ctx.clock.now();
   const id = await ctx.db.transaction(async (tx) => {
     const incidentId = await insertIncident(tx, { ...about, feedId: randomUUID(), cause: null });
-    // One that is over already is told afterwards.
+    // An incident entered after its end is over from the start.
     const state = !about.isMaintenance && about.endsAt ? 'over' : 'found';
     await announce(ctx, tx, await insertUpdate(tx, { incidentId, state, text, toldAt: now }));
     await keepReply(ctx, tx, { incidentId: String(incidentId) });
@@ -25,7 +25,7 @@ export async function addIncident(ctx: Ctx, { text, ...about }: IncidentBody): P
   return { incidentId: String(id) };
 }
 
-/** What somebody else has saved meanwhile is not overwritten. */
+/** Refuses to overwrite another person's save. */
 export async function updateIncident(
   ctx: Ctx,
   incidentId: string,
@@ -44,7 +44,7 @@ export async function updateIncident(
   await forgetRead(ctx);
 }
 
-/** `over` ends it; whatever else is told of one that was over opens it again. */
+/** `over` ends the incident; any other update of an ended one reopens it. */
 export async function tellIncident(
   ctx: Ctx,
   incidentId: string,
@@ -55,7 +55,7 @@ export async function tellIncident(
     if (!row) throw new AppError('notFound');
     const now = ctx.clock.now();
     if (!row.isMaintenance) await changeIncident(tx, row.id, { endsAt: state === 'over' ? (row.endsAt ?? now) : null });
-    // A maintenance that is done before its hour is over.
+    // A maintenance that ends before its planned time.
     else if (state === 'over' && now < (row.endsAt ?? now))
       await changeIncident(tx, row.id, { endsAt: laterOf(now, row.startsAt) });
     await announce(ctx, tx, await insertUpdate(tx, { incidentId: row.id, state, text, toldAt: now }));

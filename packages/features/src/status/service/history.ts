@@ -9,7 +9,7 @@ import { judge } from './judge.ts';
 import { isGatewayWell } from './measure.ts';
 import { dayOf, SHOWN_DAYS } from './times.ts';
 
-/** Anybody may ask, and every page does. */
+/** Public, and loaded by every page. */
 const READ_EVERY_MS = seconds(10);
 const A_PAGE = 20;
 
@@ -34,7 +34,7 @@ async function readHistoryNow(ctx: Ctx): Promise<StatusHistory> {
   };
 }
 
-/** What every page says while it lasts. */
+/** The open incident, for every page. */
 export async function findOpenIncident(ctx: Ctx): Promise<OpenIncident | null> {
   const open = await ctx.cache.get('status/open', READ_EVERY_MS, () => listOpen(ctx.db, ctx.clock.now()));
   const [row] = open;

@@ -43,7 +43,7 @@ it('an open incident of staff is in the headline and in the row of its part, sam
   ]);
 });
 
-it('the graver of what was measured and what staff say wins', () => {
+it('the worse of measurements and incidents wins', () => {
   const stateWith = (impact: 'degraded' | 'partial' | 'major', state: 'up' | 'down') =>
     judged({ samples: [row('kick', { state })], incidents: [incident('kick', { impact })] }).headline.state;
   expect(stateWith('partial', 'up')).toBe('partial');
@@ -53,7 +53,7 @@ it('the graver of what was measured and what staff say wins', () => {
   expect(both.components.find(({ component }) => component === 'api')?.state).toBe('maintenance');
 });
 
-it('an incident that is over counts against the part, however mild; a maintenance and a planned one do not', () => {
+it('a past incident counts against the component, however mild; a maintenance and a planned one do not', () => {
   const counts = [day('2026-11-28', 1_440, 0)];
   const share = (about: object) =>
     judged({ samples: [row('kick')], counts, incidents: [incident('kick', about)] }).components[0];
@@ -65,7 +65,7 @@ it('an incident that is over counts against the part, however mild; a maintenanc
   expect(share(planned)).toMatchObject({ state: 'operational', share: 1, days: [{ state: 'operational' }] });
 });
 
-it('two incidents at the same time count once, and what the samples saw is not counted again', () => {
+it('two concurrent incidents count once, and sampled outages are not counted again', () => {
   const counts = [day('2026-11-28', 100, 30)];
   const twice = [incident('kick'), incident('kick', { startsAt: ago(minutes(5)) })];
   const badWith = (incidents: typeof twice) =>
@@ -75,7 +75,7 @@ it('two incidents at the same time count once, and what the samples saw is not c
   expect(badWith([incident('kick', { cause: 'trouble', startsAt: ago(minutes(40)) }) as never])).toEqual([[100, 30]]);
 });
 
-it('names the first day that was measured, and counts no day that was not', () => {
+it('names the first measured day, and counts no day without samples', () => {
   const counts = [day('2026-11-25', 3, 1), day('2026-11-28', 4, 0)];
   const incidents = [incident('kick', { startsAt: ago(days(10)), endsAt: ago(days(9)) })];
   const { components, from, until } = judged({ counts, incidents });
@@ -89,14 +89,14 @@ it('names the first day that was measured, and counts no day that was not', () =
   expect([from, until]).toEqual(['2026-08-31', '2026-11-28']);
 });
 
-it('without a recent sample nothing is claimed; a part that cannot be asked does not spoil the rest', () => {
+it('claims nothing without a recent sample; an unmeasured component does not affect the headline', () => {
   expect(judged({}).headline).toEqual({ state: 'unknown', components: [] });
   const stale = row('kick', { sampledAt: ago(minutes(6)) });
   expect(judged({ samples: [stale] }).headline).toEqual({ state: 'unknown', components: ['kick'] });
   expect(judged({ samples: [stale, row('api')] }).headline).toEqual({ state: 'operational', components: ['api'] });
 });
 
-it('a bot that reconnects shows at once, before samples call it down', () => {
+it('shows a reconnecting bot at once, before samples report it', () => {
   const samples = [row('gateway'), row('api')];
   expect(judged({ samples, isGatewayWell: false }).headline).toEqual({ state: 'degraded', components: ['gateway'] });
   expect(judged({ samples, isGatewayWell: true }).headline.state).toBe('operational');

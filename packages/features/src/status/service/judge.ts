@@ -12,16 +12,16 @@ interface Evidence {
   readonly samples: readonly HealthRow[];
   readonly counts: readonly DayCount[];
   readonly incidents: readonly Affecting[];
-  /** What the bot reports right now. Samples need a minute and a half to follow. Null: no bot has reported yet. */
+  /** The bot's own current report. Samples take a minute and a half to follow. Null: no bot has reported yet. */
   readonly isGatewayWell: boolean | null;
 }
 
-/** A share of bad samples that makes a day a bad one, and not a day with a hiccup. */
+/** The share of bad samples that makes a day bad; below it is a glitch. */
 const BAD_DAY = 0.05;
 
 /**
- * Everything that a person or a program reads about our state comes from here, so no two places can disagree. What
- * staff say of an incident counts as much as what we measured, and the graver of the two wins.
+ * The single source of our state for people and programs, so no two places disagree. Staff's incidents count as much as
+ * our measurements, and the worse of the two wins.
  */
 export function judge({ now, samples, counts, incidents, isGatewayWell }: Evidence): Judged {
   const window = { from: dayOf(new Date(now.getTime() - days(SHOWN_DAYS - 1))), now };
@@ -61,7 +61,7 @@ function sampledState(row: HealthRow | undefined, now: Date): ComponentState {
 const isKnown = (state: ComponentState): boolean => state !== 'unknown';
 const rank = (state: ComponentState): number => ComponentState.options.indexOf(state);
 
-/** A component without a sample neither spoils the headline nor makes it good. */
+/** A component without a sample does not affect the headline. */
 function gravest(states: readonly ComponentState[]): ComponentState {
   const [worst] = states.filter(isKnown).toSorted((one, other) => rank(other) - rank(one));
   return worst ?? 'unknown';
@@ -80,9 +80,9 @@ function daysOf({ counts, incidents }: Own, { from, now }: { from: string; now: 
 }
 
 /**
- * Samples are counted by day, so we cannot see which of them fall into an incident. The larger of both counts is the
- * smallest that can be true. A day without samples keeps none: an incident alone is no measurement. The samples
- * already count what we noticed ourselves.
+ * Samples are counted per day, so we cannot see which of them fall into an incident. The larger of both counts is the
+ * smallest that can be true. A day without samples keeps none: an incident alone is no measurement. Incidents that we
+ * detected ourselves are already in the samples.
  */
 function dayWith({ day, good, bad }: Omit<HealthDay, 'state'>, incidents: readonly Affecting[], now: Date): HealthDay {
   const touching = incidents.filter((each) => msOn([each], day, now) > 0);
@@ -99,7 +99,7 @@ function measuredState({ good, bad }: Pick<HealthDay, 'good' | 'bad'>): Componen
   return bad / (good + bad) < BAD_DAY ? 'degraded' : 'major';
 }
 
-/** How much of a day lies inside at least one of the incidents. */
+/** The part of a day that lies inside at least one incident. */
 function msOn(incidents: readonly Affecting[], day: string, now: Date): number {
   const start = Date.parse(day);
   const end = Math.min(start + days(1), now.getTime());

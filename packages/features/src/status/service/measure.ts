@@ -5,12 +5,12 @@ import { platformStates } from '@tally/pipeline/detection';
 import { listClusters } from '../store/clusters.ts';
 import { SILENT_MS } from './overview.ts';
 
-/** Of every part that can be asked just now, whether it is well. */
+/** Whether each measurable component is well. */
 export type Sample = ReadonlyMap<Component, boolean>;
 
 const ANSWERS_WITHIN_MS = seconds(5);
 const SENDS_WITHIN_MS = seconds(60);
-/** What Stripe says when our key is not good is about us, not about Stripe. */
+/** Lower statuses concern our key, not Stripe itself. */
 const THEIR_FAULT = 500;
 
 export async function measure(ctx: Ctx): Promise<Sample> {
@@ -20,7 +20,7 @@ export async function measure(ctx: Ctx): Promise<Sample> {
 
 type Found = readonly (readonly [Component, boolean])[];
 
-/** By way of whatever stands in front of both, as a visitor comes. While the pages are away, nobody sees the API. */
+/** Through the proxy in front, as a visitor does. While the pages are down, the API is not visible. */
 async function ourPages(ctx: Ctx): Promise<Found> {
   const pages = await answers(ctx, `${ctx.config.webUrl}/icon.svg`);
   if (!pages) return [['pages', false]];
@@ -60,7 +60,7 @@ async function sending(ctx: Ctx): Promise<Found> {
 async function billing(ctx: Ctx): Promise<Found> {
   if (!ctx.stripe) return [];
   try {
-    // A key with few rights may read these: what is sold here is made of them.
+    // Even a restricted key may read prices.
     await ctx.stripe.prices.list({ limit: 1 }, { timeout: ANSWERS_WITHIN_MS, maxNetworkRetries: 0 });
     return [['billing', true]];
   } catch (error) {
@@ -69,7 +69,7 @@ async function billing(ctx: Ctx): Promise<Found> {
   }
 }
 
-/** Where nobody follows anybody, nobody asks, and nothing is known. */
+/** Without followed streamers there are no calls, so the state is unknown. */
 const platforms = async (ctx: Ctx): Promise<Found> =>
   (await platformStates(ctx))
     .filter(({ watched }) => watched > 0)

@@ -5,7 +5,7 @@ import type { Ctx } from '@tally/kernel';
 import { changeIncident, insertIncident, insertUpdate, listOpen } from '../store/incidents.ts';
 import { announce } from './announce.ts';
 
-/** What somebody has told of already, or announced. */
+/** Components in an open incident or a maintenance. */
 export async function findCovered(
   ctx: Ctx,
   tx: Db,
@@ -24,7 +24,7 @@ export async function openTrouble(
   await tell(ctx, tx, { incidentId, state: 'found', at: since });
 }
 
-/** What we opened by ourselves closes by itself; what somebody writes about, that person closes. */
+/** Closes incidents that we opened ourselves; staff close their own. */
 export async function settleTrouble(ctx: Ctx, tx: Db, component: Component): Promise<void> {
   const open = await listOpen(tx, ctx.clock.now());
   for (const { id } of open.filter(({ cause, components }) => cause === 'trouble' && components.includes(component))) {

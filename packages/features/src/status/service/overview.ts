@@ -28,33 +28,33 @@ import {
   saveCluster,
 } from '../store/clusters.ts';
 
-/** What a bot process says of itself every few seconds. */
+/** A bot process's report, sent every few seconds. */
 export interface ClusterReport {
   readonly clusterId: number;
-  /** How many there are over all processes: those beyond are of an earlier number of shards. */
+  /** The number of clusters over all processes: higher ids belong to an earlier number of shards. */
   readonly clusterCount: number;
   readonly startedAt: Date;
-  /** Share of one core, and of the whole machine. */
+  /** Percent of one core, and of the whole machine. */
   readonly corePercent: number;
   readonly machinePercent: number;
   readonly memoryBytes: number;
-  /** As the gateway tells them. */
+  /** As the gateway reports them. */
   readonly shards: readonly GatewayShard[];
 }
 
 declare module '@tally/kernel' {
   interface Feature {
-    /** Hears how a bot process is; the bot calls it every few seconds. */
+    /** Receives a bot process's report, every few seconds. */
     readonly reportCluster?: (ctx: Ctx, report: ClusterReport) => Promise<void>;
   }
 }
 
-/** A cluster that is silent for this long is shown as offline, and not at all after a day. */
+/** A cluster without a report for this long is shown as offline, and is hidden after a day. */
 export const SILENT_MS = seconds(30);
 const SHOWN_MS = days(1);
-/** Before the first heartbeat was answered. */
+/** Before the first answered heartbeat. */
 const NO_PING = -1;
-/** Anybody may ask, and counting reads whole tables. */
+/** Public, and counting reads whole tables. */
 const COUNTED_EVERY_MS = seconds(10);
 const RECENT_SHOWN = 20;
 const RECENT_KEPT = 200;
@@ -95,7 +95,7 @@ export async function getStatus(ctx: Ctx, { topServers }: { topServers: boolean 
   return {
     devMode: ctx.config.NODE_ENV !== 'production',
     shardsPerClusters: Math.max(0, ...clusters.map((cluster) => cluster.shards.length)),
-    // Whoever reads this has been answered from it.
+    // This answer comes from the database, so it is online.
     database: 'online',
     ...counted,
     medianPostMs,
@@ -109,7 +109,7 @@ export async function getStatus(ctx: Ctx, { topServers }: { topServers: boolean 
   };
 }
 
-/** What Discord does not grant this bot, and which features go without it. */
+/** Intents that Discord does not grant this bot, and the features that need them. */
 export async function listMissingIntents(ctx: Ctx): Promise<MissingIntent[]> {
   const refused = await listRefusedIntents(ctx.db);
   return privilegedIntents
@@ -122,7 +122,7 @@ export async function listMissingIntents(ctx: Ctx): Promise<MissingIntent[]> {
     }));
 }
 
-/** Every feature counts what it holds; what nobody counts is none. */
+/** Adds the counts of all features; a missing count is zero. */
 async function countAll(ctx: Ctx): Promise<Record<(typeof statusTotals)[number], number>> {
   const counted = await Promise.all(ctx.features.map(async (feature) => (await feature.counts?.(ctx)) ?? {}));
   const totalOf = (name: string) => sum(counted.map((counts) => counts[name] ?? 0));
@@ -152,7 +152,7 @@ function toCluster(row: ClusterRow, now: number): Cluster {
   };
 }
 
-/** Puts a line into the public list of recent activity. It names nobody who has not chosen to be public. */
+/** Adds a line to the public list of recent activity. It names only people who chose to be public. */
 export async function remember(ctx: Ctx, entry: { type: RecentType; message: string }): Promise<void> {
   await insertRecent(ctx.db, { ...entry, createdAt: ctx.clock.now() });
 }

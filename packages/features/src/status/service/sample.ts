@@ -7,13 +7,13 @@ import { measure, type Sample } from './measure.ts';
 import { findCovered, noteGap, openTrouble, settleTrouble } from './notice.ts';
 import { dayOf, SAMPLE_EVERY_MS } from './times.ts';
 
-/** One bad sample is no outage, and one good one no end of it. */
+/** One bad sample is no outage, and one good sample does not end it. */
 const BAD_OPENS = 3;
 const GOOD_CLOSES = 5;
-/** A restart takes less. What is longer nobody looked after: that is down as well. */
+/** Longer than a restart. Longer downtime counts as an outage, too. */
 const GAP_MS = minutes(3);
 
-/** Looks at every part of the house and at whom we depend on, counts what it sees, and opens and closes incidents. */
+/** Measures all components, counts the samples, and opens and closes incidents. */
 export async function sample(ctx: Ctx, look: (ctx: Ctx) => Promise<Sample> = measure): Promise<void> {
   const seen = await look(ctx);
   await ctx.db.transaction(async (tx) => {
@@ -24,11 +24,11 @@ export async function sample(ctx: Ctx, look: (ctx: Ctx) => Promise<Sample> = mea
     const counts: DayCount[] = [...gap];
     for (const [component, isGood] of seen) {
       const row = before.get(component);
-      // A part that was never well is not down: it is not there.
+      // A component that was never well is not set up, so it is not down.
       if (!row && !isGood) continue;
       const next = withSample(row, isGood);
       rows.push({ component, ...next, sampledAt: ctx.clock.now(), sampledMs: Math.floor(ctx.timers.nowMs()) });
-      // Nobody is reproached with a maintenance that was announced.
+      // An announced maintenance does not count against a component.
       if (isGood || !covered.maintained.has(component))
         counts.push({ component, day: dayOf(ctx.clock.now()), good: isGood ? 1 : 0, bad: isGood ? 0 : 1 });
       if (row?.state === 'up' && next.state === 'down' && !covered.all.has(component))
@@ -58,7 +58,7 @@ function withSample(row: Streak | undefined, isGood: boolean): Streak {
   return { state: isGood ? 'up' : 'down', streak: 0 };
 }
 
-/** While we do not run, nobody counts; afterwards it is told. */
+/** Downtime of our own has no samples, so it is counted when we are back. */
 async function countGap(ctx: Ctx, tx: Db, before: readonly HealthRow[]): Promise<DayCount[]> {
   const lastMs = Math.max(0, ...before.map(({ sampledMs }) => sampledMs));
   const missingMs = ctx.timers.nowMs() - lastMs;
@@ -70,7 +70,7 @@ async function countGap(ctx: Ctx, tx: Db, before: readonly HealthRow[]): Promise
   return ours.flatMap((component) => missed.map(({ day, samples }) => ({ component, day, good: 0, bad: samples })));
 }
 
-/** How many samples of each day are missing. */
+/** The number of missing samples per day. */
 function daysBetween(from: number, to: number): { day: string; samples: number }[] {
   const missed: { day: string; samples: number }[] = [];
   for (let at = from; at < to; ) {

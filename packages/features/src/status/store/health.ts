@@ -5,7 +5,7 @@ import { type HealthRow, health, healthDays } from '../tables.ts';
 
 export const listHealth = async (db: Db): Promise<HealthRow[]> => await db.select().from(health);
 
-/** Two processes never count the same half minute at the same time. */
+/** Two processes never count the same half minute at once. */
 export async function lockHealth(tx: Db): Promise<HealthRow[]> {
   await lockOn(tx, 'status/health');
   return await listHealth(tx);
@@ -25,7 +25,7 @@ export async function saveHealth(tx: Db, rows: readonly HealthRow[]): Promise<vo
     .onConflictDoUpdate({ target: health.component, set });
 }
 
-/** What was sampled on a day. */
+/** The samples of a day. */
 export type DayCount = Omit<HealthDay, 'state'> & { readonly component: Component };
 
 export async function addToDays(tx: Db, counts: readonly DayCount[]): Promise<void> {

@@ -37,7 +37,7 @@ export async function deleteIncident(db: Db, id: bigint): Promise<IncidentRow | 
   return gone ?? null;
 }
 
-/** What lasts at this moment, the newest first; maintenances only from their hour on. */
+/** Current ones, newest first; maintenances only after their start. */
 export const listOpen = async (db: Db, now: Date): Promise<IncidentRow[]> =>
   await db
     .select()
@@ -50,7 +50,7 @@ export const listOpen = async (db: Db, now: Date): Promise<IncidentRow[]> =>
     )
     .orderBy(desc(incidents.startsAt), desc(incidents.id));
 
-/** Incidents and maintenances that began or ended since then, are still open, or are planned. */
+/** Incidents and maintenances that began or ended since then, are open, or are planned. */
 export const listSince = async (db: Db, since: Date): Promise<IncidentRow[]> =>
   await db
     .select()

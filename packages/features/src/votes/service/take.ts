@@ -7,21 +7,23 @@ import { isSamePassword, isSigned, type Read, readSigned, readUnsigned, type Tol
 import { findLastVote, lockVoter, saveVote, wantsReminder } from '../store.ts';
 
 export const VALID_MS = hours(12);
-/** One can vote every 12 hours, and what was not answered is told again for some minutes: sooner, it is the same vote. */
+/**
+ * A person can vote every 12 hours, and unanswered pushes are repeated for some minutes: a sooner one is the same vote.
+ */
 const SAME_VOTE_MS = hours(11);
 
 export async function takePush(ctx: Ctx, request: WebhookRequest): Promise<WebhookAnswer> {
   if (ctx.config.topgg.isOff) return { status: 404 };
   const read = open(ctx, request);
   if (read === null) return { status: 401, refused: 'neither signature nor password match' };
-  // Sending it again would not mend it; 4xx and 2xx end the matter.
+  // Sending it again would not help; 4xx and 2xx stop the retries.
   if (read.kind === 'odd') return { status: 400 };
   if (read.kind === 'test') ctx.log.info({}, 'top.gg sent a test: the address and the secret are right.');
   if (read.kind === 'vote') await takeVote(ctx, read.vote);
   return { status: 200 };
 }
 
-/** A push that shows a signature is judged by it alone. */
+/** A push with a signature is verified by the signature alone. */
 function open(ctx: Ctx, { headers, rawBody }: WebhookRequest): Read | null {
   const { secret, password } = ctx.config.topgg;
   const now = ctx.clock.now();

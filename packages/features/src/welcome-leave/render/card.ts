@@ -4,10 +4,10 @@ import type { OverlayOptions } from 'sharp';
 
 export interface CardWords {
   readonly name: string;
-  /** What happened, in the server's language. */
+  /** The event, in the server's language. */
   readonly headline: string;
   readonly detail: string | null;
-  /** Right to left: the face stands on the right. */
+  /** Right to left: the avatar is on the right. */
   readonly isRtl: boolean;
 }
 
@@ -17,7 +17,7 @@ const FACE = 180;
 const EDGE = 60;
 const TEXT_WIDTH = WIDTH - 3 * EDGE - FACE;
 
-/** The picture of somebody who came or went, as PNG. Without a face the first letter stands in its place. */
+/** The image for a member who joined or left, as PNG. Without an avatar it shows the first letter. */
 export async function drawCard(words: CardWords, face: Buffer | null): Promise<Buffer> {
   const { default: sharp } = await loadSharp();
   const faceLeft = words.isRtl ? WIDTH - EDGE - FACE : EDGE;
@@ -37,7 +37,7 @@ export async function drawCard(words: CardWords, face: Buffer | null): Promise<B
 
 const frame = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect x="1" y="1" width="${WIDTH - 2}" height="${HEIGHT - 2}" rx="14" fill="${colours.ground}" stroke="${colours.line}" stroke-width="2"/></svg>`;
 
-/** Lines below one another in the middle, each in a box of its own so that a tall name pushes nothing out. */
+/** Stacks the lines in the middle, each in its own box, so a tall name displaces nothing. */
 function place(lines: readonly Line[], isRtl: boolean): OverlayOptions[] {
   const total = lines.reduce((sum, line) => sum + line.box, 0);
   let top = (HEIGHT - total) / 2;
@@ -77,7 +77,7 @@ async function drawFace(name: string, face: Buffer | null): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Somebody else's bytes: only the first frame, and no picture larger than avatars are. */
+/** Untrusted bytes: only the first frame, and no image larger than avatars are. */
 async function readFace(face: Buffer): Promise<Buffer> {
   const { default: sharp } = await loadSharp();
   return await sharp(face, { limitInputPixels: 4096 * 4096, pages: 1 })
@@ -103,7 +103,7 @@ async function drawLetter(name: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Discord allows 32 signs in a name; a server's name may be longer. */
+/** Discord allows 32 characters in a name; a server's name may be longer. */
 const MOST_SIGNS = 60;
 
 function tidy(text: string): string {

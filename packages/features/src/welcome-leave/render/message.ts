@@ -11,7 +11,7 @@ import type { Values } from '@tally/message/template';
 import type { ServerLooks } from '../../servers/index.ts';
 import type { GreetingFacts } from '../service/greet.ts';
 
-/** The name of the picture inside its message. */
+/** The image's file name in its message. */
 export const CARD = 'card.png';
 
 export interface Greeting {
@@ -30,17 +30,17 @@ export function renderGreeting(greeting: Greeting): { payload: MessagePayload; i
     placeholders: placeholdersFor(facts.type),
     values: valuesOf(greeting),
     locale: greeting.looks.locale,
-    // A test shows the mention that the real one would have, and pings nobody.
+    // A test shows the same mention as a real greeting, but pings no one.
     ping: pings ? { users: [facts.userId], isSilent: facts.isTest } : {},
   });
-  // An owner's message of nothing but empty placeholders would be no message at all.
+  // A message of only empty placeholders would otherwise be empty.
   const whole = payload ?? { content: mentionOf(facts), allowed_mentions: noMentions };
   return { payload: facts.hasCard ? withCard(whole) : whole, identity };
 }
 
 const mentionOf = ({ userId }: Pick<GreetingFacts, 'userId'>): string => `<@${userId}>`;
 
-/** The picture stands in the owner's embed where that has none; otherwise it stands below the message by itself. */
+/** The image goes into the owner's embed if that has none; otherwise it appears below the message. */
 function withCard(payload: MessagePayload): MessagePayload {
   const [embed, ...others] = payload.embeds ?? [];
   if (!embed || embed.image) return payload;

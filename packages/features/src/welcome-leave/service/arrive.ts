@@ -27,7 +27,7 @@ export async function memberCame(ctx: Ctx, { serverId, member }: GatewayEvents['
   });
 }
 
-/** Any change of a member comes here; of interest is only who waited for the rules and has accepted them. */
+/** Receives every change of a member; only members who have just accepted the rules matter. */
 export async function memberChanged(ctx: Ctx, { serverId, member }: GatewayEvents['memberChanged']): Promise<void> {
   const { user } = member;
   if (!user || user.isBot || member.isPending) return;
@@ -49,23 +49,23 @@ export async function memberLeft(ctx: Ctx, { serverId, user }: GatewayEvents['me
     const leaving = await insertLeaving(tx, { serverId, userId: user.id, now: ctx.clock.now() });
     if (!leaving) return;
     const memberCount = await countMember(tx, serverId, -1);
-    // Nobody was told of somebody who never accepted the rules.
+    // A member who never accepted the rules was not announced.
     if (leaving.before === 'waiting') return;
     await sayGoodbye(ctx, tx, settings, { serverId, ...somebody(user), joinedAt: leaving.joinedAt, memberCount });
   });
 }
 
 function somebody(user: User, member?: Member): Somebody & { readonly userId: UserId } {
-  // Discord keeps what people call themselves as they sent it; Postgres stores neither NUL nor half of a pair.
+  // Discord stores names unchanged; Postgres stores neither NUL nor lone surrogates.
   const name = cleanLine(member?.nick ?? user.displayName ?? '');
   return { userId: user.id, name: name || user.username, avatar: user.avatar };
 }
 
-/** Members come, go and change everywhere all the time; in most servers that costs nothing. */
+/** Members come, go and change all the time; in most servers that costs nothing. */
 const active = knownSet<ServerId>('welcome-leave/active', minutes(1), (ctx) => listActiveServers(ctx.db));
 export const { peek: peekActive, forget: forgetActive } = active;
 
-/** Null where nothing is to be done. */
+/** Null: nothing to do. */
 async function findActive(ctx: Ctx, serverId: ServerId): Promise<Settings | null> {
   const settings = (await active.list(ctx)).has(serverId) ? await findSettings(ctx.db, serverId) : null;
   if (!settings) return null;

@@ -10,7 +10,7 @@ import { CARD, renderGreeting } from '../render/message.ts';
 import { listSettings } from '../store/settings.ts';
 import type { GreetingFacts } from './greet.ts';
 
-/** What this home itself has put into a delivery. */
+/** This home's own facts in a delivery. */
 const factsOf = ({ about }: Delivery): GreetingFacts => about as unknown as GreetingFacts;
 
 export async function compose(ctx: Ctx, deliveries: readonly Delivery[]): Promise<Composition[]> {
@@ -22,7 +22,7 @@ export async function compose(ctx: Ctx, deliveries: readonly Delivery[]): Promis
 
 export interface Occasion {
   readonly serverId: ServerId;
-  /** Decides among wordings. */
+  /** The seed for choosing a variant. */
   readonly draw: string;
   readonly facts: GreetingFacts;
 }
@@ -38,7 +38,7 @@ export async function composeAll(ctx: Ctx, occasions: readonly Occasion[]): Prom
       facts,
       template: templates.find(serverId, facts.type, draw, facts.draft),
       looks: templates.looks(serverId),
-      // Whoever has left cannot be pinged.
+      // A member who left cannot be pinged.
       pings: facts.type === 'welcome' && (facts.draft?.pings ?? settings.get(serverId)?.welcomePing) === true,
       avatarUrl: imageUrl(ctx.config, 'avatars', facts.userId, facts.avatar),
       now: ctx.clock.now(),
@@ -52,7 +52,7 @@ type Sent = Extract<Composition, { kind: 'send' }>;
 const asIdentity = (identity: ReturnType<typeof renderGreeting>['identity'], name: string) =>
   identity ? { username: identity.username ?? name, avatarUrl: identity.avatarUrl ?? null } : null;
 
-/** The picture, made when the message leaves. */
+/** The image, created when the message is sent. */
 export async function attachCard(ctx: Ctx, delivery: Delivery): Promise<FileToSend[]> {
   const facts = factsOf(delivery);
   if (!facts.hasCard) return [];
@@ -82,7 +82,7 @@ export async function drawFor(
 
 const MOST_BYTES = 1_000_000;
 
-/** A greeting does not wait long for a face: without one, the first letter of the name stands there. */
+/** A greeting does not wait long for an avatar: without one it shows the first letter of the name. */
 async function fetchFace(
   ctx: Ctx,
   { userId, avatar }: Pick<GreetingFacts, 'userId' | 'avatar'>,

@@ -8,30 +8,30 @@ import type { TextDraft } from '../../message-editor/index.ts';
 import { countSince } from '../store/arrivals.ts';
 import type { Settings } from '../tables.ts';
 
-/** The name of this home in the journal of deliveries. */
+/** This home's name in the journal of deliveries. */
 export const OWNER = 'welcome-leave';
-/** The order for the role of arrivals. */
+/** The order for the role of new members. */
 const ARRIVAL = 'welcome-leave/arrival';
-/** Nobody wants to be greeted for something that long ago. */
+/** A greeting later than this is out of place. */
 const STILL_NEWS_MS = minutes(15);
-/** Discord takes sixty messages a minute in a channel. A raid shall not fill it, nor the line for it. */
+/** Discord accepts sixty messages per minute in a channel. A raid must not fill it, nor its queue. */
 const MOST_PER_MINUTE = 30;
 
 export interface Somebody {
   readonly userId: UserId;
   readonly name: string;
-  /** The hash of the picture. */
+  /** The hash of the avatar. */
   readonly avatar: string | null;
 }
 
-/** What the message will be made from when it leaves. */
+/** The facts for composing the message when it is sent. */
 export interface GreetingFacts extends Somebody {
   readonly type: 'welcome' | 'leave';
   readonly memberCount: number;
   readonly joinedAt: string | null;
   readonly hasCard: boolean;
   readonly isTest: boolean;
-  /** Of a test: what it tries without its being saved. */
+  /** Set for a test: unsaved settings. */
   readonly draft?: TextDraft & { readonly pings?: boolean | undefined };
 }
 
@@ -41,7 +41,7 @@ export interface Happening extends Somebody {
   readonly memberCount: number;
 }
 
-/** Somebody counts as arrived: the greeting and the role, in the transaction that noted it. */
+/** A member has arrived: queues the greeting and the role, in the transaction that recorded it. */
 export async function welcome(ctx: Ctx, tx: Db, settings: Settings, who: Happening): Promise<void> {
   const { serverId, userId } = who;
   const { welcomeChannelId: channelId, welcomeRoleId: roleId } = settings;
@@ -71,11 +71,11 @@ async function tell(ctx: Ctx, tx: Db, { type, who, channelId, settings }: Tellin
   const intention = {
     ...intentionOf({ ...who, type, hasCard: hasCard(settings, type), isTest: false }, channelId, now),
     dedupeKey: `${type} ${who.serverId} ${who.userId} ${key}`,
-    // Every coming and going of this minute is counted, this one included.
+    // Counts all arrivals and departures of this minute, including this one.
     ...(isTooMany ? { skip: { reason: 'tooMany' as const } } : {}),
   };
   await intend(ctx, tx, [intention]);
-  // Greetings have no page of their own on which the owner could read what was left out.
+  // Greetings have no page that could list the skipped ones.
   const details = { place: `<#${channelId}>`, limit: MOST_PER_MINUTE };
   if (isTooMany) await report(ctx, who.serverId, { reason: 'tooManyAtOnce', details }, tx);
 }

@@ -21,13 +21,13 @@ const keys = [
 
 const nothing = Object.fromEntries(keys.map((key) => [key, null])) as Settings;
 
-/** Welcome and leave as they travel with the server itself. */
+/** Welcome and leave as parts of the server's settings. */
 export const greetingPart: GuildParts = {
   keys,
   read: async (_ctx, db, serverId) => (await findSettings(db, serverId)) ?? nothing,
   async check(ctx, serverId, patch) {
     const change = changeOf((await findSettings(ctx.db, serverId)) ?? nothing, patch);
-    // What a plan does not hold any more can still be switched off, and sent back as it was.
+    // A setting beyond the plan may still be switched off, or sent back unchanged.
     if (Object.values(change).some(Boolean)) await requirePlanFlags(ctx, serverId, ['WelcomeAndLeaveNotifications']);
   },
   async write(ctx, tx, serverId, patch) {
@@ -45,7 +45,7 @@ export const greetingPart: GuildParts = {
   },
 };
 
-/** What is sent and differs. A key that is null on both sides was not meant. */
+/** Sent fields that differ. A key that is null on both sides counts as unchanged. */
 function changeOf(former: Settings, patch: Partial<GuildSettingsBody>): Partial<Settings> {
   return Object.fromEntries(
     keys.flatMap((key) => {
@@ -55,7 +55,7 @@ function changeOf(former: Settings, patch: Partial<GuildSettingsBody>): Partial<
   );
 }
 
-/** Switched on without a place would look as if it worked. */
+/** Switched on without a channel, it would only seem to work. */
 function requireChannels(ctx: Ctx, settings: Settings): void {
   const missing = [
     ...(settings.welcomeEnabled && !settings.welcomeChannelId ? ['welcomeChannelId'] : []),

@@ -8,7 +8,7 @@ import { findSettings } from '../store/settings.ts';
 import { composeAll, drawFor } from './compose.ts';
 import { type GreetingFacts, type Happening, hasCard } from './greet.ts';
 
-/** Whoever asks, as if they came just now. Staff look after servers in which they are not members. */
+/** The caller, as if they had just joined. Staff help in servers in which they are not members. */
 export async function whoAsks(ctx: Ctx, serverId: ServerId): Promise<Happening> {
   const { userId } = requireUser(ctx);
   const [member, looks] = await Promise.all([findMember(ctx, serverId, userId), listLooks(ctx, [serverId])]);
@@ -33,14 +33,14 @@ async function findMember(ctx: Ctx, serverId: ServerId, userId: Happening['userI
   }
 }
 
-/** The same picture that a message would carry. */
+/** The same image as in a message. */
 export async function previewCard(ctx: Ctx, serverId: ServerId, type: 'welcome' | 'leave'): Promise<string> {
   return asDataUrl(await drawFor(ctx, serverId, { ...(await whoAsks(ctx, serverId)), type }));
 }
 
 const asDataUrl = (bytes: Uint8Array): string => `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`;
 
-/** The greeting of whoever asks as it would be posted now, with its picture. */
+/** The caller's greeting as it would be posted now, with its image. */
 export async function preview(
   ctx: Ctx,
   serverId: ServerId,
@@ -58,7 +58,7 @@ export async function preview(
   };
 }
 
-/** What a test or a preview would greet with: the settings as they are saved, with the draft on top. */
+/** The settings of a test or a preview: the saved ones, overridden by the draft. */
 export async function tryOut(
   ctx: Ctx,
   serverId: ServerId,

@@ -4,7 +4,7 @@ import { type RolePlace, readSettings } from '../../servers/index.ts';
 import { findSettings, takeOffRole } from '../store/settings.ts';
 import { forgetActive } from './arrive.ts';
 
-/** The role that new members get. */
+/** The role for new members. */
 export async function arrivalRoles(ctx: Ctx, serverId: ServerId): Promise<RolePlace[]> {
   const roleId = (await findSettings(ctx.db, serverId))?.welcomeRoleId;
   if (!roleId) return [];

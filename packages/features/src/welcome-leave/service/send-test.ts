@@ -8,12 +8,10 @@ import { requirePostable } from '../../servers/index.ts';
 import { intentionOf } from './greet.ts';
 import { tryOut } from './preview-card.ts';
 
-/** Somebody looks at the button meanwhile; what takes longer is told by the error log. */
+/** A person waits at the button; slower failures go to the error log. */
 const WAITED_FOR_MS = seconds(4);
 
-/**
- * Greets the very person who asks, the whole way through the pipeline and without a ping, and says what became of it.
- */
+/** Greets the caller through the whole pipeline, without a ping, and returns the result. */
 export async function sendTest(
   ctx: Ctx,
   serverId: ServerId,

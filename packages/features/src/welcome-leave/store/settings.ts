@@ -24,7 +24,7 @@ export async function saveSettings(tx: SettingsTx, serverId: ServerId, change: P
     .onConflictDoUpdate({ target: welcomeLeave.serverId, set: change });
 }
 
-/** Only this role: its owner may have chosen another one meanwhile. False where another one stands there, or none. */
+/** Removes only this role: the owner may have chosen another one since. False if it is not set. */
 export async function takeOffRole(tx: SettingsTx, serverId: ServerId, roleId: RoleId): Promise<boolean> {
   const rows = await tx
     .update(welcomeLeave)
@@ -38,7 +38,7 @@ export async function forgetSettings(tx: Db, serverId: ServerId): Promise<void> 
   await tx.delete(welcomeLeave).where(eq(welcomeLeave.serverId, serverId));
 }
 
-/** Servers in which anything follows from somebody coming or going. */
+/** Servers in which an arrival or departure has an effect. */
 export async function listActiveServers(db: Db): Promise<ServerId[]> {
   const { serverId, welcomeEnabled, leaveEnabled, welcomeRoleId } = welcomeLeave;
   const rows = await db
@@ -48,7 +48,7 @@ export async function listActiveServers(db: Db): Promise<ServerId[]> {
   return rows.map((row) => row.serverId);
 }
 
-/** Servers that greet or say goodbye. */
+/** The number of servers that greet or say goodbye. */
 export async function countServers(db: Db): Promise<number> {
   return await db.$count(welcomeLeave, or(eq(welcomeLeave.welcomeEnabled, true), eq(welcomeLeave.leaveEnabled, true)));
 }
