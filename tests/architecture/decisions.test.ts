@@ -5,7 +5,7 @@ import { readSources } from './rules/source.ts';
 const decisions = readSources(/^docs\/decisions\/.+\.md$/);
 // The rules and their examples name numbers on purpose.
 const citing = readSources(/\.(ts|tsx|mts|mjs|md|yml|css|json)$|(^|\/)(Dockerfile|\.env\.example)$/).filter(
-  ({ path }) => !/^(CHANGELOG\.md|package-lock\.json|tests\/architecture\/(rules\/)?(decisions|measures))/.test(path),
+  ({ path }) => !/^(package-lock\.json|tests\/architecture\/(rules\/)?(decisions|measures))/.test(path),
 );
 
 describe('decisions', () => {
