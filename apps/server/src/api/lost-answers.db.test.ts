@@ -258,7 +258,7 @@ test('each call that is declared once is tried', () => {
     .filter(({ endpoint }) => endpoint.once)
     .map(({ key }) => key);
   const tried = new Set([...Object.keys(calls).map((name) => name.split(' ')[0]), ...foundAtStripe]);
-  expect([...tried].sort()).toEqual(declared.sort());
+  expect([...tried].toSorted((a, b) => (a ?? '').localeCompare(b ?? ''))).toEqual(declared.toSorted());
 });
 
 test.each(Object.entries(calls))('%s: a lost answer is given again, and the work is done once', async (_, arrange) => {
