@@ -17,6 +17,8 @@ import { uploadPicture } from '../api.ts';
 /** For the file dialog. The API looks at the bytes. */
 const accepted = 'image/png,image/jpeg,image/webp,image/gif';
 
+const addressStart = 'https://';
+
 const thumbnail = 'grid size-20 shrink-0 place-items-center rounded-control border border-line bg-ground';
 
 /** One upload per file: the same file chosen again after a failure is the same intent. */
@@ -77,7 +79,7 @@ export function PictureField({
           <FieldInput
             inputMode="url"
             dir="ltr"
-            placeholder="https://"
+            placeholder={addressStart}
             value={address}
             onChange={({ target }) => change(target.value)}
           />
