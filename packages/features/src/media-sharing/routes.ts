@@ -73,8 +73,10 @@ export const routes = implement(mediaSharing, {
     return say(ctx.locale, 'mediaSharing.saved');
   },
   listMediaBans: async (ctx, { params, query }) => await readBans(ctx, params.userId, query),
-  addMediaBan: async (ctx, { params, body }) =>
-    await addBan(ctx, params.userId, { toBan: body, by: requireUser(ctx).userId }),
+  async addMediaBan(ctx, { params, body }) {
+    const { reply } = await addBan(ctx, params.userId, { toBan: body, by: requireUser(ctx).userId });
+    return reply;
+  },
   async removeMediaBan(ctx, { params }) {
     await removeBan(ctx, params.userId, params.banId);
     return say(ctx.locale, 'mediaSharing.unbanned');

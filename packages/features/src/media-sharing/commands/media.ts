@@ -99,7 +99,7 @@ const clear = byHelpers(async (ctx, { ownerId }, { userId: by }) => {
 
 const ban = byHelpers(async (ctx, { ownerId }, { userId: by, options }) => {
   const userId = UserId.parse(options['user']);
-  const name = await addBan(ctx, ownerId, { toBan: { kind: 'person', where: 'discord', name: userId }, by });
+  const { name } = await addBan(ctx, ownerId, { toBan: { kind: 'person', where: 'discord', name: userId }, by });
   return say(ctx.locale, 'mediaSharing.banned', { name: escapeMarkdown(plainLine(name) ?? '') || `<@${userId}>` });
 });
 

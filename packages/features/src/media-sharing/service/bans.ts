@@ -50,12 +50,12 @@ export async function dropBanned(ctx: Ctx, tx: Db, ban: BanRow): Promise<void> {
   }
 }
 
-/** Returns the sentence that says who or what is banned. */
+/** Returns the name that is shown for it, and the sentence that says so on a page. */
 export async function addBan(
   ctx: Ctx,
   ownerId: UserId,
   { toBan, by }: { readonly toBan: ToBan; readonly by: UserId | null },
-): Promise<string> {
+): Promise<{ readonly name: string | null; readonly reply: string }> {
   const target = await findTarget(ctx, ownerId, toBan);
   if (!target) throw new AppError('mediaNothingToBan');
   if (target.place === 'discord' && target.targetId === ownerId) throw new AppError('mediaBanYourself');
@@ -77,7 +77,7 @@ export async function addBan(
     await keepReply(ctx, tx, reply);
   });
   await personChanged(ctx, ownerId);
-  return reply;
+  return { name, reply };
 }
 
 async function findTarget(ctx: Ctx, ownerId: UserId, { kind, where, name }: ToBan): Promise<Target | null> {

@@ -154,7 +154,7 @@ const run: Readonly<Record<ChatWord, Run>> = {
   rban: ifMay('rban', async (ctx, { owner, origin, argument, locale }) => {
     if (argument.trim() === '') return say(locale, 'mediaSharing.chat_whom');
     const toBan = { kind: 'person', where: origin, name: argument.trim().slice(0, 200) } as const;
-    const name = await addBan(ctx, owner, { toBan, by: null });
+    const { name } = await addBan(ctx, owner, { toBan, by: null });
     return say(locale, 'mediaSharing.banned', { name: isolated(plainLine(name ?? argument) ?? '') });
   }),
   runban: ifMay('runban', async (ctx, { owner, origin, argument, locale }) => {
