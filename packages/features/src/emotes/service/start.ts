@@ -4,7 +4,7 @@ import { AppError, type Ctx, requireUser, say, seconds } from '@tally/kernel';
 import { requirePlanFlags } from '../../message-editor/index.ts';
 import { nameEmojis } from '../match/names.ts';
 import { findImport, insertImport, listItems } from '../store/imports.ts';
-import { readPlaces } from './places.ts';
+import { type Places, readPlaces } from './places.ts';
 import { workSoon } from './queue.ts';
 import { findSubRole } from './sub-role.ts';
 
@@ -54,7 +54,7 @@ export async function startImport(ctx: Ctx, asked: Asked): Promise<ImportResult>
     await keepReply(ctx, tx, { canAdd, failed: none, succeded: none, importId: id, resumesAt: null });
   });
   await waitForSome(ctx, id);
-  return await resultOf(ctx, serverId, id);
+  return await resultOf(ctx, id, canAdd);
 }
 
 async function waitForSome(ctx: Ctx, id: string): Promise<void> {
@@ -65,19 +65,22 @@ async function waitForSome(ctx: Ctx, id: string): Promise<void> {
   }
 }
 
-async function resultOf(ctx: Ctx, serverId: ServerId, importId: string): Promise<ImportResult> {
-  const [row, items, canAdd] = await Promise.all([
-    findImport(ctx.db, importId),
-    listItems(ctx.db, [importId]),
-    readPlaces(ctx, serverId),
-  ]);
+/** Counted instead of asked again: Discord allows few questions about one server. */
+const leftOf = (before: Places, { animated, normal }: ImportResult['succeded']): Places => ({
+  animated: Math.max(0, before.animated - animated.length),
+  normal: Math.max(0, before.normal - normal.length),
+});
+
+async function resultOf(ctx: Ctx, importId: string, before: Places): Promise<ImportResult> {
+  const [row, items] = await Promise.all([findImport(ctx.db, importId), listItems(ctx.db, [importId])]);
   const named = (state: string, animated: boolean) =>
     items.filter((item) => item.state === state && item.animated === animated).map(({ emoteName }) => emoteName);
   const perKind = (state: string) => ({ animated: named(state, true), normal: named(state, false) });
+  const succeded = perKind('done');
   return {
-    canAdd,
+    canAdd: leftOf(before, succeded),
     failed: perKind('failed'),
-    succeded: perKind('done'),
+    succeded,
     importId,
     resumesAt: row?.resumesAt ?? null,
   };
