@@ -42,9 +42,10 @@ async function requireBannable(ctx: Ctx, userId: UserId): Promise<void> {
 }
 
 export async function endBan(ctx: Ctx, kind: BannedKind, subject: string): Promise<void> {
-  describeToStaff(ctx, subjectOf(kind, subject));
   await ctx.db.transaction(async (tx) => {
+    // Only the subject of a ban is known to be an id.
     if (!(await deleteBan(tx, { kind, subject }))) throw new AppError('banNotFound');
+    describeToStaff(ctx, subjectOf(kind, subject));
     await mark(ctx, tx, { kind, subject }, false);
   });
 }
