@@ -44,7 +44,9 @@ const onceThere = (names: readonly string[], then: string): string =>
 const pidOf = (name: string): number => Number(readFileSync(join(folder, `${name}.pid`), 'utf8'));
 const untilBoth = () =>
   vi.waitFor(
-    () => expect(['one', 'other'].every((name) => existsSync(join(folder, `${name}.pid`)))).toBe(true),
+    // A file that was just made is still empty.
+    () =>
+      expect(['one', 'other'].every((name) => existsSync(join(folder, `${name}.pid`)) && pidOf(name) > 0)).toBe(true),
     20_000,
   );
 function isAlive(pid: number): boolean {
