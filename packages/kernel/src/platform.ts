@@ -85,6 +85,8 @@ export interface Hint {
 export const graces = [0, 5, 10, 15] as const;
 export type Grace = (typeof graces)[number];
 export const LAST_GRACE: Grace = 15;
+/** The stream counts as over with its end. */
+export const AT_ONCE: Grace = 0;
 
 /**
  * What detection decided. Every feature receives each event once. The only type in which platforms and features meet.

@@ -30,8 +30,8 @@ export type Decision =
   | { readonly kind: 'reopen' }
   /** Another stream: the old one ends for everybody who has not heard of it yet. */
   | { readonly kind: 'replace'; readonly told: readonly Grace[]; readonly at: Date }
-  /** Another stream: new for servers that have heard of the end. For the others it continues the old one. */
-  | { readonly kind: 'follow'; readonly told: Grace }
+  /** Another stream: new for servers that count a stream as over at once. For the others it continues the old one. */
+  | { readonly kind: 'follow' }
   | { readonly kind: 'doubt'; readonly observations: number; readonly since: Date }
   | { readonly kind: 'silent'; readonly since: Date; readonly observations: number; readonly ends: Ends };
 
@@ -96,8 +96,7 @@ function decideLive(open: SessionRow, snapshot: Live, about: Situation): Decisio
   if (!isSame && gap(missedSince, now) > SAME_STREAM_MS) {
     return { kind: 'replace', told: graces.filter((grace) => grace > (open.graceTold ?? -1)), at: missedSince };
   }
-  const told = graceOf(open.graceTold);
-  if (told !== null && isLaterStream(open, snapshot)) return { kind: 'follow', told };
+  if (open.graceTold !== null && isLaterStream(open, snapshot)) return { kind: 'follow' };
   const { title, category } = snapshot.details;
   const isNews =
     open.graceTold !== null ||

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Platform } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { type Ctx, LAST_GRACE, type Snapshot } from '@tally/kernel';
+import { AT_ONCE, type Ctx, LAST_GRACE, type Snapshot } from '@tally/kernel';
 import { type Decision, decide, type Ends, isSameStream, type Sight } from './decide.ts';
 import { change, type Findings, keepFindings, openFindings, tell } from './findings.ts';
 import { recordingDueAt } from './recording.ts';
@@ -76,7 +76,7 @@ function carryOut(findings: Findings, scene: Scene, decision: Decision): void {
     case 'follow': {
       const { id, offlineSince, hintedAt } = known(scene);
       // An old push about the former stream must not count for this one.
-      const sessionId = openSession(findings, scene, { longestGrace: decision.told, hintedAt, ...hintOf(scene) });
+      const sessionId = openSession(findings, scene, { longestGrace: AT_ONCE, hintedAt, ...hintOf(scene) });
       change(findings, id, { endedAt: offlineSince ?? now, nextGraceAt: null, continuedBy: sessionId });
       return tell(findings, ctx, channel, [
         { kind: 'update', sessionId: id },
