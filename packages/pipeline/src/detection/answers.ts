@@ -13,7 +13,7 @@ import { listStarts, markSeen, type Seen } from './store/sessions.ts';
 import type { ChannelRow } from './tables.ts';
 import { isNews, listUnknown, takeVideos } from './videos.ts';
 
-/** For this long after a stream its channel is asked about more often. */
+/** For this long after a stream, we ask about its channel more often. */
 export const LIVELY_MS = hours(3);
 
 export const questionFor = (ctx: Ctx, channel: ChannelRow, about: readonly string[] = []): Question => ({
@@ -32,8 +32,8 @@ export interface Batch {
 }
 
 /**
- * Stores what follows from the answers to one batch. The many channels without a change are written together; only a
- * change costs a transaction of its own.
+ * Stores the answers to one batch. Channels without a change share one write; each changed channel gets a transaction
+ * of its own.
  */
 export async function takeAnswers(ctx: Ctx, { platform, cadence, asked, answers }: Batch): Promise<void> {
   const now = ctx.clock.now();
@@ -64,10 +64,7 @@ export async function takeAnswers(ctx: Ctx, { platform, cadence, asked, answers 
   });
 }
 
-/**
- * Some platforms sign the addresses of pictures anew in each answer, for about a day, so not every new address is
- * stored.
- */
+/** Some platforms sign picture URLs again in each answer, valid for about a day, so we do not store every new URL. */
 const PICTURE_LASTS_MS = hours(6);
 
 function newPictureOf(channel: ChannelRow, { name }: Answer, now: Date): Picture[] {
@@ -76,14 +73,13 @@ function newPictureOf(channel: ChannelRow, { name }: Answer, now: Date): Picture
   return isNew && name.avatarUrl ? [{ id: channel.channelId, avatarUrl: name.avatarUrl }] : [];
 }
 
-/** An adapter owes one answer per question. */
+/** An adapter must return one answer per question; a missing one counts as unknown. */
 const silence = ({ channelId }: ChannelRow): Answer => ({
   snapshot: { state: 'unknown', channelId, reason: 'no answer' },
 });
 
 function isNewTo(open: Asked['open'], { snapshot }: Answer, now: Date): boolean {
-  // Without an open session, "live" is either news or about a session that is already closed. That is decided under the
-  // lock.
+  // Without an open session, "live" is either new or about a closed session. The decision is made under the lock.
   if (snapshot.state === 'live' && !open) return true;
   const decision = decide({ snapshot, isSigned: false, open, latest: open, now });
   if (decision.kind === 'continue' && open && snapshot.state === 'live') {
@@ -99,7 +95,7 @@ const seenOf = (id: string, { streamId, details }: Extract<Answer['snapshot'], {
   thumbnailUrl: details.thumbnailUrl,
 });
 
-/** One channel that makes trouble does not keep the others from being looked at. */
+/** An error in one channel must not stop the others. */
 async function takeChange(ctx: Ctx, platform: PlatformDefinition, channel: ChannelRow, answer: Answer): Promise<void> {
   try {
     await ctx.db.transaction(async (tx) => {
@@ -128,10 +124,7 @@ export async function rename(
   await queueNews(ctx, tx, channel, [{ kind: 'renamed', platform, channelId, formerName }]);
 }
 
-/**
- * A channel that is asked in every round anyway is not written down every time, so that an idle installation does not
- * keep writing.
- */
+/** Skips the write for channels that are asked in every round anyway, so an idle installation does not keep writing. */
 function isWorthWriting(about: {
   platform: PlatformDefinition;
   cadence: Cadence;
@@ -191,7 +184,7 @@ function usualWaitMs({ platform: { pace }, cadence, channel, open, answer, now, 
 
 type Starts = ReadonlyMap<string, readonly Date[]>;
 
-/** Read only where habits decide. */
+/** Needed only on platforms that plan by habit. */
 const startsOf = async (
   { db }: Ctx,
   { id, pace }: PlatformDefinition,
@@ -203,5 +196,5 @@ const startsOf = async (
   return await listStarts(db, id, ids, new Date(now.getTime() - HABIT_MS));
 };
 
-/** Never in the past: otherwise a round would ask again and again. */
+/** Never in the past, or a round would ask about the channel again and again. */
 const soonest = (at: Date, now: Date): Date => new Date(Math.max(at.getTime(), now.getTime() + 1_000));

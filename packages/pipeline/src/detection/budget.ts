@@ -1,24 +1,21 @@
 import type { Ctx, PlatformDefinition } from '@tally/kernel';
 
-/** How many questions may still be asked. Counted in real time: it is the platform that counts them too. */
+/** How many questions may still be asked. Counted in real time, because the platform counts in real time too. */
 export interface Budget {
-  /** Whole questions that may be asked at once. */
+  /** The number of whole questions available now. */
   left(): number;
   take(): boolean;
-  /** For a question out of turn, which a push has made necessary: the sweep asks one less for it. */
+  /** For a question out of turn, caused by a push: the sweep asks one question less. */
   borrow(): void;
-  /** How many were borrowed since the last call. */
+  /** The number borrowed since the last call. */
   borrowed(): number;
-  /** Other processes have borrowed this many. */
+  /** Records questions that other processes have borrowed. */
   owe(count: number): void;
-  /** Starts again with nothing saved, because another process may just have used up its savings. */
+  /** Starts with nothing saved, because another process may just have used its savings. */
   empty(): void;
 }
 
-/**
- * What may be saved up and what is added in a minute are together the platform's figure. So no minute ever sees more
- * than that, wherever it starts.
- */
+/** The savings plus one minute's supply equal the platform's limit. So no minute exceeds it, wherever it starts. */
 export function createBudget(questionsPerMinute: number, nowMs: () => number): Budget {
   const most = Math.max(1, Math.floor(questionsPerMinute / 20));
   const perMs = Math.max(questionsPerMinute - most, questionsPerMinute / 2) / 60_000;
@@ -61,8 +58,8 @@ export function createBudget(questionsPerMinute: number, nowMs: () => number): B
 const budgets = new WeakMap<object, Map<string, Budget>>();
 
 /**
- * One per platform and process; a sweep and the questions that follow from pushes share it. What processes that do not
- * lead the sweep have borrowed reaches the leader with its lease.
+ * One budget per platform and process, shared by the sweep and by questions after pushes. What other processes
+ * borrowed reaches the sweep's leader with its lease.
  */
 export function budgetOf({ platforms, timers }: Ctx, { id, pace }: PlatformDefinition): Budget {
   const own = budgets.get(platforms) ?? new Map<string, Budget>();

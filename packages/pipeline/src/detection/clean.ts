@@ -1,5 +1,5 @@
 /**
- * Texts by strangers may contain what a database refuses: NULs, and halves of surrogate pairs.
+ * Removes what Postgres refuses in text from strangers: NULs and unpaired surrogates.
  * https://www.postgresql.org/docs/15/datatype-json.html
  */
 export function clean<T>(value: T): T {

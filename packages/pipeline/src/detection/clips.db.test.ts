@@ -55,7 +55,7 @@ describe('clips', () => {
     await sweepClips(house.ctx, house.platform);
     expect(await house.hasTold('video')).toBe(true);
     expect(house.told).toMatchObject([{ video: { id: 'late' } }]);
-    // In between only what is new is asked for.
+    // Between the full passes, the sweep asks only for new clips.
     house.clock.move(minutes(10));
     await sweepClips(house.ctx, house.platform);
     expect(since.map((from) => now().getTime() - from.getTime()).at(-1)).toBe(minutes(20));

@@ -7,19 +7,19 @@ import { listUnknown, takeVideos } from './videos.ts';
 
 const WHILE_LIVE_MS = seconds(60);
 const OTHERWISE_MS = minutes(10);
-/** A clip may take a while to appear in the list; what comes twice is stored once. */
+/** A clip may take a while to appear in the list; a clip that appears twice is stored once. */
 const OVERLAP_MS = minutes(10);
-/** Some appear hours after they were cut: the whole of the last day is gone through this often. */
+/** Some clips appear hours after they were cut, so the whole last day is read again this often. */
 const COMBED_EVERY_MS = hours(1);
 const NEWS_FOR_MS = hours(24);
 const AT_ONCE = 20;
 
-/** Asks for the clips of channels that are followed for them. The first time it only records the starting point. */
+/** Asks for the clips of channels that are followed for clips. The first time it only records the starting point. */
 export async function sweepClips(ctx: Ctx, platform: PlatformDefinition, budget?: Budget): Promise<void> {
   const list = ctx.platforms.find(platform.id)?.listClips;
   if (!list) return;
   const now = ctx.clock.now();
-  // Decided when it is asked, not before: who was quiet a moment ago may be live now.
+  // Decided at the moment of the question: a channel that was quiet a moment ago may be live now.
   const quietBefore = new Date(now.getTime() - (OTHERWISE_MS - WHILE_LIVE_MS));
   for (const channel of await listClipsDue(ctx.db, platform.id, { now, quietBefore, limit: AT_ONCE })) {
     if (budget && !budget.take()) return;
@@ -58,7 +58,10 @@ async function askForClips(ctx: Ctx, row: ChannelRow, list: ListClips): Promise<
 
 const elapsed = (since: Date, now: Date): number => now.getTime() - since.getTime();
 
-/** Mostly since the last look; now and then a day back, but never to before anybody wanted to hear of them. */
+/**
+ * Usually the time of the last question; in a full pass up to a day back, but never before the channel was followed
+ * for clips.
+ */
 function sinceWhen(row: ChannelRow, now: Date, isCombed: boolean): Date {
   const asked = Math.min((row.clipsAskedAt ?? now).getTime(), now.getTime()) - OVERLAP_MS;
   if (!isCombed) return new Date(asked);
@@ -66,6 +69,6 @@ function sinceWhen(row: ChannelRow, now: Date, isCombed: boolean): Date {
   return new Date(Math.min(asked, Math.max(wanted, now.getTime() - NEWS_FOR_MS)));
 }
 
-/** However late a clip appears, it is told of within a day; what was cut before anybody wanted to know never is. */
+/** A late clip is announced for up to a day. Clips cut before the channel was followed for clips never are. */
 const isNewsOf = ({ clipsSince }: Pick<ChannelRow, 'clipsSince'>, { publishedAt }: Video, now: Date): boolean =>
   (clipsSince === null || publishedAt >= clipsSince) && elapsed(publishedAt, now) <= NEWS_FOR_MS;

@@ -1,34 +1,34 @@
 import { type Grace, graces, LAST_GRACE, minutes, type Snapshot } from '@tally/kernel';
 import type { SessionRow } from './tables.ts';
 
-/** For servers that have chosen nothing. */
+/** The grace of servers that have not chosen one. */
 export const DEFAULT_GRACE: Grace = 5;
 export const OFFLINE_GRACE_MS = minutes(DEFAULT_GRACE);
-/** A stream that comes back within this time continues for servers that have not heard of its end. */
+/** A stream that comes back within this time continues for servers that have not been told that it ended. */
 const SAME_STREAM_MS = minutes(LAST_GRACE);
-/** How often "offline" must be seen before a stream is over, unless a signed push said so. */
+/** How many times "offline" must be seen before a stream ends, unless a signed push reported it. */
 const OBSERVATIONS_TO_END = 2;
 /**
- * Platforms answer out of caches: Helix lags by a minute or two after a start or an end. For that long a signed push
+ * Platforms answer from caches: Helix lags a minute or two after a start or an end. For this long a signed push
  * outweighs an answer. https://dev.twitch.tv/docs/api/reference#get-streams
  */
 const PUSH_OUTWEIGHS_MS = minutes(2);
 
-/** Which servers are told of the end now, and when the next ones are. */
+/** The graces whose servers are notified of the end now, and when the next one is due. */
 export interface Ends {
   readonly told: readonly Grace[];
   readonly nextAt: Date | null;
-  /** Everybody has been told: the session is closed for good. */
+  /** All servers have been notified, so the session is closed for good. */
   readonly isLast: boolean;
 }
 
 export type Decision =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'open' }
-  /** `isNews`: title, category or address changed, or some had heard of an end, so messages want an edit. */
+  /** `isNews`: title, category or address changed, or some servers were told of an end, so messages need an edit. */
   | { readonly kind: 'continue'; readonly isNews: boolean }
   | { readonly kind: 'reopen' }
-  /** Another stream: the old one ends for everybody who has not heard of it yet. */
+  /** Another stream. The old one ends for all servers that have not been told of its end yet. */
   | { readonly kind: 'replace'; readonly told: readonly Grace[]; readonly at: Date }
   /** Another stream: new for servers that count a stream as over at once. For the others it continues the old one. */
   | { readonly kind: 'follow' }
@@ -37,17 +37,17 @@ export type Decision =
 
 export interface Sight {
   readonly snapshot: Snapshot;
-  /** The platform itself pushed it. */
+  /** True if the platform pushed it. */
   readonly isSigned: boolean;
-  /** When it happened, by the platform's clock; of pushes only. */
+  /** When it happened by the platform's clock. Only pushes have it. */
   readonly occurredAt?: Date | undefined;
 }
 
 type Situation = Sight & { readonly open: SessionRow | null; readonly latest: SessionRow | null; readonly now: Date };
 
 /**
- * What one snapshot means, given what is known of the channel. Pure: everything that can happen to a stream is
- * decided here and nowhere else.
+ * Returns what one snapshot means, given what we know of the channel. Pure: every transition of a stream is decided
+ * here and nowhere else.
  */
 export function decide(about: Situation): Decision {
   const { snapshot, open, latest } = about;
@@ -59,7 +59,7 @@ export function decide(about: Situation): Decision {
       return open ? decideOffline(open, about) : { kind: 'nothing' };
     case 'live':
       if (open) return decideLive(open, snapshot, about);
-      // A late or repeated "live" of a stream that we have already closed must not announce it again.
+      // A late or repeated "live" of a closed stream must not announce it again.
       if (latest && isSameStream(latest, snapshot)) return decideAgain(latest, about);
       return { kind: 'open' };
     default:
@@ -67,16 +67,16 @@ export function decide(about: Situation): Decision {
   }
 }
 
-/** Pushes arrive in any order: one that is older than the last one that we have heard has nothing to say. */
+/** Pushes arrive in any order. One that is older than the last push we handled is ignored. */
 const isOvertaken = (session: SessionRow, { isSigned, occurredAt }: Situation): boolean =>
   isSigned && occurredAt !== undefined && session.hintedAt !== null && occurredAt < session.hintedAt;
 
 function decideOffline(open: SessionRow, about: Situation): Decision {
   const { now, isSigned, occurredAt } = about;
-  // An old push about a stream that has been seen live since.
+  // An old push about a stream that we have seen live since.
   if (isSigned && occurredAt && gap(occurredAt, open.lastSeenAt) > PUSH_OUTWEIGHS_MS) return { kind: 'nothing' };
   if (!isSigned && open.offlineSince === null && isFresh(open.hintedAt, now)) return { kind: 'nothing' };
-  // From here on the clock tells the servers, one grace after the other.
+  // From here on the clock ends the stream for servers, one grace after the other.
   if (open.graceTold !== null) return { kind: 'nothing' };
   const since = open.offlineSince ?? now;
   const observations = isSigned ? OBSERVATIONS_TO_END : open.offlineObservations + 1;
@@ -92,7 +92,7 @@ function decideLive(open: SessionRow, snapshot: Live, about: Situation): Decisio
   // The end was pushed, and this answer still comes from a cache.
   if (!isSigned && isSame && open.graceTold !== null && isFresh(open.hintedAt, now)) return { kind: 'nothing' };
   const missedSince = open.offlineSince ?? open.lastSeenAt;
-  // Another broadcast after a silence that we did not see the end of, for instance because we were down ourselves.
+  // Another broadcast after a gap whose end we missed, for instance because we were down.
   if (!isSame && gap(missedSince, now) > SAME_STREAM_MS) {
     return { kind: 'replace', told: graces.filter((grace) => grace > (open.graceTold ?? -1)), at: missedSince };
   }
@@ -106,13 +106,16 @@ function decideLive(open: SessionRow, snapshot: Live, about: Situation): Decisio
   return { kind: 'continue', isNews };
 }
 
-/** The stream looks live again. An answer means that it goes on; a push may just have been delivered late. */
+/** The stream looks live again. An answer means that it continues; a push may just be late. */
 function decideAgain(latest: SessionRow, { isSigned, now }: Situation): Decision {
   const isRecent = latest.endedAt !== null && gap(latest.endedAt, now) <= SAME_STREAM_MS;
   return isRecent || !isSigned ? { kind: 'reopen' } : { kind: 'nothing' };
 }
 
-/** Which graces have run out. Servers with the shortest one are told at once, the others while the silence lasts. */
+/**
+ * Returns the graces that have run out. Servers with the shortest grace are notified first, the others while the
+ * silence lasts.
+ */
 export function endsOf({ since, told, now }: { since: Date; told: number | null; now: Date }): Ends {
   const left = graces.filter((grace) => grace > (told ?? -1));
   const due = left.filter((grace) => grace === 0 || gap(since, now) >= minutes(grace));
@@ -126,13 +129,13 @@ export function endsOf({ since, told, now }: { since: Date; told: number | null;
 
 export const graceOf = (told: number | null): Grace | null => graces.find((grace) => grace === told) ?? null;
 
-/** A session may have come back as another stream of the platform; then it is the one that ran last. */
+/** A session may have resumed under another stream id of the platform; then the latest one counts. */
 export function isSameStream(session: SessionRow, snapshot: Live): boolean {
   if (session.streamId && snapshot.streamId) return session.streamId === snapshot.streamId;
   return (session.resumedAt ?? session.startedAt).getTime() === snapshot.startedAt.getTime();
 }
 
-/** A push of a start may name no stream; then its start tells it from the one before. */
+/** A push of a start may name no stream; then the start time tells it apart from the previous one. */
 const isLaterStream = (session: SessionRow, snapshot: Live): boolean =>
   !isSameStream(session, snapshot) &&
   snapshot.startedAt > session.startedAt &&

@@ -10,7 +10,7 @@ import type { SessionRow } from './tables.ts';
 export const lacksDetails = ({ title, category }: Pick<StreamDetails, 'title' | 'category'>): boolean =>
   title === null || category === null;
 
-/** Asks the platform for what the push of a start has left out. False where something is missing still. */
+/** Asks the platform for details that the push of a start left out. Returns false if some are still missing. */
 export async function learnDetails(ctx: Ctx, sessionId: string): Promise<boolean> {
   const session = await findSession(ctx.db, sessionId);
   if (!session) return true;
@@ -20,7 +20,7 @@ export async function learnDetails(ctx: Ctx, sessionId: string): Promise<boolean
   return !lacksDetails(details);
 }
 
-/** That the stream is live is certain. Details that do not come in time are edited in later. */
+/** The stream is live in any case. Details that do not arrive in time are edited in later. */
 async function ask(ctx: Ctx, { platform, channelId }: SessionRow): Promise<StreamDetails | null> {
   try {
     const details = await ctx.platforms.find(platform)?.detailsOf?.(channelId);
@@ -35,7 +35,7 @@ async function ask(ctx: Ctx, { platform, channelId }: SessionRow): Promise<Strea
   }
 }
 
-/** Whatever was observed while the platform was being asked is newer than its answer. */
+/** Anything observed while we asked the platform is newer than its answer. */
 async function fillIn(ctx: Ctx, tx: Db, { before, told }: { before: SessionRow; told: StreamDetails }): Promise<void> {
   const { id, platform, channelId } = before;
   await lockChannel(tx, platform, channelId);

@@ -51,7 +51,7 @@ let told: PlatformEvent[] = [];
 let answer: Snapshot = offline;
 let asked: string[][] = [];
 let pushed: Snapshot = live();
-/** What the platform answers when it is asked what a stream is called that has just started. */
+/** What the platform answers when asked for the title of a stream that has just started. */
 let detailsOf: (() => Promise<StreamDetails>) | undefined;
 
 const listener = defineFeature({
@@ -309,7 +309,7 @@ it('a platform that takes no subscriptions keeps no other from renewing its own'
     }
   }
   await renewPushes.run(ctx, {}, { jobId: '1', attempt: 1, signal: new AbortController().signal });
-  // One call for all of a platform: it reads its list of subscriptions once.
+  // One call per platform: the adapter reads its list of subscriptions once.
   expect(renewed).toEqual([
     ['kick', ['42', '43', '44']],
     ['twitch', ['42', '43', '44']],

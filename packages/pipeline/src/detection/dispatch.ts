@@ -15,7 +15,7 @@ export const dispatchJobs = [
   handleJob(tellStart, async (ctx, { kind, sessionId, look }, { attempt }) => {
     const isWhole = await learnDetails(ctx, sessionId);
     await tell(ctx, { about: { kind, sessionId }, ...(isWhole ? {} : { look }) });
-    // A failed attempt may have told some features without the title.
+    // A failed attempt may have sent the event to some features without the title.
     if (attempt > 1) await tell(ctx, { about: { kind: 'update', sessionId } });
   }),
   handleJob(tellFeature, async (ctx, { feature: name, about }) => {
@@ -25,8 +25,8 @@ export const dispatchJobs = [
 ] as const;
 
 /**
- * Tells every feature what detection decided, side by side. A feature that fails gets a job of its own, which is
- * retried without telling the others twice.
+ * Passes what detection decided to every feature at once. A feature that fails gets its own job, whose retry does not
+ * repeat the event to the others.
  */
 async function tell(ctx: Ctx, { about, look }: Tidings): Promise<void> {
   const events = await eventsOf(ctx, about);
@@ -71,7 +71,7 @@ async function eventsOf(ctx: Ctx, about: Happening): Promise<PlatformEvent[]> {
 
 type SessionHappening = Extract<Happening, { sessionId: string }>;
 
-/** The session as it is now, not as it was: a late "live" already carries the title that came meanwhile. */
+/** Uses the session as it is now: a late "live" already carries a title that arrived since. */
 function sessionEvents(about: SessionHappening, strand: Strand, { session: row, channel }: Scene): PlatformEvent[] {
   const ids = strand.map(({ id }) => id);
   const place = ids.indexOf(row.id);
@@ -81,7 +81,7 @@ function sessionEvents(about: SessionHappening, strand: Strand, { session: row, 
       return [{ kind: 'live', session: asSession(row), channel, part: partOf(heardBy, ids.slice(0, place + 1)) }];
     }
     case 'update':
-      // Also of the streams that this one continues: their messages show it.
+      // Also covers the streams that this one continues, because their messages show it.
       return strand.slice(0, place + 1).flatMap((_, former): PlatformEvent[] => {
         const meant = gracesOf(strand, former);
         const [grace] = meant;
@@ -94,7 +94,7 @@ function sessionEvents(about: SessionHappening, strand: Strand, { session: row, 
       const known = strand.slice(0, place + 1).findLastIndex(({ longestGrace }) => longestGrace >= grace);
       const session = forGrace(strand.slice(known), grace);
       const told = graceOf(session.graceTold);
-      // It has come back before this was told.
+      // The stream came back before the end was passed on.
       if (told === null || told < grace) return [];
       const part = partOf([grace], ids.slice(0, place + 1));
       return [{ kind: 'end', grace, session: asSession(session), channel, part }];

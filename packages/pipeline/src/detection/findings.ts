@@ -4,7 +4,7 @@ import { type Happening, type News, queueAllNews } from './queue-news.ts';
 import { keepingSessions, type NewSession, type SessionChange } from './store/sessions.ts';
 import type { ChannelRow } from './tables.ts';
 
-/** What follows from looking at channels, gathered first, so that many of them are written in the same few statements. */
+/** What follows from a batch of observations, collected first, so many channels share the same few statements. */
 export interface Findings {
   readonly opened: NewSession[];
   readonly changed: Map<string, SessionChange>;
@@ -21,7 +21,7 @@ export function tell({ news }: Findings, ctx: Ctx, channel: ChannelRow, happenin
   if (happenings.length > 0) news.push({ ctx, channel, happenings });
 }
 
-/** The writes do not depend on each other's answers, so they are sent together. */
+/** The writes do not depend on each other, so they are sent together. */
 export async function keepFindings(ctx: Ctx, tx: Db, { opened, changed, news }: Findings): Promise<void> {
   await allOver<unknown>([inOneGo(tx, keepingSessions(opened, changed)), queueAllNews(ctx, tx, news)]);
 }

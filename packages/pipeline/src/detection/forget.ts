@@ -3,20 +3,22 @@ import { type ChannelKey, deleteDeserted, deleteSessions, listOldSessions, pageC
 
 export { listSeenSince } from './store/forget.ts';
 
-/** As many as the trial run of overrides looks at; and whoever returns after a long time still has a last stream. */
+/**
+ * As many as the trial run of overrides reads. A server that returns after a long time also still has a last stream.
+ */
 const NEWEST_KEPT = 20;
 const CHANNELS_AT_ONCE = 200;
-/** Per channel and night; the rest follows in the next nights. */
+/** Per channel and night; the following nights delete the rest. */
 const PER_CHANNEL = 100;
 const DELETED_AT_ONCE = 500;
 
 export interface Forgetting {
-  /** What ended, or was last seen, before this. */
+  /** Only sessions that ended or were last seen before this are deleted. */
   readonly before: Date;
   readonly signal: AbortSignal;
 }
 
-/** Streams that nobody can ask about any more. Answers how many went. */
+/** Deletes sessions that can no longer be queried. Returns the count. */
 export async function forgetSessions(
   ctx: Ctx,
   about: Forgetting & { readonly isTold: (ids: readonly string[]) => Promise<ReadonlySet<string>> },
@@ -35,7 +37,7 @@ export async function forgetSessions(
   return gone;
 }
 
-/** Channels that nobody has followed for so long, once nothing is left of them. Answers how many went. */
+/** Deletes channels that have been unfollowed since before this date and have nothing left. Returns the count. */
 export async function forgetChannels(ctx: Ctx, { before, signal }: Forgetting): Promise<number> {
   let gone = 0;
   for await (const channels of eachPage(ctx, signal)) gone += await deleteDeserted(ctx.db, channels, before);

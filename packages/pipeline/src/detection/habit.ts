@@ -1,32 +1,32 @@
 import { days, hours, minutes, type Pace, seconds } from '@tally/kernel';
 
-/** A creator's starts count for this long. */
+/** Starts older than this do not count towards a habit. */
 export const HABIT_MS = days(28);
 const EARLY_MS = minutes(20);
 const LATE_MS = minutes(40);
-/** This many starts at one time of day within two weeks make a habit, whatever the weekday. */
+/** This many starts at the same time of day within two weeks make a habit, on any weekday. */
 const DAILY_STARTS = 3;
 const DAILY_SINCE_MS = days(14);
 /** A stream that drops usually comes back within this time. */
 const DROP_MS = minutes(20);
-/** A creator who was never live counts as quiet only after we have watched for this long. */
+/** A creator who was never live counts as quiet only after this long under watch. */
 const WATCHED_LONG_MS = days(7);
 const STEP_MS = seconds(10);
 
 export interface Standing {
   readonly now: Date;
   readonly isLive: boolean;
-  /** The stream was live and does not look so now. */
+  /** The stream was live and does not look live now. */
   readonly isInDoubt: boolean;
   readonly lastLiveAt: Date | null;
   readonly followedAt: Date | null;
-  /** Of earlier streams, and of those that are planned. */
+  /** The starts of earlier streams and of planned ones. */
   readonly starts: readonly Date[];
 }
 
 export type HabitPace = Pick<Pace, 'idleSeconds' | 'busySeconds'> & Required<Pick<Pace, 'byHabit'>>;
 
-/** How long a channel waits for its next question, where likely starts are asked about first. */
+/** Returns how long a channel waits for its next question. Channels that are likely to start now wait least. */
 export function habitWaitMs(pace: HabitPace, standing: Standing): number {
   const { byHabit, busySeconds } = pace;
   const { now, starts } = standing;
@@ -46,7 +46,9 @@ function calmMs({ byHabit, idleSeconds }: HabitPace, standing: Standing): number
   return seconds(isKnown ? idleSeconds : byHabit.quietSeconds);
 }
 
-/** True around the time at which the creator planned to start, or usually starts. Time zones shift twice a year and are not worth more. */
+/**
+ * True near a planned or usual start. Daylight saving shifts starts twice a year; handling that is not worth the code.
+ */
 export function isExpected(starts: readonly Date[], now: Date): boolean {
   let daily = 0;
   for (const start of starts) {
@@ -58,10 +60,10 @@ export function isExpected(starts: readonly Date[], now: Date): boolean {
   return daily >= DAILY_STARTS;
 }
 
-/** Whether a start of this age, repeated with this period, is near now. */
+/** True if a start of this age, repeated with this period, falls near now. */
 const isAround = (ageMs: number, periodMs: number): boolean => (ageMs + EARLY_MS) % periodMs <= EARLY_MS + LATE_MS;
 
-/** No wait may sleep through the moment at which a start becomes likely. */
+/** Shortens a wait so that it ends when a start becomes likely. */
 function untilExpected(starts: readonly Date[], now: Date, longestMs: number): number {
   for (let waitMs = STEP_MS; waitMs < longestMs; waitMs += STEP_MS) {
     if (isExpected(starts, new Date(now.getTime() + waitMs))) return waitMs;

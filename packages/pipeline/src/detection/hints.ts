@@ -9,12 +9,12 @@ import { storePushes } from './store/pushes.ts';
 import { type LookWish, queueLooks } from './wish.ts';
 
 export interface Taken {
-  /** Of the call that brought it. */
+  /** The context of the call that brought the hint. */
   readonly ctx: Ctx;
   readonly hint: Hint;
 }
 
-/** Stores pushes of as many channels with what follows from them, in the same few statements however many they are. */
+/** Stores pushes of many channels and what follows from them, in a fixed number of statements. */
 export async function takeHints(tx: Db, taken: readonly Taken[]): Promise<void> {
   const ctx = taken[0]?.ctx;
   if (!ctx) return;
@@ -35,7 +35,7 @@ export async function takeHints(tx: Db, taken: readonly Taken[]): Promise<void> 
     const decided = decideInto(findings, { ...known, snapshot, isSigned: true, occurredAt });
     if ((decided === 'nothing' || !isShort(snapshot)) && about.length === 0) continue;
     const last = findings.news.at(-1);
-    // The job that tells of it asks for what is missing afterwards, and has it edited in.
+    // The job that passes the news on asks for the missing details and has them edited in.
     if (last?.channel === channel && isHeard(ctx)) last.look = wish;
     else wishes.push(wish);
   }

@@ -41,7 +41,7 @@ export { takeVideos } from './videos.ts';
 export { dropWatches, unwatch, watch } from './watch.ts';
 export { askForNames } from './wish.ts';
 
-/** Sealed with the keys of the house. */
+/** Columns sealed with the keys of the house. */
 export const detectionSealed = [channels.secret] as const;
 
 export const detectionJobs = [
@@ -53,7 +53,7 @@ export const detectionJobs = [
   forgetVideos,
 ] as const;
 
-/** The platforms of this house, connected. */
+/** The connected platforms of this house. */
 export interface Platforms {
   readonly definitions: readonly PlatformDefinition[];
   find(platform: Platform): PlatformConnection | undefined;

@@ -23,33 +23,33 @@ import { takeTogether } from './together.ts';
 declare module '@tally/kernel' {
   interface Feature {
     /**
-     * Somebody wrote in a chat that was asked for with `hearChats` (api). A busy chat sends many a second and the same
-     * one may come twice, so decide by the text first, and store what must not be lost before returning.
+     * Handles a message in a chat that was requested with `hearChats` (api). A busy chat sends many messages a second,
+     * and one may arrive twice. Decide by the text first, and store anything that must not be lost before returning.
      */
     readonly heardChat?: (ctx: Ctx, message: ChatMessage) => Promise<void>;
-    /** Somebody was banned from such a chat (api). The same may come twice. */
+    /** Handles a ban in such a chat (api). The same ban may arrive twice. */
     readonly heardBan?: (ctx: Ctx, ban: ChatBan) => Promise<void>;
-    /** Somebody took back what they had allowed us (api). The same may be told twice, and late. */
+    /** Handles a person taking back an authorization (api). It may arrive twice, and late. */
     readonly heardRevocation?: (ctx: Ctx, revocation: Revocation) => Promise<void>;
     /**
-     * Somebody gave subscriptions of a channel that is followed (api). Told once, in the transaction in which the push
-     * is stored, with the channel's row held: gifts of a channel come one after the other.
+     * Handles gifted subscriptions in a followed channel (api). Called once, in the transaction that stores the push,
+     * with the channel's row locked. So the gifts of one channel are handled one at a time.
      */
     readonly heardGift?: (ctx: Ctx, tx: Db, gift: GiftedSubs) => Promise<void>;
-    /** Somebody subscribed to a channel that is followed, or went on with it (api). Told as gifts are. */
+    /** Handles a new or renewed subscription to a followed channel (api). Called like `heardGift`. */
     readonly heardSubscription?: (ctx: Ctx, tx: Db, news: SubscriptionNews) => Promise<void>;
-    /** Somebody was banned from a chat of a channel that is followed (api), as a push said it. Told as gifts are. */
+    /** Handles a pushed ban in the chat of a followed channel (api). Called like `heardGift`. */
     readonly heardBanOnce?: (ctx: Ctx, tx: Db, ban: ChatBan & { readonly told: BanTold }) => Promise<void>;
-    /** Somebody follows a channel that is followed here (api). Told as gifts are. */
+    /** Handles a new follower of a followed channel (api). Called like `heardGift`. */
     readonly heardFollow?: (ctx: Ctx, tx: Db, follow: NewFollower) => Promise<void>;
-    /** Somebody gave Kicks in a channel that is followed (api). Told as gifts are. */
+    /** Handles Kicks sent in a followed channel (api). Called like `heardGift`. */
     readonly heardKicks?: (ctx: Ctx, tx: Db, kicks: GiftedKicks) => Promise<void>;
   }
 }
 
 /**
- * A push arrives. What is genuine is stored together with what follows from it, in one transaction, before the
- * caller is told "received": nothing is acknowledged that could still be lost.
+ * Handles a push. A genuine one is stored with everything that follows from it in one transaction. Only then does the
+ * caller acknowledge it, so no acknowledged push can be lost.
  */
 export async function takePush(ctx: Ctx, platform: Platform, push: Push): Promise<PushReading> {
   const connection = ctx.platforms.find(platform);
@@ -78,7 +78,7 @@ export async function takePush(ctx: Ctx, platform: Platform, push: Push): Promis
   if (reading.kind === 'hint') await takeTogether(ctx, clean(reading.hint));
   if (reading.kind === 'hints') {
     await ctx.db.transaction(async (tx) => {
-      // Always in the same order, or two pushes that name the same channels could wait for each other.
+      // Always in the same order, or two pushes that name the same channels could deadlock.
       for (const hint of reading.hints.toSorted(byChannel)) await takeHints(tx, [{ ctx, hint: clean(hint) }]);
     });
   }
@@ -94,7 +94,10 @@ interface Pushed {
   readonly at: Date;
 }
 
-/** In the transaction in which it is stored; never where it was stored before, or where nobody follows the channel. */
+/**
+ * Calls each feature in the transaction that stores the push. Skips pushes stored before and channels without
+ * followers.
+ */
 async function takeOnce(
   ctx: Ctx,
   { platform, messageId, channelId, at }: Pushed,

@@ -6,10 +6,10 @@ import { dropLead, listLeads, type Taken, takeLead } from './store/leads.ts';
 export const LEAD_LASTS_MS = seconds(20);
 const RENEWED_EVERY_MS = seconds(5);
 
-/** Before the platform's id: the work of asking it. */
+/** Prefix of a sweep's name; the platform's id follows. */
 export const SWEEP = 'sweep/';
 
-/** Null while another process leads the work of that name; asking again renews the lease. */
+/** Takes or renews the lease. Returns null while another process leads the work of that name. */
 export function tryToLead(ctx: Ctx, work: string, holder: string): Promise<Taken | null> {
   const now = ctx.clock.now();
   return takeLead(ctx.db, { work, holder, now, until: new Date(now.getTime() + LEAD_LASTS_MS) });
@@ -18,13 +18,13 @@ export function tryToLead(ctx: Ctx, work: string, holder: string): Promise<Taken
 export interface Lead {
   /** Asks the database if the last renewal is too long ago, for instance because this process was suspended. */
   isHeld(ctx: Ctx): Promise<boolean>;
-  /** Keeps renewing the lease during work that may take longer than it lasts: platforms can be slow. */
+  /** Keeps renewing the lease during work that may outlast it: platforms can be slow. */
   holdWhile(ctx: Ctx, work: () => Promise<void>): Promise<void>;
   /** Lets another process lead at once. */
   giveUp(ctx: Ctx): Promise<void>;
 }
 
-/** What a leader hears of those who led before, and of those who do not lead. */
+/** Callbacks of a leader about earlier leaders and about processes that do not lead. */
 export interface LeadHearing {
   /** Another process led until a moment ago. */
   readonly tookOver: () => void;
@@ -32,10 +32,10 @@ export interface LeadHearing {
   readonly borrowed: (count: number) => void;
 }
 
-/** For as long as platforms count our questions. */
+/** Platforms count our questions over this time. */
 const REMEMBERED_MS = minutes(1);
 
-/** One process's share in a lead. Between renewals it goes by the monotonic clock, which nobody can set. */
+/** One process's share in a lead. Between renewals it uses the monotonic clock, which cannot be set back. */
 export function createLead(work: string, hearing?: LeadHearing): Lead {
   const holder = randomUUID();
   let renewedAt = Number.NEGATIVE_INFINITY;
@@ -44,7 +44,7 @@ export function createLead(work: string, hearing?: LeadHearing): Lead {
     const { former } = taken;
     const isNew = former?.holder !== holder;
     if (former && isNew && former.until.getTime() > ctx.clock.now().getTime() - REMEMBERED_MS) hearing?.tookOver();
-    // What was borrowed before concerned the former leader; starting with an empty budget makes up for that minute.
+    // Earlier borrowing concerned the former leader; starting with an empty budget makes up for that minute.
     if (borrowed !== null && !isNew && taken.borrowed > borrowed) hearing?.borrowed(taken.borrowed - borrowed);
     borrowed = taken.borrowed;
   };
@@ -76,7 +76,7 @@ export interface Sweeping {
   readonly renewedAt: Date;
 }
 
-/** Which process asks a platform, or did until it was gone. */
+/** Lists the processes that ask a platform, or did until they were gone. */
 export async function listSweepers(ctx: Ctx, platform: Platform): Promise<Sweeping[]> {
   const found = await listLeads(ctx.db, `${SWEEP}${platform}`);
   const now = ctx.clock.now();

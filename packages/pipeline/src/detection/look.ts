@@ -17,13 +17,13 @@ export const lookJob = handleJob(look, async (ctx, { platform, channelId, about,
   const answer = await askTogether(ctx, platform, question).catch(asUnknown(channelId));
   const cadence = cadenceOf(definition, await countWatched(ctx.db, platform));
   await takeAnswers(ctx, { platform: definition, cadence, asked, answers: [answer] });
-  // A video that a push has named might be missed by the sweep, so the question is repeated.
+  // The sweep might miss a video that a push named, so the job retries.
   if (answer.snapshot.state === 'unknown' && about.length > 0 && attempt <= look.retryLimit) {
     throw new Error(`The platform gave no answer: ${answer.snapshot.reason}`);
   }
 });
 
-/** The sweep keeps asking, and no person can do anything about it. */
+/** The sweep keeps asking, and a person could not fix it, so this is no error. */
 const asUnknown =
   (channelId: string) =>
   (error: unknown): Answer => {
@@ -38,7 +38,7 @@ interface Waiting {
 
 const waiting = new WeakMap<object, Map<Platform, Waiting[]>>();
 
-/** Questions to one platform that arise in the same instant are asked as one. */
+/** Combines questions to one platform that arise at the same moment into one request. */
 function askTogether(ctx: Ctx, platform: Platform, question: Question): Promise<Answer> {
   const own = waiting.get(ctx.platforms) ?? new Map<Platform, Waiting[]>();
   waiting.set(ctx.platforms, own);

@@ -5,8 +5,8 @@ import { listChannelsNamed } from './store/channels.ts';
 const KEPT_MS = minutes(10);
 
 /**
- * A channel as pages for everybody name it. Where the platform may not be asked right now, one that we follow is known
- * all the same.
+ * Finds a channel by the name that public pages use. If the platform cannot be asked right now, a channel that we
+ * follow is still found.
  */
 export async function findChannelNamed(ctx: Ctx, platform: Platform, name: string): Promise<Channel | null> {
   const connection = ctx.platforms.find(platform);
@@ -15,7 +15,7 @@ export async function findChannelNamed(ctx: Ctx, platform: Platform, name: strin
     return await ctx.cache.get(`channels/named/${platform}/${name}`, KEPT_MS, () => connection.findChannel(name));
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    // Names wander: where two channels had it, only the platform knows whose it is.
+    // Names change hands: if two stored channels had it, only the platform knows the current owner.
     const [known, another] = await listChannelsNamed(ctx.db, platform, name);
     if (!known || another) throw error;
     return known;

@@ -13,8 +13,8 @@ import type { ChannelRow, SessionRow } from './tables.ts';
 type Live = Extract<Snapshot, { state: 'live' }>;
 
 /**
- * Takes in what a platform says of a channel. Deciding, storing and queueing what follows is one transaction under
- * the channel's lock, so a push and a poll that arrive together announce once.
+ * Handles a platform's snapshot of a channel. Deciding, storing and queueing happen in one transaction under the
+ * channel's lock, so a push and a poll that arrive together announce once.
  */
 export async function observe(ctx: Ctx, tx: Db, platform: Platform, seen: Sight): Promise<void> {
   if (seen.snapshot.state === 'unknown') return;
@@ -38,7 +38,7 @@ export interface Sighting extends Sight {
   readonly latest: SessionRow | null;
 }
 
-/** Decides what a sighting means, and adds to the findings what has to be written. */
+/** Decides what a sighting means and adds the writes to the findings. */
 export function decideInto(findings: Findings, sighting: Sighting): Decision['kind'] {
   const { ctx, latest } = sighting;
   const now = ctx.clock.now();
@@ -121,7 +121,7 @@ interface Ending {
   readonly ends: Ends;
 }
 
-/** Some servers hear of the end now; after the last of them the session is closed for good. */
+/** Notifies some servers of the end now; the last of them closes the session for good. */
 export async function tellEnds(tx: Db, ending: Ending): Promise<void> {
   const findings = openFindings();
   endInto(findings, ending);
@@ -173,7 +173,7 @@ function whatIsSeen(scene: Scene) {
   const { viewers } = details;
   const row = known(scene);
   return {
-    // Next time it is known by what runs now: after a long outage of ours it would otherwise pass for another stream.
+    // Store the current stream's id, so a return after a long outage of ours is not taken for another stream.
     ...(isSameStream(row, snapshot) ? { streamId: streamId ?? row.streamId } : { streamId, resumedAt: startedAt, url }),
     lastSeenAt: scene.now,
     offlineSince: null,

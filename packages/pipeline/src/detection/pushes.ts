@@ -7,7 +7,7 @@ import { listDeserted, listTopics, listWatched } from './store/watches.ts';
 /** Longer than any push is accepted: Kick's are valid for a day, and clocks may be minutes ahead. */
 const PUSHES_KEPT_MS = minutes(25 * 60);
 
-/** Asks for pushes again now and then: platforms drop subscriptions without a word. */
+/** Renews push subscriptions regularly, because platforms drop them silently. */
 export const renewPushes = defineJob({
   name: 'detection/renew-pushes',
   data: z.object({}),
@@ -18,7 +18,7 @@ export const renewPushes = defineJob({
   },
 });
 
-/** Lets go of channels that nobody follows any more, so that there is room for those that somebody follows next. */
+/** Cancels pushes of channels without followers, so there is room for channels that are followed next. */
 export const letGoOfPushes = defineJob({
   name: 'detection/let-go-of-pushes',
   data: z.object({}),
@@ -26,7 +26,7 @@ export const letGoOfPushes = defineJob({
   run: async (ctx) => await withEach(ctx, letGoOf),
 });
 
-/** A platform that is down must not delay the others; it is asked again the next time. */
+/** A platform that is down must not delay the others. The next run asks it again. */
 async function withEach(ctx: Ctx, ask: (ctx: Ctx, platform: PlatformDefinition) => Promise<void>): Promise<void> {
   for (const platform of ctx.platforms.definitions) {
     try {
@@ -39,8 +39,7 @@ async function withEach(ctx: Ctx, ask: (ctx: Ctx, platform: PlatformDefinition) 
 }
 
 /**
- * All channels in one call: most platforms list the subscriptions of the whole app, and that list is then read only
- * once.
+ * All channels in one call: most platforms list the subscriptions of the whole app, and that list is read only once.
  */
 async function renewOf(ctx: Ctx, { id }: PlatformDefinition): Promise<void> {
   const connection = ctx.platforms.find(id);
@@ -55,13 +54,13 @@ async function letGoOf(ctx: Ctx, { id }: PlatformDefinition): Promise<void> {
   const deserted = await listDeserted(ctx.db, id);
   if (deserted.length === 0) return;
   const dropped = await connection.dropPush(deserted);
-  // Whoever followed one of them meanwhile found everything in its place.
+  // A channel followed in the meantime found its old subscription and did not ask for one, so ask now.
   for (const channelId of await listWatched(ctx.db, id, dropped)) {
     await ctx.queue.send(askForPushes, { platform: id, channelId }, { singletonKey: `${id} ${channelId}` });
   }
 }
 
-/** Asks for pushes of one channel as soon as somebody follows it. */
+/** Asks for a channel's pushes as soon as it is followed. */
 export const askForPushes = defineJob({
   name: 'detection/ask-for-pushes',
   data: z.object({ platform: Platform, channelId: z.string() }),

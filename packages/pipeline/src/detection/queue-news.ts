@@ -7,7 +7,7 @@ import { LookWish } from './wish.ts';
 
 const Grace = z.literal([...graces]);
 
-/** What has happened, by reference only: whoever tells it looks up how things stand at that moment. */
+/** What has happened, as a reference only. The job reads the current state when it runs. */
 const Happening = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('live'), sessionId: z.uuid() }),
   z.object({ kind: z.literal('update'), sessionId: z.uuid() }),
@@ -24,7 +24,7 @@ export type Happening = z.output<typeof Happening>;
 
 const Tidings = z.object({
   about: Happening,
-  /** Asks for what a short push left out, once everybody has been told. */
+  /** Asks for what a short push left out, after all servers have been notified. */
   look: LookWish.optional(),
 });
 export type Tidings = z.output<typeof Tidings>;
@@ -32,9 +32,9 @@ export type Tidings = z.output<typeof Tidings>;
 export const tellAll = declareJob({ name: 'detection/tell-all', data: Tidings, concurrency: 4 });
 
 /**
- * The same for a stream that starts or comes back with a push that lacks the title, on platforms which can tell it
- * early: they are asked first, so that people read a complete message from the beginning. Many may be asking at once,
- * and nobody else waits behind them.
+ * For a stream that starts or returns with a push without a title, on platforms that know the title early. The job
+ * asks for it first, so the first message is complete. Many such questions run at once, and other news does not wait
+ * behind them.
  */
 export const tellStart = declareJob({
   name: 'detection/tell-start',
@@ -42,7 +42,7 @@ export const tellStart = declareJob({
   concurrency: 32,
 });
 
-/** For one feature that failed: it alone is told again. */
+/** Repeats the event for the one feature that failed. */
 export const tellFeature = declareJob({
   name: 'detection/tell-feature',
   data: z.object({ feature: z.string(), about: Happening }),
@@ -50,14 +50,14 @@ export const tellFeature = declareJob({
 });
 
 export interface News {
-  /** The context of whoever found it out. */
+  /** The context of the call that found it. */
   readonly ctx: Ctx;
   readonly channel: ChannelRow;
   readonly happenings: readonly Happening[];
   look?: LookWish;
 }
 
-/** Whether any feature listens at all. */
+/** True if any feature listens. */
 export const isHeard = ({ features }: Ctx): boolean => features.some((feature) => feature.platform);
 
 export const queueNews = (ctx: Ctx, tx: Db, channel: ChannelRow, happenings: readonly Happening[]): Promise<void> =>
@@ -73,7 +73,7 @@ export async function queueAllNews(ctx: Ctx, tx: Db, news: readonly News[]): Pro
     look,
   } of news) {
     for (const about of happenings) {
-      // Not as `sessionId`: that name is a person's, and the log keeps it secret.
+      // Not as `sessionId`: that name belongs to login sessions, and the log redacts it.
       const { kind, sessionId: stream, ...facts } = { sessionId: undefined, ...about };
       log.info({ platform, channel, stream, ...facts }, `detected: ${kind}`);
       const wish = about === happenings.at(-1) ? look : undefined;

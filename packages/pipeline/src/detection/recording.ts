@@ -9,7 +9,7 @@ import { takeVideos } from './videos.ts';
 
 const FIRST_PAUSE_MS = minutes(1);
 const LONGEST_PAUSE_MS = minutes(30);
-/** With pauses of 1, 2, 4, 8, 16, 30, 30 … minutes that is six hours. */
+/** With pauses of 1, 2, 4, 8, 16, 30, 30 … minutes this covers six hours. */
 const MOST_TRIES = 16;
 const AT_ONCE = 20;
 
@@ -17,7 +17,8 @@ export const recordingDueAt = (ctx: Ctx, platform: Platform, endedAt: Date): Dat
   ctx.platforms.find(platform)?.findRecording ? new Date(endedAt.getTime() + FIRST_PAUSE_MS) : null;
 
 /**
- * Looks for the recordings of ended streams, less and less often. A recording is announced only once it can be watched.
+ * Looks for the recordings of ended streams, less and less often. A recording is announced only once it can be
+ * watched.
  */
 export async function sweepRecordings(ctx: Ctx, platform: PlatformDefinition, budget?: Budget): Promise<void> {
   if (!ctx.platforms.find(platform.id)?.findRecording) return;

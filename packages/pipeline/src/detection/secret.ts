@@ -8,8 +8,8 @@ import type { ChannelRow } from './tables.ts';
 const purposeOf = (platform: Platform, channelId: string): string => `channel secret ${platform} ${channelId}`;
 
 /**
- * Keeps what a creator entrusted to us, so that questions about the channel carry it. Encrypted, tied to this very
- * channel, never shown again. Null forgets it.
+ * Stores a secret that a creator entrusted to us, for questions about the channel. It is encrypted, tied to this
+ * channel and never shown again. Null deletes it.
  */
 export async function keepSecret(
   ctx: Ctx,
@@ -22,13 +22,13 @@ export async function keepSecret(
   await updateChannel(tx, { platform, channelId }, { secret: sealed });
 }
 
-/** The same for a channel that nobody may follow yet: whoever does later profits from it. */
+/** The same for a channel that may have no followers yet. A later follower benefits from it. */
 export async function entrust(ctx: Ctx, tx: Db, channel: Channel, secret: string): Promise<void> {
   await saveChannel(tx, channel, ctx.clock.now());
   await keepSecret(ctx, tx, channel.platform, channel.id, secret);
 }
 
-/** A secret that cannot be decrypted counts as none: the channel is then asked about in the ordinary way. */
+/** A secret that cannot be decrypted counts as missing; the channel is then asked about without it. */
 export function secretOf(ctx: Ctx, { platform, channelId, secret }: ChannelRow): string | null {
   if (secret === null) return null;
   try {

@@ -1,7 +1,7 @@
 import type { StreamDetails, StreamSession } from '@tally/kernel';
 import type { SeenCategory, SessionRow } from './tables.ts';
 
-/** What features see of a session; how detection counts its doubts is internal. */
+/** The part of a session that features see; how detection counts doubts stays internal. */
 export const asSession = (row: SessionRow): StreamSession => ({
   id: row.id,
   platform: row.platform,
@@ -28,7 +28,7 @@ export const withFormer = (details: StreamDetails, former: StreamDetails): Strea
   language: details.language ?? former.language,
 });
 
-/** The category of this moment, where it is another than before. */
+/** Adds the current category if it differs from the last one. */
 export function withCategory(
   seen: readonly SeenCategory[],
   { category }: StreamDetails,
@@ -38,5 +38,5 @@ export function withCategory(
   return [...seen.slice(-MOST_CATEGORIES + 1), { name: category, from: from.toISOString() }];
 }
 
-/** Somebody who changes the category every minute must not fill the database. */
+/** A creator who changes the category every minute must not fill the database. */
 const MOST_CATEGORIES = 50;

@@ -7,16 +7,16 @@ const TROUBLED_AFTER_MS = minutes(2);
 
 export interface PlatformState {
   readonly platform: Platform;
-  /** Channels that somebody follows. */
+  /** The number of followed channels. */
   readonly watched: number;
-  /** Most of them get no usable answer, and have not for minutes. */
+  /** Most of them have had no usable answer for minutes. */
   readonly isDegraded: boolean;
-  /** What the platform says, or what became of the question. */
+  /** The platform's message, or what went wrong with the question. */
   readonly reason: string | null;
   readonly lastAnswerAt: Date | null;
 }
 
-/** How each platform answers us, for the status and for the dashboard. */
+/** How well each platform answers us, for the status page and the dashboard. */
 export async function platformStates(ctx: Ctx): Promise<PlatformState[]> {
   const counts = await countStates(ctx.db, new Date(ctx.clock.now().getTime() - TROUBLED_AFTER_MS));
   return ctx.platforms.definitions.map(({ id: platform }) => {

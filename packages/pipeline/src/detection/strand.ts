@@ -3,12 +3,12 @@ import { asSession, withFormer } from './session.ts';
 import type { SessionRow } from './tables.ts';
 
 /**
- * Streams of one channel that followed each other while some servers had not heard of an end yet, oldest first. Servers
- * with a grace up to a stream's `longestGrace` heard it as a new one. For the others it continued the one before it.
+ * Streams of one channel that followed each other before all servers were told of an end, oldest first. For servers
+ * with a grace up to a stream's `longestGrace` it was a new stream. For the others it continued the previous one.
  */
 export type Strand = readonly SessionRow[];
 
-/** The stream, with what continued it for servers with this grace. The first of the strand is the stream itself. */
+/** Merges the stream with what continued it for servers with this grace. The first of the strand is the stream. */
 export function forGrace([first, ...later]: Strand, grace: Grace): SessionRow {
   if (!first) throw new Error('A strand without a stream.');
   const next = later.findIndex((row) => row.longestGrace >= grace);
@@ -25,7 +25,7 @@ export const knownAs = (strand: Strand, grace: Grace): SessionRow | undefined =>
 export const gracesOf = (strand: Strand, place: number): readonly Grace[] =>
   graces.filter((grace) => knownAs(strand, grace) === strand[place]);
 
-/** The later stream under the name of the former: people see one stream that never ended. */
+/** The later stream under the id of the former: people see one stream that never ended. */
 const continued = (former: SessionRow, later: SessionRow): SessionRow => ({
   ...later,
   id: former.id,

@@ -3,7 +3,10 @@ import type { Ctx, Supporters } from '@tally/kernel';
 import { secretOf } from './secret.ts';
 import { findChannelRow } from './store/channels.ts';
 
-/** Who supported a creator last, asked with what they entrusted to us. Null: they did not, or it is of no use. */
+/**
+ * The creator's latest supporters, read with the secret that the creator entrusted to us. Null: there is no secret, or
+ * it does not work.
+ */
 export async function listSupporters(ctx: Ctx, platform: Platform, channelId: string): Promise<Supporters | null> {
   const row = await findChannelRow(ctx.db, platform, channelId);
   const secret = row && secretOf(ctx, row);

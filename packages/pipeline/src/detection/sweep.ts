@@ -13,23 +13,23 @@ import { type Cadence, cadenceOf } from './pace.ts';
 import { type Asked, listDue, loadAsked } from './store/due.ts';
 import { countWatched } from './store/watches.ts';
 
-/** Batches that are planned at once. */
+/** The number of batches planned at once. */
 const PLANNED = 100;
-/** Batches whose answers are awaited side by side. */
+/** The number of batches whose answers are awaited at once. */
 const AT_ONCE = 4;
-/** Nobody waits longer beyond their turn than this while others go first. */
+/** No channel waits longer than this past its turn while others go first. */
 const STARVING_MS = minutes(1);
 
 export interface SweepOptions {
-  /** Absent: as many questions as it takes. */
+  /** Absent: no limit. */
   readonly budget?: Budget;
-  /** False as soon as somebody else leads. */
+  /** False as soon as another process leads. */
   readonly mayGoOn?: () => Promise<boolean>;
-  /** How many channels are followed, where the caller knows. */
+  /** The number of followed channels, if the caller knows it. */
   readonly watched?: number;
 }
 
-/** Asks a platform about every channel whose turn it is. A push may be late or lost; this is the truth. */
+/** Asks a platform about every channel whose turn it is. A push may be late or lost; the sweep finds the truth. */
 export async function sweep(ctx: Ctx, platform: PlatformDefinition, options: SweepOptions = {}): Promise<void> {
   const connection = ctx.platforms.find(platform.id);
   if (!connection) return;
@@ -68,21 +68,21 @@ interface Asking {
   readonly options: SweepOptions;
 }
 
-/** False when nothing more may be asked in this round. */
+/** Returns false when no more questions may be asked in this round. */
 async function sweepBatch(asking: Asking, ids: readonly string[]): Promise<boolean> {
   const { ctx, platform, cadence, options } = asking;
   if (options.mayGoOn && !(await options.mayGoOn())) return false;
   if (options.budget && !options.budget.take()) return false;
   const asked = await loadAsked(ctx.db, platform.id, ids);
   const { answers, trouble } = await ask(asking, asked);
-  // Whoever was stopped in the middle of it comes back with an answer that is no longer true.
+  // A process suspended in the middle returns with an outdated answer.
   if (options.mayGoOn && !(await options.mayGoOn())) return false;
   await takeAnswers(ctx, { platform, cadence, asked, answers });
   if (trouble) throw trouble;
   return true;
 }
 
-/** A refusal of the whole question is the same as no answer about any of its channels; and the sweep hears of it. */
+/** A refused request counts as no answer for each of its channels, and is also reported to the sweep. */
 async function ask(
   { ctx, platform, connection }: Asking,
   asked: readonly Asked[],
@@ -102,7 +102,7 @@ async function ask(
   }
 }
 
-/** Some at a time; stops at the first that says so, or that fails. */
+/** Works through the list with several lanes. Stops when one of them returns false or fails. */
 async function workThrough<T>(list: readonly T[], work: (item: T) => Promise<boolean>): Promise<boolean> {
   let next = 0;
   let goesOn = true;

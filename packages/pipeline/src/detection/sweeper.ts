@@ -23,8 +23,8 @@ export interface Sweeper {
 }
 
 /**
- * Sweeps every platform over and over. Among several workers one leads a platform at a time; the lease is short, so
- * that another takes over soon after the leader is gone.
+ * Sweeps every platform over and over. One worker at a time leads a platform. Its lease is short, so another takes
+ * over soon after the leader is gone.
  */
 export function startSweeper(makeCtx: () => Ctx): Sweeper {
   const stopping = new AbortController();
@@ -90,8 +90,8 @@ function sweepRounds(first: Ctx, platform: PlatformDefinition, isWatched: IsWatc
 type IsWatched = (ctx: Ctx, platform: Platform) => Promise<boolean>;
 
 /**
- * Whether anybody is followed there at all. Asked once in a round for all platforms, because an installation that follows
- * nobody on four of five would do little else; by the monotonic clock, as the rounds go.
+ * True if the platform has followed channels. Asked once per round for all platforms, so an installation that uses one
+ * of five does little else. Uses the monotonic clock, like the rounds.
  */
 function openWatched(): IsWatched {
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -132,7 +132,7 @@ async function repeat({ makeCtx, signal, round, everyMs, says }: Repeating): Pro
       trouble = 0;
       wait = Math.max(SHORTEST_PAUSE_MS, everyMs - (ctx.timers.nowMs() - startedAt));
     } catch (error) {
-      // Trouble with a platform or the database must not end the loop: log it, wait longer, try again.
+      // Trouble with a platform or the database must not end the loop: log it, wait longer and retry.
       trouble += 1;
       wait = Math.min(LONGEST_PAUSE_MS, Math.max(everyMs * 2 ** trouble, waitAskedBy(error)));
       ctx.log.warn({ error, nextTryMs: wait }, `${says} failed`);

@@ -53,7 +53,7 @@ export const streamSessions = pgTable('stream_sessions', {
   channelId: text('channel_id').notNull(),
   streamId: text('stream_id'),
   startedAt: moment('started_at').notNull(),
-  /** When the part that runs now began, if the stream has come back under another id or start. */
+  /** When the current part began, if the stream came back under another id or start. */
   resumedAt: moment('resumed_at'),
   detectedAt: moment('detected_at').notNull(),
   lastSeenAt: moment('last_seen_at').notNull(),
@@ -68,7 +68,7 @@ export const streamSessions = pgTable('stream_sessions', {
   nextGraceAt: moment('next_grace_at'),
   /** The stream that continues this one for servers with a longer grace than its own `longestGrace`. */
   continuedBy: uuid('continued_by'),
-  /** Servers with a longer grace count this stream as a part of the one before it. */
+  /** Servers with a longer grace count this stream as part of the previous one. */
   longestGrace: integer('longest_grace').$type<Grace>().notNull().default(LAST_GRACE),
   nextRecordingAt: moment('next_recording_at'),
   recordingTries: integer('recording_tries').notNull().default(0),
@@ -77,7 +77,7 @@ export const streamSessions = pgTable('stream_sessions', {
   categories: jsonb('categories').$type<readonly SeenCategory[]>().notNull().default([]),
 });
 
-/** As JSON keeps it. */
+/** The category as stored in JSON. */
 export interface SeenCategory {
   readonly name: string;
   readonly from: string;

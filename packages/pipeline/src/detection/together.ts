@@ -3,7 +3,7 @@ import type { Ctx, Hint } from '@tally/kernel';
 import { type Taken, takeHints } from './hints.ts';
 import { nameOf } from './store/channels.ts';
 
-/** One batch is on its way to the disk while the next is being prepared. */
+/** One batch is written to disk while the next is prepared. */
 const AT_ONCE = 2;
 const MOST = 100;
 
@@ -11,10 +11,10 @@ interface Waiting extends Taken {
   readonly stored: PromiseWithResolvers<void>;
 }
 
-/** Per database, so that tests do not share it. */
+/** Kept per database, so that tests do not share it. */
 interface Desk {
   waiting: Waiting[];
-  /** Channels that are part of a batch being written. */
+  /** Channels in a batch that is being written. */
   readonly held: Set<string>;
   writing: number;
 }
@@ -22,9 +22,9 @@ interface Desk {
 const desks = new WeakMap<Ctx['db'], Desk>();
 
 /**
- * Resolves when the push and everything that follows from it is stored. Pushes that arrive while others are being
- * written share the next transaction: it waits for the disk only once, and a burst costs little more than a single
- * push. A channel is in one transaction at a time, so that its pushes are decided in order.
+ * Resolves when the push and everything that follows from it is stored. Pushes that arrive during a write share the
+ * next transaction. It waits for the disk once, so a burst costs little more than a single push. A channel is in one
+ * transaction at a time, so its pushes are decided in order.
  */
 export async function takeTogether(ctx: Ctx, hint: Hint): Promise<void> {
   const desk = desks.get(ctx.db) ?? { waiting: [], held: new Set(), writing: 0 };
@@ -48,7 +48,7 @@ function goOn(desk: Desk): void {
   }
 }
 
-/** The first ones in line, at most one for each channel. */
+/** The first pushes in line, at most one per channel. */
 function nextBatch(desk: Desk): Waiting[] {
   const batch: Waiting[] = [];
   const left: Waiting[] = [];

@@ -15,21 +15,21 @@ export interface FoundVideo {
 }
 
 /**
- * Videos that existed when somebody started to follow the channel are only recorded. Later ones are news, unless they
- * were published before that, or so long ago that the list has merely shifted.
+ * Videos that existed when the channel was first followed are only recorded. Later ones are news, unless they were
+ * published before that, or so long ago that the list has merely shifted.
  */
 export function isNews(video: Video, channel: Pick<ChannelRow, 'followedAt' | 'videosKnownAt'>, now: Date): boolean {
   if (channel.videosKnownAt === null || channel.followedAt === null) return false;
   return video.publishedAt >= channel.followedAt && now.getTime() - video.publishedAt.getTime() <= NEWS_FOR_MS;
 }
 
-/** Those that are not stored yet; most answers bring none, and cost no transaction then. */
+/** Returns the videos that are not stored yet. Most answers bring none, and then need no transaction. */
 export async function listUnknown(db: Db, platform: Platform, found: readonly FoundVideo[]): Promise<FoundVideo[]> {
   const known = await listKnownVideos(db, platform, [...new Set(found.map(({ video }) => video.id))]);
   return found.filter(({ video }) => !known.has(keyOf(video)));
 }
 
-/** Stores what is new and tells of the news. Whoever comes second, a push or a sweep, finds it stored. */
+/** Stores new videos and queues the news. A second push or sweep finds them already stored. */
 export async function takeVideos(ctx: Ctx, tx: Db, platform: Platform, found: readonly FoundVideo[]): Promise<void> {
   const byKey = new Map(found.map((each) => [keyOf(each.video), each]));
   const stored = await insertVideos(tx, [...byKey.values()], ctx.clock.now());
@@ -43,7 +43,7 @@ export async function takeVideos(ctx: Ctx, tx: Db, platform: Platform, found: re
 
 /** Far longer than anything counts as news, and longer than any push is repeated. See decision 0111. */
 const KEPT_MS = days(30);
-/** No platform lists more than this at once, so whatever can still appear in a list is known. */
+/** No platform lists more than this at once, so anything that can still appear in a list is known. */
 const NEWEST_KEPT = 50;
 const AT_ONCE = 5_000;
 

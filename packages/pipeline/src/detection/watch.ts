@@ -10,13 +10,13 @@ export interface WatchWanted {
   readonly channel: Channel;
   readonly reason: string;
   readonly holder: string;
-  /** Under a tight budget the higher goes first. */
+  /** Under a tight budget the higher number goes first. */
   readonly priority?: number;
 }
 
 /**
- * Follows a channel for a reason (a feature's word) on behalf of a holder (a server). Counted, so that a channel is
- * asked about once however many want it, and is dropped when the last one lets go.
+ * Follows a channel for a reason (a feature's word) on behalf of a holder (a server). Counted: a channel is asked
+ * about once for all holders, and dropped when the last one stops following.
  */
 export async function watch(ctx: Ctx, tx: Db, wanted: WatchWanted): Promise<void> {
   const now = ctx.clock.now();
@@ -37,7 +37,7 @@ export async function watch(ctx: Ctx, tx: Db, wanted: WatchWanted): Promise<void
   await ctx.queue.send(askForPushes, { platform, channelId: id }, { tx, singletonKey: `${platform} ${id}` });
 }
 
-/** Everything that this holder follows for this reason. */
+/** Stops following all channels that this holder follows for this reason. */
 export async function dropWatches(tx: Db, about: { readonly reason: string; readonly holder: string }): Promise<void> {
   for (const each of await listWatchesOf(tx, about)) await removeWatch(tx, each);
 }

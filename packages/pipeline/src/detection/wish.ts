@@ -3,7 +3,7 @@ import type { Db } from '@tally/infra/db';
 import { type Ctx, declareJob } from '@tally/kernel';
 import { z } from 'zod';
 
-/** Which channel a push wants us to ask about, and which videos it named. */
+/** The channel that a push wants us to ask about, and the videos it named. */
 export const LookWish = z.object({
   platform: Platform,
   channelId: z.string(),
@@ -15,13 +15,13 @@ export type LookWish = z.output<typeof LookWish>;
 /** For pushes that only say "something changed": asks at once, out of turn. */
 export const look = declareJob({ name: 'detection/look', data: LookWish, concurrency: 4, retryLimit: 5 });
 
-/** A second wish for the same thing is dropped while the first one waits. */
+/** Drops a second wish for the same thing while the first one waits. */
 export async function queueLooks(ctx: Ctx, tx: Db | undefined, wishes: readonly LookWish[]): Promise<void> {
   const singletonKey = ({ platform, channelId, about }: LookWish) => [platform, channelId, ...about].join(' ');
   await ctx.queue.sendMany(look, wishes, { tx, singletonKey, priority: 1, urgency: 'soon' });
 }
 
-/** Asks what these are called now, by their ids. */
+/** Asks for the current names of these channels, by id. */
 export async function askForNames(ctx: Ctx, tx: Db, platform: Platform, channelIds: readonly string[]): Promise<void> {
   const wishes = channelIds.map((channelId) => ({ platform, channelId, about: [], isNameWanted: true }));
   await ctx.queue.sendMany(look, wishes, { tx, singletonKey: ({ channelId }) => `name ${platform} ${channelId}` });

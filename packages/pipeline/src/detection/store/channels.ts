@@ -4,7 +4,7 @@ import { and, eq, sql } from '@tally/infra/sql';
 import type { Channel } from '@tally/kernel';
 import { type ChannelRow, channels } from '../tables.ts';
 
-/** How a channel is called where several platforms meet. */
+/** A channel's key where several platforms meet. */
 export const nameOf = ({ platform, channelId }: Pick<ChannelRow, 'platform' | 'channelId'>): string =>
   `${platform} ${channelId}`;
 
@@ -38,7 +38,7 @@ export async function listChannels(db: Db, platform: Platform, ids: readonly str
   return rows.map(asChannel);
 }
 
-/** Names wander: one that was given up may be another's by now. */
+/** Names change hands: a name that was given up may belong to another channel now. */
 export async function listChannelsNamed(db: Db, platform: Platform, name: string): Promise<Channel[]> {
   const rows = await db
     .select()
@@ -47,7 +47,7 @@ export async function listChannelsNamed(db: Db, platform: Platform, name: string
   return rows.map(asChannel);
 }
 
-/** Channels that begin with these words, in their address or as pages show them; the most followed first. */
+/** Finds channels whose address or display name begins with these words, the most followed first. */
 export async function searchChannels(
   db: Db,
   about: { readonly platform: Platform; readonly typed: string; readonly limit: number },
@@ -67,7 +67,7 @@ export async function searchChannels(
   return rows.map(asChannel);
 }
 
-/** Holds the channel for the rest of the transaction: two observations of it are decided one after the other. */
+/** Locks the channel for the rest of the transaction, so two observations of it are decided one after the other. */
 export async function lockChannel(tx: Db, platform: Platform, channelId: string): Promise<ChannelRow | null> {
   const [row] = await tx.select().from(channels).where(isOne(platform, channelId)).for('update');
   return row ?? null;
@@ -86,7 +86,7 @@ export interface Picture {
   readonly avatarUrl: string;
 }
 
-/** New addresses of pictures, many at once. */
+/** Stores new picture URLs of many channels at once. */
 export async function savePictures(tx: Db, platform: Platform, list: readonly Picture[], now: Date): Promise<void> {
   if (list.length === 0) return;
   const [ids, urls] = [list.map(({ id }) => id), list.map(({ avatarUrl }) => avatarUrl)];

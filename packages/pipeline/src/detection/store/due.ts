@@ -8,25 +8,25 @@ export interface DueQuery {
   readonly platform: Platform;
   readonly now: Date;
   readonly limit: number;
-  /** Live since then counts as lately live. */
+  /** A channel that was live after this counts as lately live. */
   readonly livelySince: Date;
   /**
-   * Whoever has been due since before this goes first, lately live or not: a tight budget makes nobody wait for ever, not
-   * even behind streams that fill it.
+   * A channel that has been due since before this goes first, lately live or not. So a tight budget cannot starve a
+   * channel, even behind busy ones.
    */
   readonly starvingSince: Date;
   /**
-   * Also includes channels that are not due yet, if they answered well and were told to wait no longer than this many
-   * seconds. Null: only those that are due.
+   * Also includes channels that are not due yet, if they answered well and wait at most this many seconds. Null: only
+   * due channels.
    */
   readonly early: number | null;
-  /** Whether channels share scarce questions in proportion to how long they usually wait. */
+  /** True if channels share scarce questions in proportion to their usual wait. */
   readonly isByHabit: boolean;
 }
 
 /**
- * Channels that are due. First those that wait too long; then lately live and important ones, or, by habit, those that
- * have waited most for what is usual for them. An important channel counts as having waited twice as long.
+ * Lists due channels. Starving channels come first. Then come lately live and important ones or, by habit, those that
+ * have waited longest for their usual pace. An important channel counts as having waited twice as long.
  */
 export async function listDue(db: Db, query: DueQuery): Promise<string[]> {
   const { platform, now, limit, early } = query;
@@ -63,7 +63,7 @@ export interface Asked {
   readonly open: SessionRow | null;
 }
 
-/** All that a question and its answer need to know, for a batch at once and in its order. */
+/** Loads all that the questions and answers of a batch need, in the order of the batch. */
 export async function loadAsked(db: Db, platform: Platform, ids: readonly string[]): Promise<Asked[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -88,12 +88,12 @@ export interface AskedNote {
   readonly usualWaitMs: number;
   readonly isLive: boolean;
   readonly trouble: string | null;
-  /** Undefined: what was remembered stays. */
+  /** Undefined keeps the stored memory. */
   readonly memory: Memory | null | undefined;
   readonly knowsVideos: boolean;
 }
 
-/** What follows from a batch of answers for each of its channels, in one statement. */
+/** Stores the results for each channel of a batch in one statement. */
 export async function noteAsked(tx: Db, platform: Platform, notes: readonly AskedNote[], now: Date): Promise<void> {
   if (notes.length === 0) return;
   const rows = notes.map(({ memory, ...note }) => ({ ...note, memory: memory ?? null, keeps: memory === undefined }));
@@ -114,8 +114,8 @@ export async function noteAsked(tx: Db, platform: Platform, notes: readonly Aske
 }
 
 /**
- * For when the clock was set back: channels planned further ahead than any question ever waits would otherwise not be
- * asked for a long time.
+ * For a clock that was set back. Channels planned further ahead than any wait would otherwise not be asked for a long
+ * time.
  */
 export async function askAllSoon(db: Db, platform: Platform, now: Date): Promise<void> {
   await db
@@ -138,7 +138,7 @@ export interface PlatformCount {
   readonly reason: string | null;
 }
 
-/** `troubledSince`: who gets no answer since before then counts as troubled. */
+/** `troubledSince`: a channel without an answer since before then counts as troubled. */
 export async function countStates(db: Db, troubledSince: Date): Promise<PlatformCount[]> {
   const since = troubledSince.toISOString();
   return db

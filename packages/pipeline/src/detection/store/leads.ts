@@ -3,18 +3,20 @@ import { and, eq, gte, lt, or, sql } from '@tally/infra/sql';
 import { leads } from '../tables.ts';
 
 export interface Taken {
-  /** Who led before, and until when: the same holder where the lead was only renewed. Null: nobody ever did. */
+  /**
+   * The previous leader and the end of its lease; the same holder if the lease was only renewed. Null: there was none.
+   */
   readonly former: { readonly holder: string; readonly until: Date } | null;
   readonly borrowed: number;
 }
 
-/** Takes or renews a lead; null while somebody else holds it. */
+/** Takes or renews a lead. Returns null while another process holds it. */
 export async function takeLead(
   db: Db,
   wanted: { work: string; holder: string; now: Date; until: Date },
 ): Promise<Taken | null> {
   const { work, holder, now, until } = wanted;
-  // A question inside `returning` sees the row as it was before this statement.
+  // A subquery inside `returning` sees the row as it was before this statement.
   const before = sql<{ holder: string; until: string } | null>`(
     select json_build_object('holder', o.holder, 'until', o.until) from leads o where o.work = ${work})`;
   const [row] = await db
@@ -31,7 +33,10 @@ export async function takeLead(
   return { borrowed, former: former && { holder: former.holder, until: new Date(former.until) } };
 }
 
-/** Given up, so that another need not wait for its end. The row stays: it says until when there was a leader. */
+/**
+ * Gives the lead up, so another process need not wait for its end. The row stays and says until when there was a
+ * leader.
+ */
 export async function dropLead(db: Db, work: string, holder: string, now: Date): Promise<void> {
   const until = new Date(now.getTime() - 1);
   await db
@@ -40,7 +45,7 @@ export async function dropLead(db: Db, work: string, holder: string, now: Date):
     .where(and(eq(leads.work, work), eq(leads.holder, holder)));
 }
 
-/** For a database that only one process can have open: whoever led before is dead. */
+/** For a database that only one process can open: any earlier leader is dead. */
 export async function dropAllLeads(db: Db, now: Date): Promise<void> {
   await db
     .update(leads)

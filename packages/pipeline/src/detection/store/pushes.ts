@@ -9,9 +9,9 @@ import { latestIn, readingLatest } from './sessions.ts';
 type Pushed = Pick<Hint, 'platform' | 'messageId' | 'channelId' | 'occurredAt'>;
 
 /**
- * Stores pushes and holds their channels, in one statement: platforms wait for us. A channel is missing where nothing
- * follows, because the push was stored before or because nobody follows the channel. Everybody stores and holds in the
- * same order, or two that have the same ones could wait for each other.
+ * Stores pushes and locks their channels in one statement, because platforms wait for us. A channel is missing from
+ * the result if its push was stored before or it has no followers. All callers use the same order, or two of them
+ * could deadlock.
  */
 function storing(pushes: readonly Pushed[], now: Date): SQL {
   const sorted = pushes.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
@@ -34,22 +34,22 @@ const channelsIn = (rows: Rows): ReadonlyMap<string, ChannelRow> =>
   new Map(rows.map((row) => rowOf(channels, row)).map((channel) => [nameOf(channel), channel]));
 
 export interface Stored {
-  /** By `nameOf`: those of which something may follow. */
+  /** Channels that need a decision, keyed by `nameOf`. */
   readonly held: ReadonlyMap<string, ChannelRow>;
-  /** The latest sessions of all channels, by `nameOf`. */
+  /** The latest sessions of all channels, keyed by `nameOf`. */
   readonly latest: ReadonlyMap<string, SessionRow>;
 }
 
 /**
- * Stores pushes, locks their channels and reads what is known of them, without waiting in between. Sessions need a
- * statement of their own: the one that locks would still see them as they were before it waited for the channel.
+ * Stores pushes, locks their channels and reads what is known of them, in one round trip. Sessions need their own
+ * statement: the locking one would still see them as they were before it waited.
  */
 export async function storePushes(tx: Db, pushes: readonly Pushed[], now: Date): Promise<Stored> {
   const [stored, sessions] = await inOneGo(tx, [storing(pushes, now), readingLatest(pushes)]);
   return { held: channelsIn(stored?.rows ?? []), latest: latestIn(sessions?.rows ?? []) };
 }
 
-/** One of them. Null where nothing follows. */
+/** The same for one push. Null if there is nothing to decide. */
 export async function storePush(tx: Db, push: Pushed, now: Date): Promise<ChannelRow | null> {
   const { rows } = await tx.execute(storing([push], now));
   return channelsIn(rows).get(nameOf(push)) ?? null;
@@ -59,7 +59,7 @@ export async function forgetPushesBefore(db: Db, moment: Date): Promise<void> {
   await db.delete(pushMessages).where(lt(pushMessages.receivedAt, moment));
 }
 
-/** How many streams began since then, and how many pushes came: whether a platform pushes at all. */
+/** Counts the streams that began and the pushes that came since then, to see if a platform pushes at all. */
 export async function countHeard(db: Db, platform: Platform, since: Date): Promise<{ begun: number; pushed: number }> {
   const [begun, pushed] = await Promise.all([
     db.$count(streamSessions, and(eq(streamSessions.platform, platform), gt(streamSessions.detectedAt, since))),

@@ -9,13 +9,13 @@ import { listLater } from './strands.ts';
 
 type Named = Pick<SessionRow, 'platform' | 'channelId'>;
 
-/** The open one where there is one, otherwise the last. */
+/** The open session if there is one, otherwise the last. */
 export async function findLatestSession(db: Db, platform: Platform, channelId: string): Promise<SessionRow | null> {
   const { rows } = await db.execute(readingLatest([{ platform, channelId }]));
   return latestIn(rows).get(nameOf({ platform, channelId })) ?? null;
 }
 
-/** The same of many channels. */
+/** The same for many channels. */
 export function readingLatest(those: readonly Named[]): SQL {
   const column = (key: keyof Named) => sql.param(those.map((each) => each[key]));
   return sql`
@@ -26,11 +26,11 @@ export function readingLatest(those: readonly Named[]): SQL {
                      order by (o.ended_at is null) desc, o.started_at desc, o.detected_at desc limit 1) s`;
 }
 
-/** What that has read, by `nameOf`; a channel that was never live is missing. */
+/** Sessions keyed by `nameOf`; channels that were never live are absent. */
 export const latestIn = (rows: readonly Record<string, unknown>[]): ReadonlyMap<string, SessionRow> =>
   new Map(rows.map((row) => rowOf(streamSessions, row)).map((row) => [nameOf(row), row]));
 
-/** When the newest streams of these channels began, by channel. */
+/** The start times of the newest streams, by channel. */
 export async function listStarts(
   db: Db,
   platform: Platform,
@@ -57,7 +57,7 @@ export async function findSession(db: Db, id: string): Promise<SessionRow | null
 }
 
 /**
- * Differs after every write to the row of the session, or of a stream that continues it.
+ * Returns a mark that differs after every write to the session's row, or to a stream that continues it.
  * https://www.postgresql.org/docs/current/ddl-system-columns.html
  */
 export async function markOfSession(db: Db, id: string): Promise<string | null> {
@@ -72,7 +72,7 @@ export async function markOfSession(db: Db, id: string): Promise<string | null> 
 
 export interface Scene {
   readonly session: SessionRow;
-  /** The session, with the streams that continued it. */
+  /** The session and the streams that continued it. */
   readonly strand: Strand;
   readonly channel: Channel;
 }
@@ -82,7 +82,7 @@ export const isOfSession = and(
   eq(channels.channelId, streamSessions.channelId),
 );
 
-/** Sessions with the channels that they are of. */
+/** Sessions with their channels. */
 export async function listScenes(db: Db, ids: readonly string[]): Promise<Scene[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -97,10 +97,10 @@ export async function listScenes(db: Db, ids: readonly string[]): Promise<Scene[
   return rows.map(({ session, channel }) => ({ session, strand: strandOf(session), channel: asChannel(channel) }));
 }
 
-/** Not closed, and not silent either. */
+/** Neither closed nor silent. */
 export const isOnAir = and(isNull(streamSessions.endedAt), isNull(streamSessions.graceTold));
 
-/** Which of these channels are live, on whatever platform, in one query. */
+/** Lists which of these channels are live, on all platforms, in one query. */
 export async function listLiveScenes(db: Db, wanted: readonly Named[]): Promise<Scene[]> {
   if (wanted.length === 0) return [];
   const column = (key: keyof Named) => sql.param(wanted.map((each) => each[key]));
@@ -114,7 +114,7 @@ export async function listLiveScenes(db: Db, wanted: readonly Named[]): Promise<
   return rows.map(({ session, channel }) => ({ session, strand: [session], channel: asChannel(channel) }));
 }
 
-/** Who of many channels is live, for lists. */
+/** The open sessions of many channels, for lists. */
 export async function listOpenSessions(
   db: Db,
   platform: Platform,
@@ -130,7 +130,7 @@ export async function listOpenSessions(
 export type NewSession = Pick<SessionRow, (typeof atFirst)[number]>;
 export type SessionChange = Partial<Omit<SessionRow, 'id'>>;
 
-/** What is known of a session when it begins. */
+/** The columns that are known when a session begins. */
 const atFirst = [
   'id',
   'platform',
@@ -149,14 +149,14 @@ const atFirst = [
   'longestGrace',
 ] as const satisfies readonly (keyof SessionRow)[];
 
-/** What writes these down; those that change the same columns share a statement. */
+/** The statements that store these changes; changes of the same columns share one. */
 export function keepingSessions(
   opened: readonly NewSession[],
   changed: ReadonlyMap<string, SessionChange>,
 ): readonly SQL[] {
   const rows = [...changed].map(([id, change]) => ({ id, ...change }));
   const alike = Map.groupBy(rows, (row) => Object.keys(row).toSorted().join()).values();
-  // Changes go first: a channel can have only one open session, so the old one has to be closed before the next opens.
+  // Changes come first: a channel can have only one open session, so the old one must close before the next opens.
   return [...[...alike].map(changing), ...(opened.length > 0 ? [opening(opened)] : [])];
 }
 
@@ -176,7 +176,7 @@ function changing(rows: readonly SessionChange[]): SQL {
      where s.id = n.id`;
 }
 
-/** Silent sessions of which some servers must hear by now. */
+/** Silent sessions with a grace that has run out. */
 export async function listDueGraces(
   db: Db,
   now: Date,
@@ -190,7 +190,7 @@ export async function listDueGraces(
     .limit(limit);
 }
 
-/** Streams that are over and whose recording is still looked for. */
+/** Ended streams whose recording we still look for. */
 export async function listRecordingsDue(db: Db, platform: Platform, now: Date, limit: number): Promise<SessionRow[]> {
   return db
     .select()
@@ -200,7 +200,7 @@ export async function listRecordingsDue(db: Db, platform: Platform, now: Date, l
     .limit(limit);
 }
 
-/** Only while it is still looked for: a stream that came back meanwhile is left alone. */
+/** Writes only while the recording is still wanted: a stream that came back since is left alone. */
 export async function noteRecordingSought(
   tx: Db,
   id: string,
@@ -214,7 +214,7 @@ export async function noteRecordingSought(
   return rows.length > 0;
 }
 
-/** Of channels that somebody follows: of the others nobody knows any more. */
+/** Counts only followed channels: the state of the others is unknown. */
 export async function countLive(db: Db): Promise<number> {
   const followed = db
     .select({ one: sql`1` })
@@ -236,7 +236,7 @@ export interface Seen {
   readonly thumbnailUrl: string | null;
 }
 
-/** Many streams that go on without news, in one statement. What has changed meanwhile is left alone. */
+/** Marks many streams without news as seen, in one statement. Streams that changed since are left alone. */
 export async function markSeen(tx: Db, seen: readonly Seen[], now: Date): Promise<void> {
   if (seen.length === 0) return;
   await tx.execute(sql`

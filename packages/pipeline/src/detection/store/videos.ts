@@ -7,7 +7,7 @@ import { isOfSession, isOnAir } from './sessions.ts';
 
 export const keyOf = (video: Pick<Video, 'id' | 'kind'>): string => `${video.kind} ${video.id}`;
 
-/** Which of these are stored already, by `keyOf`. */
+/** Those of these videos that are stored already, as keys of `keyOf`. */
 export async function listKnownVideos(
   db: Db,
   platform: Platform,
@@ -21,7 +21,7 @@ export async function listKnownVideos(
   return new Set(rows.map(keyOf));
 }
 
-/** Only those that nobody stored before. */
+/** Returns only the rows that were new. */
 export async function insertVideos(
   tx: Db,
   list: readonly { video: Video; isNews: boolean }[],
@@ -43,7 +43,7 @@ export async function findVideo(db: Db, platform: Platform, id: string, kind: Vi
   return row ? asVideo(row) : null;
 }
 
-/** Those of them that are stored. */
+/** Those of these videos that are stored. */
 export async function listVideos(
   db: Db,
   those: readonly Pick<Video, 'platform' | 'id' | 'kind'>[],
@@ -60,7 +60,7 @@ export async function listVideos(
   return rows.map(asVideo);
 }
 
-/** The newest of these kinds that we know of a channel, newest first. */
+/** The newest videos of these kinds of a channel, newest first. */
 export async function listLatestVideos(
   db: Db,
   channel: { readonly platform: Platform; readonly id: string },
@@ -82,12 +82,12 @@ export const findLatestVideo = async (
   kinds: readonly VideoKind[],
 ): Promise<Video | null> => (await listLatestVideos(db, channel, kinds, 1))[0] ?? null;
 
-/** More than that at once make no difference to anybody. */
+/** More at once would make no difference. */
 const MOST_BEFORE = 50;
 
 /**
- * News of the same channel and kind that was seen in the time before this one. What was seen in one look is in the order in which
- * it was published, so that all who ask agree.
+ * News of the same channel and kind that was seen shortly before this one. Videos seen at the same moment are ordered
+ * by publication, so all callers agree.
  */
 export async function listSeenBefore(
   db: Db,
@@ -129,7 +129,7 @@ const asVideo = ({ platform, channelId, videoId, kind, publishedAt, data }: Vide
   publishedAt,
 });
 
-/** Channels whose clips somebody wants, and whose turn it is. Who is not live waits longer, except for the first time. */
+/** Channels followed for clips whose turn it is. A channel that is not live waits longer, except the first time. */
 export async function listClipsDue(
   db: Db,
   platform: Platform,
@@ -152,8 +152,8 @@ export async function listClipsDue(
 }
 
 /**
- * Deletes what was seen and published before that moment, except the newest of each kind where somebody follows the
- * channel. Answers how many went.
+ * Deletes videos seen and published before that moment, but keeps the newest of each kind for followed channels.
+ * Returns the count.
  */
 export async function deleteOldVideos(
   db: Db,

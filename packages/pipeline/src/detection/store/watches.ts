@@ -4,10 +4,10 @@ import { and, asc, eq, isNotNull, isNull, type SQL, sql } from '@tally/infra/sql
 import type { PushTopic } from '@tally/kernel';
 import { channels, watches } from '../tables.ts';
 
-/** Channels that are followed for this reason are asked for their clips too. */
+/** Channels followed for this reason are asked for their clips too. */
 export const CLIPS_REASON = 'clips';
 
-/** What is pushed beside streams of channels that are followed for these reasons. */
+/** What is pushed in addition to streams, by the reason for following the channel. */
 export const reasonsOfTopics = {
   moderation: 'pushes of moderation',
   kicks: 'pushes of kicks',
@@ -15,7 +15,7 @@ export const reasonsOfTopics = {
 } as const satisfies Record<PushTopic, string>;
 const topicOf = new Map(Object.entries(reasonsOfTopics).map(([topic, reason]) => [reason, topic as PushTopic]));
 
-/** By the channel; of these channels, or of all of them. */
+/** Topics by channel; all channels if none are given. */
 export async function listTopics(
   db: Db,
   platform: Platform,
@@ -57,7 +57,7 @@ export async function addWatch(tx: Db, watch: Watch): Promise<void> {
     .update(channels)
     .set({
       nextAskAt: sql`coalesce(${channels.nextAskAt}, ${now}::timestamptz)`,
-      // A channel that nobody followed for a while starts afresh: what was published in between is no news.
+      // A channel that had no followers for a while starts fresh: what was published in between is not news.
       followedAt: sql`case when ${wasFree} then ${now}::timestamptz else ${channels.followedAt} end`,
       videosKnownAt: sql`case when ${wasFree} then null else ${channels.videosKnownAt} end`,
       priority: highestPriority(watch),
@@ -104,11 +104,11 @@ export async function listHolders(db: Db, reason: string): Promise<string[]> {
 const highestPriority = (watch: Watched) =>
   sql`coalesce((select max(${watches.priority}) from ${watches} where ${isOf(watch)}), 0)`;
 
-/** The channels that somebody follows, of these or of all, in a stable order. */
+/** The followed channels, among these or all, in a stable order. */
 export const listWatched = async (db: Db, platform: Platform, among?: readonly string[]): Promise<string[]> =>
   await listIds(db, platform, and(isNotNull(channels.nextAskAt), among && anyOf(channels.channelId, among)));
 
-/** The channels that we still know and nobody follows any more. */
+/** The stored channels that no longer have followers. */
 export const listDeserted = async (db: Db, platform: Platform): Promise<string[]> =>
   await listIds(db, platform, isNull(channels.nextAskAt));
 
@@ -121,7 +121,7 @@ async function listIds(db: Db, platform: Platform, which: SQL | undefined): Prom
   return rows.map((row) => row.channelId);
 }
 
-/** On which of these platforms anybody is followed; costs the same however many they are. */
+/** Those of these platforms with followed channels. The cost does not grow with the number of channels. */
 export async function listWatchedPlatforms(db: Db, platforms: readonly Platform[]): Promise<Platform[]> {
   const { rows } = await db.execute<{ platform: Platform }>(sql`
     select platform from unnest(${sql.param([...platforms])}::text[]) as asked(platform)
@@ -133,7 +133,7 @@ export async function countWatched(db: Db, platform: Platform): Promise<number> 
   return db.$count(channels, and(eq(channels.platform, platform), isNotNull(channels.nextAskAt)));
 }
 
-/** What the followed channels are called, for people; not more than anybody would read. */
+/** Names of followed channels, for people to read, so the list is limited. */
 export async function listFollowedNames(db: Db, platform: Platform): Promise<string[]> {
   const rows = await db
     .select({ name: channels.name })
