@@ -15,9 +15,9 @@ import type { Delivery } from './tables.ts';
 
 type Send = Extract<Step, { kind: 'send' }>;
 
-/** One attempt to make the channel agree with the row, and what came of it. */
+/** Makes one attempt to bring the channel in line with the row. Returns the outcome. */
 export async function act(ctx: Ctx, step: Step, batch: Batch): Promise<Settlement> {
-  // Getting it ready has outlasted its lease, which Discord has nothing to do with.
+  // Preparing the message outlasted its lease; Discord is not to blame.
   if (step.kind !== 'settled' && isTooLate()) return neverLeft(step.delivery, ctx.clock.now());
   try {
     return await call(ctx, step, batch);
@@ -68,7 +68,7 @@ async function edit(ctx: Ctx, { delivery, payload }: Send, batch: Batch): Promis
     return doneNow();
   }
   const hook = batch.hooks.get(channelId);
-  // Only the webhook that posted a message can change it. The message stands as it is.
+  // Only the webhook that posted a message can edit it, so the message stays as it is.
   const left: Settlement = { ...done, state: delivery.state, reason: 'webhookGone' };
   if (hook?.webhookId !== webhookId) return left;
   try {
@@ -88,7 +88,7 @@ async function post(ctx: Ctx, step: Send, batch: Batch): Promise<Settlement> {
     const now = ctx.clock.now();
     const found = { messageId, webhookId, sentAt: now, sentVersion: version };
     const settlement = posted({ ...delivery, publish, thread }, found, now);
-    // A webhook may ping whom it likes.
+    // A webhook may ping anyone.
     const role = webhookId ? null : vainPing(batch.rights(delivery), payload);
     return role ? { ...settlement, reason: 'pingsNobody', reasonValues: { role } } : settlement;
   };
@@ -109,7 +109,7 @@ async function post(ctx: Ctx, step: Send, batch: Batch): Promise<Settlement> {
 
 const contentOf = ({ payload, files }: Attached): Attached => ({ payload, ...(files ? { files } : {}) });
 
-/** Somebody may have deleted our webhook: a new one is made, once. */
+/** If our webhook was deleted, a new one is made, once. */
 async function postThrough(ctx: Ctx, step: Send & Attached, { hook, batch }: { hook: ChannelWebhook; batch: Batch }) {
   const face = await faceOf(ctx, step.identity);
   const execute = async (through: ChannelWebhook) => {
@@ -129,7 +129,7 @@ async function postThrough(ctx: Ctx, step: Send & Attached, { hook, batch }: { h
 }
 
 function settlementOf(ctx: Ctx, delivery: Delivery, trouble: Trouble): Settlement {
-  // Refused is refused: this attempt left nothing behind. Of an earlier one we know no more than before.
+  // After a refusal this attempt left nothing behind. Of an earlier attempt we know no more than before.
   const doubt = trouble.isSure ? { inDoubtSince: delivery.inDoubtSince } : {};
   switch (trouble.kind) {
     case 'later': {
@@ -151,7 +151,7 @@ function settlementOf(ctx: Ctx, delivery: Delivery, trouble: Trouble): Settlemen
         nextAttemptAt: null,
       };
     case 'vanished':
-      // A moderator removed it. It is not posted again behind their back.
+      // A moderator removed the message. We do not post it again behind their back.
       return { state: 'removed', reason: 'messageGone', sentVersion: delivery.version, nextAttemptAt: null };
     default:
       return trouble satisfies never;

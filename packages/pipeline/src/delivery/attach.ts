@@ -5,7 +5,10 @@ import type { EmbedPayload, MessagePayload } from '@tally/message/discord';
 import type { FindRights } from './rights.ts';
 import type { Delivery } from './tables.ts';
 
-/** A picture inside an embed that comes with the message itself. https://docs.discord.com/developers/reference#uploading-files */
+/**
+ * An image inside an embed that is uploaded with the message.
+ * https://docs.discord.com/developers/reference#uploading-files
+ */
 const ATTACHED = 'attachment://';
 
 export interface Attached {
@@ -14,8 +17,8 @@ export interface Attached {
 }
 
 /**
- * Files are made when the message leaves, from the owner's own facts, and are never stored: a repetition after a lost
- * reply makes the same again. Without them the message goes as it is, for it is worth more than its picture.
+ * Files are made when the message is sent, from the owner's own facts, and are never stored. A retry after a lost
+ * reply makes the same files again. If they fail, the message is sent without them: it is worth more than its image.
  */
 export async function attach(
   ctx: Ctx,
@@ -39,7 +42,7 @@ export async function attach(
   }
 }
 
-/** An embed that names a file which does not come along would be refused. */
+/** Discord refuses an embed that names a file which was not uploaded. */
 function without(payload: MessagePayload, names: readonly string[]): MessagePayload {
   const isThere = (url: string): boolean => !url.startsWith(ATTACHED) || names.includes(url.slice(ATTACHED.length));
   if (!payload.embeds?.some((embed) => embed.image && !isThere(embed.image.url))) return payload;

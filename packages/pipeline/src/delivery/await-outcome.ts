@@ -5,8 +5,8 @@ import type { Delivery } from './tables.ts';
 const LOOK_EVERY_MS = 100;
 
 /**
- * For somebody who waits at the other end, as with a test: how it stands as soon as it is settled, or after so long.
- * The clock on the wall, because a person has no other.
+ * Waits for a delivery, for example of a test message. Returns it once it is settled or the time is up. Uses real
+ * time, because a person is waiting.
  */
 export async function awaitOutcome(ctx: Ctx, dedupeKey: string, forMs: number): Promise<Delivery | null> {
   const until = ctx.timers.nowMs() + forMs;

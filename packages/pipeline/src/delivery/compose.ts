@@ -5,38 +5,38 @@ import type { Delivery } from './tables.ts';
 
 const AFTER_BUG_MS = minutes(1);
 
-/** Another name and picture than the bot's: the message goes through a webhook. */
+/** A name and avatar other than the bot's: the message is sent through a webhook. */
 export interface Identity {
   readonly username: string;
   readonly avatarUrl: string | null;
 }
 
-/** What an owner says of a message that is about to be sent. */
+/** An owner's answer about a message that is about to be sent. */
 export type Composition =
   | {
       readonly kind: 'send';
       readonly payload: MessagePayload;
       /** Absent or null: the bot's own. */
       readonly identity?: Identity | null | undefined;
-      /** Publish it where the channel is one for announcements. */
+      /** Publishes the message if the channel is an announcement channel. */
       readonly publish?: boolean | undefined;
-      /** What is to stand there in the end: where Discord takes few edits, one is kept for it. */
+      /** The final text. Where Discord allows few edits, one is reserved for it. */
       readonly isLast?: boolean | undefined;
-      /** The name of a thread to open under it. */
+      /** The name of a thread to open on the message. */
       readonly thread?: string | null | undefined;
     }
-  /** Not posted, with the reason; one that stands already stays as it is. */
+  /** Not posted, with the reason. A message that is already posted stays as it is. */
   | {
       readonly kind: 'skip';
       readonly reason: DeliveryReason;
       readonly values?: Readonly<Record<string, string | number>> | undefined;
     }
-  /** Asked again then. */
+  /** The owner is asked again at that time. */
   | { readonly kind: 'wait'; readonly until: Date };
 
 /**
- * What each row shall say now. Rows that carry a ready payload say that; the others are composed by their owners,
- * each of whom is asked once for the whole batch.
+ * Returns what each row should say now. Rows with a ready payload use it. The others are composed by their owners,
+ * with one call per owner for the whole batch.
  */
 export async function composeAll(ctx: Ctx, rows: readonly Delivery[]): Promise<Map<Delivery, Composition>> {
   const composed = new Map<Delivery, Composition>();
@@ -70,7 +70,7 @@ async function askOwner(ctx: Ctx, owner: string, rows: readonly Delivery[]): Pro
   } catch (error) {
     ctx.log.error({ err: error, owner, deliveries: rows.map((row) => row.id) }, 'messages could not be composed');
     if (rows.length === 1) return [{ kind: 'wait', until: new Date(ctx.clock.now().getTime() + AFTER_BUG_MS) }];
-    // One that cannot be said must not hold up the others.
+    // One row that cannot be composed must not hold up the others.
     const alone: Composition[] = [];
     for (const row of rows) alone.push(...(await askOwner(ctx, owner, [row])));
     return alone;

@@ -22,7 +22,7 @@ import {
 } from './index.ts';
 import { claimDue, endLeases, type Settlement, settleAll } from './store/line.ts';
 
-/** A channel of a chat server, as far as a sender can see it. */
+/** A channel of a server, as far as a sender can see it. */
 const room = {
   messages: new Map<string, string>(),
   calls: [] as string[],

@@ -9,47 +9,42 @@ import { listKnown } from './store/sightings.ts';
 import type { Delivery } from './tables.ts';
 
 /**
- * Discord promises to drop a second message with the same nonce "within the past few minutes". We rely on two of them.
+ * Discord promises to drop a second message with the same nonce "within the past few minutes". We rely on two minutes.
  * https://docs.discord.com/developers/resources/message#create-message
  */
 const NONCE_WINDOW_MS = minutes(2);
-/** Its clock and ours differ a little. */
+/** Discord's clock and ours differ a little. */
 const CLOCK_SKEW_MS = minutes(1);
 const PER_PAGE = 100;
-/** A channel that is busier than this between an attempt and now cannot be searched to the end. */
+/** A channel with more messages than this since the attempt cannot be searched to the end. */
 const MOST_PAGES = 5;
 
-/** It was sent once, and nobody knows whether it arrived. */
+/** It was sent once, and we do not know if it arrived. */
 export const isInDoubt = (delivery: Delivery): boolean =>
   delivery.inDoubtSince !== null && delivery.messageId === null && delivery.sent !== null;
 
-/**
- * Within the nonce's window Discord itself recognises the message, so sending it again is safe. A webhook has no nonce.
- */
+/** Within the nonce's window Discord recognizes the message, so sending it again is safe. Webhooks have no nonce. */
 export const mayRepeat = ({ inDoubtSince, lane }: Delivery, now: Date): boolean =>
   inDoubtSince !== null && lane === 'bot' && now.getTime() - inDoubtSince.getTime() < NONCE_WINDOW_MS;
 
-/** This attempt ended before anything went out, so it does not count: the row is at once due again. */
+/** This attempt ended before anything was sent, so it does not count and the row is due again at once. */
 export const neverLeft = ({ inDoubtSince, attempts }: Delivery, now: Date): Settlement => ({
   inDoubtSince,
   attempts: attempts - 1,
   nextAttemptAt: now,
 });
 
-/** What the gateway saw decides without a question; null where it saw nothing. */
+/** A message seen by the gateway settles the row without a search. Returns null if the gateway saw nothing. */
 export function settledBySight(delivery: Delivery, now: Date): Settlement | null {
   const { sightedId: messageId, attemptVersion: sentVersion } = delivery;
   if (!messageId) return null;
-  // A moderator removed it. It is not posted again behind their back.
+  // A moderator removed the message. We do not post it again behind their back.
   if (delivery.sightedGone)
     return { messageId, sentVersion, inDoubtSince: null, state: 'removed', reason: 'messageGone', nextAttemptAt: null };
   return posted(delivery, { messageId, sentVersion, sentAt: delivery.seenAt ?? now }, now);
 }
 
-/**
- * The message is in the channel. What is wanted may have changed since the attempt that posted it, and then an edit
- * follows.
- */
+/** The message is in the channel. If the wanted text changed since the attempt that posted it, an edit follows. */
 export function posted(
   delivery: Delivery,
   found: Pick<Settlement, 'messageId' | 'webhookId' | 'sentAt'> & { readonly sentVersion: number },
@@ -65,10 +60,7 @@ export function posted(
   };
 }
 
-/**
- * Searches the channel's history for the message. If it is found it is ours; if it is surely not there it is sent
- * again.
- */
+/** Searches the channel's history for the message. A message that is surely missing is sent again. */
 export async function lookUp(ctx: Ctx, delivery: Delivery, rights: FindRights): Promise<Settlement> {
   const found = await search(ctx, delivery, rights);
   switch (found.kind) {
@@ -117,7 +109,7 @@ async function search(ctx: Ctx, delivery: Delivery, rights: FindRights): Promise
   return { kind: 'unreadable' };
 }
 
-/** Without the right to read history Discord answers with an empty list, as if the channel were empty. */
+/** Without permission to read history, Discord answers with an empty list, as if the channel were empty. */
 async function canTell(ctx: Ctx, { channelId }: Delivery, isKnown: boolean): Promise<boolean> {
   return isKnown || (await ctx.discord.messages.list({ channelId, limit: 1 })).length > 0;
 }

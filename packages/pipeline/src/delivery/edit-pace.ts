@@ -3,7 +3,7 @@ import { hours } from '@tally/kernel';
 import type { Settlement } from './store/line.ts';
 import type { Delivery } from './tables.ts';
 
-/** Discord says so only when it refuses: https://github.com/discord/discord-api-docs/issues/2258 */
+/** Discord mentions this limit only when it refuses an edit: https://github.com/discord/discord-api-docs/issues/2258 */
 const EDITS_PER_HOUR = 3;
 const HOUR_MS = hours(1);
 
@@ -13,8 +13,8 @@ const ofLastHour = ({ recentEdits }: Paced, now: Date): readonly number[] =>
   recentEdits.filter((at) => at > now.getTime() - HOUR_MS);
 
 /**
- * Until when a message that stands is left as it is; null: it may be edited now. One edit is kept for its last words,
- * however often its title changes before.
+ * Returns until when edits of a posted message are held back; null: it may be edited now. One edit is reserved for the
+ * final text, however often the title changes before.
  */
 export function heldUntil(delivery: Paced, { isLast, now }: { isLast: boolean; now: Date }): Date | null {
   const allowed = isLast ? EDITS_PER_HOUR : EDITS_PER_HOUR - 1;
@@ -22,23 +22,23 @@ export function heldUntil(delivery: Paced, { isLast, now }: { isLast: boolean; n
   return inTheWay === undefined ? null : new Date(inTheWay + HOUR_MS);
 }
 
-/** Counts an edit where Discord does: of a message that is published, or is about to be by the time the edit arrives. */
+/** Counts an edit as Discord does: only for a message that is published, or will be when the edit arrives. */
 export const edited = (delivery: Paced & Pick<Delivery, 'publishState'>, now: Date): Pick<Settlement, 'recentEdits'> =>
   isPublished(delivery) ? { recentEdits: [...ofLastHour(delivery, now), now.getTime()] } : {};
 
 const isPublished = ({ publishState }: Pick<Delivery, 'publishState'>): boolean =>
   publishState === 'done' || publishState === 'due';
 
-/** Discord has counted more than we have: its word stands for all edits, in every process. */
+/** Discord has counted more edits than we have. Its count applies to all processes. */
 export const usedUp = (until: Date): Pick<Settlement, 'recentEdits'> => ({
   recentEdits: Array.from({ length: EDITS_PER_HOUR }, () => until.getTime() - HOUR_MS),
 });
 
-/** What was said of the posting stays true however often the message is edited. */
+/** These reasons describe the original post and stay true after edits. */
 const ofPosting: ReadonlySet<DeliveryReason | null> = new Set(['pingsNobody', 'publishLimit']);
 export const isOfPosting = ({ reason }: Pick<Delivery, 'reason'>): boolean => ofPosting.has(reason);
 
-/** The edit waits, and the journal says why, and until when in the reader's own time. */
+/** The edit waits. The journal shows why, and until when in the reader's own time zone. */
 export const held = (delivery: Pick<Delivery, 'reason'>, until: Date): Settlement => ({
   ...(isOfPosting(delivery)
     ? {}

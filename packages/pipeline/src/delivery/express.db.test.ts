@@ -12,7 +12,7 @@ const patience = { timeout: 10_000 };
 const SESSION = '00000000-0000-4000-8000-000000000001';
 const channel = (number: number) => ChannelId.parse(`30000000000000000${number}`);
 
-/** What stands in the channels, and replies that are held back. */
+/** The messages in the channels, and replies that are held back. */
 const discord = { posted: [] as { channelId: string; content: string; nonce: string }[], held: [] as (() => void)[] };
 let isHolding = false;
 const messages = {
@@ -24,7 +24,7 @@ const messages = {
   },
 };
 
-/** Each batch whose words were asked for, and whether its rows were in the line already. */
+/** Each batch that was composed, and whether its rows were already in the line. */
 let asked: { rows: readonly Delivery[]; areWritten: boolean }[] = [];
 let duringCompose: () => Promise<void> = async () => undefined;
 const owner = defineFeature({
@@ -67,7 +67,7 @@ afterEach(async () => {
   stop = null;
 });
 
-/** Starts a sender and waits until it has seen that nobody waits. */
+/** Starts a sender and waits until it has found the line empty. */
 async function startSending(): Promise<void> {
   const sender = startSender(() => house.ctx);
   stop = () => sender.stop();

@@ -12,34 +12,30 @@ import type { Delivery } from './tables.ts';
 import type { Route } from './wake.ts';
 
 /**
- * The short way for a process that both intends messages and sends them: as long as it has room and nobody is waiting,
- * messages are composed first, and their rows are written as they look just before sending. That saves two of a row's
- * four writes, and the trips to the database between them.
- *
- * The other guarantees of a row hold here too: it is leased and fenced, a channel with something on its way uses the
- * line instead, and nothing leaves before the database knows that it may have left.
+ * The short path for a process that both intends and sends messages. If it has room and the line is empty, it composes
+ * messages first and writes their rows as they are just before sending. That saves two of a row's four writes and the
+ * round trips between them. All other guarantees still hold. Rows are leased and fenced, a busy channel uses the line,
+ * and nothing is sent before the database knows that it may have been sent.
  */
 export interface Express {
-  /** Resolves as soon as the rows are written; their messages are then on their way. */
+  /** Resolves once the rows are written; their messages are then on their way. */
   send(targets: readonly PlacedTarget[]): Promise<Sent>;
 }
 
 export interface Sent {
   /** How many rows were new. */
   readonly count: number;
-  /** These go through the line instead. */
+  /** Targets that use the line instead. */
   readonly left: readonly PlacedTarget[];
 }
 
-/**
- * Null where nobody sends in this process, or where it cannot be known whether the stream has changed in the meantime.
- */
+/** Null if this process has no sender, or if a change of the stream could go unnoticed. */
 export function openExpress(ctx: Ctx, fanOut: FanOut): Express | null {
   const lanes = lanesOf(ctx.db);
   const { sessionId } = fanOut;
   if (!lanes || sessionId === undefined) return null;
   const look = () => markOfSession(ctx.db, sessionId);
-  // The first messages are urgent, so the mark is read while their owner is still deciding about them.
+  // The first messages are urgent, so the mark is read while their owner is still composing.
   let mark: Promise<string | null> | null = look();
   mark.catch(() => undefined);
   const sendPart = (lane: Lane, part: readonly PlacedTarget[]): Promise<number> => {
@@ -60,7 +56,7 @@ export function openExpress(ctx: Ctx, fanOut: FanOut): Express | null {
         for (const part of partsOf(lane, those)) {
           await lane.untilRoom(part.length);
           const count = sendPart(lane, part);
-          // The failure of one does not keep the others from being awaited below.
+          // A failure must not keep us from awaiting the others below.
           count.catch(() => undefined);
           counts.push(count);
         }
@@ -70,9 +66,7 @@ export function openExpress(ctx: Ctx, fanOut: FanOut): Express | null {
   };
 }
 
-/**
- * Within a rate limit all of them fit at once. Without one, the first part is sent while the next is being composed.
- */
+/** Within a rate limit all of them fit at once. Without one, the first part is sent while the next is composed. */
 const partsOf = (lane: Lane, those: readonly PlacedTarget[]): readonly (readonly PlacedTarget[])[] =>
   lane.options.isLimited
     ? [those]
@@ -80,23 +74,20 @@ const partsOf = (lane: Lane, those: readonly PlacedTarget[]): readonly (readonly
         those.slice(place * lane.bite, (place + 1) * lane.bite),
       );
 
-/**
- * A message with facts of its own may have to wait for something. One that fits either lane goes to whichever is free
- * first.
- */
+/** A message with its own facts may have to wait. One that fits either lane goes to the lane that is free first. */
 const mayHurry = ({ skip, about, lane }: PlacedTarget): boolean => !skip && !about && lane !== 'either';
 
-/** With more than this it is better to let the other processes help. */
+/** With more than this, the other processes should help. */
 const TOO_MANY = 5_000;
 
-/** Under a rate limit the line decides whose turn it is, unless there is room for everybody. */
+/** Under a rate limit the line decides the order, unless there is room for all messages. */
 const isFree = (lane: Lane, count: number): boolean =>
   !lane.options.signal.aborted && lane.isClear && count <= (lane.options.isLimited ? lane.room : TOO_MANY);
 
 interface Bite {
   readonly fanOut: FanOut;
   readonly sessionId: string;
-  /** How the stream was marked before anything was composed. */
+  /** The stream's mark before anything was composed. */
   readonly mark: Promise<string | null>;
   readonly targets: readonly PlacedTarget[];
   readonly expected: Lanes['expected'];
@@ -134,12 +125,12 @@ async function write(ctx: Ctx, route: Route, bite: Bite): Promise<{ readonly bat
     done();
     const hurried = new Set(departing.map(({ delivery }) => rows.get(delivery)));
     const waiting = targets.filter((target) => !hurried.has(target));
-    // These rows must not be written before the ones they have to wait behind.
+    // These rows must not be written before the rows that they have to wait behind.
     await Promise.all(others);
     const lined = await insertTargets(ctx.db, fanOut, waiting, { now, caller: ctx.wake.caller });
     if (lined > 0) ctx.wake.sendersOf(new Set([route]));
     const sent = departing.filter(({ delivery }) => ours.has(delivery.id));
-    // If the stream was changed before these rows existed, that change could not reach them: compose them again.
+    // A change of the stream before these rows existed could not reach them, so they are composed again.
     const isSame = mark !== null && (await markOfSession(ctx.db, sessionId)) === mark;
     const steps = isSame ? sent : sent.map(({ delivery }) => backIntoLine(delivery, now));
     return { batch: { ...batch, steps }, count: ours.size + lined };

@@ -14,14 +14,14 @@ export interface FanOut {
   readonly sessionId?: string | undefined;
   readonly detectedAt: Date;
   readonly giveUpAt: Date;
-  /** What the sentence of a reason names. */
+  /** Values for the sentence that explains the reason. */
   readonly reasonValues?: Readonly<Record<string, string | number>> | undefined;
 }
 
-/** Whose turn it is first: 1 goes before 0. */
+/** 1 is sent before 0. */
 export type Priority = 0 | 1;
 
-/** What differs from message to message. */
+/** The part that differs from message to message. */
 export interface Target {
   /** Subscription, session and kind: the same thing is never intended twice. */
   readonly dedupeKey: string;
@@ -31,22 +31,21 @@ export interface Target {
   readonly about?: DeliveryFacts | undefined;
   readonly lane?: Lane | undefined;
   readonly priority?: Priority | undefined;
-  /** Known already that it must not be posted; it still gets its row, so that its owner can see why. */
+  /** Set if we know that it must not be posted. It still gets its row, so its owner can see why. */
   readonly skip?: DeliveryReason | undefined;
 }
 
 export interface OpenFanOut {
-  /** Writes a part of the rows inside the caller's transaction, or in one of its own; how many of them were new. */
+  /** Writes part of the rows in the caller's transaction, or in one of its own. Returns how many were new. */
   add(tx: Db, targets: readonly Target[]): Promise<number>;
 }
 
-/** Up to this many rows, writing twice takes less time than waiting for the disk once. */
+/** Up to this many rows, writing twice is faster than waiting for the disk once. */
 const FEW = 100;
 
 /**
- * A fan-out in parts. Each part is a transaction of its own, so that senders can start before the last row is written;
- * one that is killed in the middle is simply announced again. Turns are counted across the parts, as in a single
- * `intend`.
+ * A fan-out in parts. Each part is its own transaction, so senders can start before the last row is written. A fan-out
+ * that is interrupted is announced again. Turns are counted across the parts, as in a single `intend`.
  */
 export function openFanOut(ctx: Ctx, fanOut: FanOut): OpenFanOut {
   const turnOf = openTurns(ctx.clock.now());
@@ -72,8 +71,8 @@ async function lineUp(ctx: Ctx, tx: Db, fanOut: FanOut, targets: readonly Placed
     await afterCommit(() => ctx.wake.sendersOf(lanes));
     return count;
   }
-  // Senders need not wait for the disk: before a message leaves they write a commit of their own, which takes its row
-  // along.
+  // Senders need not wait for the disk: before a message is sent they commit a write of their own, which also flushes
+  // its row.
   const count = await insert('later');
   ctx.wake.sendersOf(lanes);
   const lost = await insert('again');
@@ -81,7 +80,7 @@ async function lineUp(ctx: Ctx, tx: Db, fanOut: FanOut, targets: readonly Placed
   return Math.max(count, lost);
 }
 
-/** Has many messages composed again, with these facts laid over their own. */
+/** Has many messages composed again, with these facts merged over their own. */
 export async function amendMany(
   ctx: Ctx,
   tx: Db,
@@ -93,7 +92,7 @@ export async function amendMany(
   return count;
 }
 
-/** Takes many messages back. */
+/** Takes many messages back: they are deleted, or never sent. */
 export async function withdrawMany(
   ctx: Ctx,
   tx: Db,

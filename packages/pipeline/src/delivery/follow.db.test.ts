@@ -7,7 +7,7 @@ import { type TestCtx, testCtx } from '@tally/tests/context';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findDelivery, type Intention, intend, sendDue } from './index.ts';
 
-/** What is called after a message stands, and what Discord says to it. */
+/** The calls made after a message is posted, and Discord's answers. */
 const calls: string[] = [];
 let trouble: UpstreamError[] = [];
 let posted = 0;
@@ -98,8 +98,8 @@ describe('publishing', () => {
 });
 
 it('never publishes more where many messages of a channel wait for it together', async () => {
-  // Each round gives two that look at the same moment another chance to count the same. The built-in database has one
-  // connection, where nothing happens at the same moment.
+  // Each round gives two concurrent counts another chance to collide. The built-in database has one connection, so
+  // they cannot collide there.
   const rounds = process.env.TEST_DB === 'postgres' ? 12 : 1;
   for (let round = 1; round <= rounds; round += 1) {
     const channelId = ChannelId.parse(`20000000000000010${round}`);

@@ -7,7 +7,10 @@ import type { Settlement } from './store/line.ts';
 import type { Delivery } from './tables.ts';
 import type { FollowState } from './words.ts';
 
-/** Discord allows ten an hour and channel and says so only when it refuses. https://github.com/discordjs/discord.js/issues/4956 */
+/**
+ * Discord allows ten per hour and channel and says so only when it refuses.
+ * https://github.com/discordjs/discord.js/issues/4956
+ */
 const PUBLICATIONS_PER_HOUR = 10;
 const MOST_TRIES = 8;
 const LONG_WAIT_MS = minutes(5);
@@ -15,7 +18,7 @@ const AT_ONCE = 20;
 const ALREADY_PUBLISHED = 40033;
 const THREAD_EXISTS = 160004;
 
-/** What is to be done once a message stands. */
+/** Returns the steps that follow once a message is posted. */
 export function followsOf(
   { publish, thread, publishState, threadState }: Pick<Delivery, 'publish' | 'thread' | 'publishState' | 'threadState'>,
   now: Date,
@@ -30,7 +33,7 @@ export function followsOf(
   };
 }
 
-/** Publishes and opens threads. Neither can make a message fail that stands. How many rows were looked at. */
+/** Publishes messages and opens threads. Neither can make a posted message fail. Returns the number of rows handled. */
 export async function followUp(ctx: Ctx): Promise<number> {
   const now = ctx.clock.now();
   const rows = await claimFollows(ctx.db, { now, leaseUntil: new Date(now.getTime() + LEASE_MS), limit: AT_ONCE });
@@ -81,7 +84,7 @@ async function openThread(ctx: Ctx, { channelId, messageId, thread, ...row }: De
   });
 }
 
-/** A second attempt finds what the first one did: both steps are the same however often they are done. */
+/** Both steps are idempotent: a second attempt finds the result of the first. */
 async function attempt(ctx: Ctx, row: Pick<Delivery, 'afterAttempts'>, work: () => Promise<void>): Promise<Outcome> {
   try {
     await work();

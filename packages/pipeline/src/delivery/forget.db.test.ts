@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { forgetOld } from './forget.ts';
 import { countPosted, forgetDeliveriesOf } from './index.ts';
 
-/** Its message may be edited for as long as it stands. */
+/** A board's message may be edited as long as it exists. */
 const board = defineFeature({
   name: 'board',
   stillNeeds: async (_ctx, subjects: readonly string[]) =>

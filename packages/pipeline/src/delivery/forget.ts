@@ -4,17 +4,20 @@ import { z } from 'zod';
 import { forgetChannels, forgetSessions, listSeenSince } from '../detection/index.ts';
 import { deleteDone, listOld, listToldSessions, type Old, pageServers } from './store/forget.ts';
 
-/** Lists say when something was last posted about somebody: so much longer the last message of each kind stays. */
+/**
+ * Lists show when something was last posted about a subject, so the last message of each kind is kept this much
+ * longer.
+ */
 const LAST_KEPT_MS = days(365);
-/** Little enough that a statement takes a few hundredths of a second: the built-in database has one connection. */
+/** Small enough that a statement takes a few hundredths of a second: the built-in database has one connection. */
 const AT_ONCE = 500;
 const SERVERS_AT_ONCE = 200;
 const OF_EACH_AT_ONCE = 10;
 
 /**
- * Forgets what was posted long ago, then the streams that it was about, then channels that nobody follows. It only ever
- * deletes rows that nobody else touches any more, some at a time, each time on its own: nobody waits for it, and
- * where it is stopped the next night goes on. See decision 0111.
+ * Deletes old messages, then the streams they were about, then channels without followers. It deletes only rows that
+ * no longer change, in small statements, so no other work waits for it. An interrupted run continues the next night.
+ * See decision 0111.
  */
 export const forgetOld = defineJob({
   name: 'delivery/forget-old',
@@ -48,7 +51,7 @@ async function forgetDeliveriesBefore(ctx: Ctx, night: Night): Promise<number> {
   return gone;
 }
 
-/** Most servers have a few rows a night, and go together; whoever has more goes on alone. */
+/** Most servers have a few rows a night and share a statement. A server with more rows continues on its own. */
 async function forgetThoseOf(ctx: Ctx, night: Night, serverIds: readonly ServerId[]): Promise<number> {
   const { before } = night;
   const lastBefore = new Date(before.getTime() - LAST_KEPT_MS);
@@ -73,7 +76,7 @@ async function forgetFree(ctx: Ctx, old: readonly Old[], before: Date): Promise<
   return gone;
 }
 
-/** Neither of a stream that still runs, or ran of late, nor needed by the feature that it is of. */
+/** Keeps rows whose stream still runs or ran recently, and rows that their feature still needs. */
 async function listFree(ctx: Ctx, old: readonly Old[], before: Date): Promise<string[]> {
   const sessionIds = new Set(old.flatMap(({ sessionId }) => sessionId ?? []));
   const running = await listSeenSince(ctx.db, [...sessionIds], before);

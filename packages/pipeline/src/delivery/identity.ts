@@ -8,14 +8,14 @@ import type { FindRights } from './rights.ts';
 import { type ChannelWebhook, deleteWebhook, listWebhooks, saveWebhook } from './store/webhooks.ts';
 import type { Delivery } from './tables.ts';
 
-/** What the tokens of webhooks are sealed for. */
+/** The purpose under which webhook tokens are sealed. */
 const PURPOSE = 'channel webhook';
 const MISSING_PERMISSIONS = 50013;
 const MISSING_ACCESS = 50001;
 const UNKNOWN_WEBHOOK = 10015;
 const WRONG_WEBHOOK_TOKEN = 50027;
 
-/** Webhooks of ours by channel, for a batch. */
+/** Our webhooks by channel, for a batch. */
 export type Hooks = Map<ChannelId, ChannelWebhook>;
 
 export async function loadHooks(ctx: Ctx, rows: readonly Delivery[]): Promise<Hooks> {
@@ -23,7 +23,7 @@ export async function loadHooks(ctx: Ctx, rows: readonly Delivery[]): Promise<Ho
   return new Map(found.filter((hook) => isReadable(ctx, hook)).map((row) => [row.channelId, row]));
 }
 
-/** One that was sealed with a key which is no longer there is as good as gone: another one is made. */
+/** A webhook sealed with a lost key is as good as gone: another one is made. */
 function isReadable(ctx: Ctx, hook: ChannelWebhook): boolean {
   try {
     return keyOf(ctx, hook).token !== '';
@@ -39,7 +39,7 @@ export const keyOf = (ctx: Ctx, hook: ChannelWebhook): WebhookKey => ({
   token: ctx.secrets.decrypt(PURPOSE, hook.token),
 });
 
-/** Our webhook in the channel, made where there is none. Null: we may not make one, and the bot itself has to do. */
+/** Returns our webhook in the channel, and makes one if needed. Null: we may not make one, so the bot itself posts. */
 export async function findOrMakeHook(
   ctx: Ctx,
   delivery: Delivery,
@@ -75,7 +75,7 @@ export async function forgetHook(ctx: Ctx, hook: ChannelWebhook, hooks: Hooks): 
   await deleteWebhook(ctx.db, hook.channelId, hook.webhookId);
 }
 
-/** Under whose name a message goes through a webhook: the one that was chosen, or the bot's own. */
+/** The name and avatar of a message sent through a webhook: the chosen identity, or the bot's own. */
 export async function faceOf(ctx: Ctx, identity: Identity | null): Promise<{ username: string; avatarUrl?: string }> {
   if (identity) {
     return { username: nameOf(identity.username), ...(identity.avatarUrl ? { avatarUrl: identity.avatarUrl } : {}) };
@@ -85,7 +85,7 @@ export async function faceOf(ctx: Ctx, identity: Identity | null): Promise<{ use
   return { username: nameOf(bot.displayName ?? bot.username), ...(avatarUrl ? { avatarUrl } : {}) };
 }
 
-/** Who stands above a message of this server: the chosen identity, else the bot as its members see it. */
+/** The author shown above a message of this server: the chosen identity, else the bot as its members see it. */
 export async function seenAs(
   ctx: Ctx,
   serverId: ServerId,
@@ -113,7 +113,7 @@ export async function seenAs(
 const botOf = (ctx: Ctx) => ctx.cache.get('delivery/bot', minutes(10), () => ctx.discord.bot.me());
 
 /**
- * Discord takes neither its own name nor that of its first mascot, nor more than 80 letters.
+ * Discord rejects its own name, that of its first mascot, and names over 80 characters.
  * https://docs.discord.com/developers/resources/webhook#create-webhook
  */
 const nameOf = (name: string): string =>

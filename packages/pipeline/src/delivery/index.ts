@@ -52,30 +52,30 @@ export { type DeliveryState, deliveryStates, type Lane } from './words.ts';
 
 export const deliveryJobs = [tellOwner, forgetOld] as const;
 
-/** Sealed with the keys of the house. */
+/** Columns sealed with the keys of the house. */
 export const deliverySealed = [channelWebhooks.token] as const;
 
 declare module '@tally/kernel' {
   interface Feature {
     /**
-     * Says the messages that it intended without a payload, when they are about to be sent. Asked once per batch of
-     * senders: one set of questions for all of them, and an answer for each, in their order. A message that is tried
-     * again is composed again.
+     * Composes messages that were intended without a payload, just before they are sent. Called once per batch, so one
+     * set of queries serves all of them. Returns one answer per delivery, in order. A retried message is composed
+     * again.
      */
     readonly compose?: (ctx: Ctx, deliveries: readonly Delivery[]) => Promise<readonly Composition[]>;
     /**
-     * Files that go with one of its messages, asked for each time the message is about to leave. They follow from the
-     * delivery alone, so that a repetition brings the same.
+     * Returns the files of one of its messages, each time the message is about to be sent. They must follow from the
+     * delivery alone, so that a retry sends the same files.
      */
     readonly attach?: (ctx: Ctx, delivery: Delivery) => Promise<readonly FileToSend[]>;
     /**
-     * The keys of those of its messages about these subjects that it may still change or take away. Absent: none, once
-     * they are as old as journals are kept.
+     * Returns the keys of messages about these subjects that the feature may still edit or delete. Absent: none, once
+     * they are older than journals are kept.
      */
     readonly stillNeeds?: (ctx: Ctx, subjects: readonly string[]) => Promise<ReadonlySet<string>>;
-    /** What came of messages that this feature intended, many at once. May be told twice. */
+    /** Receives the outcomes of messages that this feature intended, many at once. An outcome may arrive twice. */
     readonly delivered?: (ctx: Ctx, deliveries: readonly Delivered[]) => Promise<void>;
-    /** Of outcomes that are known together, those that it wants to hear of. Absent: all. */
+    /** Selects the outcomes that the feature wants to receive. Absent: all. */
     readonly hears?: (outcomes: readonly Outcome[]) => readonly Outcome[];
   }
 }

@@ -9,7 +9,7 @@ import type { Delivery, DeliveryFacts } from './tables.ts';
 import { openTurns } from './turns.ts';
 import type { Lane } from './words.ts';
 
-/** A message that an owner wants to stand in a channel. */
+/** A message that an owner wants in a channel. */
 export interface Intention {
   /** Subscription, session and kind: the same thing is never intended twice. */
   readonly dedupeKey: string;
@@ -19,7 +19,7 @@ export interface Intention {
   readonly sessionId?: string | undefined;
   readonly kind: string;
   readonly channelId: ChannelId;
-  /** Absent: the owner's `compose` says it when the message is about to be sent. */
+  /** Absent: the owner's `compose` provides it when the message is about to be sent. */
   readonly payload?: MessagePayload | null | undefined;
   /** The owner's own facts, for its `compose`. */
   readonly about?: DeliveryFacts | undefined;
@@ -27,19 +27,19 @@ export interface Intention {
   readonly identity?: Identity | null | undefined;
   readonly publish?: boolean | undefined;
   readonly thread?: string | null | undefined;
-  /** `webhook` where another identity is to be expected, `either` where the bot's own may go through one. */
+  /** `webhook` if another identity is expected, `either` if the bot's own identity may use a webhook. */
   readonly lane?: Lane | undefined;
-  /** Higher goes first. Among equals the messages of each fan-out take turns with those of the others. */
+  /** Higher goes first. Among equals, fan-outs take turns. */
   readonly priority?: number | undefined;
   readonly detectedAt: Date;
   readonly giveUpAt: Date;
-  /** Known already that it must not be posted; it still gets its row, so that its owner can see why. */
+  /** Set if we know that it must not be posted. It still gets its row, so its owner can see why. */
   readonly skip?: { reason: DeliveryReason; values?: Record<string, string | number> } | undefined;
 }
 
 /**
- * Writes the journal rows inside the caller's transaction; senders wake when it is committed. One call is one
- * fan-out: its rows keep their order.
+ * Writes the journal rows in the caller's transaction; senders wake when it commits. One call is one fan-out: its rows
+ * keep their order.
  */
 export async function intend(ctx: Ctx, tx: Db, intentions: readonly Intention[]): Promise<Delivery[]> {
   const now = ctx.clock.now();
@@ -69,9 +69,8 @@ function asRow({ skip, ...intention }: Intention, turn: number, now: Date): NewD
 }
 
 /**
- * Changes what the message says: with another payload, or with other facts for the owner's `compose`; with neither, the
- * owner is asked again. A message that was skipped or refused stays as it is, unless it was posted and only an edit was
- * refused.
+ * Changes the message: with a new payload, or with new facts for the owner's `compose`. With neither, the owner
+ * composes it again. A skipped or refused message stays as it is, unless it was posted and only an edit was refused.
  */
 export async function amend(
   ctx: Ctx,
@@ -84,7 +83,7 @@ export async function amend(
   return row;
 }
 
-/** Takes the message back. */
+/** Takes the message back: it is deleted, or never sent. */
 export async function withdraw(
   ctx: Ctx,
   tx: Db,

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => stop());
 
-/** What was called out by then, in any order of the servers. */
+/** The calls received by then; the order of servers does not matter. */
 async function called(): Promise<string[]> {
   const heard = Promise.withResolvers<void>();
   const end = await house.ctx.listen('test_end', () => heard.resolve());

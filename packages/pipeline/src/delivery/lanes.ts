@@ -2,31 +2,31 @@ import type { Ctx } from '@tally/kernel';
 import type { Batch } from './prepare.ts';
 import type { Route, Wake } from './wake.ts';
 
-/** A lane takes new rows once this part of its room is free. Smaller bites would cost a query each. */
+/** A lane takes new rows once this part of its room is free. Smaller parts would cost a query each. */
 const BITE = 4;
 /**
- * Lanes are woken when there is work for them. They also look this often by themselves, because nobody announces that
- * the lease of a dead process has run out.
+ * Lanes are woken when there is work for them. They also check this often, because a dead process cannot announce that
+ * its lease ran out.
  */
 export const UNTOLD_MS = 1_000;
 
 export interface LaneOptions {
   readonly name: Route;
-  /** How much may be under way at once. */
+  /** How many messages may be in flight at once. */
   readonly size: number;
-  /** False: somebody else keeps Discord's limits. */
+  /** False: a proxy enforces Discord's limits. */
   readonly isLimited: boolean;
   readonly signal: AbortSignal;
   readonly wake: Wake;
   readonly makeCtx: () => Ctx;
-  /** Carries out what was decided, and tells of each message that it is done. */
+  /** Carries out the decisions of a batch and reports each finished message. */
   readonly carry: (ctx: Ctx, batch: Batch, done: () => void) => Promise<void>;
 }
 
-/** What this process has under way within one of Discord's budgets. */
+/** The messages this process has in flight within one of Discord's budgets. */
 export class Lane {
   readonly options: LaneOptions;
-  /** When the line was last looked at, nothing was left that could be taken. */
+  /** The last look at the line left nothing that could be taken. */
   isClear = false;
   #underWay = 0;
   readonly #carrying = new Set<Promise<void>>();
@@ -63,7 +63,7 @@ export class Lane {
     }
   }
 
-  /** Takes these rows on. They are sent in the background, and closing the lane waits for them. */
+  /** Starts on these rows. They are sent in the background, and closing the lane waits for them. */
   carry(rows: number, decide: (ctx: Ctx) => Promise<Batch>): void {
     this.#underWay += rows;
     const carrying = this.#carry(rows, decide).finally(() => this.#carrying.delete(carrying));
@@ -85,14 +85,17 @@ export class Lane {
     } catch (error) {
       ctx.log.error({ err: error }, 'sender could not prepare its work');
     } finally {
-      // Rows that another process had taken over in the meantime are never reported as done.
+      // Rows that another process took over are never reported as done.
       if (open > 0) this.#giveBack(open);
     }
   }
 }
 
 export interface Lanes extends Readonly<Record<Route, Lane>> {
-  /** Channels for which a row is being written that will be sent as soon as it exists, and when that is over. */
+  /**
+   * Channels for which a row is being written that will be sent at once. Each promise resolves when the row is
+   * written.
+   */
   readonly expected: Map<string, Promise<void>>;
 }
 

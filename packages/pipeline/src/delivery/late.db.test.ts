@@ -4,7 +4,7 @@ import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { findDelivery, openFanOut, sendDue } from './index.ts';
 
-/** What happens while the next message is made ready, and while it waits for its turn at Discord. */
+/** Hooks that run while the next message is prepared, and while it waits for its turn at Discord. */
 let whileComposed = (): void => undefined;
 let whileSent = (): void => undefined;
 

@@ -4,7 +4,10 @@ import { LEASE_MS } from './plan.ts';
 import type { PlacedTarget } from './store/fan-out.ts';
 import type { Delivery } from './tables.ts';
 
-/** A row that was never in the line, as `claimDue` would answer it; `insertDepartures` writes it with what is sent. */
+/**
+ * A row that was never in the line, in the form that `claimDue` returns. `insertDepartures` writes it with its
+ * payload.
+ */
 export function newRow(fanOut: FanOut, target: PlacedTarget, { now, fence }: { now: Date; fence: number }): Delivery {
   return {
     id: randomUUID(),

@@ -1,14 +1,14 @@
 import type { DeliveryReason } from '@tally/contract';
 import { UpstreamError } from '@tally/kernel';
 
-/** What to do about an attempt that did not succeed. `isSure`: Discord took nothing of it. */
+/** What to do about a failed attempt. `isSure`: Discord did not accept any of it. */
 export type Trouble = { readonly detail: string; readonly isSure: boolean } & (
   | /** Never again: the destination refuses us, and asking again would only count as an invalid request. */ {
       readonly kind: 'refused';
       readonly reason: DeliveryReason;
     }
   | { readonly kind: 'later'; readonly reason: DeliveryReason; readonly waitMs: number }
-  /** The message that we wanted to change is gone: a moderator took it away. */
+  /** The message that we wanted to change was deleted by a moderator. */
   | { readonly kind: 'vanished' }
 );
 
@@ -19,10 +19,10 @@ const UNKNOWN_WEBHOOK = 10015;
 const TOO_MANY_WEBHOOKS = 30007;
 const MISSING_ACCESS = 50001;
 const MISSING_PERMISSIONS = 50013;
-/** Of edits of messages that are published, or older than an hour. */
+/** For edits of messages that are published or older than an hour. */
 const editLimits: ReadonlySet<unknown> = new Set([20022, 20028, 30046]);
 
-/** Everything that is not the outside world's fault is a bug, and is thrown on. */
+/** Rethrows everything but upstream errors: those are bugs. */
 export function troubleOf(error: unknown, { isEdit = false } = {}): Trouble {
   if (!(error instanceof UpstreamError)) throw error;
   const detail = error.message;
@@ -41,7 +41,7 @@ export function troubleOf(error: unknown, { isEdit = false } = {}): Trouble {
     case 'denied':
       return refused(reasonOf(error.upstreamCode));
     case 'odd':
-      // Without a status the request itself was fine: it is the answer that we could not read.
+      // Without a status the request was fine, but we could not read the answer.
       return error.status === undefined ? later(false) : refused(reasonOf(error.upstreamCode));
     default:
       return error.kind satisfies never;

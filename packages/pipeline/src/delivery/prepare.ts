@@ -11,7 +11,7 @@ import { type Departure, rememberDepartures } from './store/departures.ts';
 import type { Settlement } from './store/line.ts';
 import type { Delivery } from './tables.ts';
 
-/** What to do about a row that was taken. */
+/** What to do with a claimed row. */
 export type Step =
   | { readonly kind: 'settled'; readonly delivery: Delivery; readonly settlement: Settlement }
   | { readonly kind: 'remove'; readonly delivery: Delivery }
@@ -28,15 +28,15 @@ export interface Batch {
 /** The gateway's view may be a few seconds old, so a permission has to be missing twice before it counts. */
 const LOOK_AGAIN_MS = seconds(7);
 
-/** Decides about a whole batch, and writes down what is about to go out in one statement. */
+/** Decides about a whole batch, and stores what is about to be sent in one statement. */
 export async function prepare(ctx: Ctx, claimed: readonly Delivery[], route: 'bot' | 'webhook'): Promise<Batch> {
   const batch = await decide(ctx, claimed, route);
   const ours = await rememberDepartures(ctx.db, batch.steps.filter(isDeparture), ctx.clock.now());
-  // Another sender has taken the row over in the meantime, so it is left to that one.
+  // If another sender has taken the row over, it keeps the row.
   return { ...batch, steps: batch.steps.filter((step) => !isDeparture(step) || ours.has(step.delivery.id)) };
 }
 
-/** Repetitions are left out: they were written down the first time. */
+/** Retries are left out: they were stored the first time. */
 export const isDeparture = (step: Step): step is Extract<Step, { kind: 'send' }> =>
   step.kind === 'send' && step.version === step.delivery.version;
 
@@ -44,7 +44,7 @@ export const isDeparture = (step: Step): step is Extract<Step, { kind: 'send' }>
 export async function decide(ctx: Ctx, rows: readonly Delivery[], route: 'bot' | 'webhook'): Promise<Batch> {
   const now = ctx.clock.now();
   const early = new Map(rows.map((row) => [row, withoutWords(ctx, row, now)]));
-  // A repetition is composed too, but only to see whether it may still ping the same people.
+  // A retry is composed too, but only to check that it still pings the same people.
   const worded = rows.filter((row) => (early.get(row)?.kind ?? 'send') === 'send');
   const [rights, composed] = await Promise.all([loadRights(ctx, rows), composeAll(ctx, worded)]);
   const planned = rows.map((row): Step => {
@@ -60,7 +60,7 @@ export async function decide(ctx: Ctx, rows: readonly Delivery[], route: 'bot' |
   return { steps, rights, hooks };
 }
 
-/** What can be decided about a row without asking its owner. Null: its owner has to be asked. */
+/** Decides what needs no answer of the owner. Null: the owner has to be asked. */
 function withoutWords(ctx: Ctx, row: Delivery, now: Date): Step | null {
   const isLate = now > row.giveUpAt;
   const seen = isInDoubt(row) ? settledBySight(row, now) : null;
@@ -80,7 +80,7 @@ function withoutWords(ctx: Ctx, row: Delivery, now: Date): Step | null {
 
 const settled = (delivery: Delivery, settlement: Settlement): Step => ({ kind: 'settled', delivery, settlement });
 
-/** Sends the very same message under the same nonce. Whatever has changed since then follows as an edit. */
+/** Sends the same message under the same nonce. Later changes follow as an edit. */
 function repetition(delivery: Delivery): Step {
   const { sent, identity, publish, thread, attemptVersion: version } = delivery;
   if (!sent) return { kind: 'lookUp', delivery };
@@ -88,8 +88,8 @@ function repetition(delivery: Delivery): Step {
 }
 
 /**
- * If the first attempt never arrived, its repetition pings. So where the owner by now wants other pings, or no message
- * at all, the message is searched for instead; if it is surely not there, it is composed again.
+ * If the first attempt never arrived, the retry pings. So if the owner now wants other pings or no message, we search
+ * for the message instead. If it is surely missing, it is composed again.
  */
 function stillMeant(step: Extract<Step, { kind: 'send' }>, composition: Composition): Step {
   const isMeant =
@@ -137,11 +137,11 @@ function stepOf(delivery: Delivery, composition: Composition, about: { route: 'b
 const mayUseHook = (step: Step): boolean =>
   step.delivery.webhookId !== null || (step.kind === 'send' && step.isNew && step.lane === 'webhook');
 
-/** Does not ask Discord for what it is known to refuse. */
+/** Does not ask Discord for something that it is known to refuse. */
 function permitted(step: Step, about: { rights: FindRights; hooks: Hooks; now: Date }): Step {
   if (step.kind !== 'send') return step;
   const { delivery } = step;
-  // Once a webhook exists, the bot itself needs no permission to use it.
+  // Once a webhook exists, the bot needs no permission to use it.
   if (mayUseHook(step) && about.hooks.has(delivery.channelId)) return step;
   const rights = about.rights(delivery);
   const missing = rights ? lacking(step, rights) : [];

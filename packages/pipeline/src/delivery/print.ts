@@ -8,15 +8,15 @@ interface Embed {
   readonly fields?: readonly { readonly name?: string | undefined; readonly value?: string | undefined }[] | undefined;
 }
 
-/** What of a message stays as it was sent: the words, not the addresses that Discord rewrites. */
+/** The parts of a message that stay as they were sent: text, but not URLs that Discord rewrites. */
 interface Words {
   readonly content?: string | null | undefined;
   readonly embeds?: readonly Embed[] | null | undefined;
 }
 
 /**
- * Recognises a message of ours in a channel's history. Discord drops the nonce there, and a webhook has none to
- * begin with, so it is known by its words.
+ * Recognizes one of our messages in a channel's history by its text. Discord drops the nonce there, and webhooks have
+ * none.
  */
 export function printOf({ content, embeds }: Words): string {
   const words = [
@@ -35,5 +35,5 @@ export function printOf({ content, embeds }: Words): string {
 /** Discord trims texts. */
 const tidy = (text: string | null | undefined): string => (text ?? '').trim();
 
-/** It may also write an address its own way. */
+/** Discord may also normalize a URL. */
 const address = (url: string | null | undefined): string => URL.parse(tidy(url))?.href ?? tidy(url);

@@ -15,7 +15,7 @@ const otherRoom = ChannelId.parse('910000000000000002');
 const posted: { channelId: string; content: string | undefined }[] = [];
 const reasons: readonly DeliveryReason[] = ['override', 'onlyOverrides'];
 
-/** Happens once, while a sender holds the rows. */
+/** Runs once, while a sender holds the rows. */
 let beforeSending: (() => Promise<void>) | null = null;
 const owner = defineFeature({
   name: 'notifications',
@@ -139,7 +139,7 @@ describe('a decision that is made again', () => {
 });
 
 describe('a fan-out to few, which waits for the disk only after senders know of it', () => {
-  /** In a transaction of its own; `between` happens before the rows are sure to be on the disk. */
+  /** In its own transaction; `between` runs before the rows are sure to be on disk. */
   async function intendAlone(between: () => Promise<unknown>): Promise<number> {
     let written = 0;
     const db = new Proxy(world.db, {

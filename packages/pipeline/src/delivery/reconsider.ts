@@ -9,8 +9,8 @@ import type { DeliveryState } from './words.ts';
 export type { OpenDelivery } from './store/reconsider.ts';
 
 /**
- * Which of these can still be decided differently: those that wait to be sent, and those that were skipped for one of
- * these reasons.
+ * Lists those of these deliveries that can still change: those waiting to be sent, and those skipped for one of these
+ * reasons.
  */
 export async function listOpenDeliveries(
   ctx: Ctx,
@@ -21,10 +21,9 @@ export async function listOpenDeliveries(
 }
 
 /**
- * Decides again about messages that nobody has seen yet: one that was skipped is sent after all, one that waits is
- * skipped or goes elsewhere. What has left for Discord stays as it is. Returns the keys that were changed.
- *
- * From `skipped` and `failed` alone, a second call for the same message changes nothing.
+ * Decides again about messages that are not visible yet. A skipped one is sent after all; a waiting one is skipped or
+ * moved. A message that was sent to Discord stays as it is. Returns the keys that changed. With only `skipped` and
+ * `failed` in `from`, a second call for the same message changes nothing.
  */
 export async function reconsider(
   ctx: Ctx,

@@ -13,16 +13,16 @@ import { type Ctx, seconds } from '@tally/kernel';
 import type { MessagePayload } from '@tally/message/discord';
 import type { Delivery } from './tables.ts';
 
-/** What the bot may do in a channel, as far as the gateway told us. */
+/** The bot's permissions in a channel, as far as the gateway has reported them. */
 export interface Rights {
   readonly kind: 'text' | 'announcement' | 'other';
   readonly permissions: bigint;
-  /** What the bot lacks for posting a card there. */
+  /** The permissions that the bot lacks for posting an embed there. */
   readonly missing: readonly PermissionName[];
   readonly roles: ServerState['roles'];
 }
 
-/** Null where the gateway has told us nothing about the channel; Discord then decides by itself. */
+/** Null if the gateway has not reported the channel; then Discord decides. */
 export type FindRights = (delivery: Pick<Delivery, 'serverId' | 'channelId'>) => Rights | null;
 
 const BELIEVED_MS = seconds(2);
@@ -34,12 +34,12 @@ interface Remembered {
   readonly rights: Map<ChannelId, Rights | null>;
 }
 
-/** Per database, so that tests do not share it. */
+/** Kept per database, so that tests do not share it. */
 const remembered = new WeakMap<Ctx['db'], Map<ServerId, Remembered>>();
 
 /**
- * The bot's rights in the channels of a batch, from what the gateway keeps of servers: one question for all, no call
- * to Discord. A call that is known to be refused would count towards its ban.
+ * Loads the bot's permissions in the channels of a batch from the stored state of servers. One query for all, and no
+ * call to Discord. A call that is sure to be refused would count towards Discord's ban.
  */
 export async function loadRights(
   ctx: Ctx,
@@ -73,7 +73,7 @@ async function refresh(ctx: Ctx, known: Map<ServerId, Remembered>, wanted: Reado
 
 function rightsIn(ctx: Ctx, server: ServerState, channelId: ChannelId): Rights | null {
   const channel = server.channels.get(channelId);
-  // Threads are not told of; a deleted channel is left to Discord to name.
+  // The gateway state has no threads, and a deleted channel is left for Discord to report.
   if (!channel || channel.kind === 'thread') return null;
   const member = { userId: UserId.parse(ctx.config.discord.clientId), roleIds: server.botRoleIds };
   const permissions = permissionsIn({ server, member, overwrites: channel.overwrites });
@@ -81,7 +81,7 @@ function rightsIn(ctx: Ctx, server: ServerState, channelId: ChannelId): Rights |
   return { kind, permissions, missing: missingFor(permissions, ...purposesOf(channel.kind)), roles: server.roles };
 }
 
-/** Whether the bot may do it there. Undefined: the gateway has told us nothing about the channel, as about threads. */
+/** Returns whether the bot may do this there. Undefined: the channel is unknown, as threads are. */
 export async function mayDo(
   ctx: Ctx,
   place: Pick<Delivery, 'serverId' | 'channelId'>,
@@ -91,11 +91,11 @@ export async function mayDo(
   return rights ? missingFor(rights.permissions, purpose).length === 0 : undefined;
 }
 
-/** What the bot lacks for posting there. Null: the channel is not known, or a thread. */
+/** The permissions that the bot lacks for posting there. Null: the channel is unknown or a thread. */
 export const missingIn = (ctx: Ctx, server: ServerState, channelId: ChannelId): readonly PermissionName[] | null =>
   rightsIn(ctx, server, channelId)?.missing ?? null;
 
-/** Discord posts it all the same, and says to nobody that its ping reaches no one. Null: as far as we know, it does. */
+/** Discord posts the message without a warning if its ping has no effect. Null: as far as we know, the ping works. */
 export function vainPing(rights: Rights | null, { allowed_mentions: wanted }: MessagePayload): string | null {
   if (!rights) return null;
   const isVain = (isMentionable: boolean) => missingForPing(rights.permissions, { isMentionable }).length > 0;
@@ -105,7 +105,10 @@ export function vainPing(rights: Rights | null, { allowed_mentions: wanted }: Me
   return unheard ? `@${unheard.name}` : null;
 }
 
-/** Discord refuses an answer to a message that the bot may not read back; what it says is worth more than what it answers. */
+/**
+ * Discord refuses a reply to a message that the bot may not read. The text matters more than the reply, so it is sent
+ * without.
+ */
 export function withoutVainReply(rights: Rights | null, payload: MessagePayload): MessagePayload {
   const { message_reference: answered, ...rest } = payload;
   if (!answered || !rights || hasPermission(rights.permissions, 'ReadMessageHistory')) return payload;

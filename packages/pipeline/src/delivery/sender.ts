@@ -13,7 +13,7 @@ import type { Delivery } from './tables.ts';
 import { BREATH_MS, type Mark, type Route as RouteName } from './wake.ts';
 import type { Lane as LaneName } from './words.ts';
 
-/** How often to look for what has waited for its time; seldom while nobody sends anything. */
+/** How often to look for messages whose waiting time is over; less often while nothing is sent. */
 const LOOK_EVERY_MS = 250;
 const LOOK_WHEN_QUIET_MS = 1_000;
 const AFTER_TROUBLE_MS = 2_000;
@@ -40,15 +40,15 @@ const limitOf = ({ config }: Ctx, name: RouteName): number | null =>
  */
 const roomOf = (ctx: Ctx, name: RouteName): number => limitOf(ctx, name) ?? UNLIMITED_ROOM;
 
-/** Where a proxy keeps the limits: what one process can have under way without harm. */
+/** Where a proxy enforces the limits: the number of messages one process can safely have in flight. */
 const UNLIMITED_ROOM = 1_000;
 
 export interface Sender {
-  /** Takes nothing new and finishes what is on its way. */
+  /** Takes nothing new and finishes what is in flight. */
   stop(): Promise<void>;
 }
 
-/** Takes what is due and sends it. Each message is on its way by itself: a slow one holds up no other. */
+/** Takes due messages and sends them. Each is sent independently, so a slow one holds up no other. */
 export function startSender(makeCtx: () => Ctx): Sender {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -83,7 +83,7 @@ export function startSender(makeCtx: () => Ctx): Sender {
 }
 
 /**
- * Messages that waited behind ours in the same channel are for the other processes now, which would otherwise notice it
+ * Messages that waited behind ours in the same channel now belong to the other processes, which would otherwise notice
  * only a second later.
  */
 async function leave({ db, log, timers, wake }: Ctx): Promise<void> {
@@ -108,28 +108,30 @@ async function keepLaneFull(lane: Lane, route: Route): Promise<void> {
       const claimed = await take(ctx, route, room);
       lane.isClear = claimed.length < room;
       inVain = claimed.length > 0 ? 0 : inVain + 1;
-      // Not awaited: while these are made ready, the next are taken.
+      // Not awaited: the next rows are taken while these are prepared.
       if (claimed.length > 0) lane.carry(claimed.length, (about) => prepare(about, claimed, route.name));
-      // There was room for more than came, so nothing else can be taken right now.
+      // There was room for more than came, so there is nothing else to take right now.
       if (lane.isClear && (await isNews(lane, mark, inVain))) inVain = 0;
     } catch (error) {
-      // The database may be away. The rows are safe where they are.
+      // The database may be down. The rows are safe where they are.
       ctx.log.error({ err: error }, 'sender could not take its work');
       await wake.untilCalled(AFTER_TROUBLE_MS, { route: route.name, signal });
     }
   }
 }
 
-/** After this many, nothing goes on here at all, and only the row of a process that died could be found. */
+/**
+ * After this many looks without a find, nothing is in progress here, and only the row of a dead process could be
+ * found.
+ */
 const QUIET_LOOKS = 30;
 const UNTOLD_WHEN_QUIET_MS = 4_000;
 /** After this many looks without a find, a lane no longer looks again each time a message is done. */
 const PROMPT_LOOKS = 2;
 
 /**
- * Waits for a reason to look again. While the other lane is busy, each message that it finishes is one, because the
- * next message of that channel may be ours. It seldom is, so whoever keeps finding nothing waits longer and longer
- * between looks.
+ * Waits for a reason to look again. Each message the other lane finishes is one, because the next message of that
+ * channel may be ours. It seldom is, so a lane that keeps finding nothing waits longer and longer.
  */
 async function isNews({ options }: Lane, mark: Mark, inVain: number): Promise<boolean> {
   const { name, signal, wake } = options;
@@ -149,7 +151,7 @@ interface Attempt {
   readonly signal?: AbortSignal;
 }
 
-/** Each by itself: a slow one holds up no other. */
+/** Sends all at once, so a slow message holds up no other. */
 async function carryAll(about: Omit<Attempt, 'step'>, done: () => void = () => undefined): Promise<void> {
   const attempts = about.batch.steps.map(async (step) => {
     await carryOut({ ...about, step });
@@ -168,7 +170,7 @@ async function carryOut(attempt: Attempt): Promise<void> {
     );
     await settle(attempt, settlement);
   } catch (error) {
-    // Its lease ends by itself, and then it is tried again.
+    // The lease runs out, and the message is tried again.
     ctx.log.error({ err: error, delivery: delivery.id }, 'an attempt ended without an outcome');
   }
 }
@@ -177,8 +179,8 @@ const leaseLeft = ({ clock }: Ctx, { leaseUntil }: Delivery): number =>
   (leaseUntil?.getTime() ?? 0) - clock.now().getTime();
 
 /**
- * An outcome is kept while the database is away for a moment. Otherwise the row would wait for the end of its lease,
- * and its message be sent or searched for once more. Until then nobody else can have the row.
+ * Keeps an outcome through a short database outage. Otherwise the row would wait for the end of its lease, and its
+ * message would be sent or searched for again. Until then no other sender can take the row.
  */
 async function settle({ ctx, step, settler, signal }: Attempt, settlement: Settlement): Promise<void> {
   for (;;) {
@@ -192,7 +194,7 @@ async function settle({ ctx, step, settler, signal }: Attempt, settlement: Settl
   }
 }
 
-/** For what becomes due by the clock. Waking up for each message would mean queries that find nothing. */
+/** For work that becomes due by the clock. Waking up for each message would cost queries that find nothing. */
 async function everyMoment(makeCtx: () => Ctx, signal: AbortSignal, work: (ctx: Ctx) => Promise<number>) {
   let inVain = 0;
   while (!signal.aborted) {
@@ -209,7 +211,7 @@ async function everyMoment(makeCtx: () => Ctx, signal: AbortSignal, work: (ctx: 
       inVain = 0;
       continue;
     }
-    // Whatever is put off here was on its way before, which calls.
+    // Anything postponed here was in flight before, which wakes us.
     const quietMs = inVain > QUIET_LOOKS ? UNTOLD_WHEN_QUIET_MS : LOOK_WHEN_QUIET_MS;
     await ctx.wake.untilCalled(quietMs - LOOK_EVERY_MS, { route: 'bot', signal, mark });
     inVain = ctx.wake.mark('bot').calls === mark.calls ? inVain + 1 : 0;

@@ -6,14 +6,14 @@ import type { Delivery } from './tables.ts';
 
 const MOST_AT_ONCE = 500;
 /**
- * In a burst, outcomes are gathered for this long, or until there are enough of them. The messages themselves are
- * already in their channels.
+ * In a burst, outcomes are collected for this long, or until there are enough of them. Their messages are already
+ * posted.
  */
 const GATHER_MS = 25;
 const ENOUGH = 100;
 
 export interface Settler {
-  /** Resolves when it is written. */
+  /** Resolves once the outcome is written. */
   settle(delivery: Delivery, settlement: Settlement): Promise<void>;
 }
 
@@ -22,8 +22,8 @@ interface Waiting extends Settled {
 }
 
 /**
- * Writes outcomes at once while there are few, and many in one transaction while the last one is still being written:
- * a burst costs no more transactions than the database can bear.
+ * Writes outcomes at once while there are few. In a burst it collects them while the last transaction is still being
+ * written, so the database gets no more transactions than it can bear.
  */
 export function createSettler(ctx: Ctx): Settler {
   let waiting: Waiting[] = [];
@@ -58,7 +58,7 @@ export function createSettler(ctx: Ctx): Settler {
   };
 }
 
-/** Writes the outcomes under their rows' fences, and queues the news for the owners; both or neither. */
+/** Writes the outcomes under their rows' fences and queues the news for the owners, in one transaction. */
 async function write(ctx: Ctx, batch: readonly Settled[]): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const ours = await settleAll(tx, batch, ctx.clock.now());
@@ -71,7 +71,7 @@ async function write(ctx: Ctx, batch: readonly Settled[]): Promise<void> {
   });
 }
 
-/** As much of an outcome as an owner needs to tell whether it wants to hear of it. */
+/** The part of an outcome that an owner needs to decide whether it wants to receive it. */
 export type Outcome = Pick<Delivery, 'id' | 'state' | 'reason' | 'kind' | 'subject' | 'sessionId'>;
 
 const outcomeOf = ({ delivery: { id, kind, subject, sessionId, state, reason }, settlement }: Settled): Outcome => ({
@@ -93,8 +93,8 @@ const LOOK_AGAIN_SECONDS = 5;
 const LONGEST_WAIT_MS = minutes(5);
 
 /**
- * To explain why the bot was refused, an owner may have to ask Discord, once per server: that would hold up the messages
- * of the same fan-out.
+ * To explain why the bot was refused, an owner may have to ask Discord once per server. That would hold up the
+ * messages of the same fan-out.
  */
 const mayWait = ({ state, reason, settledAt }: Delivered, now: Date): boolean =>
   state === 'failed' &&
@@ -102,7 +102,7 @@ const mayWait = ({ state, reason, settledAt }: Delivered, now: Date): boolean =>
   settledAt !== null &&
   now.getTime() - settledAt.getTime() < LONGEST_WAIT_MS;
 
-/** Delivery does not know what an owner does about an outcome; it only makes sure that the owner hears of it. */
+/** Delivery does not know what an owner does about an outcome. It only makes sure that the owner receives it. */
 export const tellOwner = defineJob({
   name: 'delivery/tell-owner',
   data: z.object({ deliveryIds: z.array(z.uuid()).min(1) }),
@@ -120,7 +120,7 @@ export const tellOwner = defineJob({
       await owner?.delivered?.(ctx, deliveries);
     } catch (error) {
       if (deliveries.length === 1) throw error;
-      // Each on its own, so that one that cannot be taken holds up no other.
+      // One at a time, so that one that fails holds up no other.
       ctx.log.warn({ err: error, owner: owner?.name }, 'an owner could not take outcomes; they are told one by one');
       await ctx.queue.sendMany(
         tellOwner,

@@ -13,8 +13,8 @@ export interface Sighting {
 }
 
 /**
- * One of our messages came back over the gateway, so people can see it. If the reply to the call was lost, this is how
- * we know that it arrived.
+ * One of our messages arrived over the gateway, so people can see it. If the reply to the call was lost, this shows
+ * that the call arrived.
  */
 export async function sawMessage(ctx: Ctx, sighting: Sighting): Promise<void> {
   const now = ctx.clock.now();
@@ -36,9 +36,8 @@ interface Line {
 const lines = new WeakMap<object, Line>();
 
 /**
- * Messages were deleted, and some may be ours from before we knew that they had arrived. Nearly always they are
- * somebody else's, and a moderator who clears a channel deletes hundreds. So whatever arrives while one statement is
- * running goes into the next one together.
+ * Handles deleted messages, some of which may be ours with the reply still missing. Almost all belong to others, and a
+ * moderator who clears a channel deletes hundreds. So deletions that arrive during one statement share the next.
  */
 export async function lostMessages(ctx: Pick<Ctx, 'db'>, lost: readonly Lost[]): Promise<void> {
   const line = lines.get(ctx.db) ?? { waiting: [], next: null, atWork: Promise.resolve() };
@@ -49,7 +48,7 @@ export async function lostMessages(ctx: Pick<Ctx, 'db'>, lost: readonly Lost[]):
 }
 
 async function writeAll({ db }: Pick<Ctx, 'db'>, line: Line): Promise<void> {
-  // Its failure was already reported to those who waited for it.
+  // Its failure was already reported to the callers that waited for it.
   await line.atWork.catch(() => undefined);
   line.next = null;
   line.atWork = rememberLosses(db, line.waiting.splice(0));

@@ -1,20 +1,23 @@
 import type { Lane } from './words.ts';
 
 /**
- * The messages of a fan-out stand in line as if one of them were sent each second. So ten messages that arrive in the
- * middle of five thousand are sent before the rest of those, and a waiting message is passed only by those that arrive
- * soon after it: whoever has waited longer than its place allows goes first, however many arrive later.
+ * The messages of a fan-out are spaced in line as if one were sent each second. So ten messages that arrive in the
+ * middle of five thousand are sent before the rest of those. A waiting message is passed only by messages that arrive
+ * soon after it, however many arrive later.
  */
 export const TURN_MS = 1_000;
 
 interface Placed {
   readonly priority?: number | undefined;
   readonly lane?: Lane | undefined;
-  /** It takes no place. */
+  /** A skipped message takes no place. */
   readonly skip?: unknown;
 }
 
-/** Gives the messages of one fan-out their turns, one after the other. Each lane has its own budget and so its own count. */
+/**
+ * Assigns turns to the messages of one fan-out, one after the other. Each lane has its own budget and therefore its
+ * own count.
+ */
 export function openTurns(now: Date): (message: Placed) => number {
   const taken = new Map<string, number>();
   return ({ priority = 0, lane = 'bot', skip }) => {

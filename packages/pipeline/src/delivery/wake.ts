@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Timers } from '@tally/kernel';
 import type { Lane } from './words.ts';
 
-/** What the database calls out to all processes when there is something to send. */
+/** The channel on which the database notifies all processes that there is something to send. */
 export const WAKE_CHANNEL = 'tally_deliveries';
 
 /** Discord counts the two apart, and each has its own sender. */
@@ -12,7 +12,7 @@ const routes: readonly Route[] = ['bot', 'webhook'];
 /** Something is new to send, or something is done, which may make room for the next. */
 type Call = 'news' | 'room';
 
-/** How many calls there were, and how many of them because of something new. */
+/** The number of calls, and how many of them were for news. */
 export interface Mark {
   readonly calls: number;
   readonly news: number;
@@ -21,34 +21,34 @@ export interface Mark {
 export interface Wish {
   readonly route: Route;
   readonly signal: AbortSignal;
-  /** Since then; absent: from now on. */
+  /** Counts calls since this mark; absent: from now on. */
   readonly mark?: Mark;
   readonly least?: Call;
 }
 
 /**
- * Where the senders of one house wait for work. They also look by themselves every now and then, so a missed call costs
- * time but never a message.
+ * Where the senders of one house wait for work. They also look on their own now and then, so a missed call costs time
+ * but never a message.
  */
 export interface Wake {
-  /** Who calls: this house wakes its own senders by itself, and sooner than the database could. */
+  /** Identifies the caller: this house wakes its own senders itself, sooner than the database could. */
   readonly caller: string;
-  /** For what the database calls out. */
+  /** Handles a notification from the database. */
   readonly hear: (caller: string) => void;
   readonly senders: () => void;
   /**
-   * Wakes only the senders that can take something from these lanes: a fruitless look at the line gets in the way of a
-   * useful one.
+   * Wakes only the senders that can take something from these lanes: a useless look at the line delays a useful one.
    */
   sendersOf(lanes: ReadonlySet<Lane>): void;
-  /** For those who wait for room of their own; to the others it makes no difference. */
+  /** For waits that need room; other waits are not affected. */
   readonly forRoom: () => void;
-  /** For what may make room for something, and mostly does not. */
+  /** For events that may make room, and usually do not. */
   forRoomSoon(): void;
-  /** Taken before looking for work, so that a call which comes during the look is not missed. */
+  /** Taken before looking for work, so that a call during the look is not missed. */
   mark(route: Route): Mark;
   /**
-   * Resolves at the next call since the mark (with `news`: at the next news), after `ms`, or when the signal is aborted.
+   * Resolves at the next call since the mark (with `news`: at the next news), after `ms`, or when the signal is
+   * aborted.
    */
   untilCalled(ms: number, wish: Wish): Promise<void>;
 }
@@ -60,8 +60,8 @@ declare module '@tally/kernel' {
 }
 
 /**
- * The first call wakes at once, but in a burst senders wake no more often than this: each look at an empty line is a
- * query.
+ * The first call wakes at once. In a burst senders wake no more often than this, because each look at an empty line is
+ * a query.
  */
 export const BREATH_MS = 20;
 

@@ -1,12 +1,12 @@
-/** Where an intended message stands. */
+/** The state of an intended message. */
 export const deliveryStates = ['queued', 'posted', 'edited', 'removed', 'skipped', 'failed', 'unconfirmed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /**
- * Discord counts what the bot's token sends and what webhooks send apart. `either`: the message looks the same
- * both ways, so whichever is free first carries it.
+ * Discord counts what the bot's token sends and what webhooks send apart. `either`: the message looks the same both
+ * ways, so the lane that is free first sends it.
  */
 export type Lane = 'bot' | 'webhook' | 'either';
 
-/** How publishing a message, or opening its thread, stands. */
+/** The state of publishing a message or opening its thread. */
 export type FollowState = 'due' | 'done' | 'skipped' | 'failed';

@@ -5,21 +5,21 @@ import type { Identity } from '../compose.ts';
 import { nonceOf } from '../nonce.ts';
 import type { Delivery } from '../tables.ts';
 
-/** What is about to go out. */
+/** A message that is about to be sent. */
 export interface Departure {
   readonly delivery: Delivery;
   readonly payload: MessagePayload;
   readonly identity: Identity | null;
   readonly publish: boolean;
   readonly thread: string | null;
-  /** A new message goes this way; an edit goes the way that the message came. */
+  /** How a new message is sent; an edit uses the way of the original message. */
   readonly lane: 'bot' | 'webhook';
-  /** Until its reply is here, nobody knows whether it stands. */
+  /** True for a new message: until its reply arrives, we do not know if it was posted. */
   readonly isNew: boolean;
 }
 
 /**
- * Stores what is about to be sent, in one statement for the whole batch: if a reply is lost, this is what to search
+ * Stores what is about to be sent, in one statement for the whole batch. If a reply is lost, this is what to search
  * for. Returns the rows that are still ours.
  */
 export async function rememberDepartures(db: Db, departures: readonly Departure[], now: Date): Promise<Set<string>> {
@@ -45,7 +45,7 @@ export async function rememberDepartures(db: Db, departures: readonly Departure[
   return new Set(kept.map((row) => row.id));
 }
 
-/** What is written of messages that are about to go out, as columns of `listsOf`. */
+/** The columns to write for messages that are about to be sent, for `listsOf`. */
 export function sentIn(departures: readonly Departure[]): {
   readonly columns: readonly ListColumn[];
   readonly payloadOf: (valueOf: (name: string) => SQL) => SQL;
@@ -72,7 +72,7 @@ export const columnOf = (
   read: (departure: Departure) => unknown,
 ): ListColumn => ({ name, type, values: departures.map(read) });
 
-/** Mostly all of them say the same, so each distinct text is sent and stored only once. */
+/** Most messages of a batch have the same payload, so each distinct payload is sent and stored once. */
 function together(payloads: readonly MessagePayload[]): { readonly all: string; readonly places: readonly number[] } {
   const texts = new Map<string, number>();
   const known = new Map<MessagePayload, number>();

@@ -4,7 +4,7 @@ import type { FanOut } from '../fan-out.ts';
 import { columnOf, type Departure, sentIn } from './departures.ts';
 import { callingOut } from './journal-call.ts';
 
-/** Of these channels, the ones to which something is on its way, or waits to be. */
+/** Those of these channels with a message in flight or waiting. */
 export async function listBusy(db: Db, channelIds: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await db.execute<{ channel_id: string }>(sql`
     select distinct channel_id from deliveries
@@ -13,8 +13,8 @@ export async function listBusy(db: Db, channelIds: readonly string[]): Promise<R
 }
 
 /**
- * Rows that are new and about to leave, in one statement: what `insertTargets`, `claimDue` and `rememberDepartures` would
- * write one after the other. Answers the ids of those that were not there yet; the others are somebody else's.
+ * Inserts new rows that are about to be sent, in one statement. It writes the same as `insertTargets`, `claimDue` and
+ * `rememberDepartures` together. Returns the ids of the rows that were new; the others belong to another process.
  */
 export async function insertDepartures(
   db: Db,

@@ -12,16 +12,16 @@ export interface PlacedTarget extends Target {
 
 export interface Insertion {
   readonly now: Date;
-  /** Who wakes the senders of its own house by itself. */
+  /** The house that makes the call, which wakes its own senders itself. */
   readonly caller: string;
   /**
-   * `later`: in a transaction of its own, which does not wait for the disk. `again`: what was inserted so is on the disk when this
-   * has resolved, and is inserted once more should the database have died in between.
+   * `later`: its own transaction, which does not wait for the disk. `again`: makes sure that rows inserted that way
+   * are on disk, and inserts them again if the database crashed in between.
    */
   readonly commit?: 'later' | 'again';
 }
 
-/** Many rows of one event in one statement. A row that is there already stays as it is. */
+/** Inserts many rows of one event in one statement. An existing row stays as it is. */
 export async function insertTargets(
   tx: Db,
   fanOut: FanOut,
@@ -41,7 +41,7 @@ export async function insertTargets(
     { name: 'about', type: 'jsonb', values: targets.map((each) => each.about ?? NOTHING) },
   ]);
   const reason = valueOf('reason');
-  // The senders of other processes hear of it in the same breath, once the transaction is committed.
+  // The same statement notifies the senders of other processes once the transaction commits.
   const { rows } = await tx.execute<{ added: number }>(sql`
     with added as (
     insert into deliveries (id, dedupe_key, owner, server_id, subject, session_id, kind, channel_id,
@@ -62,27 +62,27 @@ export async function insertTargets(
   return rows[0]?.added ?? 0;
 }
 
-/** Shared by all rows, so that what is the same everywhere is sent to the database once. */
+/** Shared by all rows, so that equal values are sent to the database once. */
 const NOTHING: DeliveryFacts = {};
 
 const moment = (date: Date) => sql`${date.toISOString()}::timestamptz`;
 
-/** What many messages shall be from now on. */
+/** A change of many messages. */
 export interface ChangeOfMany {
-  /** Laid over the facts that each row has. */
+  /** Merged over each row's own facts. */
   readonly about?: Readonly<Record<string, unknown>> | undefined;
-  /** Only of messages that have these facts. */
+  /** Only messages that have these facts. */
   readonly having?: Readonly<Record<string, unknown>> | undefined;
-  /** Only of messages that do not have these facts. */
+  /** Only messages that do not have these facts. */
   readonly lacking?: Readonly<Record<string, unknown>> | undefined;
   readonly wanted?: 'present' | 'absent' | undefined;
   readonly giveUpAt: Date;
 }
 
 /**
- * Posted messages, and those about to be, are composed again or taken back: a fan-out of its own, whose messages take
- * turns. Like `changeWanted`, for many keys in one statement. A key without a row, and a row that was skipped or
- * refused, is passed over, unless its message is posted and only an edit was refused.
+ * Has posted messages, and those about to be posted, composed again or deleted. The changes are a fan-out of their
+ * own, whose messages take turns. Like `changeWanted`, for many keys in one statement. Missing, skipped and refused
+ * rows are ignored, unless the message is posted and only an edit was refused.
  */
 export async function changeMany(
   tx: Db,
@@ -109,7 +109,7 @@ export async function changeMany(
   return rowCount ?? 0;
 }
 
-/** Lays facts over those that messages have, for the next time that they are composed. Nothing is sent. */
+/** Merges facts into those of messages, for the next time they are composed. Sends nothing. */
 export async function noteMany(
   tx: Db,
   dedupeKeys: readonly string[],
@@ -126,7 +126,7 @@ export interface LastLive {
   readonly queuedAt: Date;
 }
 
-/** The newest live message of each subject since a moment, the ones of one session left out. */
+/** The newest live message of each subject since a moment, without those of one session. */
 export async function listLastLive(
   db: Db,
   about: { owner: string; subjects: readonly string[]; since: Date; exceptSession: string },

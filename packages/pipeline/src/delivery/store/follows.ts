@@ -4,7 +4,7 @@ import { type Delivery, deliveries } from '../tables.ts';
 
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 
-/** Messages that stand and have something to follow. The time of the next look is the lease. */
+/** Claims posted messages with steps to follow. The time of the next look is the lease. */
 export async function claimFollows(db: Db, about: { now: Date; leaseUntil: Date; limit: number }): Promise<Delivery[]> {
   const due = sql`
     select id from deliveries where after_at <= ${at(about.now)} order by after_at limit ${about.limit}
@@ -17,15 +17,15 @@ export async function claimFollows(db: Db, about: { now: Date; leaseUntil: Date;
 }
 
 /**
- * Reserves one of a channel's publications of this hour; false when they are used up. One after the other: two that
- * counted at the same moment would both take the last one.
+ * Reserves one of a channel's publications of this hour. Returns false when they are used up. Reservations run one
+ * after the other, or two could both count the last one as free.
  */
 export async function reservePublication(
   db: Db,
   { id, channelId, publishedAt }: Delivery,
   { now, perHour }: { now: Date; perHour: number },
 ): Promise<boolean> {
-  // A second attempt for the same message has its place already.
+  // A second attempt for the same message already has its reservation.
   if (publishedAt) return true;
   return await db.transaction(async (tx) => {
     await lockOn(tx, `publications ${channelId}`);

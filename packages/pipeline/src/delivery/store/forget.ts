@@ -5,13 +5,13 @@ import { type Delivery, deliveries } from '../tables.ts';
 import { counted } from './journal.ts';
 
 export interface ServerPage {
-  /** The last one that was looked at; null: there are no more. */
+  /** The last server of the page; null: there are no more. */
   readonly last: ServerId | null;
-  /** Those with rows from before the moment. */
+  /** The servers with rows from before the moment. */
   readonly due: readonly ServerId[];
 }
 
-/** So many servers after this one. Each is found in the index by a jump, however many rows lie between. */
+/** The next servers after this one. Each is found by one jump in the index, however many rows lie between. */
 export async function pageServers(
   db: Db,
   { after, before, limit }: { after: string; before: Date; limit: number },
@@ -34,17 +34,17 @@ export type Old = Pick<Delivery, 'id' | 'serverId' | 'owner' | 'subject' | 'dedu
 
 export interface OldQuery {
   readonly serverIds: readonly ServerId[];
-  /** Nothing has happened to the row since. */
+  /** Only rows that have not changed since. */
   readonly before: Date;
-  /** The last one of its kind about its subject goes only when it is from before this. */
+  /** The last row of its kind about its subject is deleted only if it is older than this. */
   readonly lastBefore: Date;
-  /** Those of each server that follow on this one. */
+  /** Continues after this row, per server. */
   readonly after?: Old | undefined;
-  /** Of each server. */
+  /** Per server. */
   readonly limit: number;
 }
 
-/** Rows that are old and done with, the newest of each server first. */
+/** Old, finished rows, the newest of each server first. */
 export async function listOld(db: Db, query: OldQuery): Promise<Old[]> {
   const { serverIds, after, limit } = query;
   const [before, lastBefore] = [moment(query.before), moment(query.lastBefore)];
@@ -81,18 +81,18 @@ type OldRow = Record<string, unknown> &
     queued_at: string | Date;
   };
 
-/** Deletes what nothing is due of, and remembers how many messages that were. Answers how many rows went. */
+/** Deletes finished rows and adds them to the message counts. Returns the number of rows deleted. */
 export async function deleteDone(db: Db, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
   return await deleteCounted(db, sql`${anyOf(deliveries.id, ids)} and ${deliveries.nextAttemptAt} is null`);
 }
 
-/** In whatever state: nobody shall know of them any more. */
+/** In any state: all rows of the server are deleted. */
 export async function forgetDeliveriesOf(tx: Db, serverId: ServerId): Promise<void> {
   await deleteCounted(tx, sql`${deliveries.serverId} = ${serverId}`);
 }
 
-/** For owners whose subjects are people: a message that still waits is not sent, and the counts stay. */
+/** For owners whose subjects are people. A message that still waits is not sent, and the counts stay. */
 export async function forgetDeliveriesAbout(tx: Db, owner: string, subject: string): Promise<void> {
   await deleteCounted(tx, sql`${deliveries.owner} = ${owner} and ${deliveries.subject} = ${subject}`);
 }
@@ -108,7 +108,7 @@ async function deleteCounted(db: Db, which: SQL): Promise<number> {
   return rows[0]?.gone ?? 0;
 }
 
-/** Of these sessions, those of which a row tells. */
+/** Those of these sessions that a row still refers to. */
 export async function listToldSessions(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const { rows } = await db.execute<{ id: string }>(sql`

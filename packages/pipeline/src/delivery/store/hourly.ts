@@ -4,14 +4,17 @@ import { sql } from '@tally/infra/sql';
 
 interface Counted {
   readonly hour: Date;
-  /** The platform whose news it was; otherwise the feature whose message it is. */
+  /** The platform of the news, or else the feature of the message. */
   readonly source: string;
   readonly count: number;
 }
 
 export interface PostedInHour extends Counted {
   readonly kind: string;
-  /** How long it was under way at most, of what tells that a stream has begun. Null: longer than all steps, or no such news. */
+  /**
+   * The upper bound of the time from detection to post, for live messages. Null: above all steps, or not a live
+   * message.
+   */
   readonly tookMs: number | null;
 }
 
@@ -27,7 +30,7 @@ interface Span {
 const within = (column: string, { from, to }: Span) =>
   sql`${sql.raw(column)} >= ${from.toISOString()}::timestamptz and ${sql.raw(column)} < ${to.toISOString()}::timestamptz`;
 
-/** A video says in its facts which one it is; its platform is known where the videos are. */
+/** A message about a video names it in its facts; the video's own row knows the platform. */
 const source = sql`coalesce(s.platform, v.platform, d.owner)`;
 const itsSource = sql`
   left join stream_sessions s on s.id = d.session_id
@@ -38,7 +41,7 @@ const itsSource = sql`
      limit 1
   ) v on d.about ? 'video'`;
 
-/** Messages that came to stand in these hours. */
+/** Counts the messages posted in these hours. */
 export async function countPostedByHour(db: Db, span: Span, steps: readonly number[]): Promise<PostedInHour[]> {
   const { rows } = await db.execute<{ hour: string; source: string; kind: string; step: number; count: string }>(sql`
     select date_trunc('hour', d.sent_at, 'UTC') as hour, ${source} as source, d.kind,
@@ -57,7 +60,7 @@ export async function countPostedByHour(db: Db, span: Span, steps: readonly numb
   }));
 }
 
-/** Messages that were given up in these hours, and are given up still. */
+/** Counts the messages that failed in these hours and are still failed. */
 export async function countFailedByHour(db: Db, span: Span): Promise<FailedInHour[]> {
   const { rows } = await db.execute<{ hour: string; source: string; reason: DeliveryReason | null; count: string }>(sql`
     select date_trunc('hour', d.settled_at, 'UTC') as hour, ${source} as source, d.reason, count(*) as count

@@ -2,12 +2,15 @@ import type { ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { type SQL, sql } from '@tally/infra/sql';
 
-/** On which the database calls out, to every process, whose rows of the journal have changed. */
+/** The channel on which the database notifies every process whose journal rows have changed. */
 export const JOURNAL_CHANNEL = 'tally_journal';
-/** A call may have 8,000 bytes, and the longest id 20. https://www.postgresql.org/docs/current/sql-notify.html */
+/** A notification holds 8,000 bytes, and the longest id 20. https://www.postgresql.org/docs/current/sql-notify.html */
 const SERVERS_PER_CALL = 300;
 
-/** `changed` has an owner and a server of each row; it may be empty. To be read by the statement that changes them. */
+/**
+ * `changed` has the owner and server of each row; it may be empty. The statement that changes the rows must read the
+ * result.
+ */
 export const callingOut = (changed: SQL): SQL => sql`(
   select count(*) from (
     select pg_notify(${JOURNAL_CHANNEL}, owner || ' ' || string_agg(server_id, ' ')) from (
@@ -15,7 +18,7 @@ export const callingOut = (changed: SQL): SQL => sql`(
         from (select distinct owner, server_id from ${changed}) once) parted
      group by owner, part) called)`;
 
-/** For what a journal shows and other tables hold. Heard once the transaction is committed. */
+/** For journal content that other tables hold. Delivered once the transaction commits. */
 export async function callOutJournal(tx: Db, owner: string, serverIds: readonly ServerId[]): Promise<void> {
   if (serverIds.length === 0) return;
   const changed = sql`unnest(${sql.param([...serverIds])}::text[]) as changed (server_id)`;

@@ -16,7 +16,7 @@ export async function findInServer(db: Db, serverId: ServerId, id: string): Prom
   return row ?? null;
 }
 
-/** Of messages of an owner that stand in a channel. */
+/** Keys of an owner's messages that are posted in a channel. */
 export async function listKeysIn(
   db: Db,
   { owner, serverId, channelId }: Pick<Delivery, 'owner' | 'serverId' | 'channelId'>,
@@ -35,7 +35,7 @@ export async function listKeysIn(
   return rows.map(({ key }) => key);
 }
 
-/** What came of a message, without its words: as much as its owner needs to follow it up. */
+/** The outcome of a message, without its text: all that its owner needs. */
 export type Delivered = Pick<Delivery, (typeof told)[number]>;
 
 const told = [
@@ -65,7 +65,7 @@ export async function listDelivered(db: Db, ids: readonly string[]): Promise<Del
   return rows.map((row) => rowOf(deliveries, row));
 }
 
-/** It was refused because the bot was not in the server any more, which Discord does not say. */
+/** It was refused because the bot is no longer in the server, which Discord does not say. */
 export async function nameRemoval(db: Db, id: string): Promise<void> {
   await db
     .update(deliveries)
@@ -73,7 +73,7 @@ export async function nameRemoval(db: Db, id: string): Promise<void> {
     .where(and(eq(deliveries.id, id), eq(deliveries.reason, 'missingPermission')));
 }
 
-/** Which states mean that a message was, or will be, seen. */
+/** The states of messages that were, or will be, seen. */
 export const counted = ['queued', 'posted', 'edited', 'removed', 'unconfirmed'] as const;
 
 /** The last message of these kinds about each subject, for lists. */
@@ -84,7 +84,7 @@ export async function findLastPostedOf(
   kinds: readonly string[] = ['live'],
 ): Promise<Delivery[]> {
   if (subjects.length === 0) return [];
-  // For each the first of the index that fits, not the newest of all that there ever was.
+  // For each subject the first fitting index entry, rather than a scan of its whole history.
   const { rows } = await db.execute(sql`
     select ${columnsOf(deliveries, 'd')} from unnest(${sql.param([...subjects])}::text[]) as wanted (subject)
      cross join lateral (select * from deliveries o
@@ -97,16 +97,16 @@ export async function findLastPostedOf(
 export interface JournalQuery {
   readonly serverId: ServerId;
   readonly limit: number;
-  /** Only what these features intended; absent: all. */
+  /** Only messages of these features; absent: all. */
   readonly owners?: readonly string[] | undefined;
-  /** Only these; absent: all. */
+  /** Only messages about these subjects; absent: all. */
   readonly subjects?: readonly string[] | undefined;
   readonly kinds?: readonly string[] | undefined;
   readonly outcomes?: readonly JournalOutcome[] | undefined;
   readonly before?: { queuedAt: Date; id: string } | undefined;
 }
 
-/** How people read a row: `late` is posted, but so long after it was detected. */
+/** How a person reads a row: `late` is posted, but long after it was detected. */
 export type JournalOutcome = DeliveryOutcome | 'underway';
 export const LATE_AFTER_MS = 30_000;
 
@@ -152,14 +152,14 @@ export async function listJournal(db: Db, query: JournalQuery): Promise<Delivery
     .limit(query.limit);
 }
 
-/** Ever: those too whose rows are gone. */
+/** Counts all messages ever posted, including those whose rows are deleted. */
 export async function countPosted(db: Db, owner: string): Promise<number> {
   const [forgotten] = await db.select().from(forgottenDeliveries).where(eq(forgottenDeliveries.owner, owner));
   const known = await db.$count(deliveries, and(eq(deliveries.owner, owner), sql`${deliveries.sentAt} is not null`));
   return known + (forgotten?.posted ?? 0);
 }
 
-/** What no owner needs to know any more: messages that come and go many times a day. */
+/** Deletes rows that no owner needs any more: messages that come and go many times a day. */
 export async function forgetDeliveries(tx: Db, dedupeKeys: readonly string[]): Promise<void> {
   if (dedupeKeys.length > 0) await tx.delete(deliveries).where(anyOf(deliveries.dedupeKey, dedupeKeys));
 }

@@ -6,17 +6,17 @@ import type { Lane } from '../words.ts';
 import { callingOut } from './journal-call.ts';
 import type { NewDelivery } from './wanted.ts';
 
-/** What came of an attempt. `nextAttemptAt` null: nothing more to do. */
+/** The outcome of an attempt. `nextAttemptAt` null: nothing more to do. */
 export type Settlement = Partial<Pick<NewDelivery, (typeof written)[number]>> & { readonly nextAttemptAt: Date | null };
 
 const MOST_AT_ONCE = 1_000;
-/** Small enough that a row can be taken millions of times before its fence stops being a safe integer. */
+/** Small enough that a row can be claimed millions of times before its fence exceeds the safe integers. */
 export const LONGEST_STEP = 2 ** 30;
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 
 /**
- * Puts rows whose waiting time is over into the line, and returns how many. They take their turn from this moment:
- * thousands that waited for the end of a night can be passed by something new, just as a fan-out can.
+ * Puts rows whose waiting time is over into the line. Returns the count. Their turn starts now, so a new message can
+ * pass thousands that waited for the end of a night, as it can pass a fan-out.
  */
 export async function lineUp(db: Db, now: Date): Promise<number> {
   const { rows } = await db.execute(sql`
@@ -38,22 +38,17 @@ export interface Claim {
   readonly lanes: readonly Lane[];
 }
 
-/** For the built-in database, which only one process can open: whoever had taken a row before is dead. */
+/** For the built-in database, which only one process can open: any earlier holder of a lease is dead. */
 export async function endLeases(db: Db, now: Date): Promise<void> {
   await db.execute(sql`update deliveries set lease_until = ${at(now)} where in_line and lease_until > ${at(now)}`);
 }
 
 /**
- * Takes the first of the line. Two senders never take the same row, and of one channel only one row is on its way
- * at a time: the first of them.
- *
- * A taken row keeps its place in the line. So nothing changes that an index knows of, and what a sender that died had
- * taken is first again when the lease ends. Such a try is counted apart (`lost`): Discord refused nothing.
- *
- * Nobody waits for the disk: a claim that is lost with the database leaves a row that waits. Fences rise by steps that
- * nobody can guess, so that whoever still believes in the lost one does not share its fence with the next.
- *
- * How they are found is written down in the database itself, in `deliveries_in_front`.
+ * Claims the first rows of the line. Two senders never claim the same row, and only the first row of a channel is in
+ * flight. A claimed row keeps its place, so no index changes, and a dead sender's rows come first again when the lease
+ * ends. Such a try is counted apart (`lost`), because Discord refused nothing. The claim does not wait for the disk:
+ * if a crash loses it, the row still waits. Fences rise by random steps, so a sender with a lost claim never shares a
+ * fence with the next one. `deliveries_in_front` documents in the database how rows are found.
  */
 export async function claimDue(db: Db, { now, leaseUntil, limit, lanes }: Claim): Promise<Delivery[]> {
   const { rows } = await db.execute(sql`
@@ -67,20 +62,20 @@ export async function claimDue(db: Db, { now, leaseUntil, limit, lanes }: Claim)
   return rows.map((row) => rowOf(deliveries, row)).toSorted(inLineOrder);
 }
 
-/** What an update returns has no order. */
+/** An update returns its rows in no order. */
 const inLineOrder = (one: Delivery, other: Delivery): number =>
   other.priority - one.priority ||
   one.turn - other.turn ||
   one.queuedAt.getTime() - other.queuedAt.getTime() ||
   (one.id < other.id ? -1 : 1);
 
-/** Whether any message is on its way, or waits for its turn. */
+/** Returns whether any message is in flight or waits for its turn. */
 export async function hasLine(db: Db): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from deliveries where in_line limit 1`);
   return rows.length > 0;
 }
 
-/** What an attempt may write. */
+/** The columns an attempt may write. */
 const written = [
   'state',
   'reason',
@@ -105,9 +100,9 @@ export interface Settled {
 }
 
 /**
- * Writes the outcomes of attempts, and returns the ids of the rows that were still ours: a sender that wakes up late
- * writes nothing. If what is wanted has changed while a message was on its way, its row stays due whatever the attempt
- * says. Outcomes that write the same columns share a statement, which nearly always is all of them.
+ * Writes the outcomes of attempts. Returns the ids of the rows that were still ours: a sender that wakes up late
+ * writes nothing. If the wanted message changed during the attempt, its row stays due. Outcomes with the same columns
+ * share a statement, which is usually all of them.
  */
 export async function settleAll(tx: Db, settled: readonly Settled[], now: Date): Promise<Set<string>> {
   const kept = new Set<string>();

@@ -2,8 +2,8 @@ import type { Db } from '@tally/infra/db';
 import { sql } from '@tally/infra/sql';
 
 /**
- * Whether messages get out: false where something has waited for this long, and nothing at all went out meanwhile. So
- * a fan-out of thousands that is on its way is well, and so is a single channel that takes nothing.
+ * Returns false if a message has waited for this long and nothing was sent in that time. So neither a large fan-out in
+ * progress nor one channel that refuses messages counts as stuck.
  */
 export async function isSending(db: Db, { now, withinMs }: { now: Date; withinMs: number }): Promise<boolean> {
   const then = sql`${new Date(now.getTime() - withinMs).toISOString()}::timestamptz`;

@@ -8,7 +8,7 @@ import type { PlacedTarget } from './fan-out.ts';
 
 const moment = (date: Date) => sql`${date.toISOString()}::timestamptz`;
 
-/** Nothing of it stands or may stand: it waits to be sent, or was skipped. What has gone out to Discord is in doubt. */
+/** Certainly not posted: it waits to be sent, or was skipped. A message that was sent to Discord is in doubt. */
 const isOpen = sql`message_id is null and wanted = 'present' and in_doubt_since is null`;
 
 export interface OpenDelivery {
@@ -19,7 +19,7 @@ export interface OpenDelivery {
   readonly skipped: DeliveryReason | null;
 }
 
-/** Of these, what can still be decided otherwise: what waits, and what was skipped for one of these reasons. */
+/** Those of these messages that can still change: waiting ones, and ones skipped for one of these reasons. */
 export async function listOpen(
   db: Db,
   dedupeKeys: readonly string[],
@@ -36,7 +36,7 @@ export async function listOpen(
 type OpenRow = Record<string, unknown> &
   Omit<OpenDelivery, 'dedupeKey' | 'channelId'> & { dedupe_key: string; channel_id: ChannelId };
 
-/** Of these, the ids of those that were stopped for one of these reasons, and of which nothing stands or may stand. */
+/** Those of these messages that stopped for one of these reasons and are certainly not posted. */
 export async function listStopped(
   db: Db,
   dedupeKeys: readonly string[],
@@ -50,7 +50,7 @@ export async function listStopped(
   return new Map(rows.map((row) => [row.dedupe_key, row.id]));
 }
 
-/** A message that failed, and of which nothing stands or may stand. */
+/** A message that failed and is certainly not posted. */
 export interface FailedDelivery
   extends Pick<
     Delivery,
@@ -66,7 +66,7 @@ export async function listFailed(db: Db, dedupeKeys: readonly string[]): Promise
     .where(and(anyOf(dedupeKey, dedupeKeys), eq(deliveries.state, 'failed'), isOpen));
 }
 
-/** What became of messages, for those that follow them. A key without a row is missing. */
+/** Where messages went, for callers that follow them. A key without a row is absent. */
 export async function listPlaces(
   db: Db,
   dedupeKeys: readonly string[],
@@ -79,8 +79,8 @@ export async function listPlaces(
 }
 
 /**
- * Writes the new decisions; a row that went out meanwhile is passed over. The raised fence takes a row out of the hands
- * of a sender that is about to send it: it finds out before it calls Discord. Answers the keys of those that were open.
+ * Writes the new decisions, except for rows sent since. Raising the fence takes a row from a sender that is about to
+ * send it, and the sender notices before it calls Discord. Returns the keys of the rows that were open.
  */
 export async function updateOpen(
   tx: Db,

@@ -9,7 +9,7 @@ export interface Lost {
   readonly channelId: ChannelId;
 }
 
-/** The gateway saw our message stand in its channel, maybe before the reply to the call that posted it. */
+/** The gateway saw our message in its channel, perhaps before the reply to the call that posted it. */
 export async function rememberSighting(
   db: Db,
   { messageId, channelId, nonce }: { messageId: MessageId; channelId: ChannelId; nonce: string | null },
@@ -22,7 +22,7 @@ export async function rememberSighting(
     nonce === null ? sql`false` : eq(deliveries.nonce, nonce),
   );
   const isOurs = and(or(eq(deliveries.messageId, messageId), isExpected), isNull(deliveries.seenAt));
-  // Where the reply is not here yet, its outcome is still to be written, and that calls out.
+  // Without the reply, the outcome is still to be written, and that write notifies the journal.
   await db.execute(sql`
     with seen as (
     update deliveries set seen_at = ${now.toISOString()}::timestamptz, sighted_id = ${messageId} where ${isOurs}
@@ -30,7 +30,7 @@ export async function rememberSighting(
     select ${callingOut(sql`(select * from seen where message_id is not null) answered`)} from seen`);
 }
 
-/** Rows of a channel of which nobody knows whether their message stands. */
+/** Rows of a channel whose message may or may not be posted. */
 export async function listInDoubt(db: Db, channelId: ChannelId): Promise<Delivery[]> {
   return db
     .select()
@@ -52,7 +52,7 @@ export async function sight(db: Db, id: string, messageId: MessageId, now: Date)
     .where(and(eq(deliveries.id, id), isNull(deliveries.sightedId)));
 }
 
-/** Somebody deleted messages, maybe also of ours whose reply we still miss. */
+/** Records deleted messages, some of which may be ours with the reply still missing. */
 export async function rememberLosses(db: Db, lost: readonly Lost[]): Promise<void> {
   const channelIds = new Set(lost.map(({ channelId }) => channelId));
   await db
@@ -71,7 +71,7 @@ export async function rememberLosses(db: Db, lost: readonly Lost[]): Promise<voi
     );
 }
 
-/** Which of these messages are known to belong to a row. */
+/** Those of these messages that belong to a row. */
 export async function listKnown(db: Db, messageIds: readonly MessageId[]): Promise<Set<MessageId>> {
   if (messageIds.length === 0) return new Set();
   const rows = await db

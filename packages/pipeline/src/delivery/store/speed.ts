@@ -2,10 +2,10 @@ import type { Db } from '@tally/infra/db';
 import { sql } from '@tally/infra/sql';
 import { deliveries } from '../tables.ts';
 
-/** As many of the newest live messages as are looked at: speed is what it is now, not what it was last year. */
+/** Only the newest live messages count: this is today's speed, not last year's. */
 const LOOKED_AT = 1000;
 
-/** From detection to the message, in the middle of the newest ones; null while there are none. */
+/** The median time from detection to the message, over the newest ones; null if there are none. */
 export async function findMedianMs(db: Db): Promise<number | null> {
   const newest = db
     .select({ ms: sql<number>`extract(epoch from (${deliveries.sentAt} - ${deliveries.detectedAt})) * 1000`.as('ms') })

@@ -10,7 +10,7 @@ export type NewDelivery = typeof deliveries.$inferInsert;
 /** A statement can have 65,535 parameters. */
 const ROWS_PER_STATEMENT = 1_000;
 
-/** Inserts only new rows: a second intention with the same key is silently dropped. */
+/** Inserts only new rows. A second intention with the same key is silently dropped. */
 export async function insertDeliveries(tx: Db, rows: readonly NewDelivery[]): Promise<Delivery[]> {
   const inserted: Delivery[] = [];
   for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
@@ -24,7 +24,7 @@ export async function insertDeliveries(tx: Db, rows: readonly NewDelivery[]): Pr
   return inserted;
 }
 
-/** A message that stands, or is about to, shall say something else, or go. */
+/** Changes or deletes a message that is posted or about to be. */
 export async function changeWanted(
   tx: Db,
   dedupeKey: string,
@@ -32,11 +32,11 @@ export async function changeWanted(
   now: Date,
 ): Promise<Delivery | null> {
   const moment = sql`${now.toISOString()}::timestamptz`;
-  // A message that was skipped or refused stays so; only one that stands or is on its way is changed. One whose edit was
-  // refused stands all the same: other words may be taken, and it can be removed. With its channel it is gone.
+  // A skipped or refused message stays so; only one that is posted or on its way is changed. If just an edit was
+  // refused, the message still exists: it may be edited again or removed, unless its channel is gone.
   const isAlive = sql`(${deliveries.state} in ('queued', 'posted', 'edited')
     or ${deliveries.state} = 'failed' and ${deliveries.messageId} is not null and ${deliveries.reason} <> 'unknownChannel')`;
-  // Whoever is sending it right now sees the new version when the call returns.
+  // A sender that is sending it right now sees the new version when its call returns.
   const isLeased = sql`coalesce(${deliveries.leaseUntil} > ${moment}, false)`;
   const [row] = await tx
     .update(deliveries)
@@ -44,7 +44,7 @@ export async function changeWanted(
       ...change,
       version: sql`${deliveries.version} + 1`,
       attempts: 0,
-      // What waits keeps its place; a change of what stands takes one like anything new.
+      // A waiting row keeps its place; a change of a posted message takes a new one.
       turn: sql`case when ${deliveries.inLine} then ${deliveries.turn} else ${now.getTime() + TURN_MS} end`,
       nextAttemptAt: sql`case when ${isAlive} and not ${isLeased} then ${moment} else ${deliveries.nextAttemptAt} end`,
       inLine: sql`case when ${isAlive} and not ${isLeased} then true else ${deliveries.inLine} end`,
@@ -54,7 +54,7 @@ export async function changeWanted(
   return row ?? null;
 }
 
-/** Heard by the senders of every process, and by those who watch a journal, once the transaction is committed. */
+/** Notifies the senders of every process, and open journals, once the transaction commits. */
 export async function callSenders(
   tx: Db,
   caller: string,
