@@ -22,7 +22,7 @@ export const carryOutJob = defineJob({
   run: async (ctx, { serverId }, { signal }) => await carryOutDue(ctx, serverId, signal),
 });
 
-/** However much changes at once, one job waits. */
+/** However many changes come at once, only one job waits per server. */
 export async function carryOutSoon(
   ctx: Ctx,
   serverId: ServerId,
@@ -32,8 +32,8 @@ export async function carryOutSoon(
 }
 
 /**
- * Gives and takes what is due in a server, one call after the other. What Discord refuses for good is parked and told
- * once; a limit or an outage ends the work, and it goes on when it may.
+ * Gives and takes the due roles of a server, one call after the other. A permanent refusal is parked and reported
+ * once. A limit or an outage ends the run, and a later job continues.
  */
 export async function carryOutDue(ctx: Ctx, serverId: ServerId, signal?: AbortSignal): Promise<void> {
   const scene = await sceneOf(ctx, serverId);
@@ -57,8 +57,8 @@ export async function carryOutDue(ctx: Ctx, serverId: ServerId, signal?: AbortSi
 const after = (ctx: Ctx, ms: number): Date => new Date(ctx.clock.now().getTime() + ms);
 
 /**
- * Answers how long Discord has to be waited for, if it has. Anything else that goes wrong with one member is tried again
- * later: the others do not wait for it.
+ * Returns how long to wait for Discord, or null. Any other error postpones just this member, so the others do not
+ * wait.
  */
 async function carryOutOrPostpone(scene: Scene, holdings: readonly Holding[]): Promise<number | null> {
   const { ctx, serverId } = scene;
@@ -87,8 +87,8 @@ export interface MemberOutcome {
 const MOST_ROLES = 250;
 
 /**
- * For somebody who waits for the answer: everything that is claimed for this member, or what concerns some roles, at
- * once. An outage or a limit is thrown, and then it is done as soon as it may.
+ * For a caller that waits for the answer: carries out everything due for this member, or for some roles, at once. An
+ * outage or a limit is thrown, and the work is then done as soon as possible.
  */
 export async function carryOutNow(ctx: Ctx, whose: MemberRoles): Promise<MemberOutcome | 'busy' | 'left'> {
   const { serverId, userId, roleIds } = whose;
@@ -133,7 +133,7 @@ async function carryOutMember(scene: Scene, holdings: readonly Holding[]): Promi
   return outcome;
 }
 
-/** As it was claimed, so that a log tells what belongs together in the order in which somebody wrote it down. */
+/** In the order of the claims, so that a log keeps related changes together. */
 function inOrder(holdings: readonly Holding[], claims: readonly Claim[]): readonly Holding[] {
   const newest = new Map(claims.map(({ roleId }, place) => [roleId, place]));
   const placeOf = ({ roleId }: Holding) => newest.get(roleId) ?? -1;

@@ -10,7 +10,7 @@ import { deleteClaims, deleteClaimsById, deleteOrders, overruleClaims } from './
 import { finishHolding, forgetTries, noteAbsent, noteTry, parkRole } from './store/holdings.ts';
 import type { Claim, Holding, Place } from './tables.ts';
 
-/** Longer than one call takes. A process that dies holds up these members for so long. */
+/** Longer than one call takes. A process that dies blocks these members for this long. */
 const LEASE_MS = minutes(2);
 
 export const leaseOf = (ctx: Ctx) => ({
@@ -18,7 +18,7 @@ export const leaseOf = (ctx: Ctx) => ({
   until: new Date(ctx.clock.now().getTime() + LEASE_MS),
 });
 
-/** Somebody who is not there any more: their roles went with them. */
+/** The member has left the server, and their roles went with them. */
 export async function memberIsAbsent(ctx: Ctx, place: Place): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await deleteOrders(tx, place);
@@ -50,7 +50,7 @@ export async function change(scene: Scene, about: Change): Promise<'done' | 'lef
     await (isGiven ? ctx.discord.members.giveRole(call) : ctx.discord.members.takeRole(call));
   } catch (error) {
     const refusal = refusalOf(error);
-    // After an outage it may have been done all the same: the note stays.
+    // After an outage the change may have been made anyway, so the note stays.
     if (refusal === null && !isLimit(error)) throw error;
     await deleteChange(ctx.db, changeId);
     if (refusal === 'left') {
@@ -71,7 +71,7 @@ export async function change(scene: Scene, about: Change): Promise<'done' | 'lef
   return 'done';
 }
 
-/** Written down before it is tried: whoever comes after a crash knows that the role may be ours. */
+/** Recorded before the attempt: after a crash we know that the role may be ours. */
 async function noteAttempt(ctx: Ctx, { holding, verdict, member, isGiven }: Change): Promise<bigint> {
   const { serverId, userId, roleId } = holding;
   const { kind, reason, about } = verdict.because ?? holding;
@@ -116,7 +116,9 @@ async function finishIn(
   await finishHolding(tx, holding, { hasIt, isOurs, ...cause });
 }
 
-/** Nothing more is tried with this role until somebody has mended it. The log gets one line, however many members. */
+/**
+ * Stops trying this role until a person has fixed the cause. The log gets one line, however many members are affected.
+ */
 async function park(
   scene: Scene,
   holding: Holding,

@@ -15,16 +15,19 @@ import {
 import { callHoldings, callRoles } from './store/holdings.ts';
 import type { Claim } from './tables.ts';
 
-/** An order that nobody could carry out for so long is out of date. */
+/** An order that could not be carried out for this long is out of date. */
 const ORDER_STANDS_MS = days(1);
 
-/** Who does what follows from claims. */
+/** How the changes that follow from claims are carried out. */
 interface Follow {
-  /** The caller does, with `carryOutNow`, since somebody waits for the answer: a job would be at it first. */
+  /** The caller carries them out with `carryOutNow` because a person is waiting; a job would get there first. */
   readonly isAwaited?: boolean | undefined;
 }
 
-/** Says who should hold, get or lose a role. It is done as soon as Discord lets us; claiming the same again does nothing. */
+/**
+ * Claims that members should hold, get or lose a role. It is done as soon as Discord allows. Repeating a claim does
+ * nothing.
+ */
 export async function claimRoles(ctx: Ctx, tx: Db, claims: readonly NewClaim[], how: Follow = {}): Promise<void> {
   const now = ctx.clock.now();
   const orderEnds = new Date(now.getTime() + ORDER_STANDS_MS);
@@ -32,14 +35,14 @@ export async function claimRoles(ctx: Ctx, tx: Db, claims: readonly NewClaim[], 
   await follow(ctx, tx, await insertClaims(tx, rows, now), how);
 }
 
-/** Nothing is claimed any more; answers where something was. */
+/** Drops all matching claims. Returns the claims that existed. */
 export async function dropClaims(ctx: Ctx, tx: Db, filter: ClaimFilter): Promise<readonly Cause[]> {
   const dropped = await deleteClaims(tx, filter);
   await follow(ctx, tx, dropped);
   return dropped;
 }
 
-/** These are all the claims that match the filter: what is missing is made, and what is not among them ends. */
+/** Makes these the only claims that match the filter: adds missing ones and ends the others. */
 export async function replaceClaims(ctx: Ctx, tx: Db, filter: ClaimFilter, claims: readonly NewClaim[]): Promise<void> {
   const wanted = new Set(claims.map(keyOf));
   const over = (await listClaims(tx, filter)).filter((claim) => !wanted.has(keyOf(claim)));
@@ -50,7 +53,7 @@ export async function replaceClaims(ctx: Ctx, tx: Db, filter: ClaimFilter, claim
 const keyOf = ({ serverId, userId, roleId, kind, reason = '' }: NewClaim | Claim): string =>
   [serverId, userId, roleId, kind, reason].join(' ');
 
-/** Ends exactly these. */
+/** Ends exactly these claims. */
 export async function endClaims(
   ctx: Ctx,
   tx: Db,
@@ -63,7 +66,7 @@ export async function endClaims(
 
 const ENDED_AT_ONCE = 500;
 
-/** Claims whose time is over end by themselves. */
+/** Ends claims whose time has run out. */
 export async function endPassed(ctx: Ctx): Promise<void> {
   for (;;) {
     const ended = await ctx.db.transaction(async (tx) => {
@@ -75,7 +78,7 @@ export async function endPassed(ctx: Ctx): Promise<void> {
   }
 }
 
-/** What claims rest on is different now: everybody with one of these roles is judged anew. */
+/** The basis of claims has changed, so all members with one of these roles are checked again. */
 export async function judgeAnew(ctx: Ctx, tx: Db, serverId: ServerId, roleIds: readonly RoleId[]): Promise<void> {
   await callRoles(tx, serverId, roleIds, ctx.clock.now());
   await carryOutSoon(ctx, serverId, { tx });
@@ -84,7 +87,7 @@ export async function judgeAnew(ctx: Ctx, tx: Db, serverId: ServerId, roleIds: r
 async function follow(ctx: Ctx, tx: Db, causes: readonly Cause[], { isAwaited }: Follow = {}): Promise<void> {
   if (causes.length === 0) return;
   await callHoldings(tx, causes, ctx.clock.now());
-  // Should the caller die, the sweep of every minute goes on.
+  // If the caller dies, the sweep that runs every minute continues.
   if (isAwaited) return;
   for (const serverId of new Set(causes.map((cause) => cause.serverId))) await carryOutSoon(ctx, serverId, { tx });
 }

@@ -8,14 +8,14 @@ import { listClaimsFor } from './store/claims.ts';
 import { addMissingHoldings, callHoldings, listHoldings, noteChecked } from './store/holdings.ts';
 import type { Claim, Holding } from './tables.ts';
 
-/** Asked for one by one up to here; more members are read in pages of a thousand. */
+/** Up to this many members are asked for one by one; more are read in pages of a thousand. */
 const FEW = 10;
 const MOST_PAGES = 10;
 const PER_PAGE = 1000;
-/** In one run, where pages are not to be had. The others come in the next. */
+/** Per run, if pages are not available. The others are read in later runs. */
 const MOST_SINGLE = 30;
 
-/** Makes right what was missed: events that never came, roles that somebody else gave or took, rules that lapsed. */
+/** Repairs what was missed: lost events, roles changed by others, and rules that lapsed. */
 export async function compareServer(ctx: Ctx, serverId: ServerId): Promise<void> {
   for (const feature of ctx.features) await feature.roleOwner?.revise?.(ctx, serverId);
   await addMissingHoldings(ctx.db, serverId, ctx.clock.now());
@@ -33,7 +33,7 @@ export async function compareServer(ctx: Ctx, serverId: ServerId): Promise<void>
 
 type Members = ReadonlyMap<UserId, readonly RoleId[] | null>;
 
-/** Only differences become work; what the bot is known not to be able to do does not. */
+/** Only differences become work, except those that the bot is known to be unable to change. */
 async function findDifferences(scene: Scene, holdings: readonly Holding[], members: Members): Promise<Holding[]> {
   const { ctx, serverId, state } = scene;
   const claims = await listClaimsFor(ctx.db, serverId, [...members.keys()], ctx.clock.now());
@@ -64,7 +64,7 @@ async function isDifferent(
   return verdict.act !== 'nothing' || !isClaimed || about.roleIds.includes(holding.roleId) !== holding.hasIt;
 }
 
-/** The roles of each member; null for one who has left. Members that were not read are missing. */
+/** The roles of each member; null for a member who has left. Members that were not read are absent. */
 async function readMembers(
   ctx: Ctx,
   serverId: ServerId,
@@ -81,7 +81,7 @@ async function readMembers(
   return await readSingly(ctx, serverId, userIds.slice(0, MOST_SINGLE));
 }
 
-/** Null: Discord does not let us, because the privileged intent is missing; or there are more than we believed. */
+/** Null: the privileged intent is missing, or there are more members than expected. */
 async function readPages(ctx: Ctx, serverId: ServerId, wanted: ReadonlySet<UserId>): Promise<Members | null> {
   const found = new Map<UserId, readonly RoleId[] | null>();
   let after: UserId | undefined;

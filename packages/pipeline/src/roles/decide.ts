@@ -1,10 +1,10 @@
 /**
- * `held`: the member has the role for as long as the claim stands. `given` and `taken` are orders: carried out once,
- * whatever anybody did by hand before, and then forgotten.
+ * `held`: the member has the role as long as the claim exists. `given` and `taken` are orders. They are carried out
+ * once, despite earlier changes by hand, and then forgotten.
  */
 export type Wish = 'held' | 'given' | 'taken';
 
-/** What the decision needs of a claim. */
+/** The part of a claim that the decision needs. */
 interface Wanted {
   readonly id: bigint;
   readonly wish: Wish;
@@ -13,22 +13,20 @@ interface Wanted {
 
 export interface Verdict<C> {
   readonly act: 'give' | 'take' | 'nothing';
-  /** The claim because of which something is given or taken. Null where a role is taken since its reasons are gone. */
+  /** The claim that causes the change. Null if a role is taken because its reasons are gone. */
   readonly because: C | null;
-  /** Afterwards it is a role that may be taken again. */
+  /** True if we may take the role again later. */
   readonly isOurs: boolean;
-  /** Orders that this carries out, or that a newer one has made void. */
+  /** Orders that this carries out, or that a newer one replaces. */
   readonly spent: readonly C[];
-  /** Claims that do not count any more: an order took the role away although they stand. */
+  /** Claims that no longer count, because an order took the role away. */
   readonly overruled: readonly C[];
 }
 
 /**
- * What is to be done about one role of one member.
- *
- * One reason is enough to hold a role, and it goes with the last of them; one that was given by hand stays. An order is
- * stronger than any claim, and the newest order counts. What an order took away is not brought back by claims that
- * stood at the time, or features would fight over the role: a new one is needed.
+ * Decides about one role of one member. A role is held while at least one reason remains, and is taken with the last.
+ * A role given by hand stays. An order beats all claims, and the newest order counts. Claims that existed when an
+ * order took a role do not bring it back, or features would fight over it: that takes a new claim.
  */
 export function decide<C extends Wanted>(
   claims: readonly C[],

@@ -7,14 +7,14 @@ import { memberIsAbsent } from './change.ts';
 import { compareSoon } from './jobs.ts';
 import { callMember, listServersWithRoles } from './store/holdings.ts';
 
-/** What the gateway knows of a server is saved every few seconds: compared earlier, nothing would be mended yet. */
+/** The gateway saves a server's state every few seconds; an earlier comparison would still see the old state. */
 const SAVED_WITHIN_MS = seconds(7);
 
-/** Members come and go everywhere all the time; in most servers that costs nothing. */
+/** Members join and leave all the time; in most servers this costs nothing. */
 const concerned = knownSet<ServerId>('roles/concerned', minutes(1), (ctx) => listServersWithRoles(ctx.db));
 const only = { servers: concerned.peek };
 
-/** Somebody may have mended what was in the way, or broken what worked. */
+/** A role changed: an obstacle may be fixed, or something that worked may be broken. */
 async function roleIsDifferent(ctx: Ctx, { serverId }: { serverId: ServerId; roleId?: RoleId }): Promise<void> {
   if (!(await concerned.list(ctx)).has(serverId)) return;
   await compareSoon(ctx, serverId, { startAfter: new Date(ctx.clock.now().getTime() + SAVED_WITHIN_MS) });

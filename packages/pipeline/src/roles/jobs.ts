@@ -54,7 +54,7 @@ async function listConcerned(ctx: Ctx): Promise<readonly ServerId[]> {
   return [...servers];
 }
 
-/** What has run out ends, and what a process left behind when it died goes on. */
+/** Ends claims that have run out, and continues the work of processes that died. */
 const sweep = defineJob({
   name: 'roles/sweep',
   data: z.object({}),
@@ -66,7 +66,7 @@ const sweep = defineJob({
   schedule: '* * * * *',
 });
 
-/** For exports, and to know our own changes when Discord tells of them late. */
+/** For exports, and to recognize our own changes when Discord reports them late. */
 const KEPT_MS = days(7);
 
 const forgetOld = defineJob({

@@ -7,7 +7,7 @@ import { missingIn } from '../delivery/rights.ts';
 import { kindOf, type RoleLog, reportTrouble } from './owner.ts';
 import { dropLines, finishBatch, nextBatch } from './store/changes.ts';
 
-/** So many embeds fit into one message. */
+/** The number of embeds that fit into one message. */
 const LINES = 10;
 
 const logJob = defineJob({
@@ -20,7 +20,7 @@ export { logJob };
 
 interface Where {
   readonly serverId: ServerId;
-  /** A kind of claim whose changes stand in this log. */
+  /** A kind of claim whose changes go to this log. */
   readonly kind: string;
 }
 
@@ -35,7 +35,7 @@ function logOf(ctx: Ctx, kind: string): RoleLog {
   return log;
 }
 
-/** Writes into a log channel what was given and taken: one message for what has come together. It pings nobody. */
+/** Posts the role changes collected so far to a log channel, in one message without pings. */
 async function writeLog(ctx: Ctx, where: Where): Promise<void> {
   const { serverId } = where;
   const log = logOf(ctx, where.kind);
@@ -72,7 +72,7 @@ async function giveUp(
   const channel = isGone ? undefined : state?.channels.get(channelId);
   await ctx.db.transaction(async (tx) => {
     await dropLines(tx, serverId, log.name);
-    // Refused, and nothing is known of the server: the bot was removed, and nobody is left who could mend it.
+    // Refused, and the server is unknown: the bot was removed, so no one can fix it.
     if (!state && !isGone) return;
     await reportTrouble(ctx, tx, serverId, {
       of: 'log',

@@ -4,19 +4,22 @@ import type { Ctx } from '@tally/kernel';
 import type { MessagePayload } from '@tally/message/discord';
 import type { Claim, RoleChange } from './tables.ts';
 
-/** Why a role can be neither given nor taken: somebody in the server has to mend it. */
+/** Why a role can be neither given nor taken. A manager of the server has to fix it. */
 export type RoleProblem = 'missingPermission' | 'unknownRole' | 'roleTooHigh' | 'roleManaged';
 
 /** A kind of claim. */
 export interface RoleKind {
   /** For Discord's audit log. */
   readonly audit: string;
-  /** For the error log: what the role is for, and where another one is chosen, below the server's own address. */
+  /**
+   * For the error log: what the role is for, and the page where another one can be chosen, below the server's own
+   * address.
+   */
   readonly what: TextKey;
   readonly path: string;
-  /** These claims end when the member leaves. Absent: they count again when they come back. */
+  /** These claims end when the member leaves. Absent: they count again when the member returns. */
   readonly endsOnLeave?: boolean;
-  /** What is given and taken is also written into a channel. */
+  /** Changes are also posted in a log channel. */
   readonly log?: RoleLog;
 }
 
@@ -25,32 +28,32 @@ export interface RoleLog {
   readonly name: string;
   readonly findChannel: (ctx: Ctx, serverId: ServerId) => Promise<ChannelId | null>;
   readonly render: (ctx: Ctx, serverId: ServerId, lines: readonly RoleChange[]) => Promise<MessagePayload>;
-  /** For the error log: what the channel is for, and where another one is chosen. */
+  /** For the error log: what the channel is for, and the page where another one can be chosen. */
   readonly what: TextKey;
   readonly path: string;
 }
 
-/** Whether a claim counts for a member who has these roles. */
+/** Returns whether a claim counts for a member with these roles. */
 export type Counts = (claim: Claim, roleIds: readonly RoleId[]) => boolean;
 
 export interface RoleOwner {
-  /** By their words: `auto` of live-role is claimed as `live-role/auto`. */
+  /** Keyed by word: `auto` of live-role is claimed as `live-role/auto`. */
   readonly kinds: Readonly<Record<string, RoleKind>>;
   /** Absent: all claims count. */
   readonly filter?: (ctx: Ctx, serverId: ServerId) => Promise<Counts>;
-  /** Makes the claims of a server what they should be, where something was missed. */
+  /** Repairs the claims of a server if an event was missed. */
   readonly revise?: (ctx: Ctx, serverId: ServerId) => Promise<void>;
-  /** Servers in which it may have something to claim. Those with claims are known. */
+  /** Servers where the feature may have something to claim. Servers with claims are known already. */
   readonly listServers?: (ctx: Ctx) => Promise<Iterable<ServerId>>;
 }
 
-/** What the owner of a server has to mend. */
+/** A problem that the owner of a server has to fix. */
 export type RoleTrouble =
   | {
       readonly of: 'role';
       readonly problem: RoleProblem;
       readonly roleId: RoleId;
-      /** As far as the gateway told them. */
+      /** As far as the gateway reported it. */
       readonly roleName: string | null;
       readonly serverName: string | null;
       readonly what: TextKey;
@@ -70,7 +73,7 @@ declare module '@tally/kernel' {
   interface Feature {
     /** The claims on roles that this feature makes. */
     readonly roleOwner?: RoleOwner;
-    /** Tells the owner of a server what stands in the way of a role. Exactly one feature (error-logs) has it. */
+    /** Reports to the owner of a server what blocks a role. Exactly one feature (error-logs) has it. */
     readonly roleTrouble?: (ctx: Ctx, tx: Db, serverId: ServerId, trouble: RoleTrouble) => Promise<void>;
   }
 }

@@ -6,12 +6,12 @@ import { deleteChangesOf, deleteServerRows, listOfUser } from './store/changes.t
 import { deleteClaimsOf } from './store/claims.ts';
 import { callMember, forgetHoldingsOf, listServersOf } from './store/holdings.ts';
 
-/** For a server that the bot has left. Its roles stay with whom they are. */
+/** For a server that the bot has left. Members keep their roles. */
 export async function forgetRolesOfServer(ctx: Ctx, serverId: ServerId): Promise<void> {
   await ctx.db.transaction((tx) => deleteServerRows(tx, serverId));
 }
 
-/** For somebody who asked for it. Roles that we gave are taken, and then the last rows go, too. */
+/** For a person who asked for deletion. Roles that we gave are taken, and then the last rows are deleted too. */
 export async function forgetRolesOfUser(ctx: Ctx, userId: UserId): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await deleteClaimsOf(tx, userId);

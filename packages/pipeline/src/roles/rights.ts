@@ -4,18 +4,18 @@ import { roleFindings } from '@tally/discord/permissions';
 import { bornAt, type Ctx, minutes, UpstreamError } from '@tally/kernel';
 import type { RoleProblem } from './owner.ts';
 
-/** What the gateway last told of a server; null where it has not told yet. */
+/** The server state last reported by the gateway; null if there is none yet. */
 export async function readState(ctx: Ctx, serverId: ServerId): Promise<ServerState | null> {
   return (await findServerStates(ctx.db, [serverId])).get(serverId) ?? null;
 }
 
 const SAVED_BY_THEN_MS = minutes(10);
 
-/** Why the bot cannot give or take a role, as far as that is known without asking Discord. */
+/** Why the bot cannot give or take a role, as far as we know without asking Discord. */
 export function problemOf(ctx: Ctx, state: ServerState | null, roleId: RoleId): RoleProblem | null {
   if (!state) return null;
   const role = state.roles.get(roleId);
-  // One that was made a moment ago may not be saved yet: then Discord says whether it exists.
+  // A role created a moment ago may not be saved yet; then Discord says if it exists.
   if (!role) return ctx.clock.now().getTime() - bornAt(roleId).getTime() < SAVED_BY_THEN_MS ? null : 'unknownRole';
   const bot = { userId: UserId.parse(ctx.config.discord.clientId), roleIds: state.botRoleIds };
   const reasons = roleFindings(role, { server: state, bot });
@@ -24,7 +24,7 @@ export function problemOf(ctx: Ctx, state: ServerState | null, roleId: RoleId): 
   return reasons.includes('position') ? 'roleTooHigh' : null;
 }
 
-/** What Discord's refusal means. https://docs.discord.com/developers/topics/opcodes-and-status-codes#json */
+/** The meaning of Discord's refusals. https://docs.discord.com/developers/topics/opcodes-and-status-codes#json */
 const UNKNOWN_ROLE = 10_011;
 const UNKNOWN_MEMBER = 10_007;
 const UNKNOWN_USER = 10_013;
@@ -32,7 +32,7 @@ const INVALID_ROLE = 50_028;
 
 export type Refusal = RoleProblem | 'left';
 
-/** Null: no refusal, but an outage or a limit. */
+/** Null: not a refusal, but an outage or a limit. */
 export function refusalOf(error: unknown): Refusal | null {
   if (!(error instanceof UpstreamError) || error.kind === 'limited' || error.kind === 'down') return null;
   const { upstreamCode: code } = error;
@@ -42,10 +42,10 @@ export function refusalOf(error: unknown): Refusal | null {
   return error.kind === 'denied' ? 'roleTooHigh' : null;
 }
 
-/** Discord has not even tried. */
+/** True if Discord did not even try. */
 export const isLimit = (error: unknown): boolean => error instanceof UpstreamError && error.kind === 'limited';
 
-/** How long to wait where Discord limits us or is away. Null: it is neither. */
+/** How long to wait if Discord limits us or is down. Null: neither. */
 export function waitAfter(error: unknown, usualMs: number): number | null {
   if (!(error instanceof UpstreamError) || (error.kind !== 'limited' && error.kind !== 'down')) return null;
   return error.retryAfterMs ?? usualMs;

@@ -46,7 +46,7 @@ describe('several features and one role', () => {
     await run();
     await claim(claimOf('rules', 1, 'taken'));
     expect(await run()).toEqual([`take ${member(1)} ${red}`]);
-    // The features say once more what they have said before.
+    // The features repeat their claims.
     await claim(claimOf('stream', 1), claimOf('sync', 1));
     expect(await run()).toEqual([]);
     expect(await compared()).toEqual([]);
@@ -164,7 +164,7 @@ describe('somebody who waits for the answer', () => {
   it('is not overtaken by a job, which would leave nothing to answer', async () => {
     const waiting = async () =>
       (await world.ctx.queue.counts()).find(({ name }) => name === carryOutJob.name)?.waiting ?? 0;
-    // Of this one no job waits yet, into which another would be merged.
+    // No job waits for this server yet that another could be merged into.
     const whose = { serverId: ServerId.parse('800000000000000002'), userId: member(1) };
     const before = await waiting();
     const claims = [{ ...claimOf('sync', 1), ...whose }];

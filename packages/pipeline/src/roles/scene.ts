@@ -6,7 +6,7 @@ import type { Counts, RoleProblem } from './owner.ts';
 import { readState } from './rights.ts';
 import type { Claim, Holding } from './tables.ts';
 
-/** What the work on one server goes by. */
+/** What the work on one server needs. */
 export interface Scene {
   readonly ctx: Ctx;
   readonly serverId: ServerId;
@@ -30,7 +30,7 @@ export async function sceneOf(ctx: Ctx, serverId: ServerId): Promise<Scene> {
   return { ctx, serverId, state: await readState(ctx, serverId), countsFor, refused: new Map() };
 }
 
-/** What is to be done about one role of a member who has these roles. */
+/** Decides about one role of a member who has these roles. */
 export async function judge(
   scene: Scene,
   about: { readonly holding: Holding; readonly claims: readonly Claim[]; readonly roleIds: readonly RoleId[] },
@@ -41,6 +41,6 @@ export async function judge(
     if (claim.roleId !== holding.roleId) continue;
     if (claim.wish !== 'held' || (await scene.countsFor(claim))(claim, roleIds)) counting.push(claim);
   }
-  // An attempt whose end nobody saw was ours, too.
+  // An attempt with an unknown end was also ours.
   return decide(counting, { hasIt: roleIds.includes(holding.roleId), isOurs: holding.isOurs || holding.tries > 0 });
 }

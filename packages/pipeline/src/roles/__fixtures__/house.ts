@@ -15,9 +15,9 @@ export const [red, blue] = [1, 2].map((each) => RoleId.parse(String(300_000_000_
   RoleId,
 ];
 
-/** Who has which roles, and what Discord was asked to change. */
+/** The members' roles, as Discord holds them. */
 export const there = new Map<string, Set<string>>();
-/** What Discord was asked, and what it does to every change from now on. */
+/** The calls that Discord received, and how it answers changes from now on. */
 export const fake = {
   calls: [] as string[],
   asked: [] as string[],
@@ -71,7 +71,7 @@ const choosy: Feature = {
   name: 'choosy',
   roleOwner: { kinds: { one: kind }, filter: async () => (_claim, roleIds) => roleIds.includes(blue) },
 };
-/** Claims by what members show right now. */
+/** Claims based on the current state of members. */
 const shown: Feature = { name: 'shown', roleOwner: { kinds: { one: { ...kind, endsOnLeave: true } } } };
 const errors: Feature = {
   name: 'errors',
@@ -82,7 +82,7 @@ const errors: Feature = {
 
 export let world: TestCtx;
 
-/** Files share what they import, so each asks for a house of its own. */
+/** Test files share their imports, so each opens its own house. */
 export function openHouse(): void {
   beforeAll(async () => {
     const features = [owner('stream'), owner('sync'), owner('rules'), choosy, shown, errors];

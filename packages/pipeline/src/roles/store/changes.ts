@@ -15,7 +15,7 @@ export async function deleteChange(db: Db, id: bigint): Promise<void> {
   await db.delete(changes).where(eq(changes.id, id));
 }
 
-/** With the name of a log, its line is still to be written. */
+/** With the name of a log, its line is still to be posted. */
 export async function finishChange(tx: Db, id: bigint, doneAt: Date, log: string | null): Promise<void> {
   await tx.update(changes).set({ doneAt, log }).where(eq(changes.id, id));
 }
@@ -27,7 +27,7 @@ export interface Echo extends Place {
   readonly since: Date;
 }
 
-/** The change of ours of which Discord tells right now, if it is one of this kind. It counts once. */
+/** Finds our change that Discord is reporting right now, if it is of this kind. It counts once. */
 export async function claimEcho(
   tx: Db,
   { serverId, userId, roleId, isGiven, kind, since }: Echo,
@@ -55,7 +55,7 @@ export async function claimEcho(
 
 const untold = (serverId: ServerId, log: string) => and(eq(changes.serverId, serverId), eq(changes.log, log));
 
-/** The batch that was begun before, or a new one of the oldest lines. Null: there is nothing to write. */
+/** The batch begun before, or a new one with the oldest lines. Null: there is nothing to post. */
 export async function nextBatch(
   tx: Db,
   about: { readonly serverId: ServerId; readonly log: string; readonly limit: number },
@@ -84,7 +84,7 @@ export async function finishBatch(db: Db, batch: string): Promise<void> {
   await db.update(changes).set({ log: null }).where(eq(changes.batch, batch));
 }
 
-/** Nobody can be told: the channel is gone, or the bot may not write there. */
+/** Drops the lines of a log that cannot be posted: its channel is gone, or the bot may not write there. */
 export async function dropLines(db: Db, serverId: ServerId, log: string): Promise<void> {
   await db.update(changes).set({ log: null }).where(untold(serverId, log));
 }
@@ -97,7 +97,7 @@ export async function deleteChangesOf(tx: Db, userId: UserId): Promise<void> {
   await tx.delete(changes).where(eq(changes.userId, userId));
 }
 
-/** What is held of a person here. */
+/** What is stored about a person here. */
 export async function listOfUser(db: Db, userId: UserId) {
   const { serverId, roleId, kind, isGiven, madeAt } = changes;
   return {

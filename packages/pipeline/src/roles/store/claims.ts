@@ -10,7 +10,7 @@ export type NewClaim = Place &
   Pick<Claim, 'roleId' | 'kind' | 'wish'> &
   Partial<Pick<Claim, 'reason' | 'until' | 'about' | 'reference'>>;
 
-/** Which role of whom, and why. */
+/** Which role of which member, and why. */
 export type Cause = Pick<Claim, 'serverId' | 'userId' | 'roleId' | 'kind' | 'reason' | 'about'>;
 
 const causeColumns = {
@@ -22,7 +22,7 @@ const causeColumns = {
   about: claims.about,
 };
 
-/** Answers those from which something follows: they are new, or an order that is given once more. */
+/** Returns the claims that lead to a change: new ones, and orders that are given again. */
 export async function insertClaims(tx: Db, rows: readonly NewClaim[], madeAt: Date): Promise<Cause[]> {
   const news: Cause[] = [];
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
@@ -96,7 +96,7 @@ export async function listClaims(db: Db, filter: ClaimFilter): Promise<Claim[]> 
 
 const stillStands = (now: Date) => or(isNull(claims.until), gt(claims.until, now));
 
-/** Everything that is claimed for these members, as of now. */
+/** All claims for these members that count now. */
 export async function listClaimsFor(
   db: Db,
   serverId: ServerId,
@@ -115,7 +115,7 @@ export async function deleteEnded(tx: Db, now: Date, limit: number): Promise<Cau
   return await tx.delete(claims).where(inArray(claims.id, ended)).returning(causeColumns);
 }
 
-/** Orders to somebody who is not there any more are void. */
+/** Orders for a member who has left are void. */
 export async function deleteOrders(tx: Db, { serverId, userId }: Place): Promise<void> {
   await tx
     .delete(claims)
@@ -129,7 +129,7 @@ const heldBy = and(
   eq(holdings.hasIt, true),
 );
 
-/** Who has a role for which one of these claims stands. */
+/** Members with a role that one of these claims is for. */
 export async function listHolders(
   db: Db,
   filter: ClaimFilter,

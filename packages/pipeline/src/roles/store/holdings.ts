@@ -20,10 +20,10 @@ const of = ({ serverId, userId, roleIds }: MemberRoles) =>
 
 const keyOf = ({ serverId, userId, roleId }: Key): string => `${serverId} ${userId} ${roleId}`;
 
-/** Something is different about these roles: they are due. Whoever is at work on one sees that more has come. */
+/** Marks these roles as due. A process at work on one of them sees that more has come. */
 export async function callHoldings(tx: Db, causes: readonly Cause[], now: Date): Promise<void> {
   const each = new Map(causes.map((cause) => [keyOf(cause), cause]));
-  // In one order everywhere, or two transactions could wait for each other.
+  // Always in the same order, or two transactions could deadlock.
   const rows = [...each.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, cause]) => cause);
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     await tx
@@ -38,12 +38,12 @@ export async function callHoldings(tx: Db, causes: readonly Cause[], now: Date):
 
 const dueNow = (now: Date) => ({ dueAt: now, calls: sql`${holdings.calls} + 1` });
 
-/** What a member has because of claims. */
+/** Marks the claimed roles of a member as due. */
 export async function callMember(db: Db, whose: MemberRoles, now: Date): Promise<void> {
   await db.update(holdings).set(dueNow(now)).where(of(whose));
 }
 
-/** Everybody who has, or should have, one of these roles. */
+/** Marks these roles as due for every member who has, or should have, one of them. */
 export async function callRoles(tx: Db, serverId: ServerId, roleIds: readonly RoleId[], now: Date): Promise<void> {
   await tx
     .update(holdings)
@@ -51,7 +51,7 @@ export async function callRoles(tx: Db, serverId: ServerId, roleIds: readonly Ro
     .where(and(eq(holdings.serverId, serverId), anyOf(holdings.roleId, roleIds)));
 }
 
-/** A claim whose holding is missing is one that nobody acts on. */
+/** Without a holding, a claim would never be acted on. */
 export async function addMissingHoldings(tx: Db, serverId: ServerId, now: Date): Promise<void> {
   await tx.execute(sql`
     insert into role_holdings (server_id, user_id, role_id, kind, reason, about, due_at)
@@ -69,7 +69,7 @@ interface Lease {
   readonly roleIds?: readonly RoleId[] | undefined;
 }
 
-/** Reserves what is due, what has waited longest first. Until then nobody else works on the same. */
+/** Leases due roles, those that have waited longest first. Until the lease ends no other process works on them. */
 export async function leaseDue(db: Db, serverId: ServerId, about: Lease): Promise<Holding[]> {
   const { now, until, limit, userId, roleIds } = about;
   const due = db
@@ -103,17 +103,17 @@ export async function isBusy(db: Db, whose: MemberRoles, now: Date): Promise<boo
   return row !== undefined;
 }
 
-/** Still due, for the next one who comes. */
+/** They stay due for the next process. */
 export async function releaseHoldings(db: Db, rows: readonly Holding[]): Promise<void> {
   for (const row of rows) await db.update(holdings).set({ busyUntil: null }).where(at(row));
 }
 
-/** Due again then; what is called for meanwhile is due at once. */
+/** Makes them due again at that time; new calls make them due at once. */
 export async function postponeHoldings(db: Db, rows: readonly Holding[], until: Date): Promise<void> {
   for (const row of rows) await db.update(holdings).set({ busyUntil: null, dueAt: until }).where(at(row));
 }
 
-/** Noted before it is tried: whoever comes after a crash knows that the role may be ours. */
+/** Recorded before the attempt: after a crash we know that the role may be ours. */
 export async function noteTry(db: Db, holding: Holding, busyUntil: Date): Promise<void> {
   await db
     .update(holdings)
@@ -137,7 +137,7 @@ const isUnclaimed = (tx: Db) =>
 
 type Found = Pick<Holding, 'hasIt' | 'isOurs'> & Partial<Pick<Holding, 'kind' | 'reason' | 'about'>>;
 
-/** It is as it should be. What has been called for meanwhile stays due; what nobody claims is forgotten. */
+/** Marks the role as settled. It stays due if new calls came, and is deleted if no claim remains. */
 export async function finishHolding(tx: Db, holding: Holding, found: Found): Promise<void> {
   const isUnchanged = sql`${holdings.calls} = ${holding.calls}`;
   await tx
@@ -153,7 +153,7 @@ export async function finishHolding(tx: Db, holding: Holding, found: Found): Pro
   await tx.delete(holdings).where(and(at(holding), isUnchanged, isUnclaimed(tx)));
 }
 
-/** Nothing can be done about this role now: the next comparison sees whether somebody has mended it. */
+/** Nothing can be done about this role now. The next comparison sees if the cause is fixed. */
 export async function parkRole(tx: Db, { serverId, roleId }: Pick<Holding, 'serverId' | 'roleId'>): Promise<void> {
   await tx
     .update(holdings)
@@ -161,12 +161,12 @@ export async function parkRole(tx: Db, { serverId, roleId }: Pick<Holding, 'serv
     .where(and(eq(holdings.serverId, serverId), eq(holdings.roleId, roleId)));
 }
 
-/** Discord has refused this one: what a member has by now is as much ours as it was before. */
+/** Discord refused this attempt, so who gave the role is as certain as before. */
 export async function forgetTries(tx: Db, holding: Holding): Promise<void> {
   await tx.update(holdings).set({ tries: holding.tries }).where(at(holding));
 }
 
-/** Their roles went with them. What is claimed for them counts again when they come back. */
+/** The member's roles went with them. Their claims count again if they return. */
 export async function noteAbsent(tx: Db, place: Place): Promise<void> {
   await tx
     .update(holdings)
@@ -186,7 +186,7 @@ export async function noteChecked(tx: Db, serverId: ServerId, userIds: readonly 
     .where(and(eq(holdings.serverId, serverId), anyOf(holdings.userId, userIds)));
 }
 
-/** Servers with work that nobody is at. */
+/** Servers with due work that no process is doing. */
 export async function listDueServers(db: Db, now: Date): Promise<ServerId[]> {
   const rows = await db
     .selectDistinct({ serverId: holdings.serverId })
@@ -200,7 +200,7 @@ export async function listServersWithRoles(db: Db): Promise<ServerId[]> {
   return held.map((row) => row.serverId);
 }
 
-/** What is not ours is forgotten at once; of the rest nothing is written down when it is taken. */
+/** Deletes what is not ours at once. Roles that we gave are taken later without leaving a record. */
 export async function forgetHoldingsOf(tx: Db, userId: UserId): Promise<void> {
   const isTheirs = and(eq(holdings.isOurs, false), eq(holdings.tries, 0));
   await tx.delete(holdings).where(and(eq(holdings.userId, userId), isTheirs));
@@ -215,7 +215,7 @@ export async function listServersOf(db: Db, userId: UserId): Promise<ServerId[]>
   return rows.map((row) => row.serverId);
 }
 
-/** Where nobody else can be at work. */
+/** Call only where no other process can be at work. */
 export async function releaseAllRoles(db: Db): Promise<void> {
   await db.update(holdings).set({ busyUntil: null }).where(isNotNull(holdings.busyUntil));
 }
