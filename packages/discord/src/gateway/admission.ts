@@ -3,36 +3,37 @@ import type { Timers } from '@tally/kernel';
 import type { EventName } from './events.ts';
 
 /**
- * Whether this gateway may tell its listeners of an event. While the number of shards changes two sets of shards hear
- * everything, and each event must be told once: see docs/decisions/0071.
+ * Whether this gateway may pass an event to its listeners. While the number of shards changes, two sets of shards
+ * receive everything, and each event must be passed on once: see docs/decisions/0071.
  *
- * - `alone`: nobody else listens; everything is told.
- * - `leading`: a new set is coming up and does not tell anything yet.
+ * - `alone`: there is no other set, so everything is passed on.
+ * - `leading`: a new set is starting and stays silent.
  * - `muted`: this is the new set.
- * - `claiming`: both may tell; whoever claims an event in the database first does.
+ * - `claiming`: both may; the set that claims an event in the database first passes it on.
  */
 export type Admission = 'alone' | 'leading' | 'muted' | 'claiming';
 
 export interface Gate {
   readonly admission: Admission;
-  /** True for one of all who ask with this key. */
+  /** Returns true for exactly one caller per key. */
   claim(key: string): Promise<boolean>;
 }
 
 export const openGate: Gate = { admission: 'alone', claim: () => Promise.resolve(true) };
 
-/** Telling these twice does no harm, and a new set of shards has to tell them. */
+/** Events that are harmless twice and that a new set of shards has to pass on. */
 const alwaysTold = new Set<EventName>(['shardReady', 'serverSeen', 'presencesSeen', 'membersTold']);
 
 /**
- * Whether to tell, or the key to claim first. An event has no id of its own, so its content is one. Somebody may do the
- * same thing twice in these seconds, so equal ones are counted: both sets hear them in the same order.
+ * Returns whether to pass the event on, or the key to claim first. Most events have no id, so the key is a hash of the
+ * content. The same action may happen twice within seconds, so equal events are counted: both sets receive them in the
+ * same order.
  */
 export function createAdmittance(gate: Gate): (event: EventName, raw: unknown) => boolean | string {
   let counts = new Map<string, number>();
   const keyOf = (event: EventName, raw: unknown): string => {
     const id = idOf(raw);
-    // Interactions and messages name themselves, and each is made once.
+    // Interactions and messages have an id, and each is created once.
     if (id && (event === 'interaction' || event === 'messagePosted')) return `${event} ${id}`;
     const base = `${event} ${createHash('sha256').update(JSON.stringify(raw)).digest('base64url')}`;
     const count = (counts.get(base) ?? 0) + 1;
@@ -56,16 +57,19 @@ function idOf(raw: unknown): string | null {
   return typeof raw.id === 'string' ? raw.id : null;
 }
 
-/** Claims are collected for this long before the database is asked once for all of them. */
+/** Claims are collected for this long and sent to the database in one query. */
 const COLLECT_MS = 20;
 
 export interface Claims {
   readonly claim: Gate['claim'];
-  /** Resolves when all claims that were made so far are answered. */
+  /** Resolves when all claims made so far are answered. */
   readonly answered: () => Promise<void>;
 }
 
-/** Puts many claims into one query. If the database does not answer, the event is told: twice is better than never. */
+/**
+ * Combines many claims into one query. If the database does not answer, the event is passed on: twice is better than
+ * never.
+ */
 export function createClaims(timers: Timers, claimAll: (keys: readonly string[]) => Promise<Set<string>>): Claims {
   let waiting = new Map<string, (isOurs: boolean) => void>();
   const asking = new Set<Promise<void>>();
@@ -78,7 +82,7 @@ export function createClaims(timers: Timers, claimAll: (keys: readonly string[])
   };
   return {
     claim(key) {
-      // The same event twice from one session within these milliseconds is a repetition.
+      // The same event twice from one session within these milliseconds is a repeat.
       if (waiting.has(key)) return Promise.resolve(false);
       if (waiting.size === 0) {
         const asked = ask().finally(() => asking.delete(asked));

@@ -29,7 +29,7 @@ test('what an event was read from is let go while they are at work', async () =>
   };
   const read = takeOne();
   expect(run).toHaveBeenCalledOnce();
-  // What was looked at in this turn is held until its end.
+  // Objects used in this turn are kept until the turn ends.
   await new Promise(setImmediate);
   collect();
   expect(read.deref()).toBeUndefined();

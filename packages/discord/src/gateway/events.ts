@@ -4,14 +4,14 @@ import { Channel, Embed, Member, Role, Server, snowflake, User } from '../rest/e
 import type { IntentName } from './intents.ts';
 
 /**
- * What features can listen to. Discord's word, what must be asked for to hear it, and how its data becomes ours.
- * Discord may send an event never, once or several times, and in any order: listeners act idempotently.
+ * The events that features can listen to: Discord's name, the intents they need, and how the data is read. Discord may
+ * send an event never, once or several times, and in any order, so listeners must be idempotent.
  */
 interface EventKind<S extends z.ZodType = z.ZodType> {
   readonly from: string;
   readonly intents: readonly IntentName[];
   readonly data: S;
-  /** There are so many of these that in a flood the newest are dropped rather than the memory filled. */
+  /** There are so many of these that a flood drops the newest rather than fill the memory. */
   readonly isPlentiful?: boolean;
 }
 
@@ -64,7 +64,7 @@ export const Presence = z.object({
     .catch(null),
 });
 
-/** Null where the presence was not sent this time. */
+/** Null if Discord did not send the presence this time. */
 export const toPresence = ({ user, status, activities }: z.output<typeof Presence>) => ({
   userId: user.id,
   status: status ?? null,
@@ -93,7 +93,7 @@ export const events = {
     intents: ['GuildMembers'],
     data: inServer.extend({ user: User }).transform((data) => ({ serverId: data.guild_id, user: data.user })),
   }),
-  /** Its name, picture, owner and the like. How many members it has is not told. */
+  /** Its name, icon, owner and so on, but not its number of members. */
   serverChanged: kind({ from: 'GUILD_UPDATE', intents: ['Guilds'], data: Server }),
   roleMade: kind({
     from: 'GUILD_ROLE_CREATE',
@@ -136,15 +136,15 @@ export const events = {
         serverId: data.guild_id ?? null,
         author: data.author,
         webhookId: data.webhook_id ?? null,
-        /** Set on what an application posted, also through its webhooks; the bot's own id is ours. */
+        /** Set on messages of an application, including its webhooks; ours carry the bot's own id. */
         applicationId: data.application_id ?? (data.author.isBot ? data.author.id : null),
         content: data.content,
         embeds: data.embeds,
-        /** The nonce of our own message comes back here, and nowhere else. */
+        /** The nonce of our own message comes back here and nowhere else. */
         nonce: data.nonce === null || data.nonce === undefined ? null : String(data.nonce),
       })),
   }),
-  /** Says only that it changed: listeners that need the content ask Discord for it. */
+  /** Says only that the message changed: listeners that need the content ask Discord for it. */
   messageChanged: kind({
     from: 'MESSAGE_UPDATE',
     intents: ['GuildMessages'],
@@ -184,8 +184,8 @@ export const events = {
     data: z.intersection(inServer, Presence).transform((data) => ({ serverId: data.guild_id, ...toPresence(data) })),
   }),
   /**
-   * The answer to `askMembers`, in parts. Where all were asked for, nothing is to be seen of a member without a presence:
-   * they are offline. Those who were named have a `nonce`, and no presences at all.
+   * The answer to `askMembers`, in parts. If all were requested, a member without a presence is missing, which means
+   * offline. If members were named, the answer has a `nonce` and no presences.
    */
   membersTold: kind({
     from: 'GUILD_MEMBERS_CHUNK',
@@ -202,23 +202,23 @@ export const events = {
         userIds: data.members.map(({ user }) => user.id),
         presences: data.presences,
         nonce: data.nonce ?? null,
-        /** As Discord sent them, for whoever asked for them. */
+        /** As Discord sent them, for the caller that requested them. */
         members: data.nonce ? data.members : [],
         notFound: data.not_found,
       })),
   }),
-  /** Arrives over the gateway unless the application has an endpoint of its own. Needs no intent. */
+  /** Arrives over the gateway unless the application has its own endpoint. Needs no intent. */
   interaction: kind({ from: 'INTERACTION_CREATE', intents: [], data: z.unknown() }),
 } as const satisfies Record<string, EventKind>;
 
-/** Events that the gateway works out itself: Discord says "here is a server" for many reasons. */
+/** Events that the gateway derives: Discord sends "here is a server" for many reasons. */
 export interface MadeEvents {
   /**
-   * A shard begins anew. Its servers are the whole truth: others of this shard have been left while nobody
-   * listened. Not sent after a resume, which misses nothing.
+   * A shard starts a new session. It lists all of its servers: other servers of this shard were left while we were not
+   * connected. Not sent after a resume, which misses nothing.
    */
   shardReady: { readonly shardId: number; readonly shardCount: number; readonly serverIds: readonly ServerId[] };
-  /** A server is within reach: after connecting, after an outage, and after the bot was added. */
+  /** A server is available: after connecting, after an outage, and after the bot was added. */
   serverSeen: {
     readonly serverId: ServerId;
     readonly name: string;
@@ -227,15 +227,15 @@ export interface MadeEvents {
     readonly memberCount: number;
   };
   /**
-   * Who of a server is seen right now, after connecting to it. Whoever is missing is offline, unless the server is too
-   * large for that.
+   * The presences of a server's members after connecting to it. A member without one is offline, unless the server is
+   * too large for that.
    */
   presencesSeen: {
     readonly serverId: ServerId;
     readonly presences: readonly ReturnType<typeof toPresence>[];
     readonly isWhole: boolean;
   };
-  /** The bot was added to a server, not merely connected to it again. */
+  /** The bot was added to a server, not merely reconnected to it. */
   serverJoined: { readonly serverId: ServerId; readonly name: string; readonly memberCount: number };
   /** The bot was removed, or the server deleted. An outage of Discord does not count. */
   serverLeft: { readonly serverId: ServerId };

@@ -16,23 +16,23 @@ import { createStrategy } from './strategy.ts';
 
 export interface GatewayOptions {
   readonly discord: Pick<Discord, 'rest'>;
-  /** Asked instead of Discord itself, where several gateways of a process share the answer. */
+  /** Used instead of asking Discord, so that several gateways of a process share the answer. */
   readonly gatewayInfo?: () => Promise<GatewayInfo>;
   readonly token: string;
   readonly listeners: readonly GatewayListener[];
-  /** Asked for beside those that the listeners need. */
+  /** Requested in addition to those that the listeners need. */
   readonly intents?: readonly IntentName[];
-  /** Null leaves the number to Discord. With several processes each names its own. */
+  /** Null leaves the number to Discord. With several processes each names its own shards. */
   readonly shards?: { readonly count: number; readonly ids: readonly number[] } | null;
-  /** With several processes: who may identify when, over all of them. */
+  /** With several processes: coordinates identifies across all of them. */
   readonly identifyThrottler?: (maxConcurrency: number) => IIdentifyThrottler;
-  /** Intents that Discord does not grant: asked for by nobody. */
+  /** Intents that Discord does not grant; no shard requests them. */
   readonly without?: readonly IntentName[];
-  /** Decides which set of shards tells an event, while there are two. */
+  /** While there are two sets of shards, decides which one passes an event on. */
   readonly gate?: Gate;
   readonly store?: ShardStore;
   readonly saveEveryMs?: number;
-  /** Made anew for every event. */
+  /** Called for every event. */
   readonly makeCtx: () => Ctx;
   readonly log: Log;
   readonly timers?: Timers;
@@ -43,23 +43,21 @@ export interface GatewayOptions {
 export interface Gateway {
   /** Resolves when every shard is ready. */
   start(): Promise<void>;
-  /** Lets listeners finish, saves the sessions and leaves so that they can be resumed; or ends them for good. */
+  /** Lets listeners finish, saves the sessions and disconnects so that they can be resumed, or ends them for good. */
   stop(how?: 'resumable' | 'ended'): Promise<void>;
-  /**
-   * Every shard is ready, has received all of its servers, and is saved so that another process could go on with it.
-   */
+  /** Every shard is ready, has received all of its servers, and is saved so that another process could continue. */
   isComplete(): boolean;
   readonly servers: Servers;
   readonly intents: number;
   shards(): ShardStatus[];
   /**
-   * All members of a server with their presences, or those who are named, told as `membersTold`. Nothing happens for a
-   * server of another process.
+   * Requests all members of a server with their presences, or the named ones; they arrive as `membersTold`. Does
+   * nothing for a server of another process.
    */
   askMembers(ask: MembersAsk): Promise<void>;
 }
 
-/** A server that has been announced, and is not sent within this time, is having an outage at Discord. */
+/** An announced server that does not arrive within this time has an outage at Discord. */
 const SERVERS_ARRIVE_MS = 15_000;
 /** How long a stop waits for listeners: another process may be waiting for the shards. */
 const LISTENERS_FINISH_MS = 5000;
@@ -116,7 +114,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     status.set(shardId, { status: 'connecting', pingMs: null, ...status.get(shardId), ...change });
   };
   const { promise: fatal, reject: rejectFatal } = Promise.withResolvers<never>();
-  // Also when nobody is waiting for the start any more.
+  // Also when the start is no longer awaited.
   fatal.catch((error: unknown) => log.error({ err: error }, 'The gateway is closed for good.'));
 
   manager.on(WebSocketShardEvents.Hello, (shardId) => {
@@ -154,7 +152,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       if (!saved || saved.session.shardCount !== shardCount || saved.intents !== intents) continue;
       let isWhole = true;
       for await (const [id, bytes] of saved.servers) isWhole = servers.restore(id, bytes, shardId) && isWhole;
-      // Discord does not send the servers again after a resume, so a gap would stay.
+      // Discord does not send the servers again after a resume, so a gap would remain.
       if (!isWhole) continue;
       sessions.restore(shardId, saved.session);
       const { botId, session, serversUpTo } = saved;
@@ -180,7 +178,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       // Close code 1000 would end the session; with this one Discord keeps it for the next process.
       const code = how === 'ended' ? CloseCodes.Normal : CloseCodes.Resuming;
       await manager.destroy({ code, reason: how === 'ended' ? 'over' : 'restart' });
-      // What is not done by then is told again to whoever goes on: only what is done counts as heard. What is claimed is told by nobody else.
+      // Discord repeats unfinished events to the next process, because only finished ones count as received. Claimed
+      // events are passed on by no other process, so we wait for them.
       const done = dispatcher.begun().then(() => stage.idle());
       await timers.within(LISTENERS_FINISH_MS, done);
       await saver.stop();
@@ -194,7 +193,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     async askMembers({ serverId, named }) {
       const shardId = servers.shardOf(serverId);
       if (shardId === null) return;
-      // Without both, Discord closes the connection instead of answering about all of them.
+      // Without both, Discord closes the connection instead of listing all members.
       const needed = intentsOf(['GuildMembers', 'GuildPresences']);
       if (!named && (intents & needed) !== needed) return;
       const about = named
@@ -206,7 +205,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 }
 
-/** The library asks its REST client for nothing but the address and the limits of the gateway. */
+/** The library uses its REST client only for the address and the limits of the gateway. */
 function answering(gatewayInfo: () => Promise<GatewayInfo>, rest: Discord['rest']): Discord['rest'] {
   const get = async () => {
     const { url, shards, identifies, maxConcurrency } = await gatewayInfo();

@@ -28,9 +28,9 @@ export { createShardStore, findServerStates } from './store/sessions.ts';
 
 declare module '@tally/kernel' {
   interface Feature {
-    /** Reacts to what happens in servers (bot). Intents follow from what is listened to. */
+    /** Reacts to events in servers (bot). The intents follow from the listeners. */
     readonly gateway?: readonly GatewayListener[];
-    /** Asked for beside those, for instance to be told the content of messages. */
+    /** Requested in addition, for instance to receive the content of messages. */
     readonly intents?: readonly IntentName[];
   }
 }

@@ -1,4 +1,4 @@
-/** What a bot may ask the gateway for. https://docs.discord.com/developers/events/gateway#gateway-intents */
+/** The intents a bot may request. https://docs.discord.com/developers/events/gateway#gateway-intents */
 export const intentBits = {
   Guilds: 1 << 0,
   /** Privileged. */

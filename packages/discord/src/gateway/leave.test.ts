@@ -7,12 +7,12 @@ import { expect, test, vi } from 'vitest';
 import type { Discord } from '../rest/index.ts';
 import { createGateway } from './gateway.ts';
 
-/** How far this Discord lets a connection come. */
+/** How far this fake Discord lets a connection come. */
 type Until = 'socket' | 'hello' | 'ready';
 const ACCEPT = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 const [TEXT, CLOSE, PING] = [0x81, 0x88, 0x89];
 
-/** Only as much of a WebSocket as it takes. */
+/** Only as much of a WebSocket as the test needs. */
 async function openDiscord(until: Until) {
   const sockets = new Set<Duplex>();
   const heard: (number | undefined)[] = [];
@@ -36,7 +36,7 @@ async function openDiscord(until: Until) {
     socket.write(
       `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${key}\r\n\r\n`,
     );
-    // Each is answered: then it has come as far as it shall.
+    // The client answers each, which shows that it has come this far.
     if (until === 'hello') socket.write(Buffer.from([PING, 0]));
     if (until === 'ready') sayHello(socket);
     socket.on('data', (frame: Buffer) => {
@@ -59,7 +59,7 @@ async function openDiscord(until: Until) {
   };
 }
 
-/** A gateway that has come as far, and is then stopped. */
+/** Starts a gateway, waits until it has come this far, and stops it. */
 async function leaveAt(world: Awaited<ReturnType<typeof openDiscord>>, log: Log = silentLog): Promise<void> {
   const gateway = createGateway({
     discord: { rest: {} } as Discord,
@@ -74,7 +74,7 @@ async function leaveAt(world: Awaited<ReturnType<typeof openDiscord>>, log: Log 
     shards: { count: 1, ids: [0] },
     makeCtx: () => ({}) as Ctx,
     log,
-    // So that no limit of ours ends a wait.
+    // Disables our time limits, so that none of them ends a wait.
     timers: { ...systemTimers, within: async (_ms, work) => await work },
   });
   gateway.start().catch(() => {});

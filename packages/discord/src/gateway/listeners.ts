@@ -4,7 +4,7 @@ import { type EventName, events, type GatewayEvents } from './events.ts';
 import type { IntentName } from './intents.ts';
 import { isRecord } from './plain/values.ts';
 
-/** Reacts to something in a server. Called once per event and process, at least once over restarts. */
+/** Reacts to an event in a server. Called once per event and process, and at least once over restarts. */
 export interface GatewayListener {
   readonly event: EventName;
   readonly run: (ctx: Ctx, data: never) => Promise<void>;
@@ -12,16 +12,16 @@ export interface GatewayListener {
 }
 
 /**
- * Says which events of a kind concern a listener at all. It is asked before anything is made for an event, which keeps
- * most events cheap. So the answer must be at hand (`ctx.cache.peek`). Undefined: it is not, and the listener hears the
- * event. All conditions of a listener must hold. A listener with `servers` may miss direct messages.
+ * Limits a listener to certain events. It is checked before anything is allocated for an event, which keeps most
+ * events cheap. So the answer must be in memory (`ctx.cache.peek`). Undefined: it is not, and the listener receives
+ * the event. All conditions must hold. A listener with `servers` may miss direct messages.
  */
 export interface Only {
   readonly servers?: (ctx: Ctx) => ReadonlySet<ServerId> | undefined;
   readonly channels?: (ctx: Ctx) => ReadonlySet<ChannelId> | undefined;
-  /** Of messages: the application that posted them. */
+  /** For messages: the application that posted them. */
   readonly postedBy?: (ctx: Ctx) => string;
-  /** Of messages: a text that their content has. */
+  /** For messages: a text that their content contains. */
   readonly saying?: (ctx: Ctx) => string;
 }
 
@@ -32,14 +32,14 @@ export const on = <E extends EventName>(
   only?: Only,
 ): GatewayListener => ({ event, run, ...(only ? { only } : {}) });
 
-/** What must be asked of Discord so that these listeners hear something. */
+/** The intents that these listeners need. */
 export function intentsFor(listeners: readonly GatewayListener[]): Set<IntentName> {
   return new Set(
     listeners.flatMap(({ event }) => (event in events ? [...events[event as keyof typeof events].intents] : [])),
   );
 }
 
-/** Where something happened. Null: in no server, for instance in a direct message. */
+/** The server of an event. Null: no server, for instance a direct message. */
 export const serverOf = (event: unknown): ServerId | null => idUnder(event, 'guild_id') as ServerId | null;
 export const channelOf = (event: unknown): ChannelId | null => idUnder(event, 'channel_id') as ChannelId | null;
 
@@ -48,7 +48,7 @@ function idUnder(event: unknown, key: 'guild_id' | 'channel_id'): string | null 
   return typeof id === 'string' ? id : null;
 }
 
-/** Whether an application posted a message, itself or through a webhook of its own. */
+/** True if an application posted the message, itself or through its own webhook. */
 export const isPostedBy = (message: unknown, id: string): boolean =>
   isRecord(message) &&
   (message['application_id'] === id || (isRecord(message['author']) && message['author']['id'] === id));

@@ -6,20 +6,20 @@ import { Member } from '../rest/external/index.ts';
 import { on } from './listeners.ts';
 import { ASK_MEMBERS_CHANNEL, callOut, NAMED_MEMBERS_CHANNEL } from './store/named-members.ts';
 
-/** Discord takes as many with one question, and needs no privileged intent for it. */
+/** Discord accepts this many per request, and needs no privileged intent for it. */
 const MOST_NAMED = 100;
-/** Usually it takes some hundredths of a second. Where nobody holds the server, nobody answers. */
+/** Usually it takes a few hundredths of a second. If no process holds the server, there is no answer. */
 const WAIT_MS = seconds(3);
-/** Postgres takes 8,000 bytes in one call. */
+/** Postgres allows 8,000 bytes in one notification. */
 const MOST_BYTES = 7_000;
 
-/** Somebody of whom Discord has just said that they are in a server, and how. */
+/** A member as Discord has just described them. */
 export interface NamedMember extends Pick<Member, 'roleIds' | 'joinedAt' | 'boostingSince'> {
   readonly userId: UserId;
   readonly isBot: boolean;
 }
 
-/** A question for the process that holds the server: all of its members, or those who are named. */
+/** A request to the process that holds the server: all of its members, or the named ones. */
 export interface MembersAsk {
   readonly serverId: ServerId;
   readonly named?: { readonly nonce: string; readonly userIds: readonly UserId[] } | undefined;
@@ -30,7 +30,7 @@ const Named = z.object({ nonce: z.string().min(1).max(32), userIds: z.array(User
 const writeAsk = ({ serverId, named }: MembersAsk): string =>
   named ? [serverId, named.nonce, named.userIds.join(',')].join(' ') : serverId;
 
-/** Null: this is no question of ours. */
+/** Null: this is not one of our requests. */
 export function readMembersAsk(text: string): MembersAsk | null {
   const [id, nonce, ids] = text.split(' ');
   const serverId = ServerId.safeParse(id);
@@ -43,12 +43,12 @@ export function readMembersAsk(text: string): MembersAsk | null {
 const Answer = z.object({
   nonce: z.string(),
   members: z.array(z.tuple([UserId, z.boolean(), z.array(RoleId), z.number().nullable(), z.number().nullable()])),
-  /** Whom Discord does not know there, or not as we would have to. */
+  /** Users that Discord does not know there, or whose data we cannot read. */
   others: z.array(UserId),
 });
 type Answer = z.output<typeof Answer>;
 
-/** In the bot: what Discord answers goes to whichever process asked. */
+/** In the bot: passes Discord's answer to the process that asked. */
 export const namedMembers = [
   on('membersTold', async (ctx, { nonce, members, notFound }) => {
     if (nonce === null) return;
@@ -85,7 +85,7 @@ interface Waiting {
   readonly done: () => void;
 }
 
-/** Questions of this process that are not answered yet. */
+/** Requests of this process that are not answered yet. */
 const desks = new WeakMap<Ctx['listen'], Promise<Map<string, Waiting>>>();
 
 async function deskOf(ctx: Ctx): Promise<Map<string, Waiting>> {
@@ -93,7 +93,7 @@ async function deskOf(ctx: Ctx): Promise<Map<string, Waiting>> {
   if (known) return await known;
   const opening = openDesk(ctx);
   desks.set(ctx.listen, opening);
-  // Whoever comes next tries again.
+  // The next caller tries again.
   opening.catch(() => desks.delete(ctx.listen));
   return await opening;
 }
@@ -117,8 +117,8 @@ async function openDesk({ listen }: Ctx): Promise<Map<string, Waiting>> {
 const asDate = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
 
 /**
- * Members of a server, a hundred with one question; asked one by one, Discord answers five a second. Whoever is missing in
- * the answer was not spoken of: they may have left, or nobody could ask. That is for another question to find out.
+ * Reads members of a server, a hundred per request; one by one, Discord answers five a second. A member missing from
+ * the result is unknown: they may have left, or no process could ask. The caller has to find out another way.
  */
 export async function askNamedMembers(
   ctx: Ctx,
@@ -141,6 +141,6 @@ export async function askNamedMembers(
   return found;
 }
 
-/** All members with their presences; they come as if Discord had told them (`membersTold`). */
+/** Requests all members with their presences; they arrive as `membersTold`. */
 export const askAllMembers = async (ctx: Pick<Ctx, 'db'>, serverId: ServerId): Promise<void> =>
   await callOut(ctx.db, ASK_MEMBERS_CHANNEL, writeAsk({ serverId }));

@@ -4,15 +4,12 @@ const MOST_PLACES = 3;
 const MOST_KEYS = 8;
 const LONGEST = 24;
 
-/** An event is written in another way than expected. The message says where, and what stood there. */
+/** An event has an unexpected form. The message says where, and the shape of the value. */
 export class OddEventError extends Error {
   override readonly name = 'OddEventError';
 }
 
-/**
- * Reads something of an event. What is odd in it is told by its shape alone: letters and digits of a text may be somebody's words, or a
- * token.
- */
+/** Reads part of an event. An odd value is reported only by its shape: its text may be a person's words, or a token. */
 export function readOf<T>(raw: unknown, read: () => T): T {
   try {
     return read();

@@ -4,11 +4,11 @@ import type { ServerId, UserId } from '@tally/contract';
 export interface ShardProgress {
   botId: UserId | null;
   sequence: number;
-  /** Restored servers hold the events up to this one, which is repeated for the listeners. */
+  /** Restored servers include the events up to this one; those are repeated only for the listeners. */
   serversUpTo: number;
-  /** How many listeners are still at work on an event, oldest first. */
+  /** How many listeners are still busy with an event, oldest first. */
   readonly open: Map<number, number>;
-  /** Servers that Discord has announced and will tell in full: these are not new. */
+  /** Servers that Discord has announced and will send in full: these are not new. */
   readonly awaited: Set<ServerId>;
 }
 
@@ -22,7 +22,10 @@ export const freshProgress = (): ShardProgress => ({
 
 export const heldUpTo = ({ sequence, serversUpTo }: ShardProgress): number => Math.max(sequence, serversUpTo);
 
-/** Counts the event as open until its listeners are done. On its own, so that the wait does not keep the event alive. */
+/**
+ * Counts the event as open until its listeners finish. A separate function, so that the wait does not keep the event
+ * alive.
+ */
 export function follow({ open, sequence }: ShardProgress, told: Promise<void> | null): void {
   if (!told) return;
   open.set(sequence, (open.get(sequence) ?? 0) + 1);

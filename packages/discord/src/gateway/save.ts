@@ -6,23 +6,23 @@ import type { ServerBook } from './state/state.ts';
 export interface Saver {
   start(): void;
   stop(): Promise<void>;
-  /** Saves now what changed. */
+  /** Saves all changes now. */
   flush(): Promise<void>;
   clear(shardId: number): void;
-  /** Whether another process could go on from what is saved. */
+  /** Returns whether another process could continue from what is saved. */
   hasSaved(shardId: number): boolean;
 }
 
-/** What the gateway tells is saved every five seconds. What happened later than this may not be in what is saved. */
+/** Changes are saved every five seconds. Anything newer than this may not be saved yet. */
 export const SAVED_WITHIN_MS = 6_000;
 
-/** A new session is saved this soon: losing it costs an identify, of which there are a thousand a day. */
+/** A new session is saved this soon: losing it costs one of a thousand identifies a day. */
 const FIRST_WITHIN_MS = 500;
 
 /**
- * Saves sessions with the servers that changed, again and again. The sequence that is saved is the one up to which
- * all listeners are done: after a crash Discord repeats the rest. The servers may be ahead of it, so what they hold is
- * saved beside it.
+ * Keeps saving sessions with the servers that changed. The saved sequence is the one up to which all listeners have
+ * finished: after a crash Discord repeats the rest. The servers may be ahead of it, so their own sequence is saved
+ * too.
  */
 export function createSaver(about: {
   store: ShardStore;
@@ -34,8 +34,8 @@ export function createSaver(about: {
   timers: Timers;
   everyMs: number;
   /**
-   * All servers of a shard have been told. Half of them are not worth keeping: after a resume the other half would look as if
-   * the bot had been added to it.
+   * All servers of a shard have arrived. A partial set is not saved: after a resume the missing servers would look
+   * newly joined.
    */
   isWhole: (shardId: number) => boolean;
 }): Saver {
@@ -64,7 +64,7 @@ export function createSaver(about: {
       await store.save({ shardId, session: { ...session, sequence }, serversUpTo, botId, intents, servers: changed });
       saved.set(shardId, mark);
     } catch (error) {
-      // They are saved in the next round, together with everything else of this one.
+      // They are saved in the next round, with the rest of this one.
       servers.giveBack(shardId, changed.keys());
       throw error;
     }

@@ -16,7 +16,7 @@ const Gone = z.object({ id: ServerId, unavailable: z.boolean().default(false) })
 
 const Seen = z.object({ presences: z.array(Presence.transform(toPresence)).default([]) });
 /**
- * Of larger servers Discord sends only the bot's own presence:
+ * For larger servers Discord sends only the bot's own presence:
  * https://docs.discord.com/developers/events/gateway-events#guild-create
  */
 const MOST_WITH_PRESENCES = 75_000;
@@ -27,16 +27,16 @@ const readPresences = (presences: unknown, memberCount: number) => ({
   isWhole: memberCount <= MOST_WITH_PRESENCES,
 });
 
-/** As Discord says it in other events. */
+/** In the form of Discord's other events. */
 const within = (serverId: ServerId) => ({ guild_id: serverId });
 
-/** Passes an event on to its listeners, if it is ours to tell and concerns any of them. */
+/** Passes an event on to its listeners, if this set of shards may and a listener wants it. */
 export type Tell = <E extends EventName>(
   shard: ShardProgress,
   event: E,
   about: {
     readonly data: () => GatewayEvents[E];
-    /** In Discord's words. */
+    /** In Discord's form. */
     readonly raw: unknown;
     readonly concerned?: readonly GatewayListener[] | undefined;
   },
@@ -47,16 +47,16 @@ export interface ServerChanges {
   apply(shard: ShardProgress, shardId: number, arrived: Arrived): void;
 }
 
-/** The events that change what we hold of servers. */
+/** The events that change our state of servers. */
 export const changing: ReadonlySet<string> = new Set([...appliers.keys(), 'GUILD_CREATE', 'GUILD_DELETE']);
 
 interface Told {
   readonly data: unknown;
-  /** What we hold already includes it. */
+  /** Our state already includes the event. */
   readonly isRepeated: boolean;
 }
 
-/** Brings what we hold of servers up to date, and tells what only the gateway can know: who is new, and who is gone. */
+/** Updates our state of servers and derives events that only the gateway can know: servers joined and left. */
 export function createServerChanges(servers: ServerBook, tell: Tell): ServerChanges {
   function ready(shard: ShardProgress, shardId: number, data: unknown): void {
     shard.sequence = 0;
@@ -81,7 +81,7 @@ export function createServerChanges(servers: ServerBook, tell: Tell): ServerChan
     const { id: serverId, name, icon, ownerId, memberCount } = server;
     const told = { raw: within(serverId) };
     tell(shard, 'serverSeen', { ...told, data: () => ({ serverId, name, icon, ownerId, memberCount }) });
-    // Listeners may have to wait for their turn, and a whole server is too large to be kept until then.
+    // Listeners may have to wait for their turn, and a whole server is too large to keep until then.
     const presences = presencesOf(data);
     tell(shard, 'presencesSeen', { ...told, data: () => ({ serverId, ...readPresences(presences, memberCount) }) });
     if (isNew) tell(shard, 'serverJoined', { ...told, data: () => ({ serverId, name, memberCount }) });
@@ -94,7 +94,7 @@ export function createServerChanges(servers: ServerBook, tell: Tell): ServerChan
 
   function depart(shard: ShardProgress, data: unknown): void {
     const { id, unavailable } = Gone.parse(data);
-    // An outage at Discord: the server will come back as it was, and nobody has removed the bot.
+    // An outage at Discord: the server will come back, and the bot was not removed.
     if (unavailable) shard.awaited.add(id);
     else leave(shard, id);
   }

@@ -1,14 +1,17 @@
 import type { SessionInfo } from '@discordjs/ws';
 import type { ServerId, UserId } from '@tally/contract';
 
-/** What lets a new process go on where the old one stopped: Discord then repeats only what was missed. */
+/** Lets a new process continue where the old one stopped: Discord then repeats only what was missed. */
 export interface SavedShard {
   readonly session: SessionInfo;
-  /** The saved servers hold every event up to this one. Events after the session's are repeated for listeners only. */
+  /**
+   * The saved servers include every event up to this one. Events after the session's are repeated for listeners only.
+   */
   readonly serversUpTo: number;
   readonly botId: UserId;
   /**
-   * The intents that the session was opened with. They cannot be changed, so with other intents the session is useless.
+   * The intents that the session was opened with. They cannot be changed, so with other intents the session is
+   * useless.
    */
   readonly intents: number;
   readonly servers: Iterable<readonly [ServerId, Uint8Array]> | AsyncIterable<readonly [ServerId, Uint8Array]>;
@@ -20,15 +23,15 @@ export interface ChangedShard {
   readonly serversUpTo: number;
   readonly botId: UserId;
   readonly intents: number;
-  /** Only what changed since the last time; null means gone. Kept together with the session or not at all. */
+  /** Only what changed since the last save; null means gone. Saved together with the session or not at all. */
   readonly servers: ReadonlyMap<ServerId, Uint8Array | null>;
 }
 
-/** Where sessions outlive the process. Without one, every start identifies anew (1,000 a day are allowed). */
+/** Where sessions outlive the process. Without it, every start identifies again (1,000 a day are allowed). */
 export interface ShardStore {
   load(shardId: number): Promise<SavedShard | null>;
   save(changed: ChangedShard): Promise<void>;
-  /** The session has ended, so what was saved of it is useless. */
+  /** The session has ended, so its saved state is useless. */
   clear(shardId: number): Promise<void>;
 }
 
@@ -42,8 +45,8 @@ export const forgetfulStore: ShardStore = {
 const MAX_FAILED_CONNECTS = 5;
 
 /**
- * Sessions change with every event, so they are kept in memory. The library would drop one whenever the network is down
- * for a moment. That is not the session's fault, and an identify costs more than another try.
+ * Sessions change with every event, so they are kept in memory. The library would drop one after a short network
+ * failure. That is not the session's fault, and an identify costs more than another try.
  */
 export interface Sessions {
   get(shardId: number): SessionInfo | null;
@@ -57,7 +60,10 @@ export interface Sessions {
 }
 
 const ABNORMAL = 1006;
-/** Discord has given the session up: https://docs.discord.com/developers/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes */
+/**
+ * Discord has ended the session:
+ * https://docs.discord.com/developers/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes
+ */
 const SESSION_OVER = new Set([4007, 4009]);
 
 export function createSessions(onLost: (shardId: number) => void): Sessions {

@@ -1,4 +1,4 @@
-/** What the status page shows of a shard. */
+/** A shard on the status page. */
 export interface ShardStatus {
   readonly shardId: number;
   readonly status: 'connecting' | 'ready' | 'resuming' | 'closed';
@@ -7,7 +7,7 @@ export interface ShardStatus {
   readonly members: number;
 }
 
-/** Close codes after which trying again is of no use, and what they mean. */
+/** Close codes after which a retry is useless, and their meaning. */
 const fatal: ReadonlyMap<number, string> = new Map([
   [4004, 'Discord does not accept the bot token'],
   [4010, 'Discord does not accept the number of this shard'],

@@ -4,20 +4,18 @@ import { type EventName, events, type GatewayEvents } from './events.ts';
 import { channelOf, type GatewayListener, hasContent, isPostedBy, type Only, serverOf } from './listeners.ts';
 
 /**
- * How many events may be worked on at once, over all servers; the others wait. With more than `MAX_WAITING` of those,
+ * How many events may be handled at once, over all servers; the others wait. With more than `MAX_WAITING` waiting,
  * plentiful events are dropped.
  */
 const AT_ONCE = 200;
 const MAX_WAITING = 20_000;
 
 export interface Stage {
-  /**
-   * The listeners that an event concerns, by what it says in Discord's words. Null: none, as for most events.
-   */
+  /** The listeners that want an event, judged by its data in Discord's form. Null: none, as for most events. */
   concerned(event: EventName, raw: unknown): readonly GatewayListener[] | null;
   /**
-   * Tells all listeners, or only the given ones. Null if the event is dropped; otherwise it resolves when they are
-   * done, and never rejects.
+   * Runs all listeners, or only the given ones. Null if the event is dropped. Otherwise the promise resolves when they
+   * finish, and never rejects.
    */
   tell<E extends EventName>(
     event: E,
@@ -37,9 +35,9 @@ export function createStage(about: { listeners: readonly GatewayListener[]; make
   let running = 0;
   let leftOut = 0;
   const whenIdle: (() => void)[] = [];
-  /** Only for asking whom an event concerns. Listeners that then work get a context of their own. */
+  /** Used only to find the listeners of an event. Listeners that run get their own context. */
   let common: Ctx | undefined;
-  /** Rises whenever something else may have run in between. */
+  /** Increases whenever other code may have run in between. */
   let turn = 0;
   let isOneTurn = false;
   function endTurn(): void {
@@ -51,9 +49,9 @@ export function createStage(about: { listeners: readonly GatewayListener[]; make
     waiting.next()?.();
     if (running === 0 && waiting.length === 0) for (const done of whenIdle.splice(0)) done();
   };
-  // Neither this nor `work` is an async function: one would keep the event, and everything that it was read from, until
-  // its listeners are done. What is kept while a hundred other events are read is moved by V8 to its old generation,
-  // where collecting it is expensive.
+  // Neither this nor `work` is an async function: one would keep the event, and everything it was read from, until its
+  // listeners finish. V8 moves objects that survive a hundred other events to its old generation, where collecting
+  // them is expensive.
   function run(listener: GatewayListener, data: unknown): Promise<void> {
     const failed = (error: unknown): void =>
       about.log.error({ err: error, event: listener.event }, 'A listener of the gateway failed.');
@@ -76,7 +74,7 @@ export function createStage(about: { listeners: readonly GatewayListener[]; make
         { err: error, event },
         'An event of the gateway has another shape than expected and was left out.',
       );
-      // Deferred, so that a row of odd events does not recurse deeper with each of them.
+      // Deferred, so that a series of odd events does not recurse deeper with each one.
       return Promise.resolve().then(release);
     }
   }
@@ -121,8 +119,8 @@ export function createStage(about: { listeners: readonly GatewayListener[]; make
 }
 
 /**
- * A listener's own answer to where events concern it. It holds for everything that came in with one read of the
- * connection: nothing else can happen in between, and asking takes longer than comparing.
+ * A listener's cached conditions. They hold for all events of one read from the connection: no other code runs in
+ * between, and evaluating them takes longer than comparing.
  */
 interface Answer {
   readonly listener: GatewayListener;
@@ -163,9 +161,7 @@ function isWithin({ servers, channels, postedBy, saying }: Answer, raw: unknown)
   return saying === undefined || hasContent(raw, saying);
 }
 
-/**
- * First come, first served. Shifting an array of thousands would move everything behind the first element each time.
- */
+/** A first-in, first-out queue. Shifting an array of thousands would move all other elements each time. */
 function createLine(): { readonly length: number; add(turn: () => void): void; next(): (() => void) | undefined } {
   let turns: ((() => void) | undefined)[] = [];
   let first = 0;

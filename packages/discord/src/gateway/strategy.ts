@@ -9,7 +9,7 @@ import {
 } from '@discordjs/ws';
 import type { Timers } from '@tally/kernel';
 
-/** An event as the library has read it: its name, its number and its content. */
+/** An event as the library has read it: its name, sequence number and content. */
 export interface Arrived {
   readonly t: string;
   readonly s: number;
@@ -18,7 +18,7 @@ export interface Arrived {
 
 const { Dispatch, ...others } = WebSocketShardEvents;
 
-/** The far end may take half a minute to close. Another process may wait for the shard. */
+/** Discord may take half a minute to close. Another process may be waiting for the shard. */
 const LEAVE_WITHIN_MS = 2000;
 
 /**
@@ -31,20 +31,20 @@ export function createStrategy(
   take: (shardId: number, arrived: Arrived) => void,
 ): IShardingStrategy {
   const shards = new Map<number, WebSocketShard>();
-  /** Those whose connection is open: Discord has said hello on it. */
+  /** Shards with an open connection: Discord has said hello on it. */
   const open = new Set<WebSocketShard>();
   const ofAll = async (work: (shard: WebSocketShard) => Promise<void>): Promise<void> => {
     await Promise.all([...shards.values()].map(work));
   };
 
   /**
-   * Leaves as if to come back. The library then closes the connection and asks for the session. A stopped gateway does
-   * not answer, so the library's promise never resolves: the close is what to wait for.
+   * Disconnects in a way that allows a resume. The library then closes the connection and asks for the session. A
+   * stopped gateway does not answer, so the library's promise never resolves. We wait for the close instead.
    */
   async function leave(shard: WebSocketShard, options: Parameters<WebSocketShard['destroy']>[0]): Promise<void> {
     const destroy = (): void => void shard.destroy({ ...options, recover: WebSocketShardDestroyRecovery.Resume });
-    // While it connects the library must not destroy it: a socket that then fails would end the process. There is no
-    // session yet, so it may be left later. In a microtask, because the first heartbeat is set up after the hello.
+    // The library must not destroy a shard while it connects: a socket that then fails would end the process. There is
+    // no session yet, so it may leave later. In a microtask, because the first heartbeat is set up after the hello.
     if (!open.has(shard)) {
       shard.once(WebSocketShardEvents.Hello, () => queueMicrotask(destroy));
       return;

@@ -1,12 +1,12 @@
 /**
- * Events that wait to hear whether they are ours, and those that arrived behind them, start in the order in which they
- * came. Otherwise the last ones that have to be claimed would be overtaken by the first that no longer have to be.
+ * Events that wait for their claim, and events that arrived after them, start in order of arrival. Otherwise the last
+ * events that need a claim would be overtaken by the first that no longer need one.
  */
 export interface Turns {
   readonly isEmpty: boolean;
-  /** Starts the work in its turn, if it is ours by then; resolves when it is done, or when it is not ours. */
+  /** Starts the work in its turn, if the claim succeeds. Resolves when it is done or skipped. */
   take(isOurs: boolean | Promise<boolean>, begin: () => Promise<void> | null): Promise<void>;
-  /** Resolves when everything that was taken so far has started. */
+  /** Resolves when everything taken so far has started. */
   begun(): Promise<void>;
 }
 

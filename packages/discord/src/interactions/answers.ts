@@ -11,16 +11,16 @@ export interface ModalField {
   readonly maxLength?: number;
 }
 
-/** What a command answers. The router knows when it has to be sent as an edit instead. */
+/** A command's answer. The router decides if it has to be sent as an edit instead. */
 export type Answer =
   | {
       readonly kind: 'message';
       readonly payload: MessagePayload;
       readonly isPrivate?: boolean;
-      /** They travel with the second answer: the first one may be the body of an HTTP answer. */
+      /** They are sent with the second answer: the first one may be the body of an HTTP response. */
       readonly files?: readonly FileToSend[];
     }
-  /** Changes the message that the component sits on. */
+  /** Changes the message that contains the component. */
   | { readonly kind: 'update'; readonly payload: MessagePayload }
   | {
       readonly kind: 'modal';
@@ -38,8 +38,8 @@ export const privately = (content: string): Answer => ({
   isPrivate: true,
   payload: { content: content.slice(0, 2000), allowed_mentions: noMentions },
 });
-/** A framed text that only the person sees, with buttons that open addresses or come back to us. */
-/** One embed with its buttons, which pings nobody. */
+/** An embed that only the person sees, with link buttons and buttons of ours. */
+/** One embed with its buttons, without pings. */
 export const card = (embed: EmbedPayload, buttons: RowPayload['components'] = []): MessagePayload => ({
   embeds: [embed],
   ...(buttons.length > 0 ? { components: [{ type: 1, components: buttons }] } : {}),
@@ -56,14 +56,14 @@ export const privateCard = (
   payload: card(embed, buttons),
   ...more,
 });
-/** A button that opens an address. */
+/** A button that opens a link. */
 export const linkButton = (label: string, url: string): RowPayload['components'][number] => ({
   type: 2,
   style: 5,
   label: label.slice(0, 80),
   url,
 });
-/** Takes the buttons away and says what became of it: a question is answered once. */
+/** Removes the buttons and shows the result, so a question is answered only once. */
 export const settle = (content: string): Answer => ({
   kind: 'update',
   payload: { content: content.slice(0, 2000), embeds: [], components: [], allowed_mentions: noMentions },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Member, Message, permissionSet, snowflake, User } from '../rest/external/index.ts';
 import { readCustomId } from './definition.ts';
 
-/** Who asks what, where. */
+/** The person, the place and the content of an interaction. */
 export interface Call {
   readonly id: string;
   readonly token: string;
@@ -13,13 +13,13 @@ export interface Call {
   readonly serverId: ServerId | null;
   readonly channelId: ChannelId | null;
   readonly roleIds: readonly RoleId[];
-  /** Null in direct messages, as is what follows. */
+  /** Null in direct messages, as are the next fields. */
   readonly joinedAt: Date | null;
   readonly boostingSince: Date | null;
-  /** What the person may do in this channel, and what we may. */
+  /** The permissions of the person and of the bot in this channel. */
   readonly permissions: bigint;
   readonly appPermissions: bigint;
-  /** Discord's word for the person's language. */
+  /** Discord's code for the person's language. */
   readonly locale: string;
 }
 
@@ -35,7 +35,7 @@ export interface MenuCall extends Call {
 
 export interface ComponentCall extends Call {
   readonly args: readonly string[];
-  /** What was chosen in a select. */
+  /** The options chosen in a select. */
   readonly values: readonly string[];
   readonly message: SeenMessage | null;
 }
@@ -46,8 +46,8 @@ export interface ModalCall extends Call {
 }
 
 /**
- * Text as a person typed it, fit for our database: no NUL, no half of a character. Discord's longest option has 6000
- * letters; what is proposed while typing is not limited by anybody.
+ * Text as typed, made fit for our database: no NUL and no unpaired surrogate. Discord's longest option has 6000
+ * characters; text sent while typing has no limit.
  */
 const typed = z.string().transform((text) => text.slice(0, 6000).replaceAll('\0', '').toWellFormed());
 
@@ -58,7 +58,7 @@ const SeenMessage = z
     channelId: channel_id,
     content,
     author: author ?? null,
-    /** With pictures, cards and all. Null where only a part of it was told. */
+    /** With images, embeds and the rest. Null if Discord sent only part of it. */
     whole: wholeOf({ ...rest, id, channel_id, content }, author ?? null),
   }));
 
@@ -131,7 +131,7 @@ export type ReadInteraction =
   | { readonly kind: 'component'; readonly id: string; readonly call: ComponentCall }
   | { readonly kind: 'modal'; readonly id: string; readonly call: ModalCall };
 
-/** Null for kinds that we do not know. Throws a ZodError for what is no interaction at all. */
+/** Null for unknown kinds. Throws a ZodError for data that is no interaction. */
 export function readInteraction(raw: unknown): ReadInteraction | null {
   const interaction = Interaction.parse(raw);
   const type = (interactionTypes as Readonly<Record<number, string>>)[interaction.type];

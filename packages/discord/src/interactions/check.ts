@@ -7,8 +7,8 @@ import { mergeCommands } from './merge.ts';
 const name = /^[-_\p{Ll}\p{Lo}\p{N}]{1,32}$/u;
 
 /**
- * What Discord, or our own router, would not accept of these parts. Empty when all is well; a test asserts it over
- * all features together.
+ * Lists what Discord, or our own router, would refuse in these parts. Empty if all is well; a test checks all features
+ * together.
  */
 export function checkCommands(all: readonly CommandPart[]): string[] {
   const parts = mergeCommands(all);
@@ -38,11 +38,11 @@ const checkMenu = (name: TextKey): string[] =>
     say(locale, name).length > 32 ? [`the menu ${name} has a name of more than 32 letters`] : [],
   );
 
-/** What is told apart in one language must be told apart in all. */
+/** Names that differ in one language must differ in all of them. */
 const doubledWords = (of: string, words: readonly string[]): string[] =>
   locales.flatMap((locale) => doubled([...new Set(words)].map((word) => `${of}: ${wordIn(locale, word)} (${locale})`)));
 
-/** A command that several features add to has one description: that of the first would win silently. */
+/** A command that several features add to must have one description; otherwise the first would win silently. */
 function checkShared(parts: readonly CommandPart[]): string[] {
   const abouts = Map.groupBy(
     parts.filter((part) => part.kind === 'slash'),

@@ -4,7 +4,7 @@ import type { PermissionName } from '../permissions/index.ts';
 import type { Answer } from './answers.ts';
 import type { ComponentCall, MenuCall, ModalCall, SlashCall } from './call.ts';
 
-/** What Discord lets a person enter. `channel`, `role` and `user` arrive as ids. */
+/** The types of a command's options. `channel`, `role` and `user` arrive as ids. */
 export const optionTypes = {
   text: 3,
   whole: 4,
@@ -26,7 +26,7 @@ export interface Option {
   readonly max?: number;
   /** Discord's numbers of channel types, for `channel`. */
   readonly channelTypes?: readonly number[];
-  /** Proposals while typing. At most 25 are shown, and Discord waits three seconds. */
+  /** Suggestions while typing. Discord shows at most 25 and waits three seconds. */
   readonly complete?: (ctx: Ctx, typed: string, call: SlashCall) => Promise<readonly Choice[]>;
 }
 
@@ -36,14 +36,14 @@ export interface Choice {
 }
 
 interface Runs<C> {
-  /** What the person must hold; the router asks for it before `run`. Administrators hold everything. */
+  /** The permissions that the person needs; the router checks them before `run`. Administrators have all. */
   readonly permissions?: readonly PermissionName[];
-  /** Answers that only the person sees; also while they are still being worked on. */
+  /** Only the person sees the answer, also while it is still in progress. */
   readonly isPrivate?: boolean;
   readonly run: (ctx: Ctx, call: C) => Promise<Answer>;
 }
 
-/** Without `permissions` of its own it needs those of its command. */
+/** Without its own `permissions` it needs those of its command. */
 export interface Subcommand extends Runs<SlashCall> {
   /** `test`, or `panel leaderboard` for one inside a group. */
   readonly name: string;
@@ -55,8 +55,8 @@ export interface Subcommand extends Runs<SlashCall> {
 
 interface Available {
   /**
-   * Who sees the command before a server decides otherwise, and who may run it at all. Empty: everybody. A server can
-   * show a command to more people, but what it does stays with those who may do the same in the dashboard.
+   * Decides who sees the command by default, and who may run it. Empty: all members. A server can show a command to
+   * more people, but only those with the same right in the dashboard can run it.
    */
   readonly permissions?: readonly PermissionName[];
   /** Also in direct messages; otherwise in servers only. */
@@ -64,8 +64,8 @@ interface Available {
 }
 
 /**
- * A slash command: it runs itself or has subcommands. Several features may add subcommands to one of the same name:
- * each defines the command with its own part, and `mergeCommands` puts them together.
+ * A slash command: it runs itself or has subcommands. Several features may add subcommands to the same command. Each
+ * defines the command with its own part, and `mergeCommands` combines them.
  */
 export type SlashCommand = Available & {
   readonly kind: 'slash';
@@ -76,7 +76,7 @@ export type SlashCommand = Available & {
     | { readonly subcommands: readonly Subcommand[] }
   );
 
-/** An entry in the menu of a message or a person. Its name is text that people read. */
+/** An entry in the context menu of a message or a user. Its name is text that people read. */
 export interface MenuCommand extends Available, Runs<MenuCall> {
   readonly kind: 'messageMenu' | 'userMenu';
   readonly name: TextKey;
@@ -99,14 +99,14 @@ export const defineCommand = <const C extends CommandPart>(command: C): C => com
 
 const MAX_CUSTOM_ID = 100;
 
-/** What comes back when the button is pressed: which part of which feature, and about what. */
+/** The id that comes back when the button is pressed: the part of the feature, and its arguments. */
 export function customId(id: string, ...args: readonly string[]): string {
   const text = customIdIfShort(id, ...args);
   if (text === null) throw new Error(`The custom id ${id} with its arguments is too long`);
   return text;
 }
 
-/** For arguments that people typed. Null: they do not fit behind a button. */
+/** For arguments that people typed. Null: they do not fit into a button's id. */
 export function customIdIfShort(id: string, ...args: readonly string[]): string | null {
   const text = [id, ...args.map((arg) => encodeURIComponent(arg.toWellFormed()))].join(':');
   return text.length > MAX_CUSTOM_ID ? null : text;

@@ -7,18 +7,18 @@ export interface SignedCall {
   /** `X-Signature-Ed25519` and `X-Signature-Timestamp`. */
   readonly signature: string | undefined;
   readonly timestamp: string | undefined;
-  /** As it came over the wire: one changed space and the signature no longer fits. */
+  /** As it was received: one changed space breaks the signature. */
   readonly rawBody: Uint8Array;
 }
 
-/** Older or newer calls are refused. Discord names no figure; this is that of its peers. */
+/** Calls outside this window are refused. Discord gives no number; this is what similar services use. */
 const TOLERANCE_MS = 300_000;
 const MAX_BODY_BYTES = 1_048_576;
 
-/** What precedes the 32 bytes of an Ed25519 key in its usual wrapping (RFC 8410). */
+/** The bytes before the 32 bytes of an Ed25519 key in its usual wrapping (RFC 8410). */
 const WRAPPING = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** Throws for what is no key: a wrong setting is told at the start. */
+/** Throws if the text is not a key, so a wrong setting is reported at the start. */
 export function readPublicKey(hex: string): KeyObject {
   if (!/^[0-9a-f]{64}$/i.test(hex)) throw new Error('The public key of the application must be 64 hexadecimal digits');
   return createPublicKey({ key: Buffer.concat([WRAPPING, Buffer.from(hex, 'hex')]), format: 'der', type: 'spki' });
@@ -33,8 +33,8 @@ export function isSignedByDiscord(key: KeyObject, call: SignedCall, now: Date): 
 }
 
 /**
- * Interactions over HTTP instead of the gateway. The first answer of the router is the answer of the call; what
- * takes longer goes on behind it.
+ * Interactions over HTTP instead of the gateway. The router's first answer is the response to the call; longer work
+ * continues in the background.
  */
 export function createEndpoint(about: { publicKey: string; router: Router; clock: Clock }) {
   const key = readPublicKey(about.publicKey);
@@ -58,7 +58,7 @@ function parse(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
   } catch {
-    // The sender reads the status; there is nothing more to tell about broken JSON.
+    // The sender reads the status; broken JSON needs no further detail.
     return undefined;
   }
 }

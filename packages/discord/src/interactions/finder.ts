@@ -8,10 +8,10 @@ import { mergeCommands } from './merge.ts';
 import { findBadOption } from './options.ts';
 import { type Requirements, whyNot } from './requirements.ts';
 
-/** What is to be done for one interaction. */
+/** The work for one interaction. */
 export interface Job {
   readonly what: string;
-  /** As what it counts. Null: it is none of ours, or only the form that a command or a button has opened. */
+  /** How the use is counted. Null: not ours, or only the form that a command or a button has opened. */
   readonly counts: 'command' | 'button' | null;
   readonly isComponent: boolean;
   readonly isPrivate: boolean;
@@ -19,7 +19,7 @@ export interface Job {
   readonly run: (ctx: Ctx) => Promise<Answer>;
 }
 
-/** A command of an older version of ours: the person is told, and nothing hangs. */
+/** A command of an older version: the person gets an answer instead of a hanging command. */
 export const unknownJob = (read: Exclude<ReadInteraction, { kind: 'ping' | 'complete' }>): Job => ({
   what: read.kind,
   counts: null,
@@ -29,7 +29,7 @@ export const unknownJob = (read: Exclude<ReadInteraction, { kind: 'ping' | 'comp
   run: (ctx) => Promise.resolve(privately(say(ctx.locale, 'commands.unknown'))),
 });
 
-/** Looks up which part of which feature an interaction is for. */
+/** Finds the part of a feature that an interaction is for. */
 export function createFinder(all: readonly CommandPart[]) {
   const parts = mergeCommands(all);
   const slashes = new Map<string, Omit<Subcommand, 'about'> & Requirements>();
@@ -76,7 +76,7 @@ export function createFinder(all: readonly CommandPart[]) {
         return toJob(modals.get(read.id), read.call, read.id, null);
     }
   };
-  /** The option being typed; null also for those who may not run the command, whose proposals would tell them things. */
+  /** The option being typed. Null also if the person may not run the command, because suggestions could reveal data. */
   const option = (path: string, name: string, call: Call): Option | null => {
     const found = slashes.get(path);
     if (!found || whyNot(found, call)) return null;

@@ -42,8 +42,8 @@ declare module '@tally/kernel' {
     /** Slash commands, menu entries, buttons, selects and modals (bot). */
     readonly commands?: readonly CommandPart[];
     /**
-     * What this feature knows of who asks and where, before a command runs: their language, their flags. Throws an
-     * AppError to turn them away. All features are asked, in the order of the registry.
+     * Adds what this feature knows of the person and the place before a command runs: their language, their flags.
+     * Throws an AppError to refuse the person. Every feature is called, in the order of the registry.
      */
     readonly greetCaller?: (ctx: Ctx, call: Call) => Promise<Ctx>;
   }

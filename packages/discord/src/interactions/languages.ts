@@ -3,13 +3,13 @@ import { say, UpstreamError } from '@tally/kernel';
 
 interface DiscordLocale {
   readonly locale: Locale;
-  /** Discord's own word for it. */
+  /** Discord's own code for it. */
   readonly word: string;
 }
 
 /**
- * Discord's words for the languages that we may speak; Persian and Urdu it does not have. English needs none: it is
- * what stands there for everybody else. https://docs.discord.com/developers/reference#locales
+ * Discord's codes for the languages we may support; it has none for Persian and Urdu. English needs none, because it
+ * is the default text. https://docs.discord.com/developers/reference#locales
  */
 const words: Readonly<Partial<Record<string, string>>> = {
   'ar-SA': 'ar',
@@ -24,7 +24,7 @@ const words: Readonly<Partial<Record<string, string>>> = {
 };
 
 /**
- * The published specification knows them (`AvailableLocalesEnum`), the page with the list does not yet; see
+ * The published specification has them (`AvailableLocalesEnum`), the page with the list does not yet; see
  * docs/decisions/0074. https://github.com/discord/discord-api-spec
  */
 const onlySpecified: ReadonlySet<string> = new Set(['ar', 'he']);
@@ -38,8 +38,8 @@ export const discordLocales: readonly DiscordLocale[] = locales.flatMap((locale)
 const INVALID_FORM = 50_035;
 
 /**
- * Tells Discord something that carries translations. Where it does not take all of our languages, it is told in those of
- * its list: better in fewer languages than not at all.
+ * Sends Discord bodies with translations. If it refuses some of our languages, sends only those on its list: fewer
+ * languages are better than none.
  */
 export async function inAllLanguages<T>(
   bodies: readonly object[],
@@ -53,7 +53,7 @@ export async function inAllLanguages<T>(
   }
 }
 
-/** The same in the languages of its list alone. */
+/** Keeps only the languages on Discord's list. */
 export function listedOnly(bodies: readonly object[]): object[] {
   const text = JSON.stringify(bodies, (key, value: unknown) =>
     key.endsWith('_localizations') && typeof value === 'object' && value !== null
@@ -63,14 +63,14 @@ export function listedOnly(bodies: readonly object[]): object[] {
   return JSON.parse(text) as object[];
 }
 
-/** What a word of a command is called in a language; the word itself where nobody has said. */
+/** The name of a command word in a language, or the word itself if it has no translation. */
 export function wordIn(locale: Locale, word: string): string {
   const key = `commandWords.${word}` as Parameters<typeof say>[1];
   const text = say(locale, key);
   return text === key ? word : text;
 }
 
-/** `/setup test`, as somebody types it who reads this language. */
+/** `/setup test`, as people type it in this language. */
 export const pathIn = (locale: Locale, path: string): string =>
   path
     .split(' ')

@@ -5,29 +5,29 @@ import type { Answer } from './answers.ts';
 import { pathIn } from './languages.ts';
 import { COMMANDS_KEY, idsIn } from './register.ts';
 
-/** Discord's ids of the slash commands, by their names. */
+/** Discord's ids of the slash commands, by name. */
 export type CommandIds = ReadonlyMap<string, string>;
 
-/** As they were registered last; empty before that. */
+/** As last registered; empty before that. */
 export const readCommandIds = async ({ cache, files }: Pick<Ctx, 'cache' | 'files'>): Promise<CommandIds> =>
   await cache.get('discord/command-ids', minutes(1), async () =>
     idsIn((await files.get(COMMANDS_KEY))?.toString() ?? ''),
   );
 
 export interface Naming {
-  /** Of the reader's client: that is where commands are typed, whatever language the answers have. */
+  /** The language of the reader's client: commands are typed there, in whatever language the answers are. */
   readonly locale: Locale;
   readonly ids: CommandIds;
-  /** Whether a person can run this; the first word of several commands alone is none. */
+  /** Returns whether this is a complete command; the first word of a group alone is not. */
   readonly isPath: (path: string) => boolean;
 }
 
-/** `/setup test` between backticks, the way our texts name a command in every language. */
+/** `/setup test` between backticks, as our texts name a command in every language. */
 const named = /`\/([a-z_]+(?: [a-z_]+){0,2})`/g;
 
 /**
- * Makes the commands in a text clickable: Discord shows `</setup test:1>` in the language of the reader's client. Where
- * there is no id, or the result would be longer than `most` letters, they are written as the client calls them.
+ * Makes the commands in a text clickable: Discord shows `</setup test:1>` in the language of the reader's client.
+ * Without an id, or if the result would exceed `most` characters, they are written as the client names them.
  */
 export function nameCommands(text: string, most: number, { locale, ids, isPath }: Naming): string {
   const write = (mention: (path: string) => string | null): string =>
@@ -39,10 +39,10 @@ export function nameCommands(text: string, most: number, { locale, ids, isPath }
   return clickable.length <= most ? clickable : write(() => null);
 }
 
-/** https://docs.discord.com/developers/resources/message: how long each text may be. Titles show no mentions. */
+/** https://docs.discord.com/developers/resources/message: the maximum length of each text. Titles show no mentions. */
 const limits = { content: 2_000, description: 4_096, field: 1_024 } as const;
 
-/** The same in everything that an answer says. */
+/** The same for all texts of an answer. */
 export function nameCommandsIn(answer: Answer, naming: Naming): Answer {
   if (answer.kind !== 'message' && answer.kind !== 'update') return answer;
   return { ...answer, payload: namedPayload(answer.payload, naming) };

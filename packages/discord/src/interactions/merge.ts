@@ -4,9 +4,9 @@ import type { CommandPart, SlashCommand, Subcommand } from './definition.ts';
 type WithSubcommands = Extract<SlashCommand, { subcommands: readonly Subcommand[] }>;
 
 /**
- * Several features may contribute subcommands to one slash command: `/setup stats_channel` belongs to another home
- * than `/setup service`. Discord knows one command of a name, so here they become one. What cannot be one (twice the
- * same subcommand, one with subcommands and one without) stays as it is, and `checkCommands` tells it.
+ * Several features may add subcommands to one slash command: `/setup stats_channel` belongs to another home than
+ * `/setup service`. Discord allows one command per name, so they are merged here. Parts that conflict (a subcommand
+ * twice, or a command both with and without subcommands) stay as they are, and `checkCommands` reports them.
  */
 export function mergeCommands(parts: readonly CommandPart[]): CommandPart[] {
   const merged = new Map<string, WithSubcommands>();
@@ -34,15 +34,15 @@ export function mergeCommands(parts: readonly CommandPart[]): CommandPart[] {
 }
 
 /**
- * Discord hides a command with all its subcommands from those who lack one of its permissions. So it names only
- * what every one of them needs; each subcommand asks for its own when it runs.
+ * Discord hides a command with all its subcommands from people who lack one of its permissions. So it lists only
+ * permissions that all subcommands need, and each subcommand checks its own.
  */
 function sharedPermissions(subcommands: readonly Subcommand[]): PermissionName[] {
   const [first, ...rest] = subcommands.map((each) => each.permissions ?? []);
   return (first ?? []).filter((permission) => rest.every((needed) => needed.includes(permission)));
 }
 
-/** The order of the registry is not the order in which people look things up, and a new one must not move the rest. */
+/** The order of the registry is not the order in which people search, and a new subcommand must not move the others. */
 const inStableOrder = (command: WithSubcommands): WithSubcommands => ({
   ...command,
   subcommands: command.subcommands.toSorted((a, b) => (a.name < b.name ? -1 : 1)),

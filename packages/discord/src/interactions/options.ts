@@ -5,8 +5,8 @@ import type { Option } from './definition.ts';
 import { wordIn } from './languages.ts';
 
 /**
- * What is wrong with the values, or null. Discord's own program keeps to what we registered; a command registered
- * before our last change, or somebody who talks to Discord by hand, does not.
+ * Returns what is wrong with the values, or null. Discord's client keeps to what we registered, but an outdated
+ * registration or a hand-made request does not.
  */
 export function findBadOption(options: readonly Option[], call: SlashCall): ((locale: Locale) => string) | null {
   for (const option of options) {

@@ -2,10 +2,10 @@ import { AppError, type Ctx, say, tellOfTrouble, UpstreamError } from '@tally/ke
 import { type Answer, linkButton, privately } from './answers.ts';
 import type { Call } from './call.ts';
 
-/** What another plan would allow. */
+/** Errors that another plan would avoid. */
 const aboutPlans: ReadonlySet<unknown> = new Set(['premiumRequired', 'planLimit']);
 
-/** A refusal that a plan would lift has a button to the plans. */
+/** A refusal that another plan would avoid has a button to the plans. */
 export function refusal(
   ctx: Ctx,
   error: unknown,
@@ -18,7 +18,7 @@ export function refusal(
   return { ...answer, payload: { ...answer.payload, components: [{ type: 1, components: [button] }] } };
 }
 
-/** What a person is told when a command did not work, in their language. Bugs are logged with everything. */
+/** The text a person sees when a command fails, in their language. Bugs are logged in full. */
 function refusalText(ctx: Ctx, error: unknown, what: string): string {
   if (error instanceof AppError) {
     return error.fields.length > 0
@@ -34,7 +34,7 @@ function refusalText(ctx: Ctx, error: unknown, what: string): string {
   return say(ctx.locale, 'errors.internal');
 }
 
-/** Without the name of the field in a body, which nobody has seen who typed a command. */
+/** Removes the name of the body's field, which a person who typed a command has never seen. */
 function sentenceOf(field: string): string {
   const sentence = field.replace(/^[\w.-]+: /, '');
   const whole = /[.!?؟]$/u.test(sentence) ? sentence : `${sentence}.`;

@@ -14,13 +14,13 @@ import {
 import { discordLocales, inAllLanguages, wordIn } from './languages.ts';
 import { mergeCommands } from './merge.ts';
 
-/** A sentence, and what it is in the other languages that Discord knows. */
+/** A sentence, with its translations for the other languages that Discord supports. */
 export function localised(key: TextKey): { text: string; others: Record<string, string> } {
   const others = discordLocales.map(({ locale, word }) => [word, say(locale, key)] as const);
   return { text: say(defaultLocale, key), others: Object.fromEntries(others) };
 }
 
-/** A word that people type, under which it comes back, and what it is called in the other languages. */
+/** A word that people type, with its translations. Discord always returns the original word. */
 function named(name: string): { name: string; name_localizations?: Record<string, string> } {
   const others = discordLocales.flatMap(({ locale, word }) => {
     const own = wordIn(locale, name);
@@ -29,7 +29,7 @@ function named(name: string): { name: string; name_localizations?: Record<string
   return others.length > 0 ? { name, name_localizations: Object.fromEntries(others) } : { name };
 }
 
-/** The list of commands as Discord takes it: the same parts give the same bytes, in whatever order they come. */
+/** The list of commands in Discord's form. The same parts give the same bytes, in any order. */
 export function commandBodies(parts: readonly CommandPart[]): object[] {
   const bodies = mergeCommands(parts).flatMap((part) => {
     if (part.kind === 'slash') return [slashBody(part)];
@@ -106,13 +106,13 @@ export interface Registration {
   readonly parts: readonly CommandPart[];
   /** Registers them in one server only, where they appear at once. */
   readonly serverId?: ServerId;
-  /** What was registered last, kept where all processes see it. */
+  /** The last registration, stored where all processes see it. */
   readonly remembered: { find(): Promise<string | null>; put(text: string): Promise<void> };
 }
 
 /**
- * Tells Discord the commands if they are not those that it has: because they changed here, because somebody changed
- * them there, or because this is another application than last time. Safe to call at every start.
+ * Registers the commands if Discord's differ: because they changed here or there, or because the application is a
+ * different one. Safe to call at every start.
  */
 export async function registerCommands({
   discord,
@@ -130,15 +130,15 @@ export async function registerCommands({
   return 'changed';
 }
 
-/** Where it is kept what was registered last. */
+/** The file that stores the last registration. */
 export const COMMANDS_KEY = 'bot/commands.txt';
 
-/** Discord gives a command another version with every change. */
+/** Discord gives a command a new version with every change. */
 const memoryOf = (hash: string, commands: readonly Command[]): string =>
   [hash, ...commands.map(({ id, name, version }) => `${encodeURIComponent(name)}=${id}/${version}`).toSorted()].join(
     ' ',
   );
 
-/** The ids in what is remembered, by the names of the commands. */
+/** The command ids in the stored registration, by name. */
 export const idsIn = (memory: string): ReadonlyMap<string, string> =>
   new Map([...memory.matchAll(/ ([^ =]+)=(\d+)\//g)].map(([, name = '', id = '']) => [decodeURIComponent(name), id]));

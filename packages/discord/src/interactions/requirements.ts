@@ -5,19 +5,19 @@ import type { Call } from './call.ts';
 
 export interface Requirements {
   readonly permissions?: readonly PermissionName[];
-  /** False: in servers only. Components and menus come from where their message or person is, and do not say. */
+  /** False: in servers only. Components and menus run where their message or user is, so they do not set it. */
   readonly isInDms?: boolean;
 }
 
-/** Whether Discord's word on a person's permissions covers these. Administrators hold all. */
+/** Returns whether a person's permissions, as Discord sends them, include these. Administrators have all. */
 export function holdsPermissions(held: bigint, needed: readonly PermissionName[]): boolean {
   const bits = permissionSet(...needed);
   return (held & permissionSet('Administrator')) !== 0n || (held & bits) === bits;
 }
 
 /**
- * What stands in the way of a person, or null. Discord hides commands by the same rules, but servers can change that
- * in their settings, and an old client or a recorded call asks anyway.
+ * Returns why the person may not run this, or null. Discord hides commands by the same rules, but servers can change
+ * that, and an old client or a replayed call asks anyway.
  */
 export function whyNot(part: Requirements, call: Call): ((locale: Locale) => string) | null {
   const needed = part.permissions ?? [];
@@ -28,7 +28,7 @@ export function whyNot(part: Requirements, call: Call): ((locale: Locale) => str
   return (locale) => say(locale, 'commands.needsPermission', { permissions: listPermissions(locale, needed) });
 }
 
-/** The server of a command that runs in servers only; `whyNot` has let nobody else through. */
+/** The server of a command that runs in servers only; `whyNot` has refused all other calls. */
 export function serverOf(call: Call): ServerId {
   if (call.serverId === null) throw new Error('A command for servers ran outside of one');
   return call.serverId;

@@ -330,7 +330,7 @@ describe('registration', () => {
       await registerCommands({ ...about, parts: parts.slice(1), serverId: ServerId.parse('200000000000000001') }),
     ).toBe('changed');
     expect(overwriteCommands).toHaveBeenCalledTimes(2);
-    // Another application, or somebody who deleted one there: what is remembered here is no longer true.
+    // Another application, or a command deleted on Discord's side: the stored registration is outdated.
     const again = { ...about, parts: parts.slice(1) };
     there = [{ id: '1', name: 'hello', type: 1, version: '2' }];
     expect([await registerCommands(again), await registerCommands(again)]).toEqual(['changed', 'same']);

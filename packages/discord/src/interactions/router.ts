@@ -12,28 +12,30 @@ export interface RouterOptions {
   readonly parts: readonly CommandPart[];
   readonly discord: Pick<Discord, 'interactions'>;
   readonly makeCtx: () => Ctx;
-  /** Told of each command and each button that is ours, before it runs. Never of who it was. */
+  /** Called for each of our commands and buttons before it runs, without the person. */
   readonly count?: (kind: 'command' | 'button', name: string) => void;
   /**
-   * Says yes once per interaction, over all processes: both the gateway and somebody who recorded a signed call
-   * can deliver one twice.
+   * Returns true once per interaction, over all processes. The gateway can deliver one twice, and a signed call can be
+   * replayed.
    */
   readonly claim?: (interactionId: string) => Promise<boolean>;
-  /** Discord's ids of the commands: with them a command that an answer names can be clicked. */
+  /** Discord's ids of the commands, which make commands in an answer clickable. */
   readonly commandIds?: (ctx: Ctx) => Promise<CommandIds>;
-  /** What the house knows of the person and the server: language, flags. Throws an AppError to turn somebody away. */
+  /**
+   * Adds what the house knows of the person and the server: language, flags. Throws an AppError to refuse the person.
+   */
   readonly greet?: (ctx: Ctx, call: Call) => Promise<Ctx>;
 }
 
 export interface Router {
-  /** Resolves when everything is done; the first answer goes out by `respond`. Never rejects. */
+  /** Resolves when everything is done; the first answer is sent by `respond`. Never rejects. */
   handle(raw: unknown, respond?: (response: Response) => Promise<void>): Promise<void>;
 }
 
-/** Discord gives three seconds for the first answer, the way there included. */
+/** Discord allows three seconds for the first answer, including the network. */
 const DEFER_AFTER_MS = 1500;
 const COMPLETE_WITHIN_MS = 2000;
-/** No name that we could propose is longer. */
+/** No name that we could suggest is longer. */
 const MAX_TYPED = 100;
 
 export function createRouter(options: RouterOptions): Router {
@@ -90,11 +92,11 @@ export function createRouter(options: RouterOptions): Router {
     }
   }
 
-  /** The first answer was only "wait": now the real one takes its place. */
+  /** The first answer was only "wait"; the real one now replaces it. */
   async function late(job: Job, answer: Answer, ctx: Ctx): Promise<void> {
     switch (answer.kind) {
       case 'message':
-        // Under a component the original is somebody else's message: a refusal must not replace it.
+        // Under a component the original message is not part of this answer: a refusal must not replace it.
         if (job.isComponent) {
           const flags = (answer.payload.flags ?? 0) | (answer.isPrivate || job.isPrivate ? 1 << 6 : 0);
           await discord.interactions.follow(job.call, { ...answer.payload, flags }, answer.files);
@@ -145,7 +147,7 @@ export function createRouter(options: RouterOptions): Router {
         }
         const { call } = read;
         const send = respond ?? ((response: Response) => discord.interactions.respond(call, response));
-        // Proposals change nothing, and one is asked for with every letter.
+        // Suggestions change nothing and are requested with every character, so they are neither counted nor claimed.
         if (read.kind === 'complete') {
           await send({ type: responseTypes.choices, data: { choices: await complete(read) } });
           return;
@@ -164,7 +166,7 @@ export function createRouter(options: RouterOptions): Router {
 const hasFiles = (answer: Answer): answer is Extract<Answer, { kind: 'message' }> =>
   answer.kind === 'message' && (answer.files?.length ?? 0) > 0;
 
-/** The first answer, sent once; whoever comes second can wait for it. */
+/** Sends the first answer once; later callers can wait for it. */
 function once(respond: (response: Response) => Promise<void>) {
   let sent: Promise<void> | null = null;
   const send = (response: Response): Promise<void> => (sent ??= respond(response));

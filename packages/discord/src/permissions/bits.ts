@@ -1,5 +1,5 @@
 /**
- * Discord's permissions by Discord's own words. The position is the bit.
+ * Discord's permissions by Discord's own names. The value is the position of the bit.
  * https://docs.discord.com/developers/topics/permissions
  */
 const positions = {
@@ -75,9 +75,9 @@ export const permissionSet = (...wanted: readonly PermissionName[]): bigint =>
 export const hasPermission = (set: bigint, name: PermissionName): boolean =>
   (set & (permissionBits[name] | permissionBits.Administrator)) !== 0n;
 
-/** The names in a set, in the order of their bits. Bits that we do not know yet are left out. */
+/** The names in a set, in the order of their bits. Unknown bits are left out. */
 export const permissionNames = (set: bigint): PermissionName[] =>
   names.filter((name) => (set & permissionBits[name]) !== 0n);
 
-/** Who may open a server in the dashboard. */
+/** Returns whether a person may open a server in the dashboard. */
 export const mayManageServer = (set: bigint): boolean => hasPermission(set, 'ManageGuild');

@@ -8,7 +8,7 @@ export interface ServerFacts {
   readonly roles: ReadonlyMap<RoleId, Pick<Role, 'permissions'>>;
 }
 
-/** What a member may do in the whole server, before any channel has a say. */
+/** A member's permissions in the whole server, before channel overwrites. */
 export function permissionsOf(server: ServerFacts, member: MemberFacts, now?: Date): bigint {
   if (member.userId === server.ownerId) return allPermissions;
   // The role of @everyone has the id of the server.
@@ -19,13 +19,13 @@ export function permissionsOf(server: ServerFacts, member: MemberFacts, now?: Da
 }
 
 /**
- * What a member may do in a channel: the overwrite of @everyone, then those of all roles together, then the
- * member's own. https://docs.discord.com/developers/topics/permissions#permission-overwrites
+ * A member's permissions in a channel: the overwrite of @everyone applies first, then those of all roles together,
+ * then the member's own. https://docs.discord.com/developers/topics/permissions#permission-overwrites
  */
 export function permissionsIn(about: {
   readonly server: ServerFacts;
   readonly member: MemberFacts;
-  /** A thread has none of its own: hand in those of the channel that it belongs to. */
+  /** A thread has none of its own: pass those of its parent channel. */
   readonly overwrites: readonly Overwrite[];
   readonly isThread?: boolean;
   readonly now?: Date;
@@ -47,7 +47,7 @@ export function permissionsIn(about: {
 
 const none = { allow: 0n, deny: 0n };
 
-/** A member in time-out can look and read, nothing else. */
+/** A member in time-out can only view and read. */
 const whileSilenced = permissionSet('ViewChannel', 'ReadMessageHistory');
 
 const isSilenced = (member: MemberFacts, now: Date | undefined): boolean =>
@@ -56,8 +56,8 @@ const isSilenced = (member: MemberFacts, now: Date | undefined): boolean =>
 const fallWithSending = ~permissionSet('MentionEveryone', 'SendTTSMessages', 'AttachFiles', 'EmbedLinks');
 
 /**
- * A channel that cannot be seen allows nothing, and who cannot send can neither ping nor embed, whatever the
- * other bits say. https://docs.discord.com/developers/topics/permissions#implicit-permissions
+ * A channel that cannot be seen allows nothing. Without permission to send, pings and embeds are not allowed either.
+ * https://docs.discord.com/developers/topics/permissions#implicit-permissions
  */
 function withoutImplied(set: bigint, isThread: boolean): bigint {
   if ((set & permissionBits.ViewChannel) === 0n) return 0n;

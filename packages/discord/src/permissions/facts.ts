@@ -1,14 +1,14 @@
 import type { ChannelId, RoleId, UserId } from '@tally/contract';
 
-/** What the arithmetic needs to know; REST and gateway both deliver it in these words. */
+/** The input of the permission calculation; REST and gateway both provide it in this form. */
 export interface Role {
   readonly id: RoleId;
   readonly name: string;
-  /** 0 is Discord's default colour. */
+  /** 0 is Discord's default color. */
   readonly color: number;
   readonly position: number;
   readonly permissions: bigint;
-  /** Belongs to a bot, an integration, boosters or linked accounts: nobody can give it by hand. */
+  /** Belongs to a bot, an integration, boosters or linked accounts, so it cannot be given by hand. */
   readonly isManaged: boolean;
   readonly isMentionable: boolean;
 }
@@ -35,7 +35,7 @@ export const channelKinds = {
 } as const satisfies Record<number, string>;
 export type ChannelKind = (typeof channelKinds)[keyof typeof channelKinds] | 'other';
 
-/** Discord adds types now and then: an unknown one is `other`. */
+/** Discord adds types now and then; an unknown one is `other`. */
 export const channelKindOf = (type: number): ChannelKind =>
   (channelKinds as Readonly<Record<number, ChannelKind>>)[type] ?? 'other';
 
@@ -43,19 +43,19 @@ export interface ServerChannel {
   readonly id: ChannelId;
   readonly name: string;
   readonly kind: ChannelKind;
-  /** The category, or the channel that a thread belongs to. */
+  /** The category, or the parent channel of a thread. */
   readonly parentId: ChannelId | null;
   readonly position: number;
   readonly overwrites: readonly Overwrite[];
 }
 
-/** Where no message can stand by itself: forums and media channels want a thread with a title. */
+/** Channels that take no plain messages: forums and media channels need a thread with a title. */
 export const takesNoMessages = (kind: ChannelKind): boolean =>
   kind === 'category' || kind === 'forum' || kind === 'media';
 
 export interface MemberFacts {
   readonly userId: UserId;
   readonly roleIds: readonly RoleId[];
-  /** Until when a moderator has silenced this member. */
+  /** Until when a moderator has timed this member out. */
   readonly timedOutUntil?: Date | null;
 }

@@ -1,17 +1,17 @@
 import { hasPermission, type PermissionName, permissionBits } from './bits.ts';
 import type { ChannelKind, Role } from './facts.ts';
 
-/** What we want to do, and what Discord asks for it. */
+/** What we want to do, and the permissions that Discord requires for it. */
 const needs = {
   post: ['ViewChannel', 'SendMessages'],
-  /** A live message with its card. */
+  /** A live message with its embed. */
   postCard: ['ViewChannel', 'SendMessages', 'EmbedLinks'],
   postInThread: ['ViewChannel', 'SendMessagesInThreads', 'EmbedLinks'],
   attachFiles: ['ViewChannel', 'SendMessages', 'AttachFiles'],
   pingEveryone: ['ViewChannel', 'SendMessages', 'MentionEveryone'],
   openThread: ['ViewChannel', 'CreatePublicThreads', 'SendMessagesInThreads'],
   useWebhook: ['ViewChannel', 'ManageWebhooks'],
-  /** Our own message in an announcement channel; other people's would need ManageMessages. */
+  /** Our own message in an announcement channel; other people's messages would need ManageMessages. */
   publish: ['ViewChannel', 'SendMessages'],
   readHistory: ['ViewChannel', 'ReadMessageHistory'],
   react: ['ViewChannel', 'ReadMessageHistory', 'AddReactions'],
@@ -31,23 +31,23 @@ export type Purpose = keyof typeof needs;
 
 export const purposes = Object.keys(needs) as Purpose[];
 
-/** Which permissions are missing for all of these purposes together, each named once. */
+/** The permissions missing for all of these purposes together, without duplicates. */
 export function missingFor(permissions: bigint, ...purposes: readonly Purpose[]): PermissionName[] {
   const wanted = new Set<PermissionName>(purposes.flatMap((purpose) => needs[purpose]));
   return [...wanted].filter((name) => !hasPermission(permissions, name));
 }
 
-/** A role that may be mentioned by everybody needs no permission to ping it. */
+/** A role that all members may mention needs no permission to ping it. */
 export function missingForPing(permissions: bigint, role: Pick<Role, 'isMentionable'>): PermissionName[] {
   return role.isMentionable || hasPermission(permissions, 'MentionEveryone') ? [] : ['MentionEveryone'];
 }
 
-/** What the bot asks for when it is invited: exactly what some purpose needs. */
+/** The permissions that the bot requests in its invite: exactly what the purposes need. */
 export const invitePermissions: bigint = Object.values(needs)
   .flat()
   .reduce((set, name) => set | permissionBits[name], permissionBits.UseExternalEmojis | permissionBits.ViewAuditLog);
 
-/** What posting a card takes in a channel of this kind. */
+/** The purposes of posting an embed in a channel of this kind. */
 export const purposesOf = (kind: ChannelKind): readonly Purpose[] => {
   switch (kind) {
     case 'thread':

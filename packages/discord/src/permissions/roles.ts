@@ -5,14 +5,14 @@ import type { MemberFacts, Role } from './facts.ts';
 
 type Placed = Pick<Role, 'id' | 'position'>;
 
-/** Which role stands higher. Roles of equal position are ordered by age: the older one is above. */
+/** Compares the rank of two roles. Roles of equal position are ordered by age: the older one is higher. */
 export function compareRoles(a: Placed, b: Placed): number {
   if (a.position !== b.position) return a.position - b.position;
   const [first, second] = [BigInt(a.id), BigInt(b.id)];
   return first === second ? 0 : first < second ? 1 : -1;
 }
 
-/** The highest of a member's roles, or null for somebody who has none but @everyone. */
+/** A member's highest role, or null for a member with only @everyone. */
 export function highestRole<R extends Placed>(roles: ReadonlyMap<RoleId, R>, member: MemberFacts): R | null {
   let highest: R | null = null;
   for (const id of member.roleIds) {
@@ -25,11 +25,11 @@ export function highestRole<R extends Placed>(roles: ReadonlyMap<RoleId, R>, mem
 export interface RoleQuestion {
   readonly server: { readonly id: ServerId; readonly ownerId: UserId; readonly roles: ReadonlyMap<RoleId, Role> };
   readonly bot: MemberFacts;
-  /** The person who chooses the role: nobody may hand out roles above their own through us. */
+  /** The person who chooses the role: people must not hand out roles above their own through us. */
   readonly actor?: MemberFacts;
 }
 
-/** Why the bot cannot give this role, or should not for this person; empty when all is well. */
+/** Why the bot cannot give this role, or should not for this person; empty if all is well. */
 export function roleFindings(role: Role, { server, bot, actor }: RoleQuestion): RoleReason[] {
   const reasons: RoleReason[] = [];
   if ((role.id as string) === (server.id as string)) reasons.push('everyone');

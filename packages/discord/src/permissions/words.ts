@@ -4,10 +4,12 @@ import { say } from '@tally/kernel';
 const isCalled = (name: string): name is keyof Texts['permissions'] =>
   Object.hasOwn(languages[0].texts.permissions, name);
 
-/** As Discord's settings call a permission; one that nobody is told of is taken apart: `UseVAD` becomes `Use VAD`. */
+/**
+ * The name of a permission as in Discord's settings. One without a translation is split: `UseVAD` becomes `Use VAD`.
+ */
 export const permissionWords = (locale: Locale, name: string): string =>
   isCalled(name) ? say(locale, `permissions.${name}`) : name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
 
-/** Several, as they stand in a sentence. */
+/** Several permissions, as a list in a sentence. */
 export const listPermissions = (locale: Locale, names: readonly string[]): string =>
   new Intl.ListFormat(locale).format(names.map((name) => permissionWords(locale, name)));

@@ -1,13 +1,13 @@
 /**
- * Discord bans an address after 10,000 answers of 401, 403 or 429 within ten minutes (429 of a shared limit do not
- * count). Long before that we stop calling and say so. https://docs.discord.com/developers/topics/rate-limits
+ * Discord bans an address after 10,000 answers of 401, 403 or 429 within ten minutes (429 of a shared limit does not
+ * count). Long before that we stop calling and report it. https://docs.discord.com/developers/topics/rate-limits
  */
 const SLICE_MS = 10_000;
-/** Ten minutes, and the slice that has only begun. */
+/** Ten minutes, plus the slice that has just begun. */
 const SLICES = 61;
 
 export interface Breaker {
-  /** Milliseconds until calls are allowed again; 0 while all is well. */
+  /** Milliseconds until calls are allowed again; 0 if they are allowed. */
   closedForMs(): number;
   count(status: number, scope: string | null): void;
   /** Invalid requests within the last ten minutes. */
@@ -47,7 +47,7 @@ export function createBreaker(about: { limit: number; nowMs: () => number }): Br
       let rest = total;
       for (let age = SLICES - 1; age >= 0; age -= 1) {
         rest -= counts[(slice - age + SLICES) % SLICES] as number;
-        // When this slice leaves the window, enough others have left with it.
+        // When this slice leaves the window, the count is below the limit again.
         if (rest < about.limit) return (slice - age + SLICES) * SLICE_MS - about.nowMs();
       }
       return SLICE_MS;

@@ -13,14 +13,14 @@ export interface Call<S extends z.ZodType> {
   readonly files?: readonly FileToSend[];
   /** Shown in the server's audit log. */
   readonly reason?: string | undefined;
-  /** Who asks: the bot (default), a person's token, or nobody (the address itself holds a secret). */
+  /** The authorization: the bot (default), a person's token, or none (the address itself holds a secret). */
   readonly as?: { readonly bearer: string } | 'nobody';
-  /** What to remember by this key: a webhook that is gone, a limit that Discord keeps beside the visible ones. */
+  /** The key under which to remember that a webhook is gone, or a limit that Discord does not show in headers. */
   readonly door?: string;
-  /** Discord limits the edits of single messages: then only this one closes, and the door before it stays open. */
+  /** Discord limits the edits of single messages: then only this key is blocked, and `door` stays open. */
   readonly innerDoor?: string;
   readonly signal?: AbortSignal | undefined;
-  /** Addresses without the version: the OAuth2 ones. */
+  /** Paths without the API version: the OAuth2 ones. */
   readonly isUnversioned?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface FileToSend {
 
 export type Send = <S extends z.ZodType>(call: Call<S>) => Promise<z.output<S>>;
 
-/** Calls that answer 204, or whose answer nobody needs. */
+/** For calls that answer 204, or whose answer is not needed. */
 export const nothing = z.unknown().transform(() => undefined);
 
 const methods = {
@@ -43,12 +43,12 @@ const methods = {
   DELETE: RequestMethod.Delete,
 } as const;
 
-/** A call in the words of the library. */
+/** Converts a call into the library's form. */
 export function toRequest(call: Call<z.ZodType>): Parameters<REST['request']>[0] {
   const { as, form, query = {} } = call;
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value));
-  // `authPrefix: Bearer` would still send the bot's token: a person's goes in by hand.
+  // `authPrefix: Bearer` would still send the bot's token, so a person's token is set by hand.
   const headers: Record<string, string> = typeof as === 'object' ? { Authorization: `Bearer ${as.bearer}` } : {};
   if (form) headers['Content-Type'] = 'application/x-www-form-urlencoded';
   return {

@@ -14,7 +14,7 @@ import { callOn } from './wire.ts';
 
 export interface RestClient {
   readonly send: Send;
-  /** For the gateway, which asks for its address by itself. */
+  /** For the gateway, which asks for its own address. */
   readonly rest: REST;
   /** Refused calls of the last ten minutes. */
   invalidRequests(): number;
@@ -32,8 +32,8 @@ export function createClient(options: RestOptions): RestClient {
     version: '10',
     // A lost reply is not retried here: without a nonce the second try could post twice. Callers decide.
     retries: 0,
-    // The library's own limit counts per second from the first call on (see pacer.ts), and its timer would count
-    // the time that a call waits for its turn.
+    // The library's own limit counts per second from the first call on (see pacer.ts), and its timer would include the
+    // time that a call waits for its turn.
     globalRequestsPerSecond: Number.POSITIVE_INFINITY,
     timeout: 600_000,
     makeRequest: requester({
@@ -50,7 +50,7 @@ export function createClient(options: RestOptions): RestClient {
     },
   }).setToken(options.token);
   shareQueues(rest);
-  // The library forgets the token for good on a 401; a hiccup of a proxy must not end us.
+  // The library drops the token for good on a 401, which may be a temporary fault of a proxy.
   const doors = createDoors({ breaker, nowMs, onTokenRefused: () => rest.setToken(options.token) });
 
   const send: Send = async (call) => {
@@ -95,7 +95,7 @@ const seenIn = (url: string, scope: string | null, retryAfterMs: number) => ({
   retryAfterMs,
 });
 
-/** One attempt on the wire: waits for its turn, names us, and is counted. */
+/** One attempt at the HTTP level: waits for its turn, sets our user agent, and is counted. */
 function requester({ options, patienceMs, timers, wire, count }: Requesting): RESTOptions['makeRequest'] {
   const { nowMs } = timers;
   const laneOf = (perSecond: number | null | undefined): Pacer =>
@@ -116,7 +116,7 @@ function requester({ options, patienceMs, timers, wire, count }: Requesting): RE
       throw limited('call', 0, 'its time was over before its turn came');
     }
     const start = nowMs();
-    // undici keeps these times itself, up to the last byte, and cheaper than a timer per call.
+    // undici enforces these timeouts itself, up to the last byte, and cheaper than a timer per call.
     const answer = await callOn(wire, url, { ...init, headers } as typeof init, timeoutMs).finally(arrived);
     const scope = answer.headers.get('x-ratelimit-scope');
     options.watch?.onAnswer?.({ method: init.method ?? 'GET', status: answer.status, ms: nowMs() - start });

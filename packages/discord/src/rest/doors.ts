@@ -6,12 +6,12 @@ import type { Call } from './call.ts';
 import { limited, refused, waitOf } from './errors.ts';
 import { isWriteLimit } from './too-many.ts';
 
-/** The most that we remember of closed doors; the oldest go first. */
+/** The most blocked keys that we remember; the oldest are dropped first. */
 const MAX_REMEMBERED = 10_000;
 const TOKEN_PAUSE_MS = 60_000;
 const UNKNOWN_WEBHOOK = 10_015;
 
-/** Refuses without a call what is known to be refused: each such call would count towards the ban. */
+/** Rejects calls that Discord is known to refuse, without sending them: each would count towards the ban. */
 export interface Doors {
   check(call: Call<z.ZodType>): void;
   remember(call: Call<z.ZodType>, error: unknown, failure: UpstreamError): void;
@@ -19,7 +19,7 @@ export interface Doors {
 
 interface Closed {
   readonly until: number;
-  /** Why, where Discord has said so. */
+  /** The reason, if Discord gave one. */
   readonly code: UpstreamError['upstreamCode'];
 }
 

@@ -5,7 +5,7 @@ import { isWriteLimit } from './too-many.ts';
 
 const WORLD = 'discord';
 
-/** Says what went wrong in our words. `name` is the call that was made. */
+/** Converts an error into ours. `name` is the call that was made. */
 export function toUpstreamError(error: unknown, name: string): UpstreamError {
   if (error instanceof UpstreamError) return error;
   const make = (kind: UpstreamKind, message: string, more: Partial<UpstreamError> = {}): UpstreamError =>
@@ -35,7 +35,7 @@ export const refused = (name: string, kind: 'denied' | 'gone', why: string, upst
 
 const Wait = z.object({ retry_after: z.number() });
 
-/** Limits of writing say in their body how long they last. */
+/** Write limits give their duration in the body. */
 function waitIn({ rawError }: DiscordAPIError): Partial<UpstreamError> {
   const said = Wait.safeParse(rawError).data;
   return said ? { retryAfterMs: Math.ceil(said.retry_after * 1000) } : {};
@@ -49,7 +49,7 @@ function kindOf(status: number, code: number | string): UpstreamKind {
   if (typeof code === 'number' && code >= 10_000 && code < 11_000) return 'gone';
   if (status === 401 || status === 403 || code === 'invalid_grant' || code === 'access_denied') return 'denied';
   if (status === 404 || status === 410) return 'gone';
-  // 400 and the like: we asked in a way that Discord does not accept. Asking again does not help.
+  // 400 and similar: Discord does not accept our request. A retry does not help.
   return 'odd';
 }
 

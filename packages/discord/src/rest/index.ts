@@ -27,8 +27,8 @@ export type { RestOptions, RestWatch } from './options.ts';
 export type { WebhookKey } from './webhooks.ts';
 
 /**
- * Discord, as far as we use it. Every answer is validated and comes in our words; every failure is an
- * `UpstreamError`. Nothing is repeated by itself except what Discord refused with a short wait.
+ * The part of Discord's API that we use. Every answer is validated and converted; every failure is an `UpstreamError`.
+ * The only automatic retries are of calls that Discord refused with a short wait.
  */
 export type Discord = ReturnType<typeof openDiscord>;
 
@@ -45,7 +45,7 @@ export function openDiscord(options: RestOptions & AppKeys) {
     interactions: interactionCalls(send, options.clientId),
     /** For the gateway only. */
     rest: client.rest,
-    /** Refused calls of the last ten minutes, of which Discord bears 10,000. */
+    /** Refused calls of the last ten minutes; Discord tolerates 10,000. */
     invalidRequests: () => client.invalidRequests(),
     close: () => client.close(),
   };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type FileToSend, nothing, type Send } from './call.ts';
 import { Application, Command, GatewayInfo, Message, RoleConnectionRecord, User } from './external/index.ts';
 
-/** An interaction is answered under its own token, which lives for 15 minutes. */
+/** An interaction is answered with its own token, which is valid for 15 minutes. */
 export interface InteractionKey {
   readonly id: string;
   readonly token: string;
@@ -56,7 +56,7 @@ export const interactionCalls = (send: Send, applicationId: string) => ({
       answer: nothing,
     }),
 
-  /** As Discord has them, without their translations. */
+  /** The registered commands, without their translations. */
   listCommands: (serverId?: ServerId) =>
     send({
       name: 'interactions.listCommands',
@@ -65,7 +65,7 @@ export const interactionCalls = (send: Send, applicationId: string) => ({
       answer: z.array(Command),
     }),
 
-  /** Replaces all commands; what is not in the list disappears. Without a server: everywhere. */
+  /** Replaces all commands; those not in the list are deleted. Without a server: globally. */
   overwriteCommands: (commands: readonly unknown[], serverId?: ServerId) =>
     send({
       name: 'interactions.overwriteCommands',
@@ -76,12 +76,12 @@ export const interactionCalls = (send: Send, applicationId: string) => ({
     }),
 });
 
-/** The bot itself, and the application that it belongs to. */
+/** The bot itself and its application. */
 export const botCalls = (send: Send, applicationId: string) => ({
   me: () => send({ name: 'bot.me', method: 'GET', path: '/users/@me', answer: User }),
   application: () => send({ name: 'bot.application', method: 'GET', path: '/applications/@me', answer: Application }),
 
-  /** Which facts about people servers may ask for in Discord's own linked roles. */
+  /** The facts about people that servers may require in Discord's own linked roles. */
   roleConnectionRecords: () =>
     send({
       name: 'bot.roleConnectionRecords',
@@ -100,7 +100,7 @@ export const botCalls = (send: Send, applicationId: string) => ({
       answer: nothing,
     }),
 
-  /** Where Discord sends people who want one of its linked roles that asks for our facts. */
+  /** Where Discord sends people who want a linked role that uses our facts. */
   setVerificationUrl: (url: string) =>
     send({
       name: 'bot.setVerificationUrl',
@@ -110,7 +110,7 @@ export const botCalls = (send: Send, applicationId: string) => ({
       answer: Application,
     }),
 
-  /** Where Discord brings interactions; null: over the gateway. Discord tries the address before it takes it. */
+  /** Where Discord sends interactions; null: over the gateway. Discord tests the address before it accepts it. */
   setEndpoint: (url: string | null) =>
     send({
       name: 'bot.setEndpoint',

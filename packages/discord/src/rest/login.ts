@@ -8,7 +8,7 @@ export interface AppKeys {
   readonly clientSecret: string;
 }
 
-/** What we do in the name of a person who logged in. https://docs.discord.com/developers/topics/oauth2 */
+/** Calls on behalf of a person who logged in. https://docs.discord.com/developers/topics/oauth2 */
 export const loginCalls = (send: Send, app: AppKeys) => {
   const keys = { client_id: app.clientId, client_secret: app.clientSecret };
   return {
@@ -40,7 +40,7 @@ export const loginCalls = (send: Send, app: AppKeys) => {
         answer: Tokens,
       }),
 
-    /** Ends the whole authorisation, not only this token. */
+    /** Ends the whole authorization, not only this token. */
     revoke: (token: string) =>
       send({
         name: 'login.revoke',
@@ -55,7 +55,7 @@ export const loginCalls = (send: Send, app: AppKeys) => {
     me: (accessToken: string) =>
       send({ name: 'login.me', method: 'GET', path: '/users/@me', as: { bearer: accessToken }, answer: User }),
 
-    /** At most 200, which is as many as a person can be in. Discord allows about one call a second: cache it. */
+    /** At most 200, the most that a person can be in. Discord allows about one call a second, so cache it. */
     servers: (about: { accessToken: string; after?: ServerId }) =>
       send({
         name: 'login.servers',
@@ -66,7 +66,7 @@ export const loginCalls = (send: Send, app: AppKeys) => {
         answer: z.array(ListedServer),
       }),
 
-    /** The five records of a person for Discord's linked roles; booleans are "1" and "0". */
+    /** A person's five records for Discord's linked roles; booleans are "1" and "0". */
     setRoleConnection: (about: {
       accessToken: string;
       platformName: string;

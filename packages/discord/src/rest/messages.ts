@@ -8,8 +8,8 @@ export interface Posting {
   readonly channelId: ChannelId;
   readonly payload: MessagePayload;
   /**
-   * At most 25 characters, derived from the delivery. Discord posts only once per nonce within a few minutes and
-   * answers a repetition with the message that stands already.
+   * At most 25 characters, derived from the delivery. For a few minutes Discord posts only once per nonce and answers
+   * a repeat with the existing message.
    */
   readonly nonce?: string;
   readonly files?: readonly FileToSend[];
@@ -26,8 +26,8 @@ const SHOWS_EMBEDS = 0;
 const HIDES_EMBEDS = 1 << 2;
 
 /**
- * The whole message, for an edit: what it leaves out would stay beside the new words. Only a file that an embed still
- * shows stays. A moderator may have hidden the embeds; where there is nothing else to see they come back.
+ * The whole message, for an edit: anything it leaves out would stay next to the new text. Only a file that an embed
+ * still shows is kept. A moderator may have hidden the embeds; if there is nothing else to see, they come back.
  * https://docs.discord.com/developers/resources/message#edit-message
  */
 export function replacing(payload: MessagePayload) {
@@ -68,7 +68,7 @@ export const messageCalls = (send: Send) => ({
       signal,
     }),
 
-  /** Of anybody's message: with ManageMessages. Also of embeds that are still to come. */
+  /** For any person's message, with ManageMessages. Also hides embeds that are still to come. */
   hideEmbeds: ({ channelId, messageId }: At) =>
     send({
       name: 'messages.hideEmbeds',
@@ -95,7 +95,7 @@ export const messageCalls = (send: Send) => ({
       answer: Message,
     }),
 
-  /** Newest first, at most 100: how an attempt in doubt is looked up. */
+  /** Newest first, at most 100. Used to look up an attempt in doubt. */
   list: (about: { channelId: ChannelId; after?: MessageId; limit?: number }) =>
     send({
       name: 'messages.list',
@@ -105,7 +105,7 @@ export const messageCalls = (send: Send) => ({
       answer: z.array(Message),
     }),
 
-  /** Discord allows about ten an hour and channel, and says so only when it refuses. */
+  /** Discord allows about ten per hour and channel, and says so only when it refuses. */
   publish: ({ channelId, messageId }: At) =>
     send({
       name: 'messages.publish',
@@ -139,7 +139,7 @@ export const messageCalls = (send: Send) => ({
       answer: nothing,
     }),
 
-  /** Who reacted, by id, at most 100. `emoji` as above. */
+  /** People who reacted, by id, at most 100. `emoji` as above. */
   reactors: (about: At & { emoji: string; after?: string; limit?: number }) =>
     send({
       name: 'messages.reactors',
@@ -149,7 +149,7 @@ export const messageCalls = (send: Send) => ({
       answer: z.array(User),
     }),
 
-  /** The channel in which the bot can write to a person alone. */
+  /** The channel for direct messages to a person. */
   openDm: (userId: UserId) =>
     send({
       name: 'messages.openDm',

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 const nowMs = (): number => timers.nowMs();
 
-/** Lets calls reach the far side after some time on the way, and notes when they do. */
+/** Lets calls arrive after some travel time, and records when they do. */
 async function run(count: number, calls: readonly { pause: number; there: number; back: number }[]): Promise<number[]> {
   const pacer = createPacer({ count, windowMs: 1000, timers });
   const reached: number[] = [];
@@ -101,7 +101,7 @@ test('two that share a limit without knowing of each other soon overdraw it seld
   for (let count = 0; count < 6_000; count += 1) for (const pacer of pacers) void call(pacer);
   await timers.pass(60_000);
   const late = counted.filter((at) => at >= 10_000 && at < 60_000).length;
-  // Who does not step back is refused as often as it is heard.
+  // Without stepping back, every second call would be refused.
   expect(refused.late).toBeLessThan(late / 3);
   expect(late / 50).toBeGreaterThan(45);
 });

@@ -1,20 +1,19 @@
 import type { Timers } from '@tally/kernel';
 
 /**
- * Lets at most `count` calls reach Discord within any window of `windowMs`, in the order of arrival.
- *
- * Discord counts 50 a second. A counter that starts anew each second (as the library's does) lets 100 pass around
- * the turn of the second. Counting when calls leave is not enough either: a call that is slow on its way arrives
- * together with the next second's. So a place is free again one window after the answer came, for by then it has
- * been counted over there; whatever the way does, no place can be counted twice within a window.
+ * Lets at most `count` calls reach Discord within any window of `windowMs`, in order of arrival. Discord counts 50 a
+ * second. A counter that resets each second (as the library's does) lets 100 pass around the turn of the second.
+ * Counting when calls leave is not enough either: a slow call arrives together with those of the next second. So a
+ * place is free again one window after the answer came, because by then Discord has counted the call. Whatever the
+ * delays, no place is counted twice within a window.
  */
 export interface Pacer {
   /**
-   * Resolves when it is this caller's turn, with what to call when the answer is there; rejects when the signal is
+   * Resolves when it is the caller's turn, with a function to call when the answer arrives. Rejects if the signal is
    * aborted while waiting.
    */
   turn(signal?: AbortSignal | null): Promise<() => void>;
-  /** Discord has counted more calls than we have: others use the same token, or the same address. */
+  /** Discord has counted more calls than we have: another process uses the same token or IP address. */
   overdrawn(): void;
 }
 
@@ -27,19 +26,19 @@ interface Waiter {
 const LONGEST_WAY_MS = 1000;
 
 /**
- * Several processes that share a token know nothing of each other's calls. Whoever is told that they were too many
- * together takes a good step back at once and comes forward slowly, so that after a while each has its fair share.
- * (Additive increase, multiplicative decrease: https://www.rfc-editor.org/rfc/rfc5681#section-3.1)
+ * Several processes that share a token do not know of each other's calls. A process that hits the limit slows down
+ * sharply at once and recovers slowly, so that after a while each has its fair share. (Additive increase,
+ * multiplicative decrease: https://www.rfc-editor.org/rfc/rfc5681#section-3.1)
  */
 const KEPT = 0.85;
 const REGAINED_PER_WINDOW = 0.03;
-/** However often it is told: more than a few processes want a proxy that counts for all of them. */
+/** The floor of that slowdown: more than a few processes need a proxy that counts for all of them. */
 const LEAST_SHARE = 1 / 4;
 
 export function createPacer(about: { count: number; windowMs: number; timers: Timers }): Pacer {
   const { count, windowMs, timers } = about;
   const { nowMs } = timers;
-  /** When the calls on their way left, and when the places of the others are free again; both oldest first. */
+  /** When the calls in flight left, and when the places of the others are free again; both oldest first. */
   const onTheWay = new Map<symbol, number>();
   const freeAt: number[] = [];
   const queue: Waiter[] = [];
@@ -59,7 +58,7 @@ export function createPacer(about: { count: number; windowMs: number; timers: Ti
   };
   const allowed = (now: number): number =>
     Math.min(count, kept + Math.floor(((now - stoodBackAt) / windowMs) * count * REGAINED_PER_WINDOW));
-  /** 0 when there is a place; else when to look again. */
+  /** 0 if there is a place; otherwise the time until the next check. */
   const waitMs = (): number => {
     const now = nowMs();
     tidy(now);
@@ -98,7 +97,7 @@ export function createPacer(about: { count: number; windowMs: number; timers: Ti
   return {
     overdrawn() {
       const now = nowMs();
-      // Calls that left together are refused together: that is one reason, not many.
+      // Calls that left together are refused together: that is one reason to slow down, not many.
       if (now - stoodBackAt < windowMs) return;
       kept = Math.max(1, Math.floor(count * LEAST_SHARE), Math.floor(allowed(now) * KEPT));
       stoodBackAt = now;
@@ -128,5 +127,5 @@ export function createPacer(about: { count: number; windowMs: number; timers: Ti
 
 const noPlace = (): void => undefined;
 
-/** Limits off: for benches and for a proxy that keeps the limits itself. */
+/** No limits: for benches and for a proxy that enforces the limits itself. */
 export const freePacer: Pacer = { turn: () => Promise.resolve(noPlace), overdrawn: noPlace };

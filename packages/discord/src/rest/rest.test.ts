@@ -20,7 +20,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** A Discord that says what the test tells it, in order; the last answer stays. */
+/** A Discord that gives the test's answers in order; the last one repeats. */
 async function open(answers: Answer[], options: Partial<RestOptions> = {}) {
   const seen: Seen[] = [];
   const server = createServer((request, response) => {
@@ -205,7 +205,7 @@ describe('what comes back', () => {
       kind,
       upstreamCode,
     });
-    // A lost reply is never repeated by itself.
+    // A lost reply is never retried automatically.
     expect(seen).toHaveLength(1);
   });
 
@@ -301,7 +301,7 @@ describe('limits', () => {
     );
     expect(performance.now() - start).toBeGreaterThanOrEqual(1000);
     await webhook;
-    // The third message waits for the next second, the webhook for nobody.
+    // The third message waits for the next second; the webhook does not wait.
     expect(order.at(-1)).toBe('message');
     expect(seen).toHaveLength(4);
   });
@@ -365,7 +365,7 @@ test('who hears that all processes together were too many steps back', async () 
   const { discord } = await open([refused, fine], { perSecond: 8 });
   const started = performance.now();
   await discord.bot.me();
-  // With the refused one and its repetition these six would all have had a place in the first second.
+  // If the refused call and its retry did not count, these six would all fit into the first second.
   await Promise.all(Array.from({ length: 6 }, () => discord.bot.me()));
   expect(performance.now() - started).toBeGreaterThan(900);
 });

@@ -23,7 +23,7 @@ export const serverCalls = (send: Send) => ({
   emojis: (serverId: ServerId) =>
     send({ name: 'servers.emojis', method: 'GET', path: `/guilds/${serverId}/emojis`, answer: z.array(Emoji) }),
 
-  /** `image` is a data address of at most 256 KiB. */
+  /** `image` is a data URL of at most 256 KiB. */
   createEmoji: (about: {
     serverId: ServerId;
     name: string;
@@ -42,7 +42,7 @@ export const serverCalls = (send: Send) => ({
       door: `emojis ${about.serverId}`,
     }),
 
-  /** One of our own needs no other permission than making it did. */
+  /** Deleting our own emoji needs no other permission than creating it did. */
   deleteEmoji: (about: { serverId: ServerId; emojiId: string; reason?: string }) =>
     send({
       name: 'servers.deleteEmoji',
@@ -52,7 +52,7 @@ export const serverCalls = (send: Send) => ({
       reason: about.reason,
     }),
 
-  /** How the bot looks in one server; null takes the change back. */
+  /** The bot's looks in one server; null resets them. */
   setOwnLooks: (about: {
     serverId: ServerId;
     looks: { nick?: string | null; avatar?: string | null; banner?: string | null; bio?: string | null };
@@ -74,8 +74,8 @@ export const serverCalls = (send: Send) => ({
     send({ name: 'servers.channel', method: 'GET', path: `/channels/${channelId}`, answer: Channel }),
 
   /**
-   * A voice channel that shows something by its name: nobody joins it, and the bot keeps what it needs to rename it.
-   * https://docs.discord.com/developers/topics/permissions
+   * A voice channel that shows something in its name: members cannot join it, and the bot keeps the permissions to
+   * rename it. https://docs.discord.com/developers/topics/permissions
    */
   createCounterChannel: (about: { serverId: ServerId; name: string; botId: string }) =>
     send({
@@ -108,7 +108,7 @@ export const serverCalls = (send: Send) => ({
       reason: about.reason,
     }),
 
-  /** Lasts until somebody takes it back; asked again, Discord answers the one that is there. */
+  /** Valid until it is revoked; on a second request Discord returns the existing one. */
   createInvite: (about: { channelId: ChannelId; reason?: string }) =>
     send({
       name: 'servers.createInvite',
@@ -119,7 +119,7 @@ export const serverCalls = (send: Send) => ({
       reason: about.reason,
     }),
 
-  /** Discord allows two new names in ten minutes and channel, and says so only when it refuses. */
+  /** Discord allows two renames per channel in ten minutes, and says so only when it refuses. */
   renameChannel: (about: { channelId: ChannelId; name: string; reason?: string }) =>
     send({
       name: 'servers.renameChannel',
@@ -136,7 +136,7 @@ export const memberCalls = (send: Send) => ({
   get: ({ serverId, userId }: { serverId: ServerId; userId: UserId }) =>
     send({ name: 'members.get', method: 'GET', path: `/guilds/${serverId}/members/${userId}`, answer: Member }),
 
-  /** Needs the privileged intent; pages by the highest id so far. */
+  /** Needs the privileged intent. Pages continue after the highest id so far. */
   list: (about: { serverId: ServerId; after?: UserId; limit?: number }) =>
     send({
       name: 'members.list',
@@ -146,7 +146,7 @@ export const memberCalls = (send: Send) => ({
       answer: z.array(Member),
     }),
 
-  /** Whose name begins so. Needs no privileged intent. */
+  /** Members whose name begins like this. Needs no privileged intent. */
   search: (about: { serverId: ServerId; query: string; limit: number }) =>
     send({
       name: 'members.search',
@@ -156,7 +156,7 @@ export const memberCalls = (send: Send) => ({
       answer: z.array(Member),
     }),
 
-  /** One role per call: setting the whole list would undo what others change at the same time. */
+  /** One role per call: setting the whole list would undo simultaneous changes by others. */
   giveRole: (about: { serverId: ServerId; userId: UserId; roleId: RoleId; reason?: string }) =>
     send({
       name: 'members.giveRole',
@@ -185,7 +185,7 @@ export const memberCalls = (send: Send) => ({
       reason: about.reason,
     }),
 
-  /** Puts a person who allowed it (`guilds.join`) into a server. No effect on somebody who is in already. */
+  /** Adds a person who allowed it (`guilds.join`) to a server. No effect on a person who is already a member. */
   add: (about: { serverId: ServerId; userId: UserId; accessToken: string }) =>
     send({
       name: 'members.add',

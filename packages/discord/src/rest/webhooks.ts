@@ -11,8 +11,8 @@ export interface WebhookKey {
 }
 
 /**
- * Messages under another name and picture. Webhooks have no nonce: a lost reply cannot be repeated safely, so
- * every send waits for the message and callers keep its id.
+ * Messages under another name and avatar. Webhooks have no nonce, so a lost reply cannot be retried safely. Every send
+ * therefore waits for the message, and callers store its id.
  */
 export const webhookCalls = (send: Send) => ({
   create: ({ channelId, name, reason }: { channelId: ChannelId; name: string; reason?: string }) =>

@@ -4,7 +4,7 @@ import type { Wire, WireAnswer } from '@tally/infra/http';
 
 type Init = Parameters<RESTOptions['makeRequest']>[1];
 
-/** One call of the library on our own wire. */
+/** Sends one call of the library through our own HTTP client. */
 export async function callOn(wire: Wire, url: string, init: Init, timeoutMs: number): Promise<ResponseLike> {
   const { method = 'GET', signal } = init;
   const given = init.headers as Record<string, string | undefined>;
@@ -17,15 +17,15 @@ export async function callOn(wire: Wire, url: string, init: Init, timeoutMs: num
 }
 
 /**
- * Files come as a form, which is made into bytes here. The library's own way would hand it to whichever undici of this
- * process has set itself up for all, and that one refuses forms that it has not made.
+ * Files come as a form, which is converted to bytes here. The library would pass it to the undici that registered
+ * itself globally in this process, which refuses forms it did not create.
  */
 async function pack(body: NonNullable<Init['body']>): Promise<{ bytes: Uint8Array; type: string | null }> {
   const packed = new Response(body as ConstructorParameters<typeof Response>[0]);
   return { bytes: await packed.bytes(), type: packed.headers.get('content-type') };
 }
 
-/** What the library reads of an answer, and no more: making a whole `Response` of it costs as much as the call. */
+/** Only what the library reads of an answer: building a whole `Response` costs as much as the call. */
 function asResponse({ status, headers, body }: WireAnswer): ResponseLike {
   const get = (name: string): string | null => {
     const value = headers[name.toLowerCase()];

@@ -21,7 +21,7 @@ import type { Timing } from './share.ts';
 import { createShareOut, look, type Seen } from './share-out.ts';
 import { createIdentifyThrottler } from './throttle.ts';
 
-/** Processes call each other here when a cluster can be taken at once. */
+/** Processes notify each other on this channel when a cluster is free to take. */
 export const CLUSTERS_CHANNEL = 'tally_clusters';
 
 const DISALLOWED_INTENTS = 4014;
@@ -36,7 +36,7 @@ export interface ClustersOptions {
   /** Null leaves the number to Discord. */
   readonly shardCount: number | null;
   readonly shardsPerCluster: number;
-  /** Tells the other processes to look right away. */
+  /** Makes the other processes look right away. */
   readonly callOut?: () => Promise<void>;
   readonly timing: Timing;
   readonly saveEveryMs?: number;
@@ -47,19 +47,19 @@ export interface ClustersOptions {
 
 export interface Clusters {
   start(): Promise<void>;
-  /** Another process has called: looks right away what is to be taken or given. */
+  /** Another process has called: checks at once which clusters to take or give away. */
   wake(): void;
-  /** Leaves so that others resume, or a next process. */
+  /** Leaves so that other processes, or the next one, can resume. */
   stop(): Promise<void>;
   /** See `Gateway.askMembers`. */
   askMembers(ask: MembersAsk): Promise<void>;
-  /** The clusters that this process runs and that tell their events. */
+  /** The clusters that this process runs and whose events it passes on. */
   list(): { readonly clusterId: number; readonly clusterCount: number; readonly shards: ShardStatus[] }[];
 }
 
 /**
- * The shards of this process. All processes that share a database share the shards: each takes its part of the
- * clusters by leases, takes over what the dead leave behind, and gives to those that come.
+ * The shards of this process. All processes that share a database share the shards. Each leases its part of the
+ * clusters, takes over clusters of dead processes, and gives some to new processes.
  */
 export function createClusters(options: ClustersOptions): Clusters {
   const { db, discord, log, timers = systemTimers, shardsPerCluster, timing } = options;
@@ -110,7 +110,7 @@ export function createClusters(options: ClustersOptions): Clusters {
     },
   });
 
-  /** Discord refuses these shards as they are. For two of the reasons there is something that we can do. */
+  /** Discord refuses these shards as configured. Two of the reasons can be solved here. */
   async function giveIn(code: number, without: readonly IntentName[]): Promise<void> {
     try {
       if (code === DISALLOWED_INTENTS) await refused.insist(without);
@@ -123,10 +123,7 @@ export function createClusters(options: ClustersOptions): Clusters {
   const wish = (shardCount: number): Promise<void> =>
     wishFor(db, { wish: { shardCount, shardsPerCluster }, generations: seen.situation.generations, log });
 
-  /**
-   * At the start the configured number counts, whether it is larger or smaller; later it only grows, when Discord asks
-   * for more.
-   */
+  /** At the start the configured number counts, larger or smaller. Later it only grows, when Discord asks for more. */
   const lookUp = createLookUp({ timers, log }, async (isFirst) => {
     const told = options.shardCount ?? (await info()).shards;
     const count = seen.situation.generations[0]?.shardCount ?? 0;
@@ -144,7 +141,7 @@ export function createClusters(options: ClustersOptions): Clusters {
   return {
     async start() {
       await refused.recall();
-      // Without the database nobody can say whether we still hold our shards.
+      // Without the database we cannot know if we still hold our shards.
       endWatch = timers.every(timing.roundMs / 3, () => held.expire());
       rounds.start();
     },

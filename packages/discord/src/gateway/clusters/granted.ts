@@ -1,8 +1,7 @@
 import type { IntentName } from '../intents.ts';
 
 /**
- * Of each pair, an application has the first flag if it was verified for the intent, and the second one while it is
- * still small.
+ * The first flag of each pair is for applications verified for the intent, the second for those that are still small.
  */
 const flagsOf = {
   GuildPresences: (1 << 12) | (1 << 13),
@@ -11,7 +10,7 @@ const flagsOf = {
 } as const;
 
 /**
- * Privileged intents that this application is not granted, of those wanted.
+ * The wanted privileged intents that this application is not granted.
  * https://docs.discord.com/developers/resources/application#application-object-application-flags
  */
 export const refusedOf = (wanted: readonly IntentName[], flags: number): IntentName[] =>

@@ -15,7 +15,7 @@ const lease = (clusterId: number, fence = 1): TakenCluster => ({ generation: 1, 
 function world() {
   const said: string[] = [];
   const ready = new Set<number>();
-  /** Set: who stops waits for it, as for a listener that is still at work. */
+  /** If set, stopping waits for it, as for a listener that is still busy. */
   const slow: { finish?: Promise<void> } = {};
   const held = createHeld({
     open(cluster) {

@@ -4,29 +4,29 @@ import type { RunningCluster } from './run-cluster.ts';
 
 export type How = 'resumable' | 'ended';
 
-/** The clusters that this process runs, each by a lease that it may lose at any moment. */
+/** The clusters that this process runs, each under a lease that it may lose at any moment. */
 export interface Held {
   list(): readonly RunningCluster[];
   /**
-   * Takes in which leases the database said are ours, as of the moment before it was asked. Clusters that do not run
-   * here yet are started; those that run here without a lease have been taken over by others.
+   * Applies the leases that the database said are ours, as of the moment before it was asked. Leased clusters that do
+   * not run here are started. Running clusters without a lease have been taken over by other processes and are closed.
    */
   renew(leases: readonly TakenCluster[], askedAt: number): void;
   /** Starts clusters that were just taken. */
   begin(taken: readonly TakenCluster[], askedAt: number): void;
-  /** Closes the cluster, and only then lets others have it. */
+  /** Closes the cluster before it releases the lease. */
   giveAway(cluster: RunningCluster, how: How): Promise<void>;
-  /** Starts all of them again in the next round, without their old sessions. */
+  /** Restarts all clusters in the next round, without their old sessions. */
   restart(): Promise<void>;
-  /** Gives up those whose lease may have run out: another process may have them by now. */
+  /** Gives up clusters whose lease may have run out: another process may hold them by now. */
   expire(): void;
-  /** Tells the others which clusters are ready, if that has changed. */
+  /** Reports which clusters are ready, if that has changed. */
   sayReady(say: (cluster: TakenCluster, isReady: boolean) => Promise<void>): Promise<void>;
-  /** Resolves when nothing is closing any more. */
+  /** Resolves when no cluster is closing any more. */
   settle(): Promise<void>;
 }
 
-/** The share of a lease that may be used. The rest is for the time that a renewal travels, and for closing. */
+/** The share of a lease that may be used. The rest covers the time for a renewal to arrive, and for closing. */
 const OF_LEASE = 0.9;
 
 export const keyOf = ({ generation, clusterId }: Pick<TakenCluster, 'generation' | 'clusterId'>): string =>
@@ -35,7 +35,7 @@ export const keyOf = ({ generation, clusterId }: Pick<TakenCluster, 'generation'
 interface Entry {
   readonly cluster: RunningCluster;
   since: number;
-  /** Null: nothing has been said since it runs here. */
+  /** Null: nothing was reported since it started here. */
   saidReady: boolean | null;
 }
 
@@ -49,10 +49,11 @@ export function createHeld(about: {
   const { timers, log } = about;
   const running = new Map<string, Entry>();
   /**
-   * A cluster does not start again before it has closed: two runs of one shard would take the session from each other.
+   * A cluster does not start again before it has closed: two runs of one shard would steal the session from each
+   * other.
    */
   const closing = new Map<string, Promise<void>>();
-  /** Answers of the database from before that moment may still call ours what we have given away. */
+  /** Answers from before this moment may still list clusters that we have given away. */
   const closedAt = new Map<string, number>();
 
   const begin: Held['begin'] = (taken, askedAt) => {

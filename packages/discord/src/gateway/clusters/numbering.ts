@@ -8,7 +8,7 @@ export interface Wish {
   readonly shardsPerCluster: number;
 }
 
-/** The first numbering of shards, or another one beside the current: see docs/decisions/0071. */
+/** Creates the first numbering of shards, or another one next to the current: see docs/decisions/0071. */
 export async function wishFor(
   db: Db,
   about: { readonly wish: Wish; readonly generations: readonly Generation[]; readonly log: Log },

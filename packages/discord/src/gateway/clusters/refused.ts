@@ -7,12 +7,12 @@ import { refusedOf } from './granted.ts';
 
 /** The privileged intents that Discord does not grant this bot: see docs/decisions/0072. */
 export interface Refused {
-  /** Another list whenever something changed. */
+  /** A new array after each change. */
   readonly list: readonly IntentName[];
   /** Loads what an earlier process found out. */
   recall(): Promise<void>;
   lookUp(): Promise<void>;
-  /** Discord has closed a connection although it was made without these. */
+  /** Discord closed a connection although it did not request these intents. */
   insist(wentWithout: readonly IntentName[]): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export function createRefused(about: {
   readonly db: Db;
   readonly discord: Pick<Discord, 'bot'>;
   readonly wanted: ReadonlySet<IntentName>;
-  /** Shards that ask for other intents than before need new sessions. */
+  /** Shards that request other intents than before need new sessions. */
   readonly onChange: () => Promise<void>;
   readonly log: Log;
 }): Refused {
@@ -50,10 +50,9 @@ export function createRefused(about: {
     lookUp: async () => await set(await ask()),
     async insist(wentWithout) {
       const known = await ask();
-      // Several clusters are closed at once. The first of them has already changed the list, and all of them start
-      // again with it.
+      // Several clusters are closed at once. The first has already changed the list, and all restart with it.
       if (wentWithout !== list) return;
-      // Discord says that all are granted, and refuses them all the same. Without any privileged intent it works for
+      // Discord reports that all are granted, yet refuses them. Without any privileged intent the connection works for
       // certain.
       await set(known.some((intent) => !list.includes(intent)) ? known : wanted);
     },

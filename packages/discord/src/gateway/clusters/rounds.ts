@@ -1,6 +1,6 @@
 import type { Timers } from '@tally/kernel';
 
-/** Repeats the same work, never twice at once; a call brings the next round forward. */
+/** Repeats the same work, never twice at once. A call brings the next round forward. */
 export function createRounds(
   timers: Timers,
   everyMs: number,
@@ -8,11 +8,11 @@ export function createRounds(
 ): {
   start(): void;
   wake(): void;
-  /** Resolves when a running round is over. */
+  /** Resolves when a running round has ended. */
   stop(): Promise<void>;
 } {
   let cancel = (): void => {};
-  /** Without this, a call before the start would begin a second round beside the first. */
+  /** Without this, a call before the start would begin a second, parallel round. */
   let isOn = false;
   let isCalled = false;
   let current: Promise<void> | undefined;

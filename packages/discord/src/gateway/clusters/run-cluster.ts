@@ -16,8 +16,8 @@ export interface RunningCluster extends TakenCluster {
 }
 
 /**
- * Connects the shards of one cluster and keeps trying: Discord may be away. Once connected the library reconnects by
- * itself. A refusal that will not go away by itself ends the trying.
+ * Connects the shards of one cluster and keeps trying while Discord is down. Once connected, the library reconnects by
+ * itself. A permanent refusal ends the attempts.
  */
 export function runCluster(
   cluster: TakenCluster,
@@ -69,7 +69,7 @@ export function runCluster(
   };
 }
 
-/** A start waits for every shard, which may take minutes; nobody waits for that when we stop. */
+/** A start waits for every shard, which may take minutes; stopping must not wait for that. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const stop = (): void => reject(signal.reason);

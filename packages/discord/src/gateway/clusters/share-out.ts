@@ -8,7 +8,7 @@ import type { LookUp } from './look-up.ts';
 import { takeStep } from './numbering.ts';
 import { nextStep, type Timing, wantedOf } from './share.ts';
 
-/** What this process last saw of the state that all processes share. */
+/** The state that all processes share, as this process last read it. */
 export interface Seen {
   situation: Situation;
   /** When that answer arrived. */
@@ -21,8 +21,8 @@ export async function look(db: Db, seen: Seen, timers: Timers): Promise<void> {
 }
 
 /**
- * One round: renews what we hold, brings a change of the number of shards a step further, takes our part and gives up what is
- * more. Whatever may take long is not waited for, because the leases of all shards hang on the next round.
+ * Runs one round: renews our leases, advances a change of the number of shards, takes our part and gives up the
+ * excess. Slow work is not awaited, because the leases of all shards depend on the next round.
  */
 export function createShareOut(about: {
   readonly db: Db;
@@ -50,11 +50,11 @@ export function createShareOut(about: {
     if (count < 0) for (const cluster of own.slice(count)) void held.giveAway(cluster, how);
   }
 
-  /** Only one set of shards listens again, so nothing can be told twice any more. */
+  /** Only one set of shards listens again, so an event cannot arrive twice any more. */
   async function tidy(): Promise<void> {
     if (seen.situation.generations.length > 1) sawTwo = true;
     else if (sawTwo) {
-      // From here on nothing new is claimed, but a claim that is still under way would leave its row behind for good.
+      // No new claims are made from here on, but a claim in progress would leave its row behind for good.
       await claims.answered();
       await forgetTold(db);
       sawTwo = false;

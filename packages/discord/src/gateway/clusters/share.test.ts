@@ -11,7 +11,7 @@ const numbering = (generation: number, phase: Phase, phaseMs = 0): Generation =>
   shardCount: 5,
   shardsPerCluster: 2,
 });
-/** Three clusters of a numbering; a letter is who holds it, a capital one that it is ready, and a dot that it is free. */
+/** Three clusters of a numbering. A letter names the holder, a capital letter means ready, and a dot means free. */
 const clusters = (generation: number, holders: string): ClusterRow[] =>
   holders.split('').map((holder, clusterId) => ({
     generation,
@@ -84,7 +84,7 @@ test('at every moment of a change some set tells, and never two without asking e
     ['claiming', 'claiming'],
     ['claiming', 'claiming'],
   ]);
-  // A round that is late does not keep the new set silent: the old one is left by processes that are not late.
+  // A late round does not keep the new set silent, because processes that are not late leave the old one.
   const [old, next] = [numbering(1, 'current'), numbering(2, 'shared', 11_000)];
   expect([may(next, old, 999), may(next, old, 1000)]).toEqual(['muted', 'claiming']);
   expect(admissionOf(numbering(2, 'current'), { all: [numbering(2, 'current')], agoMs: 0 }, timing)).toBe('alone');

@@ -5,14 +5,14 @@ export interface Timing {
   /** A process that does not renew for this long has lost its clusters. */
   readonly leaseMs: number;
   readonly roundMs: number;
-  /** While the number of shards changes, one set may hear an event this much later than the other. */
+  /** While the number of shards changes, one set may receive an event this much later than the other. */
   readonly marginMs: number;
-  /** Between two identifies of the same bucket. */
+  /** The time between two identifies of the same bucket. */
   readonly identifyEveryMs: number;
 }
 
 /**
- * Discord allows one identify per bucket every five seconds; the rest is for delays on the way. A lease survives two
+ * Discord allows one identify per bucket every five seconds; the rest covers network delays. A lease survives two
  * missed renewals.
  */
 export const timingOf = (leaseMs: number): Timing => ({
@@ -22,15 +22,15 @@ export const timingOf = (leaseMs: number): Timing => ({
   identifyEveryMs: 5250,
 });
 
-/** The next step of a change of the number of shards, if it is time for one. */
+/** The next step of a change of the number of shards, if one is due. */
 export type Step =
   | { readonly kind: 'share'; readonly generation: number }
   | { readonly kind: 'switch'; readonly generation: number }
   | { readonly kind: 'delete'; readonly generation: number };
 
 /**
- * Every process works this out from the same rows, and any of them may take the step. After the length of a lease each
- * one has either seen the phase before it or lost its shards, so nobody is left who acts on an older phase.
+ * Every process derives this from the same rows, and any of them may take the step. After the length of a lease each
+ * has either seen the previous phase or lost its shards. So no process still acts on an older phase.
  */
 export function nextStep({ generations, clusters }: Situation, timing: Timing): Step | null {
   for (const { generation, phase, phaseMs } of generations) {
@@ -47,8 +47,8 @@ export function nextStep({ generations, clusters }: Situation, timing: Timing): 
 }
 
 /**
- * Reckons with the time since the rows were read: a process that only looked again in the next round could stay silent
- * for longer than the old set keeps telling.
+ * Includes the time since the rows were read. Otherwise a process could stay silent until its next round, longer than
+ * the old set keeps passing events on.
  */
 export function admissionOf(
   { generation, phase, phaseMs }: Generation,
@@ -69,7 +69,7 @@ export function admissionOf(
   }
 }
 
-/** How many clusters of a generation this process should take; a negative number is how many it should give away. */
+/** How many clusters of a generation this process should take; a negative number is how many to give away. */
 export function wantedOf(about: {
   readonly generation: Generation;
   readonly situation: Situation;
@@ -78,12 +78,12 @@ export function wantedOf(about: {
 }): number {
   const { generation, situation, held, timing } = about;
   if (generation.phase === 'going') return -held;
-  // Before that, some process may not know yet that there are two generations.
+  // Earlier, some process may not know yet that there are two generations.
   if (generation.phase === 'coming' && generation.phaseMs < timing.leaseMs) return 0;
   const own = situation.clusters.filter((cluster) => cluster.generation === generation.generation);
   const fair = Math.ceil(own.length / Math.max(1, situation.bots));
   if (held < fair) return Math.min(fair - held, own.filter((cluster: ClusterRow) => cluster.isFree).length);
-  // While there are two sets, shards stay where they are: whoever counts repeated events has to keep counting.
+  // While there are two sets, shards stay where they are: a process that counts repeated events has to keep counting.
   return situation.generations.length === 1 ? fair - held : 0;
 }
 

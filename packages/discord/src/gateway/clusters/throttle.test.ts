@@ -11,7 +11,7 @@ beforeEach(() => {
   timers = testTimers();
 });
 
-/** One database for several processes: a bucket is booked one moment behind the other. */
+/** One database for several processes: each booking of a bucket comes after the one before. */
 function world(more: { remaining?: number; maxConcurrency?: number; fails?: number } = {}) {
   const freeAt = new Map<number, number>();
   const state = { remaining: more.remaining ?? 1000, fails: more.fails ?? 0, booked: [] as number[] };

@@ -2,9 +2,9 @@ import type { IIdentifyThrottler } from '@discordjs/ws';
 import type { Log, Timers } from '@tally/kernel';
 import type { GatewayInfo } from '../../rest/index.ts';
 
-/** This many identifies of a day are kept in reserve: one too many ends every session and resets the token. */
+/** This many of a day's identifies are kept in reserve: one too many ends every session and resets the token. */
 const RESERVE = 5;
-/** A shard whose sessions end again and again waits longer each time, so that it does not spend the day's identifies. */
+/** A shard whose sessions keep ending waits longer each time, so that it does not use up the day's identifies. */
 const SOON_AGAIN_MS = 10 * 60_000;
 const LONGEST_WAIT_MS = 10 * 60_000;
 const ASKED_AGAIN_MS = 60_000;
@@ -12,7 +12,7 @@ const FAILED_WAIT_MS = 2000;
 
 export interface ThrottleOptions {
   readonly info: () => Promise<GatewayInfo>;
-  /** Books the next free moment of a bucket across all processes, and returns how long it is until then. */
+  /** Books the next free moment of a bucket across all processes. Returns the time until then. */
   readonly book: (bucket: number, everyMs: number) => Promise<number>;
   readonly everyMs: number;
   readonly timers: Timers;
@@ -20,7 +20,7 @@ export interface ThrottleOptions {
 }
 
 /**
- * Lets shards identify one after the other, over all processes that share the database.
+ * Lets shards identify one after the other, across all processes that share the database.
  * https://docs.discord.com/developers/events/gateway#rate-limiting
  */
 export function createIdentifyThrottler(options: ThrottleOptions): IIdentifyThrottler {
@@ -33,13 +33,13 @@ export function createIdentifyThrottler(options: ThrottleOptions): IIdentifyThro
   const turns = new Map<number, Promise<void>>();
   const lately = new Map<number, number[]>();
 
-  /** Only identifies that were really sent count: a shard that is given away while it waits has cost nothing. */
+  /** Only identifies that were sent count: a shard that is given away while it waits has cost nothing. */
   const identifiesOf = (shardId: number): number[] =>
     (lately.get(shardId) ?? []).filter((at) => timers.nowMs() - at < SOON_AGAIN_MS);
 
   const waitLonger = async (shardId: number, signal: AbortSignal): Promise<void> => {
     const { length } = identifiesOf(shardId);
-    // Two in a row may be a restart at Discord; from the third one on something is wrong.
+    // Two in a row may be a restart at Discord; from the third on something is wrong.
     if (length > 1) await pause(Math.min(everyMs * 2 ** (length - 1), LONGEST_WAIT_MS), signal);
   };
 
@@ -59,10 +59,7 @@ export function createIdentifyThrottler(options: ThrottleOptions): IIdentifyThro
     if (waitMs > 0) await pause(waitMs, signal);
   };
 
-  /**
-   * Whatever fails here will keep failing for a while. It must not throw, because the library would then identify
-   * anyway.
-   */
+  /** A failure here will last for a while. It must not throw, because the library would then identify anyway. */
   const insist = async (shardId: number, signal: AbortSignal): Promise<void> => {
     for (;;) {
       try {

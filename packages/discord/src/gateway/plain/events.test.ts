@@ -108,7 +108,7 @@ const told: Partial<Record<ByHand, fc.Arbitrary<object>>> = {
   presenceChanged: presence,
 };
 
-/** Undefined where they refuse. */
+/** Undefined if the reader throws. */
 const attempt = (work: () => unknown): unknown => {
   try {
     return work();

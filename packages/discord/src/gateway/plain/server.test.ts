@@ -53,7 +53,7 @@ const server = fc.record(
   { requiredKeys: ['id', 'name', 'owner_id', 'roles', 'channels'] },
 );
 
-/** Null where they refuse. */
+/** Null if the schema throws. */
 const bySchema = (data: unknown) => {
   try {
     return readBySchema(data, botId);

@@ -16,7 +16,7 @@ const GuildCreate = z.object({
   member_count: z.number().int().default(0),
   roles: z.array(Role),
   channels: z.array(Channel),
-  /** Only the bot itself is looked at; in a large server there are a thousand. */
+  /** Only the bot itself is read; a large server lists a thousand members. */
   members: z.array(z.unknown()).default([]),
 });
 
@@ -26,7 +26,7 @@ const ChannelChange = z.object({ guild_id: ServerId, id: ChannelId });
 const OwnMember = z.object({ guild_id: ServerId, user: User, roles: z.array(RoleId) });
 const InServer = z.object({ guild_id: ServerId });
 
-/** The events that change what we hold of a server; all others pass by untouched. */
+/** The events that change our state of a server; all others are ignored. */
 export type Applier = (data: unknown, book: ServerBook, about: { shardId: number; botId: UserId | null }) => void;
 
 export const appliers: ReadonlyMap<string, Applier> = new Map<string, Applier>([
@@ -42,7 +42,7 @@ export const appliers: ReadonlyMap<string, Applier> = new Map<string, Applier>([
   ['GUILD_MEMBER_REMOVE', (data, book) => book.addMembers(InServer.parse(data).guild_id, -1)],
 ]);
 
-/** A whole server, as it arrives after connecting and when the bot is added. */
+/** Reads a whole server, as it arrives after connecting and when the bot is added. */
 export const readServer = (data: unknown, botId: UserId | null): ServerState =>
   readPlainly(data, botId) ?? readBySchema(data, botId);
 
@@ -101,7 +101,7 @@ function applyChannelGone(data: unknown, book: ServerBook): void {
   }));
 }
 
-/** Discord always tells a bot about itself, also without the intent for members. */
+/** Discord always sends a bot its own changes, even without the intent for members. */
 function applyOwnMember(data: unknown, book: ServerBook, { botId }: { botId: UserId | null }): void {
   if (botId === null || idOfMember(data) !== botId) return;
   const member = OwnMember.parse(data);

@@ -1,4 +1,4 @@
-/** Writes numbers and texts one behind the other. Ids are 64-bit numbers here: 8 bytes instead of a string's 40. */
+/** Writes numbers and texts in sequence. Ids are 64-bit numbers here: 8 bytes instead of a string's 40. */
 export interface Writer {
   byte(value: number): void;
   /** Small numbers take one byte, large ones up to five. */
@@ -7,21 +7,24 @@ export interface Writer {
   bits(value: bigint): void;
   text(value: string): void;
   done(): Uint8Array;
-  /** The same without a copy of one's own: good until anything else is written. */
+  /** The same without a copy: valid until the next write. */
   peek(): Uint8Array;
 }
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** One for everybody: packing is synchronous, and only the result is kept. */
+/** One buffer for all writers: packing is synchronous, and only the result is kept. */
 let shared = new Uint8Array(16_384);
 let view = new DataView(shared.buffer);
 
 const LONGEST_PLAIN = 0x7f;
 const LAST_PLAIN = 0x7f;
 
-/** Most names are short and of plain letters. By the encoder each takes a piece of memory, which somebody has to tidy up. */
+/**
+ * Most names are short and ASCII. The encoder would allocate memory for each, which the garbage collector has to clean
+ * up.
+ */
 function writePlain(value: string, at: number): boolean {
   if (value.length > LONGEST_PLAIN) return false;
   for (let index = 0; index < value.length; index += 1) {
@@ -85,7 +88,7 @@ export interface Reader {
   text(): string;
   skip(bytes: number): void;
   skipText(): void;
-  /** Whether these are the next bytes. They are not passed by. */
+  /** Returns whether these are the next bytes, without advancing. */
   startsWith(wanted: Uint8Array): boolean;
   readonly at: number;
 }

@@ -84,7 +84,7 @@ test('bytes of another version are not read', () => {
   expect(createServers().restore(serverId, bytes, 0)).toBe(false);
 });
 
-/** A server of the size that the bars count with. */
+/** A server of the size that the performance targets assume. */
 function typical(id: ServerId): ServerState {
   const snowflake = (n: number): string => (900_000_000_000_000_000n + BigInt(n)).toString();
   const roles = Array.from({ length: 20 }, (_, n) => ({

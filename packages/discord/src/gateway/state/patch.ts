@@ -3,8 +3,8 @@ import { createReader, createWriter, type Reader } from './bytes.ts';
 import { BODY_AT, packChannel, packRole } from './pack.ts';
 
 /**
- * One role or channel of a packed server is exchanged without unpacking the others, which takes a hundredth of the time.
- * Null: it is not in there. The same bytes: nothing changed of what we hold, for instance only the topic.
+ * Replaces one role or channel of a packed server without unpacking the others, which takes a hundredth of the time.
+ * Null: it is not in the server. The same bytes: nothing that we store has changed, for instance only the topic.
  */
 export function patchRole(bytes: Uint8Array, role: Role): Uint8Array | null {
   const from = toRoles(bytes);
@@ -59,7 +59,7 @@ function skipChannel(from: Reader): void {
   from.skip(from.count() * OVERWRITE);
 }
 
-/** The one with the same id, which it begins with. */
+/** Finds the record with the same id, which each record begins with. */
 function findRecord(from: Reader, record: Uint8Array, skipRest: (from: Reader) => void): Span | null {
   const id = record.subarray(0, ID);
   for (let left = from.count(); left > 0; left -= 1) {

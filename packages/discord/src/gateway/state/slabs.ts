@@ -1,12 +1,14 @@
 /**
- * Room for many small, long-lived pieces of bytes. On their own they would lie scattered between the connection's
- * large, short-lived buffers, and the memory between them could not be given back: three times what they need.
+ * Stores many small, long-lived pieces of bytes together. Alone they would be scattered between the connection's
+ * large, short-lived buffers and keep that memory occupied: three times what they need.
  */
 export interface Slabs {
-  /** The same bytes, in here. Those that they replace may stay in use elsewhere and are only counted as left. */
+  /**
+   * Returns the same bytes, stored in a slab. The bytes that they replace may still be in use and only count as left.
+   */
   keep(bytes: Uint8Array, instead?: Uint8Array): Uint8Array;
   leave(bytes: Uint8Array): void;
-  /** More than half of it is no longer used: everything that is alive should be stored anew. */
+  /** More than half of the space is unused: everything in use should be stored again. */
   isWasteful(): boolean;
   startOver(): void;
 }

@@ -10,11 +10,11 @@ export interface Servers {
   has(serverId: ServerId): boolean;
   ids(): IterableIterator<ServerId>;
   readonly size: number;
-  /** Of one shard, or of all. */
+  /** For one shard, or for all. */
   totals(shardId?: number): { readonly servers: number; readonly members: number };
 }
 
-/** What the gateway itself does with them. */
+/** The part that only the gateway uses. */
 export interface ServerBook extends Servers {
   put(server: ServerState, shardId: number): void;
   change(serverId: ServerId, change: (server: ServerState) => ServerState): void;
@@ -25,7 +25,10 @@ export interface ServerBook extends Servers {
   ofShard(shardId: number): ServerId[];
   /** Null: this process does not hold the server. */
   shardOf(serverId: ServerId): number | null;
-  /** Copies what has changed since the last call: members are counted in place while it is saved. Null: the server is gone. */
+  /**
+   * Copies the changes since the last call, because members are counted in place during a save. Null: the server is
+   * gone.
+   */
   takeChanged(shardId: number): Map<ServerId, Uint8Array | null>;
   /** For a save that failed: these count as changed again. */
   giveBack(shardId: number, serverIds: Iterable<ServerId>): void;
@@ -65,7 +68,7 @@ export function createServers(): ServerBook {
     const server = find(serverId);
     if (entry && server) put(work(server), entry.shardId);
   };
-  /** False where the change needs more than a patch, so the whole server has to be packed again. */
+  /** False if the change needs more than a patch; then the whole server has to be packed again. */
   const patch = (serverId: ServerId, work: (bytes: Uint8Array) => Uint8Array | null): boolean => {
     const entry = entries.get(serverId);
     const next = entry && work(entry.bytes);

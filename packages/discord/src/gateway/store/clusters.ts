@@ -2,7 +2,7 @@ import type { Db } from '@tally/infra/db';
 import { and, asc, eq, inArray, isNull, lte, ne, or, sql } from '@tally/infra/sql';
 import { gatewayBots, gatewayClusters, gatewayGenerations, type Phase } from '../tables.ts';
 
-/** Leases go by the database's clock alone: it is the same for all processes, whatever their machines' clocks say. */
+/** Leases use only the database's clock: it is the same for all processes, however their own clocks differ. */
 const inMs = (ms: number) => sql`now() + make_interval(secs => ${ms / 1000}::double precision)`;
 const isFree = or(isNull(gatewayClusters.until), lte(gatewayClusters.until, sql`now()`));
 
@@ -11,7 +11,7 @@ export interface Generation {
   readonly shardCount: number;
   readonly shardsPerCluster: number;
   readonly phase: Phase;
-  /** How long it is in this phase. */
+  /** How long it has been in this phase. */
   readonly phaseMs: number;
 }
 
@@ -29,11 +29,11 @@ export interface TakenCluster {
   readonly fence: number;
 }
 
-/** What all processes agree on. */
+/** The state that all processes share. */
 export interface Situation {
   readonly generations: readonly Generation[];
   readonly clusters: readonly ClusterRow[];
-  /** Bot processes that live, this one among them. */
+  /** Live bot processes, including this one. */
   readonly bots: number;
 }
 
@@ -59,9 +59,9 @@ export async function readSituation(db: Db): Promise<Situation> {
 }
 
 /**
- * Says that this process lives, renews everything that it holds, and reads how things stand: in one statement, because it
- * comes every few seconds for as long as there is a bot. A cluster that is missing from the leases belongs to somebody
- * else by now. What it reads is from before its own changes, in which a lease that had just run out was not ours.
+ * Reports that this process is alive, renews all its leases, and reads the shared state. One statement, because it
+ * runs every few seconds. A cluster missing from the leases now belongs to another process. The state is from before
+ * the statement's own changes, so a lease that had just run out was not ours.
  */
 export async function renew(
   db: Db,
@@ -88,7 +88,7 @@ export async function renew(
   return { leases, situation };
 }
 
-/** A numbering of shards with its clusters; nothing where there is one in that place already. */
+/** Adds a numbering of shards with its clusters, unless its place is taken. */
 export async function addGeneration(
   db: Db,
   wanted: { generation: number; shardCount: number; shardsPerCluster: number; phase: 'coming' | 'current' },
@@ -105,7 +105,7 @@ export async function addGeneration(
   });
 }
 
-/** False if another process has already taken that step, or the one after it. */
+/** Returns false if another process has already taken that step, or the next one. */
 export async function movePhase(db: Db, about: { generation: number; from: Phase; to: Phase }): Promise<boolean> {
   const moved = await db
     .update(gatewayGenerations)
@@ -115,7 +115,7 @@ export async function movePhase(db: Db, about: { generation: number; from: Phase
   return moved.length > 0;
 }
 
-/** The new generation becomes the current one and the old one goes, in one step. */
+/** Makes the new generation the current one and retires the old one, in one step. */
 export async function switchGenerations(db: Db, next: number): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await movePhase(tx, { generation: next, from: 'shared', to: 'current' }))) return;
@@ -172,12 +172,12 @@ export async function markReady(db: Db, cluster: TakenCluster, isReady: boolean)
   await db.update(gatewayClusters).set({ isReady }).where(isHeld(cluster));
 }
 
-/** Leaves in order: others share out what this process held without waiting. */
+/** Leaves in order, so other processes share its clusters without waiting. */
 export async function sayGone(db: Db, holder: string): Promise<void> {
   await db.delete(gatewayBots).where(or(eq(gatewayBots.holder, holder), lte(gatewayBots.until, sql`now()`)));
 }
 
-/** For a database that only one process can have open: whoever held something before is dead. */
+/** For a database that only one process can open: any earlier holder is dead. */
 export async function releaseAllClusters(db: Db): Promise<void> {
   await db.delete(gatewayBots);
   await db.update(gatewayClusters).set({ holder: null, until: null, isReady: false });

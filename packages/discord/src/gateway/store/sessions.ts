@@ -5,24 +5,24 @@ import type { ShardStore } from '../sessions.ts';
 import { type ServerState, unpackServer } from '../state/pack.ts';
 import { gatewayClusters, gatewayServers, gatewayShards } from '../tables.ts';
 
-/** So many servers are written in one statement; each has a few kilobytes. */
+/** The number of servers written in one statement; each has a few kilobytes. */
 const AT_ONCE = 500;
-/** So many servers are read at once: all of a shard would be several megabytes in one answer. */
+/** The number of servers read at once: all servers of a shard would be several megabytes. */
 const PAGE = 500;
 
-/** Says which cluster a process writes for, and that it is still the one that may. */
+/** The cluster that a process writes for, with the fence that proves its lease. */
 export interface Held {
   readonly generation: number;
   readonly clusterId: number;
   readonly fence: number;
 }
 
-/** Another process has taken the cluster over; what this one still wants to write is old. */
+/** Another process has taken the cluster over, so this one's writes are out of date. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }
 
-/** Sessions and the packed servers that belong to them, kept together or not at all, by whoever holds the cluster. */
+/** Stores sessions and their packed servers together or not at all, and only for the process that holds the cluster. */
 export function createShardStore(db: Db, held: Held): ShardStore {
   const { generation } = held;
   const isShard = (shardId: number) =>
@@ -80,7 +80,7 @@ export function createShardStore(db: Db, held: Held): ShardStore {
   };
 }
 
-/** Locks the lease for this transaction: nobody can take it over between the check and the write. */
+/** Locks the lease for this transaction, so no process can take it over between the check and the write. */
 async function checkFence(tx: Db, { generation, clusterId, fence }: Held): Promise<void> {
   const found = await tx
     .select({ fence: gatewayClusters.fence })
@@ -121,14 +121,15 @@ async function* serversOf(
   }
 }
 
-/** What the gateway last saved of servers, for the processes without one. A few seconds old at most. */
+/** The last saved state of servers, for processes without a gateway. At most a few seconds old. */
 export async function findServerStates(db: Db, serverIds: readonly ServerId[]): Promise<Map<ServerId, ServerState>> {
   if (serverIds.length === 0) return new Map();
   const rows = await db
     .select({ serverId: gatewayServers.serverId, state: gatewayServers.state })
     .from(gatewayServers)
     .where(anyOf(gatewayServers.serverId, serverIds))
-    // While the number of shards changes two have it; the older one is complete, so it comes last and stays.
+    // While the number of shards changes, two generations have the server. The older one is complete, so it comes last
+    // and wins.
     .orderBy(desc(gatewayServers.generation));
   return new Map(
     rows.flatMap(({ serverId, state }) => {

@@ -1,7 +1,7 @@
 import type { Db } from '@tally/infra/db';
 import { gatewayTold } from '../tables.ts';
 
-/** Returns those of these events that nobody has told yet, and marks them as told. */
+/** Returns those of these events that were not claimed yet, and claims them. */
 export async function claimEvents(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const claimed = await db
     .insert(gatewayTold)
@@ -11,7 +11,7 @@ export async function claimEvents(db: Db, keys: readonly string[]): Promise<Set<
   return new Set(claimed.map(({ key }) => key));
 }
 
-/** Only one generation listens: nothing can be told twice any more. */
+/** Only one generation listens, so an event cannot arrive twice any more. */
 export async function forgetTold(db: Db): Promise<void> {
   await db.delete(gatewayTold);
 }

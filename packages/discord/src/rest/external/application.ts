@@ -11,11 +11,11 @@ export const Application = z
   })
   .transform((application) => ({
     id: application.id,
-    /** With which Discord signs what it brings: 64 hexadecimal digits. */
+    /** The key with which Discord signs its calls: 64 hexadecimal digits. */
     publicKey: application.verify_key,
     /** https://docs.discord.com/developers/resources/application#application-object-application-flags */
     flags: application.flags,
-    /** Where Discord brings interactions; null: over the gateway. */
+    /** Where Discord sends interactions; null: over the gateway. */
     endpoint: application.interactions_endpoint_url ?? null,
     verificationUrl: application.role_connections_verification_url ?? null,
   }));
@@ -25,7 +25,7 @@ const inOtherLanguages = z
   .record(z.string(), z.string())
   .nullish()
   .transform((words) => words ?? {});
-/** As it is sent: https://docs.discord.com/developers/resources/application-role-connection-metadata */
+/** In Discord's form: https://docs.discord.com/developers/resources/application-role-connection-metadata */
 export const RoleConnectionRecord = z.object({
   key: z.string(),
   type: z.number().int(),

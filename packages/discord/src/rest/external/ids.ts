@@ -2,15 +2,15 @@ import { ChannelId, MessageId, RoleId, ServerId, UserId } from '@tally/contract'
 import { z } from 'zod';
 
 /**
- * Discord's shapes become ours here. Schemas are loose: unknown keys are dropped, and keys that Discord may leave
- * out get a default, so that a new field over there breaks nothing here.
+ * Converts Discord's shapes into ours. The schemas are loose: unknown keys are dropped, and keys that Discord may
+ * leave out get a default. So a new field at Discord breaks nothing here.
  */
 export { ChannelId, MessageId, RoleId, ServerId, UserId };
 
-/** Ids of things that have no brand of their own: webhooks, emojis, applications. */
+/** Ids of things without a brand of their own: webhooks, emojis, applications. */
 export const snowflake = z.string().regex(/^\d{1,20}$/);
 
-/** A set of permissions travels as a decimal string. */
+/** Discord sends a set of permissions as a decimal string. */
 export const permissionSet = z
   .string()
   .regex(/^\d{1,30}$/)

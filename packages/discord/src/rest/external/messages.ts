@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ChannelId, MessageId, ServerId, snowflake } from './ids.ts';
 import { User } from './people.ts';
 
-/** The words of an embed. */
+/** The texts of an embed. */
 export const Embed = z.object({
   title: z.string().nullish(),
   description: z.string().nullish(),
@@ -20,7 +20,7 @@ const Attachment = z
     name: filename,
     url,
     isImage: (content_type ?? '').startsWith('image/'),
-    /** Hidden until somebody clicks. https://docs.discord.com/developers/reference#uploading-files */
+    /** Hidden until a reader clicks. https://docs.discord.com/developers/reference#uploading-files */
     isSpoiler: filename.startsWith('SPOILER_'),
   }));
 
@@ -32,7 +32,7 @@ const Quoted = z
   .object({ id: MessageId, channel_id: ChannelId, content: z.string().default(''), author: User.optional() })
   .transform(({ id, channel_id, content, author }) => ({ id, channelId: channel_id, content, author: author ?? null }));
 
-/** What we need of a message that stands in a channel; its looks are ours already. */
+/** What we need of a posted message; we know its looks already. */
 export const Message = z
   .object({
     id: MessageId,
@@ -70,12 +70,12 @@ export const Message = z
     isForward: message.message_snapshots.length > 0,
     isPoll: message.poll !== undefined && message.poll !== null,
     hasComponents: message.components.length > 0,
-    /** Whose it is: an application's own messages, and those of its webhooks. */
+    /** The application of its own messages, and of its webhooks' messages. */
     applicationId: message.application_id ?? (message.author?.isBot && !message.webhook_id ? message.author.id : null),
   }));
 export type Message = z.output<typeof Message>;
 
-/** Of a message that we have just posted: the rest of the answer is what we sent. */
+/** For a message that we have just posted: the rest of the answer is what we sent. */
 export const Posted = z.object({ id: MessageId });
 
 export const Webhook = z

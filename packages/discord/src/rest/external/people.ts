@@ -43,7 +43,7 @@ export const Member = z
     joined_at: moment,
     premium_since: moment,
     communication_disabled_until: moment,
-    /** Has not yet accepted the rules of the server. */
+    /** The member has not yet accepted the rules of the server. */
     pending: z.boolean().default(false),
   })
   .transform((member) => ({
@@ -58,7 +58,7 @@ export const Member = z
   }));
 export type Member = z.output<typeof Member>;
 
-/** A server in somebody's own list. */
+/** A server in a person's own list. */
 export const ListedServer = z
   .object({
     id: ServerId,
@@ -96,7 +96,7 @@ export const Tokens = z
     refreshToken: tokens.refresh_token ?? null,
     expiresInSeconds: tokens.expires_in,
     scopes: tokens.scope.split(' ').filter((scope) => scope !== ''),
-    /** The server that the bot was added to, when the login was an invite. */
+    /** The server that the bot was added to, if the login was an invite. */
     serverId: tokens.guild?.id ?? null,
   }));
 export type Tokens = z.output<typeof Tokens>;

@@ -68,7 +68,7 @@ export const Emoji = z
     isManaged: emoji.managed,
     isAvailable: emoji.available,
     roleIds: emoji.roles,
-    /** Shown where we may manage emojis. */
+    /** Present where we may manage emojis. */
     makerId: emoji.user?.id ?? null,
   }));
 export type Emoji = z.output<typeof Emoji>;
@@ -102,5 +102,5 @@ export const Server = z
   }));
 export type Server = z.output<typeof Server>;
 
-/** Places for each kind of emoji, by boost level. */
+/** Slots for each kind of emoji, by boost level. */
 export const emojiSlots = (boostLevel: number): number => [50, 100, 150, 250][boostLevel] ?? 50;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** What Discord never writes, and what could be taken for something that it does. */
+/** Values that Discord never sends, and values that resemble valid ones. */
 export const odd = fc.oneof(
   fc.constantFrom<unknown>(null, undefined, '', '12', '-5', '1'.repeat(31), 1.5, -1, true, [], {}, [null], 2 ** 60),
   fc.anything({ maxDepth: 1 }),
@@ -11,7 +11,7 @@ interface Place {
   readonly key: string;
 }
 
-/** Puts it in the place of one value inside, at whatever depth. False: there is nothing inside. */
+/** Replaces one nested value, at any depth. Returns false if there is none. */
 export function spoil(data: object, value: unknown, which: number): boolean {
   const places = placesIn(data);
   const place = places[which % places.length];
