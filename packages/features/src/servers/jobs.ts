@@ -3,7 +3,7 @@ import { defineJob } from '@tally/kernel';
 import { z } from 'zod';
 import { countMembers, forgetServer, listToForget } from './service/presence.ts';
 
-/** One job per server: a feature that fails to forget holds up nobody else, and is tried again. */
+/** One job per server: a feature that fails to delete its data holds up no other server, and is retried. */
 export const forget = defineJob({
   name: 'servers/forget',
   data: z.object({ serverId: ServerId }),

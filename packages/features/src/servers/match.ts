@@ -4,7 +4,7 @@ import type { ChangedField, ChangeSubject, RecordVersion } from '@tally/contract
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What was changed, as it was and as it is. Null: it was not there, or is not any more. */
+/** A change, with the values before and after. Null: there was nothing before, or there is nothing after. */
 export interface Difference {
   readonly what: string;
   readonly subject: ChangeSubject | null;
@@ -21,13 +21,13 @@ export function fieldsBetween({ subject, before, after }: Difference): ChangedFi
   });
 }
 
-/** Where everything is new, or gone: fields in which nothing was chosen, and the one that the record is called by. */
+/** In an added or removed record, skips empty fields and the one that names the record. */
 function saysNothing(subject: ChangeSubject | null, value: unknown): boolean {
   if (subject === null && value === false) return true;
   return value === '' || (Array.isArray(value) && value.length === 0) || String(value) === subject?.value;
 }
 
-/** The same difference without the fields that stayed. Null: nothing differs. A record that comes or goes always does. */
+/** The same difference without unchanged fields. Null: nothing differs. An added or removed record always counts. */
 export function reduced(difference: Difference): Difference | null {
   const { subject, before, after } = difference;
   const fields = fieldsBetween(difference);
@@ -40,7 +40,7 @@ export function reduced(difference: Difference): Difference | null {
 /** Long enough that two states of one record never share it by chance. */
 const VERSION_LENGTH = 16;
 
-/** The version of a record with these settings: the order of its keys says nothing. */
+/** The version of a record with these settings; the order of its keys does not matter. */
 export const versionOf = (settings: object): RecordVersion =>
   createHash('sha256').update(JSON.stringify(settings, inOrder)).digest('base64url').slice(0, VERSION_LENGTH);
 

@@ -3,14 +3,14 @@ import { invitePermissions } from '@tally/discord/permissions';
 import type { Config } from '@tally/kernel';
 
 const LOGIN_SCOPES = 'identify email guilds';
-/** People are brought into our support server only. Where there is none, nobody is asked whether we may. */
+/** People are added to our support server only. If there is none, we do not ask for the permission. */
 const JOIN_SCOPE = 'guilds.join';
 const INVITE_SCOPES = 'bot applications.commands';
 
 /**
- * Where Discord asks whether the bot may come in. With a server named, it asks for that one. Whoever has answered comes
- * back to where logins end, because that address is registered already; the `state` tells the web app that it is no
- * login: see docs/decisions/0076.
+ * The page where Discord asks to add the bot, to the given server if there is one. Afterwards the person returns to
+ * the address where logins end, because it is registered already. The `state` tells the web app that it is no login:
+ * see docs/decisions/0076.
  */
 export function inviteUrl(config: Config, serverId: ServerId | undefined, redirectUri: string): string {
   return authorizeUrl(config, {
@@ -23,9 +23,12 @@ export function inviteUrl(config: Config, serverId: ServerId | undefined, redire
   });
 }
 
-/** Where Discord asks who somebody is. The web app adds its `state`, and compares it when the answer comes. */
+/**
+ * The page where Discord asks the person to log in. The web app adds its `state`, and compares it when the answer
+ * arrives.
+ */
 export function loginUrl(config: Config, redirectUri: string): string {
-  // `none`: somebody who has agreed before is not asked again.
+  // `none`: a person who has agreed before is not asked again.
   return authorizeUrl(config, {
     response_type: 'code',
     redirect_uri: redirectUri,

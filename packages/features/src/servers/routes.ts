@@ -14,7 +14,7 @@ const ofServers = implement(servers, {
     await listManageable(ctx, requireUser(ctx).userId, { force: query.force ?? false }),
   async getDiscordData(ctx, { params, query }) {
     const force = query.force ?? false;
-    // The gate was content with what was known; this asks Discord.
+    // The access check used cached data; this asks Discord.
     if (force) await requireManager(ctx, params.guildId, { force });
     return await findDiscordData(ctx, params.guildId, { types: query.types ?? [], force });
   },
@@ -33,7 +33,7 @@ const ofServers = implement(servers, {
 
 const { saveMessage, removeMessage, saveRole, removeRole, postPanel, testGreeting, previewMessage } = serverParts;
 
-/** Calls whose word says which feature does the work. */
+/** Calls in which a word of the address decides which feature does the work. */
 const byWord = implement(
   { saveMessage, removeMessage, saveRole, removeRole, postPanel, testGreeting, previewMessage },
   {
@@ -58,7 +58,7 @@ const byWord = implement(
       return say(ctx.locale, 'liveRole.removed');
     },
     async postPanel(ctx, { params: { guildId, panel }, query, body }) {
-      // The word in the address chose the schema that the body was read by.
+      // The word in the address chose the schema that validated the body.
       return await ownerOfPanel(ctx, panel)(ctx, guildId, { body, dontPing: query.dontPing ?? false });
     },
     async testGreeting(ctx, { params: { guildId, type }, body }) {

@@ -25,7 +25,7 @@ const profile = { id: home, name: 'Home', icon: 'hash', banner: null, ownerId: a
 const MANAGE = 1n << 5n;
 
 const listed = { servers: [] as { id: string; isOwner?: boolean; permissions?: bigint }[], calls: 0 };
-/** A feature with one setting, as many will come. */
+/** A stand-in for a feature with one setting. */
 const greeting = { text: null as boolean | null, forgot: [] as string[], fails: false };
 const welcome = defineFeature({
   name: 'welcome-leave',
@@ -235,7 +235,7 @@ describe('settings', () => {
 });
 
 describe('coming and going', () => {
-  /** Of all of them, as if each wanted to be seen. */
+  /** Lists all servers, as if each wanted to be listed. */
   const top = async () => {
     await world.db.execute('update servers set is_listed = true');
     await world.ctx().cache.forgetPrefix('');

@@ -6,12 +6,12 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'da
 export const servers = pgTable('servers', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
-  /** Image hashes as Discord has them; they become addresses on reading. */
+  /** Image hashes as Discord has them; they become URLs on reading. */
   icon: text('icon'),
   banner: text('banner'),
   ownerId: text('owner_id'),
   memberCount: integer('member_count').notNull(),
-  /** Null: nobody has chosen, so the default language is spoken. */
+  /** Null: not chosen, so the default language applies. */
   locale: text('locale'),
   isBlacklisted: boolean('is_blacklisted').notNull(),
   overrideBranding: boolean('override_branding').notNull(),
@@ -28,13 +28,13 @@ export const serverChanges = pgTable(
   {
     id: bigint('id', { mode: 'bigint' }).generatedAlwaysAsIdentity().primaryKey(),
     serverId: text('server_id').notNull(),
-    /** Null: the program itself, or somebody whose account was deleted. */
+    /** Null: the program itself, or a person whose account was deleted. */
     userId: text('user_id'),
     isOurs: boolean('is_ours').notNull().default(false),
     what: text('what').notNull(),
-    /** Which of several records. */
+    /** Identifies one of several records. */
     subject: jsonb('subject').$type<ChangeSubject>(),
-    /** By the names of the fields; null: it was not there, or not set. */
+    /** By the names of the fields; null: it did not exist, or was not set. */
     before: jsonb('before').$type<Readonly<Record<string, unknown>>>(),
     after: jsonb('after').$type<Readonly<Record<string, unknown>>>(),
     at: moment('at').notNull(),

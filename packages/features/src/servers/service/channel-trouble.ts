@@ -7,7 +7,7 @@ import { report, type Trouble } from '../../error-logs/index.ts';
 import { describeChannel } from './choices.ts';
 import { forgetFacts, readChannels } from './discord-facts.ts';
 
-/** Tells the owner of a message that could not be posted, where there is something for them to do. */
+/** Reports a message that could not be posted to the owner, if there is something to fix. */
 export async function reportUnposted(
   ctx: Ctx,
   { serverId, channelId, reason, reasonValues }: Delivered,
@@ -18,7 +18,7 @@ export async function reportUnposted(
   if (trouble) await report(ctx, serverId, trouble);
 }
 
-/** What an owner reads of a message that could not be posted; null where there is nothing for them to do. */
+/** The owner's explanation of a message that could not be posted; null if there is nothing to fix. */
 export async function findChannelTrouble(
   ctx: Ctx,
   serverId: ServerId,
@@ -26,9 +26,9 @@ export async function findChannelTrouble(
     readonly channelId: ChannelId;
     readonly reason: DeliveryReason | null;
     readonly detail?: string;
-    /** What was to be posted. */
+    /** The kind of message. */
     readonly what: Trouble['details'][string];
-    /** The page on which it is set up. */
+    /** The page where it is set up. */
     readonly path: string;
   },
 ): Promise<Trouble | null> {
@@ -56,7 +56,7 @@ export async function findChannelTrouble(
   }
 }
 
-/** What the bot lacks in a channel. Null: it was removed from this server, and nobody there can do anything about it. */
+/** What the bot lacks in a channel. Null: it was removed from this server, so no one there can fix it. */
 export async function findLack(ctx: Ctx, serverId: ServerId, channelId: ChannelId): Promise<Trouble | null> {
   const found = await describeRefusal(ctx, serverId, channelId);
   if (!found.isHere) return null;
@@ -70,8 +70,8 @@ export async function findLack(ctx: Ctx, serverId: ServerId, channelId: ChannelI
 }
 
 /**
- * A stream may be refused in hundreds of servers, and each question to Discord takes the place of a message. So none is
- * asked where the gateway has told already what the bot lacks, and one where it has not told of a change yet.
+ * A stream may be refused in hundreds of servers, and each request to Discord takes the place of a message. So we ask
+ * Discord only if the gateway's state does not explain the refusal.
  */
 async function describeRefusal(
   ctx: Ctx,
@@ -92,7 +92,7 @@ async function describeRefusal(
     return lackIn(new Map(channels.map((channel) => [channel.id, channel])));
   };
   try {
-    // A moment ago somebody may have asked already, after another refusal in the same server.
+    // After another refusal in the same server, the cache may already hold a fresh answer.
     const believed = await ask();
     if (believed.missing.length > 0) return believed;
     await forgetFacts(ctx, serverId);

@@ -12,17 +12,17 @@ import type { Ctx } from '@tally/kernel';
 import { requireAnyChannel, requireChannel, requireGivableRole, requirePingRole, requireRole } from './choices.ts';
 
 export interface Chosen {
-  /** Says in its fields what channels and roles are for. */
+  /** Its fields say what channels and roles are for. */
   readonly schema: Schema;
   readonly value: unknown;
-  /** What stands there: a condition that was lost since blocks no other change. See decision 0156. */
+  /** The stored value: a condition that was lost since must not block other changes. See decision 0156. */
   readonly former?: unknown;
-  /** Stands in front of the fields of a longer body. */
+  /** Prefix for the field names of a longer body. */
   readonly path?: readonly string[];
 }
 
 /**
- * Channels and roles have to belong to this very server: the bot can post in many servers, and nobody may reach another
+ * Channels and roles must belong to this server: the bot posts in many servers, and a person must not reach another
  * one through it. A role to be given must also be one that both the bot and the person may give.
  */
 export async function checkChoices(ctx: Ctx, serverId: ServerId, chosen: Chosen): Promise<void> {
@@ -48,7 +48,7 @@ const requirements = {
   asks: requireRole,
 } as const satisfies Record<RolePurpose, typeof requireRole>;
 
-/** The fields that differ: clients send back what they got, so only what is new has to be allowed. */
+/** Returns the fields that differ. Clients send back what they received, so only new values need a check. */
 export const whatIsNew = <T extends object>(value: T, former: object | null): Partial<T> =>
   Object.fromEntries(
     Object.entries(value).filter(
@@ -56,7 +56,7 @@ export const whatIsNew = <T extends object>(value: T, former: object | null): Pa
     ),
   ) as Partial<T>;
 
-/** The same for a body of the server itself: of a list, each record that is new or was changed. */
+/** The same for the server's own settings; in a list, for each new or changed record. */
 export async function checkServerChoices(
   ctx: Ctx,
   serverId: ServerId,
@@ -70,11 +70,11 @@ export async function checkServerChoices(
   }
 }
 
-/** What is kept leaves its place empty: the others are named by theirs. */
+/** Replaces unchanged records with null, so that the others keep their index. */
 const withoutKept = (sent: readonly unknown[], before: readonly unknown[]): unknown[] =>
   sent.map((each) => (before.some((former) => isWithin(each, former)) ? null : each));
 
-/** Every field that was sent stands there already. */
+/** Every field that was sent is stored with this value already. */
 function isWithin(sent: unknown, former: unknown): boolean {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return isDeepStrictEqual(sent, former);
   if (typeof former !== 'object' || former === null) return false;

@@ -10,13 +10,13 @@ import { AppError, type Ctx, say, UpstreamError } from '@tally/kernel';
 import { findDiscordData } from './discord-data.ts';
 import { forgetFacts, readActor, readBot, readChannels, readServer } from './discord-facts.ts';
 
-/** A field of a body, by its name on the wire, and what was chosen in it. */
+/** A field of a body, by its name on the wire, and the chosen id. */
 interface Choice<Id> {
   readonly field: string;
   readonly id: Id;
 }
 
-/** For features that post into a channel: it must be one of this server that takes messages. Refuses with the field's name. */
+/** For features that post: the channel must belong to this server and take messages. The error names the field. */
 export async function requireChannel(ctx: Ctx, serverId: ServerId, choice: Choice<ChannelId>): Promise<ServerChannel> {
   const look = async () => (await readChannels(ctx, serverId)).find((each) => each.id === choice.id);
   const channel = await found(ctx, serverId, look);
@@ -28,7 +28,7 @@ export async function requireChannel(ctx: Ctx, serverId: ServerId, choice: Choic
   return channel;
 }
 
-/** Only looked at, so any kind will do, and a thread as well. */
+/** For channels that are only read: any kind will do, including threads. */
 export async function requireAnyChannel(ctx: Ctx, serverId: ServerId, choice: Choice<ChannelId>): Promise<void> {
   const look = async () => (await readChannels(ctx, serverId)).find((each) => each.id === choice.id);
   if ((await found(ctx, serverId, look)) || (await isThreadHere(ctx, serverId, choice.id))) return;
@@ -42,7 +42,7 @@ export async function requireRole(ctx: Ctx, serverId: ServerId, choice: Choice<R
   return role;
 }
 
-/** A role that members may have: the bot's own role would ping the bot alone. */
+/** A role that members may have: pinging the bot's own role would reach only the bot. */
 export async function requirePingRole(ctx: Ctx, serverId: ServerId, choice: Choice<RoleId>): Promise<Role> {
   const role = await requireRole(ctx, serverId, choice);
   if (!role.isManaged) return role;
@@ -51,7 +51,7 @@ export async function requirePingRole(ctx: Ctx, serverId: ServerId, choice: Choi
   return role;
 }
 
-/** For features that give a role: the bot must be able to, and nobody hands out roles above their own. */
+/** For features that give a role: the bot must be able to, and people may not hand out roles above their own. */
 export async function requireGivableRole(ctx: Ctx, serverId: ServerId, choice: Choice<RoleId>): Promise<Role> {
   const role = await requireRole(ctx, serverId, choice);
   const server = await readServer(ctx, serverId);
@@ -61,7 +61,7 @@ export async function requireGivableRole(ctx: Ctx, serverId: ServerId, choice: C
   return role;
 }
 
-/** What a person needs to hear about a channel that cannot be written in: its name, and what the bot lacks there. */
+/** Describes a channel that cannot be written in: its name, and what the bot lacks there. */
 export async function describeChannel(
   ctx: Ctx,
   serverId: ServerId,
@@ -73,31 +73,31 @@ export async function describeChannel(
     const channel = channels.find((each) => each.id === channelId);
     return { name: channel?.name ?? null, missing: channel?.missingPermissions ?? [], isHere: true };
   } catch (error) {
-    // The bot was removed from this server: there is nobody left who could look.
+    // The bot was removed from this server, so no one there can look.
     if (error instanceof AppError && error.code === 'serverNotFound') return { name: null, missing: [], isHere: false };
     throw error;
   }
 }
 
-/** For features that post there at once: who asks hears it now, and not in an error log. */
+/** For features that post at once: the person gets the error directly instead of in an error log. */
 export async function requirePostable(ctx: Ctx, serverId: ServerId, choice: Choice<ChannelId>): Promise<void> {
   await requireChannel(ctx, serverId, choice);
   const why = await whyNotPostable(ctx, serverId, choice.id);
   if (why) throw new AppError('conflict', {}, [why]);
 }
 
-/** What the bot still lacks in a channel, in words; null where it can post. */
+/** What the bot still lacks in a channel, in words; null if it can post. */
 export async function whyNotPostable(ctx: Ctx, serverId: ServerId, channelId: ChannelId): Promise<string | null> {
   const { channels = [] } = await findDiscordData(ctx, serverId, { types: ['channels'], force: false });
   if (channels.find(({ id }) => id === channelId)?.validPermissions) return null;
-  // Somebody may have mended it a moment ago: nothing is refused by what was believed.
+  // A manager may have just fixed it, so nothing is refused because of cached data.
   const { missing } = await describeChannel(ctx, serverId, channelId);
   if (missing.length === 0) return null;
   const permissions = listPermissions(ctx.locale, missing);
   return say(ctx.locale, 'commands.stillMissing', { channel: `<#${channelId}>`, permissions });
 }
 
-/** What is not there may have been made a moment ago, so Discord is asked again before refusing. */
+/** A missing item may have been created a moment ago, so we ask Discord again before refusing. */
 async function found<T>(ctx: Ctx, serverId: ServerId, look: () => Promise<T | undefined>): Promise<T | undefined> {
   const known = await look();
   if (known) return known;
@@ -105,7 +105,7 @@ async function found<T>(ctx: Ctx, serverId: ServerId, look: () => Promise<T | un
   return await look();
 }
 
-/** Discord lists no threads among the channels; whoever types a command in one stands in this server all the same. */
+/** Discord does not list threads among the channels, yet a person may use a command in one. */
 async function isThreadHere(ctx: Ctx, serverId: ServerId, channelId: ChannelId): Promise<boolean> {
   try {
     const { kind, parentId } = await ctx.discord.servers.channel(channelId);

@@ -6,7 +6,7 @@ import { forgetFacts, type KnownServer, readActor, readBot, readChannels, readSe
 
 type Kind = 'channels' | 'roles' | 'emojis';
 
-/** What the dashboard chooses from, with what the bot lacks for each choice. */
+/** The choices that the dashboard offers, with what the bot lacks for each. */
 export async function findDiscordData(
   ctx: Ctx,
   serverId: ServerId,
@@ -27,7 +27,7 @@ export async function findDiscordData(
   };
 }
 
-/** Threads come and go by themselves, so they are not offered. */
+/** Threads come and go, so they are not offered. */
 async function findChannels(ctx: Ctx, server: KnownServer): Promise<ChannelFinding[]> {
   const [all, bot] = await Promise.all([readChannels(ctx, server.id), readBot(ctx, server)]);
   const names = new Map(all.map((channel) => [channel.id, channel.name]));

@@ -4,16 +4,16 @@ import type { MemberFacts, Role, ServerChannel } from '@tally/discord/permission
 import type { Server } from '@tally/discord/rest';
 import { AppError, type Ctx, seconds, UpstreamError } from '@tally/kernel';
 
-/** Discord is asked this often at most; `forgetFacts` makes the next question a real one. */
+/** Discord is asked at most this often; after `forgetFacts` the next question reaches Discord. */
 const BELIEVED_MS = seconds(30);
-/** What is cached of a server is forgotten together. */
+/** All cached facts of a server share a prefix and are forgotten together. */
 export const factKey = (serverId: ServerId, word: string): string => `servers/${serverId}/${word}`;
 
 export async function forgetFacts(ctx: Ctx, serverId: ServerId): Promise<void> {
   await ctx.cache.forgetPrefix(factKey(serverId, ''));
 }
 
-/** A server with its roles at hand. */
+/** A server with its roles by id. */
 export type KnownServer = Omit<Server, 'roles'> & { readonly roles: ReadonlyMap<RoleId, Role> };
 
 export async function readServer(ctx: Ctx, serverId: ServerId): Promise<KnownServer> {
@@ -26,7 +26,7 @@ export async function readServer(ctx: Ctx, serverId: ServerId): Promise<KnownSer
 export const readChannels = (ctx: Ctx, serverId: ServerId): Promise<readonly ServerChannel[]> =>
   ctx.cache.get(factKey(serverId, 'channels'), BELIEVED_MS, () => asked(ctx.discord.servers.channels(serverId)));
 
-/** Null for somebody who is not in the server. */
+/** Null for a person who is not in the server. */
 export async function readMember(ctx: Ctx, serverId: ServerId, userId: UserId): Promise<MemberFacts | null> {
   return await ctx.cache.get(factKey(serverId, `member/${userId}`), BELIEVED_MS, async () => {
     try {
@@ -42,7 +42,7 @@ export async function readMember(ctx: Ctx, serverId: ServerId, userId: UserId): 
 const isHidden = (error: unknown): boolean =>
   error instanceof UpstreamError && (error.kind === 'gone' || error.kind === 'denied');
 
-/** A server that Discord does not show us is one that the bot has just been removed from. */
+/** If Discord does not show us a server, the bot has just been removed from it. */
 async function asked<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -61,7 +61,7 @@ export async function readBot(ctx: Ctx, server: KnownServer): Promise<MemberFact
   return bot;
 }
 
-/** As the gateway would tell it, but asked right now. */
+/** The state in the gateway's form, but read from Discord right now. */
 export async function askServerState(ctx: Ctx, serverId: ServerId): Promise<ServerState> {
   await forgetFacts(ctx, serverId);
   const server = await readServer(ctx, serverId);
@@ -74,7 +74,7 @@ export async function askServerState(ctx: Ctx, serverId: ServerId): Promise<Serv
   };
 }
 
-/** The person who asks, if they are in the server: staff need not be. */
+/** The calling person, if they are in the server: staff need not be. */
 export async function readActor(ctx: Ctx, server: KnownServer): Promise<MemberFacts | null> {
   return ctx.caller.kind === 'user' ? await readMember(ctx, server.id, ctx.caller.userId) : null;
 }

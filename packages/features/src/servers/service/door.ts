@@ -13,21 +13,21 @@ import { type Difference, type Fields, reduced, versionOf } from '../match.ts';
 import { insertChanges, type SettingsTx } from '../store/changes.ts';
 import { lockServer, raiseVersion } from '../store/servers.ts';
 
-/** A record, or a setting of the server, as it stands. */
+/** The current state of a record, or of a setting of the server. */
 export interface Standing {
   readonly what: ChangedThing;
-  /** Tells the records of one list apart. */
+  /** Identifies a record within its list. */
   readonly key: string;
-  /** How the record is called; null for a setting of the server. */
+  /** The name of the record; null for a setting of the server. */
   readonly subject: ChangeSubject | null;
-  /** By their names on the wire. Null: nothing is set. Nothing secret may be in it. */
+  /** By their names on the wire. Null: nothing is set. Must not contain secrets. */
   readonly settings: Fields | null;
 }
 
-/** Reads everything that a change may touch, with the handle that it is given. */
+/** Reads everything that a change may touch, with the given handle. */
 export type ReadStanding = (db: Db) => Promise<readonly Standing[]>;
 
-/** The record that somebody had in front of them. Without a version, whatever stands there is changed. */
+/** The record that the person was editing. Without a version, the current one is changed. */
 export interface Seen {
   readonly what: ChangedThing;
   readonly key: string;
@@ -37,13 +37,13 @@ export interface Seen {
 interface Entering {
   readonly read: ReadStanding;
   readonly seen?: Seen | undefined;
-  /** The version of the server's own settings that somebody had in front of them. */
+  /** The version of the server's own settings that the person was editing. */
   readonly serverVersion?: number | undefined;
 }
 
 /**
- * The one way in which settings change: nobody else changes this server's meanwhile, what stood and what stands then
- * are read, and what differs is noted in the same transaction, with who did it. Answers what the work answers.
+ * The only way to change settings. It locks the server, reads the settings before and after, and records the
+ * differences with their author in the same transaction. Returns what the work returns.
  */
 export async function changeSettings<T>(
   ctx: Ctx,
@@ -61,7 +61,7 @@ export async function changeSettings<T>(
     const after = await read(tx);
     const differences = differencesBetween(before, after, seen);
     await note(ctx, tx, serverId, differences);
-    // What we take off by ourselves, because it is gone, is what the trouble is about.
+    // Settings that we remove because their target is gone are the subject of the trouble, so they do not solve it.
     if (ctx.caller.kind === 'user') await solveReplaced(ctx, tx, serverId, { before, after });
     return { answer, isChanged: differences.length > 0 };
   });
@@ -81,7 +81,7 @@ function differencesBetween(
 ): Difference[] {
   const was = new Map(before.map((each) => [idOf(each), each]));
   const is = new Map(after.map((each) => [idOf(each), each]));
-  // A call for one record changes one: what stands under another key now is the same record, moved.
+  // A call for one record changes one: a record under another key is the same record, moved.
   const gone = before.filter((each) => !is.has(idOf(each)));
   const come = after.filter((each) => !was.has(idOf(each)));
   const moved = seen && gone.length === 1 && come.length === 1 ? gone[0] : undefined;
@@ -97,7 +97,7 @@ function differencesBetween(
 
 const ownVersions: ReadonlySet<string> = new Set(recordHomes);
 
-/** Who reads the server's settings sees no records that have lists of their own, so these leave its version alone. */
+/** The server's settings do not include records with their own lists, so these leave its version unchanged. */
 async function note(ctx: Ctx, tx: Db, serverId: ServerId, differences: readonly Difference[]): Promise<void> {
   const userId = ctx.caller.kind === 'user' ? ctx.caller.userId : null;
   const common = { serverId, userId, isOurs: userId === null, at: ctx.clock.now() };

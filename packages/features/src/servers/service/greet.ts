@@ -8,8 +8,8 @@ const BELIEVED_MS = seconds(5);
 export const greetKey = (serverId: ServerId): string => `servers/greet/${serverId}`;
 
 /**
- * A server that may not use us gets no answers but that one. Its language is spoken to those who have not chosen
- * theirs; see docs/decisions/0074.
+ * A banned server gets only that answer. The server's language applies to people who have not chosen their own; see
+ * docs/decisions/0074.
  */
 export async function greetCaller(ctx: Ctx, call: Call): Promise<Ctx> {
   const { serverId } = call;

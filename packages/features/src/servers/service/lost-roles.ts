@@ -7,24 +7,28 @@ import { changeSettings, type ReadStanding } from './door.ts';
 
 type What = Trouble['details'][string];
 
-/** One place in which a server's settings name a role. */
+/** One place in a server's settings that names a role. */
 export interface RolePlace {
   readonly roleId: RoleId;
-  /** What the role is for. Names are told together in one line; what has to be looked up is asked for when it is told. */
+  /**
+   * What the role is for. All names share one line of the report. A function looks the name up only when it is needed.
+   */
   readonly what: What | (() => Promise<What>);
-  /** Where another role is chosen, below the server's own address. */
+  /** The page where another role can be chosen, below the server's own address. */
   readonly path: string;
-  /** Only this role: its owner may have chosen another one meanwhile. False where it does not stand any more. */
+  /**
+   * Removes only this role, because the owner may have chosen another one. Returns false if the role is no longer set.
+   */
   readonly takeOff: (tx: SettingsTx) => Promise<boolean>;
-  /** What stands in this place, for the record of changes. */
+  /** Reads the stored settings of this place, for the record of changes. */
   readonly read: ReadStanding;
-  /** Done once for all places that share it. */
+  /** Runs once for all places that share it. */
   readonly afterwards?: (tx: SettingsTx) => Promise<void>;
 }
 
 declare module '@tally/kernel' {
   interface Feature {
-    /** Where this feature's settings of a server name roles that are taken off when they are deleted. */
+    /** The places where this feature's settings of a server name roles that are removed when they are deleted. */
     readonly rolePlaces?: (ctx: Ctx, serverId: ServerId) => Promise<readonly RolePlace[]>;
   }
 }
@@ -33,19 +37,19 @@ const SAVED_BY_THEN_MS = minutes(1);
 const NAMED = 5;
 
 /**
- * A deleted role pings nobody and can be given to nobody, and would stand in every message as one that Discord does
- * not know. It is taken off wherever it stands, and the owner told once. It never comes back: a role made anew has
- * another id. Lists of who is let in or kept out keep it: see decision 0156.
+ * A deleted role pings no one, cannot be given, and shows in messages as unknown. It is removed from all settings, and
+ * the owner is notified once. It never comes back, because a role created again has another id. Lists that let people
+ * in or keep them out keep it: see decision 0156.
  */
 export async function takeOffLostRoles(ctx: Ctx, server: ServerState): Promise<void> {
-  // Every server has the role of everyone, which has its id: without it we were not told of its roles.
+  // Every server has the @everyone role with its own id. If it is missing, the gateway has not sent the roles.
   if (!server.roles.has(RoleId.parse(server.id))) return;
   const found = await Promise.all(ctx.features.map(async (feature) => await feature.rolePlaces?.(ctx, server.id)));
   const lost = found.flatMap((places) => places ?? []).filter(({ roleId }) => isLost(ctx, server, roleId));
   for (const [roleId, places] of Map.groupBy(lost, (place) => place.roleId)) {
     const worded = await Promise.all(places.map(async (place) => ({ ...place, what: await wordsOf(place) })));
     await changeSettings(ctx, server.id, { read: readTogether(places) }, async (tx) => {
-      // Two checks of one server may run at once: whoever takes the role off tells of it.
+      // Two checks of one server may run at once; the check that removes the role reports it.
       const taken: Worded[] = [];
       for (const place of worded) if (await place.takeOff(tx)) taken.push(place);
       for (const after of new Set(taken.map((place) => place.afterwards))) await after?.(tx);
@@ -54,7 +58,7 @@ export async function takeOffLostRoles(ctx: Ctx, server: ServerState): Promise<v
   }
 }
 
-/** Places of one list read the whole of it: what stands is told once. */
+/** All places of a list come from one query, so each record is returned once. */
 const readTogether =
   (places: readonly RolePlace[]): ReadStanding =>
   async (db) => {
@@ -69,7 +73,7 @@ type Worded = RolePlace & { readonly what: What };
 const wordsOf = async ({ what }: RolePlace): Promise<What> => (typeof what === 'function' ? await what() : what);
 
 function isLost(ctx: Ctx, server: ServerState, roleId: RoleId): boolean {
-  // One that was made a moment ago may not be saved yet.
+  // A role created a moment ago may not be saved yet.
   return !server.roles.has(roleId) && ctx.clock.now().getTime() - bornAt(roleId).getTime() >= SAVED_BY_THEN_MS;
 }
 

@@ -8,21 +8,21 @@ import { factKey } from './discord-facts.ts';
 const canManage = (server: Pick<UserServer, 'isOwner' | 'permissions'>): boolean =>
   server.isOwner || mayManageServer(server.permissions);
 
-/** Discord's answer is believed this long… */
+/** Discord's answer is trusted for this long… */
 const BELIEVED_MS = minutes(5);
-/** …but nobody is turned away on one that is older than this: they may have become a manager a moment ago. */
+/** …but an answer older than this refuses no one: the person may have become a manager a moment ago. */
 const REFUSED_ON_MS = seconds(15);
 
 const LISTS = 'servers/manageable/';
-/** Every page shows the list. Whoever changes it says so with `forgetLists`. */
+/** Every page shows the list. Changes to it call `forgetLists`. */
 const LISTED_EVERY_MS = seconds(5);
 
-/** The bot came to a server or left one. */
+/** The bot joined a server or left one. */
 export async function forgetLists(ctx: Ctx): Promise<void> {
   await ctx.cache.forgetPrefix(LISTS);
 }
 
-/** Servers that the person may manage, by name. */
+/** The servers that the person may manage, by name. */
 export async function listManageable(
   ctx: Ctx,
   userId: UserId,
@@ -32,7 +32,7 @@ export async function listManageable(
   if (force) await ctx.cache.forget(key);
   return await ctx.cache.get(key, LISTED_EVERY_MS, async () => {
     const list = await readManageable(ctx, userId, { force });
-    // The API then writes it out once.
+    // Frozen, so the API serializes it once.
     Object.freeze(list);
     return list;
   });
@@ -53,12 +53,12 @@ async function readManageable(ctx: Ctx, userId: UserId, { force }: { force: bool
   }));
 }
 
-/** A page makes several calls about one server; one check serves them. */
+/** A page makes several calls about one server; they share one check. */
 const CHECKED_EVERY_MS = seconds(5);
 
 /**
- * The access word `manager`. A server that the bot is not in does not exist, whoever asks; one that it is in is
- * refused to those who may not manage it. Nothing else is told.
+ * The access word `manager`. A server without the bot counts as missing for every caller. A server with the bot is
+ * refused to people who may not manage it. Nothing else is revealed.
  */
 export async function requireManager(
   ctx: Ctx,
@@ -73,7 +73,7 @@ export async function requireManager(
     await check(ctx, { userId, serverId, force });
     return;
   }
-  // A refusal is thrown, so it is not kept: whoever was just let in need not wait.
+  // A refusal is thrown, so it is not cached: a person who has just got access need not wait.
   await ctx.cache.get(key, CHECKED_EVERY_MS, () => check(ctx, { userId, serverId, force }));
 }
 
@@ -84,7 +84,7 @@ async function check(ctx: Ctx, about: { userId: UserId; serverId: ServerId; forc
   if (server.isBlacklisted) throw new AppError('blacklisted');
 }
 
-/** Names the right, so that the person knows whom to ask for it. */
+/** Names the permission, so that the person knows what to ask for. */
 export const lacksManageServer = ({ locale }: Pick<Ctx, 'locale'>): AppError =>
   new AppError('notAllowed', {}, [
     say(locale, 'commands.needsPermission', { permissions: listPermissions(locale, ['ManageGuild']) }),
@@ -101,13 +101,13 @@ async function isManager(
   return second !== null && canManage(second);
 }
 
-/** More than this need not be told of one thing. */
+/** At most this many people are notified of one thing. */
 const MOST_MANAGERS = 50;
 const MAY_MANAGE = permissionSet('Administrator', 'ManageGuild');
 
 /**
- * People of ours who may manage the server. Discord is asked about those who have not been here today: whoever
- * is no manager any more hears nothing of it.
+ * Our users who may manage the server. Discord is asked about those who have not been here today, so that former
+ * managers are not notified.
  */
 export async function listManagers(ctx: Ctx, serverId: ServerId): Promise<UserId[]> {
   const maybe = await listPeopleWho(ctx.db, { serverId, mayAnyOf: MAY_MANAGE, limit: MOST_MANAGERS });

@@ -13,11 +13,11 @@ import { type Ctx, say } from '@tally/kernel';
 import { isEveryone, roleMention } from '@tally/message/discord';
 import { readBot, readChannels, readServer } from './discord-facts.ts';
 
-/** For members as Discord names them, whether or not they have an account with us. */
+/** For members as Discord names them, with or without an account here. */
 export const managesServer = async (ctx: Ctx, serverId: ServerId, member: MemberFacts): Promise<boolean> =>
   mayManageServer(permissionsOf(await readServer(ctx, serverId), member));
 
-/** Whether a member sees a channel of the server. Channels that Discord does not list count as hidden. */
+/** Returns a check if a member sees a channel of the server. Channels that Discord does not list count as hidden. */
 export async function channelsSeenBy(
   ctx: Ctx,
   serverId: ServerId,
@@ -38,8 +38,8 @@ export const channelsSeenByAll = (ctx: Ctx, serverId: ServerId): Promise<(channe
   channelsSeenBy(ctx, serverId, { userId: UserId.parse('0'.repeat(17)), roleIds: [] });
 
 /**
- * Why a ping of this role in this channel would be refused or reach no one, in words. The bot and the person who asks both need
- * the permission, so the bot pings for a person only what that person could ping.
+ * Why a ping of this role in this channel would be refused or reach no one, in words. Both the bot and the person need
+ * the permission, so the bot pings only what that person could ping.
  */
 export async function whyNotPing(
   ctx: Ctx,

@@ -4,7 +4,7 @@ import { greetKey } from './greet.ts';
 import { TOP_SERVERS_KEY } from './presence.ts';
 import type { GuildParts } from './settings.ts';
 
-/** What is kept with the server itself: the language in which the bot speaks there, and whether strangers may see it listed. */
+/** Settings stored with the server itself: the bot's language there, and whether the server is listed publicly. */
 export const ownParts: GuildParts = {
   keys: ['locale', 'isListed'],
   async read(_ctx, db, serverId) {
@@ -21,7 +21,7 @@ export const ownParts: GuildParts = {
     }
     if (isListed !== undefined) {
       await setListed(tx, serverId, isListed ?? false);
-      // Off is off at once.
+      // Switching the listing off takes effect at once.
       await ctx.cache.forget(TOP_SERVERS_KEY);
     }
   },

@@ -3,7 +3,7 @@ import type { Ctx } from '@tally/kernel';
 import { exportRolesOfUser, forgetRolesOfUser } from '@tally/pipeline/roles';
 import { forgetAuthor, listChangesOfUser } from '../store/changes.ts';
 
-/** What servers hold of a person: the settings that they changed, and the roles that were claimed for them. */
+/** What servers store about a person: the settings they changed, and the roles claimed for them. */
 export async function exportPerson(ctx: Ctx, userId: UserId): Promise<Record<string, unknown>> {
   const changes = await listChangesOfUser(ctx.db, userId);
   const roles = await exportRolesOfUser(ctx.db, userId);

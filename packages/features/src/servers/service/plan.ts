@@ -11,14 +11,14 @@ import {
 } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 
-/** What a server may do and have. */
+/** The features and limits of a server. */
 export interface ServerPlan {
   readonly tier: string;
   readonly isPremium: boolean;
   /** Premium flags. */
   readonly bitfield: bigint;
   readonly limits: Limits;
-  /** The longest silence, in minutes, after which a stream may still go on. */
+  /** The longest silence, in minutes, after which a stream may still continue. */
   readonly graceCeiling: number;
   /** Further limits that no add-on raises. */
   readonly ceilings: Ceilings;
@@ -26,43 +26,43 @@ export interface ServerPlan {
 }
 
 export interface Ceilings {
-  /** Hours that a recording is kept, and of how many streamers. */
+  /** How many hours a recording is kept, and for how many streamers. */
   readonly vodHours: number;
   readonly vodStreamers: number;
-  /** Lines of its picture at most. */
+  /** The maximum height of its picture, in lines. */
   readonly vodHeight: number;
   readonly giveawayHours: number;
   readonly giveawayRequirements: number;
-  /** How far ahead one may be scheduled. */
+  /** How far ahead a giveaway may be scheduled. */
   readonly giveawayScheduleHours: number;
   readonly giveawaysAtOnce: number;
   readonly giveawayWinners: number;
 }
 
-/** One thing of a server that a plan does not cover: it stands still and is not deleted. */
+/** A thing of a server that the plan does not cover: it is paused, not deleted. */
 export interface Excess {
   readonly addon: Addon;
   readonly id: string;
   readonly name: string;
 }
 
-/** How a feature takes a smaller plan. What nobody stores (it is worked out on reading) needs no `fit`. */
+/** How a feature adapts to a smaller plan. Values computed on reading need no `fit`. */
 export interface PlanParts {
-  /** What this plan would not cover, the newest first. Changes nothing. */
+  /** Lists what this plan would not cover, the newest first. Changes nothing. */
   readonly exceeding: (ctx: Ctx, serverId: ServerId, plan: ServerPlan) => Promise<readonly Excess[]>;
-  /** Pauses what exceeds the plan that the server has now, and lets go on what fits again. Safe to repeat. */
+  /** Pauses what exceeds the server's current plan, and resumes what fits again. Safe to repeat. */
   readonly fit?: (ctx: Ctx, serverId: ServerId) => Promise<void>;
 }
 
 declare module '@tally/kernel' {
   interface Feature {
-    /** Every feature with things that a plan counts has it. */
+    /** Required of every feature with things that a plan counts. */
     readonly planParts?: PlanParts;
-    /** Premium features that somebody has set up here, also where the plan does not hold them any more. */
+    /** Premium features that are set up here, even if the plan no longer includes them. */
     readonly flagsInUse?: (ctx: Ctx, serverId: ServerId) => Promise<readonly PremiumFlag[]>;
     /**
-     * The plans of many servers in one question; what it leaves out has the free tier. Exactly one feature (premium)
-     * has it; see docs/decisions/0090 for what holds without it.
+     * Returns the plans of many servers in one query; servers that are absent have the free tier. Exactly one feature
+     * (premium) has it; see docs/decisions/0090 for the behavior without it.
      */
     readonly serverPlans?: (ctx: Ctx, serverIds: readonly ServerId[]) => Promise<ReadonlyMap<ServerId, ServerPlan>>;
   }
@@ -72,7 +72,7 @@ export async function planOf(ctx: Ctx, serverId: ServerId): Promise<ServerPlan> 
   return (await plansOf(ctx, [serverId]))(serverId);
 }
 
-/** For work on many servers at once: looked up together, then asked by server. */
+/** For work on many servers at once: loads all plans, then returns them by server. */
 export async function plansOf(ctx: Ctx, serverIds: readonly ServerId[]): Promise<(serverId: ServerId) => ServerPlan> {
   if (ctx.config.PLANS === 'unlimited') return () => unlimited;
   const feature = ctx.features.find((each) => each.serverPlans);
@@ -81,7 +81,7 @@ export async function plansOf(ctx: Ctx, serverIds: readonly ServerId[]): Promise
   return (serverId) => plans.get(serverId) ?? free;
 }
 
-/** Whether plans can be bought here. */
+/** Returns whether plans can be bought here. */
 export const saleOf = ({ config }: Pick<Ctx, 'config'>): Sale =>
   config.PLANS === 'unlimited' ? 'unlimited' : config.stripe.isOff ? 'off' : 'open';
 
@@ -99,7 +99,7 @@ const freeCounts: Readonly<Record<Addon, number>> = {
   StickyMessages: 3,
 };
 
-// The keys are made from the very list that the types are made from.
+// The keys come from the same list as the types.
 const nothingBought = Object.fromEntries(addons.map((addon) => [`additional${addon}`, 0])) as ServerPlan['additional'];
 const limitsOf = (count: (addon: Addon) => number) =>
   Object.fromEntries(addons.map((addon) => [`max${addon}`, count(addon)])) as Limits;
@@ -123,7 +123,7 @@ export const free: ServerPlan = {
   additional: nothingBought,
 };
 
-/** No limit would make every page handle "infinite"; nobody reaches this one. */
+/** A limit that is never reached: with "no limit" every page would have to handle infinity. */
 const PLENTY = 100_000;
 
 export const unlimited: ServerPlan = {

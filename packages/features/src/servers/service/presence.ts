@@ -22,21 +22,21 @@ import {
 import { forgetFacts } from './discord-facts.ts';
 import { forgetLists } from './managers.ts';
 
-/** What a server that removed the bot may find again when it comes back. */
+/** How long we keep the settings of a server that removed the bot. */
 const KEPT_DAYS = 30;
 
-/** The bot is in the server: it was just invited, or it was in all along and has connected again. */
+/** The bot is in the server: it was just invited, or it has connected again. */
 export async function serverAppeared(
   ctx: Ctx,
   profile: ServerProfile & { readonly memberCount: number },
 ): Promise<void> {
-  // Connecting tells every server again; nearly always nothing is new.
+  // On connecting, Discord sends every server again; nearly always nothing is new.
   const news = await saveJoined(ctx.db, profile, ctx.clock.now());
   if (news === 'joined') await serverJoined(ctx, profile.id);
   if (news) await forgetLists(ctx);
 }
 
-/** No server gets rid of a ban by throwing the bot out until we have forgotten it. */
+/** A server cannot escape a ban by removing the bot until its data is deleted. */
 async function serverJoined(ctx: Ctx, serverId: ServerId): Promise<void> {
   ctx.figures.count('server', 'came');
   for (const feature of ctx.features) {
@@ -49,7 +49,7 @@ export async function serverChanged(ctx: Ctx, profile: ServerProfile): Promise<v
   await forgetFacts(ctx, profile.id);
 }
 
-/** The bot was removed. An outage of Discord looks similar and is not told here. */
+/** The bot was removed. An outage of Discord looks similar but does not lead here. */
 export async function serverLeft(ctx: Ctx, serverId: ServerId): Promise<void> {
   ctx.figures.count('server', 'went', await saveLeft(ctx.db, [serverId], ctx.clock.now()));
   await forgetFacts(ctx, serverId);
@@ -57,7 +57,7 @@ export async function serverLeft(ctx: Ctx, serverId: ServerId): Promise<void> {
   ctx.log.info({ serverId }, 'The bot was removed from a server.');
 }
 
-/** A shard has connected and was told all its servers: the others removed the bot while it was away. */
+/** A shard has connected and received all of its servers: the missing ones removed the bot while it was away. */
 export async function shardConnected(
   ctx: Ctx,
   { shardId, shardCount, serverIds }: { shardId: number; shardCount: number; serverIds: readonly ServerId[] },
@@ -77,7 +77,7 @@ export async function listToForget(ctx: Ctx): Promise<readonly ServerId[]> {
   return await listLeftBefore(ctx.db, forgetBefore(ctx));
 }
 
-/** Lets every feature forget the server. May be repeated; does nothing once the bot is back. */
+/** Has every feature delete the server's data. Safe to repeat; does nothing once the bot is back. */
 export async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> {
   const before = forgetBefore(ctx);
   const server = await findServer(ctx.db, serverId);

@@ -37,7 +37,7 @@ const toChange = (row: ChangeRow, names: ReadonlyMap<string, string>): ServerCha
   at: row.at,
 });
 
-/** A setting of the server is always there: it can only be changed. */
+/** A setting of the server always exists, so it can only be changed. */
 function actionOf({ subject, before, after }: ChangeRow): ServerChange['action'] {
   if (subject === null) return 'changed';
   return before === null ? 'added' : after === null ? 'removed' : 'changed';

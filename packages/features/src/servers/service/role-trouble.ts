@@ -4,7 +4,7 @@ import { AppError, type Ctx } from '@tally/kernel';
 import type { Trouble } from '../../error-logs/index.ts';
 import { readBot, readMember, readServer } from './discord-facts.ts';
 
-/** Why the bot cannot change nicknames, as far as it does not depend on whose; null when it can. */
+/** Why the bot cannot change nicknames in general; null if it can. */
 export async function findRenameTrouble(ctx: Ctx, serverId: ServerId): Promise<Trouble | null> {
   const known = await readBoth(ctx, serverId).catch(nullIfLeft);
   if (!known) return null;
@@ -19,7 +19,7 @@ const lacking = (place: string, missingPermissions: PermissionName[]): Trouble =
   action: { kind: 'grantPermissions', path: null, targetId: null },
 });
 
-/** Whether somebody stands too low to hand out a role. Who is not in the server hands out none. */
+/** Returns whether a role is too high for a person to give. A person outside the server can give none. */
 export async function isAboveMember(
   ctx: Ctx,
   serverId: ServerId,

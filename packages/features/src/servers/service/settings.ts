@@ -22,21 +22,21 @@ import { checkServerChoices } from './check-choices.ts';
 import { changeSettings, type ReadStanding, type Seen, type Standing } from './door.ts';
 import { planOf } from './plan.ts';
 
-/** A server on the wire, before the records of its lists say their versions. */
+/** A server on the wire, before its records get their versions. */
 type Parts = Omit<GuildInfo, GuildSetting> & GuildSettings;
 
-/** What a feature contributes to a server on the wire, and takes from it. */
+/** A feature's part of a server on the wire. */
 export interface GuildParts {
-  /** The settings that this feature owns. One that nobody owns is read as empty and cannot be set. */
+  /** The settings that this feature owns. A setting without an owner is read as empty and cannot be set. */
   readonly keys: readonly GuildSetting[];
-  /** Reads with the handle that it is given: it may be that of an open transaction. */
+  /** Reads with the given handle, which may be that of an open transaction. */
   readonly read: (ctx: Ctx, db: Db, serverId: ServerId) => Promise<Partial<Parts>>;
   /**
-   * Comes before the transaction, with the same keys as `write`: Discord and the plan are asked here, because nobody
-   * waits for the outside world while holding the server's row. Throws an AppError to refuse the whole change.
+   * Runs before the transaction, with the same keys as `write`. It may ask Discord and the plan, because the
+   * transaction must not wait for them while it locks the server's row. Throws an AppError to refuse the whole change.
    */
   readonly check?: (ctx: Ctx, serverId: ServerId, patch: Partial<GuildSettingsBody>) => Promise<void>;
-  /** Gets only keys that it owns and that were sent. Throws an AppError to refuse the whole change. */
+  /** Receives only keys that it owns and that were sent. Throws an AppError to refuse the whole change. */
   readonly write?: (ctx: Ctx, tx: SettingsTx, serverId: ServerId, patch: Partial<GuildSettingsBody>) => Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export async function getServer(ctx: Ctx, serverId: ServerId): Promise<GuildInfo
   };
 }
 
-/** What other features need to know of a server. */
+/** Facts about a server that other features need. */
 export async function getServerFacts(
   ctx: Ctx,
   serverId: ServerId,
@@ -85,7 +85,7 @@ async function readParts(ctx: Ctx, db: Db, serverId: ServerId, parts: readonly G
   return Object.assign({}, ...(await Promise.all(parts.map((part) => part.read(ctx, db, serverId)))));
 }
 
-/** Answers whether anything was different. */
+/** Returns whether anything changed. */
 export async function updateServer(ctx: Ctx, serverId: ServerId, body: GuildPatch): Promise<boolean> {
   const { version, ...sent } = body;
   const patches = await checkChange(ctx, serverId, sent);
@@ -100,7 +100,7 @@ export async function updateServer(ctx: Ctx, serverId: ServerId, body: GuildPatc
   return isChanged;
 }
 
-/** Refuses what the plan does not hold and what was chosen of another server; answers whose each part is. */
+/** Refuses settings that the plan does not include and choices from another server. Returns the patches by owner. */
 export async function checkChange(ctx: Ctx, serverId: ServerId, sent: Partial<GuildSettingsBody>): Promise<Patches> {
   const patches = assign(ctx, sent);
   for (const [part, patch] of patches) await part.check?.(ctx, serverId, patch);
@@ -108,14 +108,14 @@ export async function checkChange(ctx: Ctx, serverId: ServerId, sent: Partial<Gu
   return patches;
 }
 
-/** Only what was chosen of another server: nobody may see through a preview what is called how over there. */
+/** Checks only choices from another server: a preview must not reveal names over there. */
 export async function checkChosen(ctx: Ctx, serverId: ServerId, sent: Partial<GuildSettingsBody>): Promise<void> {
   const patches = assign(ctx, sent);
   const former = { ...emptySettings, ...(await readParts(ctx, ctx.db, serverId, [...patches.keys()])) };
   await checkServerChoices(ctx, serverId, { sent: Object.assign({}, ...patches.values()), former });
 }
 
-/** A change of one record of a list that travels with the server. Answers what the work answers. */
+/** Changes one record of a list that is sent with the server. Returns what the work returns. */
 export async function changeInList<T>(
   ctx: Ctx,
   serverId: ServerId,
@@ -128,7 +128,7 @@ export async function changeInList<T>(
 
 type Patches = ReadonlyMap<GuildParts, Partial<GuildSettingsBody>>;
 
-/** Sorts what was sent by its owner. What nobody owns yet is refused, unless it says "empty" anyway. */
+/** Groups the sent settings by owner. A setting without an owner is refused, unless it is empty. */
 function assign(ctx: Ctx, sent: Partial<GuildSettingsBody>): Patches {
   const owners = new Map(partsOf(ctx).flatMap((part) => part.keys.map((key) => [key, part] as const)));
   const patches = new Map<GuildParts, Partial<GuildSettingsBody>>();
@@ -147,7 +147,7 @@ function assign(ctx: Ctx, sent: Partial<GuildSettingsBody>): Patches {
 const isEmpty = (value: unknown): boolean =>
   value === null || value === false || (Array.isArray(value) && value.length === 0);
 
-/** Reads these settings of a server; of lists, each record. */
+/** Reads these settings of a server; for lists, each record. */
 export function readSettings(ctx: Ctx, serverId: ServerId, settings: readonly GuildSetting[]): ReadStanding {
   const owners = partsOf(ctx).filter((part) => part.keys.some((key) => settings.includes(key)));
   return async (db) => {
@@ -160,10 +160,7 @@ export function readSettings(ctx: Ctx, serverId: ServerId, settings: readonly Gu
   };
 }
 
-/**
- * A setting that is one value is its own field: a text alone in jsonb would be read as what it looks like, an id as a
- * number.
- */
+/** A setting with a single value is its own field: jsonb would read a bare text by its looks, an id as a number. */
 const fieldsOf = (what: GuildSetting, value: unknown): Fields | null =>
   isGroup(what) ? (value as Fields | null) : { [what]: value };
 
@@ -188,7 +185,7 @@ function settingsOf(list: RecordList, record: object): Fields {
   return Object.fromEntries(Object.entries(record).filter(([key]) => fields.includes(key)));
 }
 
-/** The lists as they stand on the wire. */
+/** The lists in their wire form. */
 function withVersions(settings: GuildSettings): Pick<GuildInfo, RecordList> {
   const lists = guildSettings.filter(isRecordList);
   return Object.fromEntries(

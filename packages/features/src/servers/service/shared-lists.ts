@@ -11,7 +11,7 @@ import type {
 } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
 
-/** Does the work of one list of texts that `messages?type` names. */
+/** Handles one list of texts that `messages?type` names. */
 export interface ListOwner {
   readonly save: (
     ctx: Ctx,
@@ -32,7 +32,7 @@ interface RolePlace {
   readonly list: GuildRoleList;
 }
 
-/** Does the work of one list of roles that `roles?type` names. */
+/** Handles one list of roles that `roles?type` names. */
 export interface RoleListOwner {
   readonly save: (
     ctx: Ctx,

@@ -12,20 +12,20 @@ import type { z } from 'zod';
 
 export interface PanelRequest<P extends Panel> {
   readonly body: z.output<(typeof panelBodies)[P]>;
-  /** Whatever the panel mentions stays silent. */
+  /** Mentions in the panel do not ping. */
   readonly dontPing: boolean;
 }
 
-/** Posts one kind of panel; answers the sentence for the person who asked. */
+/** Posts one kind of panel. Returns the sentence for the person who asked. */
 export type PanelOwner<P extends Panel> = (ctx: Ctx, serverId: ServerId, request: PanelRequest<P>) => Promise<string>;
 
 /**
- * Sends one kind of greeting as a test, without a ping; answers the sentence for the person who asked. The settings of
+ * Sends one kind of greeting as a test, without a ping. Returns the sentence for the person who asked. The settings of
  * the draft are checked already.
  */
 export type GreetingOwner = (ctx: Ctx, serverId: ServerId, draft: MessageDraft) => Promise<string>;
 
-/** Makes one kind of message as it would be posted now, with what is not saved yet. */
+/** Builds one kind of message as it would be posted now, with unsaved changes. */
 export type PreviewOwner = (ctx: Ctx, serverId: ServerId, draft: MessageDraft) => Promise<MessagePreview>;
 
 declare module '@tally/kernel' {
@@ -42,7 +42,7 @@ declare module '@tally/kernel' {
 export function ownerOfPanel<P extends Panel>(ctx: Pick<Ctx, 'features'>, panel: P): PanelOwner<P> {
   for (const { panels } of ctx.features) {
     const owner = panels?.[panel];
-    // The key is the very word that the type of the owner was chosen by.
+    // The key is the same word that selected the owner's type.
     if (owner) return owner;
   }
   throw new AppError('notBuilt');

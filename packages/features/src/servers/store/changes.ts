@@ -5,7 +5,9 @@ import { serverChanges } from '../tables.ts';
 
 declare const isInside: unique symbol;
 
-/** A transaction inside the door of settings: what writes a setting asks for one, and only the door hands one out. */
+/**
+ * A transaction inside the door of settings. Code that writes a setting requires one, and only the door provides it.
+ */
 export type SettingsTx = Db & { readonly [isInside]: true };
 
 export type ChangeRow = typeof serverChanges.$inferSelect;
@@ -15,7 +17,7 @@ export async function insertChanges(tx: Db, changes: readonly NewChange[]): Prom
   if (changes.length > 0) await tx.insert(serverChanges).values([...changes]);
 }
 
-/** Newest first, older than `before` where one is given. */
+/** Newest first, older than `before` if it is given. */
 export async function listChanges(
   db: Db,
   { serverId, before, limit }: { serverId: ServerId; before: bigint | null; limit: number },
@@ -33,7 +35,7 @@ export async function listChangesOfUser(db: Db, userId: UserId): Promise<readonl
   return await db.select().from(serverChanges).where(eq(serverChanges.userId, userId)).orderBy(desc(serverChanges.id));
 }
 
-/** The change stays in the server's record; who made it does not. */
+/** Keeps the change in the server's record without its author. */
 export async function forgetAuthor(db: Db, userId: UserId): Promise<void> {
   await db.update(serverChanges).set({ userId: null }).where(eq(serverChanges.userId, userId));
 }

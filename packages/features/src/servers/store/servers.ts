@@ -6,7 +6,7 @@ import type { SettingsTx } from './changes.ts';
 
 export type ServerRow = typeof servers.$inferSelect;
 
-/** What Discord tells about a server; what it did not tell this time stays as it was. */
+/** What Discord sends about a server; missing values stay unchanged. */
 export interface ServerProfile {
   readonly id: ServerId;
   readonly name: string;
@@ -24,13 +24,13 @@ const told = ({ name, icon, ownerId, banner, memberCount }: ServerProfile) => ({
   ...(memberCount === undefined ? {} : { memberCount }),
 });
 
-/** Nothing is written where nothing is new: a bot that connects sees all its servers at once. */
+/** Writes nothing if nothing is new: a bot that connects receives all its servers at once. */
 const isNews = sql`(${servers.leftAt}, ${servers.name}, ${servers.icon}, ${servers.ownerId}, ${servers.memberCount})
   is distinct from (null, excluded.name, excluded.icon, excluded.owner_id, excluded.member_count)`;
 
 /**
- * The bot is in. Its settings are as they were, if it was here less than 30 days ago. Answers what is new about that:
- * null where nothing is.
+ * The bot is in the server, whose settings are unchanged if it left less than 30 days ago. Returns what is new, or
+ * null.
  */
 export async function saveJoined(
   db: Db,
@@ -68,7 +68,7 @@ export async function saveProfile(db: Db, profile: ServerProfile): Promise<void>
   await db.update(servers).set(told(profile)).where(eq(servers.id, profile.id));
 }
 
-/** Answers of how many that was news. */
+/** Returns how many of them were still marked as present. */
 export async function saveLeft(db: Db, serverIds: readonly ServerId[], now: Date): Promise<number> {
   if (serverIds.length === 0) return 0;
   const { rowCount } = await db
@@ -82,7 +82,7 @@ export async function setMembers(db: Db, serverId: ServerId, memberCount: number
   await db.update(servers).set({ memberCount }).where(eq(servers.id, serverId));
 }
 
-/** Somebody came or went; answers how many there are now. */
+/** Adds to the member count after a member joined or left. Returns the new count. */
 export async function addMembers(tx: Db, serverId: ServerId, by: number): Promise<number> {
   const [row] = await tx
     .update(servers)
@@ -102,7 +102,7 @@ export async function listServers(db: Db, serverIds: readonly ServerId[]): Promi
   return await db.select().from(servers).where(anyOf(servers.id, serverIds));
 }
 
-/** Nobody else changes the server's settings until the transaction ends. */
+/** Locks the server's settings until the transaction ends. */
 export async function lockServer(tx: Db, serverId: ServerId): Promise<ServerRow | null> {
   const [found] = await tx.select().from(servers).where(eq(servers.id, serverId)).for('update');
   return found ?? null;
@@ -127,7 +127,7 @@ export async function setLocale(tx: SettingsTx, serverId: ServerId, locale: Loca
   await tx.update(servers).set({ locale }).where(eq(servers.id, serverId));
 }
 
-/** Of these servers, those that the bot is in. */
+/** Those of these servers that the bot is in. */
 export async function listWithBot(db: Db, serverIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (serverIds.length === 0) return new Set();
   const rows = await db
@@ -137,7 +137,7 @@ export async function listWithBot(db: Db, serverIds: readonly string[]): Promise
   return new Set(rows.map((row) => row.id));
 }
 
-/** Of these servers, those that the bot has left and of which nothing is forgotten yet. */
+/** Those of these servers that the bot has left and whose data is not deleted yet. */
 export async function listLeft(db: Db, serverIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (serverIds.length === 0) return new Set();
   const rows = await db
@@ -147,7 +147,10 @@ export async function listLeft(db: Db, serverIds: readonly string[]): Promise<Re
   return new Set(rows.map((row) => row.id));
 }
 
-/** Discord's own rule of which shard a server belongs to: https://docs.discord.com/developers/events/gateway#sharding */
+/**
+ * Uses Discord's own rule for which shard a server belongs to:
+ * https://docs.discord.com/developers/events/gateway#sharding
+ */
 export async function listPresentOfShard(
   db: Db,
   { shardId, shardCount }: { shardId: number; shardCount: number },
@@ -175,12 +178,12 @@ export async function listLeftBefore(db: Db, moment: Date): Promise<readonly Ser
   return rows.map((row) => row.id as ServerId);
 }
 
-/** Only while it is still gone: the bot may have been invited again a moment ago. */
+/** Only if the bot is still gone: it may have been invited again a moment ago. */
 export async function deleteIfLeftBefore(db: Db, serverId: ServerId, moment: Date): Promise<void> {
   await db.delete(servers).where(and(eq(servers.id, serverId), lt(servers.leftAt, moment)));
 }
 
-/** Servers whose name holds these letters, the largest first. */
+/** Servers whose name contains these letters, the largest first. */
 export async function listNamed(db: Db, letters: string, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: servers.id })
