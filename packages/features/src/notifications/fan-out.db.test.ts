@@ -75,7 +75,7 @@ async function follow(count: number, settings: StreamerSettings = {}, from = 0) 
   }
 }
 
-/** Goes live in the database as detection would leave it. */
+/** Stores a live stream as detection would. */
 async function goLive(): Promise<StreamSession> {
   const id = randomUUID();
   const details = {

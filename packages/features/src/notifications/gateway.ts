@@ -8,7 +8,7 @@ const look = async (ctx: Ctx, { serverId }: { serverId: ServerId | null }): Prom
   if (serverId) await checkSoon(ctx, serverId);
 };
 
-/** The last step of the signal path: our own message came back over the gateway, so people can see it. */
+/** The last step of the signal path: our own message arrived over the gateway, so people can see it. */
 export const gateway = [
   on(
     'messagePosted',
@@ -24,7 +24,7 @@ export const gateway = [
       messageIds.map((messageId) => ({ messageId, channelId })),
     );
   }),
-  // A change may have repaired what kept messages from being posted, or broken what worked.
+  // A change may have fixed what kept messages from being posted, or broken what worked.
   on('roleChanged', look),
   on('roleDeleted', look),
   on('channelMade', look),

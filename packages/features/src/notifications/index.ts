@@ -50,7 +50,7 @@ export {
 export type { Follower, StreamerRow } from './tables.ts';
 export { notableOf, settleDeliveries };
 
-/** As what clips are counted once they are posted. */
+/** The kinds under which posted clips are counted. */
 const clipFigures = platforms.map((platform) => `${platform}/clip`);
 
 export const notifications = defineFeature({

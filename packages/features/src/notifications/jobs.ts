@@ -32,8 +32,8 @@ const checkServerJob = defineJob({
 const TOGETHER_MS = seconds(3);
 
 /**
- * Checks a server once after many changes, when the gateway's view of it has been saved. The key contains the time: a
- * repair that happens while a check waits may not be saved when that one runs, so it gets a check of its own.
+ * Checks a server once after many changes, when its saved state includes them. The key contains the time. A repair
+ * during a waiting check may not be saved when that one runs, so it gets a check of its own.
  */
 export async function checkSoon(ctx: Ctx, serverId: ServerId): Promise<void> {
   const at = Math.ceil((ctx.clock.now().getTime() + SAVED_WITHIN_MS) / TOGETHER_MS) * TOGETHER_MS;

@@ -4,17 +4,17 @@ import type { Verdict } from '../overrides/index.ts';
 import type { Follower, StreamerRow, StreamerSettings } from './tables.ts';
 
 const DEFAULT_COOLDOWN_MINUTES = 60;
-/** The longest that can be chosen. */
+/** The longest choice. */
 export const LONGEST_COOLDOWN_MINUTES = 300;
 const DEFAULT_GRACE_MINUTES = 5;
 
 export type Match = { readonly kind: 'send' } | { readonly kind: 'skip'; readonly reason: DeliveryReason };
 
-/** Whether a server hears of a stream. Pure; every "no" has a reason that its owner can read. */
+/** Decides whether a server is notified of a stream. Pure; every "no" has a reason that the owner can read. */
 export function matchLive(about: {
   streamer: Follower;
   session: StreamSession;
-  /** What the server's overrides and quiet hours say. */
+  /** The decision of the server's overrides and quiet hours. */
   verdict: Pick<Verdict, 'decision' | 'skip' | 'quiet'>;
   lastPostedAt: Date | null;
   now: Date;
@@ -34,7 +34,7 @@ export function matchLive(about: {
 
 const skip = (reason: DeliveryReason) => ({ kind: 'skip', reason }) as const;
 
-/** A pause has a reason of its own; only a streamer that its owner paused can simply be resumed. */
+/** A pause of ours has its own reason; only a streamer that its owner paused can simply be resumed. */
 export function pausedBy({ settings, pauseReason }: Pick<StreamerRow, 'settings' | 'pauseReason'>): PausedBy | null {
   if (settings.paused) return 'paused';
   return pauseReason && reasonsOfPauses[pauseReason];
@@ -47,7 +47,7 @@ const reasonsOfPauses = {
 } as const satisfies Record<NonNullable<StreamerRow['pauseReason']>, DeliveryReason>;
 type PausedBy = 'paused' | (typeof reasonsOfPauses)[keyof typeof reasonsOfPauses];
 
-/** Settings with a change on top: absent is unchanged, null is cleared. */
+/** Settings with a change applied: absent is unchanged, null is cleared. */
 export function merged(before: StreamerSettings, change: StreamerSettings): StreamerSettings {
   const entries = Object.entries({ ...before, ...change }).filter(([, value]) => value !== null && value !== undefined);
   return Object.fromEntries(entries);
@@ -63,13 +63,15 @@ export function isCooling(settings: StreamerSettings, lastPostedAt: Date | null,
   return now.getTime() - lastPostedAt.getTime() < minutes(cooldown);
 }
 
-/** Whether the category filter may still silence this stream: then its message waits a moment for the category. */
+/**
+ * Returns whether the category filter may still silence this stream; its message then waits a moment for the category.
+ */
 export const awaitsFilter = (
   { categoryFilter }: StreamerSettings,
   { details }: Pick<StreamSession, 'details'>,
 ): boolean => details.category === null && (categoryFilter?.categories?.length ?? 0) > 0;
 
-/** A stream without a category passes: otherwise platforms that never report one would be silenced altogether. */
+/** A stream without a category passes: otherwise platforms that never report one would be silenced entirely. */
 function passesCategoryFilter(settings: StreamerSettings, category: string | null): boolean {
   const filter = settings.categoryFilter;
   if (!filter?.categories?.length || category === null) return true;
@@ -77,20 +79,20 @@ function passesCategoryFilter(settings: StreamerSettings, category: string | nul
   return filter.mode === 'whitelist' ? isListed : !isListed;
 }
 
-/** After how much silence this server counts a stream as ended: its own choice, as far as its plan allows. */
+/** The silence after which this server counts a stream as ended: its own choice, limited by its plan. */
 export function graceOf({ settings }: Pick<StreamerRow, 'settings'>, ceiling: number): Grace {
   const wanted = Math.min(settings.offlineGraceMinutes ?? DEFAULT_GRACE_MINUTES, ceiling);
   return graces.findLast((grace) => grace <= wanted) ?? 0;
 }
 
-/** The older switches decide as long as the newer setting was never chosen. */
+/** The older switches apply until the newer setting is chosen. */
 export function endActionOf({ settings }: Pick<StreamerRow, 'settings'>): EndAction {
   if (settings.onEnd) return settings.onEnd;
   if (settings.deleteEmbeds) return settings.sendOfflineMessage ? 'deleteAndPost' : 'delete';
   return settings.sendOfflineMessage === false ? 'leave' : 'endCard';
 }
 
-/** Where a video goes, and whom it pings. */
+/** The channel of a video's message, and the role it pings. */
 export interface VideoRoute {
   readonly type: StreamerMessageType;
   readonly kind: 'video' | 'short' | 'vod' | 'clip';
@@ -98,7 +100,7 @@ export interface VideoRoute {
   readonly pingRoleId: RoleId | null;
 }
 
-/** Null: this streamer's platform has no message for it, or the server never asked for such a thing. */
+/** Null: this streamer's platform has no such message, or the server has not asked for it. */
 export function routeOf(
   streamer: Pick<StreamerRow, 'platform' | 'settings'>,
   video: Pick<Video, 'kind'>,
@@ -121,7 +123,7 @@ export function routeOf(
       return { type: 'clip', kind: 'clip', ...placeOf(streamer, 'clip') };
     }
     case 'vod': {
-      // On the other platforms the recording has the stream's own address, and the end card links to it.
+      // On other platforms the recording has the stream's own URL, and the end card links to it.
       if (!(platform === 'kick' || platform === 'twitch') || !settings.vodsChannelId) return null;
       return {
         type: 'vod',
@@ -148,7 +150,7 @@ export function routeOf(
   }
 }
 
-/** Where a message of this kind goes, and whom it pings. */
+/** The channel of a message of this kind, and the role it pings. */
 export function placeOf(
   streamer: Pick<StreamerRow, 'platform' | 'settings'>,
   type: StreamerMessageType,
@@ -169,7 +171,7 @@ export function placeOf(
     : { channelId: channelFor(streamer), pingRoleId };
 }
 
-/** Whether it is about something published instead of a stream. */
+/** True if it is about something published rather than a stream. */
 export const isOfVideo = (type: StreamerMessageType): boolean => !type.endsWith('Live') && !type.endsWith('Offline');
 
 const videoTypes: Readonly<Partial<Record<StreamerRow['platform'], Record<'video' | 'short', StreamerMessageType>>>> = {
@@ -178,14 +180,14 @@ const videoTypes: Readonly<Partial<Record<StreamerRow['platform'], Record<'video
   rumble: { video: 'rumbleVideo', short: 'rumbleVideo' },
 };
 
-/** Whether a server that asked for such things hears of this one. */
+/** Decides whether a server that asked for such videos is notified of this one. */
 export function matchVideo(about: {
   streamer: Follower;
   video: Video;
   route: VideoRoute;
   verdict: Pick<Verdict, 'decision' | 'skip' | 'quiet'>;
   isInPlan: boolean;
-  /** So many came at once that it goes into a list. */
+  /** Too many came at once, so it goes into a list. */
   isOneOfMany: boolean;
 }): Match {
   const { streamer, video, route, verdict } = about;
@@ -201,10 +203,10 @@ export function matchVideo(about: {
   return { kind: 'send' };
 }
 
-/** So many clips of a moment have messages of their own. */
+/** The number of clips in a short time that get their own messages. */
 const CLIPS_BY_THEMSELVES = 3;
 
-/** Whether a channel has had its fill of clips: those that came shortly before, as far as this server wants them. */
+/** Returns whether a channel has enough clips: counts recent ones that this server wants. */
 export const isOneOfMany = ({ settings }: Pick<Follower, 'settings'>, before: readonly Video[]): boolean =>
   before.filter((clip) => passesClipperFilter(settings, clip)).length >= CLIPS_BY_THEMSELVES;
 
@@ -212,7 +214,10 @@ function wantsKind(kinds: readonly string[], kind: Video['kind']): boolean {
   return kind === 'clip' || kind === 'partnerClip' || kind === 'vod' || kinds.includes(kind);
 }
 
-/** Whether the person who cut the clip is of any chosen kind, or of all of them. An unknown person is of no kind. */
+/**
+ * Returns whether the clip's author belongs to any chosen category, or to all of them. An unknown author belongs to
+ * none.
+ */
 function passesClipperFilter(settings: StreamerSettings, { clipper }: Pick<Video, 'clipper'>): boolean {
   const wanted = settings.clipperCategories ?? [];
   if (wanted.length === 0) return true;
@@ -224,16 +229,16 @@ function passesClipperFilter(settings: StreamerSettings, { clipper }: Pick<Video
 /** One live message per streamer and stream: the delivery's own key. */
 export const liveKey = (streamerId: string, sessionId: string): string => `live ${streamerId} ${sessionId}`;
 export const endKey = (streamerId: string, sessionId: string): string => `${liveKey(streamerId, sessionId)} end`;
-/** One message per video and streamer, whatever else is told about the video later. */
+/** One message per video and streamer, whatever is reported about the video later. */
 export const videoKey = (streamerId: string, video: Pick<Video, 'kind' | 'id'>): string =>
   `${video.kind} ${streamerId} ${video.id}`;
 
 type Named = Pick<StreamerRow, 'id' | 'name' | 'rumbleType'>;
 
 /**
- * Which rows of one server and platform can take the name that their channel has now. Two that swapped names can; one
- * whose new name still belongs to another row cannot. That other row is in the way, perhaps because nobody has heard of
- * its new name yet.
+ * Returns the rows of one server and platform that can take their channel's current name. Two that swapped names can.
+ * A row whose new name still belongs to another row cannot. That other row is in the way, perhaps because its own new
+ * name is not known yet.
  */
 export function untangle<T extends Named>(
   rows: readonly T[],

@@ -21,7 +21,7 @@ const bot = '900000000000000001';
 const role = (id: RoleId, position: number) =>
   ({ id, name: 'Role', position, permissions: 1n << 28n, isManaged: false, isMentionable: false, color: 0 }) as never;
 
-/** Discord as it is for one test: what the person has, where the role stands, and what is refused. */
+/** Discord's state for one test: the person's roles, the position of the role, and the refusal. */
 let held: Set<string>;
 let position: number;
 let refusal: UpstreamError | null;
@@ -66,7 +66,7 @@ beforeEach(async () => {
 
 const stateSaved = async () =>
   await saveServerState(world.db, home, { roles: [role(ping, position), role(bots, 5)], botRoleIds: [bots] });
-/** What the person reads after they have pressed the button. */
+/** The text a person reads after pressing the button. */
 async function press(): Promise<string | undefined> {
   const call = { serverId: home, userId: ann, roleIds: [...held], args: [streamerId] };
   const answer = await togglePing(world.ctx(), call as never);

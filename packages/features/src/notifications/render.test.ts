@@ -89,7 +89,7 @@ describe('every placeholder of every message about a streamer', () => {
   it.each(streamerMessageTypes)('%s: nothing is filled that is not promised', (type) => {
     const promised = new Set(Object.keys(sampleValues(type)));
     const { url: _link, ...values } = valuesOf(scene(subjectOf(type)));
-    // What belongs to the stream as a whole may be known before it is promised.
+    // Facts about the whole stream may be known before they are promised.
     const early = new Set([
       'ended',
       'duration',

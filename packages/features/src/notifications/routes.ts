@@ -103,7 +103,7 @@ function withoutType(body: object) {
   return rest;
 }
 
-/** Without a platform a name may belong to several people, so it cannot filter on its own. */
+/** Without a platform a name may belong to several creators, so it cannot filter on its own. */
 async function subjectsOf(
   ctx: Ctx,
   serverId: StreamerAddress['serverId'],

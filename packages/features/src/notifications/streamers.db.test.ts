@@ -131,7 +131,7 @@ describe('two people at the same streamer', () => {
       removeStreamer(ctx(), ada),
       refusal(changeStreamer(ctx(), ada, { body: { editOnChange: false } })),
     ]);
-    // Whoever comes first: either it was saved in time, or there is nothing left to save.
+    // Either order is fine: it was saved in time, or there is nothing left to save.
     expect([null, 'streamerNotFound']).toContain(saved);
     expect(await listOfServer(world.db, home)).toEqual([]);
   });
@@ -201,7 +201,7 @@ describe('a creator who is called something else', () => {
     expect(await troubles()).toEqual(['ada is called countess on kick now.']);
   });
 
-  /** Detection knows the new name before anybody is told of it. */
+  /** Detection knows the new name before the event is sent. */
   const rename = async (id: string, formerName: string, name: string) => {
     await world.db.execute(sql`
       insert into channels (platform, channel_id, name, display_name, url, refreshed_at)

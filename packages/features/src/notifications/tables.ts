@@ -28,7 +28,7 @@ export const streamerMessages = pgTable(
   (table) => [primaryKey({ columns: [table.streamerId, table.type] })],
 );
 
-/** What the owner set, by the names of the wire. Absent means the default. */
+/** The owner's settings, by their names on the wire. Absent means the default. */
 export type StreamerSettings = {
   readonly [K in Exclude<KeyOf<StreamerBody>, 'customMessages'>]?: ValueOf<StreamerBody, K>;
 };
@@ -41,7 +41,7 @@ export type MessageBody = Omit<NonNullable<StreamerBody['customMessages']>[numbe
 
 export type StreamerRow = typeof streamers.$inferSelect;
 
-/** What a decision about somebody who follows a channel needs: so much, for many thousands at once. */
+/** The part of a row that decisions about a follower need, kept small for many thousands at once. */
 export type Follower = Pick<
   StreamerRow,
   'id' | 'serverId' | 'platform' | 'name' | 'settings' | 'pauseReason' | 'alreadyLiveSession' | 'creatorId'

@@ -39,7 +39,7 @@ afterEach(async () => {
 });
 const isTold = () => vi.waitFor(() => expect(told.length).toBeGreaterThan(0), { timeout: 30_000 });
 
-/** Calls arrive in the order in which they were made. */
+/** Notifications arrive in the order in which they were sent. */
 async function everythingIsHeard(): Promise<void> {
   const heard = Promise.withResolvers<void>();
   const stop = await world.ctx().listen('test_end', () => heard.resolve());
@@ -82,7 +82,7 @@ const follow = (id: string) =>
     addedAt: now(),
     changedAt: now(),
   });
-/** Each on a page that is opened for it, so that what prepares it is not what is told. */
+/** Each on a page of its own, so that the preparation is not what the page receives. */
 const changes: readonly [string, (id: string) => Promise<unknown>][] = [
   ['changed', (id) => updateStreamer(world.inside, id, { settings: { paused: true } })],
   ['paused by us', (id) => pauseByServer(world.db, { streamerId: id, reason: 'permissions', now: now() })],

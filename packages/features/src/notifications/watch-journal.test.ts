@@ -12,7 +12,7 @@ afterEach(() => {
   for (const each of leaving.splice(0)) each.abort();
 });
 
-/** A process that hears what the test calls out, and whose database must not be asked anything. */
+/** A process that receives the test's notifications, and whose database must not be queried. */
 function processOf() {
   const clock = testClock();
   const lines = new Set<{ hear: (call: string) => void; onGap: (() => void) | undefined }>();
@@ -33,7 +33,7 @@ function processOf() {
     lines,
     callOut: (call: string) => lines.forEach(({ hear }) => hear(call)),
     gap: () => lines.forEach(({ onGap }) => onGap?.()),
-    /** What an open page was told so far. */
+    /** The notifications that an open page has received. */
     watch(serverId = home) {
       const told: JournalChanged[] = [];
       const left = new AbortController();
@@ -46,7 +46,7 @@ function processOf() {
   };
 }
 
-/** Open pages in a process that has been listening for longer than any page takes to load. */
+/** A process that has been listening for longer than any page takes to load. */
 async function settled() {
   const here = processOf();
   const first = here.watch();

@@ -29,7 +29,7 @@ import { findStreamer } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
 import { describeFollowed } from './followed.ts';
 
-/** `/setup service`: follows somebody, or gives somebody who is followed another channel. */
+/** `/setup service`: follows a creator, or gives a followed creator another channel. */
 export async function follow(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const wanted = read(call);
   return offerElsewhere(ctx, wanted) ?? (await carryOut(ctx, serverOf(call), wanted));
@@ -37,7 +37,7 @@ export async function follow(ctx: Ctx, call: SlashCall): Promise<Answer> {
 
 const MEANT = 'setup-elsewhere';
 
-/** Pressed where the typed name was not enough: another platform, or one of several channels, was meant. */
+/** Handles the button for an unclear name: another platform, or one of several channels. */
 export const elsewhereButton = defineCommand({
   kind: 'component',
   id: MEANT,
@@ -69,13 +69,13 @@ function offerElsewhere(ctx: Ctx, wanted: Wanted): Answer | null {
   return button && privateCard({ description: say(ctx.locale, 'commands.linkElsewhere', values) }, [button]);
 }
 
-/** As somebody could have typed it: a Rumble name may be a user or a channel, and its link says which is meant. */
+/** The name as a person could have typed it: a Rumble name may be a user or a channel, and its link says which. */
 function typedFor({ rumbleTypeIn }: PlatformDefinition, link: string, name: string): string {
   const type = rumbleTypeIn?.(link);
   return type ? `${type === 'channel' ? 'c' : 'user'}/${name}` : name;
 }
 
-/** Null: what was chosen does not fit into a button's id. */
+/** Null: the choice does not fit into a button's id. */
 function buttonFor(wanted: Wanted, name: string, label: string) {
   const { platform, channelId, videosId, pingId } = wanted;
   const id = customIdIfShort(MEANT, platform, name, channelId, videosId ?? '', pingId ?? '');
@@ -90,7 +90,7 @@ async function carryOut(ctx: Ctx, serverId: ServerId, wanted: Wanted): Promise<A
   const typed = { name: definition.channelNameIn(name), rumbleType: definition.rumbleTypeIn?.(name) ?? undefined };
   const known = typed.name ? await findStreamer(ctx.db, { serverId, platform, ...typed, name: typed.name }) : null;
   if (known) return await change(ctx, wanted, known);
-  // What is chosen wrongly costs no question to the platform.
+  // Checked first, so that a wrong choice costs no request to the platform.
   await checkNews(ctx, { serverId, platform, name }, bodyFor(wanted));
   const found = await lookForCreator(ctx, { platform, name, isAsked: true });
   if (found.kind !== 'found') return askBack(ctx, definition, wanted, found);
@@ -121,7 +121,7 @@ async function change(
   return await describeFollowed(ctx, row, { isNew: false });
 }
 
-/** The name is no channel, or two of them: those that may be meant become buttons. */
+/** The name matches no channel, or two: the possible ones become buttons. */
 function askBack(
   ctx: Ctx,
   definition: PlatformDefinition,
@@ -156,7 +156,7 @@ interface Wanted {
   readonly pingId: RoleId | undefined;
 }
 
-/** The router has already checked that the ids are ids. In angle brackets Discord shows a link without a preview. */
+/** The router has already validated the ids. In angle brackets Discord shows a link without a preview. */
 function read({ options }: SlashCall): Wanted {
   return {
     platform: Platform.parse(options['platform']),
@@ -170,7 +170,7 @@ function read({ options }: SlashCall): Wanted {
 }
 
 /**
- * On platforms with a channel for streams and one for videos, both get the same one unless another is chosen for
+ * On platforms with separate channels for streams and videos, both get the same one unless another is chosen for
  * videos.
  */
 function bodyFor({ platform, channelId, videosId, pingId }: Wanted): StreamerBody {

@@ -22,7 +22,7 @@ import { pageOf } from './view.ts';
 
 const POST_NOW = 'setup-post-now';
 
-/** What a server has set for a creator whom it has just added or changed, and what happens next. */
+/** Describes a server's settings for a creator that was just added or changed, and what happens next. */
 export async function describeFollowed(ctx: Ctx, row: StreamerRow, { isNew }: { isNew: boolean }): Promise<Answer> {
   const { definition } = platformOf(ctx, row.platform);
   const channel = await findChannel(ctx.db, row.platform, row.channelId);
@@ -54,7 +54,7 @@ export async function describeFollowed(ctx: Ctx, row: StreamerRow, { isNew }: { 
   ]);
 }
 
-/** Posts about the stream that was on when the creator was added. */
+/** Posts about the stream that was live when the creator was added. */
 export const postNowButton = defineCommand({
   kind: 'component',
   id: POST_NOW,

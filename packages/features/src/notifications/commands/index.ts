@@ -4,7 +4,7 @@ import { togglePing } from '../service/notify-me.ts';
 import { setup, setupButtons } from './setup.ts';
 
 export const commands = [
-  /** The button under a message with which people give themselves its ping role, and take it off again. */
+  /** The button under a message that gives people its ping role, or takes it away again. */
   defineCommand({ kind: 'component', id: NOTIFY_ME, isPrivate: true, run: (ctx, call) => togglePing(ctx, call) }),
   setup,
   ...setupButtons,

@@ -18,13 +18,16 @@ const platformOption = {
   choices: platforms.map((value) => ({ value, text: `commands.${value}` }) as const),
 } satisfies Option;
 
-/** A text channel, or one for announcements: https://docs.discord.com/developers/resources/channel#channel-object-channel-types */
+/**
+ * A text channel or an announcement channel:
+ * https://docs.discord.com/developers/resources/channel#channel-object-channel-types
+ */
 const POSTABLE = [0, 5];
 
 const RESET = 'setup-reset';
 const KEEP = 'setup-keep';
 
-/** What the notifications page does, from the chat. Other features add to this command. */
+/** The notifications page as a command. Other features add subcommands. */
 export const setup = defineCommand({
   kind: 'slash',
   name: 'setup',
@@ -112,7 +115,7 @@ export const setup = defineCommand({
   ],
 });
 
-/** Somebody who may no longer change the server may no longer press them either. */
+/** People who may no longer change the server may not press these either. */
 export const setupButtons = [
   elsewhereButton,
   postNowButton,

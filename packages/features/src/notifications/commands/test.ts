@@ -6,7 +6,7 @@ import { platformOf } from '../service/address.ts';
 import { findPicked } from '../service/pick.ts';
 import { sendTest } from '../service/send-test.ts';
 
-/** `/setup test`: the same test as the button in the dashboard, and as silent. */
+/** `/setup test`: the same test as the button in the dashboard, also without pings. */
 export async function test(ctx: Ctx, call: SlashCall): Promise<Answer> {
   await requirePlanFlags(ctx, serverOf(call), ['TestNotificationCommand']);
   const { serverId, platform, name, rumbleType } = await findPicked(ctx, call, call.options['streamer']);
@@ -16,7 +16,7 @@ export async function test(ctx: Ctx, call: SlashCall): Promise<Answer> {
   return privately(say(ctx.locale, 'notifications.testQueued', { channel: `<#${channelId}>` }));
 }
 
-/** Only what the platform of the chosen creator has. */
+/** Only the kinds that the chosen creator's platform has. */
 export async function proposeKinds(
   ctx: Ctx,
   _typed: string,

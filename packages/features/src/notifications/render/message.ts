@@ -21,9 +21,9 @@ export interface Message extends Scene {
   readonly streamer: StreamerRow;
   readonly type: StreamerMessageType;
   readonly template: MessageBody;
-  /** A finished stream pings nobody. A test shows the role's name, and pings nobody either. */
+  /** A finished stream does not ping. A test shows the role's name without a ping. */
   readonly pings: 'yes' | 'silently' | 'no';
-  /** People may give themselves the ping role with a button below. */
+  /** People can give themselves the ping role with a button below the message. */
   readonly hasNotifyButton: boolean;
 }
 
@@ -53,13 +53,13 @@ function namesServer(template: MessageBody): boolean {
   return serverValues.some((name) => words.includes(name));
 }
 
-/** Whatever a message of a template depends on, within a batch. */
+/** Everything that a template depends on, within a batch. */
 function keyOf({ streamer, type, channel, subject, pings, pingRoleId, hasNotifyButton }: Message, isPersonal: boolean) {
   const about =
     subject.kind === 'stream'
       ? [subject.session.id, subject.vodUrl, subject.links]
       : [subject.video.kind, subject.video.id, subject.video.url];
-  // A test shows a stream that was made up in the server's language.
+  // A test shows a stream made up in the server's language.
   const isOwn =
     isPersonal || hasNotifyButton || pings === 'silently' || (pingRoleId && isEveryone(streamer.serverId, pingRoleId));
   const whose = isOwn ? streamer.id : null;
@@ -78,13 +78,13 @@ export function renderStreamerMessage(message: Message): Rendered {
   });
   const url = subject.kind === 'stream' ? subject.session.url : subject.video.url;
   return {
-    // If an owner's message consists of empty placeholders only, the plain address is posted instead.
+    // If an owner's message consists only of empty placeholders, the plain URL is posted instead.
     payload: payload ?? { content: url, allowed_mentions: { parse: [], roles: [], users: [] } },
     identity,
   };
 }
 
-/** Where there are several places to watch, the button to the stream becomes one button for each. */
+/** If there are several places to watch, the button to the stream becomes one button for each. */
 function withEachLink(template: MessageBody, subject: Message['subject']): MessageBody {
   const links = subject.kind === 'stream' ? (subject.links ?? []) : [];
   if (links.length < 2) return template;
@@ -107,7 +107,7 @@ const notifyButton = ({ streamer, looks }: Pick<Message, 'streamer' | 'looks'>):
   emoji: { name: '🔔' },
 });
 
-/** Discord wants between 1 and 100 characters. */
+/** Discord requires between 1 and 100 characters. */
 export function threadName({ subject, channel }: Pick<Message, 'subject' | 'channel'>): string {
   const title = subject.kind === 'stream' ? subject.session.details.title : subject.video.title;
   const name = cleanLine(title ?? '').trim();

@@ -16,9 +16,9 @@ export type Subject =
   | {
       readonly kind: 'stream';
       readonly session: StreamSession;
-      /** Where the recording can be watched, once it can be. */
+      /** Where the recording can be watched, once it is available. */
       readonly vodUrl: string | null;
-      /** All places where it can be watched, if there are several. */
+      /** All places to watch it, if there are several. */
       readonly links?: readonly WatchLink[] | undefined;
     }
   | { readonly kind: 'video'; readonly video: Video };
@@ -35,7 +35,7 @@ export interface Scene {
 /** Everything that does not depend on the server: the same for all that follow a channel in the same way. */
 type Shared = Omit<Scene, 'looks'>;
 
-/** Everything that a template may name. What is not known is null, and leaves an empty place. */
+/** Every value that a template may name. An unknown value is null and renders as empty. */
 export function valuesOf(scene: Scene): Values {
   const { subject } = scene;
   return {
@@ -110,7 +110,7 @@ const ofVideo = (video: Video): Values => ({
   views: video.views,
 });
 
-/** The day and the hour in the reader's own zone, and how long it is until then. */
+/** The date and time in the reader's own zone, and the time left. */
 function premiereOf({ premieresAtMs }: Video): string | null {
   if (!premieresAtMs) return null;
   const at = new Date(premieresAtMs);
@@ -119,10 +119,10 @@ function premiereOf({ premieresAtMs }: Video): string | null {
 
 const moment = (date: Date, style: 'f' | 'F' | 'R'): string => `<t:${Math.floor(date.getTime() / 1000)}:${style}>`;
 
-/** The same in every language: what is worked out here stands in all servers. */
+/** The same in every language, because the value is computed once for all servers. */
 const lasting = (ms: number): string => duration(Math.round(ms / 1000) * 1000, 'en-US');
 
-/** `Just Chatting 24m · Minecraft 2h 48m`: each category once, with the time that it was on. */
+/** `Just Chatting 24m · Minecraft 2h 48m`: each category once, with its total time. */
 export function timeline({ categories }: Pick<StreamSession, 'categories'>, endedAt: Date): string | null {
   const times = new Map<string, number>();
   categories.forEach(({ name, from }, place) => {
@@ -132,7 +132,7 @@ export function timeline({ categories }: Pick<StreamSession, 'categories'>, ende
   return times.size === 0 ? null : [...times].map(([name, ms]) => `${name} ${lasting(ms)}`).join(' · ');
 }
 
-/** Discord caches pictures by address, so a new picture at the old address would never be shown. */
+/** Discord caches images by URL, so a new image at the old URL would never be shown. */
 export function withCacheBuster(url: string | null, now: Date): string | null {
   const parsed = url === null ? null : URL.parse(url);
   if (!parsed) return null;

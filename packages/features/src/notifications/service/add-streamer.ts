@@ -25,7 +25,7 @@ import { changeOne } from './standing.ts';
 import { tellStreamersChanged } from './streamers-changed.ts';
 import { watchFor } from './watching.ts';
 
-/** Follows a creator. They are looked up first, so that a typo is noticed at once and not by waiting in vain. */
+/** Follows a creator. They are looked up first, so that a typo is noticed at once. */
 export async function addStreamer(
   ctx: Ctx,
   address: StreamerAddress,
@@ -65,7 +65,7 @@ export async function addStreamer(
   });
 }
 
-/** A stream that is already running is known, but it is no news for this server: the journal says so. */
+/** A stream that is already live is known, but not news for this server: the journal says so. */
 async function markLive(
   ctx: Ctx,
   tx: SettingsTx,

@@ -21,7 +21,7 @@ export async function getStreamer(ctx: Ctx, address: StreamerAddress): Promise<S
   return row;
 }
 
-/** A platform that is watched here. */
+/** A platform that this installation watches. */
 export function platformOf(
   ctx: Ctx,
   platform: Platform,
@@ -33,7 +33,7 @@ export function platformOf(
   return { definition, connection };
 }
 
-/** Refuses what is about videos where the platform has none of its own. */
+/** Refuses video settings on a platform without videos of its own. */
 export function requireVideos(ctx: Ctx, platform: Platform): void {
   const { definition } = platformOf(ctx, platform);
   if (!definition.capabilities.videos) throw new AppError('platformHasNoVideos', { platform: definition.name });

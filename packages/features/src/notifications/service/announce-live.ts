@@ -13,16 +13,18 @@ export interface Happening {
   readonly part?: Part | undefined;
 }
 
-/** A message is worth sending for as long as the stream may run; one that is composed too late is skipped anyway. */
+/**
+ * A message is worth sending as long as the stream may still be live; one that is composed too late is skipped anyway.
+ */
 const STILL_NEWS_MS = hours(12);
 export const giveUpAt = (now: Date): Date => new Date(now.getTime() + STILL_NEWS_MS);
 
-/** Written to the journal where no channel was chosen. */
+/** Stored in the journal if no channel was chosen. */
 export const noChannel = '' as Target['channelId'];
 
 /**
- * One journal row for each server that follows the channel: to be posted, or skipped with the reason. Its words are
- * composed when it is sent. If this is told twice, or again after a crash, existing rows stay.
+ * Writes one journal row for each server that follows the channel: to be posted, or skipped with the reason. Its text
+ * is composed when it is sent. If the event repeats, for instance after a crash, existing rows stay.
  */
 export async function announceLive(ctx: Ctx, happening: Happening): Promise<void> {
   const decide = openLive(ctx, happening);
@@ -32,19 +34,19 @@ export async function announceLive(ctx: Ctx, happening: Happening): Promise<void
     const write = await decide(followers);
     await writing;
     writing = write();
-    // If deciding the next page fails, nobody is left to await this write: its own failure must not end the process.
+    // If deciding the next page fails, this write is no longer awaited: its own failure must not end the process.
     writing.catch(() => undefined);
   }
   await writing;
 }
 
-/** The same for a few servers that were passed over at first. */
+/** The same for a few servers that were skipped at first. */
 export async function announceTo(ctx: Ctx, happening: Happening, followers: readonly Follower[]): Promise<void> {
   const write = await openLive(ctx, happening)(followers);
   await write();
 }
 
-/** Decides about followers; what it returns writes the decisions down. */
+/** Decides about followers and returns a function that writes the decisions. */
 function openLive(ctx: Ctx, { session, channel, part }: Happening) {
   const type: StreamerMessageType = `${channel.platform}Live`;
   const fanOut = openFanOut(ctx, liveFanOut(ctx, { session, channel }));
@@ -65,7 +67,7 @@ function openLive(ctx: Ctx, { session, channel, part }: Happening) {
     );
     const targets = decided.map(({ target }) => target);
     return async () => {
-      // Mostly there is nothing else to store, and a single statement needs no transaction.
+      // Usually there is nothing else to store, and a single statement needs no transaction.
       if (!decided.some(isToBeKept)) await fanOut.add(ctx.db, targets);
       else {
         await ctx.db.transaction(async (tx) => {
@@ -103,7 +105,7 @@ export function decideLive(about: {
     dedupeKey: liveKey(streamer.id, session.id),
     serverId: streamer.serverId,
     subject: streamer.id,
-    // A row without a channel is skipped for exactly that reason; there is no other place for it.
+    // A row without a channel is skipped for exactly that reason.
     channelId: verdict.decision?.channelId ?? channelFor(streamer) ?? noChannel,
     about: factsIfAny(verdict),
     priority: facts.priority(streamer),

@@ -19,7 +19,7 @@ const deliveryKinds = {
   partnerClip: 'clip',
 } as const satisfies Record<Video['kind'], DeliveryKind>;
 
-/** Clips that come within this time come at once, for whoever reads the channel. */
+/** Clips within this time count as a burst for the channel's readers. */
 const MOMENT_MS = minutes(10);
 
 export interface Publication {
@@ -27,7 +27,7 @@ export interface Publication {
   readonly channel: Channel;
 }
 
-/** One journal row for each server that asked for such videos; once per video, however often it is told. */
+/** Writes one journal row for each server that asked for such videos; once per video, even if the event repeats. */
 export async function announceVideo(ctx: Ctx, { video, channel }: Publication): Promise<void> {
   const kind = deliveryKinds[video.kind];
   const before = kind === 'clip' ? await listSeenBefore(ctx.db, video, MOMENT_MS) : [];
@@ -92,7 +92,9 @@ function videoTarget(about: {
   };
 }
 
-/** Clips of Kick and recordings are features of a plan; the platforms themselves are checked when somebody is added. */
+/**
+ * Clips of Kick and recordings are features of a plan; the platforms themselves are checked when a streamer is added.
+ */
 function holds({ bitfield }: ServerPlan, { platform, type }: VideoRoute & Pick<Follower, 'platform'>): boolean {
   if (type === 'vod') return hasFlag(bitfield, 'AllowVodFeatures');
   return platform === 'kick' && (type === 'kickBuiltInClip' || type === 'clip') ? hasFlag(bitfield, 'KickClips') : true;

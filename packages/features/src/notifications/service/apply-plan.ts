@@ -9,8 +9,8 @@ import type { StreamerRow } from '../tables.ts';
 import { connections, maxStreamers } from './limits.ts';
 
 /**
- * Makes a server's streamers fit its plan: what exceeds the limit is paused, the newest first, and goes on when there
- * is room again. Nothing is deleted. Safe to repeat; whoever changes plans or add-ons calls it.
+ * Makes a server's streamers fit its plan: the newest streamers over the limit are paused, and resume when there is
+ * room again. Nothing is deleted. Safe to repeat. Every change of plans or add-ons calls it.
  */
 export async function applyPlan(ctx: Ctx, serverId: ServerId): Promise<void> {
   for (const platform of platforms) {
@@ -19,7 +19,7 @@ export async function applyPlan(ctx: Ctx, serverId: ServerId): Promise<void> {
   }
 }
 
-/** What a plan would not cover, the newest first. */
+/** Lists what a plan would not cover, the newest first. */
 export async function listExceeding(ctx: Ctx, serverId: ServerId, plan: ServerPlan): Promise<readonly Excess[]> {
   const rows = (await listOfServer(ctx.db, serverId)).toSorted(oldestFirst);
   return platforms.flatMap((platform) => {
@@ -29,7 +29,7 @@ export async function listExceeding(ctx: Ctx, serverId: ServerId, plan: ServerPl
   });
 }
 
-/** The same for one platform, inside the transaction of a change. The caller asks for the limit beforehand. */
+/** The same for one platform, inside the transaction of a change. The caller reads the limit beforehand. */
 export async function applyTo(
   ctx: Ctx,
   tx: Db,

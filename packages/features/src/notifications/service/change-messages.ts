@@ -12,7 +12,7 @@ import { getStreamer } from './address.ts';
 import { checkMessage } from './check-message.ts';
 import { changeOne } from './standing.ts';
 
-/** Replaces all messages of a streamer with these; absent means "as they are". */
+/** Replaces all messages of a streamer with these; absent leaves them unchanged. */
 export async function saveMessages(
   ctx: Ctx,
   tx: SettingsTx,
@@ -28,7 +28,7 @@ export async function saveMessages(
   );
 }
 
-/** Those that are new, each of which could be posted under the server's plan. */
+/** Returns the new messages, after checking that each could be posted under the server's plan. */
 export async function checkMessages(
   ctx: Ctx,
   db: Db,
@@ -38,7 +38,7 @@ export async function checkMessages(
   const former = new Map((await listMessages(db, [row.id])).map((message) => [message.type, message.body]));
   const news = messages
     .map(({ type, ...body }) => ({ type, body }))
-    // Clients send back what they received, so a message that needs a plan is fine as long as it is unchanged.
+    // Clients send back what they received, so a message that needs a plan is allowed while it is unchanged.
     .filter(({ type, body }) => {
       const stored = former.get(type);
       return !stored || !isDeepStrictEqual(wholeMessage(stored), wholeMessage(body));

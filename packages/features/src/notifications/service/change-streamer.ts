@@ -22,17 +22,17 @@ export async function changeStreamer(
 ): Promise<StreamerRow> {
   const { customMessages, ...change } = body;
   const row = await getStreamer(ctx, address);
-  // Clients send back what they received. What a lapsed plan or a deleted channel has left behind must not block other
+  // Clients send back what they received. Leftovers of a lapsed plan or a deleted channel must not block other
   // changes.
   await checkNews(ctx, address, whatIsNew(change, row.settings));
   return await changeOne(ctx, { row, version }, async (tx) => {
-    // Somebody else may have changed or removed it since it was looked at.
+    // Another person may have changed or removed it since it was read.
     const before = await lockStreamer(tx, row.id);
     if (!before) throw new AppError('streamerNotFound', { name: row.name });
     await saveMessages(ctx, tx, before, customMessages);
     const changed = await updateStreamer(tx, row.id, {
       settings: merged(before.settings, change),
-      // Once its owner changes something, a streamer that we paused is tried again; one that the plan paused is not.
+      // When its owner changes something, a streamer that we paused is tried again; one that the plan paused is not.
       pauseReason: before.pauseReason === 'planLimit' ? 'planLimit' : null,
       changedAt: ctx.clock.now(),
     });

@@ -3,7 +3,7 @@ import type { Channel, Ctx } from '@tally/kernel';
 import { listChannels } from '@tally/pipeline/detection';
 import { listChannelIdsIn } from '../store/overview.ts';
 
-/** The channels of a platform that these servers follow, each once, by name. */
+/** The channels of a platform that these servers follow, without duplicates, by name. */
 export async function listChannelsIn(
   ctx: Pick<Ctx, 'db'>,
   about: { readonly platform: Platform; readonly serverIds: readonly ServerId[]; readonly limit: number },

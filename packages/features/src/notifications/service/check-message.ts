@@ -3,9 +3,7 @@ import type { Ctx } from '@tally/kernel';
 import { flagsOfMessage, refuseProblems, requirePlanFlags } from '../../message-editor/index.ts';
 import type { MessageBody } from '../tables.ts';
 
-/**
- * Refuses what Discord would refuse, what would show a raw placeholder to people, and what the plan does not include.
- */
+/** Refuses what Discord would refuse, raw placeholders that people would see, and what the plan does not include. */
 export async function checkMessage(
   ctx: Ctx,
   serverId: ServerId,

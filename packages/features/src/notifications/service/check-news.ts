@@ -5,7 +5,7 @@ import type { StreamerAddress } from '../store/streamers.ts';
 import type { StreamerSettings } from '../tables.ts';
 import { requireFlags } from './limits.ts';
 
-/** Settings that are new: the plan must hold them, and what was chosen must be of this server. */
+/** Checks new settings: the plan must include them, and the choices must belong to this server. */
 export async function checkNews(
   ctx: Ctx,
   { serverId, platform }: StreamerAddress,

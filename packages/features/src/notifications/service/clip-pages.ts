@@ -2,12 +2,12 @@ import type { Ctx, Video } from '@tally/kernel';
 
 declare module '@tally/kernel' {
   interface Feature {
-    /** Where these clips can be downloaded, by their ids. Exactly one feature (clips) knows. */
+    /** Download pages of these clips, by id. Exactly one feature (clips) provides them. */
     readonly clipPages?: (ctx: Ctx, clips: readonly Video[]) => Promise<ReadonlyMap<string, string>>;
   }
 }
 
-/** The same videos; clips that can be downloaded say where. */
+/** The same videos, with a download page for clips that have one. */
 export async function withClipPages(ctx: Ctx, videos: readonly Video[]): Promise<readonly Video[]> {
   const clips = videos.filter(({ kind }) => kind === 'clip');
   const asked = clips.length > 0 && ctx.features.find(({ clipPages }) => clipPages)?.clipPages;

@@ -17,7 +17,7 @@ import { latestVideoType, type Sample, sampleOf } from './samples.ts';
 import { aboutOf, type Cast, loadCast, pinged, type StreamerDraft } from './scenes.ts';
 import { loadTemplates, type MessagesDraft, type Templates } from './templates.ts';
 
-/** Composes each message as of right now, with fresh values, settings and templates, however long it has waited. */
+/** Composes each message with current values, settings and templates, however long it has waited. */
 export async function compose(ctx: Ctx, deliveries: readonly Delivery[]): Promise<Composition[]> {
   const whose = deliveries.map(({ subject: id, serverId }) => ({ id, serverId }));
   const [cast, templates] = await Promise.all([loadCast(ctx, deliveries), loadTemplates(ctx, whose, allTypes)]);
@@ -28,7 +28,7 @@ export async function compose(ctx: Ctx, deliveries: readonly Delivery[]): Promis
   );
 }
 
-/** Loaded for all platforms, before it is known which ones a batch is about: that saves a round trip. */
+/** Loaded for all platforms before it is known which ones a batch needs: that saves a round trip. */
 const allTypes = [...new Set(Object.values(streamerMessageTypesOf).flat())];
 
 interface Attempt {
@@ -47,7 +47,7 @@ async function composeOne(desk: Desk): Promise<Composition> {
   const { delivery, cast, templates } = desk;
   const streamer = cast.streamer(delivery.subject);
   const channel = streamer && cast.channel(streamer);
-  // Unfollowed in the meantime, so nobody waits for it any more.
+  // Unfollowed since, so the message is no longer wanted.
   if (!streamer || !channel) return { kind: 'skip', reason: 'paused', values: { name: '' } };
   const about = aboutOf(delivery);
   if (about.test) return await composeTest(desk, streamer, channel);
@@ -86,12 +86,12 @@ function tooLate(
 
 const LOOK_AGAIN_MS = seconds(2);
 
-/** Some platforms report the category a moment after the start. Overrides that ask for it wait this long. */
+/** Some platforms report the category a moment after the start. Overrides that depend on it wait this long. */
 export const CATEGORY_WAIT_SECONDS = 15;
 
 /**
- * Whether to wait a moment: the owner prefers that to a message without a picture, or to one that an override would
- * stop.
+ * Returns whether to wait a moment: the owner prefers that to a message without an image, or to one that an override
+ * would stop.
  */
 function pending(
   { ctx, delivery }: Omit<Attempt, 'render'>,
@@ -101,7 +101,7 @@ function pending(
   const now = ctx.clock.now().getTime();
   const lookAgain = now + LOOK_AGAIN_MS;
   const { awaitsCategory } = aboutOf(delivery);
-  // It was decided again a moment ago, so the delivery that we hold here is outdated.
+  // It was decided again a moment ago, so the delivery we hold here is outdated.
   if (awaitsCategory && session.details.category !== null) return { kind: 'wait', until: new Date(lookAgain) };
   const forPicture = session.details.thumbnailUrl ? 0 : (settings.thumbnailWaitSeconds ?? 0);
   const forCategory = awaitsCategory ? CATEGORY_WAIT_SECONDS : 0;
@@ -109,7 +109,7 @@ function pending(
   return now < deadline ? { kind: 'wait', until: new Date(Math.min(deadline, lookAgain)) } : null;
 }
 
-/** A video that its owner has switched off in the meantime is no longer posted. */
+/** A video that its owner has switched off since is no longer posted. */
 function composeVideo(desk: Desk, streamer: StreamerRow, channel: Channel): Composition {
   const { delivery, cast, templates } = desk;
   const about = aboutOf(delivery);
@@ -128,7 +128,7 @@ function composeVideo(desk: Desk, streamer: StreamerRow, channel: Channel): Comp
   });
 }
 
-/** A test is composed like a real message, from the latest that we know; only the ping is left out. */
+/** A test is composed like a real message, from the latest known data; only the ping is left out. */
 async function composeTest(desk: Desk, streamer: StreamerRow, channel: Channel): Promise<Composition> {
   const { ctx, delivery } = desk;
   const { message, test, draft = {} } = aboutOf(delivery);
@@ -144,7 +144,7 @@ interface SampleWanted {
   readonly draft: StreamerDraft;
 }
 
-/** What a test posts, and what a preview shows. */
+/** Composes what a test posts and a preview shows. */
 async function composeSample(
   desk: Attempt & Pick<Desk, 'templates'>,
   { streamer: saved, channel, type, draft }: SampleWanted,
@@ -169,11 +169,11 @@ async function composeSample(
   return { composition, shows };
 }
 
-/** The message as it would be posted now, for somebody who writes it. */
+/** The message as it would be posted now, for its author. */
 export async function preview(ctx: Ctx, wanted: SampleWanted): Promise<MessagePreview> {
   const { streamer, type } = wanted;
   const templates = await loadTemplates(ctx, [streamer], [type]);
-  // One of several wordings, the same as long as nothing is changed about them.
+  // Picks one of several wordings, the same one as long as they do not change.
   const delivery = { id: streamer.id, kind: 'test', about: {} };
   const { composition, shows } = await composeSample({ ctx, delivery, templates, render: createRender() }, wanted);
   const { payload, identity } = composition;
@@ -199,7 +199,7 @@ interface Part {
   readonly draft?: MessagesDraft | undefined;
 }
 
-/** One message about a creator who can be seen in several places; the feature that joined them says what it shows. */
+/** One message about a creator who is live in several places; the feature that joined them decides its content. */
 export interface Joint {
   readonly delivery: Delivery;
   /** The streamer whose template is used. */
@@ -233,7 +233,7 @@ export async function composeJoints(ctx: Ctx, joints: readonly Joint[]): Promise
   });
 }
 
-/** The message with everything that goes with it, as far as the server's plan includes it. */
+/** The message with its extras, as far as the server's plan includes them. */
 function finished({ ctx, delivery, render }: Attempt, part: Part): Sent {
   const { streamer, templates, type, pingRoleId } = part;
   const { settings, serverId } = streamer;
@@ -255,7 +255,7 @@ function finished({ ctx, delivery, render }: Attempt, part: Part): Sent {
       identity && hasFlag(bitfield, 'CustomWebhooks')
         ? { username: identity.username ?? ctx.config.SITE_NAME, avatarUrl: identity.avatarUrl ?? null }
         : null,
-    // Of all that is said of a stream, only how it ended pings nobody.
+    // Of all messages about a stream, only the final one does not ping.
     isLast: part.pings === 'no',
     publish: !isTest && publish && hasFlag(bitfield, 'AllowAutoPublishNotifications'),
     thread: !isTest && settings.openThread ? threadName(message) : null,
@@ -264,7 +264,7 @@ function finished({ ctx, delivery, render }: Attempt, part: Part): Sent {
 
 const isPremiere = (subject: Subject): boolean => subject.kind === 'video' && Boolean(subject.video.premieresAtMs);
 
-/** The button appears only below messages that ping the very role that it gives. */
+/** The button appears only below messages that ping the same role that it gives. */
 const hasNotifyButton = (streamer: StreamerRow, pingRoleId: RoleId | null): boolean =>
   streamer.settings.showNotifyButton === true &&
   pingRoleId !== null &&

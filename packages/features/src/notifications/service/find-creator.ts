@@ -22,17 +22,20 @@ interface Wanted {
   readonly platform: Platform;
   readonly name: string;
   readonly rumbleType?: RumbleType | undefined;
-  /** True: a person asked for this very name, so a search may be spent on it. */
+  /** True: a person asked for this name, so a search may be spent on it. */
   readonly isAsked?: boolean;
 }
 
-/** What came of a typed name. `several`: it is two channels. `near`: it is none, and these are called alike. */
+/**
+ * The result for a typed name. `several`: it matches two channels. `near`: it matches none, and these have similar
+ * names.
+ */
 export type Found =
   | { readonly kind: 'found'; readonly creator: Creator }
   | { readonly kind: 'several'; readonly channels: readonly Channel[] }
   | { readonly kind: 'near'; readonly names: readonly NamedChannel[] };
 
-/** Looks a creator up on their platform, by name or pasted address, so that a typo is noticed at once. */
+/** Looks a creator up on their platform, by name or pasted URL, so that a typo is noticed at once. */
 export async function findCreator(ctx: Ctx, about: Wanted): Promise<Creator> {
   const found = await lookForCreator(ctx, about);
   if (found.kind === 'found') return found.creator;
@@ -45,7 +48,7 @@ export async function lookForCreator(ctx: Ctx, about: Wanted): Promise<Found> {
   const { definition, connection } = platformOf(ctx, about.platform);
   refuseOtherPlatform(ctx, definition, about.name);
   const rumbleType = about.rumbleType ?? definition.rumbleTypeIn?.(about.name) ?? undefined;
-  // One name may be a user and a channel: without a word about it both are looked up.
+  // One name may be a user and a channel: if the type is unknown, both are looked up.
   const types = definition.rumbleTypeIn && !rumbleType ? RumbleType.options : [rumbleType];
   for (const name of namesIn(definition, about.name)) {
     const found = [];
@@ -62,10 +65,10 @@ export async function lookForCreator(ctx: Ctx, about: Wanted): Promise<Found> {
   return { kind: 'near', names: await listNear(ctx, { definition, connection }, about) };
 }
 
-/** Each further name is one more question to the platform. */
+/** Each further name costs one more request to the platform. */
 const MOST_NAMES = 3;
 
-/** The names that a typed text may stand for, likeliest first. */
+/** The names that a typed text may mean, likeliest first. */
 function namesIn({ channelNameIn, otherNamesIn }: PlatformDefinition, typed: string): readonly string[] {
   const names = [typed, ...(otherNamesIn?.(typed) ?? [])].flatMap((each) => channelNameIn(each) ?? []);
   return [...new Set(names)].slice(0, MOST_NAMES);
@@ -83,11 +86,11 @@ export function refusalOf(
   return new AppError('noSuchChannelButNear', { ...values, near: found.names.map(shownWithName).join(', ') });
 }
 
-/** `Lumi Vale (lumi-vale)`; the name alone where both are the same. */
+/** `Lumi Vale (lumi-vale)`; the name alone if both are the same. */
 export const shownWithName = ({ name, displayName }: NamedChannel): string =>
   displayName.toLowerCase() === name.toLowerCase() ? displayName : `${displayName} (${name})`;
 
-/** Looked at and added a moment later: one question. A name that nobody has is not asked about again either. */
+/** Looking up and then adding costs one request. An unknown name is cached too. */
 const KEPT_MS = minutes(1);
 
 async function askOnce(
@@ -104,14 +107,14 @@ async function askOnce(
   return await ctx.cache.get(key, KEPT_MS, () => connection.findChannel(name, { rumbleType }));
 }
 
-/** A link that leads to another platform is no name that this one could know. */
+/** A link to another platform is not a name on this one. */
 export function refuseOtherPlatform(ctx: Ctx, { id, name }: PlatformDefinition, typed: string): void {
   const found = readPastedLink(typed)?.platform;
   const other = ctx.platforms.definitions.find((each) => each.id === found);
   if (other && other.id !== id) throw new AppError('linkOfOtherPlatform', { platform: name, other: other.name });
 }
 
-/** Some platforms report this number with another call. It is nice to have, and no reason to refuse anybody. */
+/** Some platforms report this number in another call. It is optional, so a failure refuses nothing. */
 async function countFollowers(ctx: Ctx, connection: PlatformConnection, channel: Channel): Promise<number | null> {
   try {
     return (await connection.countFollowers?.(channel)) ?? null;

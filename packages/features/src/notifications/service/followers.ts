@@ -15,14 +15,14 @@ export const OWNER = 'notifications';
 const PAGE = 5_000;
 
 /**
- * Where no limit slows sending down, the first messages leave while the rest are still being decided. Under a limit
- * that gains nothing, and urgent messages would find others ahead of them.
+ * Without a rate limit, the first messages are sent while the rest are still being decided. Under a limit that gains
+ * nothing, and urgent messages would find others ahead of them.
  */
 export const firstPageOf = ({ config }: Ctx): number =>
   config.CALLS_PER_SECOND === null || config.WEBHOOKS_PER_SECOND === null ? SMALL_PAGE : PAGE;
 const SMALL_PAGE = 500;
 
-/** While one page is being worked on the next one is read, which may be twice as long. */
+/** While one page is processed, the next one is read, which may be twice as long. */
 export async function* eachPage(
   ctx: Ctx,
   { platform, id: channelId }: Pick<Channel, 'platform' | 'id'>,
@@ -43,14 +43,14 @@ export async function* eachPage(
   }
 }
 
-/** What the decisions about many followers are based on, looked up for all of them together. */
+/** The basis of decisions about many followers, loaded for all of them together. */
 export interface Facts {
   plan(serverId: ServerId): ServerPlan;
   /** The last live message about another stream, as far back as a cooldown can reach. */
   lastLiveAt(streamerId: string): Date | null;
   priority(streamer: Follower): Priority;
   lane(streamer: Follower): Lane;
-  /** Why nothing is posted there. A bot that was removed lacks permissions too, but nobody could grant them. */
+  /** Why nothing is posted there. A bot that was removed lacks permissions too, but they could not be granted. */
   skip(match: Match, serverId: ServerId): DeliveryReason | undefined;
 }
 
@@ -88,7 +88,7 @@ export async function loadFacts(
   };
 }
 
-/** Those who know a stream by this session: servers with another grace count it as a part of another one. */
+/** The followers that know a stream by this session: servers with another grace count it as part of another one. */
 export async function listMeant<T extends Pick<Follower, 'serverId' | 'settings'>>(
   ctx: Ctx,
   followers: readonly T[],
@@ -103,7 +103,7 @@ export async function listMeant<T extends Pick<Follower, 'serverId' | 'settings'
 }
 
 /**
- * Under which session of a strand each follower was told of the stream: the newest of which the journal has a row. An
+ * Returns the session of a strand under which each follower was notified: the newest with a row in the journal. The
  * owner may have chosen another grace since.
  */
 export async function listToldAs(
@@ -125,7 +125,7 @@ const lastLive = (ctx: Ctx, subjects: readonly string[], exceptSession: string) 
 const MAY_BE_TOLD_LATE_MS = hours(1);
 const ENOUGH_SESSIONS = 5;
 
-/** Mostly a channel has not been live for hours, and then nobody's last message needs to be looked up. */
+/** Usually a channel has not been live for hours, so no last messages have to be looked up. */
 export async function wasLiveOfLate(ctx: Ctx, session: StreamSession): Promise<boolean> {
   const since = longestCooldown(ctx).getTime() - MAY_BE_TOLD_LATE_MS;
   const latest = await listLatestSessions(ctx.db, [session], ENOUGH_SESSIONS);

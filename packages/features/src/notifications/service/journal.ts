@@ -25,7 +25,7 @@ const DEFAULT_PAGE = 50;
 /** Greetings are left out: a thousand new members must not fill the pages of this journal. */
 export const ABOUT_STREAMERS = ['notifications', 'creators', 'overrides'] as const;
 
-/** What was not posted for one of these stands in a digest, or waits for one. */
+/** Messages skipped for these reasons are in a digest, or wait for one. */
 const waitingReasons: ReadonlySet<DeliveryReason> = new Set(['quietHours', 'together']);
 
 export interface JournalQuery {
@@ -37,7 +37,7 @@ export interface JournalQuery {
   readonly cursor?: string | undefined;
 }
 
-/** What was to be posted and what became of it, newest first. */
+/** The messages to be posted and their outcomes, newest first. */
 export async function readJournal(
   ctx: Ctx,
   query: JournalQuery,
@@ -47,7 +47,7 @@ export async function readJournal(
     serverId: query.serverId,
     owners: ABOUT_STREAMERS,
     subjects: query.subjects,
-    // Other features' messages, such as stickies, have rows too and no place here.
+    // Messages of other features, such as stickies, have rows too but are not shown here.
     kinds: query.kinds?.length ? query.kinds : deliveryKinds,
     outcomes: query.outcomes,
     before: nextRows.read(query.cursor),
@@ -89,7 +89,7 @@ export async function asJournal(ctx: Ctx, deliveries: readonly Delivery[]): Prom
   });
 }
 
-/** Whom or what each row is about, and whether it is still to be told. A stream that has been forgotten has no name. */
+/** The subject of each row, and whether it can still be posted. A deleted stream has no name. */
 async function loadSubjects(
   ctx: Ctx,
   deliveries: readonly Delivery[],

@@ -32,7 +32,7 @@ const FREE_COOLDOWN_MINUTES = 60;
 const namesRole = (settings: StreamerSettings, flag: PremiumFlag): boolean =>
   syncableRoleKeys.some((key) => Boolean(settings[key]) && syncableRoles[key].flag === flag);
 
-/** Which flag a setting needs, and when it needs it. */
+/** The flag that a setting needs, and when. */
 const needs: readonly { flag: PremiumFlag; when: (settings: StreamerSettings) => boolean }[] = [
   { flag: 'NotificationPingRoleId', when: (settings) => Boolean(settings.pingRoleId) },
   { flag: 'SwitchStreamerAndGuildEmbeds', when: (settings) => settings.usePerStreamerEmbeds === true },
@@ -73,7 +73,7 @@ export async function flagsInUse(ctx: Ctx, serverId: ServerId): Promise<readonly
   ];
 }
 
-/** Judges only what the change itself asks for: what a lapsed plan has left behind must not block other changes. */
+/** Checks only the change itself: leftovers of a lapsed plan must not block other changes. */
 export async function requireFlags(ctx: Ctx, serverId: ServerId, change: StreamerSettings): Promise<void> {
   const wanted = needs.filter((need) => need.when(change));
   await requirePlanFlags(

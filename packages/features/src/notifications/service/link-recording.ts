@@ -7,12 +7,12 @@ import { giveUpAt } from './announce-live.ts';
 import type { Publication } from './announce-video.ts';
 import { eachPage, listToldAs } from './followers.ts';
 
-/** The servers for which a recording is to be watched elsewhere than on its platform, and where. */
+/** The servers whose link to a recording leads elsewhere than to its platform, and where. */
 export type Elsewhere = ReadonlyMap<ServerId, string>;
 
 /**
- * The recording of a stream can be watched: its end cards and offline messages get the link. With `elsewhere` only those
- * servers do, each its own, and what was posted about the recording itself leads there too.
+ * A recording is available: end cards and offline messages get the link. With `elsewhere`, only those servers get it,
+ * each its own, and messages about the recording itself link there too.
  */
 export async function linkRecording(
   ctx: Ctx,
@@ -35,7 +35,7 @@ export async function linkRecording(
       const [live, offline] = [keysOf(liveKey), keysOf(endKey)];
       const own = elsewhere ? streamers.map((streamer) => videoKey(streamer.id, video)) : [];
       await ctx.db.transaction(async (tx) => {
-        // Servers for which the stream ends only later will find the link then.
+        // Servers for which the stream ends later will find the link then.
         await noteMany(tx, live, about);
         await amendMany(ctx, tx, live, { having: { phase: 'end' }, ...until });
         await amendMany(ctx, tx, [...offline, ...own], { about, ...until });
@@ -49,8 +49,8 @@ const BEFORE_START_MS = minutes(10);
 const AFTER_END_MS = hours(6);
 
 /**
- * The stream that a video records: the one that the platform names, or else the one during which it was published. The
- * sessions under which servers know it, oldest first.
+ * The stream of a recording: the one that the platform names, or else the one during which it was published. Returns
+ * the sessions under which servers know it, oldest first.
  */
 export async function sessionsOf(ctx: Ctx, video: Video): Promise<readonly string[]> {
   const sessions = await listLatestSessions(ctx.db, [video], A_FEW);

@@ -7,7 +7,7 @@ import { listOfServer } from '../store/streamers.ts';
 import { findStopped } from './post-now.ts';
 import { findJointKeys, type StreamOfStreamer } from './streamers-changed.ts';
 
-/** Who is live of those whom a server follows: three or four queries, however many platforms there are. */
+/** The live creators that a server follows: three or four queries, however many platforms there are. */
 export async function listLive(ctx: Ctx, serverId: ServerId): Promise<LiveStreamer[]> {
   const followed = await listOfServer(ctx.db, serverId);
   const scenes = await listLiveScenes(ctx.db, followed);
@@ -46,7 +46,7 @@ export async function listLive(ctx: Ctx, serverId: ServerId): Promise<LiveStream
   });
 }
 
-/** Whoever is one of several channels of a creator is announced with the others, by one message for all. */
+/** A streamer that is one of several channels of a creator is announced in one message for all. */
 async function findStoppedOf(
   ctx: Ctx,
   serverId: ServerId,

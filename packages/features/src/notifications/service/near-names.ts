@@ -18,12 +18,12 @@ interface Place {
 }
 
 const MOST_NEAR = 3;
-/** Shorter words begin too many names. */
+/** Shorter words match too many names. */
 const FEWEST_LETTERS = 3;
-/** A person waits for the answer, and it is right without a search. */
+/** A person waits for the answer, and it is correct without a search. */
 const SEARCH_WITHIN_MS = 1_200;
 
-/** Channels that are called alike, for a name that is none. */
+/** Channels with similar names, for a name that matches none. */
 export async function listNear(
   ctx: Ctx,
   place: Place,
@@ -37,7 +37,7 @@ export async function listNear(
   return isCheap || isAsked ? (await search(ctx, place, typed)).slice(0, MOST_NEAR) : [];
 }
 
-/** What a person may mean who has typed this much: channels that we know, and what a cheap search finds. */
+/** The channels that a person may mean after typing this much: known ones, and those that a cheap search finds. */
 export async function listPossible(
   ctx: Ctx,
   place: Place,
@@ -57,7 +57,7 @@ const plainWords = (text: string): string => text.trim().replace(/^@/, '').toLow
 const listKnown = async (ctx: Ctx, platform: Platform, typed: string, limit = MOST_NEAR) =>
   await searchChannels(ctx.db, { platform, typed, limit });
 
-/** The same words are asked about again only after a while; a platform in trouble finds nothing. */
+/** The same words are searched again only after a while; a platform in trouble finds nothing. */
 async function search(ctx: Ctx, { definition, connection }: Place, words: string): Promise<readonly NamedChannel[]> {
   const isCheap = definition.pace.isSearchCheap ?? false;
   const key = `notifications/search/${definition.id}/${words}`;

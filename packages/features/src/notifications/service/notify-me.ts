@@ -10,8 +10,8 @@ import type { StreamerRow } from '../tables.ts';
 const KIND = 'notifications/notify-me';
 
 /**
- * Gives the person the ping role, or takes it off. The button may be years old: what counts is what the streamer's
- * owner wants now, and it never gives another role than the one that this streamer pings.
+ * Gives the person the ping role, or takes it away. The button may be years old, so the streamer's current settings
+ * count. It never gives another role than the one this streamer pings.
  */
 export async function togglePing(ctx: Ctx, call: ComponentCall): Promise<Answer> {
   const found = call.serverId ? await findRole(ctx, call.serverId, call.args[0] ?? '') : null;
@@ -44,14 +44,14 @@ async function carryOutOrder(ctx: Ctx, about: Wanted, wish: 'given' | 'taken'): 
     if (!(error instanceof UpstreamError) || (error.kind !== 'limited' && error.kind !== 'down')) throw error;
     return 'later';
   }
-  // The person knows that it did not work. Done tomorrow, it would turn round what they press by then.
+  // The person knows that it failed. If it were carried out tomorrow, it would reverse their next click.
   await ctx.db.transaction((tx) =>
     dropClaims(ctx, tx, { kinds: [KIND], serverId, userIds: [userId], roleIds: [roleId] }),
   );
   return 'refused';
 }
 
-/** Only somebody else can repair this, so the person is told whom to ask. */
+/** The person cannot fix this, so the answer says what has to be fixed. */
 async function whyNotGivable(ctx: Ctx, serverId: ServerId, roleId: RoleId): Promise<string | null> {
   try {
     await requireGivableRole(ctx, serverId, { field: '', id: roleId });

@@ -10,7 +10,7 @@ import { shownNames } from './shown-names.ts';
 const isRowId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 const MOST_PROPOSED = 25;
 
-/** Suggestions while somebody types: streamers whose name starts that way. */
+/** Suggestions while typing: streamers whose name starts like this. */
 export async function proposeStreamers(
   ctx: Ctx,
   serverId: ServerId,
@@ -27,8 +27,8 @@ export async function proposeStreamers(
 }
 
 /**
- * Names for `/setup service`: streamers of this server, then channels of the platform that may be meant, and at last
- * the typed text itself, for any other name can be looked up as well.
+ * Names for `/setup service`: streamers of this server, then channels of the platform that may be meant. The typed
+ * text comes last, because any other name can be looked up as well.
  */
 export async function proposeNames(
   ctx: Ctx,
@@ -52,8 +52,8 @@ export async function proposeNames(
 }
 
 /**
- * The streamer that was chosen in a command or is named by a button: by its row if a suggestion was taken, or by a name
- * that was typed out. Only of the server in which it is asked.
+ * The streamer chosen in a command or named by a button: by its row if a suggestion was taken, or by a typed name.
+ * Only streamers of the same server.
  */
 export async function findPicked(
   ctx: Ctx,
@@ -70,7 +70,7 @@ export async function findPicked(
     if (row?.serverId === call.serverId) return row;
   }
   const named = call.serverId ? await listNamed(ctx.db, call.serverId, text) : [];
-  // If the platform is given, the same name on others is no reason to ask which one is meant.
+  // With a platform given, the same name on other platforms does not count as ambiguous.
   const meant = named.filter(({ platform }) => platform === about.platform);
   const [only, ...others] = meant.length > 0 ? meant : named;
   if (!only) throw new AppError('streamerNotFound', { name: isRowId(text) ? '…' : text.slice(0, 100) });

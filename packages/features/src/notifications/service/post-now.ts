@@ -13,7 +13,7 @@ import { factsOf, judgeStream } from './rules.ts';
 import { changeOne } from './standing.ts';
 import type { Renewed } from './streamers-changed.ts';
 
-/** What stops a message and can be mended. What a server has decided by a rule of its own is not gone round. */
+/** Reasons that a manager can fix. A server's own rules are not bypassed. */
 const mendable: readonly DeliveryReason[] = [
   'missingPermission',
   'botRemoved',
@@ -28,16 +28,16 @@ const mendable: readonly DeliveryReason[] = [
   'discordDown',
 ];
 
-/** Nothing is broken: the stream was on when the server began to follow, and its owner wants it posted. */
+/** Nothing is broken: the stream was live when the server began to follow, and its owner wants it posted. */
 const postable: ReadonlySet<DeliveryReason> = new Set([...mendable, 'alreadyLiveWhenAdded']);
 
 const kinds: ReadonlySet<string> = new Set(['live', 'digest']);
 
-/** Announcements of streams that were stopped, by their keys. */
+/** Announcements that were stopped, by their keys. */
 export const findStopped = async (ctx: Ctx, keys: readonly string[]): Promise<ReadonlyMap<string, string>> =>
   await listStopped(ctx.db, keys, mendable);
 
-/** The row about the stream that was on when this streamer was added; null where it is over, or was posted since. */
+/** The row about the stream that was live when this streamer was added; null if it has ended, or was posted since. */
 export async function findUntold(ctx: Ctx, { id, alreadyLiveSession }: StreamerRow): Promise<string | null> {
   if (alreadyLiveSession === null) return null;
   const [scene] = await listScenes(ctx.db, [alreadyLiveSession]);
@@ -46,7 +46,10 @@ export async function findUntold(ctx: Ctx, { id, alreadyLiveSession }: StreamerR
   return (await listStopped(ctx.db, [key], ['alreadyLiveWhenAdded'])).get(key) ?? null;
 }
 
-/** Whether it can still be posted, as far as its own row tells: the stream must be on, or the digest have something to tell. */
+/**
+ * Returns whether it can still be posted, as far as its own row shows. The stream must also be live, or the digest not
+ * empty.
+ */
 export const wasStopped = ({ kind, state, reason, messageId, wanted, inDoubtSince }: Delivery): boolean =>
   kinds.has(kind) &&
   (state === 'skipped' || state === 'failed') &&
@@ -56,13 +59,13 @@ export const wasStopped = ({ kind, state, reason, messageId, wanted, inDoubtSinc
   wanted === 'present' &&
   inDoubtSince === null;
 
-/** The server's own rule decided against it, such as quiet hours. The owner changes the rule; we do not go around it. */
+/** The server's own rule decided against it, such as quiet hours. The owner changes the rule; we do not bypass it. */
 const isHeldByRule = ({ state, reason }: Delivery): boolean =>
   state === 'skipped' && reason !== null && !postable.has(reason);
 
 /**
- * The very delivery that was stopped goes into the line again, so that it can be posted once at most, however often
- * this is called. It is decided anew, by what its owner has set by now.
+ * Puts the stopped delivery itself back into the line, so it is posted at most once, however often this is called. It
+ * is decided again with the owner's current settings.
  */
 export async function postNow(ctx: Ctx, serverId: ServerId, id: string): Promise<string> {
   const delivery = await findInServer(ctx.db, serverId, id);
@@ -83,7 +86,10 @@ export async function postNow(ctx: Ctx, serverId: ServerId, id: string): Promise
   return reply;
 }
 
-/** The owner wants the stream posted that was on when they added this streamer: it is news, its end included. */
+/**
+ * The owner wants a post about the stream that was live when they added this streamer. It becomes news, including its
+ * end.
+ */
 const takeAsNews = async (ctx: Ctx, row: StreamerRow): Promise<StreamerRow> =>
   await changeOne(ctx, { row }, async (tx) => await updateStreamer(tx, row.id, { alreadyLiveSession: null }));
 

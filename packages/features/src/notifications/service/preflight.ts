@@ -17,7 +17,7 @@ const repairable: ReadonlySet<string> = new Set<Broken>(['permissions', 'channel
 
 const SERVERS_AT_ONCE = 100;
 
-/** Checks every server in which something is broken, in case nobody has told us of a repair. */
+/** Checks every server with something broken, in case we received no event about a repair. */
 export async function checkBroken(ctx: Ctx): Promise<void> {
   for (let after: ServerId | null = null; ; ) {
     const page: readonly ServerId[] = await pagePausedServers(ctx.db, { after, limit: SERVERS_AT_ONCE });
@@ -39,13 +39,13 @@ export async function checkServer(ctx: Ctx, serverId: ServerId): Promise<void> {
 
 const sureUntil = (ctx: Ctx): Date => new Date(ctx.clock.now().getTime() - SAVED_WITHIN_MS);
 
-/** The same with what Discord itself says now, which the gateway may not have told. */
+/** The same with Discord's own current state, which the gateway may not have sent. */
 export async function checkAnew(ctx: Ctx, serverId: ServerId): Promise<void> {
   const askedAt = ctx.clock.now();
   await checkAgainst(ctx, await askServerState(ctx, serverId), askedAt);
 }
 
-/** Pauses what is broken and tells its owner once; resumes what has been repaired. */
+/** Pauses what is broken and notifies its owner once; resumes what has been fixed. */
 async function checkAgainst(ctx: Ctx, server: ServerState, seenAt: Date): Promise<void> {
   const followed = await listOfServer(ctx.db, server.id);
   const repaired: StreamerRow[] = [];
@@ -91,7 +91,7 @@ async function pause(ctx: Ctx, stopped: readonly Stopped[]): Promise<void> {
   const channelId = first && channelFor(first.streamer);
   const trouble = channelId ? await troubleIn(ctx, first.streamer, { reason: first.reason, channelId }) : null;
   const now = ctx.clock.now();
-  // All in one transaction: an open page that hears of the pause asks for the errors too.
+  // All in one transaction: an open page that receives the pause asks for the errors too.
   await ctx.db.transaction(async (tx) => {
     const paused: StreamerRow[] = [];
     for (const { streamer, reason } of stopped) {
@@ -102,13 +102,13 @@ async function pause(ctx: Ctx, stopped: readonly Stopped[]): Promise<void> {
   });
 }
 
-/** Null: as far as we know, nothing keeps a message from being posted. */
+/** Null: as far as we know, messages can be posted. */
 function brokenIn(ctx: Ctx, server: ServerState, streamer: StreamerRow): Broken | null {
   const channelId = channelFor(streamer);
   if (channelId) {
     const missing = missingIn(ctx, server, channelId);
-    // The gateway reports no threads, so a streamer that was paused because of one stays paused until its owner chooses
-    // another place.
+    // The gateway reports no threads, so a streamer that was paused because of one stays paused until its owner
+    // chooses another place.
     if (missing === null) return streamer.pauseReason === 'channelGone' ? 'channelGone' : null;
     if (missing.length > 0) return 'permissions';
   }

@@ -18,7 +18,7 @@ import { getStreamer } from './address.ts';
 import { refuseOtherPlatforms } from './change-messages.ts';
 import { preview } from './compose.ts';
 
-/** A message of one streamer, with what is changed about it and not saved yet. */
+/** A message of one streamer, with unsaved changes. */
 export async function previewOfStreamer(
   ctx: Ctx,
   address: StreamerAddress,
@@ -33,7 +33,7 @@ export async function previewOfStreamer(
   return await preview(ctx, { streamer, channel, type, draft: { settings, messages: own ? { own } : {} } });
 }
 
-/** A message of the server, about one of those whom it follows: somebody who is live, if anybody is. */
+/** A message of the server, about one of its streamers, preferably a live one. */
 export async function previewOfServer(
   ctx: Ctx,
   serverId: ServerId,
@@ -46,12 +46,12 @@ export async function previewOfServer(
   const streamer = live ?? followed[0] ?? madeUp(ctx, serverId, able[0] ?? 'kick');
   const channel =
     (await findChannel(ctx.db, streamer.platform, streamer.channelId)) ?? madeUpChannel(ctx, streamer.platform);
-  // What the streamer has of its own would stand in front of the server's.
+  // The streamer's own messages would take precedence over the server's.
   const messages = { own: [], ofServer: { message, variants } };
   return await preview(ctx, { streamer, channel, type, draft: { messages } });
 }
 
-/** Nobody is followed yet. */
+/** The server follows no one yet. */
 function madeUp(ctx: Ctx, serverId: ServerId, platform: StreamerRow['platform']): StreamerRow {
   const now = ctx.clock.now();
   return {

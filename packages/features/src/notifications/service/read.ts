@@ -59,7 +59,7 @@ export async function readList(ctx: Ctx, query: ListQuery): Promise<StreamerList
 
 const nextStreamers = cursorOf<StreamerPlace>({ id: pieces.uuid, name: pieces.text });
 
-/** Empty where the installation does not watch the platform: then there is nothing to configure either. */
+/** All false if the installation does not watch the platform: then there is nothing to configure. */
 function canTell(ctx: Ctx, platform: Platform): StreamerList['capabilities'] {
   const definition = ctx.platforms.definitions.find((each) => each.id === platform);
   const connection = ctx.platforms.find(platform);
@@ -68,7 +68,7 @@ function canTell(ctx: Ctx, platform: Platform): StreamerList['capabilities'] {
   return { clips, vods, followers, auditLog };
 }
 
-/** Every list asks for this, while the answer changes only by the minute and needs a count of all channels. */
+/** Every list needs this, while the answer changes only by the minute and needs a count of all channels. */
 async function isDegraded(ctx: Ctx, platform: Platform): Promise<boolean> {
   const states = await ctx.cache.get('notifications/platform-states', seconds(15), () => platformStates(ctx));
   return states.find((state) => state.platform === platform)?.isDegraded ?? false;
@@ -101,7 +101,7 @@ async function asShort(ctx: Ctx, rows: readonly StreamerRow[]): Promise<ShortStr
   }));
 }
 
-/** The rows of one platform with everything known about them, in a fixed number of queries. */
+/** The rows of one platform with all known facts, in a fixed number of queries. */
 async function asWire(ctx: Ctx, platform: Platform, rows: readonly StreamerRow[]): Promise<Streamer[]> {
   const channelIds = rows.map((row) => row.channelId);
   const ids = rows.map((row) => row.id);
@@ -114,7 +114,7 @@ async function asWire(ctx: Ctx, platform: Platform, rows: readonly StreamerRow[]
     rows.map((row) => row.serverId),
   );
   const posted = new Map((await findLastPostedOf(ctx.db, OWNER, ids)).map((each) => [each.subject, each]));
-  // Where there are none, every message that there ever was would be read to find that out.
+  // Without this check, every message ever posted would be read to find that there are none.
   const hasVideos = 'videoNotificationChannelId' in settingsOf[platform];
   const lastVideos = hasVideos ? await findLastPostedOf(ctx.db, OWNER, ids, ['video', 'short']) : [];
   const videos = new Map(lastVideos.map((each) => [each.subject, each]));

@@ -12,7 +12,8 @@ import { type Decided, factsOf, judgeStream, keepDecisions, wordReasons } from '
 import { aboutOf, type Cast } from './scenes.ts';
 
 /**
- * Decides about a stream again, with its present words, wherever nobody has seen a message yet. Posted messages stay.
+ * Decides about a stream again, with its current title and category, wherever no message is visible yet. Posted
+ * messages stay.
  */
 export async function reconsiderLive(
   ctx: Ctx,
@@ -41,7 +42,7 @@ export async function reconsiderLive(
   });
 }
 
-/** Words can only stop a waiting message or send it elsewhere; all other reasons were weighed before. */
+/** Words can only stop a waiting message or move it; all other reasons were checked before. */
 function isNews({ target, verdict }: Decided, open: OpenDelivery | undefined): boolean {
   if (!open) return false;
   if (open.skipped !== null) return (target.skip ?? null) !== open.skipped;
@@ -51,7 +52,8 @@ function isNews({ target, verdict }: Decided, open: OpenDelivery | undefined): b
 }
 
 /**
- * For messages that are about to be sent after waiting for a category: it may have come before their rows were written.
+ * For messages that waited for a category and are about to be sent: it may have arrived before their rows were
+ * written.
  */
 export async function reconsiderAwaited(ctx: Ctx, deliveries: readonly Delivery[], cast: Cast): Promise<void> {
   const awaited = deliveries.filter((each) => each.messageId === null && aboutOf(each).awaitsCategory);
@@ -67,7 +69,7 @@ export async function reconsiderAwaited(ctx: Ctx, deliveries: readonly Delivery[
 
 const HOLDS_AT_ONCE = 5_000;
 
-/** The time of a held decision is over, so the stream is judged by the words that it has now. */
+/** The time of a held decision is over, so the stream is judged by its current words. */
 export async function endHolds(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   for (;;) {

@@ -8,7 +8,7 @@ import { eachPage, type Facts, listMeant, listToldAs, loadFacts, OWNER } from '.
 import { reconsiderLive } from './reconsider.ts';
 import { judgeStream } from './rules.ts';
 
-/** Title or category changed, or the stream came back: every posted message is brought up to date. */
+/** Title or category changed, or the stream came back: every posted message is updated. */
 export async function refreshMessages(ctx: Ctx, event: Happening): Promise<void> {
   const { session, channel } = event;
   for await (const page of eachPage(ctx, channel)) {
@@ -22,13 +22,16 @@ export async function refreshMessages(ctx: Ctx, event: Happening): Promise<void>
     const change = { about: { phase: 'live' }, giveUpAt: giveUpAt(ctx.clock.now()) };
     await ctx.db.transaction(async (tx) => {
       await amendMany(ctx, tx, keys(edited), change);
-      // Servers that want no edits must still not be left with an end that was none.
+      // Even servers that want no edits must not keep an end card for a stream that is live again.
       await amendMany(ctx, tx, keys(left), { ...change, having: { phase: 'end' } });
     });
   }
 }
 
-/** Whose message of this session shows the stream. A message whose stream was over when another began stays so. */
+/**
+ * The followers whose message of this session shows the stream. A message whose stream ended before another began
+ * stays as it is.
+ */
 export async function listHolders<T extends Pick<Follower, 'id' | 'serverId' | 'settings'>>(
   ctx: Ctx,
   followers: readonly T[],
@@ -39,14 +42,17 @@ export async function listHolders<T extends Pick<Follower, 'id' | 'serverId' | '
   return (await listMeant(ctx, followers, part.graces)).filter(({ id }) => toldAs(id) === session.id);
 }
 
-/** The stream has ended for the servers with this grace, and at last for all: each message becomes what its server chose. */
+/**
+ * The stream has ended for the servers with this grace, and finally for all: each message becomes what its server
+ * chose.
+ */
 export async function closeMessages(ctx: Ctx, about: Happening & { readonly grace: Grace }): Promise<void> {
   const { channel, grace } = about;
   for await (const followers of eachPage(ctx, channel)) {
     const facts = await loadFacts(ctx, followers, { type: `${channel.platform}Offline` });
     const concerned = followers.filter(
       (streamer) =>
-        // An owner may have chosen a shorter grace during the silence, and has heard nothing since.
+        // An owner may have chosen a shorter grace during the silence, and was not notified since.
         grace === LAST_GRACE || graceOf(streamer, facts.plan(streamer.serverId).graceCeiling) === grace,
     );
     await closeKnown(ctx, about, concerned, facts);
@@ -54,8 +60,8 @@ export async function closeMessages(ctx: Ctx, about: Happening & { readonly grac
 }
 
 /**
- * Another stream is new for these servers, so the former one is over for them. They may not have heard that: an owner may
- * have chosen a shorter grace during the silence.
+ * Another stream is new for these servers, so the former one has ended for them. They may not have been notified: an
+ * owner may have chosen a shorter grace during the silence.
  */
 export async function closeFormer(ctx: Ctx, { session, channel, part }: Happening): Promise<void> {
   const former = part?.strand.slice(0, -1) ?? [];
@@ -67,7 +73,7 @@ export async function closeFormer(ctx: Ctx, { session, channel, part }: Happenin
   }
 }
 
-/** Closes the message of each follower, under whichever session it was posted. */
+/** Closes the message of each follower, under the session it was posted for. */
 async function closeKnown(
   ctx: Ctx,
   { session, channel, part }: Happening,
@@ -100,7 +106,7 @@ async function closeThese(
   });
 }
 
-/** The end is told only where the start was told. */
+/** The end is posted only where the start was posted. */
 async function endTargets(
   ctx: Ctx,
   session: Happening['session'],

@@ -7,7 +7,7 @@ import { untangle } from '../match.ts';
 import { listUnrenamed, renameChannel, renameRows } from '../store/names.ts';
 import { listStreamers, lockStreamers } from '../store/streamers.ts';
 
-/** Rows take over the channel's new name; servers that knew it by the former one are told once. */
+/** Rows take over the channel's new name; servers that knew the former one are notified once. */
 export async function renameStreamers(
   ctx: Ctx,
   { channel, formerName }: { readonly channel: Channel; readonly formerName: string },
@@ -18,7 +18,7 @@ export async function renameStreamers(
       await tell(ctx, tx, { serverId, platform, former: formerName, name });
     }
   });
-  // The new name may still belong to another row, and somebody else may be waiting for the name that is free now.
+  // The new name may still belong to another row, and another row may be waiting for the name that is free now.
   const waiting = await listChannelsNamed(ctx.db, platform, formerName);
   for (const serverId of await listUnrenamed(ctx.db, platform, [channel, ...waiting])) {
     await ctx.db.transaction((tx) => settleNames(ctx, tx, serverId, platform));
@@ -26,8 +26,8 @@ export async function renameStreamers(
 }
 
 /**
- * Settles all names of a server together, because two that were swapped wait for each other. A row that is only in the
- * way is asked about.
+ * Settles all names of a server together, because two that were swapped wait for each other. For a row that is only in
+ * the way, the platform is asked for the current name.
  */
 async function settleNames(ctx: Ctx, tx: Db, serverId: ServerId, platform: Platform): Promise<void> {
   await lockStreamers(tx, serverId, platform);

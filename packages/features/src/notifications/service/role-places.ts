@@ -17,7 +17,7 @@ const single = [
   ...syncableRoleKeys,
 ] as const satisfies readonly (keyof StreamerSettings)[];
 
-/** Every role that the settings of this server's streamers name. */
+/** Every place where the settings of this server's streamers name a role. */
 export async function streamerRoles(ctx: Ctx, serverId: ServerId): Promise<RolePlace[]> {
   const followed = await listOfServer(ctx.db, serverId);
   let names: ReturnType<typeof shownNames> | undefined;

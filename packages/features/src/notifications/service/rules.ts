@@ -26,7 +26,7 @@ export interface Decided {
   readonly verdict: Verdict;
 }
 
-/** What each server's overrides and quiet hours say of a stream as it is now. */
+/** The decision of each server's overrides and quiet hours about a stream as it is now. */
 export async function judgeStream(
   ctx: Ctx,
   followers: readonly Pick<Follower, 'serverId'>[],
@@ -59,7 +59,7 @@ export const withFilter = (
   session: Happening['session'],
 ): Verdict => ({ ...verdict, awaitsCategory: verdict.awaitsCategory || awaitsFilter(settings, session) });
 
-/** What the message has to know of the override when it is composed, possibly much later. */
+/** The facts of the override that the message needs when it is composed, possibly much later. */
 export function factsOf({
   decision,
   awaitsCategory,
@@ -68,15 +68,15 @@ export function factsOf({
   return { override, awaitsCategory };
 }
 
-/** Undefined in the usual case that there is nothing to know. */
+/** Undefined if there are none, as usual. */
 export const factsIfAny = (verdict: Verdict): DeliveryFacts | undefined =>
   verdict.decision || verdict.awaitsCategory ? factsOf(verdict) : undefined;
 
-/** Whether a decision leads to more than the row: see `keepDecisions`. */
+/** Returns whether a decision leads to more than the row: see `keepDecisions`. */
 export const isToBeKept = ({ target, verdict }: Decided): boolean =>
   verdict.newHold !== null || isForDigest(target, verdict);
 
-/** In the transaction that writes the rows: decisions that hold for a while, and what waits for a digest. */
+/** In the transaction that writes the rows: stores decisions that hold for a while, and entries for a digest. */
 export async function keepDecisions(
   ctx: Ctx,
   tx: Db,

@@ -6,13 +6,13 @@ import { isOfVideo } from '../match.ts';
 import type { Subject } from '../render/values.ts';
 import { withClipPages } from './clip-pages.ts';
 
-/** What a test or a preview is about, and whether that is real. */
+/** The subject of a test or a preview, and whether it is real. */
 export interface Sample {
   readonly subject: Subject;
   readonly shows: NonNullable<MessagePreview['shows']>;
 }
 
-/** What is live, else what was last, because real words and pictures show more; without either, a plain example. */
+/** The live stream or the latest content, because real words and images show more; otherwise a plain example. */
 export async function sampleOf(ctx: Ctx, channel: Channel, type: StreamerMessageType): Promise<Sample> {
   return isOfVideo(type) ? await sampleVideo(ctx, channel, type) : await sampleStream(ctx, channel, type);
 }
@@ -69,7 +69,7 @@ const kindsOf = (platform: Platform, type: StreamerMessageType): readonly [Video
   return type === 'youtubeVideo' ? ['upload', 'premiere'] : ['upload', 'premiere', 'short'];
 };
 
-/** The last one that we know of, else a made-up one that leads to the channel. */
+/** The latest known video, else a made-up one that links to the channel. */
 async function sampleVideo(ctx: Ctx, channel: Channel, type: StreamerMessageType): Promise<Sample> {
   const kinds = kindsOf(channel.platform, type);
   const latest = await findLatestVideo(ctx.db, channel, kinds);
@@ -96,7 +96,7 @@ async function sampleVideo(ctx: Ctx, channel: Channel, type: StreamerMessageType
   return { subject: { kind: 'video', video }, shows: 'example' };
 }
 
-/** A test of "a video" is of whatever came last. */
+/** A test of "a video" uses the latest of either kind. */
 export async function latestVideoType(ctx: Ctx, channel: Channel): Promise<StreamerMessageType> {
   if (channel.platform !== 'youtube') return `${channel.platform}Video` as StreamerMessageType;
   const latest = await findLatestVideo(ctx.db, channel, ['upload', 'premiere', 'short']);

@@ -7,30 +7,30 @@ import type { StreamerRow, StreamerSettings } from '../tables.ts';
 import { withClipPages } from './clip-pages.ts';
 import type { MessagesDraft } from './templates.ts';
 
-/** The facts of a delivery, as we wrote them ourselves. */
+/** The facts of a delivery, as we wrote them. */
 export interface About {
-  /** Of a live message: whether it shows the stream or its end. */
+  /** For a live message: whether it shows the stream or its end. */
   readonly phase?: 'live' | 'end';
   readonly vodUrl?: string;
   readonly video?: { readonly id: string; readonly kind: Video['kind'] };
   readonly test?: 'live' | 'video';
-  /** Which message a test shows. Absent: the one for streams, or the one for the latest video. */
+  /** The message that a test shows. Absent: the one for streams, or the one for the latest video. */
   readonly message?: StreamerMessageType;
-  /** What a test tries without its being saved. */
+  /** Unsaved changes that a test tries. */
   readonly draft?: StreamerDraft;
   /** An override may decide otherwise once the category is known. */
   readonly awaitsCategory?: boolean;
-  /** What an override decided, where one did. */
+  /** The decision of an override, if there is one. */
   readonly override?: { readonly pingRoleId: RoleId | 'nobody' | null; readonly publish: boolean | null } | null;
 }
 
-/** Whom the message pings: an override may say another role, or nobody. */
+/** The role that the message pings: an override may choose another role, or none. */
 export function pinged({ override }: About, usual: RoleId | null): RoleId | null {
   if (override?.pingRoleId === 'nobody') return null;
   return override?.pingRoleId ?? usual;
 }
 
-/** What somebody has changed and not saved yet; absent is unchanged, null is cleared. */
+/** Unsaved changes; absent is unchanged, null is cleared. */
 export interface StreamerDraft {
   readonly settings?: StreamerSettings;
   readonly messages?: MessagesDraft;
@@ -38,10 +38,10 @@ export interface StreamerDraft {
 
 export const aboutOf = (delivery: Pick<Delivery, 'about'>): About => delivery.about;
 
-/** Who and what a batch of messages is about, in a fixed number of questions. */
+/** The subjects of a batch of messages, in a fixed number of queries. */
 export interface Cast {
   streamer(id: string): StreamerRow | null;
-  /** What servers with this grace know of the stream. */
+  /** The stream as servers with this grace know it. */
   session(id: string | null, grace: Grace): StreamSession | null;
   channel(streamer: StreamerRow): Channel | null;
   video(streamer: StreamerRow, about: About): Video | null;
@@ -53,7 +53,7 @@ export async function loadCast(ctx: Ctx, deliveries: readonly Delivery[]): Promi
     listStreamersById(ctx.db, [...new Set(deliveries.map((each) => each.subject))]),
     listScenes(ctx.db, sessionIds),
   ]);
-  // Mostly it is the channel that the stream is on.
+  // Usually it is the channel that the stream is on.
   const known = new Map(scenes.map(({ channel }) => [`${channel.platform} ${channel.id}`, channel]));
   const others = streamers.filter(({ platform, channelId }) => !known.has(`${platform} ${channelId}`));
   const [more, videos] = await Promise.all([loadChannels(ctx, others), loadVideos(ctx, streamers, deliveries)]);

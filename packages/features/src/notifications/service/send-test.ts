@@ -14,8 +14,8 @@ import { OWNER } from './followers.ts';
 import type { About } from './scenes.ts';
 
 /**
- * A test goes the whole way of a real message: journal, sender, Discord. Only the ping is left out. What is changed and
- * not saved yet is tried as if it were, so it has to be what could be saved. Returns the sentence for the person.
+ * A test takes the whole path of a real message: journal, sender, Discord. Only the ping is left out. Unsaved changes
+ * are tried as if they were saved, so they must be valid. Returns the sentence for the person.
  */
 export async function sendTest(
   ctx: Ctx,
@@ -61,6 +61,6 @@ export async function sendTest(
 interface Wanted {
   readonly kind: z.infer<typeof TestKind>;
   readonly message?: StreamerMessageType | undefined;
-  /** What is not saved yet. */
+  /** Unsaved changes. */
   readonly body?: StreamerBody | undefined;
 }

@@ -39,21 +39,24 @@ const platformName = (ctx: Ctx, platform: Platform): string =>
 const isTold = ({ state, reason }: Outcome): boolean =>
   state === 'failed' || state === 'unconfirmed' || (state === 'posted' && reason === 'pingsNobody');
 
-/** All failures, all pings that reached nobody, and one posted message for each stream: in however many servers it was posted, it is one line. */
+/**
+ * All failures, all pings without effect, and one posted message per stream: however many servers it was posted in, it
+ * is one line.
+ */
 export function notableOf<O extends Outcome>(deliveries: readonly O[]): readonly O[] {
   const posted = deliveries.filter(({ state, kind }) => state === 'posted' && recentTypes[kind]);
   const oneEach = new Map(posted.map((each) => [`${each.kind} ${each.sessionId ?? each.subject}`, each]));
   return [...new Set([...oneEach.values(), ...deliveries.filter(isTold)])];
 }
 
-/** What the landing page lists as recent. */
+/** The kinds that the landing page lists as recent. */
 const recentTypes: Readonly<Record<string, 'live' | 'vod' | 'clip' | undefined>> = {
   live: 'live',
   vod: 'vod',
   clip: 'clip',
 };
 
-/** Writes into the error log what can be done, and pauses what would only fail again until somebody has done it. */
+/** Writes fixable failures into the error log, and pauses what would only fail again until it is fixed. */
 async function tellOwners(about: Case, reason: DeliveryReason): Promise<void> {
   const { ctx, streamer, delivery } = about;
   const trouble = await failures[reason]?.(about);
@@ -62,7 +65,7 @@ async function tellOwners(about: Case, reason: DeliveryReason): Promise<void> {
   const pause = delivery.kind === 'test' || delivery.owner !== OWNER ? undefined : trouble.pause;
   await ctx.db.transaction(async (tx) => {
     if (pause && !(await pauseByServer(tx, { streamerId: streamer.id, reason: pause, now: ctx.clock.now() }))) {
-      // The check of the server or another message was quicker, and has told of the same trouble.
+      // The check of the server, or another message, has already reported the same trouble.
       if ((await findPauseReason(tx, streamer.id)) === pause) return;
     }
     const isNews = trouble.told ? await report(ctx, delivery.serverId, trouble.told, tx) : false;
@@ -71,7 +74,7 @@ async function tellOwners(about: Case, reason: DeliveryReason): Promise<void> {
 }
 
 interface Failure {
-  /** Null: nobody in the server can do anything about it. */
+  /** Null: no one in the server can fix it. */
   readonly told: Trouble | null;
   readonly pause?: Exclude<PauseReason, 'byOwner'>;
 }
@@ -80,15 +83,15 @@ interface Case {
   readonly ctx: Ctx;
   readonly streamer: StreamerRow;
   readonly delivery: Delivered;
-  /** The streamer's name as people know it. */
+  /** The streamer's display name. */
   readonly name: string;
 }
 
-/** Only the failures that an owner can do something about; the journal has the rest. */
+/** Only the failures that an owner can fix; the journal has the rest. */
 const failures: { readonly [R in DeliveryReason]?: (about: Case) => Failure | Promise<Failure> } = {
   missingPermission: async ({ ctx, streamer, delivery: { id, channelId } }) => {
     const told = await troubleIn(ctx, streamer, { reason: 'permissions', channelId });
-    // Discord refuses a bot that was removed with the same words. It resumes by itself once it is back.
+    // Discord refuses a bot that was removed with the same words. The streamer resumes once the bot is back.
     if (!told) await nameRemoval(ctx.db, id);
     return { told, pause: 'permissions' };
   },

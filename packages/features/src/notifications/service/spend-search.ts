@@ -1,9 +1,9 @@
 import { AppError, type Ctx, days, type PlatformDefinition } from '@tally/kernel';
 
-/** Where the whole installation has a hundred searches a day. */
+/** The whole installation has about a hundred searches a day. */
 const MOST_A_DAY = 10;
 
-/** A search by words on a platform where searches are few. It is counted in the memory of this process. */
+/** Counts a search by words on a platform where searches are scarce. The count is kept in this process's memory. */
 export async function spendScarceSearch(ctx: Ctx, { id, name }: PlatformDefinition): Promise<void> {
   if (ctx.caller.kind !== 'user') return;
   const day = Math.floor(ctx.clock.now().getTime() / days(1));

@@ -12,14 +12,14 @@ import type { StreamerRow } from '../tables.ts';
 import { shownNames } from './shown-names.ts';
 import { pageOfThese } from './tell-managers.ts';
 
-/** Every key is present on the wire: lists are empty, and everything else is null, where nothing is set. */
+/** Every key is present on the wire: unset lists are empty, and other unset values are null. */
 export function allSettings({ platform, settings }: StreamerRow): Record<string, unknown> {
   const empty: Record<string, unknown> = emptyOf(z.object(settingsOf[platform]));
   const set: Readonly<Record<string, unknown>> = settings;
   return Object.fromEntries(Object.entries(empty).map(([key, nothing]) => [key, set[key] ?? nothing]));
 }
 
-/** What the owner of this streamer has set; each message is a field of its own. */
+/** The owner's settings of this streamer; each message is a field of its own. */
 const wholeSettings = (row: StreamerRow, messages: readonly Omit<SavedMessage, 'streamerId'>[]) => ({
   ...allSettings(row),
   ...Object.fromEntries(messages.map(({ type, body }) => [`customMessages.${type}`, wholeMessage(body)])),
@@ -28,7 +28,7 @@ const wholeSettings = (row: StreamerRow, messages: readonly Omit<SavedMessage, '
 export const streamerVersion = (row: StreamerRow, messages: readonly Omit<SavedMessage, 'streamerId'>[]): string =>
   versionOf(wholeSettings(row, messages));
 
-/** These streamers as they stand. */
+/** The current settings of these streamers. */
 export const readStreamers =
   (ids: readonly string[]): ReadStanding =>
   async (db: Db) => {
@@ -45,7 +45,7 @@ export const readStreamers =
     );
   };
 
-/** A change of one streamer; of one that is added, the id is known before. */
+/** Changes one streamer; for a new one, the id is known in advance. */
 export async function changeOne<T>(
   ctx: Ctx,
   {

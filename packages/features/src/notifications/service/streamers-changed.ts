@@ -17,30 +17,33 @@ export interface StreamOfStreamer {
   readonly sessionId: string;
 }
 
-/** What other features have to do with streamers: they know us, we do not know them. */
+/** Hooks for other features about streamers: they depend on us, we do not depend on them. */
 export interface StreamerWatchers {
-  /** In the transaction in which somebody has added, changed or removed a streamer of this server. */
+  /** Runs in the transaction that adds, changes or removes a streamer of this server. */
   readonly streamersChanged?: (ctx: Ctx, tx: SettingsTx, serverId: ServerId) => Promise<void>;
-  /** What stands on the wire beside the settings of each of these streamers. */
+  /** Facts that are sent with the settings of each of these streamers. */
   readonly streamerFacts?: (ctx: Ctx, streamerIds: readonly string[]) => Promise<ReadonlyMap<string, StreamerFacts>>;
-  /** Who has the live role because of each of these streamers. */
+  /** The members who have the live role because of each of these streamers. */
   readonly liveRoleHolders?: (ctx: Ctx, streamerIds: readonly string[]) => Promise<ReadonlyMap<string, UserId[]>>;
-  /** Decisions of overrides about this stream hold no more in these servers. */
+  /** Decisions of overrides about this stream no longer hold in these servers. */
   readonly holdsEnded?: (ctx: Ctx, happening: Happening, serverIds: ReadonlySet<ServerId>) => Promise<void>;
-  /** What the bot may do in this server was looked at, because it changed or was not enough. All that happened until `seenAt` is in it. */
+  /**
+   * The bot's permissions in this server were checked, because they changed or were missing. Everything until `seenAt`
+   * is included.
+   */
   readonly serverChecked?: (ctx: Ctx, server: ServerState, seenAt: Date) => Promise<void>;
-  /** An announcement of this feature's that was stopped, decided anew by what is set by now; null where nobody is live any more. */
+  /** Decides a stopped announcement of this feature again, with the current settings; null if the stream has ended. */
   readonly renew?: (ctx: Ctx, delivery: Delivery) => Promise<Renewed | null>;
   /**
-   * Of these streams, the keys of announcements of this feature's own, by the streamer: a joint one is that of several.
-   * Where something still stands in their way, they are left out.
+   * The keys of this feature's announcements of these streams, by streamer; a joint one covers several. Announcements
+   * that are still blocked are left out.
    */
   readonly jointKeys?: (
     ctx: Ctx,
     serverId: ServerId,
     streams: readonly StreamOfStreamer[],
   ) => Promise<ReadonlyMap<string, string>>;
-  /** What members of this server are called there. Whoever is unknown is not in it. */
+  /** The names of members in this server. Unknown members are absent. */
   readonly memberNames?: (
     ctx: Ctx,
     serverId: ServerId,
@@ -49,7 +52,7 @@ export interface StreamerWatchers {
 }
 
 type EveryFact = Extract<Streamer, { platform: 'kick' }>;
-/** What other features tell of a streamer on the wire, beside its settings. */
+/** Facts that other features add to a streamer on the wire, next to its settings. */
 export type StreamerFacts = Partial<Pick<EveryFact, 'leaderBoardMessageId' | 'statsChannelIds' | 'usersWhoHaveRole'>>;
 
 declare module '@tally/kernel' {

@@ -2,17 +2,17 @@ import type { Platform } from '@tally/contract';
 import type { Webhook } from '@tally/kernel';
 import { takePush } from '@tally/pipeline/detection';
 
-/** The platforms that push to us; the others are only asked. */
+/** The platforms that push to us; the others are only polled. */
 export const pushingPlatforms = ['kick', 'twitch', 'youtube'] as const satisfies readonly Platform[];
 
-/** A hub first asks with a GET whether a subscription is meant. */
+/** A hub first sends a GET to confirm a subscription. */
 const methodsOf: Partial<Record<Platform, Webhook['methods']>> = { youtube: ['GET', 'POST'] };
 
 export const pushesOf = (platform: (typeof pushingPlatforms)[number]): Webhook => ({
   name: platform,
   methods: methodsOf[platform] ?? ['POST'],
   async receive(ctx, { headers, query, rawBody }) {
-    // Without keys the secret of such pushes is a public word, good for the simulated world alone.
+    // Without keys the secret of such pushes is public, which is acceptable in the simulated world only.
     if (ctx.config.discord.isReal && !ctx.config[platform].isReal) return { status: 404 };
     const reading = await takePush(ctx, platform, { headers, query, body: rawBody });
     switch (reading.kind) {

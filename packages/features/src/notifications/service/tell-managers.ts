@@ -10,14 +10,14 @@ import { shownNames } from './shown-names.ts';
 const News = z.object({
   serverId: ServerId,
   what: z.enum(['broken', 'repaired']),
-  /** Whom the messages are about. */
+  /** The streamers that the message names. */
   names: z.array(z.string()).min(1),
   /** The page of the server that the notice links to. */
   path: z.string(),
 });
 export type News = z.output<typeof News>;
 
-/** Queued in the transaction of the change, so that it is told exactly if the change happened. */
+/** Queued in the transaction of the change, so managers are notified only if it was committed. */
 export async function tellManagersSoon(ctx: Ctx, tx: Db, news: News): Promise<void> {
   await ctx.queue.send(tellManagers, news, { tx });
 }
@@ -28,7 +28,7 @@ export const tellManagers = defineJob({
   async run(ctx, news) {
     const userIds = await listManagers(ctx, news.serverId);
     await ctx.db.transaction(async (tx) => {
-      // One job per person: if telling one fails, the retry tells nobody twice.
+      // One job per person: if one fails, the retry notifies no one twice.
       await ctx.queue.sendMany(
         tellManager,
         userIds.map((userId) => ({ ...news, userId })),
@@ -68,7 +68,7 @@ function listed(locale: Locale, names: readonly string[]): string {
   return new Intl.ListFormat(locale).format(names.length > MOST_NAMES ? [...shown, '…'] : shown);
 }
 
-/** The page of the one streamer, or the list on which all of them stand. */
+/** The page of the one streamer, or the list that contains all of them. */
 export function pageOfThese(streamers: readonly Pick<StreamerRow, 'platform' | 'name' | 'rumbleType'>[]): string {
   const [first, ...others] = streamers;
   if (!first) return '/notifications';

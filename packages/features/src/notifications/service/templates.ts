@@ -8,7 +8,7 @@ import { listLooks, plansOf, type ServerLooks, type ServerPlan } from '../../ser
 import { listMessages } from '../store/messages.ts';
 import type { MessageBody, StreamerRow } from '../tables.ts';
 
-/** What messages of many streamers are made from, looked up for all of them together. */
+/** The sources for messages of many streamers, loaded for all of them together. */
 export interface Templates {
   looks(serverId: ServerId): ServerLooks;
   plan(serverId: ServerId): ServerPlan;
@@ -20,15 +20,15 @@ interface Wanted {
   readonly type: StreamerMessageType;
   /** Decides among variants. */
   readonly draw: string;
-  /** Of a video that can be watched from a certain time on. */
+  /** For a video that can be watched from a certain time on. */
   readonly isPremiere?: boolean;
 }
 
-/** Messages that somebody has written and not saved yet. What is absent is as it is saved. */
+/** Unsaved messages. Absent ones are as they are saved. */
 export interface MessagesDraft {
   /** All of the streamer's own. */
   readonly own?: StreamerBody['customMessages'];
-  /** The server's, of the type that is asked for. */
+  /** The server's message, of the requested type. */
   readonly ofServer?: TextDraft;
 }
 
@@ -51,7 +51,7 @@ export async function loadTemplates(
   const own = new Map(saved.map((message) => [`${message.streamerId} ${message.type}`, message.body]));
   const looksOf = (serverId: ServerId) => looks.get(serverId) ?? nowhere;
 
-  /** What was written under a plan that has lapsed stays stored, and is not used. */
+  /** Messages written under a plan that has lapsed stay stored, but are not used. */
   function written(
     streamer: StreamerRow,
     { type, draw, isPremiere }: Wanted,
@@ -74,7 +74,7 @@ export async function loadTemplates(
   const fallbackOf = once((type: StreamerMessageType, locale: Locale, isPremiere: boolean) =>
     defaultMessage(type, locale, { isPremiere }),
   );
-  /** What servers show alike is one object, by which whoever renders it knows that it has it already. */
+  /** Servers with the same message share one object, so the renderer recognizes it. */
   const finish = once(
     (body: MessageBody, fallback: MessageBody, showsWatch: boolean, showsName: boolean, mayOwn: boolean) => {
       const buttons = mayOwn || body === fallback ? (body.buttons ?? []) : [];
@@ -100,7 +100,7 @@ export async function loadTemplates(
   };
 }
 
-/** Asked again with the very same things, it gives the very same answer. */
+/** Returns the same result object for the same arguments. */
 function once<A extends readonly unknown[], T>(make: (...about: A) => T): (...about: A) => T {
   interface Step {
     readonly next: Map<unknown, Step>;
@@ -119,13 +119,13 @@ function once<A extends readonly unknown[], T>(make: (...about: A) => T): (...ab
   };
 }
 
-/** Where a server may switch our name off depends on what the message is about. */
+/** The area for which a server may switch our name off, by the subject of the message. */
 function areaOf(type: StreamerMessageType): 'notifications' | 'vods' | 'clips' {
   if (type === 'vod') return 'vods';
   return type === 'clip' || type === 'kickBuiltInClip' ? 'clips' : 'notifications';
 }
 
-/** A message without buttons of its own gets ours, which leads to the stream; a server may switch it off. */
+/** A message without its own buttons gets ours, which links to the stream; a server may switch it off. */
 function withWatchButton(
   buttons: NonNullable<MessageBody['buttons']>,
   fallback: MessageBody,
@@ -140,9 +140,9 @@ const withFooter = (embed: MessageBody['embed'], name: string): MessageBody['emb
   embed && !embed.footer ? { ...embed, footer: name } : embed;
 
 /**
- * One of the variants, the same for every edit of one message, although nothing is remembered: each variant is
- * weighed together with the message's own random id, and the heaviest wins. Adding or removing others seldom
- * changes the winner.
+ * Picks one of the variants, the same for every edit of one message, without storing the choice. Each variant is
+ * hashed with the message's own random id, and the highest hash wins. Adding or removing others seldom changes the
+ * winner.
  */
 export function drawVariant(variants: readonly string[], draw: string): string | null {
   let winner: { text: string; weight: string } | null = null;

@@ -6,7 +6,7 @@ import type { StreamerRow } from '../tables.ts';
 import { shownNames } from './shown-names.ts';
 import { pageOfThese } from './tell-managers.ts';
 
-/** What an owner reads of a channel that cannot be written in, with the one remedy. */
+/** The owner's explanation of a channel that cannot be written in, with the one remedy. */
 export async function troubleIn(
   ctx: Ctx,
   streamer: StreamerRow,

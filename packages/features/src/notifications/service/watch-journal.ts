@@ -3,17 +3,17 @@ import { type Ctx, seconds } from '@tally/kernel';
 import { JOURNAL_CHANNEL, readJournalCall } from '@tally/pipeline/delivery';
 import { ABOUT_STREAMERS } from './journal.ts';
 
-/** However much happens, a page asks again no more often than this. */
+/** A page asks again at most this often, however much happens. */
 const QUIET_MS = seconds(1);
-/** A page comes with its answers and begins to listen a moment later. What changed in between is told as it begins. */
+/** A page loads its rows and subscribes a moment later. Changes in between are reported when it subscribes. */
 const LOADING_MS = seconds(30);
 
-/** What this process hears of all journals, for everybody who watches one. */
+/** The journal changes that this process receives, for all open pages. */
 interface Desk {
-  /** When each of the journals last changed, of those that did a moment ago; the latest at the end. */
+  /** When each journal last changed, for recent changes; the latest at the end. */
   readonly changedAt: Map<ServerId, number>;
   readonly watching: Map<ServerId, Set<() => void>>;
-  /** From then on nothing was missed. */
+  /** No change after this was missed. */
   since: number;
 }
 
@@ -24,7 +24,7 @@ function deskOf(ctx: Ctx): Promise<Desk> {
   if (known) return known;
   const opening = openDesk(ctx);
   desks.set(ctx.listen, opening);
-  // Whoever comes next tries again.
+  // The next caller tries again.
   opening.catch(() => desks.delete(ctx.listen));
   return opening;
 }
@@ -34,7 +34,7 @@ async function openDesk({ clock, listen }: Ctx): Promise<Desk> {
   const desk: Desk = { changedAt: new Map(), watching: new Map(), since: Number.POSITIVE_INFINITY };
   const hear = (call: string) => {
     const { owner, serverIds } = readJournalCall(call);
-    // As in the pages of the journal: other features' messages are about nobody who is followed.
+    // As in the pages of the journal: messages of other features are not about followed creators.
     if (!ABOUT_STREAMERS.some((each) => each === owner)) return;
     for (const serverId of serverIds) {
       desk.changedAt.delete(serverId);
@@ -46,7 +46,7 @@ async function openDesk({ clock, listen }: Ctx): Promise<Desk> {
       desk.changedAt.delete(serverId);
     }
   };
-  // Nobody knows what was missed while the database was away, so everybody is told.
+  // Changes during a database outage were missed, so every page is notified.
   const makeUpFor = () => {
     desk.since = now();
     for (const wakes of desk.watching.values()) for (const wake of wakes) wake();
@@ -57,8 +57,8 @@ async function openDesk({ clock, listen }: Ctx): Promise<Desk> {
 }
 
 /**
- * Says that the journal of a server, or whom it follows, has changed, in whichever process it did. What it is now is
- * for the page to ask, so that an open page on which nothing happens costs no query at all.
+ * Reports that the journal of a server, or its followed creators, changed, in any process. The page then reads the new
+ * state, so an open page without changes costs no query.
  */
 export async function* watchJournal(ctx: Ctx, serverId: ServerId, signal: AbortSignal): AsyncGenerator<JournalChanged> {
   const desk = await deskOf(ctx);

@@ -4,7 +4,7 @@ import { and, asc, eq, gt, isNotNull, sql } from '@tally/infra/sql';
 import type { SettingsTx } from '../../servers/index.ts';
 import { type Follower, type StreamerRow, streamers } from '../tables.ts';
 
-/** Everybody who wants to hear of a channel, page by page in the order of their ids. */
+/** All followers of a channel, page by page in the order of their ids. */
 export async function pageFollowing(
   db: Db,
   about: { platform: Platform; channelId: string; after: string | null; limit: number },
@@ -28,7 +28,7 @@ const { names: followed } = sheetOf(streamers, [
   'creatorId',
 ] satisfies readonly (keyof Follower)[]);
 
-/** Of those who follow a channel, the ones that belong to creators, page by page in the order of their ids. */
+/** The followers of a channel that belong to creators, page by page in the order of their ids. */
 export async function pageMembers(
   db: Db,
   about: { platform: Platform; channelId: string; after: string | null; limit: number },
@@ -57,7 +57,7 @@ export async function listMembersOf(db: Db, creatorIds: readonly string[]): Prom
     .orderBy(asc(streamers.platform), asc(sql`lower(${streamers.name})`), asc(streamers.id));
 }
 
-/** Takes these into a creator, or out of it. */
+/** Adds these streamers to a creator, or removes them from it. */
 export async function setCreator(tx: SettingsTx, ids: readonly string[], creatorId: string | null): Promise<void> {
   if (ids.length === 0) return;
   await tx.update(streamers).set({ creatorId }).where(anyOf(streamers.id, ids));

@@ -45,13 +45,13 @@ export interface SavedMessage {
   readonly body: MessageBody;
 }
 
-/** The messages of many streamers in one question. */
+/** The messages of many streamers in one query. */
 export async function listMessages(db: Db, streamerIds: readonly string[]): Promise<SavedMessage[]> {
   if (streamerIds.length === 0) return [];
   return db.select().from(streamerMessages).where(anyOf(streamerMessages.streamerId, streamerIds));
 }
 
-/** Of many streamers, those whose message of this kind appears under another name. */
+/** Those of these streamers whose message of this kind appears under another name. */
 export async function listDisguised(
   db: Db,
   streamerIds: readonly string[],

@@ -4,8 +4,8 @@ import { and, eq, sql } from '@tally/infra/sql';
 import { type StreamerRow, streamers } from '../tables.ts';
 
 /**
- * Answers the servers in which the name was another one. Where somebody else is still stored under the new name, the
- * row waits until they are renamed as well: names can wander from one creator to another.
+ * Returns the servers in which the name changed. If another row still has the new name, this one waits until that row
+ * is renamed as well: names can pass from one creator to another.
  */
 export async function renameChannel(
   db: Db,
@@ -30,7 +30,7 @@ export async function renameChannel(
   return rows.map((row) => row.serverId);
 }
 
-/** Servers in which one of these channels is not followed under the name that it has by now. */
+/** Servers that follow one of these channels under an outdated name. */
 export async function listUnrenamed(
   db: Db,
   platform: Platform,
@@ -46,7 +46,7 @@ export async function listUnrenamed(
   return rows.map((row) => row.server_id);
 }
 
-/** All of them together, also where they exchange names: no two rows have one name at any moment. */
+/** Renames all together, even if they swap names: no two rows share a name at any moment. */
 export async function renameRows(tx: Db, rows: readonly { id: string; name: string }[]): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map((row) => row.id);

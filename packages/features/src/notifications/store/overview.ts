@@ -18,7 +18,7 @@ export async function listChannelIdsIn(
   return rows.map(({ channelId }) => channelId);
 }
 
-/** Servers in which somebody on these platforms has one of these settings. */
+/** Servers with a streamer on these platforms that has one of these settings. */
 export async function listServersThatSet(
   db: Db,
   platforms: readonly Platform[],
@@ -33,7 +33,7 @@ export async function listServersThatSet(
   return rows.map(({ serverId }) => serverId);
 }
 
-/** How many creators are followed, each counted once. */
+/** The number of followed creators, without duplicates. */
 export async function countFollowed(db: Db): Promise<number> {
   const [row] = await db
     .select({ total: count(sql`distinct (${streamers.platform}, ${streamers.channelId})`) })
@@ -41,7 +41,7 @@ export async function countFollowed(db: Db): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** The same, platform by platform. */
+/** The same, by platform. */
 export async function countFollowedOn(db: Db): Promise<{ platform: Platform; total: number }[]> {
   return await db
     .select({ platform: streamers.platform, total: countDistinct(streamers.channelId) })
@@ -49,7 +49,7 @@ export async function countFollowedOn(db: Db): Promise<{ platform: Platform; tot
     .groupBy(streamers.platform);
 }
 
-/** Channels of this name that anybody follows, with one of the servers that do. */
+/** Followed channels of this name, with one of the servers that follow each. */
 export async function listFollowedLike(
   db: Db,
   letters: string,

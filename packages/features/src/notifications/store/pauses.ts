@@ -6,7 +6,7 @@ import { callOut } from './call-out.ts';
 
 const serversOf = (rows: readonly Pick<StreamerRow, 'serverId'>[]) => rows.map(({ serverId }) => serverId);
 
-/** Pauses these, whatever they were paused for before, and lets those go on. */
+/** Pauses the first list, whatever the earlier reason, and resumes the second. */
 export async function setPlanPauses(
   tx: Db,
   about: { paused: readonly string[]; resumed: readonly string[]; now: Date },
@@ -25,7 +25,7 @@ export async function setPlanPauses(
   await set(resumed, null);
 }
 
-/** Answers whether this call paused it: whoever did tells of it. */
+/** Returns whether this call paused it; the caller that did sends the notice. */
 export async function pauseByServer(
   tx: Db,
   about: { streamerId: string; reason: NonNullable<StreamerRow['pauseReason']>; now: Date },
@@ -47,7 +47,7 @@ export async function findPauseReason(db: Db, streamerId: string): Promise<Strea
   return rows[0]?.pauseReason ?? null;
 }
 
-/** Only from the reason that was looked at: the owner may have decided something meanwhile. */
+/** Only if the reason is still the one that was checked: the owner may have changed it. */
 export async function resume(
   tx: Db,
   about: { streamerId: string; from: NonNullable<StreamerRow['pauseReason']>; now: Date },
@@ -61,7 +61,7 @@ export async function resume(
   return rows.length > 0;
 }
 
-/** Servers in which something waits to be repaired, in the order of their ids. */
+/** Servers with something to fix, in the order of their ids. */
 export async function pagePausedServers(
   db: Db,
   { after, limit }: { after: ServerId | null; limit: number },

@@ -12,7 +12,7 @@ export interface StreamerAddress {
   readonly rumbleType?: RumbleType | undefined;
 }
 
-/** The database has both in small letters: which letters it knows as capital ones depends on its locale. */
+/** The database lowercases both: which capital letters it knows depends on its locale. */
 const isNamed = (name: string) => sql`lower(${streamers.name}) = lower(${name})`;
 
 const at = (address: StreamerAddress) =>
@@ -33,7 +33,7 @@ export async function findStreamerById(db: Db, id: string): Promise<StreamerRow 
   return row ?? null;
 }
 
-/** Held until the end of the transaction. Null: somebody has removed it. */
+/** Locked until the end of the transaction. Null: it was removed. */
 export async function lockStreamer(tx: Db, id: string): Promise<StreamerRow | null> {
   const [row] = await tx.select().from(streamers).where(eq(streamers.id, id)).for('update');
   return row ?? null;
@@ -50,12 +50,12 @@ export async function listOfServer(tx: Db, serverId: ServerId): Promise<Streamer
   return tx.select().from(streamers).where(eq(streamers.serverId, serverId));
 }
 
-/** Of several servers, oldest first. */
+/** The streamers of several servers, oldest first. */
 export async function listOfServers(db: Db, serverIds: readonly ServerId[]): Promise<StreamerRow[]> {
   return db.select().from(streamers).where(anyOf(streamers.serverId, serverIds)).orderBy(asc(streamers.addedAt));
 }
 
-/** After whom a page of the list begins. A user and a channel of Rumble may have one name. */
+/** Where a page of the list continues. A user and a channel of Rumble may share a name. */
 export type StreamerPlace = Pick<StreamerRow, 'id' | 'name'>;
 
 export async function listStreamers(
@@ -79,7 +79,7 @@ export async function listStreamers(
   return about.limit ? query.limit(about.limit) : query;
 }
 
-/** Those whose name holds what somebody has typed, the ones that begin with it first. */
+/** Those whose name contains the typed text; names that begin with it come first. */
 export async function searchStreamers(
   db: Db,
   about: { serverId: ServerId; platform: Platform | undefined; typed: string; limit: number },
@@ -99,10 +99,10 @@ export async function searchStreamers(
     .limit(about.limit);
 }
 
-/** One on each platform, and a user and a channel of Rumble. */
+/** One per platform, plus both a user and a channel of Rumble. */
 const MOST_OF_A_NAME = 6;
 
-/** One name may be several people: on every platform another one. */
+/** One name may belong to several creators, a different one on each platform. */
 export async function listNamed(db: Db, serverId: ServerId, name: string): Promise<StreamerRow[]> {
   return db
     .select()
@@ -115,7 +115,7 @@ export async function countStreamers(db: Db, serverId: ServerId, platform: Platf
   return db.$count(streamers, and(eq(streamers.serverId, serverId), eq(streamers.platform, platform)));
 }
 
-/** Holds every row of a server's platform, so that two people adding at once cannot pass the limit together. */
+/** Locks all rows of a server's platform, so that two people adding at once cannot exceed the limit together. */
 export async function lockStreamers(tx: Db, serverId: ServerId, platform: Platform): Promise<void> {
   await lockOn(tx, `${serverId} ${platform}`);
 }
