@@ -159,7 +159,7 @@ describe('a giveaway', () => {
     expect(winnersOf(posts()[2]?.content)).toEqual([outsider]);
     expect(winnersOf(posts()[0]?.text).toSorted()).toEqual([claimer, stayer, outsider].toSorted());
     expect(await verdictOf(id, 2)).toBe('right');
-    // Who was kept claims as who is new does; who was replaced does not.
+    // Kept winners claim like new ones; replaced winners cannot.
     expect(await refusal(claimPrize(world.ctx(), id, leaver))).toBe('claimOver');
     expect(await refusal(claimPrize(world.ctx(), id, stayer))).toBeNull();
     expect((await row(id)).state).toBe('rerolled');
@@ -249,7 +249,7 @@ describe('a giveaway', () => {
     await serverAppeared(world.ctx(), { id: home, ...seen });
     await catchUp(world.ctx());
     await work();
-    // Removed once more, now in the middle of the draw: everybody would seem to have left.
+    // The bot is removed again, now in the middle of the draw: all entrants would seem to have left.
     await serverLeft(world.ctx(), home);
     for (const place of [0, 1, 2]) chat.left.add(userOf(place));
     world.clock.move(seconds(15));
@@ -316,13 +316,13 @@ describe('a giveaway', () => {
     const winners = (await readCourse(world.ctx(), await row(id))).winners.map(({ userId }) => userId);
     const [claimer, sleeper] = winners as [UserId, UserId];
     await claimPrize(world.ctx(), id, claimer);
-    // The sleeper has the role from somewhere else.
+    // The sleeper has the role from elsewhere.
     chat.lucky.add(sleeper);
     world.clock.move(minutes(11));
     await catchUp(world.ctx());
     await drawNow(id);
     expect([...chat.lucky].toSorted()).toEqual([claimer, sleeper].toSorted());
-    // Replaced by name, the one who had claimed it loses it.
+    // A winner who has claimed loses the prize when replaced by name.
     await reroll(world.ctx(), id, { replace: [claimer], byId: ann });
     await work();
     expect([...chat.lucky]).toEqual([sleeper]);

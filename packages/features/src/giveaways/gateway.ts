@@ -4,7 +4,7 @@ import { tellLostNeed } from './service/lost-need.ts';
 
 export const gateway = [
   on('roleDeleted', tellLostNeed),
-  // Only in servers where a giveaway asks how much somebody has written; what they write is never read.
+  // Only in servers where a giveaway requires a number of messages; their content is never read.
   on(
     'messagePosted',
     async (ctx, { serverId, author, webhookId }) => {

@@ -66,7 +66,7 @@ async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> {
   });
 }
 
-/** Keys stay, so that sheets still verify; nothing leads from them to the person. */
+/** Keys stay, so that sheets still verify; they no longer lead to the person. */
 async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await forgetEntriesOf(tx, userId);

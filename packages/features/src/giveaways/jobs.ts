@@ -12,7 +12,7 @@ import { notifyWithdrawn, withdrawnJob } from './service/withdraw-prize.ts';
 import { dmJob, writeWinner } from './service/write-winner.ts';
 import { forgetMessagesElsewhere, listCountingServers } from './store/messages.ts';
 
-/** Every moment of a giveaway has a job of its own. This one finds what a lost job, or a long outage, has left. */
+/** Every date of a giveaway has its own job. This one handles what a lost job or a long outage has missed. */
 const keepTime = defineJob({
   name: 'giveaways/keep-time',
   data: z.object({}),
@@ -21,7 +21,7 @@ const keepTime = defineJob({
   run: async (ctx) => await catchUp(ctx),
 });
 
-/** What people wrote counts for giveaways that still ask for it, and for nothing else. */
+/** Message counts are kept only for giveaways that still require them. */
 const forgetCounts = defineJob({
   name: 'giveaways/forget-counts',
   data: z.object({}),

@@ -43,7 +43,7 @@ export const routes = implement(giveaways, {
   },
   previewGiveaway: async (ctx, { params, body }) => await previewDraft(ctx, params.guildId, body),
   async uploadPicture(ctx, { params, file, signal }) {
-    // The gate refuses a call without a file.
+    // The API layer refuses a call without a file.
     if (!file) throw new AppError('badRequest');
     return await uploadPicture(ctx, params.guildId, { bytes: file.bytes, signal });
   },

@@ -72,7 +72,7 @@ export const removals = pgTable(
 export interface Abandoned {
   readonly round: number;
   readonly sheetHash: string;
-  /** Absent in draws of `tally-draw 1`, as is the next one. */
+  /** Absent in draws of `tally-draw 1`, as is the next field. */
   readonly postId?: MessageId | null;
   readonly at?: string;
 }

@@ -13,7 +13,7 @@ const gone = (code: number) =>
 interface Posted {
   content: string;
   repliesTo: string | undefined;
-  /** Roles, words and whoever is answered, where the message really calls them; winners are called by name. */
+  /** Roles, keywords and replied-to authors that the message really pings; winners appear by name. */
   pings: readonly string[];
   text: string;
   buttons: { label: string; disabled: boolean }[];
@@ -35,7 +35,7 @@ const member = { ...prizeRole, id: memberRole, name: 'Member', position: 2 };
 /** For the bot, so that it can post everywhere. */
 const botRole = { ...everyone, id: RoleId.parse('920000000000000003'), name: 'Bot', permissions: permissionSet('Administrator'), position: 3 };
 
-/** A chat as Discord would show it. */
+/** A channel as Discord would show it. */
 export const chat = { posts: new Map<string, Posted>(), edits: 0, left: new Set<string>(), lucky: new Set<string>(), isAway: false, isMuted: false, letters: [] as string[], mayInvite: true, next: 1n, pace: () => {}, now: () => new Date() };
 const shownAs = ({ content = '', message_reference: answered, allowed_mentions: wanted, embeds: [embed] = [], components = [] }: Payload): Posted => ({
   content,
@@ -61,7 +61,7 @@ export const discord = {
       if (chat.isAway) throw away;
       if (chat.isMuted) throw muted;
       chat.pace();
-      // As Discord makes them: the time, then a number.
+      // As Discord builds them: the time, then a number.
       const id = String(BigInt(firstIdAt(chat.now().getTime())) + chat.next++);
       chat.posts.set(id, shownAs(payload));
       return { id };

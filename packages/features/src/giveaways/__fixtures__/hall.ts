@@ -20,20 +20,20 @@ export const refusal = async (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof AppError ? error.code : String(error)),
   );
 const isOfSheet = ({ content }: { content: string }) => content.startsWith('Entries for **');
-/** Messages about giveaways, but those that only show the hash of a sheet. */
+/** Messages about giveaways, except those that only show the hash of a sheet. */
 export const posts = () => [...chat.posts.values()].filter((post) => !isOfSheet(post));
 /** Messages with the hash of a sheet, by id. */
 export const sheetPosts = () =>
   [...chat.posts].filter(([, post]) => isOfSheet(post)).map(([id, post]) => ({ id, ...post }));
 export const userOf = (place: number) => UserId.parse(String(300_000_000_000_000_000n + BigInt(place)));
 
-/** A server in which giveaways are held: what people do there, and time that passes. */
+/** A server with giveaways: its members' actions, and the passing of time. */
 export function hallOf(getWorld: () => TestWorld) {
   chat.now = () => getWorld().clock.now();
   const asAnn = () => getWorld().ctx({ caller: person(ann) });
 
   const jobs = [...deliveryJobs, carryOutJob, ...(giveaways.jobs ?? [])];
-  /** Runs what is queued, and sends what is due; answers how many messages that were. */
+  /** Runs queued jobs and sends due messages. Returns the number of messages. */
   async function workOnce(): Promise<number> {
     const queued = new Map(getWorld().queued.splice(0).map((each) => [JSON.stringify(each), each]));
     for (const { name, data } of queued.values()) {
@@ -43,14 +43,14 @@ export function hallOf(getWorld: () => TestWorld) {
     return await sendDue(getWorld().ctx());
   }
 
-  /** Until nothing new comes of it. */
+  /** Repeats until there is nothing left to do. */
   async function work(): Promise<void> {
     for (let round = 0; round < 500; round += 1) {
       if ((await workOnce()) === 0 && getWorld().queued.length === 0) return;
     }
   }
 
-  /** Until the draw is over: the sheet is published, its round comes out, winners are told. */
+  /** Runs until the draw is finished: the sheet is published, its round appears, and winners are notified. */
   async function drawNow(id: string): Promise<void> {
     await work();
     getWorld().clock.move(seconds(15));

@@ -31,18 +31,18 @@ import type { GiveawayRow } from '../tables.ts';
 import { sayRefusal } from './refusal.ts';
 
 const ANSWER = 'gw-answer';
-/** Wrong answers at the door, and how long somebody waits after them. */
+/** The wrong answers allowed at the door, and the wait after them. */
 const MOST_TRIES = 3;
 const LOCKED_MS = minutes(10);
 
-/** Of this server: a custom id that somebody made up leads nowhere. */
+/** Only giveaways of this server: a made-up custom id finds nothing. */
 async function rowOf(ctx: Ctx, { serverId }: Call, id: string | undefined): Promise<GiveawayRow> {
   const row = id ? await findGiveaway(ctx.db, id) : null;
   if (!row || row.serverId !== serverId) throw new AppError('giveawayNotFound');
   return row;
 }
 
-/** The button. Where there is a question at the door, it is asked first; who is in already is not asked again. */
+/** The entry button. A question at the door is asked first, except of people who are already in. */
 async function enter(ctx: Ctx, call: ComponentCall): Promise<Answer> {
   const row = await rowOf(ctx, call, call.args[0]);
   const { askSum } = readTerms(row);
@@ -149,7 +149,7 @@ function withLeave(ctx: Ctx, row: GiveawayRow, content: string): Answer {
   return { ...message({ content, components, allowed_mentions: noMentions }), isPrivate: true } as Answer;
 }
 
-/** What one needs, what one has, and the odds. */
+/** The requirements, the person's own entries, and the odds. */
 async function mine(ctx: Ctx, call: ComponentCall): Promise<Answer> {
   const row = await rowOf(ctx, call, call.args[0]);
   const about = { row, terms: readTerms(row), looks: ctx };

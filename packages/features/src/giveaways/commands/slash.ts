@@ -71,7 +71,7 @@ async function create(ctx: Ctx, call: SlashCall): Promise<Answer> {
   return privately([said, ...pinging].join(' '));
 }
 
-/** Says whom a message will ping, or refuses where the bot or this person may not. */
+/** Says which role a message will ping, or refuses if the bot or this person may not ping it. */
 async function pingingOf(
   ctx: Ctx,
   call: SlashCall,
@@ -110,7 +110,7 @@ async function edit(ctx: Ctx, call: SlashCall): Promise<Answer> {
   return privately(until ? await withEnd(ctx, row.id, saved) : saved);
 }
 
-/** Discord draws the moment by the reader's own clock: who meant another zone sees it at once. */
+/** Discord shows the time in the reader's own zone, so a wrong zone is noticed at once. */
 async function withEnd(ctx: Ctx, id: string, said: string): Promise<string> {
   const endsAt = (await findGiveaway(ctx.db, id))?.endsAt;
   if (!endsAt) return said;
@@ -118,10 +118,10 @@ async function withEnd(ctx: Ctx, id: string, said: string): Promise<string> {
 }
 
 const SHOWN = 15;
-/** So that fifteen of them fit into one card, also with every sign escaped. */
+/** Fifteen names of this length fit into one embed, even with every character escaped. */
 const MOST_OF_A_NAME = 80;
 
-/** Private, so that it shows what this person may see and nothing to the others in the channel. */
+/** Private, so that it shows what this person may see and nothing to others in the channel. */
 async function list(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const rows = await listOpenFor(ctx, await seerOf(ctx, call, serverOf(call)));
   if (rows.length === 0) return privately(say(ctx.locale, 'giveaways.noneHere'));
@@ -140,7 +140,7 @@ async function entries(ctx: Ctx, call: SlashCall): Promise<Answer> {
   return privately(say(ctx.locale, 'giveaways.tookPart', { people: row.people, tickets: row.tickets }));
 }
 
-/** One's own salt and key, to find oneself in the sheet. */
+/** A person's own salt and key, to find their entry in the sheet. */
 async function verify(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const row = await rowOf(ctx, call);
   const [entry] = await listEntriesOf(ctx.db, row.id, [call.userId]);
@@ -149,7 +149,7 @@ async function verify(ctx: Ctx, call: SlashCall): Promise<Answer> {
   return privately(say(ctx.locale, 'giveaways.verify', { salt: entry.salt ?? '', key: entry.key, url }));
 }
 
-/** Those that only do something and say so. */
+/** Commands that only do something and confirm it. */
 const deed = (
   run: (ctx: Ctx, row: GiveawayRow, call: SlashCall) => Promise<void>,
   said: `giveaways.${'ending' | 'paused' | 'resumed' | 'removed'}`,

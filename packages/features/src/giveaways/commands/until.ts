@@ -6,11 +6,11 @@ const MINUTE_MS = inMinutes(1);
 
 export interface Until {
   readonly minutes: number;
-  /** Where a moment was typed, or a length that is no whole number of minutes. */
+  /** Set for a typed date, or for a duration that is not in whole minutes. */
   readonly endsAt: Date | null;
 }
 
-/** A typed length counts from `from`; a moment is one by the clock of the server. */
+/** A typed duration counts from `from`; a typed date uses the server's time zone. */
 export async function readUntil(
   ctx: Ctx,
   call: SlashCall,

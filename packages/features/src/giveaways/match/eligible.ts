@@ -2,10 +2,10 @@ import type { PlatformToLink, RoleId, UserId } from '@tally/contract';
 import { bornAt } from '@tally/kernel';
 import type { Terms } from './terms.ts';
 
-/** Messages of one person count once in this time: a fast writer gains nothing. */
+/** A person's messages within this time count once, so writing fast gains nothing. */
 export const SECONDS_PER_MESSAGE = 10;
 
-/** Somebody who wants to enter, or who was drawn, as Discord knows them in this server. */
+/** A person who wants to enter, or who was drawn, as Discord knows them in this server. */
 export interface Entrant {
   readonly userId: UserId;
   readonly isBot: boolean;
@@ -14,13 +14,13 @@ export interface Entrant {
   readonly isBoosting: boolean;
 }
 
-/** What we know of them. */
+/** What we know of the person. */
 export interface Known {
   readonly isBlacklisted: boolean;
   readonly messages: number;
   readonly linked: ReadonlySet<PlatformToLink>;
   readonly hasVoted: boolean;
-  /** The host, or a person who runs giveaways here. Only looked up where the terms keep these out. */
+  /** The host, or a person who runs giveaways here. Checked only if the terms exclude them. */
   readonly isManager: boolean;
 }
 
@@ -31,7 +31,7 @@ export type Refusal =
   | { readonly why: 'linked'; readonly platform: PlatformToLink }
   | { readonly why: 'messages'; readonly wanted: number; readonly have: number };
 
-/** The first thing that stands in the way, in the order in which people are asked. The same at the entry and at the draw. */
+/** Returns the first unmet requirement, in the order in which they are checked. The same at entry and at the draw. */
 export function whyNot(terms: Terms, entrant: Entrant, known: Known): Refusal | null {
   if (known.isBlacklisted) return { why: 'blacklisted' };
   if (entrant.isBot) return { why: 'bot' };
@@ -53,7 +53,7 @@ function unmet({ requirements }: Terms, entrant: Entrant, known: Known): Refusal
   if (accountCreatedBefore && bornAt(entrant.userId) > accountCreatedBefore) {
     return { why: 'account', before: accountCreatedBefore };
   }
-  // Discord tells nobody's date to a guest of the server; a member always has one.
+  // Discord gives no join date for a guest of the server; a member always has one.
   if (joinedServerBefore && (entrant.joinedAt === null || entrant.joinedAt > joinedServerBefore)) {
     return { why: 'joined', before: joinedServerBefore };
   }
@@ -68,7 +68,7 @@ function unmet({ requirements }: Terms, entrant: Entrant, known: Known): Refusal
 
 const MOST_TICKETS = 1000;
 
-/** One, what their roles add, and one for a vote of the last hours. */
+/** One ticket, plus the bonus of their roles, plus one for a recent vote. */
 export function ticketsOf(terms: Terms, entrant: Entrant, { hasVoted }: Known): number {
   const bonuses = terms.roleBonuses
     .filter(({ roles }) => hasAny(entrant, roles))

@@ -2,7 +2,7 @@ import type { EntryRow, GiveawayRow } from '../tables.ts';
 import { readTerms } from './terms.ts';
 
 interface Standing {
-  /** Held by one person, and by everyone together. */
+  /** Held by one person, and by all entrants together. */
   readonly tickets: number;
   readonly allTickets: number;
   readonly people: number;
@@ -10,8 +10,8 @@ interface Standing {
 }
 
 /**
- * The chance of one entrant to win any of the prizes, as "1 in n". Every winner takes their tickets out of the draw. We
- * count an average number of tickets for each other winner, which is exact where the others hold equally many.
+ * An entrant's chance to win any of the prizes, as "1 in n". Every winner's tickets leave the draw. We assume an
+ * average number of tickets for each other winner, which is exact if the others hold equally many.
  */
 export function oneIn({ tickets, allTickets, people, winners }: Standing): number {
   if (tickets <= 0 || winners >= people) return 1;
@@ -24,7 +24,7 @@ export function oneIn({ tickets, allTickets, people, winners }: Standing): numbe
   return Math.max(1, Math.round(1 / (1 - missesAll)));
 }
 
-/** The odds of an entry as its giveaway is now: the one source for pages and answers. */
+/** The current odds of an entry: the single source for pages and answers. */
 export const oddsOf = (
   row: Pick<GiveawayRow, 'tickets' | 'people' | 'settings'>,
   { tickets }: Pick<EntryRow, 'tickets'>,

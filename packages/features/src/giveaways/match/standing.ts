@@ -1,5 +1,5 @@
 import type { DrawnRow } from '../tables.ts';
 
-/** Winners in whose place nobody else was drawn, whichever draw they won. */
+/** Winners of any draw who were not replaced. */
 export const standingOf = (drawn: readonly DrawnRow[]): DrawnRow[] =>
   drawn.filter(({ outcome, isReplaced }) => outcome === 'won' && !isReplaced);

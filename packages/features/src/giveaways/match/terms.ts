@@ -4,13 +4,13 @@ import { z } from 'zod';
 import type { GiveawayRow } from '../tables.ts';
 
 const Terms = GiveawaySettings.omit({ channelId: true, hostId: true });
-/** What the owner of a giveaway decided, whole: what was left out stands there as its default. */
+/** The owner's complete decisions about a giveaway; omitted ones have their defaults. */
 export type Terms = z.output<typeof Terms>;
 
 const Stored = bodyOf(Terms);
 const nothingSet = emptyOf(Terms.omit({ name: true, durationMinutes: true, winnerCount: true }));
 
-/** Needs may come in part, as everything else. */
+/** Requirements may be partial, like everything else. */
 type Chosen = Partial<Omit<Terms, 'requirements'>> &
   Pick<Terms, 'name' | 'durationMinutes' | 'winnerCount'> & {
     readonly requirements?: Partial<NonNullable<Terms['requirements']>> | null | undefined;
@@ -25,7 +25,7 @@ export function wholeTerms({ requirements, ...chosen }: Chosen): Terms {
 
 export const storeTerms = (terms: Terms): unknown => z.encode(Stored, terms);
 
-/** What an older version stored lacks the fields that have come since. */
+/** Terms stored by an older version lack newer fields. */
 export function readTerms({ settings }: Pick<GiveawayRow, 'settings'>): Terms {
   const stored = z.decode(Stored, settings as z.input<typeof Stored>);
   return wholeTerms({
@@ -36,7 +36,7 @@ export function readTerms({ settings }: Pick<GiveawayRow, 'settings'>): Terms {
   });
 }
 
-/** What was not sent stays as it was. */
+/** Removes absent values, so that they stay unchanged. */
 export function withoutAbsent<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as T;
 }

@@ -8,10 +8,10 @@ import type { GiveawayRow } from '../tables.ts';
 import { exact, nameOf, relative, rolesOf, type Scene, tellIn } from './scene.ts';
 
 const LATE_MS = minutes(10);
-/** More names than these nobody reads in a card; all of them stand in the posts of the result, and in the proof. */
+/** More names would not be read in an embed; all of them are in the result posts and in the proof. */
 export const MOST_NAMES = 60;
 
-/** All that there is to say of a giveaway as it stands: what `{summary}` stands for. */
+/** Everything there is to say about a giveaway in its current state: the value of `{summary}`. */
 export function linesOf(scene: Scene): string[] {
   const { row, terms, drawn } = scene;
   const tell = tellIn(scene);
@@ -46,8 +46,8 @@ export function linesOf(scene: Scene): string[] {
 }
 
 /**
- * What people are told whatever the owner has written: that it takes no entries, that it was closed late, and, before the
- * number that decides comes out, which list it decides about.
+ * Lines that are always shown, whatever the owner has written: that entry is paused, that it closed late, and which
+ * list the coming beacon value will decide.
  */
 export function dutiesOf(scene: Scene): string[] {
   const { row, draw } = scene;
@@ -75,7 +75,7 @@ export function dutiesOf(scene: Scene): string[] {
   }
 }
 
-/** It closes on time whatever happens to Discord; only where the bot itself was away it is later. */
+/** A giveaway closes on time even if Discord is down; it is late only if the bot itself was down. */
 function lateLine(scene: Scene): string[] {
   const { endsAt, closedAt } = scene.row;
   if (!endsAt || !closedAt || closedAt.getTime() - endsAt.getTime() < LATE_MS) return [];
@@ -90,7 +90,7 @@ function winnersLine(scene: Scene, drawn: Scene['drawn']): string {
   return tell('giveaways.winnersAre', { winners: names, count: winners.length });
 }
 
-/** A giveaway as its needs and bonuses show it. */
+/** The part of a giveaway that its requirements and bonuses show. */
 export interface Conditions {
   readonly row: Pick<GiveawayRow, 'codeword'>;
   readonly terms: Terms;
@@ -122,16 +122,16 @@ export function needLines({ row, terms, looks: { locale } }: Conditions): string
     messageCount && say(locale, 'giveaways.needMessages', { count: messageCount, seconds: SECONDS_PER_MESSAGE }),
   ].filter((line) => typeof line === 'string');
   const roles = rolesOf(bypassRequirementsRoles);
-  // The question at the door is asked of everyone, also of those who need nothing else.
+  // The question at the door is asked of all entrants, even without other requirements.
   const bypass = needs.length > 0 && roles ? [say(locale, 'giveaways.bypass', { roles })] : [];
   const codeword = row.codeword === null ? [] : [`• ${say(locale, 'giveaways.needCodeword')}`];
   return [...needs.map((line) => `• ${line}`), ...bypass, ...codeword];
 }
 
-/** More bonuses than these fill the card. */
+/** More bonuses would fill the embed. */
 const MOST_BONUSES = 10;
 
-/** Roles with more entries than one. In a drop entries do not count. */
+/** Roles with bonus entries. In a drop entries do not count. */
 export function bonusesOf({ terms, looks: { locale } }: Conditions): string[] {
   const { roleBonuses, roleBonusType } = terms;
   if (isDrop(terms) || roleBonuses.length === 0) return [];

@@ -16,7 +16,7 @@ export type Happened = {
   readonly details?: Readonly<Record<string, string | number>>;
 };
 
-/** One line for each thing that happened, with who did it where it was somebody. */
+/** One line per event, with the person who caused it, if any. */
 export function renderLog(scene: Scene, happened: readonly Happened[]): MessagePayload {
   const { row, terms, proofUrl } = scene;
   const lines = happened.map(({ event, byId, details = {} }) => {
@@ -27,7 +27,7 @@ export function renderLog(scene: Scene, happened: readonly Happened[]): MessageP
       key: String(details['key'] ?? '').slice(0, 12),
       reason: escapeMarkdown(String(details['reason'] ?? '')),
     });
-    // A person who was passed over stays a key here, as in the proof.
+    // A person who was passed over appears only as a key here, as in the proof.
     const about = event === 'passedOver' ? [] : peopleOfEvent({ event, details }, scene.drawn);
     const people = about.slice(0, MOST_NAMED).map(nameOf).join(', ');
     const changes =
@@ -39,7 +39,7 @@ export function renderLog(scene: Scene, happened: readonly Happened[]): MessageP
         : [];
     return [what, people ? `: ${people}` : '', byId ? ` · <@${byId}>` : '', ...changes].join('');
   });
-  // Escaping may double it, and a title has 256 signs.
+  // Escaping may double the length, and a title holds 256 characters.
   const title = escapeMarkdown(cut(terms.name, MOST_OF_A_NAME));
   return {
     embeds: [{ title, url: proofUrl, description: lines.join('\n').slice(0, 4000), color: GREY }],
@@ -47,7 +47,7 @@ export function renderLog(scene: Scene, happened: readonly Happened[]): MessageP
   };
 }
 
-/** Ten minutes before the end, for who forgot. */
+/** A reminder ten minutes before the end. */
 export const renderLastChance = (scene: Scene): MessagePayload => ({
   content: tellIn(scene)('giveaways.lastChance', {
     prize: escapeMarkdown(scene.terms.name),

@@ -13,23 +13,23 @@ import { dutiesOf } from './lines.ts';
 import { buttonIds, isOpen, type Scene, tellIn, type Written } from './scene.ts';
 import { valuesOfMessage } from './values.ts';
 
-/** Discord takes 25, and one is ours. */
+/** Discord allows 25, and one is ours. */
 const MOST_OWN_FIELDS = 24;
 
 /**
- * The message of a giveaway, in whatever state it is. Its owner decides how it looks; the buttons, the line about the fair
- * draw and what people have to know are never left out.
+ * The message of a giveaway in any state. Its owner decides its looks. The buttons, the line about the fair draw and
+ * the required lines are never left out.
  */
 export function renderGiveaway(scene: Scene): Written {
   const plain = render(scene, []);
   const said = JSON.stringify(plain.payload);
-  // In what is sent, line breaks and quotes are written otherwise than in the line itself.
+  // In JSON, line breaks and quotes are escaped, so the line is compared in its escaped form.
   const missing = dutiesOf(scene).filter((line) => !said.includes(JSON.stringify(line).slice(1, -1)));
   const { payload, identity } = missing.length === 0 ? plain : render(scene, missing);
   const { components = [], allowed_mentions } = payload ?? {};
   return {
     payload: {
-      // Said also where they are empty: an edit keeps what it does not name.
+      // Set even if they are empty: an edit keeps what it does not mention.
       content: payload?.content ?? '',
       embeds: payload?.embeds ?? [],
       components: [{ type: 1, components: buttonsOf(scene) }, ...components],
@@ -55,7 +55,7 @@ function render(scene: Scene, missing: readonly string[]): Rendering {
   });
 }
 
-/** In a card, ours comes first where something has to be cut. */
+/** In an embed, our field takes precedence if something has to be cut. */
 function withOurs(template: MessageTemplate, ours: { fair: string; missing: readonly string[] }): MessageTemplate {
   const { embed } = template;
   if (!embed) return template;
@@ -82,7 +82,7 @@ function buttonsOf(scene: Scene): ButtonPayload[] {
       type: 2,
       style: 1,
       custom_id: customId(buttonIds.enter, row.id),
-      // Discord refuses the whole message for a label of spaces.
+      // Discord refuses the whole message for a label of only spaces.
       label: cleanLine(terms.buttonLabel ?? '') || tell('giveaways.buttonEnter'),
       emoji,
       disabled: row.state !== 'running',

@@ -5,11 +5,11 @@ import { escapeMarkdown } from '@tally/message/template';
 import { buttonIds, nameOf, type Scene, tellIn, type Written } from './scene.ts';
 import { type Addressee, valuesOfLetter, valuesOfResult, type Winners, withoutEmptyClaim } from './values.ts';
 
-/** As many mentions as fit into one text beside the words. */
+/** As many mentions as fit into one message next to the text. */
 const PER_POST = 60;
 export const postsFor = (winners: number): number => Math.max(1, Math.ceil(winners / PER_POST));
 
-/** Says who won, and pings them alone; a draw with more winners than fit has another post for the rest. */
+/** Announces the winners and pings only them. A draw with more winners than fit has further posts for the rest. */
 export function renderResult(scene: Scene, about: { readonly number: number; readonly part: number }): Written {
   const { row, drawn, looks } = scene;
   const { number, part } = about;
@@ -27,12 +27,12 @@ export function renderResult(scene: Scene, about: { readonly number: number; rea
     ping: { users },
     below: part === postsFor(all.length) ? leftOver(scene, { number, won: all.length }) : '',
   });
-  // Of an owner's text with nothing but empty placeholders, who won is still said.
+  // If an owner's text has only empty placeholders, the winners are still announced.
   const { content, embeds, components = [], allowed_mentions } = payload ?? said({ all, named });
   const rows = [...claimRow(scene), ...components];
   return {
     payload: {
-      // A webhook cannot answer a message.
+      // A webhook cannot reply to a message.
       ...(identity ? {} : replyTo(row)),
       ...(content ? { content } : {}),
       ...(embeds ? { embeds } : {}),
@@ -43,7 +43,7 @@ export function renderResult(scene: Scene, about: { readonly number: number; rea
   };
 }
 
-/** Where fewer could win than were to. */
+/** If fewer people could win than there are prizes. */
 function leftOver(scene: Scene, { number, won }: { readonly number: number; readonly won: number }): string {
   const { draw } = scene;
   const left = draw.number === number ? (draw.winners ?? won) - won : 0;
@@ -58,7 +58,7 @@ const said = ({ named }: Winners): MessagePayload => ({
 export const replyTo = ({ messageId }: Scene['row']): Pick<MessagePayload, 'message_reference'> =>
   messageId ? { message_reference: { message_id: messageId, fail_if_not_exists: false } } : {};
 
-/** About a draw without winners there is nothing to congratulate on, whatever the owner has written for those with some. */
+/** A draw without winners has no one to congratulate, so the owner's text for winners is not used. */
 function sayNobody(scene: Scene, number: number): MessagePayload {
   const prize = escapeMarkdown(scene.terms.name);
   const wereDrawn = scene.drawn.some((each) => each.number === number);
@@ -77,7 +77,7 @@ function claimRow(scene: Scene): NonNullable<MessagePayload['components']> {
   return [{ type: 1, components: [claim] }];
 }
 
-/** To one winner. Whose language it is in is decided by who wrote it. */
+/** To one winner. The language depends on the author of the text. */
 export function renderLetter(scene: Scene, to: Addressee): MessagePayload {
   const values = valuesOfLetter(scene, to);
   const { payload } = renderMessage({

@@ -5,7 +5,7 @@ import type { ServerLooks } from '../../servers/index.ts';
 import type { Terms } from '../match/terms.ts';
 import type { DrawnRow, DrawRow, GiveawayRow } from '../tables.ts';
 
-/** What the buttons of a giveaway are called; the id of the giveaway follows. */
+/** The custom ids of a giveaway's buttons; the id of the giveaway follows. */
 export const buttonIds = { enter: 'gw-enter', mine: 'gw-mine', claim: 'gw-claim', leave: 'gw-leave' } as const;
 
 export interface Scene {
@@ -16,11 +16,11 @@ export interface Scene {
   readonly looks: ServerLooks;
   readonly proofUrl: string;
   readonly now: Date;
-  /** The server's own words, else ours. */
+  /** The server's own text, else ours. */
   templateOf(type: GiveawayMessageType): MessageTemplate;
 }
 
-/** A message, and under which name it stands where that is not the bot's. */
+/** A message, and the name it is posted under if it is not the bot's. */
 export interface Written {
   readonly payload: MessagePayload;
   readonly identity: { readonly username?: string; readonly avatarUrl?: string } | null;
@@ -31,11 +31,11 @@ export const relative = (at: Date): string => stamp(at, 'R');
 export const exact = (at: Date): string => stamp(at, 'f');
 
 const MOST_ROLES = 20;
-/** A list may hold 250 roles, which no answer has room for. */
+/** A list may hold 250 roles, which do not fit into an answer. */
 export const rolesOf = (ids: readonly RoleId[]): string =>
   [...ids.slice(0, MOST_ROLES).map((id) => `<@&${id}>`), ...(ids.length > MOST_ROLES ? ['…'] : [])].join(', ');
 
-/** Of somebody who was forgotten only that they won is left. */
+/** A winner whose data was deleted appears only as a key. */
 export const nameOf = ({ userId, key }: DrawnRow): string => (userId ? `<@${userId}>` : `\`${key.slice(0, 12)}\``);
 
 export const tellIn =
@@ -43,5 +43,5 @@ export const tellIn =
   (key: TextKey, values: Record<string, string | number> = {}): string =>
     say(looks.locale, key, values);
 
-/** As long as people can enter, or will be able to again. */
+/** True while people can enter, or will be able to again. */
 export const isOpen = ({ state }: Pick<GiveawayRow, 'state'>): boolean => state === 'running' || state === 'paused';

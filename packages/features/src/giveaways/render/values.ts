@@ -9,7 +9,7 @@ import { exact, isOpen, nameOf, relative, type Scene, tellIn } from './scene.ts'
 export const COLOUR = 0x5b8def;
 export const GREY = 0x80848e;
 
-/** What every message about a giveaway may say of it. */
+/** The values that every message about a giveaway may use. */
 function commonValues(scene: Scene): Values {
   const { row, looks, proofUrl, now } = scene;
   return {
@@ -31,7 +31,7 @@ function commonValues(scene: Scene): Values {
   };
 }
 
-/** Of the message with the buttons. Its title is the prize as it was written, as it always was. */
+/** For the message with the buttons. Its title is the unescaped prize, as it always was. */
 export function valuesOfMessage(scene: Scene): Values {
   const { row, terms, drawn } = scene;
   return {
@@ -46,7 +46,7 @@ export function valuesOfMessage(scene: Scene): Values {
   };
 }
 
-/** Of a sentence about the prize, in which its signs mean themselves. */
+/** For sentences about the prize, in which markdown is escaped. */
 function valuesOfNews(scene: Scene, claim: 'giveaways.claimUntil' | 'giveaways.claimOneself'): Values {
   const { row, terms } = scene;
   const until = row.claimUntil ? exact(row.claimUntil) : null;
@@ -65,7 +65,7 @@ export const valuesOfResult = (scene: Scene, { all, named }: Winners): Values =>
 });
 export interface Winners {
   readonly all: readonly DrawnRow[];
-  /** Whom this very post is about. */
+  /** The winners in this post. */
   readonly named: readonly DrawnRow[];
 }
 
@@ -83,7 +83,7 @@ export interface Addressee {
   readonly pageUrl: string;
 }
 
-/** Where nothing has to be claimed, no hole is left in the sentence. */
+/** If there is nothing to claim, the placeholder leaves no gap in the sentence. */
 export function withoutEmptyClaim(template: MessageTemplate, { claim }: Values): MessageTemplate {
   if (claim) return template;
   const tidy = (text: string) => text.replaceAll(/ ?\{claim\}/g, '');

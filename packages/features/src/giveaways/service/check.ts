@@ -14,7 +14,7 @@ import { requirePlanFlags } from '../../message-editor/index.ts';
 import { checkChoices, planOf, requireGivableRole, type ServerPlan } from '../../servers/index.ts';
 import { isDrop, type Terms } from '../match/terms.ts';
 
-/** What a plan asks for, beyond giveaways themselves; the dashboard draws its crowns from it. */
+/** The plan features that the terms need, besides giveaways themselves; the dashboard draws its crowns from it. */
 export function flagsOfTerms(terms: Terms): PremiumFlag[] {
   return [
     'Giveaways',
@@ -45,7 +45,7 @@ interface Checked {
   readonly former: Terms | null;
 }
 
-/** Whatever is wrong with what somebody wants to give away is said before it starts. */
+/** Reports everything wrong with the terms before the giveaway starts. */
 export async function checkTerms(ctx: Ctx, serverId: ServerId, { body, terms, former }: Checked): Promise<ServerPlan> {
   await checkChoices(ctx, serverId, { schema: Schema.partial(), value: body, former });
   await requirePlanFlags(ctx, serverId, flagsOfTerms(terms));
@@ -76,14 +76,14 @@ async function requireOwnEmoji(ctx: Ctx, serverId: ServerId, text: string): Prom
   throw new AppError('invalidFields', {}, [`emojiUnicodeOrId: ${say(ctx.locale, 'giveaways.badEmoji')}`]);
 }
 
-/** As people read it: signs that nobody sees, or that turn the rest of a sentence round, belong to no prize. */
+/** The prize as people read it, without invisible characters or ones that reverse the rest of a sentence. */
 export function cleanPrize(ctx: Ctx, name: string): string {
   const prize = cleanLine(name);
   if (prize === '') throw new AppError('invalidFields', {}, [`name: ${say(ctx.locale, 'giveaways.prizeMissing')}`]);
   return prize;
 }
 
-/** From now on, or from its start. A moment in place of a length is one that lies ahead. */
+/** Returns the end, counted from now or from the start. A date instead of a duration must be in the future. */
 export function endOf(ctx: Ctx, plan: ServerPlan, about: { terms: Terms; startsAt: Date; endsAt: Date | null }): Date {
   const { terms, startsAt } = about;
   const endsAt = about.endsAt ?? new Date(startsAt.getTime() + minutes(terms.durationMinutes));
@@ -98,7 +98,7 @@ export function endOf(ctx: Ctx, plan: ServerPlan, about: { terms: Terms; startsA
   return endsAt;
 }
 
-/** Whatever manages the server or is used on others. */
+/** Permissions that manage the server or act on other members. */
 const dangerous = permissionSet(
   'Administrator',
   'ManageGuild',
@@ -119,7 +119,7 @@ const dangerous = permissionSet(
   'MentionEveryone',
 );
 
-/** A prize that anybody may win must not hand over the server. */
+/** A prize that any member may win must not hand over the server. */
 async function requireHarmless(ctx: Ctx, serverId: ServerId, id: RoleId): Promise<void> {
   const { permissions } = await requireGivableRole(ctx, serverId, { field: 'winnerRoleId', id });
   if ((permissions & dangerous) !== 0n) throw new AppError('winnerRoleDangerous');

@@ -31,11 +31,11 @@ export const drawJob = declareJob({
   retryLimit: 20,
 });
 
-/** One look at a time is enough. */
+/** One job at a time per draw is enough. */
 export const keyOf = ({ giveawayId, number }: { giveawayId: string; number: number }): string =>
   `${giveawayId} ${number}`;
 
-/** Its end is due, or somebody ends it by hand. Who comes second changes nothing. */
+/** Its end is due, or a manager ends it early. A second call changes nothing. */
 export async function closeGiveaway(
   ctx: Ctx,
   giveawayId: string,
@@ -70,13 +70,13 @@ export async function closeWithin(
 interface Drawing {
   readonly winners: number;
   readonly leavesOutWinners: boolean;
-  /** The beacon has failed for too long: the seed alone decides, which the proof says. */
+  /** The beacon has failed for too long, so the seed alone decides; the proof says so. */
   readonly isWithoutBeacon?: boolean;
 }
 
 /**
- * Fixes who takes part in the draw. The hash of the list is posted, and only what the beacon says after that decides.
- * Without a beacon there is no round that the post could come before.
+ * Fixes the list of entrants for the draw. The hash of the list is posted, and only a later beacon value decides.
+ * Without a beacon there is no round that the post must precede.
  */
 export async function fixSheet(ctx: Ctx, tx: Db, row: GiveawayRow, drawing: Drawing): Promise<void> {
   const which = { giveawayId: row.id, number: row.draw };
@@ -114,10 +114,10 @@ export async function fixSheet(ctx: Ctx, tx: Db, row: GiveawayRow, drawing: Draw
   if (row.messageKey) await amend(ctx, tx, row.messageKey, { giveUpAt: new Date(now.getTime() + days(1)) });
 }
 
-/** A draw ends with the version that it began with: an upgrade may fall between two of its sheets. */
+/** A draw ends with the version that it began with: an upgrade may happen between two of its sheets. */
 const isOfVersion1 = ({ sheet }: DrawRow): boolean => sheet?.startsWith('tally-draw 1\n') ?? false;
 
-/** Adds the sheet that was made before and does not count. Our clock may be behind that of Discord. */
+/** Adds the earlier sheet, which does not count. Our clock may be behind Discord's. */
 function abandonedOf({ abandoned, round, sheetHash, postId }: DrawRow, now: Date): DrawRow['abandoned'] {
   if (round === null || sheetHash === null) return abandoned;
   const at = new Date(Math.max(now.getTime(), postId ? discordTimeOf(postId).getTime() : 0)).toISOString();
@@ -131,7 +131,7 @@ const asTold = ({ round, sheetHash, postId = null, at }: Abandoned): AbandonedSh
   at: new Date(at ?? Number.NaN),
 });
 
-/** Who stays a winner cannot win once more, even where earlier winners may. */
+/** A current winner cannot win again, even if earlier winners may. */
 async function keysLeftOut(tx: Db, { id, draw }: GiveawayRow, { leavesOutWinners }: Drawing): Promise<string[]> {
   if (draw === 1) return [];
   const drawn = await listDrawn(tx, [id]);

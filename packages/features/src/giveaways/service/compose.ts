@@ -16,7 +16,7 @@ import { publish } from './draw.ts';
 import { asSent, loadTemplates, sceneOf } from './scene.ts';
 import { sheetFacts } from './sheet-post.ts';
 
-/** The messages say what holds at the moment they are sent, in the words that their server has then. */
+/** Composes messages with the state and the server's texts at the moment they are sent. */
 export async function compose(ctx: Ctx, deliveries: readonly Delivery[]): Promise<Composition[]> {
   const ids = [...new Set(deliveries.map(({ subject }) => subject))];
   const rows = new Map((await listByIds(ctx.db, ids)).map((row) => [row.id, row]));
@@ -43,7 +43,7 @@ function writtenFor(scene: Scene, delivery: Delivery): Written {
   return renderGiveaway(scene);
 }
 
-/** What follows from the outcomes of messages. May be told twice. */
+/** Handles the outcomes of messages. An outcome may arrive twice. */
 export async function settle(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {
   for (const delivery of deliveries) {
     if (delivery.kind === 'giveaway') await settleMessage(ctx, delivery);
@@ -53,7 +53,7 @@ export async function settle(ctx: Ctx, deliveries: readonly Delivered[]): Promis
   }
 }
 
-/** Without a post the draw goes on, and its proof says what is missing. */
+/** Without a post the draw continues, and its proof says what is missing. */
 async function settleSheet(ctx: Ctx, delivery: Delivered): Promise<void> {
   if (delivery.state === 'queued') return;
   const { draw, sheetHash } = sheetFacts(delivery);
@@ -82,7 +82,7 @@ async function settleMessage(ctx: Ctx, delivery: Delivered): Promise<void> {
     case 'failed':
     case 'skipped':
     case 'unconfirmed': {
-      // It goes on without its message: it is drawn, and stands on the page of the proof.
+      // The giveaway continues without its message: it is drawn and shown on the page of the proof.
       if (!row.isMessageLost) await changeGiveaway(ctx.db, row.id, { isMessageLost: true });
       const what = { say: 'giveaways.theMessage' } as const;
       const path = `/giveaways/${row.id}`;

@@ -12,18 +12,18 @@ type Who = { readonly serverId: ServerId; readonly userId: UserId };
 
 const ONE_EVERY_MS = seconds(SECONDS_PER_MESSAGE);
 
-/** So many people wait for a database that is away; further ones are not counted. */
+/** At most this many people are kept in memory while the database is down; others are not counted. */
 const MOST_WAITING = 50_000;
 
 interface Counting {
-  /** Where messages count, as it was last read. */
+  /** The servers where messages count, as last read. */
   known: ReadonlySet<ServerId>;
   readonly lastAt: Map<string, number>;
   readonly waiting: Map<string, Who & { messages: number }>;
   isWriting: boolean;
 }
 
-/** Per database, so that tests do not share it. */
+/** Kept per database, so that tests do not share it. */
 const desks = new WeakMap<Ctx['db'], Counting>();
 
 export async function noticeMessage(ctx: Ctx, who: Who): Promise<void> {
@@ -52,7 +52,7 @@ export async function noticeMessage(ctx: Ctx, who: Who): Promise<void> {
   }
 }
 
-/** What was counted stays until it is written. The next message tries again. */
+/** Counts are kept until they are written. After a failure, the next message tries again. */
 async function writeBatch(ctx: Ctx, { waiting }: Counting): Promise<void> {
   const batch = new Map(waiting);
   await addMessages(ctx.db, [...batch.values()]);

@@ -5,10 +5,10 @@ import { z } from 'zod';
 import { changeGiveaway, lockGiveaway } from '../store/giveaways.ts';
 import type { GiveawayRow } from '../tables.ts';
 
-/** The number on the button is an edit; the answer to a press is none, so people know at once whatever this says. */
+/** Updating the number on the button is an edit; the answer to a click is not. So people get their answer at once. */
 const EVERY_MS = seconds(5);
 const EVERY_WHEN_BUSY_MS = seconds(15);
-/** New people since the last edit, from which on it is called busy. */
+/** With more new people than this since the last edit, the giveaway counts as busy. */
 const BUSY = 5;
 
 export const countJob = declareJob({

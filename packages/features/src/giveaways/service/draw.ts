@@ -25,14 +25,14 @@ const AGAIN_SECONDS = 3;
 
 type Which = { readonly giveawayId: string; readonly number: number };
 
-/** One look at a draw that is under way: whatever is still missing is waited for by another one. */
+/** Takes a running draw one step further. If something is still missing, another job continues later. */
 export async function goOnDrawing(ctx: Ctx, which: Which): Promise<void> {
   const [row, draw] = [await findGiveaway(ctx.db, which.giveawayId), await findDraw(ctx.db, which)];
   if (!row || !draw || draw.drawnAt || row.state !== 'drawing' || row.draw !== which.number) return;
   if (await freezes(ctx, row)) return;
   const now = ctx.clock.now();
   if (!draw.publishedAt) {
-    // The outcome of its post calls for the next look.
+    // The outcome of its post triggers the next step.
     const waited = now.getTime() - (draw.closedAt ?? now).getTime();
     if (waited <= SHEET_PATIENCE_MS || draw.sheetHash === null) return;
     await publish(ctx, { ...which, sheetHash: draw.sheetHash, postId: null });
@@ -40,7 +40,7 @@ export async function goOnDrawing(ctx: Ctx, which: Which): Promise<void> {
   }
   if (draw.round === null) return await decide(ctx, { row, draw, signature: null });
   const outAt = momentOf(draw.round, ctx.beacon.network);
-  // A job of its own comes then.
+  // A separate job runs at that time.
   if (outAt > now) return;
   const signature = await ctx.beacon.read(draw.round);
   if (signature !== null) return await decide(ctx, { row, draw, signature });
@@ -55,13 +55,13 @@ export async function goOnDrawing(ctx: Ctx, which: Which): Promise<void> {
 
 interface Published extends Which {
   readonly sheetHash: string;
-  /** Null: the hash could not be posted, so that it is on the page of the proof alone. */
+  /** Null: the hash could not be posted, so it is only on the page of the proof. */
   readonly postId: MessageId | null;
 }
 
 /**
- * The hash is where people see it. Where Discord dates its post after the round, somebody could have known the outcome of
- * a list that no one had seen: another list is made, and a later round decides.
+ * The hash is public. If Discord dates its post after the round, the outcome of a list that was not yet public could
+ * have been known. Then a new list is made, and a later round decides.
  */
 export async function publish(ctx: Ctx, { giveawayId, number, sheetHash, postId }: Published): Promise<void> {
   const which = { giveawayId, number };
@@ -105,7 +105,7 @@ async function decide(ctx: Ctx, { row, draw, signature }: Deciding): Promise<voi
   const outcomes: Outcome[] = [];
   let missing = sheet.winners;
   while (missing > 0) {
-    // Only as many are asked about as may still win.
+    // Checks only as many people as may still win.
     const keys = nextOf(drawn, missing);
     if (keys.length === 0) break;
     const people = new Map((await listByKeys(ctx.db, row.id, keys)).map((entry) => [entry.key, entry]));
@@ -122,7 +122,7 @@ async function decide(ctx: Ctx, { row, draw, signature }: Deciding): Promise<voi
   await finish(ctx, { row, draw, signature, outcomes });
 }
 
-/** Not `take`: it would end the drawing with its last one. */
+/** Not `take`, which would close the generator after its last item. */
 function nextOf(drawn: Generator<Drawn, void>, count: number): string[] {
   const keys: string[] = [];
   while (keys.length < count) {

@@ -10,7 +10,7 @@ import { endClaim } from './redraw.ts';
 
 const AT_ONCE = 200;
 
-/** Whatever this giveaway is due for now; its moments may have been moved since the job was queued. */
+/** Does whatever is due for this giveaway now; its dates may have moved since the job was queued. */
 export async function doDue(ctx: Ctx, giveawayId: string): Promise<void> {
   const row = await findGiveaway(ctx.db, giveawayId);
   const now = ctx.clock.now();
@@ -21,7 +21,7 @@ export async function doDue(ctx: Ctx, giveawayId: string): Promise<void> {
   if (isDue(row.claimUntil)) await endClaim(ctx, row.id);
 }
 
-/** Once a minute: nothing of a giveaway hangs on one job alone. */
+/** Runs once a minute, so no giveaway depends on a single job. */
 export async function catchUp(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   await thaw(ctx);
@@ -39,7 +39,7 @@ export async function catchUp(ctx: Ctx): Promise<void> {
   if (failed.length > 0) throw failed[0];
 }
 
-/** What is in the way of one giveaway is none of the others' business. Answers what went wrong. */
+/** An error in one giveaway does not stop the others. Returns the errors. */
 async function withEach(
   ctx: Ctx,
   rows: readonly GiveawayRow[],
@@ -57,12 +57,12 @@ async function withEach(
   return failed;
 }
 
-/** Its end is due, or the stream that it follows is over. */
+/** Its end is due, or the stream that it follows has ended. */
 export async function closeWhenPresent(ctx: Ctx, row: GiveawayRow): Promise<void> {
   if (!(await freezes(ctx, row))) await closeGiveaway(ctx, row.id, { byId: null });
 }
 
-/** Over the plan's limit it waits in the list, until another one ends. */
+/** Over the plan's limit it waits until another giveaway ends. */
 export async function startWhenFree(ctx: Ctx, row: GiveawayRow): Promise<void> {
   const { id } = row;
   if (await freezes(ctx, row)) return;

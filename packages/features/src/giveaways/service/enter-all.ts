@@ -10,12 +10,12 @@ import type { EntryRow, GiveawayRow } from '../tables.ts';
 import { closeWithin } from './close.ts';
 import { countSoon } from './count.ts';
 
-/** Somebody pressed, and what we found out about them before. */
+/** A click on the entry button, with the facts looked up for it. */
 export interface Entering {
   readonly entrant: Entrant;
   readonly username: string;
   readonly known: Known;
-  /** Discord's own: a press counts by when it was made, not by when it arrived. */
+  /** Discord's own time: a click counts from when it was made, not from when it arrived. */
   readonly pressedAt: Date;
   readonly interactionId: string;
 }
@@ -33,8 +33,8 @@ export type Entered =
   | { readonly kind: 'gone' | 'notYet' | 'paused' | 'over' | 'full' };
 
 /**
- * The giveaway's row is locked and counted up in the same transaction, and closing needs the same row: an entry comes
- * before it or after it, never between, and whoever was told that they are in is in the sheet.
+ * The giveaway's row is locked and its count updated in the same transaction, and closing needs the same row. So an
+ * entry comes before or after the close, and every confirmed entry is in the sheet.
  */
 export async function enterAll(ctx: Ctx, giveawayId: string, batch: readonly Entering[]): Promise<Entered[]> {
   return await ctx.db.transaction(async (tx) => {

@@ -13,7 +13,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 const names = ['Grace', 'Linus'] as const;
 const ids = names.map((_, place) => UserId.parse(`${100_000_000_000_000_001n + BigInt(place)}`));
 
-/** A made-up giveaway for a preview: nothing of it is stored, and its hashes are of nothing. */
+/** A made-up giveaway for a preview: it is not stored, and its hashes are fake. */
 export function exampleOf(
   ctx: Ctx,
   serverId: ServerId,
@@ -38,7 +38,7 @@ interface Imagined {
   readonly hasCodeword?: boolean;
 }
 
-/** One with these terms as it would stand then, with people who are made up. */
+/** A giveaway with these terms in the given state, with made-up people. */
 export function factsOf(ctx: Ctx, about: Imagined): Facts {
   const { serverId, terms, hostId, state, number = 1, hasCodeword = false } = about;
   const now = ctx.clock.now();
@@ -52,7 +52,7 @@ export function factsOf(ctx: Ctx, about: Imagined): Facts {
     hostId,
     state,
     settings: null,
-    // Only whether there is one shows.
+    // The message shows only whether there is one.
     codeword: hasCodeword ? '' : null,
     createdAt: now,
     startsAt: now,

@@ -20,7 +20,7 @@ const MOST_OF_A_NAME = 60;
 const isSeen = ({ isManager, sees }: Seer, { state, channelId }: GiveawayRow): boolean =>
   sees(channelId) && (isManager || state !== 'scheduled');
 
-/** What runs or is planned: the next to end first, then what is still to come. */
+/** Running and planned giveaways: the next to end first, then those still to come. */
 export async function listOpenFor(ctx: Ctx, seer: Seer): Promise<GiveawayRow[]> {
   const rows = (await listOpen(ctx.db, seer.serverId)).filter((row) => isSeen(seer, row));
   const [planned, running] = [
@@ -32,7 +32,7 @@ export async function listOpenFor(ctx: Ctx, seer: Seer): Promise<GiveawayRow[]> 
   return [...running.sort(by('endsAt')), ...planned.sort(by('startsAt'))];
 }
 
-/** Finds a giveaway by its id, its name, or the beginning of its name where only one begins like that. */
+/** Finds a giveaway by its id, its name, or the beginning of its name if only one begins like that. */
 export async function getTyped(ctx: Ctx, seer: Seer, typed: string): Promise<GiveawayRow> {
   const row = await findGiveaway(ctx.db, typed.trim());
   if (row?.serverId === seer.serverId && isSeen(seer, row)) return row;
@@ -60,7 +60,7 @@ function severalOf(ctx: Ctx, found: readonly Named[]): AppError {
   return new AppError('invalidFields', {}, [sentence]);
 }
 
-/** Proposals while typing: by the prize, the newest first. */
+/** Suggestions while typing: by the prize, the newest first. */
 export async function proposeGiveaways(
   ctx: Ctx,
   seer: Seer,

@@ -16,10 +16,10 @@ import { giveWinnerRole } from './winner-role.ts';
 import { dmJob } from './write-winner.ts';
 
 const POST_WITHIN_MS = days(7);
-/** A first draw and ten more. */
+/** A first draw and ten rerolls. */
 export const MOST_DRAWS = 11;
 
-/** Somebody who was drawn: a winner where nothing stood in the way. */
+/** A person who was drawn; a winner if there is no reason against it. */
 export interface Outcome {
   readonly key: string;
   readonly entry: EntryRow | null;
@@ -33,7 +33,7 @@ interface Finished {
   readonly outcomes: readonly Outcome[];
 }
 
-/** Everything that follows from a draw, in one transaction: whoever comes second finds it done. */
+/** Stores everything that follows from a draw in one transaction, so a second caller finds it done. */
 export async function finish(ctx: Ctx, { row, draw, signature, outcomes }: Finished): Promise<void> {
   const now = ctx.clock.now();
   const terms = readTerms(row);
@@ -55,7 +55,7 @@ export async function finish(ctx: Ctx, { row, draw, signature, outcomes }: Finis
     await insertDraw(tx, next);
     if (claimUntil) await ctx.queue.send(dueJob, { giveawayId: row.id }, { tx, startAfter: claimUntil });
     await note(ctx, tx, row, eventsOf(draw, outcomes));
-    // Where a prize has to be claimed, its role comes with it.
+    // If the prize has to be claimed, its role is given with the claim.
     if (!claimUntil)
       await giveWinnerRole(
         ctx,
@@ -74,7 +74,7 @@ const asRow = ({ giveawayId, number }: DrawRow, { key, entry, reason }: Outcome,
   key,
   userId: entry?.userId ?? null,
   username: entry?.username ?? null,
-  // Who was passed over keeps their secret.
+  // The salt of a person who was passed over stays secret.
   salt: reason === null ? (entry?.salt ?? null) : null,
   outcome: reason === null ? ('won' as const) : ('passedOver' as const),
   reason,
@@ -82,7 +82,7 @@ const asRow = ({ giveawayId, number }: DrawRow, { key, entry, reason }: Outcome,
   isReplaced: false,
 });
 
-/** What the log says of a draw. */
+/** The log entries of a draw. */
 const eventsOf = ({ number }: DrawRow, outcomes: readonly Outcome[]): Parameters<typeof note>[3] => {
   const passedOver = outcomes.filter(({ reason }) => reason !== null);
   const details = { draw: number, winners: outcomes.length - passedOver.length };
@@ -99,7 +99,7 @@ interface Telling {
   readonly now: Date;
 }
 
-/** The message itself is edited; who won is told in posts of their own, which alone ping. */
+/** Edits the message itself; the winners are announced in separate posts, which alone ping. */
 async function tellDraw(ctx: Ctx, tx: Db, { row, draw, winners, now }: Telling): Promise<void> {
   const giveUpAt = new Date(now.getTime() + POST_WITHIN_MS);
   if (row.messageKey) await amend(ctx, tx, row.messageKey, { about: { draw: draw.number }, giveUpAt });

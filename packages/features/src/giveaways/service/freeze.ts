@@ -4,8 +4,8 @@ import { changeGiveaway, listFrozenServers, thawGiveaways } from '../store/givea
 import type { GiveawayRow } from '../tables.ts';
 
 /**
- * Without the bot in the server nobody can be told, and everybody who is drawn would seem to have left. What is due
- * then waits for its return; after 30 days the server is forgotten.
+ * Without the bot in the server no one can be notified, and every person drawn would seem to have left. Due work waits
+ * for its return; after 30 days the server's data is deleted.
  */
 export async function freezes(ctx: Ctx, { id, serverId }: Pick<GiveawayRow, 'id' | 'serverId'>): Promise<boolean> {
   if ((await listWithBot(ctx.db, [serverId])).has(serverId)) return false;
@@ -13,7 +13,7 @@ export async function freezes(ctx: Ctx, { id, serverId }: Pick<GiveawayRow, 'id'
   return true;
 }
 
-/** The bot is back: what was due meanwhile is done now. */
+/** The bot is back: does what has become due since. */
 export async function thaw(ctx: Ctx): Promise<void> {
   await thawGiveaways(ctx.db, await listWithBot(ctx.db, await listFrozenServers(ctx.db)));
 }

@@ -2,7 +2,7 @@ import { requirePlanFlags } from '../../message-editor/index.ts';
 import type { GuildParts } from '../../servers/index.ts';
 import { findSettings, saveSettings } from '../store/settings.ts';
 
-/** Where giveaways are logged, and who may run them by command, as they travel with the server itself. */
+/** The log channel of giveaways and the roles that may run them, as part of the server's own settings. */
 export const giveawayPart: GuildParts = {
   keys: ['giveawayLogsChannelId', 'giveawayManagerRoles', 'giveawayManagersMayEnter'],
   async read(_ctx, db, serverId) {

@@ -12,14 +12,14 @@ import { countMessages } from '../store/messages.ts';
 import { findSettings } from '../store/settings.ts';
 import type { GiveawayRow } from '../tables.ts';
 
-/** What we know of somebody, asked only where these terms want to know it. */
+/** Looks up what these terms need to know about a person. */
 export async function findKnown(
   ctx: Ctx,
   about: {
     readonly terms: Terms;
     readonly row: Pick<GiveawayRow, 'serverId' | 'hostId'>;
     readonly member: MemberFacts;
-    /** Asked last: a press knows it already, and a draw has to ask Discord. */
+    /** Checked last: a click already knows the answer, and a draw has to ask Discord. */
     readonly manages: () => Promise<boolean>;
   },
 ): Promise<Known> {
@@ -46,7 +46,7 @@ async function runsGiveaway(
   return managerRoles.some((role) => member.roleIds.includes(role)) || (await manages());
 }
 
-/** Somebody was drawn: asked again what they were asked when they entered. Null: they win. */
+/** Checks a drawn person against the same requirements as at entry. Null: they win. */
 export async function judgeDrawn(
   ctx: Ctx,
   row: GiveawayRow,
@@ -88,8 +88,8 @@ const entrantOf = ({ boostingSince, ...member }: NamedMember): Entrant => ({
 const FEW = 5;
 
 /**
- * Null: they have left, which Discord itself has said of this very person. Many are asked about over the gateway; whoever
- * is not in its answer is asked about once more, and while Discord is away the draw waits.
+ * Null: Discord itself has said that this person has left. Many people are requested over the gateway. Those missing
+ * from its answer are requested again one by one, and while Discord is down the draw waits.
  */
 export async function findMembers(
   ctx: Ctx,

@@ -9,7 +9,7 @@ import { wrongState } from './wrong-state.ts';
 
 type Removed = { readonly reason: string; readonly byId: UserId | null } | null;
 
-/** Takes an entry out of one that has not ended. Answers whether there was one. */
+/** Removes an entry from a giveaway that has not ended. Returns whether there was one. */
 export async function takeOut(
   ctx: Ctx,
   id: string,

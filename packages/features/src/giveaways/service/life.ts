@@ -35,10 +35,10 @@ import { newSeed } from './seeds.ts';
 import { wrongState } from './wrong-state.ts';
 
 type Who = { readonly byId: UserId | null };
-/** `reply`: what the API answers, kept together with the work. */
+/** `reply`: the API's answer, stored together with the work. */
 type Replying = Who & { readonly reply?: string | undefined };
 
-/** Answers its id. */
+/** Returns its id. */
 export async function createGiveaway(
   ctx: Ctx,
   serverId: ServerId,
@@ -91,7 +91,7 @@ const dueAt = async (ctx: Ctx, tx: Db, { id, at }: { id: string; at: Date }): Pr
   await ctx.queue.send(dueJob, { giveawayId: id }, { tx, startAfter: at });
 };
 
-/** Its end, and the notice before that. */
+/** Plans its end and the reminder before that. */
 async function endAt(ctx: Ctx, tx: Db, row: GiveawayRow): Promise<void> {
   if (row.endsAt) await dueAt(ctx, tx, { id: row.id, at: row.endsAt });
   await planLastChance(ctx, tx, row);
@@ -108,7 +108,7 @@ export async function startGiveaway(ctx: Ctx, id: string, { byId, reply }: Reply
   });
 }
 
-/** The length counts from the start, whenever that is. */
+/** The duration counts from the actual start. */
 async function startWithin(
   ctx: Ctx,
   tx: Db,
@@ -129,7 +129,7 @@ async function startWithin(
   await planInvite(ctx, tx, row);
 }
 
-/** The message says what holds when it is sent: it is composed then. */
+/** The message is composed when it is sent, with the state at that time. */
 async function postMessage(ctx: Ctx, tx: Db, row: GiveawayRow): Promise<void> {
   const now = ctx.clock.now();
   const round = row.messageRound + 1;
@@ -161,7 +161,7 @@ export async function pauseGiveaway(ctx: Ctx, id: string, { byId, reply }: Reply
   });
 }
 
-/** The end moves by as long as it was paused. */
+/** The end moves by the length of the pause. */
 export async function resumeGiveaway(ctx: Ctx, id: string, { byId, reply }: Replying): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.transaction(async (tx) => {
@@ -183,7 +183,7 @@ export async function refreshMessage(ctx: Ctx, tx: Db, row: GiveawayRow): Promis
   if (row.messageKey) await amend(ctx, tx, row.messageKey, { giveUpAt });
 }
 
-/** Posted anew, in another channel where one is named; the old message goes, if it still stands. */
+/** Posts the message again, in another channel if one is given; the old message is deleted. */
 export async function resendGiveaway(ctx: Ctx, id: string, about: Replying & { channelId?: ChannelId }): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.transaction(async (tx) => {
@@ -246,7 +246,7 @@ export async function updateGiveaway(
   });
 }
 
-/** Nobody who is in may find that it has become harder to win. */
+/** Changes must not make it harder to win for people who have entered. */
 function requireLooser(row: GiveawayRow, wanted: { terms: Terms; end: Date | null; isCodewordNew: boolean }): void {
   const was = readTerms(row);
   const { terms, end, isCodewordNew } = wanted;

@@ -15,8 +15,8 @@ const pathOf = (id: string): string => `/giveaways/${id}`;
 const needsOf = (row: GiveawayRow): readonly RoleId[] => readTerms(row).requirements?.roles ?? [];
 
 /**
- * Where none of the roles that a giveaway asks for is left, nobody new can enter. That is not loosened by itself: who is
- * in had such a role. Its managers are told, and drop the need with one press.
+ * If all required roles of a giveaway are deleted, no new person can enter. The requirement is not dropped
+ * automatically, because earlier entrants had such a role. The managers are notified, and can drop it with one click.
  */
 export async function tellLostNeed(
   ctx: Ctx,
@@ -35,7 +35,7 @@ export async function tellLostNeed(
   }
 }
 
-/** Only roles that are gone: what is left of the need stays. */
+/** Only deleted roles; the rest of the requirement stays. */
 export async function dropLostNeed(
   ctx: Ctx,
   id: string,

@@ -9,7 +9,7 @@ import { OWNER } from './owner.ts';
 
 type Noted = Omit<NewEvent, 'giveawayId' | 'at'>;
 
-/** What happened stands on the page of the giveaway and, where its server wants that, in the log channel. */
+/** Records events for the page of the giveaway and, if the server wants it, in the log channel. */
 export async function note(
   ctx: Ctx,
   tx: Db,

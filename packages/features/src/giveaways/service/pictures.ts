@@ -23,14 +23,14 @@ const MEGABYTE = 1024 * 1024;
 const MOST_UPLOADS_AN_HOUR = 60;
 const MOST_DELETED_AT_ONCE = 500;
 
-/** Where a picture is stored; null for an address that cannot be one. */
+/** Where a picture is stored; null for a URL that cannot be one. */
 export function storedPicture(serverId: string, name: string): string | null {
   return /^\d{15,20}$/.test(serverId) && NAME.test(name) ? `pictures/${serverId}/${name}` : null;
 }
 
 /**
- * Stores a picture under a name of its own, and returns its address. The row comes before the file: a crash in between
- * leaves a row without a use, which is deleted after a day.
+ * Stores a picture under its own name. Returns its URL. The row is written before the file: a crash in between leaves
+ * an unused row, which is deleted after a day.
  */
 export async function uploadPicture(
   ctx: Ctx,
@@ -64,7 +64,7 @@ async function spendUpload(ctx: Ctx): Promise<void> {
   throw new AppError('rateLimited', { seconds: Math.ceil((freeAt.getTime() - ctx.clock.now().getTime()) / 1000) });
 }
 
-/** For a transaction that begins to show `image`. Addresses of other sites need nothing. */
+/** For a transaction that starts to use `image`. URLs of other sites need nothing. */
 export async function holdPicture(
   ctx: Ctx,
   tx: Db,
@@ -87,13 +87,13 @@ export async function forgetUnusedPictures(ctx: Ctx): Promise<void> {
   }
 }
 
-/** The file goes before the commit: where it cannot be deleted, the row stays for the next try. */
+/** The file is deleted before the commit: if that fails, the row stays for the next try. */
 async function forgetOne(ctx: Ctx, tx: Db, picture: Picture, until: Date): Promise<void> {
   if (!(await deleteUnused(tx, picture, until))) return;
   await ctx.files.delete(folderOf(picture.serverId) + picture.name);
 }
 
-/** Files go first. A failure leaves the rows, so the next try finds them. */
+/** Files are deleted first. A failure leaves the rows, so the next try finds them. */
 export async function forgetPicturesOf(ctx: Ctx, serverId: ServerId): Promise<void> {
   for await (const { key } of ctx.files.list(folderOf(serverId))) await ctx.files.delete(key);
   await forgetPictures(ctx.db, serverId);

@@ -17,10 +17,10 @@ import { exampleOf, factsOf } from './example.ts';
 import { asSent, loadTemplates, sceneOf, setScene, type Wording } from './scene.ts';
 import { pageOf } from './write-winner.ts';
 
-/** Of a server with many, how many are looked through for one that the message could be about. */
+/** In a server with many giveaways, how many are searched for one that the message could be about. */
 const LOOKED_THROUGH = 10;
 
-/** One of the messages of giveaways as it would be posted now, with what is not saved yet. */
+/** One of the giveaway messages as it would be posted now, with unsaved changes. */
 export async function preview(
   ctx: Ctx,
   serverId: ServerId,
@@ -34,7 +34,7 @@ export async function preview(
   return await showScene(ctx, scene, { type, shows: real === null ? 'madeUp' : null });
 }
 
-/** The message of a giveaway that somebody is about to make, in each of its states. */
+/** The message of an unsaved giveaway, in the requested state. */
 export async function previewDraft(ctx: Ctx, serverId: ServerId, body: GiveawayPreviewBody): Promise<MessagePreview> {
   await checkChoices(ctx, serverId, { schema: GiveawayPreviewBody, value: body });
   const { state, endsAt = null, hasCodeword = false, ...more } = body;
@@ -83,7 +83,7 @@ function write(ctx: Ctx, scene: Scene, type: GiveawayMessageType): Written {
 const winnersOf = ({ drawn }: Scene) => drawn.filter(({ outcome, userId }) => outcome === 'won' && userId !== null);
 const numberFor = ({ row }: Scene, type: GiveawayMessageType): number => (type === 'giveawayRerolled' ? row.draw : 1);
 
-/** The newest giveaway of which this message was posted, or will be. */
+/** The newest giveaway for which this message was posted, or will be. */
 async function findReal(
   ctx: Ctx,
   serverId: ServerId,
@@ -104,7 +104,7 @@ async function findReal(
   return null;
 }
 
-/** What those are called whom it mentions. */
+/** The names of the people it mentions. */
 async function peopleIn(ctx: Ctx, { row, drawn }: Scene): Promise<MessagePreview['people']> {
   const winners = drawn.flatMap(({ userId, username }) => (userId && username ? [{ id: userId, name: username }] : []));
   if (!row.hostId) return winners;

@@ -7,7 +7,10 @@ import { listFirstPresses, listRemovals } from '../store/entries.ts';
 import type { DrawnRow, DrawRow, GiveawayRow } from '../tables.ts';
 import { openSeed } from './seeds.ts';
 
-/** Everything to draw again. A seed is shown once its draw is over, and the next one's commitment stands there before. */
+/**
+ * Everything needed to repeat the draw. A seed is shown once its draw has ended; the next one's commitment is shown
+ * before that.
+ */
 export async function readProof(ctx: Ctx, row: GiveawayRow): Promise<GiveawayProof> {
   if (row.state === 'scheduled') throw new AppError('proofNotYet');
   const terms = readTerms(row);

@@ -29,7 +29,7 @@ const SHOWN = 200;
 const nextGiveaways = cursorOfOne(pieces.matching(/^gw_[0-9a-f]{1,40}$/));
 const nextEntries = cursorOfOne(pieces.matching(/^[0-9a-f]{64}$/));
 
-/** Of this very server: an id of another one is as good as none. */
+/** Only of this server: an id of another server counts as missing. */
 export async function getRow(
   ctx: Ctx,
   { guildId, giveawayId }: { guildId: ServerId; giveawayId: string },
@@ -131,7 +131,7 @@ export async function readCourse(ctx: Ctx, row: GiveawayRow): Promise<GiveawayPa
   };
 }
 
-/** One question for all names: winners and entrants are known here, managers by their account. */
+/** One query for all names: winners and entrants are known here, managers by their account. */
 async function asEvents(
   ctx: Ctx,
   row: GiveawayRow,

@@ -18,8 +18,8 @@ import { wrongState } from './wrong-state.ts';
 const over = ['ended', 'rerolled', 'unclaimed', 'claimed'] as const;
 
 /**
- * Draws once more. Only the named winners are replaced, or else all who have not claimed: a claimed prize is taken back
- * only by name. Earlier winners are left out, unless the caller wants them in.
+ * Draws again. It replaces the named winners, or else all who have not claimed: a claimed prize is taken back only by
+ * name. Earlier winners are left out, unless the caller includes them.
  */
 export async function reroll(
   ctx: Ctx,
@@ -29,7 +29,7 @@ export async function reroll(
     readonly excludeEarlierWinners?: boolean | undefined;
     readonly replace?: readonly UserId[] | undefined;
     readonly byId: UserId | null;
-    /** What the API replies, kept together with the work. */
+    /** The API's reply, stored together with the work. */
     readonly reply?: string | undefined;
   },
 ): Promise<void> {
@@ -105,7 +105,10 @@ export async function claimPrize(ctx: Ctx, id: string, userId: UserId, reply?: s
   });
 }
 
-/** The time to claim is over: another one is drawn for each who did not, until there is nobody, or it was tried often enough. */
+/**
+ * The time to claim is over: each winner who did not claim is replaced, until no entrants are left or the tries are
+ * used up.
+ */
 export async function endClaim(ctx: Ctx, id: string): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.transaction(async (tx) => {

@@ -11,7 +11,7 @@ export const loadTemplates = async (
   serverIds: readonly ServerId[],
   about: { readonly reader?: Locale } = {},
 ): Promise<ServerTemplates> =>
-  // The line about the fair draw stands where our name would.
+  // The line about the fair draw takes the place of our name.
   await loadServerTemplates(ctx, serverIds, { types: giveawayMessageTypes, area: null, ...about });
 
 export const asSent = ({ config }: Pick<Ctx, 'config'>, { payload, identity }: Written) => ({
@@ -23,7 +23,7 @@ export const asSent = ({ config }: Pick<Ctx, 'config'>, { payload, identity }: W
 
 export interface Wording {
   readonly templates: ServerTemplates;
-  /** Decides among wordings, the same at every attempt. */
+  /** Decides among variants, the same at every attempt. */
   readonly choice: string;
   readonly draft?: { readonly type: GiveawayMessageType; readonly text: TextDraft } | undefined;
 }
@@ -35,7 +35,7 @@ export async function sceneOf(ctx: Ctx, row: GiveawayRow, wording: Wording): Pro
   return setScene(ctx, { row, terms: readTerms(row), draw, drawn }, wording);
 }
 
-/** What is known of a giveaway, with the words in which it is told. */
+/** The facts of a giveaway, with the texts for its messages. */
 export function setScene(
   ctx: Ctx,
   facts: Pick<Scene, 'row' | 'terms' | 'draw' | 'drawn'>,

@@ -1,12 +1,12 @@
 import { commitmentOf } from '@tally/draw';
 import type { Ctx } from '@tally/kernel';
 
-/** The purpose ties each seed to its draw: a row copied to another one cannot be opened. */
+/** The purpose ties each seed to its draw: a row copied to another draw cannot be decrypted. */
 const purposeOf = (giveawayId: string, number: number): string => `giveaway-seed:${giveawayId}:${number}`;
 
 type Which = { readonly giveawayId: string; readonly number: number };
 
-/** Nobody can read it before the draw is over, and nobody can change it: the commitment is out by then. */
+/** It stays secret until the draw has ended, and it cannot be changed, because the commitment is public by then. */
 export function newSeed(ctx: Ctx, { giveawayId, number }: Which): Which & { commitment: string; seed: string } {
   const seed = Buffer.from(ctx.random.bytes(32)).toString('hex');
   return {

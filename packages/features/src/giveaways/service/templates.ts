@@ -15,7 +15,10 @@ export const asTemplate = ({ id, title, settings }: TemplateRow): GiveawayTempla
   settings: z.decode(Stored, settings as z.input<typeof Stored>),
 });
 
-/** Its terms are checked when a giveaway is made from it; what was chosen is of this server already here. */
+/**
+ * The terms are checked when a giveaway is made from the template; chosen roles and channels must belong to this
+ * server already now.
+ */
 export async function keepTemplate(
   ctx: Ctx,
   serverId: ServerId,

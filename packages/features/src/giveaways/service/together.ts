@@ -9,12 +9,12 @@ interface Waiting extends Entering {
   readonly answer: PromiseWithResolvers<Entered>;
 }
 
-/** Per database, so that tests do not share it; then per giveaway. */
+/** Kept per database, so that tests do not share it; then per giveaway. */
 const desks = new WeakMap<Ctx['db'], Map<string, Waiting[]>>();
 
 /**
- * Presses that arrive while others are being written share the next transaction: all of them want the giveaway's row, so
- * one after the other each would wait for the disk.
+ * Clicks that arrive during a write share the next transaction. All of them need the giveaway's row, so one by one
+ * each would wait for the disk.
  */
 export async function enterTogether(ctx: Ctx, giveawayId: string, entering: Entering): Promise<Entered> {
   const lines = desks.get(ctx.db) ?? new Map<string, Waiting[]>();
@@ -44,7 +44,7 @@ async function write(giveawayId: string, batch: readonly Waiting[]): Promise<voi
     for (const [place, { answer }] of batch.entries()) answer.resolve(answers[place] as Entered);
   } catch (error) {
     if (batch.length === 1 || isDatabaseDown(error)) for (const { answer } of batch) answer.reject(error);
-    // One press that cannot be written must not fail the others.
+    // One click that cannot be stored must not fail the others.
     else for (const each of batch) await write(giveawayId, [each]);
   }
 }

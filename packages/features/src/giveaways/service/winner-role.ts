@@ -7,7 +7,7 @@ import type { DrawnRow, GiveawayRow } from '../tables.ts';
 
 const KIND = 'giveaways/winner';
 
-/** Goes by itself after so many days; without a number it stays. */
+/** The role is removed after this many days; without a number it stays. */
 export async function giveWinnerRole(ctx: Ctx, tx: Db, row: GiveawayRow, userIds: readonly UserId[]): Promise<void> {
   const { winnerRoleId: roleId, winnerRoleDays } = readTerms(row);
   if (!roleId) return;
@@ -22,7 +22,7 @@ export async function giveWinnerRole(ctx: Ctx, tx: Db, row: GiveawayRow, userIds
   );
 }
 
-/** Of winners in whose place somebody else is drawn; where a prize has to be claimed, only who claimed it has its role. */
+/** Takes the role from replaced winners. If the prize has to be claimed, only winners who claimed have the role. */
 export async function takeWinnerRole(ctx: Ctx, tx: Db, row: GiveawayRow, replaced: readonly DrawnRow[]): Promise<void> {
   const { winnerRoleId: roleId, winnerRoleDays, claimMinutes } = readTerms(row);
   if (!roleId) return;

@@ -2,7 +2,7 @@ import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { findGiveaway } from '../store/giveaways.ts';
 
-/** Why a giveaway does not take a step from the state that it is in. */
+/** Returns the error for a step that the giveaway's current state does not allow. */
 export async function wrongState(ctx: Ctx, db: Db, id: string): Promise<AppError> {
   const row = await findGiveaway(db, id);
   if (!row) return new AppError('giveawayNotFound');

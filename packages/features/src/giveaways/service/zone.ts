@@ -3,7 +3,7 @@ import type { Ctx } from '@tally/kernel';
 import { zoneOfPerson } from '../../birthday/index.ts';
 import { zoneOfServer } from '../../overrides/index.ts';
 
-/** By whose clock somebody means a moment that they type: the server's, else their own, else UTC. */
+/** The time zone for a typed time: the server's, else the person's own, else UTC. */
 export async function zoneFor(
   ctx: Ctx,
   about: { readonly serverId: ServerId; readonly userId: UserId },

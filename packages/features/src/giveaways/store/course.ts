@@ -18,7 +18,7 @@ export async function listEvents(db: Db, giveawayId: string): Promise<EventRow[]
     .limit(500);
 }
 
-/** What happened stays; who did it does not. */
+/** Keeps the event without the person who caused it. */
 export async function forgetActor(tx: Db, userId: UserId): Promise<void> {
   await tx.update(events).set({ byId: null }).where(eq(events.byId, userId));
 }

@@ -28,7 +28,7 @@ export async function changeDraw(tx: Db, which: Which, change: Partial<DrawRow>)
   await tx.update(draws).set(change).where(isThis(which));
 }
 
-/** The one moment in which a draw is over: false for who comes second. */
+/** The only way to end a draw. Returns false for the second caller. */
 export async function finishDraw(
   tx: Db,
   which: Which,
@@ -55,7 +55,7 @@ export async function listDrawn(db: Db, giveawayIds: readonly string[]): Promise
     .orderBy(asc(drawn.number), asc(drawn.place));
 }
 
-/** Somebody else is drawn in their place. */
+/** Another entrant is drawn in their place. */
 export async function replaceDrawn(tx: Db, giveawayId: string, keys: readonly string[]): Promise<void> {
   await tx
     .update(drawn)
@@ -63,7 +63,7 @@ export async function replaceDrawn(tx: Db, giveawayId: string, keys: readonly st
     .where(and(eq(drawn.giveawayId, giveawayId), eq(drawn.outcome, 'won'), inArray(drawn.key, [...keys])));
 }
 
-/** Who won a draw claims once. */
+/** The winner of a draw can claim once. */
 export async function claim(
   tx: Db,
   { giveawayId, number }: Which,

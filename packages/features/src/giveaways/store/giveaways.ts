@@ -12,7 +12,7 @@ export async function findGiveaway(db: Db, id: string): Promise<GiveawayRow | nu
   return row ?? null;
 }
 
-/** The one whose message this is. */
+/** The giveaway that this message belongs to. */
 export async function findByMessage(db: Db, serverId: ServerId, messageId: MessageId): Promise<GiveawayRow | null> {
   const [row] = await db
     .select()
@@ -21,15 +21,15 @@ export async function findByMessage(db: Db, serverId: ServerId, messageId: Messa
   return row ?? null;
 }
 
-/** Whoever changes it next waits. */
+/** Locks the giveaway; the next change waits. */
 export async function lockGiveaway(tx: Db, id: string): Promise<GiveawayRow | null> {
   const [row] = await tx.select().from(giveaways).where(eq(giveaways.id, id)).for('no key update');
   return row ?? null;
 }
 
 /**
- * One step of its life: only from one of these states. Null for who comes second. An entry locks the same row, so it is
- * either in before this, or it finds the new state.
+ * Takes one step of its life, only from one of these states. Null for the second caller. An entry locks the same row,
+ * so it either comes before this or finds the new state.
  */
 export async function step(
   tx: Db,
@@ -85,12 +85,12 @@ export async function listScheduled(db: Db, serverId: ServerId): Promise<Giveawa
     .orderBy(asc(giveaways.startsAt), asc(giveaways.createdAt));
 }
 
-/** Giveaways of one server begin one after another. Lock the server before the giveaway. */
+/** Giveaways of one server start one after another. Lock the server before the giveaway. */
 export async function lockStarts(tx: Db, serverId: ServerId): Promise<void> {
   await lockOn(tx, `giveaways ${serverId}`);
 }
 
-/** Those that count against the plan's limit of giveaways at once. */
+/** The giveaways that count against the plan's limit at once. */
 export async function countAtOnce(tx: Db, serverId: ServerId): Promise<number> {
   const [row] = await tx
     .select({ running: count() })
@@ -99,7 +99,7 @@ export async function countAtOnce(tx: Db, serverId: ServerId): Promise<number> {
   return row?.running ?? 0;
 }
 
-/** Those that are to come, run, or are being drawn. */
+/** Giveaways that are planned, running, or being drawn. */
 export async function listOpen(db: Db, serverId: ServerId): Promise<GiveawayRow[]> {
   return await db
     .select()
@@ -145,7 +145,7 @@ export async function listToClaim(db: Db, now: Date, limit: number): Promise<Giv
     .limit(limit);
 }
 
-/** Where the bot was removed while something was due. */
+/** Giveaways with something due after the bot was removed. */
 export async function listFrozenServers(db: Db): Promise<ServerId[]> {
   const rows = await db
     .selectDistinct({ serverId: giveaways.serverId })
@@ -162,7 +162,7 @@ export async function thawGiveaways(db: Db, serverIds: ReadonlySet<string>): Pro
     .where(and(inArray(giveaways.serverId, [...serverIds] as ServerId[]), isNotNull(giveaways.frozenAt)));
 }
 
-/** The message says another number than there are people in. */
+/** Giveaways whose message shows an outdated number of people. */
 export async function listToCount(db: Db, limit: number): Promise<GiveawayRow[]> {
   return await db
     .select()
@@ -204,7 +204,7 @@ export async function forgetHost(tx: Db, userId: UserId): Promise<void> {
 
 type Stream = { readonly platform: string; readonly channelId: string };
 
-/** Those that begin or end with this creator's stream, whichever of the two is still to come. */
+/** Those that still have to begin or end with this creator's stream. */
 export async function listFollowing(
   db: Db,
   { platform, channelId }: Stream,
@@ -223,7 +223,7 @@ export async function listFollowing(
     );
 }
 
-/** Seen by everybody, the next to end first. */
+/** Publicly listed, the next to end first. */
 export async function listListed(db: Db, about: { limit: number; after?: string | undefined }): Promise<GiveawayRow[]> {
   return await db
     .select()

@@ -13,7 +13,7 @@ export async function countMessages(db: Db, { serverId, userId }: Who): Promise<
   return row?.messages ?? 0;
 }
 
-/** Many people at once. */
+/** Adds the counts of many people at once. */
 export async function addMessages(db: Db, counted: readonly (Who & { readonly messages: number })[]): Promise<void> {
   if (counted.length === 0) return;
   await db
@@ -25,7 +25,7 @@ export async function addMessages(db: Db, counted: readonly (Who & { readonly me
     });
 }
 
-/** Servers in which somebody has to have written something to enter: nobody else's messages are counted. */
+/** Servers with a giveaway that requires messages; only their messages are counted. */
 export async function listCountingServers(db: Db): Promise<ServerId[]> {
   const rows = await db
     .selectDistinct({ serverId: giveaways.serverId })

@@ -9,12 +9,12 @@ export async function listTemplates(db: Db, serverId: ServerId): Promise<Templat
   return await db.select().from(templates).where(eq(templates.serverId, serverId)).orderBy(asc(templates.title));
 }
 
-/** Templates of one server are counted by one transaction at a time. */
+/** One transaction at a time counts the templates of a server. */
 export async function lockTemplates(tx: Db, serverId: ServerId): Promise<void> {
   await lockOn(tx, `giveaway templates ${serverId}`);
 }
 
-/** One of the same title is replaced. */
+/** Replaces a template with the same title. */
 export async function saveTemplate(tx: Db, row: TemplateRow): Promise<void> {
   await tx
     .insert(templates)
