@@ -11,7 +11,7 @@ import { lookAgain } from './service/look-up.ts';
 import { doLine, writeAnswer } from './service/run-line.ts';
 import { answerInChat } from './service/write-answer.ts';
 
-/** What is over can be looked at for a while, and then it is nobody's business any more. */
+/** Ended items can be viewed for a while and are then deleted. */
 const forget = defineJob({
   name: 'media-sharing/forget-old',
   data: z.object({}),

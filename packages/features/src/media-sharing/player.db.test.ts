@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 interface Page {
   readonly snapshots: PlayerSnapshot[];
-  /** The newest one that fits. */
+  /** The newest snapshot that matches. */
   see(part: Partial<PlayerSnapshot>): Promise<PlayerSnapshot>;
   close(): Promise<void>;
 }
@@ -70,7 +70,7 @@ function open(tab = 'tab-1', as = token): Page {
 
 const shows = (videoId: string) => ({ item: expect.objectContaining({ videoId }) as never });
 const runs = async (videoId: string) => await vi.waitFor(async () => expect(await playingId(world)).toBe(videoId));
-/** As the queue does when the moment has come. */
+/** As the queue does when the time has come. */
 const keepTime = async () => {
   const item = await playing(world);
   if (item) await keepTimeOf(world.ctx(), { ownerId: ada, itemId: item.id });
@@ -125,7 +125,7 @@ describe('two sources', () => {
     await first.see({ isSilent: false });
     const second = open('tab-2');
     await second.see({ isSilent: true });
-    // However long nothing plays: the first one is there.
+    // However long nothing plays, the first page is still connected.
     world.clock.move(60_000);
     const third = open('tab-3');
     await third.see({ isSilent: true });
@@ -158,7 +158,7 @@ describe('two sources', () => {
     await again.see({ isSilent: false });
     await again.close();
     await vi.waitFor(async () => expect((await roomOf(world)).leaseProcess).toBeNull());
-    // The silent one has heard of it and waits for its end.
+    // The silent page has received the change and waits for its end.
     const seen = second.snapshots.length;
     await vi.waitFor(() => expect(second.snapshots.length).toBeGreaterThanOrEqual(seen));
     await vi.waitFor(() => {
@@ -173,7 +173,7 @@ describe('two sources', () => {
     await first.see({ isSilent: false });
     await tell(world, token, { type: 'started', second: 0 });
     await first.close();
-    // As a process leaves it that had no time to say goodbye.
+    // As left behind by a process that died suddenly.
     const until = new Date(world.clock.now().getTime() + 15_000).toISOString();
     await world.db.execute(`update media_rooms set lease_process = 'dead', lease_until = '${until}'`);
     const other = open('tab-2');
@@ -199,7 +199,7 @@ describe('our clock', () => {
     await playTo(40);
     world.clock.move(3_000);
     await page.close();
-    // Nobody plays for an hour.
+    // No page plays for an hour.
     world.clock.move(3_600_000);
     const { second } = await open('tab-2').see(shows('one________'));
     expect(second).toBe(43);
@@ -214,7 +214,7 @@ describe('our clock', () => {
     world.clock.move(30_000);
     const again = open();
     expect((await again.see(shows('one________'))).second).toBe(70);
-    // It was away for longer than a hanging one may be, and is given the time to say something.
+    // It was away for longer than a hanging player may be, and gets time to report.
     await keepTime();
     await runs('one________');
     await tell(world, token, { type: 'second', second: 71 });
@@ -246,7 +246,7 @@ describe('our clock', () => {
     await tell(world, token, { type: 'started', second: 0 });
     for (let passed = 0; passed < 115; passed += 5) {
       world.clock.move(5_000);
-      // A page that never gets on.
+      // A page that makes no progress.
       await tell(world, token, { type: 'second', second: 1 });
       await keepTime();
     }

@@ -18,7 +18,7 @@ import { changeShare } from './service/settings.ts';
 import { voteToSkip } from './service/vote.ts';
 import { watchPublicRoom, watchRoom } from './service/watch.ts';
 
-/** The caller, as somebody who requests on a page. */
+/** The caller, as a sender of requests on the page. */
 async function asSender(ctx: Ctx) {
   const { userId } = requireUser(ctx);
   const { username } = await getUserFacts(ctx, userId);

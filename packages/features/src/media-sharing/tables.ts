@@ -117,7 +117,7 @@ export const searches = pgTable('media_searches', {
   used: integer('used').notNull(),
 });
 
-/** An owner's chats, as far as we listen and answer there. */
+/** An owner's chats, as far as we read and answer them. */
 export const chats = pgTable(
   'media_chats',
   {
@@ -142,7 +142,7 @@ export const lines = pgTable(
   (table) => [primaryKey({ columns: [table.platform, table.messageId] })],
 );
 
-/** Why we have paused a room by ourselves. */
+/** Why we have paused a room automatically. */
 export type RoomTrouble = 'failures' | 'refererMissing';
 export type RoomRow = typeof rooms.$inferSelect;
 export type ItemRow = typeof items.$inferSelect;

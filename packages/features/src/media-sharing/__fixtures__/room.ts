@@ -17,7 +17,7 @@ export const ada = UserId.parse('111111111111111111');
 export const mo = UserId.parse('222222222222222222');
 export const viewer = UserId.parse('333333333333333333');
 
-/** Three people, of whom Mo helps Ada; everything is paid for. */
+/** Three people, of whom Mo helps Ada; every feature is paid for. */
 export const mediaWorld = (env: Readonly<Record<string, string>> = {}): Promise<TestWorld> =>
   testWorld({
     features: [account, connections, premium, teams, mediaSharing],
@@ -40,7 +40,7 @@ export async function putPeople({ db }: TestWorld): Promise<void> {
   );
 }
 
-/** What YouTube says of single videos, where it is not the usual. */
+/** YouTube's facts about single videos that differ from the usual ones. */
 export const special = new Map<string, Partial<Playable>>();
 
 const idOf = (text: string): string => text.padEnd(11, '_');
@@ -59,7 +59,7 @@ const usual = {
   regions: null,
 } as const;
 
-/** What YouTube finds for any words, and what it was asked. */
+/** YouTube's results for any words, and the searches it received. */
 export const search: { finds: readonly string[]; readonly asked: SearchTerms[] } = { finds: [], asked: [] };
 
 /** With a YouTube that knows every video. */
@@ -85,7 +85,7 @@ export const linkTo = (text: string): string => `https://youtu.be/${idOf(text)}`
 export const asAda = (world: TestWorld): Ctx => world.ctx({ caller: person(ada) });
 export const asMo = (world: TestWorld): Ctx => world.ctx({ caller: person(mo) });
 
-/** A room that is on and lets everything through, unless said otherwise. */
+/** A room that is on and approves everything, unless stated otherwise. */
 export async function openAdasRoom(world: TestWorld, body: MediaShareBody = {}): Promise<void> {
   const settings = { approval: 'nobody', secondsBetween: 0, perPerson: 50, ...body.settings } as const;
   await changeShare(asAda(world), ada, { enabled: true, ...body, settings });
@@ -99,7 +99,7 @@ export async function ask(world: TestWorld, text: string, change: Partial<Reques
   return await requestVideo(withVideos(world.ctx()), asked);
 }
 
-/** Why it was refused, or how it went. */
+/** The reason of the refusal, or the outcome. */
 export async function asked(world: TestWorld, text: string, change: Partial<Request> = {}): Promise<string> {
   const outcome = await ask(world, text, change);
   return outcome.is === 'refused' ? outcome.refusal.reason : outcome.is;
@@ -119,7 +119,7 @@ export async function tokenOf(world: TestWorld): Promise<string> {
   return (await renewAddress(asAda(world), ada)).split('/').at(-1) ?? '';
 }
 
-/** What the page in OBS tells. */
+/** A report of the page in OBS. */
 export async function tell(
   world: TestWorld,
   token: string,

@@ -31,7 +31,7 @@ const manages = async (ctx: Ctx, { ownerId }: RoomRow, userId: UserId): Promise<
 const senderOf = ({ userId, user }: SlashCall) =>
   ({ origin: 'discord', id: userId, name: user.displayName ?? user.username }) as const;
 
-/** Discord draws markup and mentions in answers, also in those that one person sees. */
+/** Discord renders markup and mentions in answers, even in private ones. */
 const escaped = (title: string): string => isolated(escapeMarkdown(title));
 
 async function submit(ctx: Ctx, call: SlashCall): Promise<Answer> {
@@ -73,7 +73,7 @@ async function cancel(ctx: Ctx, call: SlashCall): Promise<Answer> {
 
 type Deed = (ctx: Ctx, room: RoomRow, call: SlashCall) => Promise<string>;
 
-/** Of the owner, and of those whom they have chosen for it. */
+/** For the owner and the helpers they have chosen. */
 const byHelpers =
   (deed: Deed) =>
   async (ctx: Ctx, call: SlashCall): Promise<Answer> => {

@@ -1,15 +1,15 @@
 import { seconds } from '@tally/kernel';
 import type { ItemRow, RoomRow } from '../tables.ts';
 
-/** A player that has said nothing for so long does not play on. */
+/** A player that has been silent for this long no longer counts as playing. */
 const SILENT_MS = seconds(15);
-/** A player may be ahead of our clock by what a report takes to arrive, and by a moment of buffering. */
+/** A player may be ahead of our clock by the travel time of a report, plus some buffering. */
 const AHEAD_SECONDS = 5;
-/** An end before this part of the whole is none: who finds the address of a player cannot skip. */
+/** An end reported before this part of the video is ignored, so a person who finds the player's URL cannot skip. */
 const PART_THAT_COUNTS = 0.8;
-/** Of a video whose length nobody tells, less than this is no video. */
+/** For a video of unknown length, an end before this is ignored. */
 const LEAST_SECONDS = 2;
-/** So much longer than it should take: then the player hangs. */
+/** A player that takes this much longer than expected is hanging. */
 export const OVERTIME_SECONDS = 8;
 
 type Running = Pick<ItemRow, 'second' | 'played' | 'heardAt' | 'startedAt'>;
@@ -19,22 +19,22 @@ const passedSince = ({ heardAt }: Running, now: Date): number =>
 
 const sinceHeard = (item: Running, now: Date): number => Math.min(passedSince(item, now), SILENT_MS / 1_000);
 
-/** Where the picture is by now. */
+/** The current position of the picture. */
 export const secondNow = (item: Running, now: Date): number => item.second + sinceHeard(item, now);
 
 /** How long it has played by our clock. */
 export const playedNow = (item: Running, now: Date): number => item.played + sinceHeard(item, now);
 
-/** Whether it plays on by itself: nobody paused it, and the page waits for nothing. */
+/** True if it plays without interruption: it is not paused, and the page is not waiting. */
 export const isRunning = (room: Pick<RoomRow, 'paused' | 'heldBy'>, item: Running): boolean =>
   !room.paused && room.heldBy === null && item.startedAt !== null;
 
-/** After a report: it never gets ahead of our clock, whatever the page says. */
+/** The progress after a report: never ahead of our clock, whatever the page reports. */
 export function afterReport(
   item: Running,
   { reported, now, runsOn }: { readonly reported: number | null; readonly now: Date; readonly runsOn: boolean },
 ): Pick<ItemRow, 'second' | 'played' | 'heardAt'> {
-  // A page that was cut off has played on, and says so as soon as it can.
+  // A page that lost its connection has kept playing, and reports that as soon as it can.
   const most = item.second + passedSince(item, now) + AHEAD_SECONDS;
   return {
     second: reported === null ? secondNow(item, now) : Math.min(reported, most),
@@ -43,12 +43,12 @@ export function afterReport(
   };
 }
 
-/** A page without a word before it went: it may have played so much more. */
+/** A page that left without a report may have played this much more. */
 const UNHEARD_SECONDS = 5;
 
 /**
- * Where it goes on, once a page has come. The very page that played has played on while it was cut off; another one
- * begins where that one went, or was last heard of.
+ * Where the video resumes once a page has connected. The same page kept playing while it was disconnected. Another
+ * page starts where that one left, or was last heard of.
  */
 export function resumed(
   item: Running,
@@ -59,11 +59,11 @@ export function resumed(
   return { second: item.second + played, played: item.played + played, heardAt: now };
 }
 
-/** Stands still from now on. */
+/** The progress of an item that stops now. */
 export const stopped = (item: Running, now: Date): Pick<ItemRow, 'second' | 'played' | 'heardAt'> =>
   afterReport(item, { reported: null, now, runsOn: false });
 
-/** Where its play should end: at its own end, or where it is cut. Null: nobody knows. */
+/** Where it should end: at its own end, or where it is cut. Null: unknown. */
 export const wholeOf = ({ lengthSeconds, endSecond }: Pick<ItemRow, 'lengthSeconds' | 'endSecond'>): number | null =>
   lengthSeconds === null ? null : Math.min(lengthSeconds, endSecond ?? lengthSeconds);
 
@@ -72,7 +72,7 @@ export function isEndBelievable(item: Running & Pick<ItemRow, 'lengthSeconds' | 
   return playedNow(item, now) >= (whole === null ? LEAST_SECONDS : whole * PART_THAT_COUNTS);
 }
 
-/** How many seconds until our clock ends it, if it plays on. Null: nothing limits it. */
+/** How many seconds until our clock ends it, if it keeps playing. Null: no limit. */
 export function secondsLeft(item: Running & Pick<ItemRow, 'lengthSeconds' | 'endSecond'>, now: Date): number | null {
   const end = wholeOf(item) ?? item.endSecond;
   return end === null ? null : end + OVERTIME_SECONDS - playedNow(item, now);

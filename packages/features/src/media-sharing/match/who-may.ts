@@ -6,11 +6,11 @@ import {
   usualMediaPermission,
 } from '@tally/contract';
 
-/** What somebody is to the streamer; of several, the highest. */
+/** A person's rank in the channel; the highest one counts. */
 export const ranks = ['viewer', 'sub', 'vip', 'mod', 'owner'] as const;
 export type Rank = (typeof ranks)[number];
 
-/** As badges of a chat say it. */
+/** The roles shown by a chat's badges. */
 export type ChatRole = Exclude<MediaSharePermission, 'everyone'>;
 
 const rankOfRole = { sub: 'sub', vip: 'vip', mod: 'mod', broadcaster: 'owner' } as const satisfies Record<
@@ -24,7 +24,7 @@ export const rankOf = (roles: readonly ChatRole[]): Rank =>
 
 export const isAtLeast = (rank: Rank, least: Rank): boolean => ranks.indexOf(rank) >= ranks.indexOf(least);
 
-/** Whether a request has to wait for somebody. `isTrusted`: enough of theirs were let through before. */
+/** Returns whether a request needs approval. `isTrusted`: enough of the person's earlier requests were approved. */
 export function needsApproval(approval: MediaApproval, rank: Rank, isTrusted: boolean): boolean {
   if (rank === 'owner') return false;
   switch (approval) {
@@ -43,7 +43,7 @@ export function needsApproval(approval: MediaApproval, rank: Rank, isTrusted: bo
   }
 }
 
-/** Whether a line in a chat may do this: where nothing is set, everybody requests and mods do the rest. */
+/** Returns whether a chat line may do this. By default every viewer may request, and moderators may do the rest. */
 export function mayInChat(
   permissions: readonly MediaCommandPermission[],
   command: MediaShareCommand,

@@ -27,7 +27,7 @@ async function getItem(tx: Db, { ownerId, itemId }: Which): Promise<ItemRow> {
   return item;
 }
 
-/** What one press does to a request. A second one, by whomever, changes nothing. */
+/** Carries out one click on a request. A second click, by anyone, changes nothing. */
 export async function actOnItem(
   ctx: Ctx,
   which: Which,
@@ -101,21 +101,21 @@ function targetOf(item: ItemRow, kind: MediaBanKind): { place: string; targetId:
   return senderOrigin && senderId ? { place: placeOf(senderOrigin), targetId: senderId, name: senderName } : null;
 }
 
-/** In front of another one, or to the end. */
+/** Moves a request before another one, or to the end. */
 export async function moveItem(ctx: Ctx, which: Which, before: MediaItemId | null): Promise<void> {
   await inRoom(ctx, which.ownerId, async (tx) => {
     const item = await getItem(tx, which);
     if (item.state !== 'queued' && item.state !== 'pending') throw new AppError('mediaItemGone');
     const others = (await listWaiting(tx, which.ownerId, ['pending', 'queued'])).filter(({ id }) => id !== item.id);
     const at = before === null ? others.length : others.findIndex(({ id }) => id === before);
-    // What it was to stand in front of has begun meanwhile: it is next, then.
+    // If the other one has begun since, the request comes next.
     const order = others.toSpliced(Math.max(at, 0), 0, item);
     for (const [place, { id, place: former }] of order.entries())
       if (former !== place + 1) await setPlace(tx, id, place + 1);
   });
 }
 
-/** What one press does to the player. `itemId`: only while this one plays, so that two presses skip one. */
+/** Carries out one click on the player. `itemId`: only while this item plays, so that two clicks skip one. */
 export async function controlPlayer(
   ctx: Ctx,
   ownerId: UserId,
@@ -171,14 +171,14 @@ async function pause(ctx: Ctx, tx: Db, ownerId: UserId): Promise<number> {
   return item ? 1 : 0;
 }
 
-/** What waits. What plays goes on: for that there is `skip`, and `stop`. */
+/** Removes waiting requests only; `skip` and `stop` end the playing one. */
 async function clear(ctx: Ctx, tx: Db, ownerId: UserId, by: UserId | undefined): Promise<number> {
   const now = ctx.clock.now();
   const decided = by ? { decidedAt: now, decidedBy: by } : {};
   return await clearWaiting(tx, ownerId, { state: 'removed', reason: 'cleared', endedAt: now, ...decided });
 }
 
-/** By whoever sent it, as long as it does not play. */
+/** Cancels a request for its sender, until it plays. */
 export async function cancelOwn(ctx: Ctx, which: Which, isOwn: (item: ItemRow) => boolean): Promise<void> {
   await inRoom(ctx, which.ownerId, async (tx) => {
     const item = await getItem(tx, which);

@@ -15,7 +15,7 @@ export async function copyAddress(ctx: Ctx, ownerId: UserId): Promise<string> {
   return urlOf(ctx, ctx.secrets.decrypt(PURPOSE, room.address));
 }
 
-/** Whoever has the old one, on a stream or in a clip, has nothing any more: open pages end at once. */
+/** The old URL, perhaps visible on a stream or in a clip, stops working: open pages end at once. */
 export async function renewAddress(ctx: Ctx, ownerId: UserId): Promise<string> {
   await openRoom(ctx, ownerId);
   const token = ctx.secrets.newToken();

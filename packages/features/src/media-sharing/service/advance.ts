@@ -9,12 +9,12 @@ import { deleteItem, findNext, findPlaying, insertItem, step } from '../store/it
 import type { RoomRow } from '../tables.ts';
 import { lookAgain } from './look-up.ts';
 
-/** A player that shows nothing for so long never will. */
+/** A player that shows nothing for this long never will. */
 export const START_MS = seconds(10);
-/** A player that is there and has not said for so long how far it is hangs. */
+/** A connected player that has not reported its position for this long is hanging. */
 export const HANGS_MS = seconds(20);
 
-/** Looks whether an item has begun in time, or should be over. */
+/** Checks whether an item has begun in time, or should have ended. */
 export const keepTime = declareJob({
   name: 'media-sharing/keep-time',
   data: z.object({ ownerId: UserId, itemId: ItemId }),
@@ -29,12 +29,12 @@ export async function lookAt(
   inMs: number,
 ): Promise<void> {
   const startAfter = new Date(ctx.clock.now().getTime() + Math.max(inMs, 0));
-  // By the second, so that a nearer moment is not merged into a later one.
+  // The key contains the second, so that an earlier check is not merged into a later one.
   const singletonKey = `${which.itemId} ${Math.ceil(startAfter.getTime() / 1_000)}`;
   await ctx.queue.send(keepTime, which, { startAfter, singletonKey, ...(tx ? { tx } : {}) });
 }
 
-/** The next one begins, unless one plays or the room is paused. What somebody requested goes before a filler. */
+/** Starts the next item, unless one plays or the room is paused. Requests come before fillers. */
 export async function advance(ctx: Ctx, tx: Db, { ownerId, paused }: RoomRow): Promise<void> {
   if (paused) return;
   const now = ctx.clock.now();

@@ -5,7 +5,7 @@ import { sayRefusal } from './explain.ts';
 import type { Outcome } from './request.ts';
 import type { VoteOutcome } from './vote.ts';
 
-/** Answers a request in one sentence. Where the answer is read decides how a title is shown there. */
+/** Answers a request in one sentence. `asShown` formats the title for the place where the answer is read. */
 export function sayOutcome(locale: Locale, outcome: Outcome, asShown = isolated): string {
   if (outcome.is === 'refused') return sayRefusal(locale, outcome.refusal);
   const title = outcome.title === null ? say(locale, 'mediaSharing.theVideo') : asShown(outcome.title);

@@ -30,7 +30,7 @@ interface Target {
   readonly name: string | null;
 }
 
-/** Whatever of it waits goes, and what plays of it stops. */
+/** Removes the ban target's waiting requests and stops a playing one. */
 export async function dropBanned(ctx: Ctx, tx: Db, ban: BanRow): Promise<void> {
   const { ownerId, kind, place, targetId, bannedBy } = ban;
   const provider = place as MediaProvider;
@@ -90,7 +90,7 @@ async function findTarget(ctx: Ctx, ownerId: UserId, { kind, where, name }: ToBa
   return await findOutsideChannel(ctx, ownerId, where, name.trim());
 }
 
-/** By a name that they had here, or that the platform knows; Discord's people also by their number. */
+/** Finds a person by a name they had here, or one that the platform knows; on Discord also by id. */
 async function findPerson(
   ctx: Ctx,
   ownerId: UserId,
@@ -138,7 +138,7 @@ export async function removeBan(ctx: Ctx, ownerId: UserId, banId: string): Promi
   await personChanged(ctx, ownerId);
 }
 
-/** By the name under which somebody was banned, or their number. */
+/** By the name under which the person was banned, or their id. */
 export async function removeBanNamed(
   ctx: Ctx,
   ownerId: UserId,

@@ -19,7 +19,7 @@ import { cancelLast, isOwnOf, sayQueue, sayWhen } from './say-queue.ts';
 import { changeShare, settingsOf } from './settings.ts';
 import { voteToSkip } from './vote.ts';
 
-/** The words behind the prefix, in whichever language the owner is answered: chats write them all alike. */
+/** The words after the prefix. They are the same in every language. */
 const words = {
   request: 'request',
   sr: 'request',
@@ -38,7 +38,7 @@ const words = {
 } as const;
 export type ChatWord = (typeof words)[keyof typeof words];
 
-/** Null: it is none of ours. */
+/** Null: not one of our commands. */
 export const chatWordOf = (typed: string): ChatWord | null =>
   Object.hasOwn(words, typed.toLowerCase()) ? words[typed.toLowerCase() as keyof typeof words] : null;
 
@@ -51,17 +51,20 @@ export interface ChatLine {
     readonly roles: readonly ChatRole[];
     readonly accountCreatedAt?: Date | null | undefined;
   };
-  /** Behind the prefix, as it was typed. */
+  /** The word after the prefix, as it was typed. */
   readonly command: string;
   readonly argument: string;
 }
 
-/** Chats take so many letters in one line: https://docs.kick.com/apis/chat and https://dev.twitch.tv/docs/api/reference/#send-chat-message */
+/**
+ * The maximum length of a chat message: https://docs.kick.com/apis/chat and
+ * https://dev.twitch.tv/docs/api/reference/#send-chat-message
+ */
 const MOST_LETTERS = 500;
 
 /**
- * What somebody wrote in a chat of the owner, and the sentence that answers it, in the owner's language and without a
- * mention. Null: it was nothing for us, or nothing that this person may do, which a chat passes over in silence.
+ * Runs a chat command in the owner's channel. Returns the answer in the owner's language, without a mention. Null: it
+ * is not our command, or the person may not use it, which is ignored silently.
  */
 export async function runChatCommand(ctx: Ctx, line: ChatLine): Promise<string | null> {
   const word = chatWordOf(line.command);
@@ -79,7 +82,7 @@ export async function runChatCommand(ctx: Ctx, line: ChatLine): Promise<string |
   }
 }
 
-/** Foreign names are in it: nobody is called by them, and no command of another bot begins with them. */
+/** Answers contain foreign names: they must not ping, and must not start another bot's command. */
 function calm(sentence: string): string {
   const text = sentence
     .replace(/@/g, '＠')
@@ -89,7 +92,7 @@ function calm(sentence: string): string {
   return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS - 1).toWellFormed()}…` : text;
 }
 
-/** What anybody may ask, and what is refused, is answered once in so long: our answers flood no chat. */
+/** Common questions and refusals are answered at most once in this time, so our answers do not flood the chat. */
 const ONCE_MS = seconds(5);
 
 async function isFirst(ctx: Ctx, about: string): Promise<boolean> {
@@ -105,7 +108,7 @@ type Run = (ctx: Ctx, said: Said) => Promise<string | null>;
 
 const done = (locale: Locale, what: 'paused' | 'plays' | 'skipped'): string => say(locale, `mediaSharing.chat_${what}`);
 
-/** Badges say it, or the owner's team: a helper is one in the chat, too. */
+/** A person is allowed by their badges or as a helper in the owner's team. */
 async function may(ctx: Ctx, { room, origin, sender }: Said, command: MediaShareCommand): Promise<boolean> {
   if (mayInChat(room.permissions, command, { platform: origin, roles: sender.roles })) return true;
   const person = await findOwner(ctx, origin, sender.id);
@@ -113,7 +116,7 @@ async function may(ctx: Ctx, { room, origin, sender }: Said, command: MediaShare
   return await mayManage(ctx, { userId: person.userId, leaderId: room.ownerId, flag: 'ManageMediaShare' });
 }
 
-/** Whoever may not is passed over: an answer to each would be spam of ours. */
+/** People without permission are ignored: answering each would be spam. */
 const ifMay =
   (command: MediaShareCommand, work: Run): Run =>
   async (ctx, said) =>
@@ -185,7 +188,7 @@ const run: Readonly<Record<ChatWord, Run>> = {
   },
 };
 
-/** `mode youtube shorts`, `mode all`: what may be requested from now on. */
+/** `mode youtube shorts`, `mode all`: sets what may be requested from now on. */
 function ifMode(): Run {
   return ifMay('mode', async (ctx, { owner, argument, locale }) => {
     const typed = new Set(argument.toLowerCase().split(/[\s,]+/));

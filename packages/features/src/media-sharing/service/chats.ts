@@ -12,7 +12,7 @@ import { searchesLeft } from './search.ts';
 
 type Chat = MediaRoom['chats']['kick'];
 
-/** Whether the owner's chats are heard and answered, and what it takes where they are not. */
+/** Whether we read and answer the owner's chats, and what is missing if not. */
 export async function chatStatesOf(ctx: Ctx, ownerId: UserId): Promise<MediaRoom['chats']> {
   const accounts = await listLinkedAccounts(ctx, [ownerId], ['kick', 'twitch']);
   const of = async (platform: ChatPlatform) =>
@@ -39,7 +39,7 @@ async function chatOf(ctx: Ctx, platform: ChatPlatform, about: About): Promise<C
   return { hears, answers, channel };
 }
 
-/** What this installation lacks. Where no push can arrive, nothing is heard. */
+/** What this installation lacks. Without pushes, chats cannot be read. */
 function whatIsMissing(ctx: Ctx, platform: ChatPlatform): MediaChatState | null {
   const connection = ctx.platforms.find(platform);
   if (!connection) return 'off';
@@ -47,14 +47,14 @@ function whatIsMissing(ctx: Ctx, platform: ChatPlatform): MediaChatState | null 
   return connection.hearChats ? null : 'off';
 }
 
-/** Whether the owner has let our bot into their chat. */
+/** Returns whether the owner has allowed our bot in their chat. */
 async function isGranted(ctx: Ctx, platform: ChatPlatform, ownerId: UserId): Promise<boolean> {
   const wanted = ctx.platforms.find(platform)?.login?.chatScopes ?? [];
   const held = await listGrants(ctx, ownerId, platform);
   return wanted.every((scope) => held.includes(scope));
 }
 
-/** Kick is heard without anybody's leave, as long as there is room; Twitch wants the owner's. */
+/** Kick chats can be read without permission, as long as there is room; Twitch needs the owner's. */
 async function hearsThere(
   ctx: Ctx,
   platform: ChatPlatform,

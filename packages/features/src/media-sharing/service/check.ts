@@ -11,11 +11,11 @@ import { type Person, personOf, placesOf, sentBy } from './person.ts';
 import { settingsOf } from './settings.ts';
 import { type Asking, accountCreatedAt, type Sender } from './who.ts';
 
-/** After a refusal people try again at once, but each try may be a question to a platform. */
+/** After a refusal people try again at once, but each try may cost a request to a platform. */
 const AFTER_REFUSAL_MS = seconds(5);
 const waits = (item: ItemRow): boolean => item.state === 'pending' || item.state === 'queued';
 
-/** What can be said before anybody is asked about the video. */
+/** Checks that need no facts about the video. */
 export async function checkSender(db: Db, ctx: Ctx, room: RoomRow, { sender, rank }: Asking): Promise<Refusal | null> {
   const settings = settingsOf(room);
   const isMod = isAtLeast(rank, 'mod');
@@ -75,7 +75,7 @@ export interface Video {
   readonly picture: string | null;
 }
 
-/** The same without having asked: enough for a second time of the same. */
+/** Checks that need only the link: enough to refuse a repeat. */
 export async function checkLink(
   db: Db,
   ctx: Ctx,
@@ -93,7 +93,7 @@ export async function checkLink(
   return leftMs > 0 ? { reason: 'playedLately', values: { minutes: Math.ceil(leftMs / minutes(1)) } } : null;
 }
 
-/** Where play is cut, for those whose requests have limits. */
+/** Where playback is cut, for people whose requests have limits. */
 export const longestOf = ({ longestSeconds, longestShortSeconds }: MediaShareSettings, kind: MediaShareType): number =>
   kind === 'youtube' ? longestSeconds : longestShortSeconds;
 

@@ -15,7 +15,10 @@ interface Where {
   readonly typed: string;
 }
 
-/** Whose media share somebody means: by name; otherwise the own one, one they help with, or that of who runs the server. */
+/**
+ * Finds the room that a person means: by name. Without a name it is their own, one they help with, or that of a
+ * manager of the server.
+ */
 export async function chooseRoom(ctx: Ctx, { userId, serverId, typed }: Where): Promise<RoomRow> {
   if (typed !== '') return opened(await findRoomNamed(ctx.db, typed));
   const leaders = await listLeadersFor(ctx, { userId, flag: 'ManageMediaShare' });

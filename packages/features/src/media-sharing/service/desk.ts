@@ -5,18 +5,18 @@ import { type Ctx, seconds } from '@tally/kernel';
 import { z } from 'zod';
 import { callOut, MEDIA_CHANNEL } from '../store/rooms.ts';
 
-/** `changed`: a room is another one than before. `ask`: who has this page open? `here`: I have. */
+/** `changed`: a room has changed. `ask`: which process has this page open? `here`: this one. */
 const Call = z.tuple([z.enum(['changed', 'ask', 'here']), z.string(), z.string()]);
 
-/** Other processes answer at once or have died. */
+/** Other processes answer at once or are dead. */
 const ASKED_MS = seconds(0.5);
 
-/** What this process hears of all rooms, and the players that are connected to it. */
+/** The room changes that this process receives, and the players connected to it. */
 export interface Desk {
-  /** Another one after every start: what a dead process has written down is nobody's. */
+  /** A new id after every start, so leases of a dead process match no live one. */
   readonly process: string;
   readonly ears: Map<string, Set<() => void>>;
-  /** Players of each owner by the tab they run in, and how many connections each has. */
+  /** Players of each owner by tab, with the number of connections of each. */
   readonly players: Map<string, Map<string, number>>;
   readonly asked: Map<string, Set<() => void>>;
 }
@@ -28,7 +28,7 @@ export function deskOf(ctx: Ctx): Promise<Desk> {
   if (known) return known;
   const opening = openDesk(ctx);
   desks.set(ctx.listen, opening);
-  // The next one tries again.
+  // The next caller tries again.
   opening.catch(() => desks.delete(ctx.listen));
   return opening;
 }
@@ -47,7 +47,7 @@ async function openDesk({ listen, db, log, metrics }: Ctx): Promise<Desk> {
         log.warn({ err: error }, 'Whether a player is connected could not be said'),
       );
   };
-  // Nobody knows what was missed while the database was away.
+  // Changes during a database outage were missed.
   await listen(MEDIA_CHANNEL, hear, () => {
     for (const ears of desk.ears.values()) wake(ears);
   });
@@ -62,17 +62,17 @@ async function openDesk({ listen, db, log, metrics }: Ctx): Promise<Desk> {
   return desk;
 }
 
-/** Everybody who shows the room looks again; heard once the transaction is committed. */
+/** Makes every page that shows the room reload; delivered once the transaction commits. */
 export const roomChanged = (db: Db, ownerId: UserId): Promise<void> =>
   callOut(db, JSON.stringify(['changed', ownerId, '']));
 
 export interface Ear {
-  /** Until something has changed since the last time, the signal is aborted, or so much time has passed. */
+  /** Resolves when the room has changed since the last call, the signal is aborted, or the time is up. */
   readonly next: (withinMs: number | null) => Promise<void>;
   readonly leave: () => void;
 }
 
-/** Hears from now on: what happens while the caller is busy is not lost. */
+/** Listens from now on: changes while the caller is busy are not lost. */
 export function listenTo(ctx: Ctx, desk: Desk, ownerId: UserId, signal: AbortSignal): Ear {
   let isRung = false;
   let goOn = (): void => {};
@@ -111,7 +111,7 @@ export function enter({ players }: Desk, ownerId: UserId, tab: string): void {
   players.set(ownerId, tabs.set(tab, (tabs.get(tab) ?? 0) + 1));
 }
 
-/** Answers whether this was the last connection of the tab: one that comes back may be here before the old one ends. */
+/** Returns true for the tab's last connection. A reconnect can arrive before the old connection closes. */
 export function exit({ players }: Desk, ownerId: UserId, tab: string): boolean {
   const tabs = players.get(ownerId);
   const left = (tabs?.get(tab) ?? 1) - 1;
@@ -121,7 +121,7 @@ export function exit({ players }: Desk, ownerId: UserId, tab: string): boolean {
   return left <= 0;
 }
 
-/** Whether some other process has this page open. */
+/** Returns whether another process has this page open. */
 export async function isOpenElsewhere(ctx: Ctx, desk: Desk, ownerId: UserId, tab: string): Promise<boolean> {
   const key = `${ownerId} ${tab}`;
   const answered = Promise.withResolvers<boolean>();

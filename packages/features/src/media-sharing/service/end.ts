@@ -9,7 +9,7 @@ import type { ItemRow, RoomTrouble } from '../tables.ts';
 import { countEnd } from './meters.ts';
 import { inRoom } from './room.ts';
 
-/** After so many in a row something is wrong with the player and not with the videos. */
+/** After this many failures in a row, the player is broken and not the videos. */
 const MOST_FAILURES = 3;
 
 interface End {
@@ -19,7 +19,10 @@ interface End {
   readonly words?: string | undefined;
 }
 
-/** Ends what plays. Null: it does not play any more, so nothing is changed. A filler leaves no line, unless it failed. */
+/**
+ * Ends the playing item. Null: it no longer plays, so nothing is changed. A filler leaves no history, unless it
+ * failed.
+ */
 export async function endPlaying(
   ctx: Ctx,
   tx: Db,
@@ -42,7 +45,7 @@ export async function endPlaying(
   return ended;
 }
 
-/** A video that cannot be played makes room for the next one. Where it is not the video, we stop and tell the owner. */
+/** Skips a video that cannot be played. If the video is not to blame, stops and notifies the owner. */
 export async function failPlaying(
   ctx: Ctx,
   { ownerId, id }: { readonly ownerId: UserId; readonly id: MediaItemId },
@@ -58,7 +61,7 @@ export async function failPlaying(
   if (isTooMuch) await tellOwner(ctx, ownerId, 'failures');
 }
 
-/** The player cannot play anything as it is set up: the same video is tried again when somebody presses play. */
+/** The player cannot play anything in its current setup: the same video is tried again when play is pressed. */
 export async function stopForTrouble(ctx: Ctx, ownerId: UserId, trouble: RoomTrouble): Promise<void> {
   const isNew = await inRoom(ctx, ownerId, async (tx, room) => {
     await changeRoom(tx, ownerId, { paused: true, trouble });

@@ -2,13 +2,13 @@ import type { Locale, MediaReason } from '@tally/contract';
 import { say } from '@tally/kernel';
 import type { ItemRow } from '../tables.ts';
 
-/** What a refusal is about, in figures: whoever hears it knows how to do better, or when to come back. */
+/** A refusal with its numbers, so the person knows what to change, or when to come back. */
 export interface Refusal {
   readonly reason: MediaReason;
   readonly values?: Readonly<Record<string, number>>;
 }
 
-/** Reasons whose sentence says more while it is fresh. */
+/** Reasons whose sentence is more precise right after the refusal. */
 const withFigures = new Set<MediaReason>([
   'tooSoon',
   'playedLately',
@@ -26,6 +26,6 @@ export const sayRefusal = (locale: Locale, { reason, values }: Refusal): string 
 
 export const sayReason = (locale: Locale, reason: MediaReason): string => say(locale, `mediaSharing.reason_${reason}`);
 
-/** Of what is over: a moderator's own words go before ours. */
+/** For ended items: a moderator's own words take precedence over ours. */
 export const explain = (locale: Locale, { reason, words }: Pick<ItemRow, 'reason' | 'words'>): string | null =>
   words ?? (reason && sayReason(locale, reason));

@@ -10,16 +10,16 @@ import { settingsOf } from './settings.ts';
 
 interface Wanted {
   readonly text: string;
-  /** Asked when the link is known, before any platform is asked about it. */
+  /** Called when the link is known, before a platform is asked about it. */
   readonly refuses: (link: MediaLink) => Promise<Refusal | null>;
   /** Chooses among the results of a search. */
   readonly mayPlay: (video: Video) => Promise<Refusal | null>;
-  /** Asked before a search: each one is taken from the few of the day, whatever it finds. */
+  /** Called before a search, because every search counts against the daily limit, whatever it finds. */
   readonly spendSearch: () => Promise<Refusal | null>;
   readonly longestSeconds: number | null;
 }
 
-/** No limits hold for the owner of the room. */
+/** The owner of the room has no limits. */
 export const ofOwner: Omit<Wanted, 'text'> = {
   refuses: async () => null,
   mayPlay: async () => null,
@@ -31,7 +31,7 @@ export type Found = { readonly video: Video } | { readonly refusal: Refusal; rea
 
 const refused = (reason: MediaReason): Found => ({ refusal: { reason } });
 
-/** The video that a link or words mean. */
+/** Finds the video of a link or of search words. */
 export async function findVideo(ctx: Ctx, room: RoomRow, { text, ...wanted }: Wanted): Promise<Found> {
   const read = parseMediaLink(text);
   if ('words' in read) return await findByWords(ctx, room, { words: read.words, ...wanted });
@@ -43,7 +43,7 @@ export async function findVideo(ctx: Ctx, room: RoomRow, { text, ...wanted }: Wa
 async function findByLink(ctx: Ctx, room: RoomRow, link: MediaLink, refuses: Wanted['refuses']): Promise<Found> {
   const refusal = await refuses(link);
   if (refusal) return { refusal };
-  // The caller weighs lengths and views: they depend on who asks.
+  // The caller checks lengths and views, because they depend on the person.
   const { region } = settingsOf(room);
   const found = await lookUpVideo(ctx, { owner: room.ownerId, link, limits: { region } });
   if ('refused' in found) return { refusal: { reason: found.refused }, link: bare(link) };
@@ -51,7 +51,7 @@ async function findByLink(ctx: Ctx, room: RoomRow, link: MediaLink, refuses: Wan
   return { video: { ...bare(link), title, author, channelId, lengthSeconds, views, publishedAt, picture } };
 }
 
-/** The first result that may be played here. If none may, the answer is why the first one may not. */
+/** The first result that may be played here. If none may, returns the reason for the first one. */
 async function findByWords(
   ctx: Ctx,
   room: RoomRow,
@@ -69,7 +69,7 @@ async function findByWords(
   const [first, ...others] = links;
   const best = await weigh(first);
   if ('video' in best) return best;
-  // Asked together, they cost one more unit.
+  // Asking for all of them together costs one more unit.
   return (await Promise.all(others.map(weigh))).find((each) => 'video' in each) ?? best;
 }
 

@@ -6,8 +6,8 @@ import { type MediaLink, parseAddress } from './parse-link.ts';
 const MOST_STEPS = 3;
 
 /**
- * Where an address of TikTok's shortener leads. Each step is read like a link that somebody typed, so only TikTok's own
- * shortener is ever asked, and only for what was checked.
+ * Follows a short TikTok link. Each step is parsed like a typed link, so only TikTok's own shortener is ever
+ * requested, with a validated code.
  */
 export async function followLink(
   ctx: Ctx,
@@ -19,7 +19,7 @@ export async function followLink(
     const next = location === null ? null : URL.parse(location, address.href);
     if (!next) return { refused: 'notFound' };
     const read = parseAddress(next.href);
-    // Its front page, for instance: what the code stood for is gone.
+    // For instance its front page: the code no longer exists.
     if ('refused' in read) return { refused: read.refused === 'notAllowedSite' ? 'notAllowedSite' : 'notFound' };
     if ('videoId' in read) return read.provider === 'tiktok' ? read : { refused: 'notAllowedSite' };
     address = read.shortTiktok;

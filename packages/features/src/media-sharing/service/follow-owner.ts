@@ -8,7 +8,7 @@ import { forgetChat, listRoomsToHear } from '../store/chats.ts';
 import { findRoom } from '../store/rooms.ts';
 import { hearOn, hearWhileLive, isChatPlatform, listHearing, MOST_ROOMS } from './keep-hearing.ts';
 
-/** Detection tells us of a start within seconds, so requests in the first minutes of a stream are heard. */
+/** Detection reports a start within seconds, so requests in the first minutes of a stream are read. */
 const REASON = 'media share';
 
 export const hearOwner = declareJob({
@@ -16,7 +16,7 @@ export const hearOwner = declareJob({
   data: z.object({ ownerId: z.string() }),
 });
 
-/** For when a room is turned on or off, or its owner links an account: a stream may run already. */
+/** For a room that is switched on or off, or an owner who links an account: a stream may already be live. */
 export const hearSoon = async (ctx: Ctx, ownerId: UserId, tx?: Db): Promise<void> =>
   void (await ctx.queue.send(hearOwner, { ownerId }, { tx, singletonKey: ownerId }));
 
@@ -32,7 +32,7 @@ export async function hearNow(ctx: Ctx, ownerId: UserId): Promise<void> {
   for (const { platform } of accounts) if (isChatPlatform(platform)) await hearOn(ctx, platform, [ownerId]);
 }
 
-/** Linked again, perhaps with more rights: earlier trouble no longer counts. */
+/** Linked again, perhaps with more permissions: earlier trouble no longer counts. */
 export async function accountChanged(
   ctx: Ctx,
   { kind, account: { platform, userId: ownerId } }: AccountChange,
@@ -60,7 +60,7 @@ export async function hearFromTheStart(ctx: Ctx, event: PlatformEvent): Promise<
   await hearWhileLive(ctx, platform, { ownerId: owner.userId, channelId });
 }
 
-/** Rooms from before their owners were followed. */
+/** For rooms that are older than this feature of following their owners. */
 export async function followOwners(ctx: Ctx): Promise<void> {
   const followed = new Set(await listHolders(ctx.db, REASON));
   const owners = await listRoomsToHear(ctx.db, MOST_ROOMS);

@@ -9,9 +9,9 @@ import { chatWordOf } from './chat-command.ts';
 import { settingsOf } from './settings.ts';
 import { heardTalker } from './vote.ts';
 
-/** A busy chat asks for it with every line. A new prefix holds after so long. */
+/** A busy chat needs this for every line. A new prefix takes effect after this time. */
 const KEPT_MS = seconds(5);
-/** Pushes may be late by hours (docs of Kick's pushes): what somebody wanted then is over. */
+/** Pushes may be hours late (see Kick's docs); by then the request is out of date. */
 const OLDEST_MS = minutes(2);
 
 export const runLine = declareJob({
@@ -38,7 +38,7 @@ interface ChatRoom {
   readonly prefix: string;
 }
 
-/** Whose chat it is, where its owner has a room that is on. */
+/** The room of a chat's owner, if it is on. */
 async function roomOfChat(ctx: Ctx, platform: ChatPlatform, channelId: string): Promise<ChatRoom | null> {
   return await ctx.cache.get(`media-sharing/chat/${platform}/${channelId}`, KEPT_MS, async () => {
     const owner = await findOwner(ctx, platform, channelId);
@@ -47,13 +47,13 @@ async function roomOfChat(ctx: Ctx, platform: ChatPlatform, channelId: string): 
   });
 }
 
-/** What we write ourselves comes back. */
+/** Our own messages come back. */
 const isOwn = (ctx: Ctx, { platform, sender, badges }: ChatMessage): boolean =>
   badges.includes('bot') || (platform === 'twitch' && sender.id === ctx.config.twitch.botId);
 
 /**
- * A line of a chat: whoever writes counts for votes, and what is a command is written down before the platform is told that
- * we have it. It is done by a job, because platforms are not to wait for other platforms.
+ * Handles one chat line. The author becomes eligible to vote; commands are stored before we acknowledge the line. A
+ * job carries them out, because a platform must not wait for another platform.
  */
 export async function heardChat(ctx: Ctx, message: ChatMessage): Promise<void> {
   const { platform, channelId, messageId, sender, badges, text, sentAt } = message;
@@ -68,7 +68,7 @@ export async function heardChat(ctx: Ctx, message: ChatMessage): Promise<void> {
   if (!said || chatWordOf(said.command) === null) return;
   const roles = chatRolesOf(badges, { isOwner: sender.id === channelId });
   await ctx.db.transaction(async (tx) => {
-    // Pushes come twice.
+    // Pushes may arrive twice.
     if (!(await saveLine(tx, { platform, messageId, heardAt }))) return;
     const by = { id: sender.id, name: sender.displayName, roles: [...roles] };
     await ctx.queue.send(runLine, { ownerId, platform, channelId, messageId, sender: by, ...said }, { tx });

@@ -18,7 +18,7 @@ const goodPath = (host: string): string => {
 };
 const evil = () => one(['evil.com', 'evil.test', '169.254.169.254', 'localhost', '127.0.0.1', '[::1]', '0x7f.1']);
 
-/** Letters that look like others: Cyrillic, Greek, full-width, and ones that are drawn without a width. */
+/** Look-alike letters: Cyrillic, Greek, full-width, and zero-width ones. */
 const alike: Readonly<Record<string, string>> = { o: 'ο', u: 'υ', t: 'т', b: 'Ь', e: 'е', c: 'с', k: 'к', i: 'і' };
 const disguised = (host: string): string => {
   const places = host.split('').flatMap((letter, at) => (alike[letter] ? [at] : []));
@@ -26,7 +26,7 @@ const disguised = (host: string): string => {
   return host.slice(0, at) + alike[host[at] ?? ''] + host.slice(at + 1);
 };
 
-/** Each makes of a good link one that must not be taken. */
+/** Each turns a good link into one that must be refused. */
 const spoils: readonly ((host: string, path: string) => string)[] = [
   (host, path) =>
     `${one(['http', 'ftp', 'ws', 'wss', 'file', 'gopher', 'javascript', 'data', 'blob', 'view-source'])}://${host}${path}`,
@@ -121,7 +121,7 @@ test('of 10,000 that are put together at random, every one that is taken is what
     const pieces = Array.from({ length: 3 + random.int(9) }, () =>
       random.int(5) === 0 ? one([word(11), digits(19), word(9)]) : one(parts),
     );
-    // Half of them begin well.
+    // Half of them begin with a valid host.
     const text = (count % 2 === 0 ? `https://${one(hosts)}/` : '') + pieces.join('');
     const read = parseMediaLink(text);
     const isSound =
@@ -164,10 +164,10 @@ test('wherever a short link leads, nobody but the shortener is asked, and at mos
     const read = await follow((spoils[count % spoils.length] ?? one(spoils))(host, goodPath(host)));
     expect(asked.length).toBeLessThanOrEqual(3);
     for (const url of asked) expect(url).toMatch(/^https:\/\/(?:v[mt]\.tiktok\.com\/|www\.tiktok\.com\/t\/)[\w-]+\/$/);
-    // One that begins with two slashes is a good address here: it may name a video of TikTok, and nothing else.
+    // A link that begins with two slashes is valid here: it may name a TikTok video, and nothing else.
     expect('videoId' in read ? read.provider : 'tiktok').toBe('tiktok');
   }
-  // Round and round.
+  // An endless redirect.
   expect(await follow('https://vt.tiktok.com/ZMabcdefg/')).toEqual({ refused: 'notFound' });
   expect(asked).toHaveLength(3);
   expect(await follow('/t/ZMabcdefg/')).toEqual({ refused: 'notFound' });

@@ -5,16 +5,16 @@ import { userHolds } from '../../premium/index.ts';
 import { type ChatPlatform, forgetLines, listRoomsToHear, takeAsking } from '../store/chats.ts';
 
 const chatPlatforms = ['kick', 'twitch'] as const satisfies readonly ChatPlatform[];
-/** More chats than platforms let us hear. */
+/** More chats than platforms let us read. */
 export const MOST_ROOMS = 5_000;
 const ASKED_EVERY_MS = minutes(4);
 const HEARD_MINUTES = 5;
-/** Pushes are repeated for a day. */
+/** Platforms repeat pushes for up to a day. */
 const LINES_KEPT_MS = days(2);
 
 /**
- * Chats are heard while their owner streams with a room that is on; those with a player come first. Nobody counts who
- * listens: what is not asked for again is left by itself (docs/decisions/0208).
+ * Chats are read while their owner streams with a room that is on; rooms with a player come first. There is no count
+ * of listeners: a chat that is not requested again is left automatically (docs/decisions/0208).
  */
 export async function keepHearing(ctx: Ctx): Promise<void> {
   await forgetLines(ctx.db, new Date(ctx.clock.now().getTime() - LINES_KEPT_MS));
@@ -29,7 +29,7 @@ export async function keepHearing(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Where chats can be heard. */
+/** The platforms whose chats can be read. */
 export const listHearing = (ctx: Ctx): ChatPlatform[] =>
   chatPlatforms.filter((platform) => ctx.platforms.find(platform)?.hearChats);
 
@@ -46,7 +46,7 @@ export async function hearOn(ctx: Ctx, platform: ChatPlatform, ownerIds: readonl
   }
 }
 
-/** The chat of an owner who is live, if their plan holds it and there is room. */
+/** Reads the chat of a live owner, if their plan includes it and there is room. */
 export async function hearWhileLive(
   ctx: Ctx,
   platform: ChatPlatform,

@@ -10,10 +10,10 @@ import { endPlaying, failPlaying } from './end.ts';
 import { isPlayerConnected } from './lease.ts';
 import { inRoom } from './room.ts';
 
-/** How often a player says how far it is, and a little more. */
+/** How often a player reports its position, plus a margin. */
 const SAYS_MS = seconds(7);
 
-/** Our clock has the last word: what does not begin, hangs or goes on too long makes room for the next one. */
+/** Our clock decides: an item that does not begin, hangs or runs too long is skipped. */
 export async function keepTimeOf(
   ctx: Ctx,
   which: { readonly ownerId: UserId; readonly itemId: MediaItemId },
@@ -22,7 +22,7 @@ export async function keepTimeOf(
   const [room, item] = await Promise.all([findRoom(ctx.db, ownerId), findPlaying(ctx.db, ownerId)]);
   if (!room?.enabled || item?.id !== itemId || room.paused || room.heldBy) return;
   if (item.startedAt) await keepEnd(ctx, room, item);
-  // Without a player it waits: the one that comes has its own time to begin.
+  // Without a player the item waits: the next player gets its own time to begin.
   else if (await isPlayerConnected(ctx, room)) await keepStart(ctx, room, item);
 }
 
@@ -42,19 +42,19 @@ async function keepEnd(ctx: Ctx, room: RoomRow, item: ItemRow): Promise<void> {
     return;
   }
   if (!item.heardAt) return;
-  // Who has just come back has not had the time to say anything.
+  // A player that has just reconnected has not had time to report.
   const lastAt = Math.max(item.heardAt.getTime(), room.playerSeenAt?.getTime() ?? 0);
   const silentMs = now.getTime() - lastAt;
   if (silentMs >= HANGS_MS) {
     if (await isPlayerConnected(ctx, room)) await failPlaying(ctx, { ownerId, id: item.id }, 'playerError');
-    // Otherwise it goes on where it was, when the player is back.
+    // Otherwise it resumes where it was, when the player is back.
     return;
   }
   const againMs = silentMs > SAYS_MS ? HANGS_MS - silentMs : left === null ? null : left * 1_000;
   if (againMs !== null) await lookAt(ctx, undefined, { ownerId, itemId: item.id }, againMs);
 }
 
-/** How long what is over can be looked at. */
+/** How long ended items can be viewed. */
 export const KEPT_MS = days(30);
 const A_BATCH = 5_000;
 

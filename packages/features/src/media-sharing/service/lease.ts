@@ -7,14 +7,14 @@ import type { RoomRow } from '../tables.ts';
 import { HANGS_MS, lookAt, START_MS } from './advance.ts';
 import { type Desk, deskOf, exit, isOpenElsewhere, roomChanged } from './desk.ts';
 
-/** For so long nobody else plays, once the page that plays has been heard of; while it is connected, as long as it is. */
+/** After a report, no other page plays for this long. While the page is connected, it keeps the lease. */
 const LEASE_MS = seconds(15);
-/** A page that was cut off comes back after two seconds; one that was closed does not. */
+/** A disconnected page reconnects after two seconds; a closed one does not. */
 const COMES_BACK_MS = seconds(4);
 
 const until = (ctx: Ctx, ms: number): Date => new Date(ctx.clock.now().getTime() + ms);
 
-/** Whether the page that plays, if any, is connected to some process right now. */
+/** Returns whether the playing page, if any, is connected to some process right now. */
 export async function isPlayerConnected(ctx: Ctx, room: RoomRow): Promise<boolean> {
   const { ownerId, leaseTab, leaseProcess } = room;
   if (!leaseTab || !leaseProcess) return false;
@@ -31,7 +31,7 @@ export interface Held {
   readonly againMs: number | null;
 }
 
-/** The first page that comes plays. Another one plays once that one is gone for good. */
+/** The first connected page plays. Another page plays only once that one is gone for good. */
 export async function holdLease(ctx: Ctx, desk: Desk, room: RoomRow, tab: string): Promise<Held> {
   const { ownerId, leaseTab, leaseProcess, leaseUntil } = room;
   if (leaseTab === tab && leaseProcess === desk.process) return { isMine: true, againMs: null };
@@ -55,11 +55,11 @@ async function resume(ctx: Ctx, { ownerId, leaseTab, leaseProcess }: RoomRow, ta
     const now = ctx.clock.now();
     await setProgress(ctx.db, item.id, resumed(item, { now, isSamePage, hasLeft: leaseProcess === null }));
   }
-  // It has the usual time to begin, or to say how far it is, from now on.
+  // It has the usual time to begin, or to report its position, from now on.
   await lookAt(ctx, undefined, { ownerId, itemId: item.id }, item.startedAt ? HANGS_MS : START_MS);
 }
 
-/** The page has been closed, or was cut off: what plays is as far as it was then. */
+/** The page was closed or lost its connection: stores how far the item has played. */
 export async function leavePlayer(ctx: Ctx, desk: Desk, ownerId: UserId, tab: string): Promise<void> {
   if (!exit(desk, ownerId, tab)) return;
   const about = { ownerId, tab, process: desk.process, until: until(ctx, COMES_BACK_MS) };
@@ -70,7 +70,7 @@ export async function leavePlayer(ctx: Ctx, desk: Desk, ownerId: UserId, tab: st
   await roomChanged(ctx.db, ownerId);
 }
 
-/** Because a person says so: whoever played falls silent. */
+/** A person requested it: the page that played falls silent. */
 export async function takeOver(ctx: Ctx, ownerId: UserId, tab: string): Promise<void> {
   const desk = await deskOf(ctx);
   await forceLease(ctx.db, { ownerId, tab, process: desk.process, now: ctx.clock.now(), until: until(ctx, LEASE_MS) });

@@ -2,7 +2,7 @@ import { type Ctx, requireUser } from '@tally/kernel';
 import { listLeadersFor } from '../../teams/index.ts';
 import { facesOf, type Shown } from './read.ts';
 
-/** Whose rooms the caller may manage: the own one first. */
+/** The rooms that the caller may manage, their own first. */
 export async function listRooms(ctx: Ctx): Promise<(Shown & { isOwn: boolean })[]> {
   const { userId } = requireUser(ctx);
   const leaders = await listLeadersFor(ctx, { userId, flag: 'ManageMediaShare' });

@@ -8,7 +8,10 @@ import { type lookAgain, lookUpVideo } from './look-up.ts';
 import { inRoom } from './room.ts';
 import { settingsOf } from './settings.ts';
 
-/** What nobody could see when it was requested. A platform that does not answer ends nothing: the player will tell. */
+/**
+ * Reasons that end playback although the request was accepted. If the platform does not answer, nothing ends: the
+ * player will report it.
+ */
 const endsPlay = new Set<MediaReason>([
   'notFound',
   'isPrivate',
@@ -18,7 +21,7 @@ const endsPlay = new Set<MediaReason>([
   'regionLocked',
 ]);
 
-/** A video begins: what was true when it was requested, or approved, may no longer be. */
+/** A video begins, and may have changed since it was requested or approved. */
 export async function lookAtPlaying(
   ctx: Ctx,
   { ownerId, itemId }: z.output<(typeof lookAgain)['data']>,

@@ -6,25 +6,25 @@ import { z } from 'zod';
 import { followLink } from './follow-link.ts';
 import { addressOf, type MediaLink } from './parse-link.ts';
 
-/** What is known of a video, in its platform's words: titles and names are a stranger's. */
+/** The platform's facts about a video. Titles and names are a stranger's text. */
 export interface LookedUpVideo extends MediaLink {
-  /** Where people watch it. */
+  /** The page where people watch it. */
   readonly url: string;
   readonly title: string | null;
-  /** As people read it. */
+  /** The author's display name. */
   readonly author: string | null;
   readonly channelId: string | null;
-  /** Null: nobody tells, and play is cut at the limit. */
+  /** Null: unknown, so playback is cut at the limit. */
   readonly lengthSeconds: number | null;
   readonly views: number | null;
   readonly publishedAt: Date | null;
-  /** On the platform's host; pages show it by way of us. */
+  /** On the platform's host; pages load it through our proxy. */
   readonly picture: string | null;
 }
 
 export type LookedUp = { readonly video: LookedUpVideo } | { readonly refused: MediaReason };
 
-/** Queued as a video begins. */
+/** Queued when a video begins. */
 export const lookAgain = declareJob({
   name: 'media-sharing/look-again',
   data: z.object({ ownerId: UserId, itemId: MediaItemId }),
@@ -35,15 +35,15 @@ export const lookAgain = declareJob({
 export interface ToLookUp {
   readonly owner: UserId;
   readonly link: MediaLink;
-  /** Those that are left out hold for nobody. */
+  /** Omitted limits do not apply. */
   readonly limits: Partial<
     Pick<MediaShareSettings, 'region' | 'longestSeconds' | 'longestShortSeconds' | 'fewestViews'>
   >;
 }
 
 /**
- * Whether a video may be played, and what is known of it. Asked when it is requested and again when its turn comes: an
- * owner may have taken it back meanwhile. Trouble out there is a refusal, too: nobody plays what nobody has seen.
+ * Returns a video's facts, or why it may not be played. Called for the request and again when its turn comes, because
+ * its author may have removed it. A platform error is a refusal too: an unchecked video is never played.
  */
 export async function lookUpVideo(ctx: Ctx, { owner, link, limits }: ToLookUp): Promise<LookedUp> {
   try {
@@ -56,7 +56,7 @@ export async function lookUpVideo(ctx: Ctx, { owner, link, limits }: ToLookUp): 
   }
 }
 
-/** Which video a short link stands for. */
+/** Resolves a short link to its video. */
 export async function resolveLink(
   ctx: Ctx,
   link: { readonly shortTiktok: URL },
@@ -73,7 +73,7 @@ export async function resolveLink(
 async function onYoutube(ctx: Ctx, link: MediaLink, { region }: ToLookUp['limits']): Promise<LookedUp> {
   const found = await findPlayable(ctx, link.videoId);
   if (found === 'unasked') return await withoutKey(ctx, link);
-  // A private one and one that was deleted look alike there; a page that would embed it is told which it is.
+  // A private video looks like a deleted one here, but the embedding endpoint tells them apart.
   if (found === null) return (await isPrivate(ctx, link)) ? { refused: 'isPrivate' } : { refused: 'notFound' };
   const refused = whyNot(found, region ?? null);
   if (refused) return { refused };
@@ -82,7 +82,7 @@ async function onYoutube(ctx: Ctx, link: MediaLink, { region }: ToLookUp['limits
   return { video: { ...link, url: addressOf(link), ...known } };
 }
 
-/** `unasked`: there is no key, or what people may ask in a day is used up. */
+/** `unasked`: there is no key, or the daily quota is used up. */
 async function findPlayable(ctx: Ctx, videoId: string): Promise<Playable | null | 'unasked'> {
   const find = ctx.platforms.find('youtube')?.findPlayable;
   if (!find) return 'unasked';
@@ -98,7 +98,7 @@ async function findPlayable(ctx: Ctx, videoId: string): Promise<Playable | null 
 
 function whyNot(video: Playable, region: string | null): MediaReason | null {
   if (!video.isPublic) return 'isPrivate';
-  // What is seen of it then, nobody can have approved before.
+  // The content of a live stream cannot have been approved before.
   if (video.isLive) return 'isLive';
   if (!video.isEmbeddable) return 'notEmbeddable';
   if (video.isAgeRestricted) return 'ageRestricted';
@@ -139,9 +139,9 @@ async function onTiktok(ctx: Ctx, link: MediaLink): Promise<LookedUp> {
   if (!found) return { refused: 'notFound' };
   const { title, author, name, pictureUrl } = found;
   const named: MediaLink = name === null ? link : { ...link, handle: name };
-  // Its number holds the second in which it was made, as detection reads it.
+  // Its id contains the second of its creation, as detection also reads it.
   const publishedAt = new Date(Number(BigInt(link.videoId) >> 32n) * 1_000);
-  // A channel there is its name: people change it once a month at most.
+  // A channel there is identified by its name, which can change at most once a month.
   const about = { title, author, channelId: name, publishedAt, picture: pictureUrl };
   return { video: { ...named, url: addressOf(named), ...nothingMore, ...about } };
 }

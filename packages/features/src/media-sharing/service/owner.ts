@@ -1,2 +1,2 @@
-/** The word of the house for this feature. */
+/** The feature's name in the house. */
 export const OWNER = 'media-sharing';

@@ -1,24 +1,24 @@
 import type { MediaProvider, MediaReason, MediaShareType } from '@tally/contract';
 
-/** A video by its id; where it begins, which list it stands in and who shared it are dropped: nobody chooses the second. */
+/** A video by its id. Start time, playlist and share tags are dropped, so a sender cannot choose where it starts. */
 export interface MediaLink {
   readonly provider: MediaProvider;
   readonly kind: MediaShareType;
   readonly videoId: string;
-  /** Of TikTok, who made it, as addresses write it. */
+  /** For TikTok: the author's name, as in URLs. */
   readonly handle?: string | undefined;
 }
 
 export type ParsedMedia =
   | MediaLink
-  /** No link: to be searched for. */
+  /** Not a link: search words. */
   | { readonly words: string }
-  /** Of TikTok's own shortener, without anything that came along. Where it leads has to be asked. */
+  /** A link of TikTok's own shortener, without parameters. Its target has to be requested. */
   | { readonly shortTiktok: URL }
   | { readonly refused: MediaReason };
 
 const MOST_LETTERS = 2_000;
-/** Longer words are no title. */
+/** Longer texts are not a title. */
 const MOST_WORDS = 100;
 
 const youtubeHosts = new Set([
@@ -37,7 +37,7 @@ const tiktokId = /^\d{15,20}$/;
 const tiktokName = /^@[\w.-]{0,30}$/;
 const shortCode = /^[\w-]{4,20}$/;
 
-/** What somebody wrote, as one video, as words, or as a refusal. Asks nobody. */
+/** Reads a person's text as one video, as words, or as a refusal. Makes no requests. */
 export function parseMediaLink(text: string): ParsedMedia {
   if (text.length > MOST_LETTERS) return refused('notALink');
   const tokens = text
@@ -50,11 +50,11 @@ export function parseMediaLink(text: string): ParsedMedia {
   return links.length > 1 ? refused('twoLinks') : parseAddress(link);
 }
 
-/** The address of a link, without what people and programs put around it. */
+/** Parses a link's URL, after surrounding characters were removed. */
 export function parseAddress(link: string): Exclude<ParsedMedia, { readonly words: string }> {
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:/i.test(link) || link.startsWith('//') ? link : `https://${link}`);
   if (url?.protocol !== 'https:') return refused('notALink');
-  // The port of https itself is dropped by the parser.
+  // The parser itself drops the default https port.
   if (url.username !== '' || url.password !== '' || url.port !== '') return refused('notAllowedSite');
   const { hostname } = url;
   const path = url.pathname.replace(/\/$/, '').split('/').slice(1);
@@ -88,13 +88,13 @@ function onTiktok(path: readonly string[]) {
 const youtube = (kind: 'youtube' | 'shorts', id: string | undefined) =>
   id !== undefined && youtubeId.test(id) ? ({ provider: 'youtube', kind, videoId: id } as const) : refused('notALink');
 
-/** Written anew from parts that were checked: nothing of the address that somebody typed is asked. */
+/** Built only from validated parts: nothing of the typed URL is requested as it is. */
 const shortTiktok = (host: string, code: string | undefined, folder: string) =>
   code !== undefined && shortCode.test(code)
     ? { shortTiktok: new URL(`https://${host}${folder}${code}/`) }
     : refused('notALink');
 
-/** Where people watch it. */
+/** The page where people watch it. */
 export const addressOf = ({ provider, kind, videoId, handle }: MediaLink): string => {
   // The name in it is for people: TikTok finds a video by its number.
   const name = handle !== undefined && tiktokName.test(`@${handle}`) ? handle : '_';
@@ -104,17 +104,14 @@ export const addressOf = ({ provider, kind, videoId, handle }: MediaLink): strin
 
 const refused = (reason: MediaReason) => ({ refused: reason }) as const;
 
-/** Signs that nobody sees come along when a link is copied; chats put it into brackets, and sentences end with a dot. */
+/** Copied links contain invisible characters, chats add brackets, and sentences end with a period. */
 const bare = (token: string): string =>
   token
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .replace(/^[<("'[]+/, '')
     .replace(/[>)"'\],.!?]+$/, '');
 
-/**
- * Not only what is one: whatever means to be an address is read as an address, so that what is none is refused and not
- * searched for.
- */
+/** Deliberately broad: any text that resembles a URL is parsed as one, so a bad URL is refused and not searched for. */
 const looksLikeLink = (token: string): boolean =>
   /^(?:[a-z][a-z0-9+.-]*:)?[\\/]{2}|:\/\//i.test(token) ||
   /^(?:javascript|data|vbscript|file|blob|about|https?|ftp|view-source|filesystem):/i.test(token) ||

@@ -4,12 +4,12 @@ import { beginTry, type Guess, giveTryBack, lookAtTries, personWho } from '@tall
 import { AppError, type Ctx, minutes } from '@tally/kernel';
 import type { RoomRow } from '../tables.ts';
 
-/** 16 MB and some 40 ms for each try: https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html */
+/** 16 MB and about 40 ms per try: https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html */
 const cost: ScryptOptions = { N: 2 ** 14, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 
-/** Then the question is closed for this person for a while. */
+/** After this many wrong passwords the person has to wait. */
 export const MOST_WRONG = 5;
 const REMEMBERED_MS = minutes(10);
 
@@ -30,7 +30,7 @@ async function isRight(ctx: Ctx, stored: string, password: string): Promise<bool
   return ctx.secrets.isEqual(await derive(password, salt), key);
 }
 
-/** Throws where the room has a password and this is not it. Who tries too often is not even asked. */
+/** Throws if the room has a password and this is not it. After too many tries the password is not even checked. */
 export async function requirePassword(
   ctx: Ctx,
   room: RoomRow,

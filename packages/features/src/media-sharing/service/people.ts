@@ -11,7 +11,7 @@ import { unfollowOwner } from './follow-owner.ts';
 import { settingsOf } from './settings.ts';
 import { voterOf, whoIs } from './who.ts';
 
-/** As Discord numbers people: what somebody wrote in a chat stands there under the platform's own number. */
+/** Deletes a person's data by Discord id. Requests from other chats are stored under the platform's own id. */
 export async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
   const sender = { origin: 'web', id: userId } as const;
   await ctx.db.transaction(async (tx) => {
@@ -23,12 +23,12 @@ export async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
     await forgetBannedName(tx, 'discord', userId);
     await forgetVoter(tx, voterOf(sender));
     await forgetAuthor(tx, userId);
-    // Open players end.
+    // Closes open players.
     await roomChanged(tx, userId);
   });
 }
 
-/** The address of the player is a key and stays ours, as does the password's hash. */
+/** Leaves out the player's URL, which is a key, and the hash of the password. */
 export async function exportUser(ctx: Ctx, userId: UserId): Promise<Record<string, unknown>> {
   const [room, sent] = await Promise.all([
     findRoom(ctx.db, userId),

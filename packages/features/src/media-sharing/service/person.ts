@@ -8,9 +8,9 @@ import { placeOf, type Sender, voterOf, whoIs } from './who.ts';
 export interface Person {
   /** Null for an account that is not linked. */
   readonly userId: UserId | null;
-  /** One word for votes and limits. */
+  /** The key for votes and limits. */
   readonly key: string;
-  /** Everything they may come with: accounts that one person linked count as one. */
+  /** All accounts they may use: accounts linked by one person count as one. */
   readonly accounts: readonly Pick<Sender, 'origin' | 'id'>[];
 }
 
@@ -36,6 +36,6 @@ async function userOf({ db }: Pick<Ctx, 'db'>, { origin, id }: Pick<Sender, 'ori
 
 export const sentBy = ({ accounts }: Person): readonly Who[] => accounts.map(whoIs);
 
-/** As bans name people. */
+/** In the form that bans use. */
 export const placesOf = ({ accounts }: Person): readonly (readonly [place: string, id: string])[] =>
   accounts.map(({ origin, id }) => [placeOf(origin), id]);

@@ -8,7 +8,7 @@ import { holdLease, leavePlayer, takeOver } from './lease.ts';
 import { whyClosed } from './room.ts';
 import { isOver, snapshotOf } from './snapshot.ts';
 
-/** Whoever knows the address is the player. It reads and reports, and nothing else. */
+/** Anyone with the URL is the player. It can only read and report. */
 export async function roomOfToken(ctx: Ctx, token: string): Promise<RoomRow> {
   const room = await findRoomByAddress(ctx.db, ctx.secrets.hashToken(token));
   if (!room) throw new AppError('notFound');
@@ -33,7 +33,7 @@ interface Page {
   readonly tab: string;
 }
 
-/** A whole snapshot whenever something has changed, so that a page which comes back needs no other. */
+/** Sends a whole snapshot after each change, so a page that reconnects needs nothing else. */
 export async function* watchPlayer(
   ctx: Ctx,
   { token, tab }: { readonly token: string; readonly tab: string },
@@ -42,7 +42,7 @@ export async function* watchPlayer(
   const addressHash = ctx.secrets.hashToken(token);
   const room = await findRoomByAddress(ctx.db, addressHash);
   if (!room) {
-    // Not a refusal: a browser would ask again for ever.
+    // Not an error, because a browser would reconnect forever.
     yield isOver();
     return;
   }

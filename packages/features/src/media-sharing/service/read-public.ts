@@ -11,11 +11,11 @@ import { settingsOf } from './settings.ts';
 import { isVoteGiven, readVotes } from './vote.ts';
 import { whoIs } from './who.ts';
 
-/** What is over is shown to its sender for so long. */
+/** Senders see their ended requests for this long. */
 const TODAY_MS = hours(24);
 const MOST_OWN = 20;
 
-/** A room that was never on is nobody's business. */
+/** A room that was never switched on counts as missing. */
 export async function getRoomNamed(ctx: Ctx, name: string): Promise<RoomRow> {
   const room = await findRoomNamed(ctx.db, name);
   if (!room || room.enabled === null) throw new AppError('mediaRoomNotFound');

@@ -20,7 +20,7 @@ export interface Shown {
   readonly avatar: string | null;
 }
 
-/** How people are shown to others, in the same order. */
+/** How these people appear to others, in the same order. */
 export async function facesOf(ctx: Ctx, userIds: readonly UserId[]): Promise<Shown[]> {
   const faces = await listFacesOf(ctx, userIds);
   return userIds.map((userId) => {
@@ -43,7 +43,7 @@ export const videoOf = (item: ItemRow) => ({
   picture: item.picture,
 });
 
-/** For those who manage the room. */
+/** For people who manage the room. */
 export async function readItems(
   ctx: Ctx,
   ownerId: UserId,

@@ -12,12 +12,12 @@ import { readSnapshot, roomOfToken } from './player.ts';
 import { inRoom } from './room.ts';
 import { settingsOf } from './settings.ts';
 
-/** Who was silent for so long may have lost the look at its end. */
+/** After this much silence, the check at the item's end may have been lost. */
 const LOST_MS = seconds(12);
 
 /** The page may not embed: it sent no Referer. https://developers.google.com/youtube/iframe_api_reference#onError */
 const REFERER_MISSING = 153;
-/** Of TikTok: the browser lets nothing play before somebody presses. */
+/** TikTok's code: the browser blocks playback until a person clicks. */
 const AUTOPLAY_BLOCKED = 3002;
 
 const reasonOfCode: Readonly<Record<number, MediaReason>> = {
@@ -26,7 +26,7 @@ const reasonOfCode: Readonly<Record<number, MediaReason>> = {
   150: 'notEmbeddable',
 };
 
-/** What a player says changes something only if it holds the lease, and speaks of what plays. */
+/** A report counts only if the page holds the lease and names the playing item. */
 export async function takeReport(ctx: Ctx, token: string, report: PlayerReport): Promise<PlayerSnapshot> {
   const room = await roomOfToken(ctx, token);
   if (room.enabled && room.leaseTab === report.tab) {
@@ -66,7 +66,7 @@ async function apply(ctx: Ctx, told: Told): Promise<void> {
 
 async function note(ctx: Ctx, { room, item, report }: Told): Promise<void> {
   const now = ctx.clock.now();
-  // A picture that moves waits for nothing.
+  // A page that plays is not waiting for a click.
   const isFreed = room.heldBy !== null && report.type === 'started';
   const startedAt = item.startedAt ?? now;
   const runsOn = isRunning(isFreed ? { ...room, heldBy: null } : room, { ...item, startedAt });
@@ -77,7 +77,7 @@ async function note(ctx: Ctx, { room, item, report }: Told): Promise<void> {
   const left = secondsLeft({ ...item, ...progress }, now);
   if (runsOn && wasLost && left !== null)
     await lookAt(ctx, undefined, { ownerId: room.ownerId, itemId: item.id }, left * 1_000);
-  // Pages count the seconds on from here.
+  // Pages count the seconds from here on.
   if (wasLost || isFreed) await roomChanged(ctx.db, room.ownerId);
 }
 
@@ -112,7 +112,7 @@ async function hold(
   await roomChanged(ctx.db, ownerId);
 }
 
-/** A scene that nobody sees pauses, where the owner wants that; also what begins meanwhile. */
+/** Pauses a hidden scene if the owner wants that, including items that begin while it is hidden. */
 async function showOrHide(
   ctx: Ctx,
   room: RoomRow,

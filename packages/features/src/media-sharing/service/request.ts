@@ -25,9 +25,9 @@ export interface Request extends Asking {
   readonly ownerId: UserId;
   /** A link, or words to search for. */
   readonly text: string;
-  /** Asked of those who come without being known in a chat. */
+  /** Required on the page, where people do not come from a chat. */
   readonly password?: string | undefined;
-  /** Of those who manage the room: goes past approval. */
+  /** Set by people who manage the room: skips approval. */
   readonly by?: UserId | undefined;
 }
 
@@ -38,12 +38,12 @@ export type Outcome =
   | { readonly is: 'pending'; readonly itemId: MediaItemId; readonly title: string | null }
   | { readonly is: 'refused'; readonly refusal: Refusal };
 
-/** So many of somebody's were let through before that the next ones need nobody. */
+/** After this many approved requests, a sender is trusted and needs no approval. */
 const TRUSTED_AFTER = 5;
 
 const refused = (refusal: Refusal): Outcome => ({ is: 'refused', refusal });
 
-/** A request of a viewer, from wherever it comes: each way in leads through here. */
+/** Handles a viewer's request. Every way to request a video leads through here. */
 export async function requestVideo(ctx: Ctx, request: Request): Promise<Outcome> {
   const outcome = await answer(ctx, request);
   countRequest(ctx, request.sender.origin, outcome.is === 'playing' ? 'queued' : outcome.is);
@@ -82,13 +82,13 @@ async function answer(ctx: Ctx, request: Request): Promise<Outcome> {
       if (worthKeeping.has(error.refusal.reason)) await keepRefused(ctx, request, found.video, error.refusal);
       return refused(error.refusal);
     }
-    // The same video from two people at once.
+    // Two people requested the same video at once.
     if (isUniqueViolation(error)) return refused({ reason: 'isQueued' });
     throw error;
   }
 }
 
-/** Rolls back what was done in the room. */
+/** Rolls back the changes in the room. */
 class Refused extends AppError {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
@@ -97,7 +97,7 @@ class Refused extends AppError {
   }
 }
 
-/** With the room locked, everything once more: others were faster, or something was banned meanwhile. */
+/** Repeats all checks with the room locked: other requests or a ban may have come first. */
 async function place(ctx: Ctx, tx: Db, room: RoomRow, asked: Request & { readonly video: Video }): Promise<Outcome> {
   const { ownerId, sender, rank, video, by } = asked;
   if (!room.enabled) throw new Refused({ reason: 'closed' });
@@ -149,7 +149,10 @@ const nothingKnown = {
   picture: null,
 };
 
-/** Of these the owner may want to know, and the sender to look up; the others say only that it was not the moment. */
+/**
+ * Refusals that are stored, because the owner or the sender may want to see them. The others only mean that the time
+ * was wrong.
+ */
 const worthKeeping = new Set<Refusal['reason']>([
   'notFound',
   'isPrivate',

@@ -8,7 +8,7 @@ import type { RoomRow } from '../tables.ts';
 import { advance } from './advance.ts';
 import { roomChanged } from './desk.ts';
 
-/** Why nothing is taken and nothing plays; null where it is open. Everything in a closed room is kept. */
+/** Why the room takes and plays nothing; null if it is open. A closed room keeps its contents. */
 export async function whyClosed(
   ctx: Ctx,
   room: Pick<RoomRow, 'ownerId' | 'enabled'>,
@@ -18,8 +18,8 @@ export async function whyClosed(
 }
 
 /**
- * The one way in which what waits or plays changes: nobody else changes this room meanwhile, the next one begins where
- * nothing plays any more, and everybody who shows the room hears of it.
+ * The only way to change what waits or plays. It locks the room, starts the next item if nothing plays, and notifies
+ * every page that shows the room.
  */
 export async function inRoom<T>(ctx: Ctx, ownerId: UserId, work: (tx: Db, room: RoomRow) => Promise<T>): Promise<T> {
   const isPaidFor = await userHolds(ctx, ownerId, 'MediaShare');
@@ -39,7 +39,7 @@ export async function inRoom<T>(ctx: Ctx, ownerId: UserId, work: (tx: Db, room: 
 
 const turns = new WeakMap<Ctx['db'], Map<UserId, Promise<unknown>>>();
 
-/** One after the other within this process: a crowd at one room waits here, and not with all connections to the database. */
+/** One at a time within this process, so a crowd in one room does not take all connections to the database. */
 async function inTurn<T>({ db }: Ctx, ownerId: UserId, work: () => Promise<T>): Promise<T> {
   const last = turns.get(db) ?? new Map<UserId, Promise<unknown>>();
   turns.set(db, last);
@@ -53,15 +53,15 @@ async function inTurn<T>({ db }: Ctx, ownerId: UserId, work: () => Promise<T>): 
   }
 }
 
-/** Sees to it that there is one, and that it is called as its owner is. Answers whether there was none before. */
+/** Makes sure that the room exists and has its owner's name. Returns whether it is new. */
 export async function openRoom(ctx: Ctx, ownerId: UserId): Promise<boolean> {
   const room = await findRoom(ctx.db, ownerId);
   const known = (await listNames(ctx, [ownerId])).get(ownerId)?.toLowerCase() ?? ownerId;
-  // What looks like somebody's number is nobody else's name.
+  // A name that looks like an id could be mistaken for another person's id.
   const name = /^\d{5,}$/.test(known) ? ownerId : known;
   if (room?.name === name) return false;
   await ctx.db.transaction(async (tx) => {
-    // Somebody who was called so before may still have it.
+    // A person who had this name before may still hold it.
     const isFree = !(await isNameTaken(tx, name));
     if (!room) await insertRoom(tx, ownerId, isFree ? name : ownerId);
     else if (isFree) await changeRoom(tx, ownerId, { name });

@@ -26,12 +26,12 @@ export const writeAnswer = declareJob({
 
 type Line = z.output<(typeof runLine)['data']>;
 
-/** Does what somebody asked for in a chat, and has the answer written there. */
+/** Carries out a stored chat command and has the answer sent. */
 export async function doLine(ctx: Ctx, line: Line): Promise<void> {
   const { platform, channelId, messageId, command, argument } = line;
   const now = ctx.clock.now();
   const isFirst = await takeLine(ctx.db, { platform, messageId }, now);
-  // The one who began with it may have done it. What comes to the same a second time is done again, a skip is not.
+  // The process that started it may have finished it. Commands that are safe to repeat run again; a skip is not.
   if (!isFirst && chatWordOf(command) === 'skip') return;
   const owner = line.ownerId as UserId;
   const accountCreatedAt = await findAge(ctx, owner, line);
@@ -42,7 +42,7 @@ export async function doLine(ctx: Ctx, line: Line): Promise<void> {
   await ctx.queue.send(writeAnswer, answer, { singletonKey: `${platform} ${messageId}` });
 }
 
-/** Where the room asks for it and the platform tells: Kick does not. Null: unknown. */
+/** Only if the room requires it and the platform tells: Kick does not. Null: unknown. */
 async function findAge(ctx: Ctx, ownerId: UserId, { platform, command, sender }: Line): Promise<Date | null> {
   const find = ctx.platforms.find(platform)?.findAccountAge;
   if (!find || chatWordOf(command) !== 'request') return null;

@@ -37,7 +37,7 @@ export async function sayQueue(ctx: Ctx, { ownerId, room, locale }: About, asSho
   ].join(' ');
 }
 
-/** When the turn of somebody's next request comes, as far as lengths are known. */
+/** Says when the person's next request plays, as far as lengths are known. */
 export async function sayWhen(
   ctx: Ctx,
   { ownerId, locale, isOwn }: Omit<About, 'room'> & { readonly isOwn: IsOwn },
@@ -58,7 +58,7 @@ export async function sayWhen(
   return say(locale, 'mediaSharing.yoursIsAt', { place, minutes: Math.ceil((seconds * 1_000) / minutes(1)) });
 }
 
-/** The last one that somebody sent and that does not play yet. */
+/** Cancels the person's last request that does not play yet. */
 export async function cancelLast(
   ctx: Ctx,
   { ownerId, locale, isOwn }: Omit<About, 'room'> & { readonly isOwn: IsOwn },

@@ -5,12 +5,12 @@ import { countSearches, takeSearch } from '../store/searches.ts';
 import type { MediaLink } from './parse-link.ts';
 import { settingsOf } from './settings.ts';
 
-/** All of us together may search a hundred times a day: docs/decisions/0224. */
+/** The whole installation may search a hundred times a day: docs/decisions/0224. */
 export const MOST_SEARCHES = 20;
 
 const dayOf = (ctx: Ctx): string => ctx.clock.now().toISOString().slice(0, 10);
 
-/** The videos that YouTube finds for some words, best first. Without a key there is no search. */
+/** YouTube's results for these words, best first. Without a key there is no search. */
 export async function searchVideos(
   ctx: Ctx,
   about: { readonly owner: UserId; readonly words: string; readonly longestSeconds: number | null },
@@ -34,7 +34,7 @@ export async function searchVideos(
 
 const toLink = (videoId: string): MediaLink => ({ provider: 'youtube', kind: 'youtube', videoId });
 
-/** Of today, for the page. */
+/** The searches left today, for the page. */
 export async function searchesLeft(ctx: Ctx, ownerId: UserId): Promise<number> {
   if (!ctx.platforms.find('youtube')?.searchVideo) return 0;
   return Math.max(0, MOST_SEARCHES - (await countSearches(ctx.db, ownerId, dayOf(ctx))));

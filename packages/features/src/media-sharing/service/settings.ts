@@ -25,7 +25,7 @@ import { inRoom, openRoom } from './room.ts';
 
 const nothingSet = emptyOf(MediaShareSettings);
 
-/** With what stands in the contract where nothing is set. */
+/** Unset values have the defaults of the contract. */
 export const settingsOf = (room: Pick<RoomRow, 'settings'> | null): MediaShareSettings => ({
   ...nothingSet,
   ...(room?.settings as Partial<MediaShareSettings> | undefined),
@@ -44,7 +44,7 @@ const recorded = (room: RoomRow): Settings & { hasPassword: boolean } => ({
   hasPassword: room.password !== null,
 });
 
-/** The volume is turned all the time, from a phone too: it makes no draft stale, and no line in the record. */
+/** The volume changes all the time, also from a phone. So it does not make drafts stale, and is not recorded. */
 function versionOfRoom(room: RoomRow): RecordVersion {
   const { settings, ...rest } = recorded(room);
   const { volume: _, ...others } = settings;
@@ -74,7 +74,7 @@ async function toWire(ctx: Ctx, room: RoomRow): Promise<MediaShare> {
   };
 }
 
-/** The one way in which settings of a room change: what stood and what stands are noted together with who did it. */
+/** The only way to change a room's settings. It records the values before and after, with their author. */
 export async function changeShare(ctx: Ctx, ownerId: UserId, body: MediaShareBody): Promise<void> {
   const password = body.password ? await hashPassword(ctx, body.password) : body.password;
   if (body.version !== undefined && body.version !== NO_RECORD && !(await findRoom(ctx.db, ownerId)))
@@ -97,7 +97,7 @@ export async function changeShare(ctx: Ctx, ownerId: UserId, body: MediaShareBod
   await personChanged(ctx, ownerId);
 }
 
-/** The last one counts, as in any list that replaces. */
+/** The last entry per command counts, as in any list that replaces. */
 const onePerCommand = (list: readonly MediaCommandPermission[]): MediaCommandPermission[] => [
   ...new Map(list.map((each) => [each.command, each])).values(),
 ];

@@ -7,13 +7,13 @@ import { personOf } from './person.ts';
 import { settingsOf } from './settings.ts';
 import type { Asking } from './who.ts';
 
-/** Of the room's twenty a day, so that one viewer leaves some to the others. */
+/** Of the room's twenty a day, so that one viewer leaves some to others. */
 export const MOST_SEARCHES_OF_ONE = 4;
 const LEAST_PAUSE_MS = seconds(5);
 
 /**
- * Counts a search of a viewer before YouTube is asked. A request that found nothing leaves no row behind, so the pause
- * between requests is kept here as well.
+ * Counts a viewer's search before YouTube is asked. A search without results stores no row, so the pause between
+ * requests is enforced here as well.
  */
 export async function spendSearch(ctx: Ctx, room: RoomRow, { sender, rank }: Asking): Promise<Refusal | null> {
   if (isAtLeast(rank, 'mod')) return null;

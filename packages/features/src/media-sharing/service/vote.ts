@@ -12,9 +12,9 @@ import { settingsOf } from './settings.ts';
 import { type Sender, voterOf } from './who.ts';
 
 const COUNTS_MS = minutes(5);
-/** Fewer never skip anything. */
+/** Fewer votes never skip a video. */
 const FEWEST = 3;
-/** Who writes line after line is there all the same. */
+/** A viewer's lines are noted at most this often. */
 const NOTED_MS = minutes(1);
 
 export interface Votes {
@@ -27,7 +27,7 @@ const since = (ctx: Ctx): Date => new Date(ctx.clock.now().getTime() - COUNTS_MS
 const neededOf = (room: RoomRow, { present }: Count): number =>
   Math.max(FEWEST, Math.ceil((present * settingsOf(room).votePercent) / 100));
 
-/** Null where nobody may vote, or nothing plays. */
+/** Null if voting is off, or nothing plays. */
 export async function readVotes(ctx: Ctx, room: RoomRow, item: ItemRow | null, db: Db = ctx.db): Promise<Votes | null> {
   if (!item || !settingsOf(room).voteSkip) return null;
   const count = await countVotes(db, room.ownerId, item.id, since(ctx));
@@ -41,7 +41,7 @@ export type VoteOutcome =
   | { readonly is: 'off' | 'nothingPlays' | 'skipped' }
   | ({ readonly is: 'counted' | 'again' } & Votes);
 
-/** Once for each person, whichever of their linked accounts they use. `itemId`: only of this one. */
+/** One vote per person, across their linked accounts. `itemId`: only for this item. */
 export async function voteToSkip(
   ctx: Ctx,
   ownerId: UserId,
@@ -62,7 +62,7 @@ export async function voteToSkip(
   return outcome;
 }
 
-/** Somebody wrote in a chat of the owner: votes are measured by how many do. */
+/** Notes a viewer who wrote in the owner's chat: the votes needed depend on their number. */
 export async function heardTalker(
   ctx: Ctx,
   {

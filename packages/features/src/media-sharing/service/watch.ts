@@ -4,13 +4,13 @@ import { watchRight } from '../../teams/index.ts';
 import { deskOf, listenTo } from './desk.ts';
 import { getRoomNamed } from './read-public.ts';
 
-/** However much happens, a page asks again no more often than this. */
+/** A page asks again at most this often, however much happens. */
 const QUIET_MS = 250;
 
 async function* changesOf(ctx: Ctx, ownerId: UserId, signal: AbortSignal): AsyncGenerator<MediaChanged> {
   const ear = listenTo(ctx, await deskOf(ctx), ownerId, signal);
   try {
-    // The page came with its answers, and listens only now: what happened in between it asks for once.
+    // The page has loaded its data and subscribes only now, so it asks once for changes in between.
     while (!signal.aborted) {
       yield { changed: true, isOver: false };
       await ctx.timers.pause(QUIET_MS, signal);
@@ -21,7 +21,7 @@ async function* changesOf(ctx: Ctx, ownerId: UserId, signal: AbortSignal): Async
   }
 }
 
-/** For those who manage the room: whoever may no longer hears so at once, and nothing else. */
+/** For people who manage the room. A person who loses the permission is notified at once, and receives nothing more. */
 export async function* watchRoom(ctx: Ctx, ownerId: UserId, signal: AbortSignal): AsyncGenerator<MediaChanged> {
   const right = { userId: requireUser(ctx).userId, leaderId: ownerId, flag: 'ManageMediaShare' } as const;
   const may = await watchRight(ctx, right, signal);

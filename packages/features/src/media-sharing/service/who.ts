@@ -5,10 +5,10 @@ import type { Who } from '../store/items.ts';
 
 export interface Sender {
   readonly origin: MediaOrigin;
-  /** Of the platform; of the page, Discord's. */
+  /** The platform's id; on the page, Discord's. */
   readonly id: string;
   readonly name: string;
-  /** Where the platform tells. Discord's numbers say it themselves. */
+  /** If the platform tells. Discord ids contain it. */
   readonly accountCreatedAt?: Date | null | undefined;
 }
 
@@ -17,7 +17,7 @@ export interface Asking {
   readonly rank: Rank;
 }
 
-/** The page and Discord know people by the same number. */
+/** The page and Discord use the same id for a person. */
 export const placeOf = (origin: MediaOrigin): string => (origin === 'web' ? 'discord' : origin);
 
 export const originsOf = (origin: MediaOrigin): readonly MediaOrigin[] =>
@@ -25,7 +25,7 @@ export const originsOf = (origin: MediaOrigin): readonly MediaOrigin[] =>
 
 export const whoIs = ({ origin, id }: Pick<Sender, 'origin' | 'id'>): Who => ({ origins: originsOf(origin), id });
 
-/** One word for somebody who votes or writes. */
+/** The key of a person who votes or writes. */
 export const voterOf = ({ origin, id }: Pick<Sender, 'origin' | 'id'>): string => `${placeOf(origin)}/${id}`;
 
 export function accountCreatedAt({ origin, id, accountCreatedAt: told }: Sender): Date | null {

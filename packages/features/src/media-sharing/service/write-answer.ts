@@ -6,13 +6,16 @@ import { type ChatKey, saveTrouble, takeAnswer } from '../store/chats.ts';
 import { countAnswers } from './meters.ts';
 import type { writeAnswer } from './run-line.ts';
 
-/** Later nobody knows any more what it is about. */
+/** A later answer would be out of context. */
 const OLDEST_MS = seconds(60);
-/** Whoever asks for more answers is not to make us flood a chat: Twitch bears 20 in 30 seconds (https://dev.twitch.tv/docs/chat/#rate-limits). */
+/**
+ * A person who triggers many answers must not make us flood a chat: Twitch allows 20 in 30 seconds
+ * (https://dev.twitch.tv/docs/chat/#rate-limits).
+ */
 const MOST_ANSWERS = 15;
 const WITHIN_MS = seconds(30);
 
-/** Writes an answer where it may. What is not written still stands on the page. */
+/** Sends an answer if allowed. Otherwise it is still on the page. */
 export async function answerInChat(ctx: Ctx, answer: z.output<(typeof writeAnswer)['data']>): Promise<void> {
   const { platform, channelId, replyTo, text } = answer;
   const key: ChatKey = { ownerId: answer.ownerId as UserId, platform };
@@ -23,7 +26,7 @@ export async function answerInChat(ctx: Ctx, answer: z.output<(typeof writeAnswe
     return countAnswers(ctx, platform, 'tooMany');
   try {
     let written = await write(ctx, key, { channelId, text, replyTo });
-    // The message that is answered may be gone.
+    // The original message may be gone.
     if (written.state === 'dropped') written = await write(ctx, key, { channelId, text, replyTo: null });
     await saveTrouble(ctx.db, key, written.state === 'denied' ? 'denied' : null);
     if (written.state !== 'written') ctx.log.info({ ...key, written }, 'An answer was not written in a chat');
@@ -32,12 +35,12 @@ export async function answerInChat(ctx: Ctx, answer: z.output<(typeof writeAnswe
     if (!(error instanceof UpstreamError)) throw error;
     await saveTrouble(ctx.db, key, 'down');
     countAnswers(ctx, platform, 'failed');
-    // Without an answer it may have been written: rather none than two.
+    // Without a response it may have been sent: no answer is better than two.
     if (error.status !== undefined) throw error;
   }
 }
 
-/** On Kick with what the owner has allowed us, on Twitch as our bot. */
+/** On Kick with the owner's permission, on Twitch as our bot. */
 async function write(ctx: Ctx, { ownerId, platform }: ChatKey, about: Omit<ToWrite, 'accessToken'>): Promise<Written> {
   const connection = ctx.platforms.find(platform);
   const writeInChat = connection?.writeInChat;
@@ -50,7 +53,7 @@ async function write(ctx: Ctx, { ownerId, platform }: ChatKey, about: Omit<ToWri
     );
     return written ?? { state: 'denied' };
   } catch (error) {
-    // Renewed, and refused all the same.
+    // The token was renewed, and is still refused.
     if (error instanceof UpstreamError && error.status === 401) return { state: 'denied' };
     throw error;
   }

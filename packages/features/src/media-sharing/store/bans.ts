@@ -3,7 +3,7 @@ import type { Db } from '@tally/infra/db';
 import { and, desc, eq, or, sql } from '@tally/infra/sql';
 import { type BanRow, bans } from '../tables.ts';
 
-/** The same one twice is one. Answers whether it is new. */
+/** A repeated ban is stored once. Returns whether it is new. */
 export async function insertBan(tx: Db, row: BanRow): Promise<boolean> {
   const rows = await tx.insert(bans).values(row).onConflictDoNothing().returning({ id: bans.id });
   return rows.length > 0;
@@ -46,7 +46,7 @@ export async function findBannedPerson(db: Db, ownerId: UserId, place: string, n
 const isOne = (kind: BanRow['kind'], place: string, targetId: string) =>
   and(eq(bans.kind, kind), eq(bans.place, place), eq(bans.targetId, targetId));
 
-/** Which of these three is banned, if any. */
+/** Returns which of these three is banned, if any. */
 export async function findBan(
   db: Db,
   ownerId: UserId,
@@ -115,7 +115,7 @@ export async function forgetBanner(tx: Db, userId: UserId): Promise<void> {
   await tx.update(bans).set({ bannedBy: null }).where(eq(bans.bannedBy, userId));
 }
 
-/** The ban stands, or it could be shaken off by leaving; what the person was called does not. */
+/** The ban stays, or leaving would lift it; the person's name is deleted. */
 export async function forgetBannedName(tx: Db, place: string, targetId: string): Promise<void> {
   await tx
     .update(bans)

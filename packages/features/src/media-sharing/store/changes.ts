@@ -11,7 +11,7 @@ export async function listChanges(db: Db, ownerId: UserId): Promise<(typeof chan
   return await db.select().from(changes).where(eq(changes.ownerId, ownerId)).orderBy(desc(changes.id)).limit(1_000);
 }
 
-/** The change stays in the owner's record; who made it does not. */
+/** Keeps the change in the owner's record without its author. */
 export async function forgetAuthor(tx: Db, userId: UserId): Promise<void> {
   await tx.update(changes).set({ userId: null }).where(eq(changes.userId, userId));
 }

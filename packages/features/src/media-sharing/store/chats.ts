@@ -16,7 +16,7 @@ export async function findChat(db: Db, key: ChatKey) {
   return found ?? null;
 }
 
-/** What kept the last answer from being written; null: it was written. */
+/** Why the last answer could not be sent; null: it was sent. */
 export async function saveTrouble(db: Db, key: ChatKey, trouble: 'denied' | 'down' | null): Promise<void> {
   await db
     .insert(chats)
@@ -32,7 +32,7 @@ export async function forgetChat(db: Db, key: ChatKey): Promise<void> {
   await db.delete(chats).where(isIt(key));
 }
 
-/** One answer more since `since`, of so many that a chat bears; false: it had them. */
+/** Counts one more answer since `since`. Returns false if the chat has had the maximum. */
 export async function takeAnswer(
   db: Db,
   key: ChatKey,
@@ -54,7 +54,7 @@ export async function takeAnswer(
   return taken.length > 0;
 }
 
-/** Whether it is time to ask the platform again to push what is written there; only one of us does. */
+/** Returns whether it is time to ask the platform again to push this chat; true in only one process. */
 export async function takeAsking(db: Db, key: ChatKey, now: Date, before: Date): Promise<boolean> {
   const taken = await db
     .insert(chats)
@@ -68,7 +68,7 @@ export async function takeAsking(db: Db, key: ChatKey, now: Date, before: Date):
   return taken.length > 0;
 }
 
-/** Rooms that are on, those with a player first: chats that may be heard are few. */
+/** Rooms that are on, those with a player first: only a few chats may be read. */
 export async function listRoomsToHear(db: Db, limit: number): Promise<UserId[]> {
   const found = await db
     .select({ ownerId: rooms.ownerId })
@@ -79,7 +79,7 @@ export async function listRoomsToHear(db: Db, limit: number): Promise<UserId[]> 
   return found.map(({ ownerId }) => ownerId);
 }
 
-/** False: this line was heard before. */
+/** Returns false if this line arrived before. */
 export async function saveLine(
   tx: Db,
   line: { readonly platform: ChatPlatform; readonly messageId: string; readonly heardAt: Date },
@@ -88,7 +88,7 @@ export async function saveLine(
   return saved.length > 0;
 }
 
-/** False: somebody has begun with it before. */
+/** Returns false if another process has started on it before. */
 export async function takeLine(
   db: Db,
   { platform, messageId }: { readonly platform: ChatPlatform; readonly messageId: string },

@@ -3,7 +3,7 @@ import type { Db } from '@tally/infra/db';
 import { and, asc, eq, sql } from '@tally/infra/sql';
 import { type FillerRow, fillers } from '../tables.ts';
 
-/** The same one twice is one. Answers whether it is new. */
+/** A repeated filler is stored once. Returns whether it is new. */
 export async function insertFiller(tx: Db, row: FillerRow): Promise<boolean> {
   const rows = await tx.insert(fillers).values(row).onConflictDoNothing().returning({ id: fillers.id });
   return rows.length > 0;
@@ -25,7 +25,7 @@ export async function listFillers(db: Db, ownerId: UserId): Promise<FillerRow[]>
     .orderBy(asc(fillers.addedAt), asc(fillers.id));
 }
 
-/** The one that has rested longest, marked as played. */
+/** The filler that has not played for the longest time, marked as played. */
 export async function takeFiller(tx: Db, ownerId: UserId, now: Date): Promise<FillerRow | null> {
   const [next] = await tx
     .select()

@@ -5,7 +5,7 @@ import { type ItemRow, items } from '../tables.ts';
 
 export type NewItem = typeof items.$inferInsert;
 
-/** Who sent something: on the page and in Discord people are the same. */
+/** The sender of a request; the page and Discord share their ids. */
 export interface Who {
   readonly origins: readonly MediaOrigin[];
   readonly id: string;
@@ -31,7 +31,7 @@ export async function findPlaying(db: Db, ownerId: UserId): Promise<ItemRow | nu
   return row ?? null;
 }
 
-/** In their order. */
+/** In queue order. */
 export async function listWaiting(
   db: Db,
   ownerId: UserId,
@@ -54,7 +54,7 @@ export async function findNext(tx: Db, ownerId: UserId): Promise<ItemRow | null>
   return row ?? null;
 }
 
-/** One step of its life: only from one of these states, so that who comes second changes nothing. */
+/** Takes one step of its life, only from one of these states, so a second caller changes nothing. */
 export async function step(
   tx: Db,
   { ownerId, id, from }: { readonly ownerId: UserId; readonly id: MediaItemId; readonly from: readonly MediaState[] },
@@ -68,7 +68,7 @@ export async function step(
   return row ?? null;
 }
 
-/** Answers how many. */
+/** Returns the count. */
 export async function clearWaiting(
   tx: Db,
   ownerId: UserId,
@@ -136,7 +136,7 @@ export interface SenderRecord {
   readonly refused: number;
 }
 
-/** How the requests of these senders have ended here. */
+/** How the earlier requests of these senders ended here. */
 export async function recordsOf(db: Db, ownerId: UserId, senderIds: readonly string[]): Promise<SenderRecord[]> {
   if (senderIds.length === 0) return [];
   const rows = await db
@@ -151,7 +151,7 @@ export async function recordsOf(db: Db, ownerId: UserId, senderIds: readonly str
   return rows.map((row) => ({ ...row, senderId: row.senderId ?? '' }));
 }
 
-/** Requests of a sender that somebody let through. */
+/** The approved requests of a sender. */
 export async function countApproved(db: Db, ownerId: UserId, who: readonly Who[]): Promise<number> {
   const [row] = await db
     .select({ many: sql<number>`count(*)::int` })
@@ -189,7 +189,7 @@ export async function lastPlayedAt(
   return row?.at ?? null;
 }
 
-/** What is over, newest first. */
+/** Ended items, newest first. */
 export async function listEnded(
   db: Db,
   ownerId: UserId,
@@ -219,7 +219,7 @@ export async function listEnded(
     .limit(page.limit);
 }
 
-/** Somebody's latest id here by a name that they had then. */
+/** The latest id of a sender here by the name they had then. */
 export async function findSenderNamed(
   db: Db,
   ownerId: UserId,
@@ -263,7 +263,7 @@ export async function findChannelNamed(
   return row?.channelId ?? null;
 }
 
-/** What waits or plays of a person, a video or a channel that is banned now. */
+/** Waiting and playing items of a banned person, video or channel. */
 export async function listOpenOf(
   tx: Db,
   ownerId: UserId,
@@ -292,7 +292,7 @@ export async function deleteEndedBefore(db: Db, before: Date, most: number): Pro
   return rows.length;
 }
 
-/** What somebody requested elsewhere keeps its place; who it was, does not stay. */
+/** Requests in other rooms keep their place, without their sender. */
 export async function forgetSender(tx: Db, origins: readonly MediaOrigin[], senderId: string): Promise<void> {
   await tx
     .update(items)

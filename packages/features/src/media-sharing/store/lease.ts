@@ -13,7 +13,10 @@ interface Holding {
 
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 
-/** Whether this tab holds it now. `isFree`: whoever held it is connected nowhere, so that a lapsed lease is nobody's. */
+/**
+ * Returns whether this tab now holds the lease. `isFree`: the former holder is not connected, so a lapsed lease may be
+ * taken.
+ */
 export async function takeLease(db: Db, holding: Holding, isFree: boolean): Promise<boolean> {
   const { ownerId, tab, process, now, until } = holding;
   const mine = sql`(${rooms.leaseTab} is null or ${rooms.leaseTab} = ${tab} or (${isFree} and (${rooms.leaseUntil} is null or ${rooms.leaseUntil} <= ${at(now)})))`;
@@ -24,7 +27,7 @@ export async function takeLease(db: Db, holding: Holding, isFree: boolean): Prom
       leaseProcess: process,
       leaseUntil: until,
       playerSeenAt: now,
-      // What another page waited for, this one does not.
+      // A wait of the former page does not apply to this one.
       heldBy: sql`case when ${rooms.leaseTab} = ${tab} then ${rooms.heldBy} end`,
     })
     .where(and(eq(rooms.ownerId, ownerId), mine))
@@ -32,7 +35,7 @@ export async function takeLease(db: Db, holding: Holding, isFree: boolean): Prom
   return taken.length > 0;
 }
 
-/** From another page, because a person says so. */
+/** Takes the lease from another page, because a person requested it. */
 export async function forceLease(tx: Db, { ownerId, tab, process, now, until }: Holding): Promise<void> {
   await tx
     .update(rooms)
@@ -40,7 +43,7 @@ export async function forceLease(tx: Db, { ownerId, tab, process, now, until }: 
     .where(eq(rooms.ownerId, ownerId));
 }
 
-/** The page has gone: another one may play soon. Answers whether it was the one that played. */
+/** The page has gone, so another may play soon. Returns whether it was the playing one. */
 export async function letGo(db: Db, { ownerId, tab, process, until }: Omit<Holding, 'now'>): Promise<boolean> {
   const left = await db
     .update(rooms)
@@ -50,7 +53,7 @@ export async function letGo(db: Db, { ownerId, tab, process, until }: Omit<Holdi
   return left.length > 0;
 }
 
-/** A process that says nothing of it any more has died with the page's connection. */
+/** A process that no longer answers for the page has died with its connection. */
 export async function forgetProcess(db: Db, ownerId: UserId, process: string): Promise<void> {
   await db
     .update(rooms)

@@ -5,7 +5,7 @@ import { type RoomRow, rooms } from '../tables.ts';
 
 export const MEDIA_CHANNEL = 'tally_media';
 
-/** To every process: what happens to a room reaches one of them, and pages are open in all. */
+/** Notifies every process: a change reaches only one of them, but pages are open in all. */
 export async function callOut(db: Db, call: string): Promise<void> {
   await db.execute(sql`select pg_notify(${MEDIA_CHANNEL}, ${call})`);
 }
@@ -15,7 +15,7 @@ export async function findRoom(db: Db, ownerId: UserId): Promise<RoomRow | null>
   return row ?? null;
 }
 
-/** By its name, or by the number of its owner, which never changes. */
+/** By its name, or by its owner's id, which never changes. */
 export async function findRoomNamed(db: Db, name: string): Promise<RoomRow | null> {
   const [row] = await db
     .select()
@@ -31,7 +31,7 @@ export async function findRoomByAddress(db: Db, addressHash: string): Promise<Ro
   return row ?? null;
 }
 
-/** Of these people, those with a room that is on; in the order of names. */
+/** Rooms that are on and whose name contains these letters, the earliest match first. */
 export async function listOpenRooms(
   db: Db,
   { letters, limit }: { readonly letters: string; readonly limit: number },
@@ -57,7 +57,7 @@ export async function isNameTaken(tx: Db, name: string): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Whoever changes what waits or plays holds the room until the end of the transaction. */
+/** A change of what waits or plays locks the room until the end of the transaction. */
 export async function lockRoom(tx: Db, ownerId: UserId): Promise<RoomRow | null> {
   const [row] = await tx.select().from(rooms).where(eq(rooms.ownerId, ownerId)).for('no key update');
   return row ?? null;
@@ -80,7 +80,7 @@ export async function saveSettings(
   await tx.update(rooms).set(change).where(eq(rooms.ownerId, ownerId));
 }
 
-/** Players and pages show something else from now on. */
+/** Makes players and pages show the new state. */
 export async function raiseVersion(tx: Db, ownerId: UserId): Promise<void> {
   await tx
     .update(rooms)
@@ -88,7 +88,7 @@ export async function raiseVersion(tx: Db, ownerId: UserId): Promise<void> {
     .where(eq(rooms.ownerId, ownerId));
 }
 
-/** The press that the page waited for was about a video that is over. A scene that is hidden stays so. */
+/** The click that the page waited for was about a video that has ended. A hidden scene stays hidden. */
 export async function releasePress(tx: Db, ownerId: UserId): Promise<void> {
   await tx
     .update(rooms)

@@ -3,7 +3,7 @@ import type { Db } from '@tally/infra/db';
 import { eq, sql } from '@tally/infra/sql';
 import { searches } from '../tables.ts';
 
-/** One search more on this day; false where there were so many already. */
+/** Counts one more search on this day. Returns false if the limit was reached. */
 export async function takeSearch(
   db: Db,
   ownerId: UserId,

@@ -3,7 +3,7 @@ import type { Db } from '@tally/infra/db';
 import { and, eq, lt, sql } from '@tally/infra/sql';
 import { talkers, votes } from '../tables.ts';
 
-/** Answers whether it is the first of this voter. */
+/** Returns whether it is the voter's first vote. */
 export async function insertVote(tx: Db, itemId: MediaItemId, voter: string): Promise<boolean> {
   const rows = await tx.insert(votes).values({ itemId, voter }).onConflictDoNothing().returning({ id: votes.itemId });
   return rows.length > 0;
@@ -11,7 +11,7 @@ export async function insertVote(tx: Db, itemId: MediaItemId, voter: string): Pr
 
 export interface Count {
   readonly given: number;
-  /** Who wrote since then, and who voted without having written. */
+  /** Viewers who have written since then, plus those who voted without writing. */
   readonly present: number;
 }
 
