@@ -2,7 +2,7 @@ import type { UploadType } from '@tally/contract';
 
 export type FileKind = 'png' | 'jpeg' | 'webp' | 'gif' | 'pdf';
 
-/** What the ending promises. */
+/** The type that the file extension claims. */
 export const kindOf = (key: string): FileKind => {
   const ending = key.split('.').at(-1) as UploadType;
   return ending === 'jpg' ? 'jpeg' : ending;
@@ -16,22 +16,22 @@ const beginnings: Readonly<Record<FileKind, RegExp>> = {
   pdf: /^%PDF-\d/,
 };
 
-/** Readers look for the beginning of a PDF or of a page this far in. */
+/** Readers search for the start of a PDF or of a page within this many bytes. */
 const SEARCHED = 1024;
 const MARKUP = /<(?:!doctype|html|script|svg|iframe|body|\?php)/i;
 
-/** Whether the bytes begin as the ending promises. What follows is for whoever decodes them to say. */
+/** Returns whether the bytes begin as the extension claims. The decoder checks the rest. */
 export const beginsAs = (bytes: Buffer, kind: FileKind): boolean =>
   beginnings[kind].test(bytes.subarray(0, 16).toString('latin1'));
 
 const SVG = /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*(?:<!doctype svg[^>]*>\s*)?<svg\b/is;
 
-/** Its owner means well and has a picture, so the refusal names the reason. */
+/** The uploader means well and has an image, so the refusal names the reason. */
 export const beginsAsSvg = (bytes: Buffer): boolean => SVG.test(bytes.subarray(0, SEARCHED).toString('utf8'));
 
 /**
- * A picture that is an archive, a document or a page as well. A picture is drawn anew, which leaves nothing of the
- * other; but nobody who means well has one. A PDF stays as it is, so there it is the only door.
+ * Detects an image that is also an archive, a document or a page. Re-encoding an image removes the other part, but a
+ * legitimate image has none. A PDF is not re-encoded, so this check is its only protection.
  */
 export function isTwofold(bytes: Buffer, kind: FileKind): boolean {
   const head = bytes.subarray(0, SEARCHED).toString('latin1');
@@ -50,7 +50,7 @@ function isArchive(bytes: Buffer): boolean {
   for (let at = bytes.lastIndexOf(END); at >= earliest; at = at === 0 ? -1 : bytes.lastIndexOf(END, at - 1)) {
     if (at + END_BYTES > bytes.length) continue;
     const listed = bytes.readUInt32LE(at + 16);
-    // Of four bytes that came about by chance the list does not begin where they say.
+    // If the four bytes occur by chance, the list does not begin where they say.
     const places = [listed, at - bytes.readUInt32LE(at + 12)];
     if (places.some((place) => bytes.subarray(place, place + 4).equals(ENTRY))) return true;
   }

@@ -2,18 +2,18 @@ import { AppError } from '@tally/kernel';
 import type { Sharp } from 'sharp';
 import type { FileKind } from './match.ts';
 
-/** In millions. A photograph of a phone has up to 24; frames of an animation are all in memory at once. */
+/** In millions of pixels. A phone's photo has up to 24; all frames of an animation are in memory at once. */
 const most = { still: 25, moving: 12 } as const;
 const MILLION = 1_000_000;
 const MOST_FRAMES = 200;
 const MOST_SECONDS = 10;
 
 /**
- * A picture drawn anew from its own pixels: what else was in the file (where it was taken, a preview, another file) is
- * gone. It is turned as the camera was held.
+ * Re-encodes an image from its pixels, which removes everything else in the file: location, a preview, another file.
+ * Applies the camera's rotation.
  */
 export async function drawAnew(bytes: Buffer, kind: Exclude<FileKind, 'pdf'>): Promise<Buffer> {
-  // Loaded when it is needed: it takes 40 MB. It works in threads of its own.
+  // Loaded on demand: it takes 40 MB. It works in its own threads.
   const { default: sharp } = await import('sharp');
   const isMoving = kind === 'gif' || kind === 'webp';
   const source = sharp(bytes, {
@@ -32,7 +32,7 @@ export async function drawAnew(bytes: Buffer, kind: Exclude<FileKind, 'pdf'>): P
   try {
     return await turned.toFormat(kind, options[kind]).timeout({ seconds: MOST_SECONDS }).toBuffer();
   } catch {
-    // The library's own words say nothing that helps the person who uploaded the bytes.
+    // The library's own message does not help the uploader.
     throw unlike(kind);
   }
 }

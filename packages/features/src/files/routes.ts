@@ -6,7 +6,7 @@ import { upload } from './service/upload.ts';
 export const routes = implement(files, {
   listFiles: async (ctx, { query }) => await listFiles(ctx, query),
   async uploadFile(ctx, { body, file, signal }) {
-    // The gate lets nobody through without a file.
+    // The API layer refuses a call without a file.
     if (!file) throw new AppError('badRequest');
     const { isReplaced } = await upload(ctx, { key: body.key, bytes: file.bytes, replace: body.replace, signal });
     return say(ctx.locale, isReplaced ? 'files.replaced' : 'files.saved');
@@ -28,7 +28,7 @@ export const openPaths: readonly OpenPath[] = [
   },
 ];
 
-/** A file that is replaced keeps its address, so browsers ask whether theirs is still the one. */
+/** A replaced file keeps its URL, so browsers must revalidate their copy. */
 const fresh = { 'cache-control': 'public, no-cache' } as const;
-/** It cannot be made anew like a picture, so it is never opened on our own page. */
+/** It cannot be re-encoded like an image, so it is never opened on our own page. */
 const kept = { 'content-disposition': 'attachment' } as const;

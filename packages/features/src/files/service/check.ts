@@ -2,7 +2,7 @@ import { AppError, type Ctx } from '@tally/kernel';
 import { beginsAs, beginsAsSvg, type FileKind, isTwofold, kindOf } from '../match.ts';
 import { drawAnew } from '../render.ts';
 
-/** The last one of all uploads of a house: several pictures that unfold at once would add up. */
+/** The last upload in the queue of a house: several images decoded at once would add up in memory. */
 const houses = new WeakMap<Ctx['files'], Promise<unknown>>();
 
 /** Runs uploads one after another. */
@@ -22,7 +22,7 @@ export async function inTurn<T>(
   return await done;
 }
 
-/** Neither the name nor what the browser says of it is believed: the bytes are looked at. */
+/** Trusts neither the name nor the browser's type: the bytes are checked. */
 export async function checkFile(key: string, bytes: Buffer): Promise<Buffer> {
   const kind = kindOf(key);
   if (beginsAsSvg(bytes)) throw new AppError('fileSvg');
@@ -34,7 +34,7 @@ export async function checkFile(key: string, bytes: Buffer): Promise<Buffer> {
 export type PictureKind = Exclude<FileKind, 'pdf'>;
 const pictureKinds: readonly PictureKind[] = ['png', 'jpeg', 'webp', 'gif'];
 
-/** A picture whose kind only its bytes say. */
+/** An image whose type is known only from its bytes. */
 async function checkPicture(bytes: Buffer): Promise<{ readonly kind: PictureKind; readonly bytes: Buffer }> {
   if (beginsAsSvg(bytes)) throw new AppError('fileSvg');
   const kind = pictureKinds.find((each) => beginsAs(bytes, each));

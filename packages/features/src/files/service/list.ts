@@ -3,7 +3,7 @@ import { cursorOfOne } from '@tally/infra/page';
 import { AppError, type Ctx, describeToStaff } from '@tally/kernel';
 
 const FOLDER = 'content/';
-/** Beyond, nobody finds anything in the list. */
+/** A longer list could not be searched by eye. */
 export const MOST_FILES = 2_000;
 
 export const storedAt = (key: string): string => FOLDER + key;
@@ -33,7 +33,7 @@ async function listAfter(ctx: Ctx, cursor: string | undefined, limit: number) {
 }
 
 export const countFiles = async (ctx: Ctx): Promise<number> => await countBelow(ctx, FOLDER);
-/** Those of the other features too. */
+/** Includes files of the other features. */
 export const countAllFiles = async (ctx: Ctx): Promise<number> => await countBelow(ctx, '');
 
 async function countBelow(ctx: Ctx, folder: string): Promise<number> {
@@ -44,7 +44,7 @@ async function countBelow(ctx: Ctx, folder: string): Promise<number> {
 
 const NAMED = new RegExp(`${FILES_PATH}([a-z0-9_/.-]*[a-z0-9])`, 'g');
 
-/** Every text of ours, once: a page of the grid shows hundreds of files. */
+/** Reads all our texts once, because a page of the grid shows hundreds of files. */
 async function listUses(ctx: Ctx): Promise<ReadonlyMap<string, FileUse[]>> {
   const texts = await Promise.all(ctx.features.map(async ({ fileUses }) => (await fileUses?.(ctx)) ?? []));
   const uses = new Map<string, FileUse[]>();
