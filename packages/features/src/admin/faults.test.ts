@@ -10,7 +10,7 @@ import { type CheckDoors, checkNames, runChecks, sayChecked } from './service/ru
 
 const now = new Date('2026-11-24T12:00:00.000Z');
 
-/** An installation with all keys, as one in the open would be. */
+/** An installation with all keys, like a public one. */
 const keys = {
   DISCORD_TOKEN: 'MTAw.Gabcde.secret',
   DISCORD_CLIENT_ID: '100',
@@ -72,12 +72,12 @@ const DASHBOARD = 'GET https://tally.example/api/tally/health';
 
 interface World {
   env: Record<string, string>;
-  /** What answers, by method and address. */
+  /** The responses, by method and URL. */
   answers: Record<string, Reply>;
   date: Date;
-  /** What the proxy makes of a call to our address. */
+  /** What the proxy does to a call to our URL. */
   proxy: (call: { headers: Record<string, string>; body: Buffer }) => { headers: Record<string, string>; body: Buffer };
-  /** Whom the API takes for the caller. */
+  /** The IP address that the API takes for the caller's. */
   ip: string;
   put: () => Promise<void>;
 }
@@ -149,7 +149,7 @@ function doors(): CheckDoors & { timers: ReturnType<typeof testTimers> } {
   };
 }
 
-/** Whoever gives another address here has told Stripe, too. */
+/** A test that sets another URL here has registered it with Stripe, too. */
 function stripeKnows(reply: Reply | undefined): Reply | undefined {
   const { PUBLIC_API_URL: address = keys.PUBLIC_API_URL } = world.env;
   return JSON.parse(JSON.stringify(reply).replaceAll(keys.PUBLIC_API_URL, address)) as Reply;
@@ -311,7 +311,7 @@ describe('each fault is named, and nothing else is', () => {
     ['worldDown', storage('down'), /s3\.example does not answer/],
   ])('%s (%#)', async (code, injure, cause) => {
     injure();
-    // Several things may need one address.
+    // Several features may need one URL.
     expect(await faultsNow()).toEqual(
       expect.toSatisfy((faults: { code: string; cause: string }[]) => faults.every((each) => each.code === code)),
     );

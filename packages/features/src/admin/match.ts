@@ -2,7 +2,7 @@ import type { DeedChange, DeedValue } from '@tally/contract';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Texts longer than this, or of several lines, are recorded by their length. */
+/** For longer texts, or texts of several lines, only the length is recorded. */
 const LONGEST_TEXT = 80;
 
 /** The fields that differ. Without both sides there is nothing to compare. */
@@ -25,7 +25,7 @@ function valueOf(value: unknown, other: unknown): DeedValue {
 
 const isLongList = (value: unknown): boolean => Array.isArray(value) && textOf(value).length > LONGEST_TEXT;
 
-/** Of a long list, only the entries that the other side lacks. */
+/** For a long list, returns only the entries that the other side lacks. */
 function withoutCommon(value: unknown, other: unknown): unknown[] {
   const [own, others] = [value, other].map((side) => (Array.isArray(side) ? side.map(textOf) : []));
   const unlike = own?.filter((entry) => !others?.includes(entry)) ?? [];

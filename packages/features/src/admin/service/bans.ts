@@ -16,7 +16,7 @@ interface NewBan {
   readonly until: Date | null;
 }
 
-/** From now on, whatever they have open: each call asks again within seconds. */
+/** Takes effect at once, even on open pages: each call checks again within seconds. */
 export async function ban(ctx: Ctx, { kind, id, reason, until }: NewBan): Promise<void> {
   const by = requireUser(ctx).userId;
   const since = ctx.clock.now();
@@ -33,7 +33,7 @@ export async function ban(ctx: Ctx, { kind, id, reason, until }: NewBan): Promis
 const subjectOf = (kind: BannedKind, id: string): StaffSubject =>
   kind === 'person' ? { personId: UserId.parse(id) } : { serverId: ServerId.parse(id) };
 
-/** Nobody locks themselves out, and staff of the same rank do not fight each other with it. */
+/** Prevents staff from locking themselves out, or banning staff of the same rank. */
 async function requireBannable(ctx: Ctx, userId: UserId): Promise<void> {
   const caller = requireUser(ctx);
   if (caller.userId === userId) throw new AppError('notYourself');
@@ -50,7 +50,7 @@ export async function endBan(ctx: Ctx, kind: BannedKind, subject: string): Promi
   });
 }
 
-/** Those whose time is over. */
+/** Ends bans whose time has run out. */
 export async function endBans(ctx: Ctx): Promise<void> {
   for (const row of await listOver(ctx.db, ctx.clock.now())) {
     await ctx.db.transaction(async (tx) => {

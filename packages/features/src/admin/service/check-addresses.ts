@@ -5,14 +5,14 @@ import { Arrived, hashOf, probeBody, signatureHeaders, signProbe } from './probe
 
 type Doors = Pick<Ctx, 'config' | 'http' | 'secrets' | 'clock'>;
 
-/** Whether we run at all: otherwise it is no wonder that nobody answers at our address. */
+/** Returns whether our API runs at all: if not, it is no surprise that the URL does not answer. */
 async function isRunning(doors: Doors): Promise<boolean> {
   const { HOST, API_PORT } = doors.config;
   const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST;
   return (await ask(doors, { world: 'own API', url: `http://${host}:${API_PORT}/health` })).status === 200;
 }
 
-/** Where platforms reach us. Null: no address is given, and nothing needs one. */
+/** Checks the URL where platforms reach us. Null: no URL is set, and nothing needs one. */
 export async function checkAddresses(doors: Doors): Promise<readonly Finding[] | null> {
   const { config } = doors;
   if (!config.PUBLIC_API_URL) {
@@ -21,7 +21,7 @@ export async function checkAddresses(doors: Doors): Promise<readonly Finding[] |
   }
   const address = config.PUBLIC_API_URL;
   const url = new URL(address);
-  // To a world that is played on this machine, an address on this machine is right.
+  // For a world simulated on this machine, a local URL is correct.
   if (!isLoopback(new URL(config.discord.apiUrl).hostname)) {
     if (isPrivate(url.hostname)) return [found('publicApiPrivate', { address })];
     if (url.protocol !== 'https:') return [found('publicApiNotHttps', { address })];
@@ -30,7 +30,7 @@ export async function checkAddresses(doors: Doors): Promise<readonly Finding[] |
   return (await isRunning(doors)) ? await probe(doors, address) : [];
 }
 
-/** What stays dead without pushes; all else is asked for, only later. */
+/** Features that do not work without pushes; all others are polled, only later. */
 const needingPushes = (config: Config): string[] => [
   ...(config.DISCORD_INTERACTIONS === 'http' && config.discord.isReal ? ['DISCORD_INTERACTIONS=http'] : []),
   ...(config.stripe.isReal && !config.stripe.isOff ? ['STRIPE_SECRET_KEY'] : []),
@@ -63,10 +63,10 @@ async function probe(doors: Doors, address: string): Promise<Finding[]> {
   ];
 }
 
-/** The web app says so where a proxy names the visitor and is not believed. */
+/** The web app sets this header if a proxy names the visitor and is not trusted. */
 const UNREAD_HEADER = 'x-forwarded-unread';
 
-/** Where people reach the dashboard: through the web app, which asks us. */
+/** Checks the URL where people reach the dashboard: the web app answers and asks us. */
 export async function checkDashboard(doors: Doors): Promise<readonly Finding[] | null> {
   const address = doors.config.WEB_URL;
   if (!address || !(await isRunning(doors))) return null;

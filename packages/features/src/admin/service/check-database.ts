@@ -6,7 +6,7 @@ import { detectionSealed } from '@tally/pipeline/detection';
 import { listApplied, readServerVersion } from '../store/installation.ts';
 import { type Finding, found } from './finding.ts';
 
-/** Older ones get no more repairs: https://www.postgresql.org/support/versioning/ */
+/** Older versions get no more fixes: https://www.postgresql.org/support/versioning/ */
 const OLDEST = 15;
 
 export async function checkDatabase({ db }: { readonly db: Ctx['db'] | null }): Promise<readonly Finding[] | null> {

@@ -12,7 +12,7 @@ const Application = z.object({
   flags: z.number().int().default(0),
   bot_public: z.boolean().default(true),
   bot_require_code_grant: z.boolean().default(false),
-  /** Not told by a proxy that knows an older API. */
+  /** Missing if a proxy uses an older API. */
   redirect_uris: z.array(z.string()).nullish(),
   interactions_endpoint_url: z.string().nullish(),
 });
@@ -23,14 +23,14 @@ const Gateway = z.object({
   session_start_limit: z.object({ total: z.number(), remaining: z.number(), reset_after: z.number() }),
 });
 
-/** As the developer portal calls them. */
+/** As the developer portal names them. */
 const nameOfIntent: Partial<Record<IntentName, string>> = {
   GuildMembers: 'Server Members Intent',
   GuildPresences: 'Presence Intent',
   MessageContent: 'Message Content Intent',
 };
 
-/** More than this is too much for signatures and tokens; an answer may well be some seconds on its way. */
+/** A larger difference breaks signatures and tokens; a response may take a few seconds. */
 const CLOCK_MAY_BE_OFF_MS = 60_000;
 
 const askAsBot = ({ config, ...doors }: Doors, path: string): Promise<Answer> =>
@@ -44,8 +44,7 @@ const askAsBot = ({ config, ...doors }: Doors, path: string): Promise<Answer> =>
   });
 
 /**
- * Why there is no use in starting: a token that Discord refuses. A Discord that is away is no reason, since it comes
- * back by itself.
+ * Returns the reason not to start: a token that Discord refuses. An outage of Discord is no reason, because it passes.
  */
 export async function findUselessToken(doors: Doors): Promise<Finding | null> {
   const { status } = await askAsBot(doors, '/applications/@me');
@@ -84,7 +83,7 @@ export async function checkDiscord(doors: Doors & Pick<Ctx, 'clock' | 'features'
   ];
 }
 
-/** A token that never was is refused in another way than keys that are wrong; nothing is granted either way. */
+/** Discord refuses a made-up token in another way than wrong keys; nothing is granted in either case. */
 async function checkSecret({ config, http }: Doors): Promise<Finding[]> {
   const { apiUrl, clientId, clientSecret } = config.discord;
   const form = { grant_type: 'refresh_token', refresh_token: 'none', client_id: clientId, client_secret: clientSecret };
@@ -148,7 +147,7 @@ async function checkSupportServer(doors: Doors, applicationId: string): Promise<
   const server = Server.safeParse('json' in told ? told.json : null).data;
   const own = Member.safeParse('json' in member ? member.json : null).data;
   if (!server || !own) return [];
-  // The role of everybody has the id of the server.
+  // The role of @everyone has the id of the server.
   const roles = server.roles.filter((role) => role.id === id || own.roles.includes(role.id));
   const mayInvite = roles.some(({ permissions }) => (BigInt(permissions) & MAY_INVITE) !== 0n);
   return mayInvite || server.owner_id === applicationId ? [] : [found('supportServerClosed', { id })];

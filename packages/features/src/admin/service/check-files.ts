@@ -4,7 +4,10 @@ import { type Finding, found } from './finding.ts';
 const KEY = 'doctor/probe.txt';
 const WITHIN_MS = seconds(6);
 
-/** Whether a file can be written and removed, where files lie in a bucket. A folder is a matter of the disk. */
+/**
+ * Checks that a file can be written and removed, if files are stored in a bucket. The check of the machine covers a
+ * folder.
+ */
 export async function checkFiles({
   config,
   files,

@@ -5,16 +5,16 @@ import type { Ctx } from '@tally/kernel';
 import { type Finding, found } from './finding.ts';
 
 const MEGABYTE = 1_048_576;
-/** Below this the database stops before anybody has read about it. */
+/** With less space, the database would stop before a person has read the warning. */
 const FREE_AT_LEAST = 500 * MEGABYTE;
 
-/** What is asked of the operating system. */
+/** Our questions to the operating system. */
 export interface Machine {
   readonly freeBytes: (folder: string) => Promise<number>;
-  /** Null: there is nothing of that name. */
+  /** Null: the path does not exist. */
   readonly ownerOf: (path: string) => Promise<number | null>;
   readonly mayUse: (path: string) => Promise<boolean>;
-  /** Null: there are no such users here. */
+  /** Null: this system has no such users. */
   readonly ownId: number | null;
 }
 
@@ -37,7 +37,7 @@ async function orNull<T>(asking: Promise<T>): Promise<T | null> {
   }
 }
 
-/** What is made there at the first start; one of them may have been made by another user, as by a start with sudo. */
+/** What the first start creates there. Another user may have created one of them, for example a start with sudo. */
 const inside = ['', 'database', 'files', 'encryption-keys'];
 
 export async function checkMachine(

@@ -12,7 +12,7 @@ const Endpoints = z.object({
   ),
 });
 
-/** Without one of these something that was paid, or is paid no longer, would be known in the night only. */
+/** Without one of these events, a payment or its end would be noticed only at night. */
 const neededEvents = [
   'checkout.session.completed',
   'customer.subscription.created',
@@ -36,7 +36,8 @@ export async function checkStripe(doors: Pick<Ctx, 'config' | 'http'>): Promise<
   if (down) return [down];
   if (answer.status === 401) return [found('stripeKeyWrong')];
   const list = Endpoints.safeParse('json' in answer ? answer.json : null).data;
-  // A restricted key need not be allowed to read webhooks; then nobody can tell. An address that is missing is said elsewhere.
+  // A restricted key need not have access to webhooks; then this cannot be checked. A missing URL is reported
+  // elsewhere.
   if (!list || !isGiven) return [];
   const address = `${publicApiUrl}/webhooks/stripe`;
   const own = list.data.filter(({ url }) => url === address);
@@ -48,7 +49,7 @@ export async function checkStripe(doors: Pick<Ctx, 'config' | 'http'>): Promise<
   return missing.length > 0 ? [found('stripeEventsMissing', { events: missing.join(', ') })] : [];
 }
 
-/** top.gg has no call that says whether a secret is right, but theirs all begin the same. */
+/** top.gg has no call to verify a secret, but all of its secrets begin the same. */
 export async function checkVotes({ config }: Pick<Ctx, 'config'>): Promise<readonly Finding[] | null> {
   if (config.topgg.isOff || !config.TOPGG_WEBHOOK_SECRET) return null;
   return config.TOPGG_WEBHOOK_SECRET.startsWith('whs_') ? [] : [found('topggSecretWrong')];

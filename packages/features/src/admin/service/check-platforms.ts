@@ -5,7 +5,7 @@ import { type Answer, ask, downOf, type Finding, found } from './finding.ts';
 
 type Doors = Pick<Ctx, 'config' | 'http'>;
 
-/** An app token is what we work with anyway: to ask for one proves the pair of keys. */
+/** We work with an app token anyway: requesting one verifies the pair of keys. */
 const askForToken = (
   doors: Doors,
   about: { world: string; url: string; clientId: string; clientSecret: string },
@@ -19,7 +19,7 @@ const askForToken = (
     },
   });
 
-/** Some streams may begin while Kick's pushes are late; not so many of a whole day. */
+/** Some streams may begin while Kick's pushes are late, but not this many in a day. */
 const STREAMS_WITHOUT_PUSH = 3;
 
 export async function checkKick(
@@ -46,7 +46,7 @@ export async function checkTwitch(doors: Doors): Promise<readonly Finding[] | nu
   return answer.status >= 400 ? [found('twitchKeysWrong')] : [];
 }
 
-/** Any video: what counts is whether the question is allowed. It costs one unit. */
+/** Any video: only the permission to ask matters. It costs one unit. */
 const ANY_VIDEO = 'jNQXAC9IVRw';
 
 const Refusal = z.object({

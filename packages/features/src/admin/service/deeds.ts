@@ -26,11 +26,11 @@ export async function recordStaff(ctx: Ctx, call: StaffCall): Promise<(subject: 
   const { userId } = requireUser(ctx);
   const id = await insertDeed(ctx.db, { ...line, userId, at, hour: isRead ? hourOf(at) : null });
   return async (subject) => {
-    // The same read already has its line of this hour.
+    // The same read already has its line for this hour.
     if (id === null) return;
     const { title, href, personId, serverId, before, after } = subject;
     const changes = changesOf(before, after);
-    // A save that changes nothing is no deed.
+    // A save that changes nothing is not recorded.
     if (before && after && changes.length === 0) return await deleteDeed(ctx.db, id);
     const name = title?.trim().slice(0, LONGEST_TITLE);
     await describeDeed(ctx.db, id, { title: name, href, personId, serverId, changes });

@@ -4,12 +4,12 @@ import { type Ctx, days, hours } from '@tally/kernel';
 import { floorTo, LONGEST_STEP, rollUpSoon, tookSteps } from './roll-up.ts';
 
 export const USUAL_DAYS = 7;
-/** Longer than this an hour is too narrow to be seen. */
+/** For longer periods, an hour would be too narrow to see. */
 const BY_HOUR_DAYS = 7;
 
 type Sums = readonly Pick<Figure, 'kind' | 'name' | 'count'>[];
 
-/** The hour or day that runs is the last of them. */
+/** The current hour or day is the last one. */
 export async function readFigures(ctx: Ctx, lookback = USUAL_DAYS): Promise<Figures> {
   await rollUpSoon(ctx);
   const step = lookback <= BY_HOUR_DAYS ? ('hour' as const) : ('day' as const);
@@ -70,7 +70,7 @@ const total = (rows: Sums, kind: FigureKind, name?: string): number =>
     0,
   );
 
-/** Of `kick/live` and `kick/clip` both count as Kick. */
+/** `kick/live` and `kick/clip` both count as Kick. */
 function bySource(rows: Sums, kind: FigureKind): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const row of rows) {
@@ -81,7 +81,7 @@ function bySource(rows: Sums, kind: FigureKind): Record<string, number> {
   return sums;
 }
 
-/** The most frequent first; what was there before alone is not forgotten. */
+/** The most frequent first; names with only earlier counts are included. */
 function named(kind: FigureKind, now: Sums, before: Sums): NamedAmount[] {
   const names = new Set([...now, ...before].filter((row) => row.kind === kind).map(({ name }) => name));
   return [...names]
@@ -89,7 +89,7 @@ function named(kind: FigureKind, now: Sums, before: Sums): NamedAmount[] {
     .toSorted((one, other) => other.now - one.now || other.before - one.before || (one.name < other.name ? -1 : 1));
 }
 
-/** Within a step everything is taken to be spread evenly. */
+/** Assumes an even distribution within a step. */
 function tookOf(rows: Sums): Took {
   const steps = [...tookSteps, LONGEST_STEP];
   const counts = steps.map((step) => total(rows, 'took', `${step}`));
@@ -107,7 +107,7 @@ function tookOf(rows: Sums): Took {
   return { p50Ms: at(0.5), p95Ms: at(0.95) };
 }
 
-/** What somebody may have to look after stands first. */
+/** Queues that may need attention come first. */
 export async function listQueueLines(ctx: Ctx): Promise<QueueLine[]> {
   const lines = await ctx.queue.counts();
   return lines.toSorted(

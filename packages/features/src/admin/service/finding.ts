@@ -2,7 +2,7 @@ import type { InstallationFault, Locale, TextKey } from '@tally/contract';
 import type { HttpCall, HttpReply } from '@tally/infra/http';
 import { type Ctx, say, UpstreamError } from '@tally/kernel';
 
-/** What may be wrong. Each has a sentence for the cause and one for the remedy. */
+/** The possible faults. Each has a sentence for the cause and one for the remedy. */
 export type FindingCode = TextKey extends infer K ? (K extends `doctor.${infer C}Remedy` ? C : never) : never;
 
 export interface Finding {
@@ -12,22 +12,22 @@ export interface Finding {
 
 export const found = (code: FindingCode, values: Finding['values'] = {}): Finding => ({ code, values });
 
-/** For the person who runs it. */
+/** For the person who runs the installation. */
 export const sayFinding = (locale: Locale, { code, values }: Finding): InstallationFault => ({
   code,
   cause: say(locale, `doctor.${code}`, values),
   remedy: say(locale, `doctor.${code}Remedy`, values),
 });
 
-/** An answer of the outside world, or why there is none. */
+/** A response from outside, or why there is none. */
 export type Answer =
   | { readonly status: number; readonly headers: HttpReply<unknown>['headers']; readonly json: unknown }
   | { readonly status: 0; readonly reason: string };
 
-/** Less than a check may take as a whole. */
+/** Less than a whole check may take. */
 const TIMEOUT_MS = 5_000;
 
-/** Any status is an answer here. */
+/** Any status counts as a response here. */
 export async function ask({ http }: Pick<Ctx, 'http'>, call: HttpCall): Promise<Answer> {
   try {
     const { status, headers, data } = await http.raw({ timeoutMs: TIMEOUT_MS, ...call });
@@ -55,7 +55,7 @@ function reasonOf(error: UpstreamError): string {
   return reason;
 }
 
-/** No answer, or one that blames the other side. */
+/** No response, or one that blames the other side. */
 export function downOf(world: string, answer: Answer): Finding | null {
   if (answer.status === 0 && 'reason' in answer) return found('worldDown', { world, reason: answer.reason });
   if (answer.status >= 500 || answer.status === 429) return found('worldDown', { world, reason: `${answer.status}` });

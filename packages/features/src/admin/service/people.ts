@@ -32,7 +32,7 @@ export async function readPerson(ctx: Ctx, userId: UserId): Promise<PersonFile> 
   };
 }
 
-/** Who may make developers can make owners of everything, so only owners do. */
+/** A person who can make developers can gain every right, so only owners can. */
 export async function setFlags(ctx: Ctx, userId: UserId, wanted: readonly GivenFlag[]): Promise<void> {
   const caller = requireUser(ctx);
   const { flags } = await getProfile(ctx, userId);
@@ -50,7 +50,7 @@ export async function setFlags(ctx: Ctx, userId: UserId, wanted: readonly GivenF
   });
 }
 
-/** Whose address it is hears of it, with the reason, before anybody sees it. */
+/** Notifies the owner of the address, with the reason, before a staff member sees it. */
 export async function showEmail(ctx: Ctx, userId: UserId, reason: string): Promise<{ email: string | null }> {
   const reply = { email: await findEmail(ctx, userId) };
   describeToStaff(ctx, { personId: userId });
@@ -78,7 +78,7 @@ export async function listEmails(
   return rows.map((row) => ({ ...row, email: masked(row.email) }));
 }
 
-/** `a•••@e•••.com`: enough to tell two apart who ask for help, and no use to anybody else. */
+/** `a•••@e•••.com`: enough to tell two people apart who ask for help, and useless to others. */
 export function masked(email: string): string {
   const [name = '', host = ''] = email.split('@');
   const parts = host.split('.');
@@ -88,7 +88,7 @@ export function masked(email: string): string {
 
 const AT_ONCE = 500;
 
-/** Only of those who want news by mail. */
+/** Only of people who want news by email. */
 export function exportEmails(ctx: Ctx): Download {
   const day = ctx.clock.now().toISOString().slice(0, 10);
   return { contentType: 'text/csv; charset=utf-8', fileName: `emails-${day}.csv`, stream: sheetOf(ctx) };
@@ -118,7 +118,7 @@ async function* linesOf(ctx: Ctx): AsyncGenerator<string, undefined> {
 
 const FEW = 10;
 
-/** Everything that every feature finds, some of each. */
+/** The results of every feature, a few from each. */
 export async function searchAll(ctx: Ctx, words: string): Promise<StaffHit[]> {
   const found = await Promise.all(
     ctx.features.map(async (feature) => (await feature.staffSearch?.(ctx, words, FEW)) ?? []),

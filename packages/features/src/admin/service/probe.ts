@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Ctx, minutes, type WebhookAnswer, type WebhookRequest } from '@tally/kernel';
 import { z } from 'zod';
 
-/** Headers with which the outside world signs what it sends us. */
+/** Headers with which outside services sign their calls to us. */
 export const signatureHeaders = [
   'x-signature-ed25519',
   'x-signature-timestamp',
@@ -13,17 +13,17 @@ export const signatureHeaders = [
   'x-topgg-signature',
 ] as const;
 
-/** What arrived of a call that we made to ourselves by way of the proxy. */
+/** What arrived of a call that we sent to ourselves through the proxy. */
 export const Arrived = z.object({
   bodyHash: z.string(),
   headers: z.array(z.string()),
   isForwarded: z.boolean(),
-  /** Whose address the API takes for the caller's, where it is one that the proxy passed on. */
+  /** The API uses the caller's address that the proxy passed on. */
   isForwardedBelieved: z.boolean(),
 });
 export type Arrived = z.infer<typeof Arrived>;
 
-/** Spaces, an umlaut and the order of the keys: what is parsed and written anew is different. */
+/** Spaces, an umlaut and the order of the keys: parsing and rewriting would change the bytes. */
 export const probeBody = Buffer.from('{ "b": 1.0,  "a": "\\u00e9é" }\n');
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -35,7 +35,7 @@ export const signProbe = ({ secrets, clock }: Pick<Ctx, 'secrets' | 'clock'>): {
   return { at, proof: secrets.sign(PURPOSE, at) };
 };
 
-/** Tells what became of a call on its way to us: nobody but us, who hold the keys. */
+/** Reports what arrived of a call, but only to us, who hold the keys. */
 export async function receiveProbe(ctx: Ctx, { headers, query, rawBody }: WebhookRequest): Promise<WebhookAnswer> {
   const { at = '', proof = '' } = query;
   const isFresh = Math.abs(ctx.clock.now().getTime() - Number(at)) < GOOD_FOR_MS;

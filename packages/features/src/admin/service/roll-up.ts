@@ -2,7 +2,7 @@ import { type Figure, type FigureKind, findNewestHour, foldFigures, replaceFigur
 import { type Ctx, days, hours, seconds } from '@tally/kernel';
 import { countFailedByHour, countPostedByHour } from '@tally/pipeline/delivery';
 
-/** Kept by the hour for so long. Messages are kept a little longer, so what is counted anew is never half there. */
+/** How long hourly counts are kept. Messages are kept a little longer, so a recount is never incomplete. */
 const HOURS_KEPT_DAYS = 90;
 const OFTEN_ENOUGH_MS = seconds(30);
 const HOUR_MS = hours(1);
@@ -10,15 +10,15 @@ const DAY_MS = days(1);
 
 const counted = ['posted', 'failed', 'took', 'trouble'] as const satisfies readonly FigureKind[];
 
-/** From fast to hopeless; between two of them a figure is estimated. */
+/** From fast to hopeless; values between two steps are estimated. */
 export const tookSteps = [
   100, 250, 500, 750, 1_000, 1_500, 2_000, 3_000, 4_000, 5_000, 7_500, 10_000, 15_000, 20_000, 30_000, 45_000, 60_000,
   120_000, 300_000, 600_000, 1_800_000,
 ];
-/** Of what took even longer. */
+/** For anything slower. */
 export const LONGEST_STEP = 3_600_000;
 
-/** Before somebody reads: the hour that runs is in it. */
+/** Called before reading, so that the current hour is included. */
 export const rollUpSoon = async (ctx: Ctx): Promise<true> =>
   await ctx.cache.get('admin/rolled-up', OFTEN_ENOUGH_MS, async () => {
     await rollUp(ctx);
@@ -26,8 +26,8 @@ export const rollUpSoon = async (ctx: Ctx): Promise<true> =>
   });
 
 /**
- * Counts what was posted and what failed, hour by hour, out of the messages themselves: nothing is counted twice or lost,
- * whatever died meanwhile. The last hour that is known is counted once more, since it had not ended.
+ * Counts posted and failed messages by the hour, from the messages themselves. So nothing is counted twice or lost,
+ * even after a crash. The last known hour is counted again, because it had not ended.
  */
 export async function rollUp(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now().getTime();

@@ -9,17 +9,19 @@ import { checkStripe, checkVotes } from './check-money.ts';
 import { checkKick, checkTwitch, checkYoutube } from './check-platforms.ts';
 import { type Finding, found, sayFinding } from './finding.ts';
 
-/** What the checks touch: less than a request has, so that the command can run them beside or before the server. */
+/**
+ * The doors that the checks need: fewer than a request has, so the command can run them next to or before the server.
+ */
 export type CheckDoors = Pick<Ctx, 'config' | 'http' | 'clock' | 'features' | 'secrets' | 'files' | 'log'> & {
   readonly timers: Timers;
-  /** Null: there is none yet, or it cannot be opened, which whoever tried it says. */
+  /** Null: there is none yet, or it cannot be opened, which the caller reports. */
   readonly db: Ctx['db'] | null;
 };
 
-/** Null: there is nothing to check, because nobody has set it up. */
+/** Null: there is nothing to check, because it is not set up. */
 type Check = (doors: CheckDoors) => Promise<readonly Finding[] | null>;
 
-/** The one list of what can be wrong with an installation, for the command, the staff's page and the start. */
+/** The single list of possible faults of an installation, for the command, the staff's page and the start. */
 const checks = {
   discord: checkDiscord,
   addresses: checkAddresses,
@@ -49,7 +51,7 @@ export const sayChecked = (locale: Locale, { check, findings }: Checked): Instal
   faults: findings.map((finding) => sayFinding(locale, finding)),
 });
 
-/** All are asked at once, and none may take longer. */
+/** All checks run at once, and none may take longer. */
 const WITHIN_MS = seconds(8);
 
 export async function runChecks(
@@ -67,7 +69,7 @@ async function runOne(doors: CheckDoors, check: CheckName): Promise<Checked | nu
     const findings = await doors.timers.within(WITHIN_MS, run(doors));
     return findings === null ? null : { check, findings: findings ?? late };
   } catch (error) {
-    // A mistake of ours in one check must not hide what the others have found.
+    // A bug in one check must not hide the findings of the others.
     doors.log.error({ err: error, check }, 'A check of the installation failed.');
     return { check, findings: late };
   }

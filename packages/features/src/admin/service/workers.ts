@@ -2,7 +2,7 @@ import type { Platform, PlatformBudget, PlatformWorker } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { listFollowedNames, listSweepers } from '@tally/pipeline/detection';
 
-/** One worker at a time asks a platform; one that is gone shows as offline until another has taken over. */
+/** One worker at a time asks a platform. A worker that is gone shows as offline until another has taken over. */
 export async function listWorkersOf(ctx: Ctx, platform: Platform): Promise<PlatformWorker[]> {
   const [sweepers, monitoredUsernames] = await Promise.all([
     listSweepers(ctx, platform),
@@ -16,7 +16,7 @@ export async function listWorkersOf(ctx: Ctx, platform: Platform): Promise<Platf
   }));
 }
 
-/** The same whichever process answers: they all take of one count. */
+/** The same from every process, because they share one count. */
 export async function listBudgetsOf(ctx: Ctx): Promise<PlatformBudget[]> {
   const budgets: PlatformBudget[] = [];
   for (const { id: platform } of ctx.platforms.definitions) {
@@ -26,5 +26,5 @@ export async function listBudgetsOf(ctx: Ctx): Promise<PlatformBudget[]> {
   return budgets;
 }
 
-/** Workers name themselves at random; the call wants a number, and numbers on the wire fit 32 bits with their sign. */
+/** Workers have random names; the call needs a number, and numbers on the wire fit into signed 32 bits. */
 const numberOf = (holder: string): number => Number.parseInt(holder.slice(0, 7), 16);

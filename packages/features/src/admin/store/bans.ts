@@ -32,18 +32,18 @@ export async function listBans(db: Db, { after, limit }: { after: BanRow | null;
     .limit(limit);
 }
 
-/** Those whose time is over. */
+/** Bans whose time has run out. */
 export async function listOver(db: Db, now: Date): Promise<BanRow[]> {
   return await db.select().from(bans).where(lte(bans.until, now));
 }
 
-/** Answers whether there was one. */
+/** Returns whether there was one. */
 export async function deleteBan(tx: Db, subject: Subject): Promise<boolean> {
   const { rowCount } = await tx.delete(bans).where(isOf(subject));
   return (rowCount ?? 0) > 0;
 }
 
-/** A ban is kept when its person leaves, or they would come back by leaving; who made it is not. */
+/** A ban stays when its person leaves, or leaving would lift it. The staff member who made it is removed. */
 export async function forgetInBans(tx: Db, userId: UserId): Promise<void> {
   await tx.update(bans).set({ by: null }).where(eq(bans.by, userId));
 }

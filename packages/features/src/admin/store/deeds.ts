@@ -3,7 +3,7 @@ import type { Db } from '@tally/infra/db';
 import { and, asc, desc, eq, gte, isNotNull, lt, or, sql } from '@tally/infra/sql';
 import { type DeedRow, deeds } from '../tables.ts';
 
-/** Null: this read already has its line of the hour. */
+/** Null: this read already has its line for the hour. */
 export async function insertDeed(
   tx: Db,
   row: Pick<DeedRow, 'userId' | 'call' | 'about' | 'reason' | 'at' | 'hour'>,
@@ -66,17 +66,17 @@ export async function deleteDeedsBefore(db: Db, before: Date): Promise<void> {
   await db.delete(deeds).where(lt(deeds.at, before));
 }
 
-/** A path names a person by different words: `userId`, or the `id` of a ban. */
+/** A path names a person in different ways: `userId`, or the `id` of a ban. */
 const names = (userId: UserId) =>
   or(eq(deeds.personId, userId), sql`exists (select from jsonb_each_text(${deeds.about}) where value = ${userId})`);
 
-/** What was done about a person, and who read their data when. Which staff member it was is not theirs to know. */
+/** Actions about a person, and when their data was read. The person does not learn which staff member it was. */
 export async function listDeedsAbout(db: Db, userId: UserId): Promise<Pick<DeedRow, 'call' | 'reason' | 'at'>[]> {
   const { call, reason, at, id } = deeds;
   return await db.select({ call, reason, at }).from(deeds).where(names(userId)).orderBy(id);
 }
 
-/** The lines stay. They lose the person who acted, and all that leads to the person they are about. */
+/** Keeps the lines, without the person who acted and without anything that leads to the person they are about. */
 export async function forgetInDeeds(tx: Db, userId: UserId): Promise<void> {
   await tx.update(deeds).set({ userId: null }).where(eq(deeds.userId, userId));
   await tx
@@ -88,7 +88,7 @@ export async function forgetInDeeds(tx: Db, userId: UserId): Promise<void> {
       href: null,
       changes: [],
       reason: null,
-      // Reads of several forgotten people in one hour would be the same read.
+      // Otherwise, reads about several deleted people in one hour would count as the same read.
       hour: null,
     })
     .where(names(userId));

@@ -1,13 +1,13 @@
 import type { AppliedMigration, Db } from '@tally/infra/db';
 import { sql } from '@tally/infra/sql';
 
-/** As Postgres counts: 150004 is 15.4. */
+/** In Postgres's own form: 150004 is 15.4. */
 export async function readServerVersion(db: Db): Promise<number> {
   const { rows } = await db.execute<{ version: string }>(sql`select current_setting('server_version_num') as version`);
   return Number(rows[0]?.version);
 }
 
-/** None where the program has never started on this database. */
+/** Empty if the program has never started on this database. */
 export async function listApplied(db: Db): Promise<readonly AppliedMigration[]> {
   const { rows: known } = await db.execute<{ name: string | null }>(
     sql`select to_regclass('schema_migrations')::text as name`,
