@@ -147,7 +147,7 @@ describe('a message', () => {
     await vi.waitFor(() => expect(outcomes.map((each) => each.state)).toEqual(['posted']), { timeout: 30_000 });
   });
 
-  it('is told only to who wants to hear of it', async () => {
+  it('reaches only owners that want to receive it', async () => {
     const shown: Outcome[] = [];
     heard = (all) => {
       shown.push(...all);
@@ -199,7 +199,7 @@ describe('a message', () => {
 });
 
 describe('a change', () => {
-  it('of a message that stands edits it; five of them while nobody looks are one edit', async () => {
+  it('of a posted message edits it; five before the next look are one edit', async () => {
     await want();
     await sendDue(house.ctx);
     for (const title of ['one', 'two', 'three', 'four', 'five']) {
@@ -241,7 +241,7 @@ describe('a change', () => {
     expect(await row()).toMatchObject({ state: 'removed', reason: 'messageGone' });
   });
 
-  it('of a hundred messages that a moderator deletes is two statements, however they are told', async () => {
+  it('of a hundred messages that a moderator deletes takes two statements, however they arrive', async () => {
     const update = vi.spyOn(house.ctx.db, 'update');
     const lost = Array.from({ length: 100 }, (_, index) => ({
       channelId: intention().channelId,

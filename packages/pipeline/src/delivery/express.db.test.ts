@@ -101,7 +101,7 @@ const row = async (name: string) => (await findDelivery(house.ctx.db, `live ${na
 const isPosted = (name: string) => vi.waitUntil(async () => (await row(name))?.state === 'posted', patience);
 const stands = () => discord.posted.map(({ channelId, content }) => [channelId, content]);
 
-describe('where there is room and nobody waits', () => {
+describe('with room and an empty line', () => {
   it('a message is composed first, and its row is written as the line would have written it', async () => {
     await startSending();
     isHolding = true;
@@ -122,7 +122,7 @@ describe('where there is room and nobody waits', () => {
     expect(await row('one')).toMatchObject({ attempts: 1, inDoubtSince: null, nextAttemptAt: null, leaseUntil: null });
   });
 
-  it('what is told twice is sent once', async () => {
+  it('an event that arrives twice is sent once', async () => {
     await startSending();
     await fanOut().add(house.ctx.db, [target('one', 1)]);
     expect(await fanOut().add(house.ctx.db, [target('one', 1), target('two', 2)])).toBe(1);
@@ -207,7 +207,7 @@ describe('the line it is', () => {
     expect(asked.map(({ areWritten }) => areWritten)).toEqual([true]);
   });
 
-  it('where nobody sends', async () => {
+  it('without a sender', async () => {
     await fanOut().add(house.ctx.db, [target('one', 1)]);
     expect(asked).toEqual([]);
     expect(await row('one')).toMatchObject({ state: 'queued', leaseUntil: null, attempts: 0 });

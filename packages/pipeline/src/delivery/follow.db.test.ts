@@ -63,7 +63,7 @@ const later = async (ms: number) => {
 };
 
 describe('publishing', () => {
-  it('happens once, after the message stands', async () => {
+  it('happens once, after the message is posted', async () => {
     await post({ publish: true });
     await later(60_000);
     expect(calls).toEqual(['publish']);

@@ -90,7 +90,7 @@ it('what was posted longer ago than journals are kept goes; the count of all tha
   expect([await keys(), await countPosted(house.ctx.db, 'notifications')]).toEqual([[], 5]);
 });
 
-it('the last message about a streamer stays for a year more, so that lists can tell when it was', async () => {
+it('the last message about a streamer is kept for another year, so lists can show its date', async () => {
   await journal({ key: 'first', daysAgo: 464, subject: 'ada' }, { key: 'last', daysAgo: 460, subject: 'ada' });
   await journal({ key: 'long gone', daysAgo: 466, subject: 'bob' });
   await forget();
@@ -136,7 +136,7 @@ it('a stream that has run for a year keeps its message; one that ended long ago 
   expect([left.length, left.includes(running), left.includes(over)]).toEqual([21, true, false]);
 });
 
-it('the newest twenty streams of a channel that somebody follows stay, and those that a message tells of', async () => {
+it('keeps the newest twenty streams of a followed channel, and those with a message', async () => {
   await channel('ada', { isFollowed: true });
   const oldest = await stream('ada', { started: 450, ended: 449 });
   for (let count = 0; count < 25; count += 1) await stream('ada', { started: 400 - count, ended: 400 - count });
@@ -146,7 +146,7 @@ it('the newest twenty streams of a channel that somebody follows stay, and those
   expect([left.length, left.includes(oldest), await keys()]).toEqual([21, true, ['last']]);
 });
 
-it('a channel that nobody follows any more goes with its streams, unless something was entrusted to us', async () => {
+it('an unfollowed channel is deleted with its streams, unless its creator entrusted us with a secret', async () => {
   await channel('deserted', { isFollowed: false });
   await stream('deserted', { started: 200 });
   await channel('of late', { isFollowed: false, daysAgo: 99 });
@@ -157,7 +157,7 @@ it('a channel that nobody follows any more goes with its streams, unless somethi
   expect(await list('stream_sessions', 'id')).toEqual([]);
 });
 
-it('a night that is broken off goes on in the next', async () => {
+it('an interrupted night continues in the next', async () => {
   await journal({ key: 'old', daysAgo: 101, state: 'skipped' });
   await forgetOld.run(house.ctx, {}, { jobId: '1', attempt: 1, signal: AbortSignal.abort() });
   expect(await keys()).toEqual(['old']);

@@ -115,7 +115,7 @@ describe('the line', () => {
     expect(await claim(10)).toEqual([]);
   });
 
-  it('has nobody wait for ever while new events come and come', async () => {
+  it('starves no message while new events keep coming', async () => {
     await announce('old', 3);
     for (let second = 0; second < 6; second += 1) {
       house.clock.move(1_000);
@@ -196,7 +196,7 @@ describe('messages that are lost with their sender', () => {
     expect(await row('live 1')).toMatchObject({ attempts: 1, nextAttemptAt: later(2_000) });
   });
 
-  it('again and again stand back, each for a while of its own, and are sent all the same', async () => {
+  it('again and again are delayed by different times, and are still sent', async () => {
     const keys = await announce('live', 20);
     for (let death = 0; death < 3; death += 1) await dieWith(20);
     await sendDue(house.ctx);

@@ -46,7 +46,7 @@ it('two houses in one process hear each other only by what the database calls ou
   expect(await wokenBy(wake, () => wake.hear(other.caller))).toHaveLength(4);
 });
 
-it('what is called out while somebody looks is not slept through', async () => {
+it('a call during a look is not missed', async () => {
   const wake = createWake(testTimers());
   const mark = wake.mark('bot');
   wake.sendersOf(new Set(['webhook']));

@@ -100,7 +100,7 @@ describe('how often', () => {
     expect(await dueIn()).toBe(seconds(2));
   });
 
-  it('the busy go first, then the important, then whoever has waited longest', async () => {
+  it('busy channels go first, then important ones, then those that have waited longest', async () => {
     const [idle, important, live] = others(3) as [typeof ada, typeof ada, typeof ada];
     await house.follow(idle);
     await round();
@@ -129,7 +129,7 @@ describe('how often', () => {
     expect(new Set(house.asked.map(([question]) => question?.channelId)).size).toBe(6);
   });
 
-  it('nobody is asked about whom nobody follows', async () => {
+  it('channels without followers are not asked about', async () => {
     await unwatch(house.ctx.db, { platform: 'kick', channelId: ada.id, reason: 'notifications', holder: 'server-1' });
     await round();
     expect(house.asked).toEqual([]);
@@ -177,7 +177,7 @@ describe('where questions follow habits', () => {
 });
 
 describe('trouble with a platform', () => {
-  it('and how it answers stand in the metrics', async () => {
+  it('and its answers are in the metrics', async () => {
     await round();
     for (const state of await platformStates(house.ctx)) measureState(house.ctx, state);
     house.clock.move(minutes(3));
@@ -299,7 +299,7 @@ describe('a push', () => {
     expect(await house.hasTold('live')).toBe(true);
   });
 
-  it('about somebody whom nobody follows is stored and asks nothing', async () => {
+  it('about a channel without followers is stored and asks nothing', async () => {
     await unwatch(house.ctx.db, { platform: 'kick', channelId: ada.id, reason: 'notifications', holder: 'server-1' });
     house.push = { kind: 'hint', hint: { ...hint, messageId: 'm1', occurredAt: now(), snapshot: liveAt(now()) } };
     await takePush(house.ctx, 'kick', push);
@@ -337,7 +337,7 @@ describe('a push', () => {
 });
 
 describe('what comes after a stream', () => {
-  it('a recording is looked for until it can be watched, and told once', async () => {
+  it('a recording is looked for until it can be watched, and announced once', async () => {
     let isReady = false;
     const sought: Date[] = [];
     house.connection.findRecording = async () => {

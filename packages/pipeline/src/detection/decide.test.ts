@@ -67,7 +67,7 @@ describe('a channel that is live', () => {
   const open = session();
   const known = { open, latest: open, isSigned: false };
 
-  it('is seen again: the session goes on without news', () =>
+  it('is seen again: the session continues without news', () =>
     expect(decide({ ...known, snapshot: live(), now: at(1000) })).toEqual(goesOn(false)));
   it('changes its title: news', () =>
     expect(decide({ ...known, snapshot: live({ details: { ...details, title: 'Second' } }), now: at(1000) })).toEqual(

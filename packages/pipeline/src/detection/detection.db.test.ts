@@ -129,7 +129,7 @@ const see = (snapshot: Snapshot, isSigned = false) =>
   house.ctx.db.transaction((tx) => observe(house.ctx, tx, 'kick', { snapshot, isSigned }));
 const untilTold = (count: number) => vi.waitFor(() => expect(told.length).toBe(count), { timeout: 30_000 });
 
-describe('one stream is told once', () => {
+describe('one stream is announced once', () => {
   it('however often and from however many sides it is seen', async () => {
     await Promise.all([see(live()), see(live()), see(live('Lighthouse', null), true), see(live())]);
     await untilTold(1);
@@ -248,7 +248,7 @@ describe('a start that is pushed without its title', () => {
     ]);
   });
 
-  it('keeps what was seen meanwhile', async () => {
+  it('keeps what was observed in between', async () => {
     detailsOf = async () => {
       await see(live('Second title'));
       return whole;
@@ -350,7 +350,7 @@ describe('a sweep', () => {
     expect(asked).toEqual([['42']]);
   });
 
-  it('leaves a channel alone when the last one lets go', async () => {
+  it('leaves a channel alone when the last follower is gone', async () => {
     await unwatch(house.ctx.db, { platform: 'kick', channelId: '42', reason: 'notifications', holder: 'server-1' });
     expect(await listWatched(house.ctx.db, 'kick')).toEqual([]);
   });

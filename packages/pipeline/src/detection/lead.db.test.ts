@@ -29,7 +29,7 @@ it('a lead is kept by work that takes longer than it lasts', async () => {
   });
 });
 
-it('whoever leaves in order is followed at once, whoever is gone after a while', async () => {
+it('a leader that gives up is replaced at once, one that dies after a while', async () => {
   const [first, second, third] = [createLead('work'), createLead('work'), createLead('work')];
   expect(await first.isHeld(house.ctx)).toBe(true);
   await first.giveUp(house.ctx);

@@ -50,7 +50,7 @@ it('older than the follower or than a day are never told, however late they turn
   expect(ids()).toEqual(['today']);
 });
 
-it('start anew for whoever follows again', async () => {
+it('start fresh for a channel that is followed again', async () => {
   publish();
   await round();
   await unwatch(house.ctx.db, { platform: 'kick', channelId: ada.id, reason: 'notifications', holder: 'server-1' });
@@ -88,7 +88,7 @@ it('are forgotten after a month, except the newest of those who are followed', a
   expect(await left(), 'seen of late').toEqual(['today', 'upload60']);
 });
 
-it('that a push names are asked for at once; push and sweep together tell once', async () => {
+it('that a push names are asked for at once; push and sweep together announce once', async () => {
   publish();
   await round();
   publish(videoAt(now(), 'pushed'));

@@ -26,7 +26,7 @@ import { holdings } from './tables.ts';
 openHouse();
 
 describe('members who come and go', () => {
-  it('whoever leaves and returns has what is still claimed, and no orders of before', async () => {
+  it('a member who leaves and returns gets roles that are still claimed, but no earlier orders', async () => {
     await claim(claimOf('stream', 1));
     await run();
     await claim(claimOf('rules', 1, 'given', blue));
@@ -50,7 +50,7 @@ describe('members who come and go', () => {
     expect([has(1), has(2)]).toEqual([false, true]);
   });
 
-  it('whoever was not there when it was their turn gets it after they have come', async () => {
+  it('a member who was absent when due gets the role after joining', async () => {
     there.delete(member(1));
     await claim(claimOf('stream', 1));
     expect(await run()).toEqual([]);
@@ -58,7 +58,7 @@ describe('members who come and go', () => {
     expect(await compared()).toEqual([`give ${member(1)} ${red}`]);
   });
 
-  it('whoever asks to be forgotten loses what we gave, and no row is left', async () => {
+  it('a person who asks for deletion loses the roles that we gave, and no row remains', async () => {
     rolesOf(member(1)).add(blue);
     await claim(claimOf('stream', 1), claimOf('stream', 1, 'held', blue));
     await run();
@@ -84,7 +84,7 @@ describe('what was missed', () => {
     expect(fake.asked.filter((call) => call === 'get')).toHaveLength(3);
   });
 
-  it('a role that somebody took is given again, and claims whose time is over end', async () => {
+  it('a role taken by hand is given again, and claims whose time has run out end', async () => {
     const until = new Date(world.clock.now().getTime() + minutes(30));
     await claim(claimOf('stream', 1), { ...claimOf('stream', 2), until } as never);
     await run();
@@ -95,7 +95,7 @@ describe('what was missed', () => {
     expect(await run()).toEqual([`take ${member(2)} ${red}`]);
   });
 
-  it('a change of ours is known when Discord tells of it, once', async () => {
+  it('recognizes our own change when Discord reports it, once', async () => {
     await claim({ ...claimOf('rules', 1, 'given'), reason: 'because', reference: '2' } as never);
     await run();
     const about = { serverId: home, userId: member(1), roleId: red, isGiven: true, kind: 'rules/one' };

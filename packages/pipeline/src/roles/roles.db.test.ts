@@ -133,7 +133,7 @@ describe('a role that cannot be given', () => {
     ]);
   });
 
-  it('an order that nobody could carry out for a day is out of date', async () => {
+  it('an order that could not be carried out for a day is out of date', async () => {
     fake.refusal = failure('denied', 50_013);
     await claim(claimOf('rules', 1, 'given'));
     await run();
@@ -144,7 +144,7 @@ describe('a role that cannot be given', () => {
     expect(await listHoldings(world.ctx.db, home)).toEqual([]);
   });
 
-  it('whoever waits for the answer hears why', async () => {
+  it('a waiting caller gets the reason', async () => {
     fake.refusal = failure('denied', 50_013);
     await claim(claimOf('sync', 1), claimOf('sync', 1, 'held', blue));
     expect(await carryOutNow(world.ctx, { serverId: home, userId: member(1) })).toEqual({
@@ -160,7 +160,7 @@ describe('a role that cannot be given', () => {
   });
 });
 
-describe('somebody who waits for the answer', () => {
+describe('a caller that waits for the answer', () => {
   it('is not overtaken by a job, which would leave nothing to answer', async () => {
     const waiting = async () =>
       (await world.ctx.queue.counts()).find(({ name }) => name === carryOutJob.name)?.waiting ?? 0;
@@ -185,7 +185,7 @@ describe('somebody who waits for the answer', () => {
 });
 
 describe('limits, outages and processes that die', () => {
-  it('a limit ends the work, nothing is lost, and the rest goes on', async () => {
+  it('a limit ends the run, nothing is lost, and the rest continues later', async () => {
     await claim(claimOf('stream', 1), claimOf('stream', 2));
     fake.refusal = failure('limited', undefined, 3_000);
     expect(await run()).toHaveLength(1);
@@ -194,7 +194,7 @@ describe('limits, outages and processes that die', () => {
     expect([has(1), has(2)]).toEqual([true, true]);
   });
 
-  it('what goes wrong with one member keeps nobody else waiting, and is tried again an hour later', async () => {
+  it('an error with one member does not delay the others, and is retried an hour later', async () => {
     await claim(claimOf('stream', 1), claimOf('stream', 2));
     const { get } = discord.members;
     discord.members.get = async (whose) => {
@@ -218,7 +218,7 @@ describe('limits, outages and processes that die', () => {
     expect(await run()).toEqual([`take ${member(1)} ${red}`]);
   });
 
-  it('what a dead process had reserved goes on when its time is over', async () => {
+  it('work leased by a dead process continues when the lease ends', async () => {
     await claim(claimOf('stream', 1));
     await leaseDue(world.ctx.db, home, { ...leaseFor(2), limit: 5 });
     expect(await run()).toEqual([]);
@@ -227,7 +227,7 @@ describe('limits, outages and processes that die', () => {
     expect(await run()).toHaveLength(1);
   });
 
-  it('what is claimed while somebody is at work is not overlooked', async () => {
+  it('a claim made during the work is not overlooked', async () => {
     await claim(claimOf('stream', 1));
     const { giveRole } = discord.members;
     discord.members.giveRole = async (about) => {
