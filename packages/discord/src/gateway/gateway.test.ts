@@ -132,7 +132,7 @@ describe('what is held of a server', () => {
     expect(warn).not.toHaveBeenCalled();
   });
 
-  test('an odd event is left out, and the rest goes on', () => {
+  test('an odd event is skipped, and the rest continues', () => {
     const { servers, take, ready, warn } = open();
     ready(serverId);
     take('GUILD_CREATE', { id: serverId });
@@ -238,7 +238,7 @@ describe('listeners', () => {
     expect(await post('600000000000000006', {})).toEqual(['by server']);
   });
 
-  test('data comes in our words, and odd data reaches nobody', async () => {
+  test('data arrives in our form, and odd data reaches no listener', async () => {
     const { heard, stage, take, ready, warn } = open(['memberJoined', 'presenceChanged']);
     ready(serverId);
     take('GUILD_MEMBER_ADD', {

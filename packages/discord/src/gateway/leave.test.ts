@@ -88,7 +88,7 @@ test('a shard that waits for its session is closed at once', async () => {
   await vi.waitFor(() => expect(world.sockets.size).toBe(0), 30_000);
 });
 
-test('a shard that is still connecting is left, and what becomes of its socket harms nobody', async () => {
+test('a shard that is still connecting is left, and its socket does no harm', async () => {
   using world = await openDiscord('socket');
   const info = vi.fn<Log['info']>();
   await leaveAt(world, { ...silentLog, info });

@@ -68,7 +68,7 @@ describe('sessions', () => {
     expect((await database.db.execute('select 1 from gateway_servers')).rows).toEqual([]);
   });
 
-  it('whoever lost the lease cannot write over the sessions of the next', async () => {
+  it('a process that lost the lease cannot overwrite the sessions of the next', async () => {
     await begin();
     const old = createShardStore(database.db, await take('asleep', -1));
     const next = createShardStore(database.db, await take('awake'));

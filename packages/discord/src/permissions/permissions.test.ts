@@ -166,7 +166,7 @@ describe('roles', () => {
   const ask = (asked: Role, actor?: MemberFacts) =>
     roleFindings(asked, { server: all(asked), bot: member(own.id), ...(actor ? { actor } : {}) });
 
-  test('of equal position, the older stands above', () => {
+  test('of equal position, the older one is higher', () => {
     expect(compareRoles({ id: roleId(1), position: 2 }, { id: roleId(2), position: 2 })).toBe(1);
     expect(compareRoles({ id: roleId(1), position: 1 }, { id: roleId(2), position: 2 })).toBeLessThan(0);
   });
@@ -191,7 +191,7 @@ describe('roles', () => {
     expect(roleFindings(low, { server: server(low), bot: member() })).toEqual(['permission', 'position']);
   });
 
-  test('nobody hands out roles above their own, except the owner', () => {
+  test('people cannot hand out roles above their own, except the owner', () => {
     const asked = role(roleId(4), { position: 4 });
     expect(ask(asked, { userId: UserId.parse('20007'), roleIds: [] })).toEqual(['position_member']);
     expect(ask(asked, { userId: owner, roleIds: [] })).toEqual([]);

@@ -236,7 +236,7 @@ describe('what comes back', () => {
 });
 
 describe('limits', () => {
-  test('a short wait is waited out, and the message stands', async () => {
+  test('a short wait is waited out, and the message is posted', async () => {
     const { discord, seen } = await open([limit(0.05), { status: 200, body: message }]);
     expect(await discord.messages.create({ channelId, payload, nonce: 'n1' })).toMatchObject({ id: '80000' });
     expect(seen).toHaveLength(2);

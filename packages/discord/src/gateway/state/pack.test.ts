@@ -121,7 +121,7 @@ test.each([0, 1, 126, 127, 128, 300])('a name of %i plain letters comes out the 
   expect(unpackServer(state.id, packServer(state))).toEqual(state);
 });
 
-test('property: one role or channel exchanged is the same as all packed anew', () => {
+test('property: replacing one role or channel gives the same bytes as packing all again', () => {
   fc.assert(
     fc.property(server, role, channel, fc.nat(), (state, newRole, newChannel, which) => {
       const bytes = packServer(state);
