@@ -58,7 +58,7 @@ beforeEach(async () => {
 const { asAnn, create, drawNow, ended, enter, enterMany, verdictOf, row, work } = hallOf(() => world);
 
 describe('terms', () => {
-  it('only loosen once somebody has entered', async () => {
+  it('only loosen once a person has entered', async () => {
     const id = await create();
     const change = async (patch: object, version?: string) =>
       await refusal(updateGiveaway(asAnn(), id, { patch, version, byId: ann }));
@@ -73,7 +73,7 @@ describe('terms', () => {
     expect(posts()[0]?.text).toMatch(/^Two lamps\n.*3 winners/s);
   });
 
-  it('a full one takes nobody, and may end by that', async () => {
+  it('a full one takes no more entries, and may end because of it', async () => {
     const id = await create({ maxEntries: 2, endWhenFull: true });
     const answers = await enterMany(id, 4);
     expect(answers.map(({ kind }) => kind)).toEqual(['in', 'in', 'full', 'full']);

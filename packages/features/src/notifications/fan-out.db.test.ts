@@ -123,7 +123,7 @@ beforeEach(async () => {
 });
 
 describe('a stream that many servers follow', () => {
-  it('becomes one row each, however often it is told', async () => {
+  it('becomes one row each, however often the event arrives', async () => {
     await follow(7);
     await announceLive(ctx(), { session, channel: ada });
     await announceLive(ctx(), { session, channel: ada });
@@ -135,7 +135,7 @@ describe('a stream that many servers follow', () => {
     expect(sent).toHaveLength(7);
   });
 
-  it('loses nobody when it was stopped in the middle', async () => {
+  it('loses no server when it was stopped in the middle', async () => {
     await follow(3);
     await announceLive(ctx(), { session, channel: ada });
     await world.db.execute(sql`delete from deliveries where server_id = ${serverOf(1)}`);
@@ -144,7 +144,7 @@ describe('a stream that many servers follow', () => {
     expect(sent.map((each) => each.channelId).toSorted()).toEqual([roomOf(0), roomOf(1), roomOf(2)]);
   });
 
-  it('is read in pages that grow, and nobody is passed over between two', async () => {
+  it('is read in growing pages, and no follower is skipped between two', async () => {
     await follow(8);
     const pages: string[][] = [];
     for await (const page of eachPage(ctx(), ada, 1)) pages.push(page.map(({ serverId }) => serverId));

@@ -87,7 +87,7 @@ describe('the button under a message', () => {
     expect([...held]).toEqual([ping]);
   });
 
-  it('takes a role off that somebody gave by hand', async () => {
+  it('takes away a role that was given by hand', async () => {
     held.add(ping);
     expect(await press()).toContain('not be pinged');
     expect([...held]).toEqual([]);

@@ -51,7 +51,7 @@ describe('the list of streamers in pages', () => {
     return seen;
   }
 
-  it('leaves nobody out where a user and a channel of Rumble share a name', async () => {
+  it('lists both a user and a channel of Rumble that share a name', async () => {
     await follow('Harbor', { rumbleType: 'channel' });
     await follow('harbor', { rumbleType: 'user' });
     await follow('zoe', { rumbleType: 'user' });

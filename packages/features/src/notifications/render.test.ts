@@ -236,7 +236,7 @@ describe('hostile words', () => {
 });
 
 describe('small things', () => {
-  it('a category that came twice is told once, with all its time', () => {
+  it('a category that came twice is listed once, with all its time', () => {
     const categories = [
       { name: 'Chess', from: at('08:00') },
       { name: 'Poker', from: at('09:00') },

@@ -155,7 +155,7 @@ describe('a category that comes late', () => {
     expect([sent, await live(session)]).toMatchObject([[], { state: 'skipped', reason: 'override' }]);
   });
 
-  it('decides nothing about a message that stands', async () => {
+  it('decides nothing about a posted message', async () => {
     const session = await goLive('Talk');
     await announceLive(ctx(), { session, channel: ada });
     await sendAll();

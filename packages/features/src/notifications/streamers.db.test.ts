@@ -192,7 +192,7 @@ describe('a creator who is called something else', () => {
     url: `https://kick.com/${name}`,
   });
 
-  it('is followed under the new name, and servers are told once', async () => {
+  it('is followed under the new name, and servers are notified once', async () => {
     await follow('ada', { channelId: '1' });
     const event = { channel: renamed('1', 'countess'), formerName: 'ada' };
     await renameStreamers(ctx(), event);

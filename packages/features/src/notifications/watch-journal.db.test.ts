@@ -55,7 +55,7 @@ async function post(dedupeKey: string, change: Partial<Intention> = {}): Promise
   await world.db.transaction((tx) => intend(world.ctx(), tx, [{ dedupeKey, ...row, detectedAt, giveUpAt, ...change }]));
 }
 
-it('a new row is told, but neither a greeting nor what was rolled back', async () => {
+it('reports a new row, but neither a greeting nor a rolled-back one', async () => {
   await post('hello', { owner: 'welcome-leave', subject: '100000000000000001', kind: 'greeting' });
   const failing = world.db.transaction(async (tx) => {
     const now = world.clock.now();
@@ -88,7 +88,7 @@ const changes: readonly [string, (id: string) => Promise<unknown>][] = [
   ['paused by us', (id) => pauseByServer(world.db, { streamerId: id, reason: 'permissions', now: now() })],
   ['taken out', (id) => deleteStreamer(world.inside, id)],
 ];
-it.each(changes)('somebody who is followed is %s', async (_, change) => {
+it.each(changes)('a followed streamer is %s', async (_, change) => {
   const id = randomUUID();
   await follow(id);
   await everythingIsHeard();
@@ -99,7 +99,7 @@ it.each(changes)('somebody who is followed is %s', async (_, change) => {
   expect(await first).toEqual({ done: false, value: { changed: true } });
 });
 
-it('somebody who was paused goes on', async () => {
+it('a paused streamer resumes', async () => {
   const id = randomUUID();
   await follow(id);
   await pauseByServer(world.db, { streamerId: id, reason: 'permissions', now: now() });

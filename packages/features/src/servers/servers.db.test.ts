@@ -137,7 +137,7 @@ describe('who manages a server', () => {
     expect(await refusal(requireManager(asAnn(), home))).toBe('notAllowed');
   });
 
-  it('somebody who was made a manager a moment ago is not turned away on an old answer', async () => {
+  it('a person who became a manager a moment ago is not refused because of an old answer', async () => {
     await serverAppeared(world.ctx(), profile);
     expect(await refusal(requireManager(asAnn(), home))).toBe('notAllowed');
     listed.servers = [{ id: home, permissions: MANAGE }];

@@ -75,7 +75,7 @@ const labels = ({ components = [] }: { components?: readonly { components: reado
   components.map((each) => each.components.map(({ label }) => label));
 const to = { userId: idOf(0), username: 'grace', pageUrl: 'https://tally.example/mine' };
 
-describe('where nobody has written a text', () => {
+describe('without a text of the owner', () => {
   it('a running giveaway says end, winners, host and the fair draw, and pings its role', () => {
     expect(message({ terms: { description: 'Signed.\n\nTwice.', image: 'https://x.example/a.png' } })).toEqual({
       content: `<@&${pinged}>`,
@@ -102,7 +102,7 @@ describe('where nobody has written a text', () => {
     });
   });
 
-  it('an ended one names its winners and pings nobody any more', () => {
+  it('an ended one names its winners without a ping', () => {
     const { content, embeds, components, allowed_mentions } = message({
       state: 'ended',
       drawn: [winner(0), winner(1)],
@@ -156,7 +156,7 @@ describe('where nobody has written a text', () => {
   });
 });
 
-it('the log tells an edit of a duration in words', () => {
+it('the log shows an edited duration in words', () => {
   const details = { durationMinutes: '60 → 120' };
   const [edited] = renderLog(sceneWith({}), [{ event: 'edited', details }]).embeds ?? [];
   expect(edited?.description).toContain('durationMinutes: 1 hour → 2 hours');

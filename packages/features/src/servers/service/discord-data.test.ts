@@ -209,7 +209,7 @@ it('a channel that was made a moment ago can be chosen, one of another server ca
   });
 });
 
-it('nobody hands out a role above their own through the bot', async () => {
+it('a person cannot hand out a role above their own through the bot', async () => {
   told.roles = [everyone, botRole, annRole, roleOf('10002', 2), roleOf('10004', 4)];
   const choose = (id: string) => requireGivableRole(ctx, home, { field: 'roleId', id: RoleId.parse(id) });
   expect((await choose('10002')).position).toBe(2);
