@@ -87,30 +87,27 @@ export async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> 
   ctx.log.info({ serverId }, 'Everything about a server was deleted, 30 days after it removed the bot.');
 }
 
-/**
- * For features that hear of each one who comes and goes: the count then stays exact from one to the next. Answers how
- * many there are now.
- */
+/** For features that see every join and leave, so the count stays exact. Returns the new count. */
 export async function countMember(tx: Db, serverId: ServerId, by: 1 | 0 | -1): Promise<number> {
   return await addMembers(tx, serverId, by);
 }
 
-/** Before somebody begins to count on it: what the gateway keeps is seconds old, our own row may be months. */
+/** Call before counting joins and leaves: the gateway's count is seconds old, our own row may be months old. */
 export async function recountMembers(tx: Db, serverId: ServerId): Promise<void> {
   const state = (await findServerStates(tx, [serverId])).get(serverId);
   if (state) await setMembers(tx, serverId, state.memberCount);
 }
 
-/** How a server looks to the people in it. */
+/** How a server looks to its members. */
 export interface ServerLooks {
   readonly name: string;
   readonly iconUrl: string | null;
   readonly memberCount: number;
-  /** The language in which the bot speaks there. */
+  /** The bot's language there. */
   readonly locale: Locale;
 }
 
-/** Of many servers in one question. One that we do not know, or not any more, is missing. */
+/** For many servers in one query. Unknown and deleted servers are absent. */
 export async function listLooks(ctx: Ctx, serverIds: readonly ServerId[]): Promise<ReadonlyMap<ServerId, ServerLooks>> {
   const rows = await listServers(ctx.db, [...new Set(serverIds)]);
   return new Map(
@@ -131,7 +128,7 @@ export async function listServersNamed(ctx: Ctx, letters: string, limit: number)
   return await listNamed(ctx.db, letters, limit);
 }
 
-/** Whoever manages it is refused from now on, and its commands are. */
+/** From now on, its managers and its commands are refused. */
 export async function setServerBlacklisted(ctx: Ctx, tx: Db, serverId: ServerId, isOn: boolean): Promise<void> {
   await setBlacklisted(tx, serverId, isOn);
   await forgetFacts(ctx, serverId);
@@ -145,14 +142,14 @@ export async function searchServers(ctx: Ctx, words: string, limit: number): Pro
 }
 
 const TOP = 20;
-/** More than are shown, so that one that grows gets among them. */
+/** More than the list shows, so that a growing server can enter it. */
 const COUNTED = 60;
 
 /** The largest servers that the bot is in, for the landing page. */
 export const TOP_SERVERS_KEY = 'servers/top';
 const TOP_KEPT_MS = seconds(10);
 
-/** The largest of those that want to be seen. */
+/** The largest servers that want to be listed. */
 export const listTopServers = (ctx: Ctx): Promise<TopServer[]> =>
   ctx.cache.get(TOP_SERVERS_KEY, TOP_KEPT_MS, () => readTopServers(ctx));
 
@@ -167,8 +164,8 @@ async function readTopServers(ctx: Ctx): Promise<TopServer[]> {
 }
 
 /**
- * Members are told when a bot connects, which may be months ago. Hearing of each one who comes and goes would need
- * a privileged intent, so those that are shown are asked for once a day.
+ * Discord sends the member count when the bot connects, which may be months ago. Seeing every join and leave would
+ * need a privileged intent, so we ask for the listed servers once a day.
  */
 export async function countMembers(ctx: Ctx): Promise<void> {
   for (const { id } of await listLargest(ctx.db, COUNTED)) {
