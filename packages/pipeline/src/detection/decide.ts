@@ -4,7 +4,7 @@ import type { SessionRow } from './tables.ts';
 /** The grace of servers that have not chosen one. */
 export const DEFAULT_GRACE: Grace = 5;
 export const OFFLINE_GRACE_MS = minutes(DEFAULT_GRACE);
-/** A stream that comes back within this time continues for servers that have not been told that it ended. */
+/** A stream that comes back within this time continues for servers that were not notified of its end. */
 const SAME_STREAM_MS = minutes(LAST_GRACE);
 /** How many times "offline" must be seen before a stream ends, unless a signed push reported it. */
 const OBSERVATIONS_TO_END = 2;
@@ -25,10 +25,12 @@ export interface Ends {
 export type Decision =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'open' }
-  /** `isNews`: title, category or address changed, or some servers were told of an end, so messages need an edit. */
+  /**
+   * `isNews`: title, category or address changed, or some servers were notified of an end, so messages need an edit.
+   */
   | { readonly kind: 'continue'; readonly isNews: boolean }
   | { readonly kind: 'reopen' }
-  /** Another stream. The old one ends for all servers that have not been told of its end yet. */
+  /** Another stream. The old one ends for all servers that were not notified of its end yet. */
   | { readonly kind: 'replace'; readonly told: readonly Grace[]; readonly at: Date }
   /** Another stream: new for servers that count a stream as over at once. For the others it continues the old one. */
   | { readonly kind: 'follow' }
