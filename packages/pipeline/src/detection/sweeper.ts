@@ -90,8 +90,8 @@ function sweepRounds(first: Ctx, platform: PlatformDefinition, isWatched: IsWatc
 type IsWatched = (ctx: Ctx, platform: Platform) => Promise<boolean>;
 
 /**
- * True if the platform has followed channels. Asked once per round for all platforms, so an installation that uses one
- * of five does little else. Uses the monotonic clock, like the rounds.
+ * True if the platform has followed channels. Asked once per round for all platforms: separate questions would be most
+ * of the work where only one of five is used. Uses the monotonic clock, like the rounds.
  */
 function openWatched(): IsWatched {
   let askedAt = Number.NEGATIVE_INFINITY;

@@ -60,7 +60,7 @@ export async function hearFromTheStart(ctx: Ctx, event: PlatformEvent): Promise<
   await hearWhileLive(ctx, platform, { ownerId: owner.userId, channelId });
 }
 
-/** For rooms that are older than this feature of following their owners. */
+/** For rooms that were opened before detection followed their owners. */
 export async function followOwners(ctx: Ctx): Promise<void> {
   const followed = new Set(await listHolders(ctx.db, REASON));
   const owners = await listRoomsToHear(ctx.db, MOST_ROOMS);
