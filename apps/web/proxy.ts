@@ -10,7 +10,7 @@ import { contentSecurityPolicy, securityHeaders, strictTransport } from './lib/s
 import { headersForApi } from './lib/server-api.ts';
 import { isSecure, TOKEN_COOKIE } from './lib/session-cookies.ts';
 
-/** Where pictures of emotes come from that viewers add to their chats. */
+/** The hosts of emotes that viewers add to their chats. */
 const emoteHosts = ['https://cdn.7tv.app', 'https://cdn.betterttv.net', 'https://cdn.frankerfacez.com'];
 
 /** Runs before every page: nonce and security headers, and the detour to the login. */
@@ -38,9 +38,9 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
   const { cdnUrl, twitchChatUrl, twitchCdnUrl } = webConfig();
-  // It holds nothing of anybody who is logged in, and does nothing on a click.
+  // It holds no data of a logged-in person and reacts to no click.
   const isWidget = pathname === '/chat-widget/view';
-  // It is opened by a machine, and by whoever has the address: it does not know who is logged in.
+  // OBS opens it, or anyone with the address: it does not know who is logged in.
   const isPlayer = pathname.startsWith(PLAYER_PATH);
   const { youtubePlayerUrl, tiktokPlayerUrl } = webConfig();
   const policy = contentSecurityPolicy({
@@ -50,14 +50,14 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
       : [cdnUrl, ...(isWidget ? [twitchCdnUrl, ...emoteHosts] : [])].map((address) => new URL(address).origin),
     widget: isWidget ? { connectTo: new URL(twitchChatUrl).origin } : undefined,
     mediaOrigins: webConfig().S3_ENDPOINT ? [originOf(webConfig().S3_ENDPOINT ?? '')] : [],
-    // Whoever goes from page to page keeps the policy of the first one: a page of its own cannot be let frame alone.
+    // Client-side navigation keeps the policy of the first page, so frames cannot be allowed for one page alone.
     frameOrigins: isWidget ? ["'none'"] : [youtubePlayerUrl, tiktokPlayerUrl].map(originOf),
     isDevelopment: process.env.NODE_ENV === 'development',
   });
   const headers = new Headers(request.headers);
   headers.set('x-nonce', nonce);
   if (isPlayer) headers.delete('cookie');
-  // A layout is not told which page it is around.
+  // Layouts are not told which page they wrap.
   headers.set('x-path', pathname);
   if (locale) headers.set(LOCALE_HEADER, locale);
   else headers.delete(LOCALE_HEADER);
@@ -77,8 +77,8 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 const isFile = (pathname: string): boolean => pathname.startsWith('/files/') || pathname.startsWith('/e/media/');
 
 /**
- * A route handler loses the length of what it streams, and players and downloads want to know it. So the server passes
- * these on itself. While the API is away, the route handler says so.
+ * A route handler loses the length of a streamed response, which players and downloads need. So the server passes files
+ * on itself. While the API is down, the route handler answers.
  */
 async function passFile(request: NextRequest): Promise<NextResponse> {
   const isReading = request.method === 'GET' || request.method === 'HEAD';
@@ -92,7 +92,7 @@ async function passFile(request: NextRequest): Promise<NextResponse> {
   );
 }
 
-/** Of Next's own address: any other origin would be asked over the network. */
+/** Uses Next's own origin: it would call any other one over the network. */
 function pageOf(request: NextRequest, pathname: string): URL {
   const url = request.nextUrl.clone();
   url.pathname = pathname;

@@ -2,7 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 interface Ahead<Data, Input> {
   readonly queryKey: QueryKey;
-  /** What will stand there once it is done. */
+  /** The data as it will be after the change. */
   readonly guess: (now: Data, input: Input) => Data;
   /** Asks again for all that it changes. */
   readonly refresh: () => Promise<unknown>;
@@ -11,8 +11,8 @@ interface Ahead<Data, Input> {
 const deedsOn = (queryKey: QueryKey) => ['ahead', ...queryKey];
 
 /**
- * Shows at once what a deed will do. Only the last one under way asks what stands there now, whether it worked or
- * not: an answer from before the others were done would take back for a moment what the person sees already.
+ * Shows a change before the server confirms it. Only the last pending change refetches, on success or failure. An
+ * earlier refetch would briefly show data without the other changes.
  */
 export function ahead<Data, Input>(client: QueryClient, { queryKey, guess, refresh }: Ahead<Data, Input>) {
   const isLast = () => client.isMutating({ mutationKey: deedsOn(queryKey) }) <= 1;
@@ -31,6 +31,6 @@ export function ahead<Data, Input>(client: QueryClient, { queryKey, guess, refre
   };
 }
 
-/** Whether what is shown of it is a guess just now; whatever changes it asks again when it is done. */
+/** Whether the data on the page is a guess right now. Each pending change refetches when it is done. */
 export const isAhead = (client: QueryClient, queryKey: QueryKey): boolean =>
   client.isMutating({ mutationKey: deedsOn(queryKey) }) > 0;

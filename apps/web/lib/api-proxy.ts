@@ -41,7 +41,7 @@ function nameOf(path: string): string {
       .join('/')
       .toLowerCase();
   } catch {
-    // A broken escape is nobody's name: the API says so.
+    // A broken escape matches no name, and the API says so.
     return path;
   }
 }
@@ -52,8 +52,8 @@ function nameOf(path: string): string {
  */
 export async function forwardToApi(request: Request): Promise<Response> {
   const url = new URL(request.url);
-  // The raw path: an encoded slash inside a file key must arrive as it was sent. Signed addresses of files, and
-  // cards of links (`/e/`), stand under our own name without the prefix.
+  // Use the raw path: an encoded slash inside a file key must arrive unchanged. Signed file addresses and link cards
+  // (`/e/`) are under our own name without the prefix.
   const isCall = url.pathname === API_PREFIX || url.pathname.startsWith(`${API_PREFIX}/`);
   const path = (isCall ? url.pathname.slice(API_PREFIX.length) : url.pathname) || '/';
   const isWrite = request.method !== 'GET' && request.method !== 'HEAD';
@@ -80,7 +80,7 @@ export async function forwardToApi(request: Request): Promise<Response> {
     };
     answer = await fetch(config().API_URL + path + url.search, init);
   } catch {
-    // The API does not read to the end what is too large, so that our sending may fail before its answer is there.
+    // The API stops reading a body that is too large, so our sending may fail before its answer arrives.
     const isLarge = body instanceof Uint8Array && body.length > USUAL_BYTES;
     return isLarge ? refusal(request, 413, 'tooLarge') : refusal(request, 503, 'unavailable');
   } finally {
@@ -101,7 +101,7 @@ export async function forwardToApi(request: Request): Promise<Response> {
   return new Response(answer.body, { status: answer.status, headers });
 }
 
-/** What nearly every call may be; a blog post may be twice as large. */
+/** The limit of nearly every call; a blog post may be twice as large. */
 const USUAL_BYTES = 256 * 1024;
 
 /**
@@ -121,7 +121,7 @@ async function readBody(request: Request): Promise<ReadableStream | Uint8Array<A
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** Whatever the API answers, nothing in it may run as a page of ours. */
+/** No response of the API may run as a page of ours. */
 function harden(headers: Headers): Headers {
   for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value);
   headers.set('content-security-policy', "default-src 'none'; sandbox");
@@ -138,7 +138,7 @@ function refusal(
   const requestId = request.headers.get('x-request-id') ?? '';
   return Response.json(
     { status, error: language.texts.errors[code].replace('{max}', '256 KiB'), code, requestId },
-    // What is left of the body is not waited for.
+    // We do not read the rest of the body.
     { status, headers: harden(new Headers({ 'cache-control': 'no-store', connection: 'close' })) },
   );
 }

@@ -9,8 +9,8 @@ let isOver = false;
 let waiting: Promise<void> | undefined;
 
 /**
- * Resolves when the API has answered for the first time. Nobody who comes in our own first seconds is told of an
- * outage that is none; afterwards nobody waits, and an outage is said at once.
+ * Resolves when the API has answered for the first time. During our own first seconds a visitor waits instead of seeing
+ * an outage. Later an outage is shown at once.
  */
 export async function apiHasStarted(): Promise<void> {
   if (isOver) return;
@@ -23,7 +23,7 @@ async function waitForAnswer(): Promise<void> {
   isOver = true;
 }
 
-/** Whatever it says: it is there. */
+/** Any answer means that the API is up. */
 async function answers(): Promise<boolean> {
   try {
     await fetch(`${config().API_URL}/`, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(1000) });

@@ -4,14 +4,14 @@ import type { OpenIncident } from '@tally/contract/status-history';
 import { apiHasStarted } from './api-start.ts';
 import { config } from './config.ts';
 
-/** What staff change is on every page within this time, in every process of the web app. */
+/** A change by staff reaches every page within this time, in every process of the web app. */
 const FRESH_MS = 1_000;
 const FRESH_WHEN_DOWN_MS = 15_000;
 const PATIENCE_MS = 400;
 
 interface Health {
   readonly sale: Sale;
-  /** What is said above every page. */
+  /** The notices above every page. */
   readonly news: HouseNews;
 }
 
@@ -33,8 +33,8 @@ const shared = globalThis as { apiStatus?: Kept };
 const kept = (): Kept => (shared.apiStatus ??= {});
 
 /**
- * What this process knows of the API's health. A page waits for an answer that is no older than a second, but never
- * long: while the API is slow, the last answer is good enough.
+ * Whether the API is down. A page waits briefly for an answer that is at most a second old. While the API is slow, the
+ * last answer is used.
  */
 export async function isApiDown(): Promise<boolean> {
   const own = kept();
@@ -49,7 +49,7 @@ export async function isApiDown(): Promise<boolean> {
 /** Whether plans can be bought here, as the API said when it was last asked. */
 export const saleHere = (): Sale => kept().known?.sale ?? 'open';
 
-/** What is wrong and what is new, as the API said when it was last asked. */
+/** The incidents and news from the API's last answer. */
 export const houseNews = (): HouseNews => kept().known?.news ?? noNews;
 
 const onEveryPage = ['/status/incidents', '/data/notices', '/data/news'];
@@ -70,7 +70,9 @@ async function ask(own: Kept): Promise<void> {
 
 const TOO_MANY = 429;
 
-/** Null: it does not, or not as it should. An API that is asked too often is there, and said enough before. */
+/**
+ * Null: the API does not answer, or not properly. One that limits our questions is up, so the last answer stays valid.
+ */
 async function answers({ known }: Kept): Promise<Health | null> {
   try {
     const answer = await fetch(`${config().API_URL}/`, { cache: 'no-store', signal: AbortSignal.timeout(3000) });

@@ -8,7 +8,7 @@ import type { Late } from './late-home.ts';
 import { noteMissingScript } from './missing-script.ts';
 import { apiPath } from './paths.ts';
 
-/** What to say when the API gave no sentence of its own: a key of `messages/<language>/failures.json`. */
+/** The sentence to show when the API sent none: a key of `messages/<language>/failures.json`. */
 export type Fallback = keyof Messages['failures'];
 
 export type CallFailure = 'refused' | 'network' | 'timeout' | 'aborted' | 'badResponse' | 'outdated';
@@ -42,7 +42,7 @@ export class CallError extends Error {
   }
 }
 
-/** Nobody answered, or only whoever stands in front of the API: it may come back. */
+/** The API did not answer, or only a proxy in front of it did: it may come back. */
 export const isOutage = (error: unknown): boolean =>
   error instanceof CallError && (error.kind === 'network' || error.kind === 'timeout' || error.status >= 502);
 

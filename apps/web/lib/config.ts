@@ -12,17 +12,17 @@ const port = z.coerce.number().int().min(1).max(65_535);
 export const Environment = z.object({
   WEB_PORT: port.default(3000),
   SIM_PORT: port.default(4400),
-  /** Where people reach the dashboard. Behind a reverse proxy it must be set. */
+  /** The address of the dashboard for people. Required behind a reverse proxy. */
   WEB_URL: url.optional(),
-  /** Where this process reaches the API. Browsers never call it directly. */
+  /** The address of the API for this process. Browsers never call it directly. */
   API_URL: url.default('http://127.0.0.1:4000'),
-  /** Whether a proxy stands in front, which says who asks. */
+  /** Whether a proxy in front of us reports the client's address. */
   TRUST_PROXY: z
     .enum(['true', 'false', '1', '0', ''])
     .optional()
     .transform((text) => text === 'true' || text === '1'),
   SITE_NAME: z.string().min(1).default('Tally'),
-  /** Where recordings are kept, unless in a folder that we answer for ourselves. */
+  /** The store of recordings, unless they are in a folder that we serve ourselves. */
   S3_ENDPOINT: z.union([z.literal(''), url]).optional(),
   DISCORD_TOKEN: z.string().optional(),
   DISCORD_CDN_URL: url.optional(),
@@ -48,7 +48,7 @@ export const Environment = z.object({
   TIKTOK_URL: link,
   YOUTUBE_PROMO_URL: link,
   SENTRY_DSN: link,
-  /** Where weaknesses of this installation are reported. */
+  /** The address for reports of security problems. */
   SECURITY_CONTACT: z
     .string()
     .optional()
@@ -63,18 +63,18 @@ export const Environment = z.object({
 
 export interface Config extends z.output<typeof Environment> {
   readonly webUrl: string;
-  /** Where Discord's pictures come from: the simulated world stands in while there is no bot token. */
+  /** The origin of Discord's pictures; the simulated world's when there is no bot token. */
   readonly cdnUrl: string;
-  /** Where people see the simulated world, while some part of the outside is simulated. */
+  /** The address of the simulated world for people, while any outside service is simulated. */
   readonly worldUrl: string | undefined;
-  /** Where the chat widget of a browser reads chats of Twitch, and where its pictures come from. */
+  /** Where the chat widget reads Twitch chats, and the origin of its pictures. */
   readonly twitchChatUrl: string;
   readonly twitchCdnUrl: string;
   readonly kickFilesUrl: string;
-  /** Where the players stand that the media player of OBS frames. */
+  /** The players that the OBS media player embeds. */
   readonly youtubePlayerUrl: string;
   readonly tiktokPlayerUrl: string;
-  /** Where pictures of other sites may come from; each is an address that they must begin with. */
+  /** Allowed prefixes for pictures from other sites. */
   readonly pictureSources: readonly string[];
 }
 
@@ -123,7 +123,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
 }
 
-/** They need no key: beside a real Discord the real ones play, unless somebody says otherwise. */
+/** The real players need no key. Beside a real Discord they are used unless a setting says otherwise. */
 function playersOf(read: z.output<typeof Environment>, world: string) {
   const isOn = (word: string | undefined) => word === 'true' || word === '1';
   const hasYoutube = Boolean(read.YOUTUBE_API_KEY || (read.DISCORD_TOKEN && !isOn(read.YOUTUBE_SIMULATED)));
@@ -135,10 +135,10 @@ function playersOf(read: z.output<typeof Environment>, world: string) {
   };
 }
 
-/** Platforms keep pictures on hosts of their own; `*.` stands for any name below. */
+/** Platforms host pictures on domains of their own; `*.` matches any subdomain. */
 function picturesOf(read: z.output<typeof Environment>, world: string): readonly string[] {
   return [
-    // Beside a real Discord videos are shared from the real ones, whatever else is set up.
+    // Media sharing beside a real Discord uses real videos, with or without a YouTube key.
     ...(read.YOUTUBE_API_KEY || read.DISCORD_TOKEN
       ? ['https://i.ytimg.com', 'https://yt3.ggpht.com', 'https://yt3.googleusercontent.com']
       : []),

@@ -20,7 +20,7 @@ test('letters of one field are one step back', () => {
   expect(take(typed, { kind: 'undo' }).now.title).toBe('a');
 });
 
-/** Every letter by itself, faster than any pause. */
+/** Types letter by letter, without a pause between them. */
 const typing = (text: string, from = 'a'): Step<Form>[] =>
   Array.from({ length: text.length }, (_, at) => set('title', from + text.slice(0, at + 1), at * 50));
 
@@ -35,7 +35,7 @@ test('a sentence is undone word by word', () => {
   expect(take(typed, { kind: 'redo' }).now.title).toBe('a bold');
 });
 
-test('what is pasted, or put by a chip, is a step of its own, and so is taking away', () => {
+test('pasting, inserting a chip and deleting are steps of their own', () => {
   const words = after(...typing('bc'), set('title', 'abc{server}', 200), set('title', 'abc{server}!', 250));
   const chip = take(words, { kind: 'undo' });
   expect(chip.now.title).toBe('abc{server}');
@@ -81,18 +81,18 @@ test('another field, or a pause, is another step', () => {
   expect(take(twice, { kind: 'redo' }).now).toEqual(once.now);
 });
 
-test('a new step forgets what was undone', () => {
+test('a new step clears the undone steps', () => {
   const typed = after(set('title', 'ab', 0), { kind: 'undo' }, set('title', 'z', 9_000));
   expect(take(typed, { kind: 'redo' }).now.title).toBe('z');
 });
 
-test('what was thrown away can be fetched back', () => {
+test('discarded changes can be restored', () => {
   const discarded = after(set('title', 'ab', 0), { kind: 'discard' });
   expect(discarded.now).toEqual(start.saved);
   expect(take(discarded, { kind: 'undo' }).now.title).toBe('ab');
 });
 
-test('somebody else saved meanwhile: our own words stay, and what differs is known', () => {
+test('keeps our own words when another person saves, and knows the difference', () => {
   const both = after(set('title', 'mine', 0), { kind: 'saved', as: { title: 'a', note: 'theirs' } });
   expect(both.now).toEqual({ title: 'mine', note: '' });
   expect(changedFields(both.saved, both.now)).toEqual(['title', 'note']);
@@ -104,7 +104,7 @@ test('content counts, not identity or the order of keys', () => {
   expect(changedFields<{ list: unknown; text: string; gone?: undefined }>(one, other)).toEqual([]);
 });
 
-test('what somebody else saved comes in, our own changes stay, and every step back is on theirs', () => {
+test("another person's save comes in below our changes and below every step back", () => {
   const mine = after(set('title', 'mine', 0));
   const met = take(mine, { kind: 'rebase', onto: { title: 'theirs', note: 'theirs too' } });
   expect(met.now).toEqual({ title: 'mine', note: 'theirs too' });

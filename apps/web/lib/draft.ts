@@ -6,7 +6,7 @@ import { useMemo, useReducer } from 'react';
 const ONE_STEP_MS = 800;
 const MOST_STEPS = 200;
 
-/** A form's content with its way there: what was saved, what it is now, and the steps between. Never mutated. */
+/** The history of a form: the saved content, the current content and the steps between. Never mutated. */
 export interface History<T> {
   readonly saved: T;
   readonly now: T;
@@ -17,12 +17,12 @@ export interface History<T> {
 
 export type Step<T> =
   | { readonly kind: 'change'; readonly field: string; readonly to: (now: T) => T; readonly at: number }
-  /** An editor was opened. That is no step: undoing what was done in it must not take it away. */
+  /** Opens an editor. This is no step, so undo does not close the editor again. */
   | { readonly kind: 'open'; readonly to: (state: T) => T }
   | { readonly kind: 'undo' | 'redo' | 'discard' }
-  /** Another state was saved, by us or by somebody else; our own steps stay. */
+  /** Another state was saved, here or by another person; our own steps remain. */
   | { readonly kind: 'saved'; readonly as: T }
-  /** Somebody else saved meanwhile: theirs comes in, what we changed stays ours. */
+  /** Another person saved: their values come in, our changes remain. */
   | { readonly kind: 'rebase'; readonly onto: T };
 
 export const begin = <T>(saved: T, now: T = saved): History<T> => ({ saved, now, past: [], future: [], last: null });
@@ -80,7 +80,7 @@ function change<T>(history: History<T>, step: Extract<Step<T>, { kind: 'change' 
   return { ...history, now, past, future: [], last: { field: step.field, at: step.at, edit: goesOnAs } };
 }
 
-/** What somebody did to a text. `insertion`: several letters at once, pasted or by a chip. `other`: no text at all. */
+/** How a text was edited. `insertion`: several letters at once, pasted or from a chip. `other`: not a text. */
 type Edit = 'letter' | 'space' | 'insertion' | 'deletion' | 'other';
 
 function editBetween(before: unknown, after: unknown): Edit {
@@ -93,7 +93,7 @@ function editBetween(before: unknown, after: unknown): Edit {
   const inserted = other.slice(start, other.length - end);
   const isReplaced = one.length - end > start;
   if (inserted === '') return 'deletion';
-  // What a keyboard of another script is still composing replaces itself.
+  // An input method replaces the text that it is still composing.
   if ([...new Intl.Segmenter().segment(inserted)].length > 1 && !isReplaced) return 'insertion';
   return /^\s/u.test(inserted) ? 'space' : 'letter';
 }
@@ -111,8 +111,8 @@ function changedText(before: unknown, after: unknown): readonly [string, string]
 }
 
 /**
- * Our changes on top of what stands now: the fields that we left alone are theirs. One that says the same there stays
- * the very object that it was, with the marks that the screen knows its items by: a focus in it is not lost.
+ * Puts our changes on top of the stored record; untouched fields take the stored values. An equal value stays the same
+ * object. Its items keep their keys, so none loses the focus.
  */
 export function rebased<T extends object>({ saved, now }: { readonly saved: T; readonly now: T }, onto: T): T {
   const ours = changedFields(saved, now);
@@ -145,9 +145,9 @@ export interface Draft<T extends object> {
   readonly changed: readonly (keyof T & string)[];
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** `field` names what is typed in: letters of one field are one step. */
+  /** `field` names the edited field: consecutive letters in one field are one step. */
   readonly change: (field: string, to: (now: T) => T) => void;
-  /** Opens an editor in the draft; no step back leads out of it. */
+  /** Opens an editor in the draft; undo does not go back past it. */
   readonly open: (to: (state: T) => T) => void;
   readonly undo: () => void;
   readonly redo: () => void;

@@ -1,10 +1,10 @@
-/** A way to hear something, opened again and again for as long as its page lives, without anybody being told. */
+/** A connection that is reopened, silently, for as long as its page lives. */
 export interface Attempt {
   /** Something came, so the connection is alive. */
   readonly heard: () => void;
   /** It works: the next failure is a first one again. */
   readonly works: () => void;
-  /** It is over, and another one begins: after a while, or at once where the other side asked for it. */
+  /** The connection ended. It is reopened after a pause, or at once if the server asked for that. */
   readonly lost: (isAtOnce?: boolean) => void;
 }
 
@@ -19,7 +19,9 @@ const LONGEST_PAUSE_MS = 30_000;
 const SILENCE_MS = 45_000;
 const BEAT_MS = 15_000;
 
-/** Answers what ends it. A network that goes away tells nobody: what is silent for too long is lost. */
+/**
+ * Returns the function that ends it. A network can drop without notice, so long silence counts as a lost connection.
+ */
 export function keepOpen(open: (attempt: Attempt) => Open, { longestPauseMs = LONGEST_PAUSE_MS } = {}): () => void {
   let current: (Open & Attempt) | undefined;
   let failures = 0;
@@ -58,7 +60,7 @@ export function keepOpen(open: (attempt: Attempt) => Open, { longestPauseMs = LO
   return () => {
     clearInterval(beat);
     clearTimeout(again);
-    // What closes now is not opened again.
+    // A connection that closes now is not reopened.
     current?.close();
   };
 }

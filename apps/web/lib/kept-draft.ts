@@ -2,14 +2,14 @@ import { type Intent, readIntent } from './intent.ts';
 
 /** Unsaved work of this tab: it outlives a session that ends, a reload and a way back. Never on the server. */
 export interface KeptDraft<T> {
-  /** What it was made from, and the version of that, so that a change by somebody else is noticed. */
+  /** The record that the draft was made from, and its version, to notice changes by another person. */
   readonly saved: T;
   readonly version: unknown;
   readonly now: T;
 }
 
 const keyOf = (name: string): string => `draft ${name}`;
-/** A form is small; what is larger is not worth a full storage. */
+/** Forms are small. Larger drafts are not worth filling the storage. */
 const MOST_LETTERS = 400_000;
 
 export function keepDraft<T>(name: string, draft: KeptDraft<T>): void {
@@ -22,7 +22,7 @@ export function forgetDraft(name: string): void {
   tryStorage((storage) => storage.removeItem(keyOf(name)));
 }
 
-/** Null when nothing was kept, or what was kept is not a draft of today's shape. */
+/** Returns null when no draft is kept, or when it has an outdated shape. */
 export function findDraft<T>(name: string, isValid: (value: unknown) => value is T): KeptDraft<T> | null {
   const text = tryStorage((storage) => storage.getItem(keyOf(name)));
   if (!text) return null;
@@ -31,7 +31,7 @@ export function findDraft<T>(name: string, isValid: (value: unknown) => value is
     if (!isValid(kept.saved) || !isValid(kept.now)) return null;
     return { saved: kept.saved, version: kept.version, now: kept.now };
   } catch {
-    // Somebody else's text under our name: as if nothing were there.
+    // Foreign text under our key counts as no draft.
     return null;
   }
 }

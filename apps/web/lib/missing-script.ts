@@ -1,7 +1,6 @@
 /**
- * Parts of a page are fetched when they are wanted. Once a newer version stands there, pages of the old one cannot have
- * them any more; and what failed once, for whatever reason, the bundle's own loader never fetches again. Only a reload
- * helps, as soon as there is somebody to reload from.
+ * Parts of a page are loaded on demand. After an update, old pages cannot load theirs any more. The bundler's loader
+ * also never retries a failed part. Only a reload helps, once the server answers.
  */
 let isNeeded = false;
 const listeners = new Set<() => void>();
@@ -13,10 +12,10 @@ export function whenReloadNeeded(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What Turbopack's loader throws. */
+/** The error that Turbopack's loader throws. */
 export const isMissingScript = (error: unknown): boolean => error instanceof Error && error.name === 'ChunkLoadError';
 
-/** A script did not arrive. Says whether a reload mends that, or nobody answers at all. */
+/** Handles a script that failed to load. Returns true if a reload helps, false if the server does not answer. */
 export async function noteMissingScript(): Promise<boolean> {
   if (isNeeded) return true;
   isNeeded = await siteAnswers();

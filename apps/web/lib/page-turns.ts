@@ -3,13 +3,13 @@ const STRANGERS_AT_ONCE = 4;
 /** Pages that one address may wait for, and all addresses together. */
 const WAITING_OF_ONE = 20;
 const WAITING = 200;
-/** Pages of somebody with a session are not held up, but for those beyond so many at once of one address. */
+/** People with a session do not wait, except beyond this many pages at once from one address. */
 const MEMBERS_OF_ONE = 8;
 /** A browser that reads slowly must not keep the turn of others. */
 const LONGEST_TURN_MS = 2_000;
 
 export interface PageRequest {
-  /** Where it comes from. */
+  /** The client's address. */
   readonly address: string;
   readonly hasSession: boolean;
   readonly begin: () => void;
@@ -18,7 +18,7 @@ export interface PageRequest {
 }
 
 export interface PageTurns {
-  /** What is returned says that the page is sent, or nobody wants it any more. */
+  /** Returns the function that ends the turn, when the page is sent or no longer wanted. */
   enter(request: PageRequest): () => void;
 }
 

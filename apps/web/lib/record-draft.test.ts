@@ -13,7 +13,7 @@ const refusal = (about: { code?: 'changedMeanwhile' | 'planLimit' | 'notFound'; 
   new CallError({ kind: 'refused', fallback: 'saveStarboard', ...about });
 const stale = refusal({ code: 'changedMeanwhile', status: 409 });
 
-/** A server on which somebody else has left `now`; what reaches it is kept. */
+/** A server where another person saved `now`. It keeps every change that it receives. */
 function serverWith(now: Stored<Board> | null, { refuses = stale }: { refuses?: Error } = {}) {
   const sent: Change<Board>[] = [];
   return {
@@ -27,51 +27,51 @@ function serverWith(now: Stored<Board> | null, { refuses = stale }: { refuses?: 
   };
 }
 
-test('what was changed is saved on the version that it was made from', async () => {
+test('saves the changed fields with the version of the draft', async () => {
   const server = serverWith(base);
   expect(await saveOn(base, mine, server)).toEqual({ sentence: 'Saved.' });
   expect(server.sent).toEqual([{ value: mine, changed: ['stars'], version: 'v1', isNew: false }]);
 });
 
-test('somebody else was faster: nothing is overwritten, and theirs is handed back', async () => {
+test('hands back a newer record of another person and overwrites nothing', async () => {
   const theirs = { value: { stars: 9, channel: 'b' }, version: 'v2' };
   const server = serverWith(theirs);
   expect(await saveOn(base, mine, server)).toEqual({ met: theirs });
   expect(server.sent).toHaveLength(1);
 });
 
-test('a newer version that says the same of these fields is no news: ours goes on top of it', async () => {
+test('saves on top of a newer version that changes none of these fields', async () => {
   const server = serverWith({ value: base.value, version: 'v2' });
   expect(await saveOn(base, mine, server)).toEqual({ sentence: 'Saved.' });
   expect(server.sent.map(({ version }) => version)).toEqual(['v1', 'v2']);
 });
 
-test('two people who want the same are not asked about it, and only the rest is sent', async () => {
+test('sends only the other fields when two people made the same change', async () => {
   const server = serverWith({ value: { stars: 5, channel: 'a' }, version: 'v2' });
   expect(await saveOn(base, { stars: 5, channel: 'c' }, server)).toEqual({ sentence: 'Saved.' });
   expect(server.sent.at(-1)).toMatchObject({ changed: ['channel'], value: { stars: 5, channel: 'c' } });
 });
 
-test('what somebody else removed is told as such, and a new one that is refused stays refused', async () => {
+test('reports a record that another person removed, and passes on the refusal of a new one', async () => {
   expect(await saveOn(base, mine, serverWith(null, { refuses: refusal({ code: 'notFound', status: 404 }) }))).toEqual({
     met: null,
   });
   await expect(saveOn(unstored(base.value), mine, serverWith(null))).rejects.toBe(stale);
 });
 
-test('something new where somebody else has made one meanwhile is not put over theirs', async () => {
+test('does not overwrite a record that another person created first', async () => {
   const theirs = { value: { stars: 9, channel: 'a' }, version: 'v7' };
   expect(await saveOn(unstored(base.value), mine, serverWith(theirs))).toEqual({ met: theirs });
 });
 
-test('any other refusal is passed on, and so is one of the very version that stands there', async () => {
+test('passes on any other refusal, and one of the current version', async () => {
   const full = refusal({ code: 'planLimit', status: 403 });
   await expect(saveOn(base, mine, serverWith(null, { refuses: full }))).rejects.toBe(full);
   const confused = { send: () => Promise.reject(stale), fetchStored: async () => base };
   await expect(saveOn(base, mine, confused)).rejects.toBe(stale);
 });
 
-test('a field that both changed to something else is compared; what only they changed is told beside it', () => {
+test('compares a field that both changed, and lists the fields that only they changed', () => {
   const form = { one: 1, two: 2, three: 3, four: 4 };
   expect(
     compare({
@@ -82,7 +82,7 @@ test('a field that both changed to something else is compared; what only they ch
   ).toEqual({ both: ['one'], onlyTheirs: ['four'] });
 });
 
-test('work of an earlier visit goes on where it was, and what others saved since is met at once', () => {
+test('continues the draft of an earlier visit, and shows at once what others saved since', () => {
   const kept = { saved: base.value, version: 'v1', now: mine };
   expect(beginRecord(base, null)).toEqual({ saved: base.value, now: base.value, version: 'v1', met: null });
   expect(beginRecord(base, kept)).toEqual({ saved: base.value, now: mine, version: 'v1', met: null });
@@ -90,7 +90,7 @@ test('work of an earlier visit goes on where it was, and what others saved since
   expect(beginRecord(theirs, kept)).toEqual({ ...kept, met: theirs });
 });
 
-test('an earlier draft goes on with a newer version in which its fields are as they were', () => {
+test('continues an earlier draft on a newer version when its fields are unchanged', () => {
   const kept = { saved: base.value, version: 'v1', now: mine };
   const same = { value: base.value, version: 'v2' };
   expect(beginRecord(same, kept)).toEqual({ saved: base.value, now: mine, version: 'v2', met: null });

@@ -3,13 +3,13 @@ import { CallError } from './call.ts';
 import { changedFields, isSame, rebased } from './draft.ts';
 import type { KeptDraft } from './kept-draft.ts';
 
-/** What stands at the server, with the version that a save names. */
+/** The record on the server, and the version that a save names. */
 export interface Stored<T, V = string> {
   readonly value: T;
   readonly version: V;
 }
 
-/** What is still to be added. */
+/** A record that is not stored yet. */
 export const unstored = <T>(value: T): Stored<T> => ({ value, version: NO_RECORD });
 
 /** A record as its draft. */
@@ -43,15 +43,15 @@ const isNews = <T extends object>(about: Record<'base' | 'mine' | 'theirs', T>):
 };
 
 export interface Begun<T, V> {
-  /** What the draft was made from. */
+  /** The record that the draft was made from. */
   readonly saved: T;
   readonly now: T;
   readonly version: V;
-  /** What somebody else has made of it since. */
+  /** The newer record of another person. */
   readonly met: Stored<T, V> | null;
 }
 
-/** A draft of an earlier visit goes on with the version that it was made on. */
+/** Continues a draft of an earlier visit. It moves to the newest version unless that changes the same fields. */
 export function beginRecord<T extends object, V>(stored: Stored<T, V>, kept: KeptDraft<T> | null): Begun<T, V> {
   const { value, version } = stored;
   if (kept === null) return { saved: value, now: value, version, met: null };
@@ -62,26 +62,28 @@ export function beginRecord<T extends object, V>(stored: Stored<T, V>, kept: Kep
 
 export interface Change<T, V = string> {
   readonly value: T;
-  /** In which fields it differs from what it was made from. */
+  /** The fields that differ from the record that the draft was made from. */
   readonly changed: readonly (keyof T & string)[];
   readonly version: V;
-  /** It does not stand there, as far as we know. */
+  /** True: as far as we know, the server has no such record. */
   readonly isNew: boolean;
 }
 
 export interface RecordCalls<T, V = string> {
-  /** Refused as `changedMeanwhile` where the version is not the one that stands there. */
+  /** Refused as `changedMeanwhile` when the version is not the current one. */
   readonly send: (change: Change<T, V>) => Promise<string>;
-  /** Null: it was removed. `mine`: of something new only that says where it would stand. */
+  /** Null: it was removed. For a new record, `mine` only says where it would be stored. */
   readonly fetchStored: (mine: T) => Promise<Stored<T, V> | null>;
 }
 
-/** Either it is saved, and the server says so, or somebody else was faster: `met` is theirs, or null if they removed it. */
+/**
+ * Saved, with the sentence of the server. Or another person was faster: `met` is their record, null if they removed it.
+ */
 export type Outcome<T, V> = { readonly sentence: string } | { readonly met: Stored<T, V> | null };
 
 /**
- * Saves on the version that the draft was made from. A newer one that says nothing new of these fields (a server has
- * one version for all its settings) is no news to anybody, and the draft goes on top of it.
+ * Saves with the version that the draft was made from. If a newer version leaves these fields unchanged, saves again on
+ * top of it. This is common, because a server has one version for all its settings.
  */
 export async function saveOn<T extends object, V>(
   base: Stored<T, V>,
@@ -101,7 +103,7 @@ export async function saveOn<T extends object, V>(
   }
 }
 
-/** What was to be changed is another by now, or is not there any more. */
+/** True when the record has changed or no longer exists. */
 export const isMissed = (error: unknown): boolean =>
   error instanceof CallError && (error.code === 'changedMeanwhile' || error.status === 404);
 

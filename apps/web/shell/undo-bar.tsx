@@ -11,7 +11,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { useFailure } from './failed.tsx';
 import { toast } from './toast.ts';
 
-/** What was done, and the way back. It stays until one of its buttons is pressed; a way back that fails says why. */
+/** The finished action and its undo button. It stays until a button is pressed; a failed undo shows the reason. */
 export function UndoBar({
   sentence,
   error = null,
@@ -65,7 +65,7 @@ export function UndoRemoval({
   onDone,
 }: {
   sentence: string;
-  /** What is said when it stands there again; nothing where that is seen at once. */
+  /** The confirmation after an undo; absent where the page shows the result itself. */
   back?: string;
   bringBack: () => Promise<unknown>;
   onDone: () => void;
@@ -78,8 +78,8 @@ export function UndoRemoval({
     },
     meta: { isQuiet: true },
   });
-  // The focus would be lost together with the row whose button was pressed. Somebody who types elsewhere by now is left
-  // alone.
+  // The focus would be lost with the row whose button was pressed. A person who already types elsewhere keeps their
+  // focus.
   const wayBack = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!document.activeElement?.matches('input, textarea')) wayBack.current?.focus({ preventScroll: true });

@@ -12,25 +12,25 @@ import { toast } from './toast.ts';
 export interface RecordOptions<T extends object, V> extends RecordCalls<T, V> {
   /** The draft is kept in this tab under it until it is saved or discarded, also when its sheet or page is closed. */
   readonly name: string;
-  /** What stands there, as far as the page knows. Comes from the query that `fetchStored` asks. */
+  /** The record as the page knows it, from the query that `fetchStored` refreshes. */
   readonly stored: Stored<T, V>;
   readonly isDraft: (value: unknown) => value is T;
-  /** What the page calls the fields of a refusal. */
+  /** The page's labels for the fields of a refusal. */
   readonly nameOf?: NameOfField;
   readonly onSaved?: (value: T) => void;
   /** `onSaved` takes the page or sheet away: nothing can be saved again until then. */
   readonly leaves?: boolean;
-  /** Somebody else removed it, and its draft was given up. */
+  /** Called when another person removed the record and this draft was given up. */
   readonly onGone?: () => void;
 }
 
-/** Somebody else saved while this draft was made. */
+/** Another person saved while this draft was edited. */
 export interface Conflict<T extends object> extends ReturnType<typeof compare<T>> {
   readonly base: T;
   readonly mine: T;
-  /** Null: they removed it. */
+  /** Null: they removed the record. */
   readonly theirs: T | null;
-  /** Saves what was changed here on top of theirs. */
+  /** Saves the changes of this draft on top of theirs. */
   readonly keepMine: () => void;
   readonly takeTheirs: () => void;
 }
@@ -49,7 +49,7 @@ export interface RecordEdit<T extends object> {
   readonly discard: () => void;
 }
 
-/** One record while it is edited: saved on the version that the draft was made on, so that nobody is overwritten unseen. */
+/** Edits one record. Saving names the version that the draft was made on, so no one is overwritten unnoticed. */
 export function useRecordDraft<T extends object, V = string>(options: RecordOptions<T, V>): RecordEdit<T> {
   const { name, stored } = options;
   const [kept] = useState(() => findDraft(name, options.isDraft));
@@ -62,7 +62,7 @@ export function useRecordDraft<T extends object, V = string>(options: RecordOpti
   const turn = useRef<'free' | 'saving' | 'leaving'>('free');
   const [isLeaving, setLeaving] = useState(false);
   const isWished = useRef(false);
-  /** What the page knew when the draft last moved on: a sheet may go on showing that for as long as it is open. */
+  /** The version that the page knew at the last rebase. An open sheet may keep showing that one. */
   const [seen, setSeen] = useState(stored.version);
   const textOf = useFailureText(options.nameOf);
   const { value, saved } = draft;
@@ -103,7 +103,7 @@ export function useRecordDraft<T extends object, V = string>(options: RecordOpti
     turn.current = 'saving';
     put.mutate(about);
   };
-  /** Saves now or, while another save runs, what was changed since as soon as that one has worked. */
+  /** Saves now. During another save, it saves the later changes once that one succeeds. */
   const save = () => {
     isWished.current = turn.current === 'saving';
     send({ base: { value: saved, version }, mine: value });
@@ -123,7 +123,7 @@ export function useRecordDraft<T extends object, V = string>(options: RecordOpti
     setMet(null);
     draft.rebase(theirs.value);
   };
-  // A switch on another page, or a fresh look: while nothing is unsaved here, theirs simply stands here.
+  // A newer record arrives from another page or a refetch. Without unsaved changes here, show it at once.
   if (!isChanged && !put.isPending && !isSame(stored.version, seen)) follow(stored);
 
   const takeTheirs = () => {
@@ -145,7 +145,7 @@ export function useRecordDraft<T extends object, V = string>(options: RecordOpti
     draft: {
       ...draft,
       change: (field, to) => {
-        // What was refused may be mended by now.
+        // This change may fix what was refused.
         setError(null);
         draft.change(field, to);
       },

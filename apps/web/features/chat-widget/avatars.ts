@@ -1,15 +1,15 @@
 import type { ChatAvatar } from '@tally/contract/chat-widget';
 
 export interface Avatars {
-  /** The picture of somebody who writes, told later where it is not known yet. */
+  /** Asks for a person's picture. It arrives later if it is not known yet. */
   want(userId: string): void;
   close(): void;
 }
 
-/** Many write at once: they are asked about together, as many as the call takes. The schema of it would weigh more than the widget. */
+/** One call asks for many people, up to its limit. Importing the call's schema would weigh more than the widget. */
 const MOST_TOGETHER = 50;
 const TOGETHER_MS = 1_500;
-/** Who has no picture, or could not be asked about, is not asked about with every line. */
+/** Remembers people without a picture, so they are not looked up for every line. */
 const MOST_ASKED = 2_000;
 
 export function createAvatars(about: {

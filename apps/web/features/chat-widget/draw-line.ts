@@ -2,7 +2,7 @@ import { nameColour } from './colours.ts';
 import { type Badge, type Entry, type Part, textOf } from './entry.ts';
 import type { Settings } from './settings.ts';
 
-/** A line of the chat as an element. Whatever strangers write becomes text nodes: nothing of it is read as markup. */
+/** Draws a chat line. Foreign text only ever becomes text nodes, never markup. */
 export function drawLine(entry: Entry, settings: Settings, avatarUrl?: string): HTMLElement {
   const line = element('div', `chat-line chat-${entry.kind}`);
   if (settings.highlight) line.dataset.role = highlightOf(entry);
@@ -53,7 +53,7 @@ function picture(
   return image;
 }
 
-/** Until the picture is known, or where there is none, the first letter of the name. */
+/** Shows the first letter of the name while the picture is unknown or missing. */
 export function drawAvatar({ displayName }: Pick<Entry, 'displayName'>, url: string | undefined): HTMLElement {
   const letter = Array.from(displayName)[0]?.toUpperCase() ?? '';
   const mark = isolated('chat-avatar chat-mark', letter);
@@ -74,7 +74,7 @@ function drawPart(part: Part, { emotes, links }: Settings): Node {
   return document.createTextNode(text.toWellFormed());
 }
 
-/** What lies over an emote is as wide as it is, whatever its own picture would be. */
+/** Overlays take the width of the emote below, not of their own picture. */
 function drawEmote({ name, url, over = [] }: Part & { kind: 'emote' }): Node {
   const below = picture('chat-emote', url, name);
   if (over.length === 0) return below;
@@ -83,7 +83,7 @@ function drawEmote({ name, url, over = [] }: Part & { kind: 'emote' }): Node {
   return stack;
 }
 
-/** So many letters; a picture counts as one. */
+/** Cuts to this many letters; a picture counts as one. */
 function shorten(parts: readonly Part[], longest: number): Part[] {
   let left = longest;
   return parts.flatMap((part): Part[] => {
@@ -105,7 +105,7 @@ const isOnlyEmotes = (parts: readonly Part[]): boolean =>
 const ranks = ['broadcaster', 'moderator', 'vip', 'subscriber', 'first'] as const;
 const highlightOf = ({ roles }: Entry): string => ranks.find((role) => roles.has(role)) ?? '';
 
-/** The names lie on the widget's own ground where it covers most of what is behind it. */
+/** True when the widget's own background is light and covers most of what is behind it. */
 function isLight({ background, opacity }: Settings): boolean {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(background.slice(at, at + 2), 16));
   return opacity >= 50 && red * 0.3 + green * 0.59 + blue * 0.11 > 140;

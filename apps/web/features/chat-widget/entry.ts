@@ -1,8 +1,8 @@
-/** One line as it will be seen, whatever chat it comes from. */
+/** One displayed chat line, from any platform. */
 export interface Entry {
   readonly platform: 'twitch' | 'kick';
   readonly id: string;
-  /** As it was written: in a chat that several channels share, each copy has another `id`. */
+  /** The id of the original line: in a shared chat each channel's copy has its own `id`. */
   readonly sourceId: string;
   readonly kind: 'line' | 'sub' | 'gift' | 'raid';
   readonly userId: string;
@@ -17,14 +17,14 @@ export interface Entry {
   /** `/me`: the line has the colour of the name. */
   readonly isAction: boolean;
   readonly replyTo: string | null;
-  /** What the platform says of it: "… subscribed for 3 months". */
+  /** The platform's own notice: "… subscribed for 3 months". */
   readonly notice: string | null;
 }
 
 export type Role = 'broadcaster' | 'moderator' | 'vip' | 'subscriber' | 'first' | 'bot';
 
 export interface Badge {
-  /** Null: there is no picture, and its first letter stands for it. */
+  /** Null: no picture, so the first letter is shown. */
   readonly url: string | null;
   readonly title: string;
 }
@@ -39,20 +39,20 @@ export interface Emote {
   readonly url: string;
 }
 
-/** What happens in a chat. */
+/** One event of a chat. */
 export type Happening =
   | { readonly type: 'line'; readonly entry: Entry }
   | { readonly type: 'removed'; readonly platform: Entry['platform']; readonly id: string }
   | { readonly type: 'banned'; readonly platform: Entry['platform']; readonly userId: string }
   | { readonly type: 'cleared'; readonly platform: Entry['platform'] }
-  /** A moderator wants the widget to begin anew. */
+  /** A moderator asks the widget to start over. */
   | { readonly type: 'refresh' };
 
-/** Pictures beyond so many are shown as the words that they are: a line of 500 would keep the page busy. */
+/** Further emotes are shown as words: a line of 500 pictures would keep the page busy. */
 const MOST_EMOTES = 60;
 const link = /^(?:https?:\/\/)?(?:[a-z0-9-]+\.)+[a-z]{2,24}(?:[/?#]\S*)?$/i;
 
-/** Words of a text, where addresses are told apart. */
+/** Splits a text into words and links. */
 export function partsOfText(text: string): Part[] {
   const parts: Part[] = [];
   for (const word of text.split(/(\s+)/)) {

@@ -8,13 +8,13 @@ import { Badge } from '../../ui/badge.tsx';
 import { isolated } from './format.ts';
 import { VideoPicture } from './picture.tsx';
 
-/** What a video is called in sentences and for those who hear the page. */
+/** The name of a video in sentences and for screen readers. */
 export function useTitle(): (item: Pick<MediaItem, 'title'>) => string {
   const t = useTranslations('media-sharing.item');
   return ({ title }) => (title === null ? t('untitled') : isolated(title));
 }
 
-/** A video in a list: its picture, what it is, and from whom. All of it is foreign text. */
+/** A video in a list: picture, title and sender. All of it is foreign text. */
 export function VideoLine({
   item,
   under,
@@ -31,7 +31,7 @@ export function VideoLine({
 }) {
   const t = useTranslations('media-sharing');
   const titleOf = useTitle();
-  // It may never have existed: then its address is all that is known of it.
+  // A refused video may not exist, so its address is all we know.
   const isRefused = item.state === 'refused';
   return (
     <div className="flex min-w-0 flex-1 gap-3">
@@ -45,7 +45,7 @@ export function VideoLine({
           aria-label={t('item.open', { title: titleOf(item) })}
           className="rounded-mark font-semibold hover:underline"
         >
-          {/* It stands where the page begins, whichever way it runs itself. */}
+          {/* Aligned with the page, even if its own text runs the other way. */}
           <span className="line-clamp-2 wrap-anywhere">
             <bdi>{item.title ?? (isRefused ? item.url.replace('https://', '') : t('item.untitled'))}</bdi>
           </span>
@@ -62,7 +62,7 @@ export function VideoLine({
   );
 }
 
-/** Who wants it, from where, and how that went before. */
+/** The sender, where they asked, and their earlier record. */
 export function SenderLine({ item, withRecord = false }: { item: MediaItem; withRecord?: boolean }) {
   const t = useTranslations('media-sharing');
   const { sender, record } = item;
@@ -81,7 +81,7 @@ export function SenderLine({ item, withRecord = false }: { item: MediaItem; with
   );
 }
 
-/** What helps to judge a video that nobody has seen yet. */
+/** Facts that help to judge an unseen video. */
 export function FactsLine({ item }: { item: Pick<MediaItem, 'views' | 'publishedAt'> }) {
   const t = useTranslations('media-sharing.item');
   const locale = useLocale();

@@ -31,20 +31,20 @@ export const streamersQuery = (address: ListAddress) =>
         { fallback: 'fetchGuildStreamers', signal },
       ),
     staleTime: minutes(1),
-    // Who is live changes without anybody's doing.
+    // Creators go live without any action on this page.
     refetchInterval: minutes(1),
   });
 
 const liveKey = (serverId: ServerId) => ['server', serverId, 'streamers', 'live'] as const;
 
-/** Who of the followed creators is live right now, on every platform. */
+/** The followed creators who are live right now, on every platform. */
 export const liveQuery = (serverId: ServerId) =>
   queryOptions({
     queryKey: liveKey(serverId),
     queryFn: ({ signal }) =>
       call(notifications.listLive, { params: { guildId: serverId } }, { fallback: 'fetchGuildStreamers', signal }),
     staleTime: minutes(1),
-    // Who is live changes without anybody's doing.
+    // Creators go live without any action on this page.
     refetchInterval: minutes(1),
   });
 
@@ -52,8 +52,8 @@ export const liveQuery = (serverId: ServerId) =>
 const lookUp = inLanes(3);
 
 /**
- * Looks somebody up before they are followed. Only a plain refusal means that there is nobody; any other failure says
- * nothing.
+ * Looks up a creator before they are followed. Only a plain refusal means that the creator does not exist; any other
+ * failure proves nothing.
  */
 export const channelQuery = ({ platform, name, rumbleType }: Omit<StreamerAddress, 'serverId'>) =>
   queryOptions({
@@ -67,11 +67,11 @@ export const channelQuery = ({ platform, name, rumbleType }: Omit<StreamerAddres
         ),
       ),
     staleTime: minutes(5),
-    // Adding looks them up again, so nobody should have to wait here.
+    // Adding the creator looks them up again, so a person need not wait here.
     retry: false,
   });
 
-/** Everybody whom a server follows on a platform, by name only. */
+/** All creators that a server follows on a platform, by name only. */
 export const namesQuery = (address: ListAddress) =>
   queryOptions({
     queryKey: [...listKey(address), 'names'],
@@ -135,7 +135,7 @@ export const filteredJournalQuery = (serverId: ServerId, { platform, kind, outco
   });
 
 /**
- * A delivery has moved on, or somebody was paused or resumed: everything that shows it is fetched again, and so are the
+ * Refreshes everything that shows a delivery, after it moved on or a streamer was paused or resumed. Includes the
  * errors.
  */
 export async function refreshDeliveries(client: QueryClient, serverId: ServerId): Promise<void> {
@@ -146,7 +146,7 @@ export async function refreshDeliveries(client: QueryClient, serverId: ServerId)
     client.invalidateQueries({ queryKey: ['server', serverId, 'streamers'] }),
     client.invalidateQueries({ queryKey: errorsQuery(serverId).queryKey }),
   ]);
-  // What the bot may do is only asked for again when something broke or was mended.
+  // Permissions are fetched again only when the errors changed.
   if (errors() !== before) await client.invalidateQueries({ queryKey: ['server', serverId, 'discord'] });
 }
 
@@ -157,7 +157,7 @@ export const postNow = (client: QueryClient, serverId: ServerId) =>
     onSettled: () => refreshDeliveries(client, serverId),
   });
 
-/** The same call may answer with the short form. */
+/** False for the short form, which the same call may return. */
 export const isWhole = (streamer: Streamer | ShortStreamer): streamer is Streamer => 'pauseReason' in streamer;
 
 export interface StreamerAddress extends ListAddress {
@@ -217,7 +217,7 @@ export const saveStreamer = (client: QueryClient, address: StreamerAddress) =>
     meta: { isQuiet: true },
   });
 
-/** Somebody in a list was changed: it is asked for again. */
+/** Fetches a list again after one of its streamers changed. */
 export const refreshList = (client: QueryClient, address: ListAddress) =>
   Promise.all([
     client.invalidateQueries({ queryKey: listKey(address) }),
@@ -255,7 +255,7 @@ export const addOne = (serverId: ServerId) =>
     meta: { isQuiet: true },
   });
 
-/** One line of those that are added together. */
+/** Identifies one line of the list that is being added. */
 export const newStreamerKey = ({ platform, name, rumbleType }: NewStreamer): string =>
   `${platform} ${rumbleType ?? ''} ${name}`;
 
@@ -303,7 +303,7 @@ export const streamerPreview = (
   },
 });
 
-/** What is changed and not saved yet is tried with it. */
+/** A test also uses the unsaved changes. */
 export interface Tried {
   readonly streamer: Streamer | ShortStreamer;
   readonly message?: StreamerMessageType;
@@ -326,7 +326,7 @@ export const sendTest = (client: QueryClient) =>
     onSuccess: (_sentence, { streamer }) => client.invalidateQueries({ queryKey: journalKey(streamer.guildId) }),
   });
 
-/** A clip of KickBot as it would be posted, with what is changed and not saved yet. */
+/** A KickBot clip as it would be posted, including unsaved changes. */
 interface KickbotTest {
   readonly serverId: ServerId;
   readonly name: string;

@@ -6,7 +6,7 @@ export type Step = (typeof steps)[number];
 
 export interface Signal {
   readonly nodes: readonly { readonly step: Step; readonly state: NodeState }[];
-  /** From detection to the message; null while there is none. */
+  /** The time from detection to the message; null without one. */
   readonly tookMs: number | null;
 }
 
@@ -17,9 +17,9 @@ export function signalOf({ times, outcome }: Pick<JournalRow, 'times' | 'outcome
   let isOver = false;
   const nodes = steps.map((step) => {
     if (isOver) return { step, state: 'ahead' as const };
-    // A posted message was seen, even if nobody has read the channel back.
+    // A posted message counts as seen, even if the channel was not read back.
     const isReached = times[step] !== null || (step === 'seen' && isArrived);
-    // What was skipped on purpose got into the queue's table, but never into the queue.
+    // A delivery skipped on purpose has a row in the queue's table but never entered the queue.
     if (isReached && !(outcome === 'skipped' && step !== 'detected')) {
       return { step, state: outcome === 'late' && step !== 'detected' && step !== 'queued' ? 'late' : 'done' } as const;
     }
@@ -33,11 +33,11 @@ export function signalOf({ times, outcome }: Pick<JournalRow, 'times' | 'outcome
 const isUnposted = (outcome: JournalRow['outcome']): boolean =>
   outcome === 'failed' || outcome === 'skipped' || outcome === 'unconfirmed';
 
-/** Its reason belongs beside it: it was not posted, as far as we know, or pinged nobody. */
+/** Whether to show the reason: the delivery was not posted, as far as we know, or pinged no one. */
 export const hasTrouble = ({ outcome, reason }: Pick<JournalRow, 'outcome' | 'reason'>): boolean =>
   isUnposted(outcome) || reason === 'pingsNobody';
 
-/** Of one creator's rows, newest first, what was last posted in earnest; while nothing was, the last test. */
+/** The creator's last real message; if there is none, their last test. Rows come newest first. */
 export const lastPosted = (rows: readonly JournalRow[]): JournalRow | undefined =>
   rows.find(({ kind }) => kind !== 'test' && kind !== 'update') ?? rows.find(({ kind }) => kind === 'test');
 

@@ -1,7 +1,7 @@
 import { readPastedLink } from '@tally/contract/platform-links';
 import type { Platform, RumbleType } from '@tally/contract/platforms';
 
-/** Words that stand before the name in an address: `youtube.com/channel/UC…`, `rumble.com/c/name`. */
+/** Path parts before the name in an address: `youtube.com/channel/UC…`, `rumble.com/c/name`. */
 const prefixes = new Set(['c', 'channel', 'user', 'popout']);
 
 /** First words of addresses that lead to a video, a clip or a list, and do not say whose it is. */
@@ -25,7 +25,7 @@ export type ReadName =
   | { readonly kind: 'nameless' }
   | { readonly kind: 'unclear' };
 
-/** What somebody typed or pasted: a name, `@name`, or a link to the creator's page. */
+/** Reads typed or pasted text: a name, `@name`, or a link to the creator's page. */
 export function readStreamerName(typed: string, platform: Platform): ReadName {
   const text = typed.trim();
   const link = readPastedLink(text);
@@ -44,18 +44,18 @@ export function readStreamerName(typed: string, platform: Platform): ReadName {
   return read.kind === 'name' && rumbleType ? { ...read, rumbleType } : read;
 }
 
-/** More than this at once is no list that somebody made by hand. */
+/** A longer list was not made by hand. */
 export const MOST_NAMES = 100;
 const MOST_LETTERS = 15_000;
 
 export interface TypedName {
-  /** The same for the same creator, however it was written. */
+  /** Equal for the same creator, in any spelling. */
   readonly key: string;
   readonly typed: string;
   readonly read: ReadName;
 }
 
-/** Several names or links: one per line, or with commas between them. Nobody is listed twice. */
+/** Reads several names or links, separated by lines or commas, without duplicates. */
 export function readStreamerNames(
   text: string,
   platform: Platform,
@@ -73,7 +73,7 @@ export function readStreamerNames(
   return { names: all.slice(0, MOST_NAMES), isCut: text.length > MOST_LETTERS || all.length > MOST_NAMES };
 }
 
-/** A space may stand inside a name, such as Harbor Radio, but not inside links and handles. */
+/** Names may contain spaces, such as Harbor Radio; links and handles may not. */
 function piecesOf(part: string): string[] {
   const words = part.split(/\s+/u).filter((word) => word !== '');
   if (words.every((word) => /^@.|\//u.test(word))) return words;
@@ -92,7 +92,7 @@ function decode(part: string): string {
 }
 
 function asName(text: string): ReadName {
-  // What people call themselves often has spaces; the server knows which addresses that may be.
+  // Display names often contain spaces; the server knows the addresses that they may mean.
   const name = text.replace(/^@/, '').replaceAll(/\s+/gu, ' ').trim();
   return /^[^/\\]{1,100}$/u.test(name) && !/^\.{1,2}$/.test(name) ? { kind: 'name', name } : { kind: 'unclear' };
 }

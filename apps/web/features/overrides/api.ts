@@ -27,7 +27,7 @@ const put = (serverId: ServerId, body: OverrideBody, { version, intent }: { vers
     { fallback: 'saveOverride', intent },
   );
 
-/** Replaces the rule that has its priority, unless somebody else has changed that since. */
+/** Replaces the rule with the same priority, unless another person has changed that rule since. */
 export const saveOverride = (client: QueryClient, serverId: ServerId) =>
   creation({
     mutationFn: ({ body, version }: { body: OverrideBody; version: string }, intent) =>
@@ -36,7 +36,7 @@ export const saveOverride = (client: QueryClient, serverId: ServerId) =>
     meta: { isQuiet: true },
   });
 
-/** Adds a rule at its place. Where somebody else's stands there by now, it comes in at the top. */
+/** Adds a rule at its priority. If another person's rule has that priority by now, the new one goes to the top. */
 export const addOverride = (client: QueryClient, serverId: ServerId) =>
   creation({
     mutationFn: async (body: OverrideBody, intent) => {
@@ -76,15 +76,15 @@ export const tryOverrides = (serverId: ServerId) =>
     meta: { isQuiet: true },
   });
 
-/** Another order, and what it was made from. */
+/** The new order, and the list that it was made from. */
 export interface Move {
   readonly rules: readonly StoredOverride[];
   readonly seen: Pick<GuildInfo, 'notificationOverrides' | 'version'>;
 }
 
 /**
- * The whole list in one call, so that an order is saved or not, never half. Moves follow each other, never overtake.
- * Rules that somebody else added meanwhile are not lost: what the list was made from is named by its version.
+ * Saves the whole list in one call, so an order is never saved by halves. Moves run one after another. The version
+ * names the list that a move was made from, so rules that another person added are not lost.
  */
 export function reorderOverrides(client: QueryClient, serverId: ServerId) {
   const { queryKey } = serverQuery(serverId);
@@ -97,7 +97,7 @@ export function reorderOverrides(client: QueryClient, serverId: ServerId) {
   const show = (rules: readonly StoredOverride[]) =>
     client.setQueryData(
       queryKey,
-      // With the versions that they had: whoever saves one of them before the answer comes saves on nothing newer.
+      // The rules keep their old versions, so saving one before the answer arrives is never based on a newer version.
       (now: GuildInfo | undefined) => now && { ...now, notificationOverrides: [...rules] },
     );
   return mutationOptions({
@@ -105,7 +105,8 @@ export function reorderOverrides(client: QueryClient, serverId: ServerId) {
     scope: { id: mutationKey.join() },
     mutationFn: ({ rules, seen }: Move) => {
       const now = client.getQueryData(queryKey) ?? seen;
-      // Otherwise somebody else has changed the list, or the move before this one was refused: so is this one, by its version.
+      // If not, another person changed the list or the previous move was refused. The old version makes the server
+      // refuse this move too.
       const isAsSeen = [seen.notificationOverrides, ...underWay().map((move) => move.rules)].some((list) =>
         isSameList(list, now.notificationOverrides),
       );
@@ -117,22 +118,22 @@ export function reorderOverrides(client: QueryClient, serverId: ServerId) {
       );
     },
     onMutate: async ({ rules }) => {
-      // What the one before asks for now is the version that this one is made on.
+      // The refetch of the previous move brings the version that this move is based on, so it must not be canceled.
       if (underWay().length <= 1) await client.cancelQueries({ queryKey, exact: true });
       show(rules);
     },
-    // What stands there now, whether it worked or not: a refused order goes back by itself.
+    // Fetches the list even after a success. A refused order disappears from the page this way.
     onSettled: async (_answer, _error, { rules }) => {
       await again(client, serverId);
       const stands = client.getQueryData(queryKey)?.notificationOverrides ?? [];
       const last = underWay().at(-1);
-      // What was pressed meanwhile stands on this one, and goes on being shown.
+      // Keeps showing a later move that is still waiting; it builds on this one.
       if (last && last.rules !== rules && isSameList(stands, rules)) show(last.rules);
     },
   });
 }
 
-/** Whatever their versions: a rule that was moved is a new one for the server. */
+/** Compares without versions, because the server stores a moved rule as a new one. */
 function isSameList(one: readonly StoredOverride[], other: readonly StoredOverride[]): boolean {
   const said = (rules: readonly StoredOverride[]) => byPriority(rules).map((rule) => ({ ...rule, version: null }));
   return isSame(said(one), said(other));

@@ -4,11 +4,11 @@ interface Ranked {
   readonly priorityOnConflict: number;
 }
 
-/** The one that wins stands first. */
+/** The winning rule first. */
 export const byPriority = <R extends Ranked>(rules: readonly R[]): R[] =>
   [...rules].sort((one, other) => other.priorityOnConflict - one.priorityOnConflict);
 
-/** The rules in another order. The numbers stay what they were and are dealt out anew, so none can be taken. */
+/** Returns the rules in a new order. It reassigns the existing priorities, so no number can collide. */
 export function reordered<R extends Ranked>(rules: readonly R[], from: number, to: number): R[] {
   const ordered = byPriority(rules);
   const numbers = ordered.map((rule) => rule.priorityOnConflict);
@@ -21,7 +21,7 @@ export function reordered<R extends Ranked>(rules: readonly R[], from: number, t
 /** Room is left between two rules, for programs that want to put one there. */
 const STEP = 10;
 
-/** A new rule wins over the others, because somebody has just thought of it. */
+/** A new rule gets the top priority, because its author wants it now. */
 export function freePriority(rules: readonly Ranked[]): number {
   const taken = new Set(rules.map((rule) => rule.priorityOnConflict));
   const highest = Math.max(0, ...taken);

@@ -16,10 +16,10 @@ import { streamerPath } from '../notifications/editor-path.ts';
 import { shownName } from '../notifications/shown-name.ts';
 import { Uptime } from '../notifications/uptime.tsx';
 
-/** One row, as high when nobody streams: what stands below must not jump when the answers arrive. */
+/** The row keeps its height when it is empty, so content below does not jump when the answers arrive. */
 const rowClass = '-m-1 flex h-[82px] items-start gap-3 overflow-x-auto p-1';
 
-/** Nobody twice who is followed by several servers. */
+/** Merges the answers; a creator whom several servers follow appears once. */
 function together(
   answers: readonly { readonly data?: readonly LiveStreamer[] | undefined; readonly isPending: boolean }[],
 ) {
@@ -30,7 +30,7 @@ function together(
   return { live: [...live], isPending: live.size === 0 && answers.some((answer) => answer.isPending) };
 }
 
-/** Who streams right now, of those whom these servers follow. */
+/** The creators whom these servers follow and who are live right now. */
 export function LiveNow({ serverIds }: { serverIds: readonly ServerId[] }) {
   const t = useTranslations('servers');
   const ui = useTranslations('ui');

@@ -51,7 +51,7 @@ async function begin(next = '/select') {
 const tokenIn = (answer: Response) => answer.headers.getSetCookie().find((cookie) => cookie.startsWith('token='));
 const refusals = () => api.seen.filter((each) => each.url.startsWith('/sessions'));
 
-test('whoever came by another name of this host begins at the one that Discord sends them back to, once', async () => {
+test('redirects a login on another name of this host once, to the one that Discord returns to', async () => {
   const by = (host: string, path: string) =>
     beginLogin(new Request(`http://localhost:3000${path}`, { headers: { host, cookie: '' } }));
   const moved = await by('127.0.0.1:3000', '/login?next=/select');
@@ -91,7 +91,7 @@ describe('after a login page and account speak one language', () => {
     expect(kept()).toBeUndefined();
   });
 
-  test('what was chosen on the page is kept with the account', async () => {
+  test('stores the language chosen on the page in the account', async () => {
     const answer = await enter('locale=en-US');
     expect(languageIn(answer)).toBeUndefined();
     expect(tokenIn(answer)).toBeDefined();
@@ -105,7 +105,7 @@ describe('after a login page and account speak one language', () => {
     expect(kept()).toBeUndefined();
   });
 
-  test('a language that is none of ours is no choice', async () => {
+  test('ignores a language that we do not support', async () => {
     expect(languageIn(await enter('locale=xx-XX%22%3B'))).toMatch(/^locale=ar-SA;/);
   });
 });
@@ -216,14 +216,14 @@ describe('an invitation comes back to where logins end', () => {
     expect(api.seen).toEqual([]);
   });
 
-  test('and whoever declined is back where they were, with a kind word', async () => {
+  test('returns a person who declined to their page, with a kind word', async () => {
     expect(await to('error=access_denied&state=invitation.801000000000000001')).toBe(
       '/dashboard/server/801000000000000001?notice=invite-declined',
     );
     expect(await to('error=access_denied&state=invitation')).toBe('/select?notice=invite-declined');
   });
 
-  test('and never to a page that somebody else made up', async () => {
+  test('never returns to a page outside our site', async () => {
     expect(await to('state=invitation&guild_id=//evil.example')).toBe('/select');
     expect(await to('state=invitation.../admin')).toBe('/select');
   });

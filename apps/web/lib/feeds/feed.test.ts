@@ -23,7 +23,7 @@ const feed: Feed = {
   ],
 };
 
-test('whatever stands in a title, the feed stays one document', () => {
+test('stays a valid document with any title', () => {
   const rss = toRss(feed);
   expect(rss).toContain('<title>One ]]&gt; &quot;two&quot;</title>');
   expect(rss).toContain('<description>&lt;p&gt;A &amp;amp; B&lt;/p&gt;</description>');
@@ -31,7 +31,7 @@ test('whatever stands in a title, the feed stays one document', () => {
   expect(rss).toContain('<pubDate>Wed, 25 Nov 2026 10:00:00 GMT</pubDate>');
 });
 
-test('an item says who wrote it, when it was changed, and what it is about', () => {
+test('an item names its author, the date of its change and its tags', () => {
   expect(toRss(feed)).toContain('<category>Kick &amp; more</category>');
   const { items } = JSON.parse(toJsonFeed(feed)) as { items: object[] };
   expect(items[0]).toMatchObject({
@@ -51,7 +51,7 @@ test('an item keeps its id when its address changes', () => {
   expect(after?.items[0]?.id).toBe(before?.items[0]?.id);
 });
 
-test('who has it already is told so, and who finds the service away is asked to come back', async () => {
+test('answers that nothing changed, and asks to retry during an outage', async () => {
   const first = answerFeed(new Request('https://tally.example/'), 'rss', feed);
   const etag = first.headers.get('etag') ?? '';
   expect(first.status).toBe(200);

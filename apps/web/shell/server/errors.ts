@@ -6,7 +6,7 @@ import { minutes } from '../../lib/query-client.ts';
 
 const errorLogs = lateHome(async () => (await import('@tally/contract/error-logs')).errorLogs);
 
-/** Trouble comes and is mended without anybody's doing here; whoever comes back from Discord sees whether it was. */
+/** Errors come and go without any action here. A person who returns from Discord sees whether theirs is gone. */
 const asTold = { staleTime: minutes(1 / 6), refetchInterval: minutes(1) } as const;
 
 export const errorsQuery = (serverId: ServerId) =>
@@ -26,7 +26,10 @@ export const newestErrorQuery = (serverId: ServerId) =>
     ...asTold,
   });
 
-/** Asks Discord again what the bot may do there; what was mended goes on, and everything that shows it is asked for. */
+/**
+ * Checks the bot's permissions on Discord again. Fixed errors end their pauses, and everything that shows them is
+ * fetched again.
+ */
 export const checkErrors = (client: QueryClient, serverId: ServerId) =>
   mutationOptions({
     mutationFn: () => call(errorLogs.checkErrors, { params: { guildId: serverId } }, { fallback: 'fetchGuildErrors' }),

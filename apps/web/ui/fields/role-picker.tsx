@@ -10,7 +10,7 @@ import { RoleDot } from './role-dot.tsx';
 
 const NONE = 'none';
 
-/** Roles that a message may ping, the highest first; or nobody. */
+/** Roles that a message may ping, the highest first, or none. */
 export function PingPicker({
   label,
   roles,
@@ -24,7 +24,7 @@ export function PingPicker({
   value: string | null;
   onChange: (roleId: string | null) => void;
   disabled?: boolean;
-  /** What stands above nobody, where something else than a role can be meant. */
+  /** A choice above "nobody", for fields where it can mean something other than a role. */
   first?: PickerChoice;
 }) {
   const t = useTranslations('servers.roles');
@@ -55,7 +55,7 @@ export function PingPicker({
   );
 }
 
-/** Roles that the bot may give, the highest first. What it cannot give says why. */
+/** Roles that the bot may give, the highest first. The others show the reason why not. */
 export function GivenRolePicker({
   label,
   roles,
@@ -72,7 +72,7 @@ export function GivenRolePicker({
   onChange: (roleId: string | null) => void;
   disabled?: boolean;
   isInvalid?: boolean;
-  /** No role at all is a choice, too, and this is its name. */
+  /** The label of the choice "no role". */
   none?: string;
   /** Chosen elsewhere already. */
   isTaken?: (roleId: string) => boolean;

@@ -7,14 +7,14 @@ export interface Part {
 
 export interface Bar {
   readonly key: string;
-  /** What a pointer is told. */
+  /** The tooltip. */
   readonly title: string;
   /** From the line of zero upwards, and what goes below it. */
   readonly up: readonly Part[];
   readonly down?: readonly Part[];
 }
 
-/** One bar for each hour or day. Whoever cannot see it, or wants the numbers, has the same as a table. */
+/** One bar per hour or day. A table holds the same numbers for people who cannot see the bars or want to read them. */
 export function Bars({
   label,
   bars,
@@ -29,7 +29,7 @@ export function Bars({
   highest: (value: number) => string;
   from: string;
   to: string;
-  /** A line across, at what is promised. */
+  /** A horizontal line at the promised value. */
   mark?: { readonly value: number; readonly label: string };
 }) {
   const highestBar = Math.max(0, ...bars.map(({ up }) => sumOf(up)));
@@ -80,7 +80,7 @@ export function Bars({
   );
 }
 
-/** What is more than nothing can be seen. */
+/** A piece above zero is always tall enough to see. */
 function Piece({ part: { value, className }, of }: { part: Part; of: number }) {
   if (value === 0) return null;
   return <span className={cx('block min-h-px', className)} style={{ height: `${(value / of) * 100}%` }} />;

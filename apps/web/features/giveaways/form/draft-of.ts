@@ -21,7 +21,7 @@ export interface GiveawayDraft {
   /** In place of the length. */
   readonly endsAt: string | null;
   readonly winnerCount: number | null;
-  /** Null: now. */
+  /** Null: it starts now. */
   readonly startInMinutes: number | null;
   readonly mentionRole: RoleId | null;
   readonly buttonLabel: string;
@@ -34,7 +34,7 @@ export interface GiveawayDraft {
   readonly roleBonuses: readonly Bonus[];
   readonly roleMode: 'whitelist' | 'blacklist';
   readonly filterRoles: readonly RoleId[];
-  /** Null: as the server has it for new giveaways. */
+  /** Null: the server's default for new giveaways. */
   readonly managersMayEnter: boolean | null;
   readonly needRoles: readonly RoleId[];
   readonly accountCreatedBefore: string;
@@ -42,7 +42,7 @@ export interface GiveawayDraft {
   readonly boostingServer: boolean;
   readonly messageCount: number | null;
   readonly linkedPlatform: PlatformToLink | null;
-  /** Null: as it is. */
+  /** Null: unchanged. */
   readonly codeword: string | null;
   readonly askSum: boolean;
   readonly followsStream: { readonly platform: Platform; readonly streamerId: string } | null;
@@ -100,7 +100,7 @@ export const emptyGiveaway: GiveawayDraft = {
 export const isGiveawayDraft = (value: unknown): value is GiveawayDraft =>
   typeof value === 'object' && value !== null && Object.keys(emptyGiveaway).every((key) => key in value);
 
-/** Of a template only what it holds. */
+/** Drafts the fields that a template holds. */
 export function draftOfSettings(settings: GiveawayTemplate['settings'] | GiveawaySettings): GiveawayDraft {
   const { requirements: needs, entryFilter, followsStream, ...given } = settings;
   return {
@@ -144,7 +144,7 @@ export function draftOfSettings(settings: GiveawayTemplate['settings'] | Giveawa
   };
 }
 
-/** One that runs, as it is changed: its end is a moment. */
+/** Drafts a running giveaway for editing; its end is a fixed date. */
 export const draftOf = (giveaway: Giveaway): GiveawayDraft => ({
   ...draftOfSettings(giveaway),
   endsAt: giveaway.endsAt ? asMoment(giveaway.endsAt) : null,
@@ -225,13 +225,13 @@ const wireFieldsOf: Readonly<Partial<Record<keyof GiveawayDraft, readonly (keyof
   linkedPlatform: ['requirements'],
 };
 
-/** Only what was changed: what nobody touched stays as it is. */
+/** Returns only the changed fields. */
 export function patchOf(draft: GiveawayDraft, changed: readonly (keyof GiveawayDraft)[]): GiveawayPatch {
   const fields = changed.flatMap((field) => wireFieldsOf[field] ?? [field as keyof GiveawayPatch]);
   return pick(bodyOf(draft) as Required<GiveawayPatch>, fields);
 }
 
-/** What is kept under a name: neither the moment of the end nor the codeword belongs to the next one. */
+/** The settings to save as a template. The end date and the codeword belong to this giveaway only. */
 export function templateOf(draft: GiveawayDraft): GiveawayTemplate['settings'] {
   const { requirements, ...settings } = bodyOf({ ...draft, endsAt: null, codeword: null });
   return {
@@ -251,7 +251,7 @@ const ranges = {
   winnerRoleDays: [1, 365],
 } as const satisfies Partial<Record<keyof GiveawayDraft, readonly [number, number]>>;
 export type Figure = keyof typeof ranges;
-/** A plan may be narrower than what can be wanted at all. Without limits: they are not known yet. */
+/** The range of a figure, narrowed by the plan. Without `limits` they are not known yet. */
 export function rangeOf(figure: Figure, limits?: GiveawayLimits): { min: number; max: number } {
   const [min, most] = ranges[figure];
   const ceilings: Partial<Record<Figure, number>> = limits
@@ -270,7 +270,7 @@ export const isBadFigure = (value: number | null, { min, max }: { min: number; m
 export const mostTickets = { min: 1, max: 1000 } as const;
 
 interface Standards {
-  /** An end lies ahead of it. */
+  /** The end must be after this moment. */
   readonly now: Date;
   /** When it began, where it has. */
   readonly startedAt?: Date | null;
@@ -281,7 +281,7 @@ interface Standards {
 const isPictureAddress = (text: string): boolean =>
   /^https:\/\/\S+$/.test(text) || /^http:\/\/[^/\s]+\/files\/pictures\/\S+$/.test(text);
 
-/** What the API would refuse, by field. */
+/** Finds what the API would refuse, by field. */
 export function problemsOf(
   draft: GiveawayDraft,
   { now, startedAt, limits }: Standards,

@@ -29,7 +29,7 @@ const postAt = (ms: number) => {
   const messageId = MessageId.parse(String(BigInt(ms - 1_420_070_400_000) << 22n));
   return { messageId, url: `https://discord.com/channels/1/2/${messageId}` };
 };
-/** Of the real network. */
+/** A signature from the real network. */
 const signature = 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39';
 const drawn = drawOrder({
   seed,
@@ -88,7 +88,7 @@ const green = {
   winners: 'right',
 };
 
-test('what was published is drawn again, step by step', async () => {
+test('repeats a published draw step by step', async () => {
   expect(await check()).toEqual(green);
 });
 
@@ -119,7 +119,7 @@ test('a moment of closing that is not the one in the list decides nothing', asyn
   expect(moved).toMatchObject({ sheet: 'right', round: 'wrong', beacon: 'right', order: 'wrong' });
 });
 
-/** Draws with the seed from any list, as somebody could who holds it. */
+/** Draws from any list with the seed, as a person with the seed could. */
 function drawFrom(list: Parameters<typeof writeSheet>[0], change: Partial<ProvenDraw> = {}) {
   const own = writeSheet(list);
   const randomness = list.round === null ? null : randomnessOf(signature);
@@ -158,12 +158,12 @@ test('a draw that was never shown is named', async () => {
   expect(await findMissingDraws({ draws: [{ ...draw, number: 3 }] })).toEqual([1, 2]);
 });
 
-test('the network is the one that everybody knows, whatever the proof says', async () => {
+test("uses the public network's key, not one from the proof", async () => {
   const own = { ...proof, beacon: { ...proof.beacon, publicKey: '00' } };
   expect((await checkPublished(own, draw, { own: sheet, first: sheet })).steps).toEqual(green);
 });
 
-test('somebody is found by receipt, whole line, or salt and id', async () => {
+test('finds a person by receipt, whole line, or salt and id', async () => {
   const [{ userId, salt }] = people as [(typeof people)[0]];
   const key = entryKey({ userId, salt });
   expect(await keyStartOf(` ${key.slice(0, 12).toUpperCase()} `)).toBe(key.slice(0, 12));

@@ -12,7 +12,7 @@ test('words in any script come through', () => {
   expect(fromAddress(toAddress(design))).toEqual(design);
 });
 
-test('what an address says and nobody knows is left out, and so is what is out of bounds', () => {
+test('leaves out unknown and out-of-range values of an address', () => {
   const read = fromAddress('#v=1&ring=lasers&ringWidth=9000&gap=-1&from=red&badge=pill&glitter=yes&angle=&to=0A0B0C');
   expect(read).toEqual({ ...usualDesign, badge: 'pill', to: '#0a0b0c' });
 });
@@ -47,7 +47,7 @@ test('the address of any design is at most 2 kB', () => {
   expect(toAddress(design).length).toBeLessThanOrEqual(2048);
 });
 
-test('whatever stands in an address, what is read can be said and read again', () => {
+test('a design read from any address survives being written and read again', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom(...Object.keys(usualDesign)), fc.string()), (said) => {
       const read = fromAddress(new URLSearchParams({ ...said, v: '1' }).toString());

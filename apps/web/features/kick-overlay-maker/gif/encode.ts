@@ -1,6 +1,6 @@
 import { GIFEncoder, nearestColorIndex, quantize } from 'gifenc';
 
-/** The colour that stands for "as it was": after all others. */
+/** The palette's last index means "unchanged". */
 const MOST_COLOURS = 255;
 /** Every so manieth pixel is asked which colours there are. */
 const SAMPLE = 12;
@@ -11,9 +11,8 @@ const USUAL_MS = 100;
 const KEEP = 1;
 
 /**
- * A GIF, frame by frame. Only pixels that have changed are written: most of a picture with an overlay stands still, and
- * what is not written costs neither time nor room. What is see-through stays so in all frames, because cut and
- * decoration never move.
+ * Writes a GIF frame by frame, and only the pixels that changed. Most of a picture with an overlay does not move, which
+ * saves time and space. Transparent pixels stay transparent, because the crop and the decoration never move.
  */
 export function startGif(size: number) {
   const gif = GIFEncoder();

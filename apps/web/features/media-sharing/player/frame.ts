@@ -1,4 +1,4 @@
-/** One video in a frame of its platform, told what to do by messages. Nothing of the platform runs on our page. */
+/** One video in the platform's frame, controlled by messages. No platform code runs on our page. */
 export interface Frame {
   /** Again and again, if it must be: it is done once. */
   readonly setPlaying: (isPlaying: boolean) => void;
@@ -21,10 +21,10 @@ export interface FrameEvents {
 
 export interface FrameAbout {
   readonly host: HTMLElement;
-  /** Where the platform's players stand. */
+  /** The origin of the platform's player. */
   readonly base: string;
   readonly videoId: string;
-  /** Where it begins. */
+  /** The second at which it starts. */
   readonly second: number;
   readonly title: string;
 }
@@ -43,7 +43,8 @@ export function mountFrame(
   const frame = document.createElement('iframe');
   frame.title = title;
   frame.allow = 'autoplay';
-  // YouTube plays nothing for whoever does not say where it is: https://developers.google.com/youtube/terms/required-minimum-functionality
+  // YouTube plays nothing for a page that sends no referrer:
+  // https://developers.google.com/youtube/terms/required-minimum-functionality
   frame.referrerPolicy = 'strict-origin-when-cross-origin';
   frame.src = address.href;
   const receive = ({ source, origin, data }: MessageEvent): void => {
@@ -51,7 +52,7 @@ export function mountFrame(
   };
   window.addEventListener('message', receive);
   frame.addEventListener('load', loaded);
-  // The one before is gone at once, whoever forgets to close it.
+  // Removes the previous frame, even if it was not closed.
   host.replaceChildren(frame);
   return {
     send: (data) => frame.contentWindow?.postMessage(data, address.origin),

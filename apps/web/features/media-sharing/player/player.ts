@@ -7,16 +7,16 @@ import { createStage, type Stage } from './stage.ts';
 
 export type Snapshot = z.output<typeof PlayerSnapshot>;
 
-/** Where the platforms' players stand. */
+/** The origins of the platforms' players. */
 export interface Sources {
   readonly youtubeUrl: string;
   readonly tiktokUrl: string;
 }
 
-/** What the page shows. */
+/** The state that the page shows. */
 export interface View {
   readonly snapshot: Snapshot | null;
-  /** The server can not be heard; what plays plays on. */
+  /** The server is out of reach; the current video keeps playing. */
   readonly isCutOff: boolean;
   /** The browser wants to see a person first. */
   readonly isBlocked: boolean;
@@ -34,10 +34,10 @@ export interface Player {
 const REPORT_EVERY_MS = 5_000;
 /** Back within five seconds, however often it has failed. */
 const LONGEST_PAUSE_MS = 4_000;
-/** The address is none (any more). */
+/** Statuses that mean the address is invalid or no longer exists. */
 const gone = new Set([400, 404, 410]);
 
-/** Shows in `host` what the server says, and tells it what became of it. */
+/** Plays in `host` what the server asks for, and reports the results to the server. */
 export function createPlayer(about: { host: HTMLElement; token: string; sources: Sources }): Player {
   const { host, token, sources } = about;
   const tab = randomId();
@@ -69,7 +69,7 @@ export function createPlayer(about: { host: HTMLElement; token: string; sources:
     token,
     tab,
     answered(snapshot, askedAt) {
-      // What came by itself since then is newer than an answer of the same version.
+      // A snapshot that was pushed since then is newer than an answer of the same version.
       const isOld = snapshot.version <= (view.snapshot?.version ?? 0) && askedAt < heardAt;
       if (!isOld || snapshot.isOver) apply(snapshot);
     },
@@ -99,7 +99,7 @@ export function createPlayer(about: { host: HTMLElement; token: string; sources:
     },
     isOpen(isOpen) {
       show({ isCutOff: !isOpen });
-      // It has played on meanwhile: who has heard nothing for long takes it for hung.
+      // The video kept playing during the break. Report that, or the server takes this player for hung.
       if (isOpen && stage.now().hasStarted) reports.tell(tellOf('second'));
     },
     refused(status) {
@@ -120,7 +120,7 @@ export function createPlayer(about: { host: HTMLElement; token: string; sources:
   const beat = setInterval(() => {
     if (!view.snapshot || view.snapshot.isSilent) return;
     stage.look({ second: view.snapshot.second, at: toldAt });
-    // Who says where it is says that it has begun; the connection says that we are there.
+    // Reporting a position means that the video has begun; the connection alone shows that we are here.
     if (stage.now().hasStarted) reports.tell(tellOf('second'));
   }, REPORT_EVERY_MS);
 

@@ -20,7 +20,10 @@ export interface Stage {
     readonly hasStarted: boolean;
   };
   readonly follow: (wish: Wish) => void;
-  /** Now and then: whether what should play does. `told` is where the server thinks that it is, and when it said so. */
+  /**
+   * Called regularly: checks that the wanted video plays. `told` is the position the server assumes, and when it
+   * reported it.
+   */
   readonly look: (told: { readonly second: number; readonly at: number }) => void;
   readonly unblock: () => void;
   readonly close: () => void;
@@ -39,13 +42,13 @@ interface Running {
 }
 
 /**
- * Nothing at all in this time: it will not come any more. The server gives ten seconds to what has never begun, and says so
- * better; this is for what had begun on a page before this one.
+ * After this time without a start we give up. The server has its own ten seconds for a video that never began; this
+ * covers one that began on an earlier page.
  */
 const BEGINS_WITHIN_MS = 12_000;
-/** Where it has played already, the net may be slow. */
+/** Longer once it has played, because the network may be slow. */
 const MOVES_WITHIN_MS = 30_000;
-/** So near the end, the clocks agree. */
+/** Positions this close to the end count as the end. */
 const CLOSE_SECONDS = 2;
 /** There is no number of a player for "nothing came". */
 const NOTHING_CAME = -1;
@@ -110,7 +113,7 @@ export function createStage(about: {
   function finish(on: Running): void {
     if (on.endedAt !== null) return;
     on.endedAt = performance.now();
-    // What is cut must not play on while nobody says what comes next.
+    // A video that was cut short must stop while we wait for the server's next order.
     on.frame.setPlaying(false);
     tell('ended');
   }
@@ -146,10 +149,10 @@ export function createStage(about: {
     look(told) {
       if (!running || !isWanted() || running.isBlocked || running.hasFailed) return;
       if (running.endedAt !== null) {
-        // Nobody has answered yet.
+        // The server has not answered yet.
         if (told.at < running.endedAt) return;
         if (told.second + CLOSE_SECONDS >= running.second) return tell('ended');
-        // The server does not believe it, so it is not over: it goes on where it should be.
+        // The server says it is not over, so continue at the server's position.
         running.endedAt = null;
         running.second = told.second;
         running.movedAt = performance.now();

@@ -1,6 +1,6 @@
 import { parseTemplate } from '@tally/message/template';
 
-/** A change of a text, and where the caret stands after it. */
+/** The text after a change, and the position of the caret. */
 export interface Edit {
   readonly text: string;
   readonly caret: number;
@@ -8,7 +8,7 @@ export interface Edit {
 
 const open = /\{([A-Za-z0-9_.-]{0,64})$/;
 
-/** What somebody has typed of a placeholder's name before the caret; null when they are not typing one. */
+/** The part of a placeholder's name before the caret; null when no name is being typed. */
 export function nameBeingTyped(text: string, caret: number): { readonly name: string; readonly start: number } | null {
   const found = open.exec(text.slice(0, caret));
   return found ? { name: found[1] ?? '', start: found.index } : null;
@@ -24,14 +24,14 @@ export function putPlaceholder(text: string, caret: number, name: string): Edit 
   return { text: `${before}{${name}}${after}`, caret: start + name.length + 2 };
 }
 
-/** A placeholder goes as a whole: half of one would be a word that nobody meant. */
+/** Removes a placeholder as a whole: half of one would be a meaningless word. */
 export function removePlaceholder(text: string, caret: number, direction: 'before' | 'after'): Edit | null {
   const piece = placeholderAt(text, caret, direction);
   if (!piece) return null;
   return { text: text.slice(0, piece.start) + text.slice(piece.end), caret: piece.start };
 }
 
-/** Where the caret lands when it steps over a placeholder; null where there is none. */
+/** The caret position after a step over a placeholder; null where there is none. */
 export function stepOver(text: string, caret: number, direction: 'before' | 'after'): number | null {
   const piece = placeholderAt(text, caret, direction);
   return piece ? (direction === 'before' ? piece.start : piece.end) : null;

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 
-/** A section that stays folded, and undrawn, until somebody opens it; closed again it keeps what was begun there. */
+/** A section that is drawn only when first opened. Closing it keeps unfinished input. */
 export function Fold({
   title,
   summary,
@@ -12,11 +12,11 @@ export function Fold({
   draw,
 }: {
   title: string;
-  /** What is set in it, in one line. It goes on standing there while the section is open. */
+  /** A one-line summary of the settings inside. It stays visible while the section is open. */
   summary?: string | undefined;
-  /** Somebody is about to open it, or has. */
+  /** The section is open, or is about to be. */
   onWanted: () => void;
-  /** Null as long as what draws it is on its way. */
+  /** Null while the code of the content loads. */
   draw: (() => ReactNode) | null;
 }) {
   const t = useTranslations('ui');

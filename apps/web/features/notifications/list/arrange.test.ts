@@ -51,36 +51,36 @@ const rows = listed(
 const names = (view: Partial<Parameters<typeof arranged>[1]>) =>
   arranged(rows, { search: '', show: null, sort: 'live', ...view }).map((row) => row.streamer.streamerUserName);
 
-test('who is live stands first, the others by the name that is shown', () => {
+test('live creators come first, the others follow by the displayed name', () => {
   expect(names({})).toEqual(['ada', 'cid', 'dan', 'eve', 'flo', 'gus', 'hal', 'bob']);
 });
 
-test('the slowest is found first, and what was never posted stands at the end', () => {
+test('the slowest comes first, and never posted ones come last', () => {
   expect(names({ sort: 'took' }).slice(0, 2)).toEqual(['bob', 'ada']);
   expect(names({ sort: 'last' }).slice(0, 2)).toEqual(['bob', 'ada']);
 });
 
-test('a search finds the shown and the real name, whatever the case', () => {
+test('a search matches the displayed and the real name, in any case', () => {
   expect(names({ search: 'ZO' })).toEqual(['bob']);
   expect(names({ search: ' Bob ' })).toEqual(['bob']);
   expect(names({ search: 'nobody' })).toEqual([]);
 });
 
-test('broken is what does not reach its channel, and not what somebody switched off', () => {
+test('broken means that messages fail, not that a person switched them off', () => {
   expect(names({ show: 'broken' })).toEqual(['dan', 'eve', 'gus', 'hal']);
 });
 
-test('whoever wears the badge of a pause is counted as paused, whatever the reason', () => {
+test('a badge of a pause counts as paused, for any reason', () => {
   expect(names({ show: 'paused' })).toEqual(['flo', 'hal']);
   expect(countShown(rows)).toEqual({ live: 1, paused: 2, broken: 4, noChannel: 1 });
 });
 
-test('a message that failed for want of a permission breaks nobody any more once the permission is back', () => {
+test('a message that lacked a permission is no longer broken once the permission is back', () => {
   const failed = (reason: string) => ({ ...delivery('eve', null, 'failed'), reason }) as unknown as JournalRow;
   const isBroken = (reason: string) =>
     listed([streamer('eve')], newestByStreamer([failed(reason)]), discord)[0]?.is.broken;
   expect(isBroken('missingPermission')).toBe(false);
-  // What is wrong with the message itself stays wrong.
+  // A fault of the message itself remains.
   expect(isBroken('refused')).toBe(true);
 });
 

@@ -43,9 +43,9 @@ export function Table({
   address: ListAddress;
   streamers: readonly Streamer[];
   words: PlaceholderWords;
-  /** Null: nobody can be added right now. */
+  /** Null: no streamer can be added right now. */
   onAdd: (() => void) | null;
-  /** What stands here while there are none. */
+  /** Shown when the list is empty. */
   empty: React.ReactNode;
 }) {
   const t = useTranslations('notifications');
@@ -68,7 +68,7 @@ export function Table({
   const rows = useMemo(() => arranged(all, { search: typed, show, sort }), [all, typed, show, sort]);
   const keys = useMemo(() => rows.map((row) => row.key), [rows]);
   const counts = useMemo(() => countShown(all), [all]);
-  // The tick is seen first; the bar and what it counts follow.
+  // The tick shows at once; the bar and its counts follow.
   const marked = useDeferredValue(selection.marked);
   // In the order of the list, whether the filter shows them or not.
   const chosen = useMemo(
@@ -123,7 +123,7 @@ export function Table({
   }, [hasBar]);
   const hasDock = hasBar || bulk.undoable !== null;
   return (
-    // Also without a dock: another `display` would lay out every row anew, at the press that marks them.
+    // Keep the same `display` without a dock: a change would lay out every row again when the first one is ticked.
     <div className="flex min-h-[calc(100dvh-240px)] flex-col">
       {streamers.length === 0 ? (
         empty

@@ -18,7 +18,7 @@ const noticed: Incident = {
   version: 'v',
 };
 
-test('what nobody touched is not sent: seconds stay, and what was noticed needs no title', () => {
+test('does not send untouched fields: seconds stay, and a detected incident needs no title', () => {
   const before = draftOf(noticed);
   expect(patchOf(before, { ...before, postMortem: ' A cable. ' })).toEqual({ postMortem: 'A cable.' });
   expect(isReady(before, { isNew: false, hasTitle: false, kind: 'incident' })).toBe(true);
@@ -26,7 +26,7 @@ test('what nobody touched is not sent: seconds stay, and what was noticed needs 
   expect(patchOf(before, { ...before, impact: 'partial' })).toEqual({ impact: 'partial' });
 });
 
-test('a new one says what it is, what it touches and what is told; a maintenance says when it ends', () => {
+test('a new incident has a title, parts and an update; a maintenance has an end', () => {
   const draft = { ...emptyDraft(new Date()), title: 'Slow', components: ['api'] as const, text: 'We look.' };
   const isNew = { isNew: true, hasTitle: true } as const;
   expect(isReady(draft, { ...isNew, kind: 'incident' })).toBe(true);

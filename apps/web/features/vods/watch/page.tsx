@@ -15,7 +15,7 @@ import { Screen } from '../../../ui/screen.tsx';
 
 type Params = Promise<{ server: string; recording: string }>;
 
-/** For the page and for what is told about it. Null: it is gone, or never was. */
+/** Read once for the page and its metadata. Null: the recording is gone or never existed. */
 const read = cache(async (server: string, recording: string): Promise<RecordingPage | null> => {
   const isAddress = ServerId.safeParse(server).success && /^[\w-]{1,64}$/.test(recording);
   if (!isAddress) notFound();
@@ -49,7 +49,7 @@ export async function watchMetadata({ params }: { params: Params }): Promise<Met
   };
 }
 
-/** Whoever has the address may watch, until the server has it no longer. */
+/** Anyone with the address may watch for as long as the server keeps the recording. */
 export async function WatchPage({ params }: { params: Params }) {
   const { server, recording } = await params;
   const [found, t, locale] = await Promise.all([read(server, recording), getTranslations('vods.page'), getLocale()]);
