@@ -4,7 +4,7 @@ import type { SimClock } from './clock.ts';
 import type { Events } from './events.ts';
 import type { Faults, LimitedFault } from './faults.ts';
 
-/** What was asked for, after the world's prefix. */
+/** The rest of the request's path, after the world's prefix. */
 export interface Target {
   readonly path: string;
   readonly query: URLSearchParams;
@@ -24,14 +24,14 @@ export interface UnknownCall {
   readonly path: string;
 }
 
-/** What every world shares: one clock, one stream of events, one set of faults. */
+/** Shared by all worlds: one clock, one stream of events, one set of faults. */
 export interface Shared {
   readonly clock: SimClock;
   readonly events: Events;
   readonly faults: Faults;
   readonly options: SimOptions;
   readonly unknownCalls: UnknownCall[];
-  /** Another world, for one that shows what stands there. Known once all are made. */
+  /** Another world, for worlds that show its content. Available once all are made. */
   find(name: string): World | undefined;
   /** The base address, known once the server listens. */
   url(): string;
@@ -55,7 +55,7 @@ export interface World {
 
 export interface WorldDefinition<Made extends World = World> {
   readonly name: string;
-  /** `/discord`; the page has an empty one and gets what nobody else takes. */
+  /** `/discord`; the page has an empty one and gets all other requests. */
   readonly prefix: string;
   /** A second prefix, which stays part of the path: for clients that cannot be given one. */
   readonly alias?: string;

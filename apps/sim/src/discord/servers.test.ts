@@ -20,7 +20,7 @@ let client: Client<true>;
 let guild: Guild;
 let general: TextChannel;
 
-/** Whoever runs a server with discord.js, unmodified. */
+/** A server owner's unmodified discord.js client. */
 beforeEach(async () => {
   sim = await openSim();
   empower(server(sim));
@@ -36,7 +36,7 @@ const codeOf = async (call: Promise<unknown>): Promise<number | string> => {
   if (!(error instanceof DiscordAPIError)) throw new Error(`Not refused: ${String(error)}`);
   return error.code;
 };
-/** People without a role, below everybody. */
+/** Members without a role, below all others. */
 async function ordinary(): Promise<GuildMember[]> {
   const members = await guild.members.fetch();
   return [
@@ -52,7 +52,7 @@ describe('members', () => {
     expect(sim.unknownCalls).toEqual([]);
   });
 
-  it('a ban is heard, takes what was written with it, and reaches nobody above', async () => {
+  it("a ban is dispatched, removes the person's messages, and cannot reach members above", async () => {
     const [person, other] = await ordinary();
     await act(sim, 'say', { channel_id: general.id, user_id: person?.id, content: 'spam' });
     expect(channel(sim).order).toHaveLength(1);
@@ -178,7 +178,7 @@ describe('messages', () => {
 });
 
 describe('invites and pictures', () => {
-  it('an invite names who made it, is heard of, listed, and over after its time', async () => {
+  it('an invite names its creator, is dispatched and listed, and expires', async () => {
     const made = heard<{ code: string }>(Events.InviteCreate);
     const invite = await general.createInvite({ maxAge: 60, maxUses: 3, unique: true });
     expect((await made).code).toBe(invite.code);
@@ -210,7 +210,7 @@ describe('invites and pictures', () => {
 });
 
 describe('a server', () => {
-  it('is renamed, and everybody hears it', async () => {
+  it('is renamed, and every client receives it', async () => {
     const renamed = new Promise((resolve) => client.once(Events.GuildUpdate, (_, now) => resolve(now.name)));
     await guild.edit({ name: 'Later City', description: null });
     expect(await renamed).toBe('Later City');
@@ -237,7 +237,7 @@ describe('a server', () => {
     expect(await codeOf(guild.stickers.fetch(sticker.id, { force: true }))).toBe(10060);
   });
 
-  it('plans events: elsewhere with a place and an end, never in the past, and over is over', async () => {
+  it('plans events: outside Discord with a place and an end, never in the past; ended ones stay ended', async () => {
     const hour = 3_600_000;
     const plan = {
       name: 'Night drive',

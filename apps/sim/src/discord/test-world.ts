@@ -5,7 +5,7 @@ import { type Sim, type StartOptions, startSim } from '../start.ts';
 import { APPLICATION_ID, BOT_TOKEN } from './seed/application.ts';
 import type { Channel, Guild } from './state/types.ts';
 
-/** What tests of the simulated Discord share: a world that is closed afterwards, and a plain caller. */
+/** Shared by tests of the simulated Discord: a world that is closed after the test, and a plain caller. */
 const open: Sim[] = [];
 
 afterEach(async () => {
@@ -22,7 +22,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: unknown;
-  /** `get('errors.content._errors.0.code')`: undefined where there is nothing. */
+  /** `get('errors.content._errors.0.code')`: undefined when the path does not exist. */
   get(path: string): unknown;
   text(path: string): string;
   /** One field of every entry of a list. */
@@ -70,9 +70,8 @@ const discordRest = createRequire(import.meta.url).resolve('@discordjs/rest');
 const { Agent } = createRequire(discordRest)('undici') as { Agent: new () => NonNullable<RESTOptions['agent']> };
 
 /**
- * For discord.js as it is, told nothing but where Discord stands, and to send with the undici that it brings along. The
- * one that our own code uses takes its common place as soon as another test of this process loads it, and refuses forms
- * that it has not made.
+ * Options for an unmodified discord.js: the address of Discord, and its own undici. Another test may replace the global
+ * undici with the one of our code, which refuses forms that it did not create.
  */
 export const restTo = (sim: Sim) => ({
   api: `${sim.url}/discord/api`,
@@ -80,7 +79,7 @@ export const restTo = (sim: Sim) => ({
   agent: new Agent(),
 });
 
-/** An unmodified client that hears most of what there is. */
+/** An unmodified client that receives most events. */
 export async function logIn(sim: Sim): Promise<Client<true>> {
   const client = new Client({ intents: INTENTS, rest: restTo(sim) });
   onTestFinished(() => client.destroy());
@@ -96,7 +95,7 @@ export interface How {
   readonly headers?: Record<string, string>;
 }
 
-/** `ask(sim, 'POST /channels/1/messages', { content: 'hi' })` as the bot, or as whoever `token` is. */
+/** `ask(sim, 'POST /channels/1/messages', { content: 'hi' })` as the bot, or as the owner of `token`. */
 export async function ask(sim: Sim, signature: string, body?: unknown, how: How = {}): Promise<Answer> {
   const [method = 'GET', path = '/'] = signature.split(' ');
   const token = how.token === undefined ? `Bot ${BOT_TOKEN}` : how.token;
@@ -134,7 +133,7 @@ export const roleId = (sim: Sim, name: string, guild: Guild = server(sim)): stri
   throw new Error(`There is no role ${name}`);
 };
 
-/** Somebody of the server who is neither a bot nor its owner. */
+/** A member of the server who is neither a bot nor its owner. */
 export const personOf = (sim: Sim, guild: Guild = server(sim)): string => {
   const ids = [...guild.members.values()]
     .filter(({ user }) => !user.bot && user.id !== guild.owner_id)
@@ -142,7 +141,7 @@ export const personOf = (sim: Sim, guild: Guild = server(sim)): string => {
   return ids.at(-1) ?? '';
 };
 
-/** Makes the bot an administrator, as high up as its role stands. */
+/** Makes the bot an administrator; its role keeps its position. */
 export function empower(guild: Guild): void {
   for (const role of guild.roles.values()) if (role.tags?.bot_id === APPLICATION_ID) role.permissions = '8';
 }

@@ -1,4 +1,4 @@
-/** What viewers do: they follow, subscribe, give subscriptions, write, and are banned. */
+/** The actions of viewers: following, subscribing, gifting subscriptions, writing, and being banned. */
 import { createUuid } from '../platform/ids.ts';
 import { showBadges } from './badges.ts';
 import { tellBanned, tellMessage } from './realtime/tell.ts';
@@ -36,7 +36,7 @@ export function subscribe(world: KickWorld, channel: Person, viewer: Person): vo
 export interface GiftOptions {
   readonly giver: Person;
   readonly receivers: readonly Person[];
-  /** Kick tells neither id nor name of a giver who does not want to be named. */
+  /** Kick sends neither the id nor the name of an anonymous giver. */
   readonly isAnonymous: boolean;
 }
 
@@ -149,7 +149,7 @@ export function writeInChat(
   return message;
 }
 
-/** Where `[emote:id:name]` stands, its ends included. */
+/** The positions of `[emote:id:name]`, including both ends. */
 function showEmotePlaces(content: string) {
   const places = new Map<string, { s: number; e: number }[]>();
   for (const { 0: whole, 1: id = '', index } of content.matchAll(/\[emote:(\d+):[^\]]*\]/g)) {

@@ -53,14 +53,14 @@ const bodies = {
   'take-back': z.strictObject({ who }),
   clip: z.strictObject({ who, by: who, title: z.string().min(1).max(10_000) }),
   recordings: z.strictObject({ who, are: z.enum(recordingStates) }),
-  /** What goes wrong as recordings of this channel are read. */
+  /** What fails while recordings of this channel are read. */
   'recording-fault': z.strictObject({
     who,
     kind: z.enum([...recordingFaults, 'none']),
     segment: z.number().int().min(0).default(1),
     times: z.number().int().min(1).default(1),
   }),
-  /** Nothing of this channel is shown in the country of whoever asks. */
+  /** Blocks this channel's content in the client's country. */
   country: z.strictObject({ who, isBlocked: z.boolean().default(true) }),
   chat: z.strictObject({ who, by: who, content: z.string().min(1).max(500), replyTo: z.string().optional() }),
   /** A subscriber shares their renewal with the chat. */
@@ -76,13 +76,13 @@ const bodies = {
     minutes: z.number().int().min(1).max(10_080).optional(),
     reason: z.string().max(1_000).default(''),
   }),
-  /** No webhook says so: only who reads the web chat hears of it. */
+  /** No webhook reports this: only readers of the web chat receive it. */
   'delete-line': z.strictObject({ who, id: z.string() }),
   'clear-chat': z.strictObject({ who }),
   realtime: z.strictObject({ do: z.enum(['centrifugo', 'pusher', 'drop', 'final', 'zombie', 'alive']) }),
   follow: z.strictObject({ who, by: who }),
   subscribe: z.strictObject({ who, by: who }),
-  /** To one person, or to so many of those who are there, whoever they are. */
+  /** To one person, or to this many random viewers. */
   gift: z.strictObject({
     who,
     by: who,

@@ -37,7 +37,7 @@ export const kickbotBodies = {
     title: z.string().min(1).max(10_000).default('What a moment'),
     seconds: z.coerce.number().int().min(5).max(180).default(30),
     way: z.enum(ways).default('chat'),
-    /** Without it the line names nobody. */
+    /** Without it the line contains no name. */
     names: z.boolean().default(true),
     spoilt: z.enum(spoilt).optional(),
   }),
@@ -48,7 +48,7 @@ export function kickbotRoutes(world: KickWorld): Route[] {
   return [{ method: 'GET', path: '/kickbot/clip/:id/__data.json', run: (_call, { id = '' }) => showPage(world, id) }];
 }
 
-/** As SvelteKit writes it: https://github.com/sveltejs/devalue */
+/** In SvelteKit's format: https://github.com/sveltejs/devalue */
 function showPage(world: KickWorld, id: string): Answer {
   const clip = world.kickbot.get(id);
   if (!clip) return missing();
@@ -75,7 +75,7 @@ function bot(world: KickWorld): Person {
 
 type ClipBody = z.output<(typeof kickbotBodies)['kickbot-clip']>;
 
-/** Somebody writes `!clip`, and KickBot answers. */
+/** A viewer writes `!clip`, and KickBot answers. */
 export function makeKickbotClip(
   world: KickWorld,
   { channel, maker }: { readonly channel: Person; readonly maker: Person },
@@ -139,7 +139,7 @@ function push(world: KickWorld, kind: 'clip' | 'vod', { body, how }: Letter): vo
     world.kickbotPushes.push({ kind, how: how ?? 'well', status });
     world.doors.changed('kick');
   };
-  // Whether anybody took it stands in the list; who is not there is nobody's fault.
+  // The list shows whether it was delivered; an unreachable receiver is no error.
   const first = send().catch(() => undefined);
   if (how === 'twice') void first.then(send).catch(() => undefined);
 }

@@ -6,7 +6,7 @@ import { showSiteCategory } from './site-streams.ts';
 import type { Clip, KickWorld, Person } from './world.ts';
 
 const CLIPS_ON_A_PAGE = 20;
-/** What Kick writes where it does not know when in the stream a clip begins. */
+/** Kick writes this when it does not know the clip's position in the stream. */
 const NO_MOMENT = '0001-01-01T00:00:00Z';
 
 const periods = { day: 1, week: 7, month: 30, all: Number.POSITIVE_INFINITY };
@@ -30,7 +30,7 @@ export function listClips(world: KickWorld, person: Person, call: Call): Answer 
   });
 }
 
-/** Nobody can count on with it, as with Kick's own. A first page is asked for without one, or with 0. */
+/** Opaque like Kick's own cursors, so clients cannot compute the next one. The first page needs none, or 0. */
 const cursorAt = (place: number): string => Buffer.from(`clips-from:${place}`).toString('base64url');
 const placeOf = (cursor: string | null): number =>
   Number(/^clips-from:(\d+)$/.exec(Buffer.from(cursor ?? '', 'base64url').toString())?.[1] ?? 0);
@@ -50,7 +50,7 @@ const viewsOf = ({ id, views }: Clip): Record<string, number> =>
 const JUST_CHATTING = 15;
 const parentOf = (categoryId: number): string => (categoryId === JUST_CHATTING ? 'irl' : 'games');
 
-/** As the app for phones is told: the recording by the id of its page. */
+/** The answer for the phone app: it names the recording by the id of its page. */
 export function getMobileClip(world: KickWorld, names: Names): Answer {
   for (const person of world.people.values()) {
     const clip = person.clips.find((candidate) => candidate.id === names.id);

@@ -72,7 +72,7 @@ test('a reward is redeemed, and settled by its creator', async () => {
   expect(() => kick.control('settle-redemption', { id, status: 'accepted' })).toThrow(/settled/);
 });
 
-test('a ban is told with who gave it and until when', async () => {
+test('a ban names its moderator and its end', async () => {
   await subscribe(676, ['moderation.banned']);
   kick.control('ban', { who: 'xqc', by: 'nordwind', minutes: 5 });
   kick.control('ban', { who: 'xqc', by: 'nordwind' });
@@ -87,7 +87,7 @@ test('a ban is told with who gave it and until when', async () => {
   expect(forGood).toMatchObject({ metadata: { expires_at: null } });
 });
 
-test('a line in the chat says where its emotes stand, how long somebody subscribes, and what it answers', async () => {
+test('a chat line has its emote positions, the months of subscription, and the line that it answers', async () => {
   await subscribe(676, ['chat.message.sent']);
   for (let month = 0; month < 3; month += 1) kick.control('subscribe', { who: 'xqc', by: 'nordwind' });
   const content = 'Hello [emote:37226:KEKW] [emote:4148074:CLAP] [emote:37226:KEKW]';
@@ -110,7 +110,7 @@ test('a line in the chat says where its emotes stand, how long somebody subscrib
   });
 });
 
-test('who has not been subscribed to sends nothing', async () => {
+test('a person without a subscription sends nothing', async () => {
   await subscribe(676, ['livestream.status.updated']);
   kick.control('go-live', { who: 'nordwind' });
   kick.control('change-title', { who: 'xqc', title: 'x' });

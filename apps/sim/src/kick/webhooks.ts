@@ -59,7 +59,7 @@ interface Parcel {
   readonly delivery: Delivery;
 }
 
-/** Tells the app, if it subscribed to this event of this channel. */
+/** Notifies the app if it subscribed to this event of this channel. */
 export function emit(world: KickWorld, person: Person, event: string, payload: unknown): void {
   const subscription = findSubscription(world, event, person.userId);
   if (subscription) dispatch(world, person, subscription, JSON.stringify(payload));
@@ -86,7 +86,7 @@ function dispatch(world: KickWorld, person: Person, subscription: Subscription, 
   if (sendDisturbed(world.doors, mischief, { delivery, send })) letGo(world);
 }
 
-/** Whatever was held back arrives after the one that overtook it. */
+/** Held deliveries arrive after the one that overtook them. */
 function letGo(world: KickWorld): void {
   const late = world.held.splice(0);
   if (late.length > 0) world.doors.later(250, () => late.forEach((release) => release()));
@@ -119,7 +119,7 @@ async function post(world: KickWorld, url: string, parcel: Parcel): Promise<numb
     const headers = signedHeaders(world, parcel);
     return (await world.doors.fetch(url, { method: 'POST', headers, body: parcel.body })).status;
   } catch (error) {
-    // Nobody answered. The page shows it as such, and the attempt is repeated like any other failure.
+    // No one answered. The page shows this, and the attempt is repeated like any other failure.
     parcel.delivery.outcome = 'waiting';
     return error instanceof Error ? 0 : -1;
   }

@@ -20,7 +20,7 @@ export interface Category {
 
 export interface Stream {
   readonly id: string;
-  /** What pages and newer calls name its recording by. */
+  /** The id of its recording on pages and in newer calls. */
   readonly pageId: string;
   readonly number: number;
   readonly startedAt: Date;
@@ -38,7 +38,7 @@ export interface Clip {
   readonly views: number;
   readonly likes: number;
   readonly seconds: number;
-  /** Where in the stream it was cut; absent where Kick says "year 1". */
+  /** The moment in the stream that it was cut from; absent where Kick sends "year 1". */
   readonly startedAt: Date | null;
   readonly createdAt: Date;
 }
@@ -47,13 +47,13 @@ export interface Emote {
   readonly id: number;
   readonly name: string;
   readonly forSubscribers: boolean;
-  /** What its file is: Kick takes PNG and GIF, and nobody is told which. */
+  /** The format of its file: Kick accepts PNG and GIF and does not say which one it is. */
   readonly picture: EmotePicture;
 }
 
 /**
- * Which of Kick's calls know a channel's recordings: all; only the newer or the older ones; the older, but without the id of
- * the page; all, but nobody sees them without a subscription.
+ * Which Kick calls know a channel's recordings: all; only the newer or only the older ones; the older ones without the
+ * id of the page; all, but only subscribers may watch.
  */
 export const recordingStates = [
   'everywhere',
@@ -64,8 +64,8 @@ export const recordingStates = [
 ] as const;
 
 /**
- * What goes wrong as a recording is read: at one segment, so often; `slow`: it comes with 1 kB a second; `no end`: its playlist says
- * that it goes on.
+ * What fails while a recording is read, at one segment and for a set number of times. `slow`: it arrives at 1 kB a
+ * second. `no end`: its playlist says that more follows.
  */
 export const recordingFaults = ['missing', 'short', 'slow', 'expires', 'no end'] as const;
 
@@ -75,7 +75,7 @@ export interface RecordingFault {
   times: number;
 }
 
-/** What one person is to one channel. */
+/** One person's relation to one channel. */
 export interface Standing {
   followingSince: Date | null;
   subscribedUntil: Date | null;
@@ -106,7 +106,7 @@ export interface Person {
   clips: Clip[];
   emotes: Emote[];
   readonly standings: Map<number, Standing>;
-  /** Of the account, the same in every chat; null: it shows none. */
+  /** The account's level, the same in every chat; null: it shows none. */
   level: number | null;
 }
 
@@ -138,7 +138,7 @@ export interface ChatMessage {
   readonly celebratedMonths: number | null;
 }
 
-/** What was asked for with the points of a channel. */
+/** A reward redeemed with channel points. */
 export interface Redemption {
   readonly id: string;
   readonly channelId: number;
@@ -184,15 +184,15 @@ export interface KickWorld {
   readonly subscriptionByKey: Map<string, string>;
   readonly subscriptionsPerEvent: Map<string, number>;
   readonly chat: Map<string, ChatMessage>;
-  /** Those that nobody has settled. */
+  /** Redemptions that no one has settled yet. */
   readonly redemptions: Map<string, Redemption>;
-  /** Who reads the web chats over a socket. */
+  /** The clients that read web chats over a socket. */
   readonly realtime: Realtime;
-  /** User ids of whom nothing is shown in the country of whoever asks. */
+  /** Ids of users whose content is blocked in the client's country. */
   readonly hiddenHere: Set<number>;
-  /** With which recordings are read that somebody was told the address of. */
-  /** Of all recordings together. */
+  /** The segments sent so far, of all recordings together. */
   piecesSent: number;
+  /** The tokens that were given out for reading a recording. */
   readonly playbackTokens: Map<string, { readonly streamId: string; readonly expiresAt: Date }>;
   readonly kicks: KicksGift[];
   /** Clips made with KickBot, by their ids, and what became of its pushes. */
@@ -201,7 +201,7 @@ export interface KickWorld {
   readonly bans: Map<string, { until: Date | null; reason: string }>;
   readonly limits: { subscriptionsPerEvent: number; chatSubscriptions: number };
   mischief: Mischief<(typeof mischiefs)[number]>[];
-  /** Reordered webhooks wait here for the one that overtakes them. */
+  /** Reordered webhooks wait here until a later one overtakes them. */
   held: (() => void)[];
   readonly failingSince: Map<string, Date>;
   readonly deliveries: Delivery[];

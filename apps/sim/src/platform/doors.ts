@@ -1,7 +1,7 @@
 /** How a simulated platform sees time, chance and the network. */
 export interface Doors {
   now(): Date;
-  /** Runs after so many milliseconds of the world's own clock, which may be moved; the answer cancels it. */
+  /** Runs after a delay on the world's own clock, which tests may move; the returned function cancels it. */
   later(delayMs: number, run: () => void): () => void;
   bytes(count: number): Uint8Array;
   /** Calls an app, for instance with a webhook. Throws when nothing answers. */
@@ -9,11 +9,11 @@ export interface Doors {
     url: string,
     options: { method: 'GET' | 'POST'; headers?: Record<string, string>; body?: string },
   ): Promise<{ status: number; headers: Headers; body: string }>;
-  /** Tells those who watch (the page) that something changed. */
+  /** Notifies the page that something changed. */
   changed(what: string): void;
-  /** Tells of one thing that happened. */
+  /** Reports one event. */
   tell(type: 'SIGNAL' | 'PUSHED' | 'CHAT', data: object): void;
-  /** Where this world can be reached, e.g. `http://127.0.0.1:4400/kick`. */
+  /** The address of this world, e.g. `http://127.0.0.1:4400/kick`. */
   baseUrl(): string;
 }
 

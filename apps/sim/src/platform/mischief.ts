@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import type { Doors } from './doors.ts';
 
-/** What can happen to whatever a world sends. */
+/** The disturbances that any delivery of a world can meet. */
 export const mischiefs = ['delay', 'duplicate', 'lose', 'forge'] as const;
 
-/** What is to happen to the next things that a world sends. */
+/** A disturbance of the next deliveries of a world. */
 export interface Mischief<Kind extends string = (typeof mischiefs)[number]> {
   readonly kind: Kind;
   left: number;
   readonly amount: number;
 }
 
-/** The body of the action that asks for it. */
+/** The body of the action that requests it. */
 export const mischiefBody = <const Kinds extends readonly [string, ...string[]]>(kinds: Kinds) =>
   z.strictObject({
     do: z.enum(kinds),
@@ -26,7 +26,7 @@ export function addMischief<Kind extends string>(
   world.mischief.push({ kind: asked.do, left: asked.next, amount: asked.amount });
 }
 
-/** The next of the disturbances that were asked for; each serves as many deliveries as it was asked for. */
+/** Takes the next requested disturbance; each one affects the requested number of deliveries. */
 export function takeMischief<M extends { left: number }>(world: { readonly mischief: M[] }): M | null {
   const [first] = world.mischief;
   if (!first) return null;

@@ -19,7 +19,7 @@ export interface PlatformWorld<State> {
   routes(state: State): readonly Route[];
   controls(state: State): Record<string, Control>;
   summary(state: State): unknown;
-  /** What a call meets while something is broken on purpose. */
+  /** The answer to a call while a fault is active. */
   trouble(state: State, path: string): Answer | null;
   /** Answers a "too many requests" fault in this platform's own words. */
   limited(state: State, fault: LimitedFault): Answer;
@@ -29,7 +29,7 @@ export interface PlatformWorld<State> {
   isQuiet(path: string): boolean;
   /** Sockets, where the platform has some. */
   upgrade?(state: State, upgrade: Upgrade): void;
-  /** The world ends or begins anew: ends what is still open. */
+  /** The world ends or is reset: closes what is still open. */
   close?(state: State): void;
 }
 
@@ -40,7 +40,7 @@ export interface Upgrade {
   readonly target: Target;
 }
 
-/** Puts a platform on the wire: time, reset, routes, trouble, and what those who watch are told. */
+/** Serves a platform: its clock, reset, routes and faults, and the updates for the page. */
 export function openPlatform<State extends { readonly doors: Doors; readonly requests: SeenRequest[] }>(
   shared: Shared,
   platform: PlatformWorld<State>,

@@ -39,7 +39,7 @@ describe('pages', () => {
     expect(others?.every(({ by }) => pick(by, 'url') !== 'https://rumble.com/c/HarborRadio')).toBe(true);
   });
 
-  test('users and channels are two namespaces, whatever the case of the letters', async () => {
+  test('users and channels are two namespaces, in any case', async () => {
     const [one, two] = [await get('/c/QuietPines'), await get('/user/quietpines')];
     expect([one.status, two.status]).toEqual([200, 200]);
     expect(one.text).toContain('Quiet Pines');
@@ -57,7 +57,7 @@ describe('pages', () => {
     expect(pick(live, 'path')).not.toContain(id);
   });
 
-  test('what it does not know is 501', async () => {
+  test('answers an unknown call with 501', async () => {
     expect((await get('/browse')).status).toBe(501);
     expect((await get('/a/b/c')).status).toBe(501);
     expect(rumble.unknown).toEqual(['GET /site/a/b/c']);
@@ -87,7 +87,7 @@ describe('a stream', () => {
 });
 
 describe("the creator's own address", () => {
-  test('tells of streams, also of those that are over, with the key to broadcast', async () => {
+  test('lists streams, also ended ones, with the key to broadcast', async () => {
     goLive({ viewers: 77 });
     const { json } = await get(keyPath());
     expect(json).toMatchObject({ type: 'channel', username: 'dockhand', channel_name: 'Harbor Radio' });
@@ -146,7 +146,7 @@ test('a new address leaves nothing at the old one', async () => {
   expect((await get('/c/harbour')).text).toContain('Harbour');
 });
 
-test('the panel shows everybody, and no key is in the summary', () => {
+test('the panel shows all creators, and no key is in the summary', () => {
   const summary = JSON.stringify(rumble.summary());
   expect(pick(rumble.summary(), 'panel', 'subjects', 11, 'id')).toBe('user/two_left_feet');
   expect(summary).not.toContain(new URLSearchParams(keyPath().split('?')[1]).get('key'));

@@ -6,7 +6,7 @@ interface Seed {
   readonly kind: CreatorKind;
   readonly slug: string;
   readonly name: string;
-  /** Whose channel it is, where that is somebody else than its name says. */
+  /** The owner of the channel, if the name does not say it. */
   readonly username?: string;
   readonly number?: number;
   readonly followers: number;
@@ -144,7 +144,7 @@ function createCreator(world: RumbleWorld, seed: Seed): Creator {
   };
 }
 
-/** Everybody was there before: an upload, a stream that is over, a short. */
+/** Every creator has a past: an upload, an ended stream, a short. */
 function addPast(world: RumbleWorld, creator: Creator, index: number): void {
   const ago = (days: number) => new Date(world.doors.now().getTime() - days * DAY - index * HOUR);
   publish(world, creator, { title: `${creator.title}, the short version`, seconds: 812, at: ago(6) });
@@ -167,7 +167,7 @@ function addPast(world: RumbleWorld, creator: Creator, index: number): void {
   publish(world, creator, { title: 'In one minute', seconds: 58, isShort: true, at: ago(1) });
 }
 
-/** Somebody new, for tests that need many. */
+/** A new creator, for tests that need many. */
 export function addCreator(world: RumbleWorld, about: { kind: CreatorKind; name: string }): Creator {
   const creator = createCreator(world, {
     kind: about.kind,

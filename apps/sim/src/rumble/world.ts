@@ -14,7 +14,7 @@ export interface Video {
   readonly isShort: boolean;
   seconds: number;
   views: number;
-  /** Null for what was never live. */
+  /** Null for a creator who was never live. */
   readonly stream: Stream | null;
 }
 
@@ -29,7 +29,7 @@ export interface Stream {
   cancel: () => void;
 }
 
-/** Somebody who followed or subscribed. */
+/** A person who followed or subscribed. */
 export interface Recent {
   readonly username: string;
   readonly at: Date;
@@ -45,7 +45,7 @@ export interface Creator {
   readonly username: string;
   followers: number;
   subscribers: number;
-  /** Those who came last, newest first. */
+  /** The latest ones, newest first. */
   readonly recent: { readonly followers: Recent[]; readonly subscribers: Recent[] };
   title: string;
   category: string;
@@ -55,13 +55,13 @@ export interface Creator {
   readonly videos: Video[];
 }
 
-/** What the site is made to do instead of answering as it should. */
+/** How the site fails on request. */
 export const troubles = ['block', 'outage', 'layout', 'old layout', 'empty', 'slow'] as const;
 export type Trouble = (typeof troubles)[number];
 
 export interface RumbleWorld {
   readonly doors: Doors;
-  /** By address: `c/some_channel`, `user/somebody`. */
+  /** By address: `c/some_channel`, `user/a_user`. */
   readonly creators: Map<string, Creator>;
   readonly requests: SeenRequest[];
   trouble: { kind: Trouble; until: Date } | null;

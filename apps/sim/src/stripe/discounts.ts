@@ -1,4 +1,4 @@
-/** Coupons, the codes that people type, and what they take off: https://docs.stripe.com/billing/subscriptions/coupons */
+/** Coupons, promotion codes and what they take off: https://docs.stripe.com/billing/subscriptions/coupons */
 import { blanks } from './blanks.ts';
 import { find, Refusal } from './call.ts';
 import type { Coupon, Discount, Line, Price, PromotionCode, Subscription } from './wire.ts';
@@ -24,7 +24,7 @@ export function isValid(world: StripeWorld, coupon: Coupon | undefined): boolean
   return !isFull && (coupon.redeem_by === null || coupon.redeem_by > wallNow(world));
 }
 
-/** What was asked for, or Stripe's refusal. At most one, and of one kind. */
+/** Returns the requested discount or throws Stripe's refusal. At most one, and of one kind. */
 export function readDiscount(
   world: StripeWorld,
   wishes: readonly DiscountWish[] | undefined,
@@ -60,7 +60,7 @@ interface Part {
   readonly amount: number;
 }
 
-/** What a coupon takes off each of these amounts. */
+/** The reduction of each of these amounts. */
 export function takeOff(coupon: Coupon, parts: readonly Part[]): number[] {
   const covered = parts.map(({ product, amount }) =>
     (coupon.applies_to?.products.includes(product) ?? true) && amount > 0 ? amount : 0,
@@ -85,13 +85,13 @@ export const partOf = ({ price, quantity }: { price: Price; quantity: number }):
 export const totalOff = (reduction: Reduction | null, parts: readonly Part[]): number =>
   reduction ? takeOff(reduction.coupon, parts).reduce((sum, off) => sum + off, 0) : 0;
 
-/** The reduction that a subscription has at that time. One that is over is no longer there. */
+/** The subscription's discount at that time. An expired one does not count. */
 export function discountOf(world: StripeWorld, subscription: Subscription, at: number): Discount | null {
   const found = world.discounts.get(subscription.discounts[0] ?? '');
   return found && (found.end === null || found.end > at) ? found : null;
 }
 
-/** Lines with what comes off them. Money that is given back was reckoned with what was paid, and is not reduced again. */
+/** The lines with their reductions. A refund was computed from the amount paid, so it is not reduced again. */
 export function discounted(world: StripeWorld, discount: Discount | null, lines: readonly Line[]): Line[] {
   const coupon = world.coupons.get(discount?.source.coupon ?? '');
   if (!discount || !coupon) return [...lines];
@@ -107,7 +107,7 @@ export function discounted(world: StripeWorld, discount: Discount | null, lines:
 const productOf = (line: Line): string =>
   (line.pricing as { price_details?: { product?: string } } | null)?.price_details?.product ?? '';
 
-/** Somebody redeems it: from now on it belongs to their subscription. */
+/** Redeems a discount: it belongs to the subscription from now on. */
 export function redeem(
   world: StripeWorld,
   { coupon, code }: Reduction,
@@ -142,7 +142,7 @@ export function makeDiscount(
   };
 }
 
-/** One that counts once is over as soon as money was asked for with it. */
+/** A one-time discount ends after the first charge that used it. */
 export function useUp(world: StripeWorld, subscription: Subscription, at: number): void {
   const discount = discountOf(world, subscription, at);
   const isOnce = discount !== null && world.coupons.get(discount.source.coupon)?.duration === 'once';

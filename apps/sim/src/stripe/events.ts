@@ -4,7 +4,7 @@ import { makeId, nowOf, type StripeWorld } from './world.ts';
 
 const KEPT = 2_000;
 
-/** Something happened: it is written down and told to every address that wants to hear of it. */
+/** Stores an event and sends it to every endpoint that wants this type. */
 export function emit(world: StripeWorld, type: string, object: object, previous?: object): StripeEvent {
   const wanting = [...world.endpoints.values()].filter(
     ({ status, enabled_events: wanted }) => status === 'enabled' && (wanted.includes('*') || wanted.includes(type)),
@@ -15,7 +15,7 @@ export function emit(world: StripeWorld, type: string, object: object, previous?
     api_version: API_VERSION,
     created: nowOf(world),
     type,
-    // A copy: an event shows what was, whatever comes after.
+    // A copy: an event keeps the state of its moment.
     data: { object: structuredClone(object), ...(previous ? { previous_attributes: structuredClone(previous) } : {}) },
     livemode: false,
     pending_webhooks: wanting.length,

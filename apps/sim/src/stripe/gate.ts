@@ -7,7 +7,7 @@ import { isFuture, keys, makeId, type StripeWorld } from './world.ts';
 const KEPT_SECONDS = 86_400;
 const LONGEST_KEY = 255;
 
-/** What stands before every call of the API: the key, the version, the Idempotency-Key, what is due by now. */
+/** Runs before every call of the API: checks the key, the version and the Idempotency-Key, and does what is due. */
 export const behindGate =
   (world: StripeWorld) =>
   (route: Route): Route => ({
@@ -72,7 +72,10 @@ const hide = (key: string): string => `${key.slice(0, 8)}${'*'.repeat(Math.max(3
 const nounOf = (path: string): string =>
   (/\/v1\/([a-z_/]+?)(?:\/[a-z]+_\w+.*)?$/.exec(path)?.[1] ?? 'resource').replaceAll('/', '_').replace(/s$/, '');
 
-/** The same key answers the same, also an error; with other parameters it is refused. https://docs.stripe.com/api/idempotent_requests */
+/**
+ * The same key gets the same answer, also an error. Other parameters are refused.
+ * https://docs.stripe.com/api/idempotent_requests
+ */
 async function once(
   world: StripeWorld,
   { call, key, requestId }: { call: Call; key: string; requestId: string },
@@ -95,7 +98,7 @@ async function once(
     return answerKept(kept);
   }
   const answer = await run();
-  // What was refused before anything began may be mended under the same key.
+  // A call that was refused before it began may be corrected under the same key.
   const hasBegun = answer.status < 400 || answer.status === 402 || answer.status >= 500;
   if (hasBegun) {
     const { status, body } = answer;

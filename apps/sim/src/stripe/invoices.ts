@@ -56,7 +56,7 @@ export function makeLine(world: StripeWorld, about: LineAbout): Line {
   };
 }
 
-/** What a whole period of an item costs. */
+/** The price of an item for a whole period. */
 export function periodLine(world: StripeWorld, item: Item, period = periodOf(item)): Line {
   const { price, quantity } = item;
   const name = world.products.get(price.product)?.name ?? price.product;
@@ -90,7 +90,7 @@ export interface InvoiceAbout {
   readonly lines: readonly Line[];
 }
 
-/** What an invoice would be. Nothing is stored and nobody pays. */
+/** A preview of an invoice. Nothing is stored or charged. */
 export function draft(
   world: StripeWorld,
   { subscription, reason, lines: full, discount = null }: InvoiceAbout & { discount?: Discount | null },
@@ -103,7 +103,7 @@ export function draft(
   const off = lines.flatMap((line) => line.discount_amounts).reduce((sum, { amount }) => sum + amount, 0);
   const total = subtotal - off;
   const starting = customer?.balance ?? 0;
-  // What they are owed pays first; what is left over stays with them.
+  // The customer's credit is used first; the rest of it stays with them.
   const due = Math.max(0, total + Math.min(0, starting));
   const id = makeId(world, 'in');
   return {
@@ -151,7 +151,7 @@ export function draft(
   };
 }
 
-/** Writes the invoice, tells of it and tries to be paid. Answers whether it is paid. */
+/** Writes the invoice, sends its events and tries to collect it. Returns whether it is paid. */
 export function bill(world: StripeWorld, about: InvoiceAbout): { invoice: Invoice; isPaid: boolean } {
   const invoice = draft(world, about);
   const { subscription, reason } = about;
@@ -186,7 +186,7 @@ export function cardFor(world: StripeWorld, subscription: Subscription): string 
   return subscription.default_payment_method ?? customer?.invoice_settings.default_payment_method ?? null;
 }
 
-/** Tries once. An invoice of nothing is paid by itself. */
+/** Tries to charge once. An invoice of zero counts as paid. */
 export function collect(world: StripeWorld, invoice: Invoice, card: string | null): boolean {
   const now = customerNow(world, invoice.customer);
   if (invoice.amount_remaining > 0) {

@@ -9,13 +9,13 @@ import { keys } from './world.ts';
 /** Every object that we serve holds what the official SDK's types say that Stripe always sends. */
 type Always<Real> = { [K in keyof Real]-?: undefined extends Real[K] ? never : K }[keyof Real] & string;
 type Whole<T> = Extract<Exclude<T, readonly unknown[] | null | undefined>, object>;
-/** Keys of theirs that ours lacks, also in the objects that it holds, so many levels down. */
+/** Keys of Stripe's type that ours lacks, also in nested objects down to this many levels. */
 type Lacks<Real, Ours, Levels extends readonly unknown[]> =
   | Exclude<Always<Real>, keyof Ours>
   | (Levels extends readonly [unknown, ...infer Rest]
       ? { [K in keyof Real & keyof Ours & string]: Below<K, Real[K], Ours[K], Rest> }[keyof Real & keyof Ours & string]
       : never);
-/** Metadata are the caller's; a price is compared for itself, and so is what an event tells of. */
+/** Metadata belong to the caller; a price and the object of an event are compared separately. */
 type Below<K extends string, Real, Ours, Levels extends readonly unknown[]> = K extends 'metadata' | 'price' | 'data'
   ? never
   : [Whole<Ours>] extends [never]
@@ -50,7 +50,7 @@ interface Compared {
 }
 type Gaps = { [N in keyof Compared]: `${N}.${Lacks<Compared[N][0], Compared[N][1], [1, 2, 3]>}` }[keyof Compared];
 type Nothing<T extends never> = T;
-/** An error of the compiler here names what is missing. */
+/** A compiler error here names the missing keys. */
 export type NoGaps = Nothing<Gaps>;
 
 let sim: Sim;
@@ -96,7 +96,7 @@ it('an item has its plan beside its price, also after a change, and an invoice s
   });
 });
 
-it('a payment has a secret of its own, a charge what was captured and, asked for, its refunds', async () => {
+it('a payment has its own secret; a charge has its captured amount and, on request, its refunds', async () => {
   const pay = async (payment_method: string) =>
     await stripe.paymentIntents.create({ amount: 700, currency: 'usd', payment_method, confirm: true });
   const intent = await pay('pm_card_visa');

@@ -34,12 +34,12 @@ function tidy(node: Nested): unknown {
 
 const expand = z.array(z.string()).optional();
 
-/** Reads what a call was given. Whatever Stripe does not know by that name is refused, as Stripe does it. */
+/** Reads the parameters of a call. Unknown names are refused, as Stripe does. */
 export function read<S extends z.ZodRawShape>(
   call: Call,
   shape: S,
 ): z.output<z.ZodObject<S & { expand: typeof expand }>> {
-  // Whoever deletes says what else they want in the address.
+  // A DELETE call has its parameters in the address.
   const given = readForm(call.method === 'POST' ? call.body : call.query.toString());
   const parsed = z.strictObject({ ...shape, expand }).safeParse(given);
   if (parsed.success) return parsed.data;
@@ -61,7 +61,7 @@ function refusalOf(error: z.ZodError): Refusal {
 const nameOf = ([first, ...rest]: readonly PropertyKey[]): string =>
   `${String(first ?? '')}${rest.map((part) => `[${String(part)}]`).join('')}`;
 
-/** Values as they come over the wire: everything is text there. */
+/** Values on the wire, where everything is text. */
 export const text = (most = 5_000) => z.string().min(1).max(most);
 /** An empty text clears. */
 export const clearable = z.string().transform((value) => (value === '' ? null : value));

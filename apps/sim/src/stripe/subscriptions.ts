@@ -79,7 +79,7 @@ export function createSubscription(world: StripeWorld, about: NewSubscription): 
   const lines = subscription.items.data.map((item) => (trialEnd ? trialLine(world, item) : periodLine(world, item)));
   const { isPaid } = bill(world, { subscription, reason: 'subscription_create', lines });
   if (!trialEnd && isPaid) setStatus(world, subscription, 'active');
-  // Three days before, or at once where there are fewer.
+  // Stripe warns three days before the end, or at once for a shorter trial.
   if (trialEnd && trialEnd - now <= TRIAL_WARNING) warnOfTrial(world, subscription);
   return subscription;
 }
@@ -94,7 +94,7 @@ export const warnOfTrial = (world: StripeWorld, subscription: Subscription): voi
   emit(world, 'customer.subscription.trial_will_end', subscription);
 };
 
-/** Changes what changes, and tells of it with what stood there before. */
+/** Applies a change and sends its event with the previous values. */
 export function update(world: StripeWorld, subscription: Subscription, change: Partial<Subscription>): void {
   const before = Object.fromEntries(
     Object.entries(change)
@@ -109,7 +109,7 @@ export function update(world: StripeWorld, subscription: Subscription, change: P
 export const setStatus = (world: StripeWorld, subscription: Subscription, status: Subscription['status']): void =>
   update(world, subscription, { status });
 
-/** Staff press "pause" on Stripe's pages: nothing is asked for and nothing is held, until they let it go on. */
+/** Staff press "pause" on Stripe's pages: the subscription is paused until they resume it. */
 export function pause(world: StripeWorld, subscription: Subscription, isPaused: boolean): void {
   if (isPaused === (subscription.status === 'paused') || subscription.ended_at !== null)
     throw new Refusal(400, `This subscription is ${subscription.status}.`);
@@ -172,7 +172,7 @@ export function changeItems(
   emit(world, 'customer.subscription.updated', subscription, before);
 }
 
-/** The next period begins: the invoice, the money, and what follows when there is none. */
+/** Begins the next period: the invoice, the charge, and the consequences of a failure. */
 export function renew(world: StripeWorld, subscription: Subscription, at: number): void {
   const wasTrial = subscription.status === 'trialing';
   const { missing_payment_method: withoutCard } = subscription.trial_settings.end_behavior;

@@ -5,7 +5,7 @@ import type * as Wire from './wire.ts';
 
 export { type Doors, isFuture } from '../platform/doors.ts';
 
-/** `shuffle` holds so many back and sends them in the opposite order. */
+/** `shuffle` holds this many back and sends them in the opposite order. */
 export const mischiefs = ['shuffle', ...common] as const;
 
 export interface Delivery {
@@ -26,7 +26,7 @@ export interface Kept {
   readonly requestId: string;
 }
 
-/** What a checkout session will make of a subscription once it is paid. */
+/** The subscription that a checkout session creates once it is paid. */
 export interface Order {
   readonly items: readonly { readonly price: Wire.Price; readonly quantity: number }[];
   readonly trialDays: number;
@@ -35,7 +35,7 @@ export interface Order {
   readonly reduction: Reduction | null;
 }
 
-/** A coupon, and the code of it where somebody typed one. */
+/** A coupon, with its code if a person typed one. */
 export interface Reduction {
   readonly coupon: Wire.Coupon;
   readonly code: Wire.PromotionCode | null;
@@ -45,7 +45,7 @@ interface Portal {
   readonly customer: string;
   readonly returnUrl: string | null;
   readonly settings: Wire.PortalSettings;
-  /** Until when somebody must have come. Null: they came. */
+  /** The time by which a person must open it. Null: they have. */
   openBy: number | null;
 }
 
@@ -66,7 +66,9 @@ export interface StripeWorld {
   readonly coupons: Map<string, Wire.Coupon>;
   readonly promotionCodes: Map<string, Wire.PromotionCode>;
   readonly discounts: Map<string, Wire.Discount>;
-  /** Which part of the current period was really paid for: what is left of it is given back in that part. */
+  /**
+   * The share of the current period that was really paid for. A refund of the remaining time is reduced to that share.
+   */
   readonly paidShares: Map<string, number>;
   readonly sessions: Map<string, Wire.Session>;
   readonly orders: Map<string, Order>;
@@ -92,23 +94,23 @@ export interface StripeWorld {
   readonly kept: Map<string, Kept>;
   /** Cards that are refused when they are charged. */
   readonly badCards: Set<string>;
-  /** What else may come of a payment, by the card or bank account that it is made with. */
+  /** Later effects of a payment, by the card or bank account that it is made with. */
   readonly oddities: Map<string, Oddity>;
-  /** What becomes of a subscription after the last try to charge it. */
+  /** The state of a subscription after the last failed charge. */
   afterRetries: 'canceled' | 'unpaid';
   mischief: Mischief<(typeof mischiefs)[number]>[];
   held: (() => void)[];
   readonly deliveries: Delivery[];
   readonly requests: SeenRequest[];
   readonly faults: { outageUntil: Date | null; limitedUntil: Date | null; powerlessUntil: Date | null };
-  /** Whether anybody has saved the settings of the customer portal. */
+  /** Whether the settings of the customer portal have been saved. */
   hasPortal: boolean;
-  /** The call that is being answered, for the events that follow from it. */
+  /** The current call; events that follow from it name it. */
   request: { id: string | null; idempotency_key: string | null };
   stopTimer: () => void;
 }
 
-/** Well known, so that server and simulator agree without anybody having to keep anything. */
+/** Fixed values, so server and simulator agree without storing anything. */
 export const keys = {
   full: 'sk_test_tally_simulated_world',
   /** May read and nothing else. */
@@ -181,7 +183,7 @@ export const wallNow = (world: StripeWorld): number => Math.floor(world.doors.no
 export const customerNow = (world: StripeWorld, customerId: string): number =>
   nowOf(world, world.customers.get(customerId)?.test_clock ?? null);
 
-/** Where people's browsers find the pages of this world. */
+/** The address of this world's pages in a browser. */
 export const pageUrl = (world: StripeWorld, path: string): string => `${world.doors.baseUrl()}${path}`;
 
 export const money = (cents: number, currency: string): string =>

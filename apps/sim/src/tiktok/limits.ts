@@ -1,4 +1,4 @@
-/** Nobody promised how often an address may call; whoever calls too often is turned away for the rest of the minute. */
+/** TikTok promises no call rate; an address that calls too often is refused for the rest of the minute. */
 import type { Answer, Call, Names, Route } from './call.ts';
 import { challenge } from './pages.ts';
 import { isPage } from './trouble.ts';
@@ -6,7 +6,7 @@ import type { TikTokWorld } from './world.ts';
 
 const MINUTE_MS = 60_000;
 
-/** A proxy in front says who calls; otherwise everybody is one address. */
+/** A proxy in front reports the client's address; without one, all clients share one. */
 const addressOf = ({ headers }: Call): string => headers['x-forwarded-for']?.split(',')[0]?.trim() ?? 'this machine';
 
 export const limited =

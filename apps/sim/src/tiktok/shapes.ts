@@ -11,7 +11,7 @@ export const avatarUrl = (world: TikTokWorld, person: Person): string => signedU
 export const roomCoverUrl = (world: TikTokWorld, room: Room): string => signedUrl(world, `room/${room.id}`);
 export const uploadCoverUrl = (world: TikTokWorld, upload: Upload): string => signedUrl(world, `video/${upload.id}`);
 
-/** 2 while the room runs, 4 afterwards; someone private is never seen live. */
+/** 2 while the room runs, 4 after it ends; a private account never appears live. */
 export const statusOf = (person: Person): number => (person.room && !person.isPrivate ? LIVE : OVER);
 
 /** The same in the live page and in `api-live/user/room`. */
@@ -30,7 +30,7 @@ export function showLiveUser(world: TikTokWorld, person: Person): object {
       avatarLarger: avatar,
       avatarMedium: avatar,
       avatarThumb: avatar,
-      // It stays until the next broadcast; somebody who has never streamed has an empty one.
+      // It stays until the next broadcast; an account that never streamed has an empty one.
       roomId: room?.id ?? '',
       status: statusOf(person),
       followStatus: 0,

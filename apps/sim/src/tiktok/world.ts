@@ -26,7 +26,7 @@ export interface Upload {
 export interface Person {
   readonly userId: string;
   readonly secUid: string;
-  /** Shown as `@uniqueId`; may be changed, and somebody else may take it afterwards. */
+  /** Shown as `@uniqueId`; it can change, and another person may take the old one. */
   uniqueId: string;
   nickname: string;
   bio: string;
@@ -43,7 +43,7 @@ export interface Person {
   uploads: Upload[];
 }
 
-/** What a page or call looks like while TikTok does not feel like answering it. */
+/** How TikTok's pages and calls fail. */
 export const troubles = ['block', 'captcha', 'outage', 'limit', 'no data', 'new layout', 'empty', 'geo'] as const;
 export type Trouble = (typeof troubles)[number];
 
@@ -63,7 +63,7 @@ export interface TikTokWorld {
   /** How many calls an address may make within a minute before it is turned away. */
   readonly limits: { readonly isLimited: boolean; perMinute: number };
   readonly callers: Map<string, { since: number; calls: number }>;
-  /** Of the shortener: where its codes lead. */
+  /** The shortener's codes and their targets. */
   readonly shorts: Map<string, string>;
   troubles: ActiveTrouble[];
   readonly requests: SeenRequest[];
@@ -94,7 +94,7 @@ export function findBySecUid(world: TikTokWorld, secUid: string): Person | null 
   return null;
 }
 
-/** The room that TikTok names last: the running one, or the one that ended. */
+/** The room that TikTok reports as the latest: the running one, or the last one that ended. */
 export const latestRoom = (person: Person): Room | null =>
   person.room ?? person.dropped?.room ?? person.past[0] ?? null;
 
@@ -115,7 +115,7 @@ export function findUpload(world: TikTokWorld, id: string): { person: Person; up
   return null;
 }
 
-/** The upper half is the second of its making, the rest tells two of the same second apart. */
+/** The upper half is the second of creation, the lower half distinguishes ids of the same second. */
 export function createId(world: TikTokWorld, at: Date): string {
   world.nextNumber += 1;
   const seconds = BigInt(Math.floor(at.getTime() / 1_000));

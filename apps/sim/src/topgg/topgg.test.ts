@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Sim, startSim } from '../start.ts';
 import { botId, keys } from './world.ts';
 
-/** What top.gg tells, as a receiver of our own hears it. */
+/** The deliveries of top.gg, as our own receiver sees them. */
 let sim: Sim;
 let app: Server;
 let heard: { headers: IncomingHttpHeaders; body: string }[];
@@ -42,7 +42,7 @@ const hear = async (count: number) => {
   return { headers: last?.headers ?? {}, text: last?.body ?? '', body: JSON.parse(last?.body ?? '') as object };
 };
 
-/** As the documentation says to check it: https://docs.top.gg/webhooks/overview */
+/** The check from the documentation: https://docs.top.gg/webhooks/overview */
 function isGenuine(header: string, text: string, secret: string): boolean {
   const { t = '', v1 = '' } = Object.fromEntries(header.split(',').map((part) => part.split('=')));
   return createHmac('sha256', secret).update(`${t}.${text}`).digest('hex') === v1;
@@ -76,7 +76,7 @@ it('v0 shows its password and has no ids', async () => {
   expect(body).toEqual({ bot: botId, user: ann, type: 'upvote', isWeekend: expect.any(Boolean), query: '' });
 });
 
-it('nobody votes twice within 12 hours, on the page either', async () => {
+it('no person votes twice within 12 hours, on the page either', async () => {
   const page = async () => (await fetch(`${sim.url}/topgg/bot/${botId}/vote?as=${ann}`)).status;
   expect([await page(), await page()]).toEqual([200, 409]);
   await expect(async () => act('vote', { user: ann })).rejects.toThrow('They have voted');

@@ -66,7 +66,7 @@ const subscribe = (condition: object) =>
   });
 
 describe('before the owner of the chat has let the bot in', () => {
-  it('nothing is heard and nothing written, unless the bot is a moderator there', async () => {
+  it('nothing is received or sent unless the bot is a moderator there', async () => {
     expect(await subscribe({ broadcaster_user_id: xqc, user_id: bot })).toMatchObject({
       status: 403,
       json: { message: 'subscription missing proper authorization' },
@@ -77,7 +77,7 @@ describe('before the owner of the chat has let the bot in', () => {
     twitch.control('standing', { who: 'xqc', by: 'tallybot', standing: 'moderator', isOn: false });
   });
 
-  it('a chat is read as somebody, and only as somebody who has agreed', async () => {
+  it('a chat is read as a person, and only as one who has agreed', async () => {
     expect((await subscribe({ broadcaster_user_id: xqc })).status).toBe(400);
     await allow('xqc', 'channel:bot');
     const reader = pick(await api.users.getUserByName('marlow_keys'), 'id');
@@ -127,8 +127,8 @@ describe('a message', () => {
   });
 });
 
-it('the public client hears the chat, with badges and answers, until the permission is taken back', async () => {
-  // It drops what is old, by the clock of the machine.
+it('the public client receives the chat, with badges and answers, until the permission is revoked', async () => {
+  // It drops old events by the machine's clock.
   const behind = Date.now() - twitch.clock.ms();
   if (behind > 0) twitch.clock.advance(behind);
   class Near extends ReverseProxyAdapter {

@@ -7,7 +7,7 @@ import { EventSubHttpListener, ReverseProxyAdapter } from '@twurple/eventsub-htt
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pick, startTestTwitch, type TestTwitch } from './test-world.ts';
 
-/** The public clients as they are. Their addresses are fixed, so calls to them are turned to us on the way. */
+/** The public clients, unmodified. Their addresses are fixed, so calls to them are redirected to the simulator. */
 const xqc = '71092938';
 const secret = 'ten letters or more';
 const outside = 'https://tally.example';
@@ -71,7 +71,7 @@ describe('@twurple/api', () => {
     expect(data.map(({ id, isLive }) => [id, isLive])).toEqual([[xqc, false]]);
   });
 
-  it('sees who is live, and what they do', async () => {
+  it('sees the live creators and their activity', async () => {
     expect(await api.streams.getStreamsByUserIds([xqc])).toEqual([]);
     twitch.control('go-live', { who: 'xqc', title: 'Hello', viewers: 321 });
     const [stream] = await api.streams.getStreamsByUserIds([xqc, '1']);
@@ -94,7 +94,7 @@ describe('@twurple/api', () => {
     ]);
   });
 
-  it("counts followers with nobody's permission, and names none of them", async () => {
+  it('counts followers without a permission, and names none of them', async () => {
     expect(await api.channels.getChannelFollowerCount(xqc)).toBeGreaterThan(1_000_000);
     const { data } = await api.callApi<{ data: unknown[] }>({
       type: 'helix',
@@ -176,7 +176,7 @@ describe('@twurple/api', () => {
     twitch.control('end', { who: 'xqc' });
   });
 
-  it('tells a creator of their people, and since when', async () => {
+  it('reports the people of a creator, and since when', async () => {
     for (const standing of ['subscriber', 'follower', 'moderator', 'vip'])
       twitch.control('standing', { who: 'xqc', by: 'marlow_keys', standing });
     const since = new Date(Math.floor(twitch.clock.ms() / 1000) * 1000);
@@ -202,7 +202,7 @@ describe('@twurple/api', () => {
     twitch.control('end', { who: 'xqc' });
   });
 
-  it('makes, lists and deletes subscriptions, and hears what they cost', async () => {
+  it('creates, lists and deletes subscriptions, and learns their cost', async () => {
     const transport = { method: 'webhook', callback: twitch.callback, secret } as const;
     const made = await api.eventSub.subscribeToStreamOnlineEvents(xqc, transport);
     const listed = await api.eventSub.getSubscriptions();
@@ -224,7 +224,7 @@ describe('@twurple/api', () => {
 });
 
 it('@twurple/eventsub-http answers our handshake, takes our messages for genuine, and no forged one', async () => {
-  // It drops what is old, by the clock of the machine.
+  // It drops old events by the machine's clock.
   const behind = Date.now() - twitch.clock.ms();
   if (behind > 0) twitch.clock.advance(behind);
   class Near extends ReverseProxyAdapter {

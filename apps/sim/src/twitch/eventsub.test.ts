@@ -80,7 +80,7 @@ describe('the handshake', () => {
 });
 
 describe('a message', () => {
-  test('is signed over the time as it is written, and tells no title', async () => {
+  test('is signed over the time as written, and contains no title', async () => {
     await subscribe('stream.online');
     twitch.control('go-live', { who: 'xqc', title: 'Hello' });
     await arrived(1);
@@ -139,7 +139,7 @@ describe('a message', () => {
   });
 });
 
-test('five messages that nobody took end the subscription, and the callback is told', async () => {
+test('five undelivered messages end the subscription, and the callback is notified', async () => {
   await subscribe('stream.online');
   for (let count = 1; count <= 5; count += 1) {
     twitch.replies.push(500, 500, 500);
@@ -163,7 +163,7 @@ describe('a permission that is taken back', () => {
       },
     });
 
-  test('is told to who asked for it for the whole app, whoever takes it back', async () => {
+  test('a revoked authorization is sent to the app-wide subscriber, for any person', async () => {
     expect((await askForApp({ client_id: 'sim-twitch-client' })).json).toMatchObject({
       data: [{ condition: { client_id: 'sim-twitch-client' }, cost: 1 }],
     });
@@ -197,7 +197,7 @@ describe('a permission that is taken back', () => {
 });
 
 describe('the budget', () => {
-  test('ends with the sum of the costs, and who has authorised the app costs nothing', async () => {
+  test('ends with the sum of the costs, and people who authorized the app cost nothing', async () => {
     twitch.control('max-cost', { cost: 2 });
     await ask('stream.online');
     await ask('stream.offline');

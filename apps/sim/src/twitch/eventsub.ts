@@ -20,13 +20,13 @@ interface Message {
   readonly id: string;
   readonly type: MessageType;
   readonly callback: Callback;
-  /** Null for the handshake of a shard, which is about none. */
+  /** Null for the handshake of a shard, which belongs to no subscription. */
   readonly subscription: Subscription | null;
   readonly body: string;
   readonly isForged?: boolean;
 }
 
-/** Tells everybody who subscribed to this type for this channel, or for the app. */
+/** Notifies all who subscribed to this type for this channel, or for the app. */
 export function emit(world: TwitchWorld, person: Person, type: string, event: object): void {
   for (const subscription of world.subscriptions.values()) {
     const isAbout = subscription.userId === null || subscription.userId === person.userId;
@@ -41,7 +41,7 @@ interface Way {
   readonly shard: Shard | null;
 }
 
-/** Where messages about it go now; null when every shard of its conduit is off. */
+/** Where its messages go now; null when every shard of its conduit is off. */
 function wayOf(world: TwitchWorld, { transport }: Subscription): Way | null {
   if (transport.method === 'webhook') return { callback: transport.callback, shard: null };
   const shard = pickShard(world, transport.conduitId);
@@ -81,7 +81,7 @@ function dispatch(world: TwitchWorld, person: Person, subscription: Subscription
 interface Parcel {
   readonly message: Message;
   readonly subscription: Subscription;
-  /** What goes through a shard stays with it: https://dev.twitch.tv/docs/eventsub/handling-conduit-events/ */
+  /** A message that goes through a shard stays with it: https://dev.twitch.tv/docs/eventsub/handling-conduit-events/ */
   readonly shard: Shard | null;
 }
 
@@ -112,7 +112,7 @@ function giveUp(world: TwitchWorld, { subscription, shard }: Parcel, delivery: D
   if (subscription.failures >= FAILURES_ALLOWED) revoke(world, subscription, 'notification_failures_exceeded');
 }
 
-/** The subscription stays in the list with its reason; the callback is told once. */
+/** The subscription stays in the list with its reason; the callback is notified once. */
 export function revoke(world: TwitchWorld, subscription: Subscription, status: SubscriptionStatus): void {
   if (subscription.status !== 'enabled') return;
   subscription.status = status;
@@ -138,11 +138,11 @@ export async function verifyCallback(
   world.doors.changed('twitch');
 }
 
-/** The same for a shard. What its message says beside the challenge Twitch does not document. */
+/** Verifies a shard the same way. Twitch does not document the message's fields other than the challenge. */
 export async function verifyShard(world: TwitchWorld, shard: Shard): Promise<void> {
   const { callback } = shard;
   const isProven = await isOwned(world, callback, null);
-  // It was given another address meanwhile.
+  // The shard got another address while we waited.
   if (shard.callback !== callback) return;
   shard.status = isProven ? 'enabled' : 'webhook_callback_verification_failed';
   world.doors.changed('twitch');
@@ -157,7 +157,7 @@ async function isOwned(world: TwitchWorld, callback: Callback, subscription: Sub
   return answer.status === 200 && answer.body === challenge;
 }
 
-/** Status 0 stands for "nobody answered"; it is treated like any other failure. */
+/** Status 0 means that no one answered; it is treated like any other failure. */
 async function post(world: TwitchWorld, message: Message, retry: number): Promise<{ status: number; body: string }> {
   try {
     const headers = headersOf(world, message, retry);
@@ -169,7 +169,7 @@ async function post(world: TwitchWorld, message: Message, retry: number): Promis
 
 function headersOf(world: TwitchWorld, message: Message, retry: number): Record<string, string> {
   const { subscription } = message;
-  // Nanoseconds, as Twitch writes them: whoever parses and writes the time again signs another text.
+  // Nanoseconds, as Twitch writes them: a client that reformats the time signs another text.
   const timestamp = world.doors.now().toISOString().replace('Z', '017293Z');
   const secret = message.isForged ? 'somebody-else' : message.callback.secret;
   const signature = createHmac('sha256', secret).update(`${message.id}${timestamp}${message.body}`).digest('hex');

@@ -34,7 +34,7 @@ export interface Clip {
   readonly seconds: number;
   /** Null until the recording is ready. */
   readonly vodOffset: number | null;
-  /** What can be downloaded of it. */
+  /** The layouts that can be downloaded. */
   readonly layouts: readonly ClipLayout[];
   readonly createdAt: Date;
 }
@@ -90,7 +90,7 @@ export type SubscriptionStatus =
   | 'version_removed'
   | 'conduit_deleted';
 
-/** An address of the app, and what is signed with. */
+/** An address of the app, and the secret that signs its messages. */
 export interface Callback {
   readonly url: string;
   readonly secret: string;
@@ -117,7 +117,7 @@ export interface Shard {
 
 export interface Conduit {
   readonly id: string;
-  /** Whose it is: others have conduits too, and answer to nobody else. */
+  /** The owner: other apps have conduits too, and only their owner may use them. */
   readonly clientId: string;
   shardCount: number;
   /** Only those that were given an address. */
@@ -128,9 +128,9 @@ export interface Subscription {
   readonly id: string;
   readonly type: string;
   readonly version: string;
-  /** Null: about the app itself, whoever it concerns. */
+  /** Null: about the app itself, for any person. */
   readonly userId: string | null;
-  /** As whom a chat is read. */
+  /** The account that reads the chat. */
   readonly readerId: string | null;
   readonly transport: Transport;
   readonly createdAt: Date;
@@ -162,16 +162,16 @@ export interface TwitchWorld {
   readonly tokens: Map<string, Token>;
   readonly refreshTokens: Map<string, Grant>;
   readonly codes: Map<string, Grant & { readonly redirectUri: string; readonly expiresAt: Date }>;
-  /** Who has authorised the app: what we subscribe to about them costs nothing. */
+  /** People who have authorized the app: our subscriptions about them cost nothing. */
   readonly authorised: Set<string>;
   readonly subscriptions: Map<string, Subscription>;
   readonly conduits: Map<string, Conduit>;
-  /** Who is what to whom: `<channel> <standing>` to the ids of people. */
+  /** Relations of people to channels: `<channel> <standing>` to the ids of people. */
   readonly standings: Map<string, Map<string, Date>>;
   readonly limits: { maxTotalCost: number; isLimited: boolean };
   /** Points that are left, per bucket: the app's own, and one per person's token. */
   readonly buckets: Map<string, { points: number; at: number }>;
-  /** Who is connected to the chats, and what was said in them. */
+  /** The clients in the chats, and the lines written there. */
   readonly irc: Irc;
   mischief: Mischief[];
   readonly deliveries: Delivery[];

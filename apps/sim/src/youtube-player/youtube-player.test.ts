@@ -11,7 +11,7 @@ const referer = { referer: 'http://localhost:3000/' };
 const control = (world: string, action: string, body: object) => sim.worlds.get(world)?.controls[action]?.(body);
 const upload = (about: object = {}) => control('youtube', 'upload', { who: 'mkbhd', ...about }) as { video_id: string };
 
-/** What the page tells its own script. */
+/** Reads the data that the page passes to its script. */
 async function about(path: string, headers: Record<string, string> = referer): Promise<unknown> {
   const answer = await fetch(`${sim.url}${path}`, { headers });
   expect(answer.status).toBe(200);
@@ -21,7 +21,7 @@ const embed = (id: string, headers?: Record<string, string>) =>
   about(`/youtube-player/embed/${id}?enablejsapi=1`, headers);
 
 describe('the player of YouTube', () => {
-  test('shows a video to whoever says where it stands, and to nobody else', async () => {
+  test('shows a video only to a page that sends its address', async () => {
     const { video_id: id } = upload({ title: '</script><b>bold</b>', seconds: 90 });
     expect(await embed(id)).toMatchObject({ title: '</script><b>bold</b>', seconds: 90, refusal: null });
     expect(await embed(id, {})).toMatchObject({ refusal: 153 });
@@ -53,7 +53,7 @@ describe('the player of YouTube', () => {
 });
 
 describe('the player of TikTok', () => {
-  test('shows a post, wherever it stands, and says that one is gone', async () => {
+  test('shows a post from any account, and reports a deleted one', async () => {
     const made = control('tiktok', 'upload-video', { who: 'lena.bakes', text: 'A post' }) as { video_id: string };
     const path = `/tiktok-player/player/v1/${made.video_id}`;
     expect(await about(path, {})).toMatchObject({ title: 'A post', refusal: null });

@@ -1,4 +1,4 @@
-/** What the hub sends: Atom, signed over the very bytes, repeated until somebody answers 2xx. */
+/** The hub's deliveries: Atom, signed over the exact bytes, repeated until the receiver answers 2xx. */
 
 import { createHmac } from 'node:crypto';
 import { sendDisturbed, takeMischief } from '../platform/mischief.ts';
@@ -67,7 +67,7 @@ async function attempt(world: YoutubeWorld, parcel: Parcel, delivery: Delivery):
   world.doors.changed('youtube');
 }
 
-/** Status 0 stands for "nobody answered"; it is treated like any other failure. */
+/** Status 0 means that no one answered; it is treated like any other failure. */
 async function post(world: YoutubeWorld, { subscription, body, isForged }: Parcel): Promise<number> {
   const { secret, topic, callback } = subscription;
   const key = isForged ? 'somebody-else' : secret;

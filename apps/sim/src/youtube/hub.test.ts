@@ -68,7 +68,7 @@ describe('a subscription', () => {
     expect(pickList(youtube.summary(), 'deliveries')).toEqual([]);
   });
 
-  test('asked for again begins anew', async () => {
+  test('a repeated request starts a new lease', async () => {
     await subscribe();
     youtube.clock.advance(4 * DAY);
     await subscribe();
@@ -95,7 +95,7 @@ describe('a subscription', () => {
     expect([status, text.includes(name)]).toEqual([400, true]);
   });
 
-  test('cannot be had while the hub is ill, but those that run go on', async () => {
+  test('cannot start while the hub is down, but running ones continue', async () => {
     await subscribe();
     youtube.control('trouble', { kind: 'hub', minutes: 60 });
     const { status, text, headers } = await youtube.hub(form());
@@ -124,7 +124,7 @@ describe('a push', () => {
     expect(body).toContain('<title>Pliers &#38; &#60;tongs&#62;</title>');
   });
 
-  test('comes for what is new, planned, retitled or gone, and for nothing else', async () => {
+  test('arrives only for new, planned, retitled and deleted videos', async () => {
     youtube.control('upload', { who: 'mkbhd' });
     youtube.control('short', { who: 'mkbhd' });
     youtube.control('premiere', { who: 'mkbhd', minutes: 100 });

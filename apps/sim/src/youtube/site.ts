@@ -1,4 +1,4 @@
-/** www.youtube.com: feeds, pages, and the one address that tells a short from a video. */
+/** www.youtube.com: feeds, pages, and the address that distinguishes a short from a video. */
 import { type Answer, answerJson, answerPage, answerText, type Call, type Names, type Route } from './call.ts';
 import { escapeXml, writeFeed } from './feed.ts';
 import { avatarOf, pictureOf } from './shapes.ts';
@@ -83,8 +83,9 @@ function showChannel(world: YoutubeWorld, creator: Creator | null): Answer {
 }
 
 /**
- * https://oembed.com. 400 for what is no address of a video, 401 where embedding is off (https://github.com/mellowagain/pomu/issues/9),
- * 403 for what is private (https://github.com/ruby-oembed/ruby-oembed/issues/79), 404 for what does not exist.
+ * https://oembed.com. 400 for an address without a video, 401 if embedding is off
+ * (https://github.com/mellowagain/pomu/issues/9), 403 for a private one
+ * (https://github.com/ruby-oembed/ruby-oembed/issues/79), 404 for one that does not exist.
  */
 function embed(world: YoutubeWorld, query: URLSearchParams): Answer {
   if ((query.get('format') ?? 'json') !== 'json') return answerText(501, 'Not Implemented');

@@ -17,17 +17,17 @@ export interface TestYoutube {
   readonly callback: string;
   readonly clock: SimClock;
   readonly unknown: string[];
-  /** What was pushed to the app, in order of arrival. */
+  /** The pushes that the app received, in order. */
   readonly received: Received[];
-  /** What the hub asked before it subscribed. */
+  /** The hub's questions before it subscribed. */
   readonly asked: URLSearchParams[];
-  /** The statuses with which the app answers next; afterwards 200. A challenge is answered in any case. */
+  /** The statuses of the app's next answers; after these, 200. A challenge is always answered. */
   readonly replies: number[];
   /** False: the app repeats no challenge. */
   isHonest: boolean;
   control(name: string, body?: object): unknown;
   summary(): unknown;
-  /** Of the Data API, with the key unless another is in the path. */
+  /** A call of the Data API, with the key unless the path has another one. */
   get(path: string): Promise<Reply>;
   site(path: string, method?: 'GET' | 'HEAD'): Promise<Reply>;
   hub(form: Record<string, string>): Promise<Reply>;
@@ -35,7 +35,7 @@ export interface TestYoutube {
 }
 
 export async function startTestYoutube(): Promise<TestYoutube> {
-  // It stands still unless a test moves it: leases and days of quota then end when the test says so.
+  // The clock is stopped unless a test moves it, so leases and quota days end when the test says so.
   const start = new Date('2026-11-21T18:00:00Z');
   const clock = createClock({ now: () => start });
   const { appUrl, ...platform } = await startTestPlatform(youtube, {

@@ -16,10 +16,10 @@ export interface Video {
   categoryId: string;
   readonly publishedAt: Date;
   updatedAt: Date;
-  /** A stream has no length before it is over. */
+  /** A stream has no length until it ends. */
   seconds: number;
   isPublic: boolean;
-  /** Whoever knows its id may watch it; nobody is told of it. */
+  /** Anyone with its id may watch it, but it is not listed or announced. */
   isUnlisted: boolean;
   isMature: boolean;
   isEmbeddable: boolean;
@@ -35,7 +35,7 @@ export interface Video {
   views: number;
   /** The encoder is gone, but YouTube still calls it live. */
   isSilent: boolean;
-  /** Stops what was planned for it. */
+  /** Cancels what was scheduled for it. */
   cancel: (() => void) | null;
 }
 
@@ -81,7 +81,7 @@ export interface Delivery {
 export type Bucket = 'units' | 'searches' | 'stats';
 export type Trouble = 'outage' | 'limit' | 'quota' | 'hub' | 'feed';
 
-/** Somebody agreed on Google's page; the app has not fetched its tokens yet. */
+/** A person agreed on Google's page; the app has not fetched its tokens yet. */
 export interface LoginCode {
   /** A channel's id, or the word for a login without one. */
   readonly owner: string;
@@ -102,10 +102,10 @@ export interface YoutubeWorld {
   readonly codes: Map<string, LoginCode>;
   readonly tokens: Map<string, { readonly owner: string; readonly expiresAt: Date }>;
   readonly refreshTokens: Map<string, string>;
-  /** Who has let the app in. */
+  /** The people who have authorized the app. */
   readonly agreed: Set<string>;
   readonly limits: { readonly perDay: Record<Bucket, number>; readonly isLimited: boolean };
-  /** Of the day that it names, which begins at midnight in California. */
+  /** The use on the named day, which begins at midnight in California. */
   used: { day: string } & Record<Bucket, number>;
   mischief: Mischief[];
   readonly deliveries: Delivery[];

@@ -6,14 +6,14 @@ import { isOnShard, type Session } from './session.ts';
 export interface Dispatch {
   readonly type: string;
   readonly guildId?: string | undefined;
-  /** One of these bits is needed; 0: everybody gets it. */
+  /** A session needs one of these bits; 0: all sessions get it. */
   readonly intent: number;
   readonly data: unknown;
   /** Only those who can see this channel. */
   readonly channelId?: string | undefined;
   /** Only this bot user. */
   readonly onlyTo?: string;
-  /** This bot user gets it whatever it listens to. */
+  /** This bot user gets it with any intents. */
   readonly alwaysTo?: string;
   /** Only one session of an application (interactions). */
   readonly once?: { done: boolean };
@@ -37,7 +37,7 @@ export class Outgoing {
     this.#event = event;
   }
 
-  /** The text for this session, or undefined when the event is not for it. */
+  /** The text for this session; undefined if the event is not for it. */
   textFor(session: Session): string | undefined {
     const event = this.#event;
     const { botId } = session.application;
@@ -64,7 +64,7 @@ export class Outgoing {
     }
     const guild = this.#state.guilds.get(guildId);
     const member = guild?.members.get(botId);
-    // GUILD_DELETE goes to the one who has just left.
+    // GUILD_DELETE goes to the bot that has just left.
     if (!guild || !member) return type === 'GUILD_DELETE' && this.#event.onlyTo === botId;
     const channel = channelId === undefined ? undefined : this.#state.channels.get(channelId);
     if (!channel) return true;

@@ -80,7 +80,9 @@ export const banRoutes: readonly Route[] = [
 
 const banWire = (guild: Guild, user: User) => ({ reason: guild.bans.get(user.id) ?? null, user: userWire(user) });
 
-/** Somebody who is not there can be banned; who is, only from above, and nobody bans themselves. */
+/**
+ * A person outside the server can be banned. A member can be banned only by one above them, and never by themselves.
+ */
 function mayBan({ guild, member }: GuildPlace, user: User): boolean {
   const other = guild.members.get(user.id);
   return guild.owner_id !== user.id && (!other || standsAboveMember(guild, member, other));
@@ -112,7 +114,7 @@ const reasonOf = (call: BotCall): string | null => {
   try {
     return decodeURIComponent(reason);
   } catch {
-    // Whoever did not encode it means it as it stands.
+    // A reason that was not encoded is taken literally.
     return reason;
   }
 };

@@ -25,7 +25,7 @@ const basicRoutes = [GLOBAL, LOCAL].flatMap((base) => [
   }),
 ]);
 
-/** Who may use what is for people to say, in the settings of their server: here nobody has. */
+/** Server members set the permissions of commands in the server's settings; none are set here. */
 const permissionRoutes = [
   botRoute(`GET ${LOCAL}/permissions`, { limit, major: 'guild' }, (call) => {
     listed(call);
@@ -87,7 +87,7 @@ function build(call: BotCall, given: Record<string, unknown>, id: string): Comma
   };
 }
 
-/** The whole list at once: what is not in it goes. */
+/** Replaces the whole list: commands missing from it are deleted. */
 async function overwrite(call: BotCall): Promise<Reply> {
   if (!Array.isArray(call.body)) throw new ApiError(50035);
   const before = listed(call);

@@ -50,7 +50,7 @@ export const memberRoutes: readonly Route[] = [
   ),
 ];
 
-/** A role may be given or taken by who stands above it, unless something else manages it. */
+/** A role can be given or taken by a member above it, unless an integration manages it. */
 function changeRole(call: BotCall, isGiven: boolean) {
   const place = enterGuild(call, 'MANAGE_ROLES');
   const member = findMember(place.guild, call.params.user);
@@ -84,7 +84,7 @@ function changeSelf(call: BotCall<SelfBody>) {
   return ok({ ...memberWire(member), bio: member.bio });
 }
 
-/** All of it, or nothing: what is refused for one field changes no other. */
+/** All or nothing: a refusal of one field leaves the others unchanged. */
 function changeMember(call: BotCall<RESTPatchAPIGuildMemberJSONBody>) {
   const { body } = call;
   const place = enterGuild(call);
@@ -117,7 +117,10 @@ function readNick(nick: unknown): string | null {
   return nick || null;
 }
 
-/** Silenced for 28 days at most; whoever is an administrator is not. https://docs.discord.com/developers/resources/guild#modify-guild-member */
+/**
+ * A timeout lasts at most 28 days and cannot apply to an administrator.
+ * https://docs.discord.com/developers/resources/guild#modify-guild-member
+ */
 function readTimeout(call: BotCall<RESTPatchAPIGuildMemberJSONBody>, about: { guild: Guild; other: Member }) {
   const until: unknown = call.body.communication_disabled_until;
   if (until === null) return null;

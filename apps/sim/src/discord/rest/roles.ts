@@ -24,7 +24,7 @@ export const roleRoutes: readonly Route[] = [
       const place = enterGuild(call, 'MANAGE_ROLES');
       if (place.guild.roles.size >= MOST_ROLES) throw new ApiError(30005);
       mustHold(place, body.permissions);
-      // A new role stands at the bottom and lifts the others.
+      // A new role goes to the bottom and lifts the others.
       const others = [...place.guild.roles.values()].filter(({ id }) => id !== place.guild.id);
       for (const other of others) other.position++;
       const role = makeRole(place.guild, { id: core.state.ids.next(), name: 'new role', position: 1 });
@@ -76,7 +76,7 @@ function mustStandAbove({ guild, member }: GuildPlace, role: Role): void {
   if (!standsAbove(guild, member, role)) throw new ApiError(50013);
 }
 
-/** Nobody hands out what they do not hold. */
+/** No one can grant a permission that they do not have. */
 function mustHold({ permissions }: GuildPlace, asked: string | null | undefined): void {
   if (asked && (BigInt(asked) & ~permissions) !== 0n) throw new ApiError(50013);
 }
@@ -92,8 +92,8 @@ function change(role: Role, body: RESTPatchAPIGuildRoleJSONBody): void {
 }
 
 /**
- * Clients send the whole list, numbered anew. What counts is who stands above whom: the roles from the caller's highest upwards
- * must keep their order. All moves or none.
+ * Clients send the whole list with new numbers. The order of roles from the caller's highest upwards must not change.
+ * Either all moves apply or none.
  */
 function moveRoles(call: BotCall) {
   const { guild, member } = enterGuild(call, 'MANAGE_ROLES');

@@ -68,7 +68,7 @@ describe('permissions', () => {
     const own = guild.roles.get(roleId(sim, 'Tally'));
     const other = guild.roles.get(roleId(sim, 'VIP'));
     if (!own || !other) throw new Error('The seed has changed');
-    // VIP is older (smaller id) than the bot's role: at the same height it stands above it.
+    // VIP is older (smaller id) than the bot's role, so it ranks higher at the same position.
     other.position = own.position;
     const answer = await ask(sim, `PUT /guilds/${guild.id}/members/${personOf(sim)}/roles/${other.id}`);
     expect(answer.get('code')).toBe(50013);
@@ -76,7 +76,7 @@ describe('permissions', () => {
 });
 
 describe('messages', () => {
-  it('refuses what is too long, empty, or wrong in the published specification', async () => {
+  it('refuses values that are too long, empty, or invalid in the published specification', async () => {
     const sim = await openSim({ limits: false });
     const to = messages(channel(sim).id);
     expect((await ask(sim, to, { content: 'x'.repeat(2001) })).get('errors.content._errors.0.code')).toBe(
@@ -95,7 +95,7 @@ describe('messages', () => {
     expect((await ask(sim, to, { components: [{ type: 1, components: [twice, twice] }] })).get('code')).toBe(50035);
   });
 
-  it('what was good before excuses neither another field nor a missing one', async () => {
+  it('an earlier good value excuses neither another field nor a missing one', async () => {
     const sim = await openSim({ limits: false });
     const to = messages(channel(sim).id);
     const embeds = [{ title: 'Live', image: { url: 'https://example.test/a.png' } }];
@@ -152,7 +152,7 @@ describe('messages', () => {
     expect(channel(sim).order).toHaveLength(3);
   });
 
-  it('pings whom allowed_mentions names, and nobody else', async () => {
+  it('pings only the people and roles in allowed_mentions', async () => {
     const sim = await openSim({ limits: false });
     const ping = roleId(sim, 'Live pings');
     const quiet = roleId(sim, 'VIP');
@@ -168,7 +168,7 @@ describe('messages', () => {
     expect(await pinged({ parse: [] })).toEqual({ everyone: false, roles: [], users: [] });
     expect(await pinged({ parse: [], roles: [ping] })).toEqual({ everyone: false, roles: [ping], users: [] });
     expect(await pinged(undefined)).toEqual({ everyone: true, roles: [ping, quiet], users: [user] });
-    // Without MENTION_EVERYONE only roles that anybody may mention are reached.
+    // Without MENTION_EVERYONE only roles that anyone may mention are pinged.
     forbid(channel(sim), Bit.MENTION_EVERYONE);
     expect(await pinged(undefined)).toEqual({ everyone: false, roles: [ping], users: [user] });
     const both = await ask(sim, messages(channel(sim).id), {

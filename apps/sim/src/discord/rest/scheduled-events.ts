@@ -34,7 +34,7 @@ const RIGHTS: Readonly<Record<number, readonly BitName[]>> = {
   1: ['VIEW_CHANNEL', 'MANAGE_CHANNELS', 'MUTE_MEMBERS', 'MOVE_MEMBERS'],
   2: ['VIEW_CHANNEL', 'CONNECT'],
 };
-/** Scheduled, then active or canceled; active, then completed. What is over stays as it is. */
+/** A scheduled event becomes active or canceled; an active one becomes completed. Ended events stay as they are. */
 const NEXT: Readonly<Record<number, readonly number[]>> = { 1: [1, 2, 4], 2: [2, 3] };
 
 /** https://docs.discord.com/developers/resources/guild-scheduled-event */
@@ -52,7 +52,7 @@ export const scheduledEventRoutes: readonly Route[] = [
     tell(call, guild, 'DELETE', event);
     return nothing;
   }),
-  // Nobody here says that they come.
+  // No person here subscribes to an event.
   botRoute(`GET ${EVENTS}/:event/users`, { limit: reads, major: 'guild' }, (call) => {
     findEvent(call);
     return ok([]);
@@ -64,7 +64,7 @@ const shown = ({ core, query }: BotCall, event: ScheduledEvent) => ({
   ...(query.get('with_user_count') === 'true' ? { user_count: 0 } : {}),
 });
 
-/** What takes place in a channel is for those who see the channel. */
+/** An event in a channel is visible only to people who see the channel. */
 const isSeen = ({ core, user }: BotCall, { channel_id: id }: ScheduledEvent): boolean =>
   id === null || !core.state.channels.has(id) || has(findPlace(core, user, id).permissions, 'VIEW_CHANNEL');
 
@@ -75,7 +75,7 @@ function findEvent(call: BotCall): GuildPlace & { event: ScheduledEvent } {
   return { ...place, event };
 }
 
-/** What one made oneself with either permission, anything with MANAGE_EVENTS. */
+/** Either permission allows changes to one's own events, MANAGE_EVENTS to all. */
 function mayChange(call: BotCall): GuildPlace & { event: ScheduledEvent } {
   const place = findEvent(call);
   const isOwn = place.event.creator_id === call.user.id;
@@ -156,7 +156,9 @@ function changeEvent(call: BotCall<EventBody>) {
   return ok(shown(call, event));
 }
 
-/** ISO 8601 with any offset; the published schema knows UTC alone. What is no time stays, to be refused. */
+/**
+ * ISO 8601 with any offset; the published schema accepts only UTC. An invalid time passes through and is refused there.
+ */
 function withUtcTimes(body: EventBody): EventBody {
   const read = (text: unknown) =>
     typeof text === 'string' && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : text;

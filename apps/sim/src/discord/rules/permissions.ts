@@ -44,7 +44,7 @@ export type BitName = keyof typeof Bit;
 
 export const ALL_PERMISSIONS = (1n << 53n) - 1n;
 
-/** What remains in a text channel in which one may not write. */
+/** A member who may not write in a text channel loses these too. */
 const NEEDS_SEND = Bit.EMBED_LINKS | Bit.ATTACH_FILES | Bit.MENTION_EVERYONE;
 
 export function guildPermissions(guild: Guild, member: Member): bigint {
@@ -95,8 +95,8 @@ function applyOverwrites(
   return result;
 }
 
-/** Higher position wins; of two equal ones the older (smaller id) stands higher. */
-/** Of anyone in a channel: all in a direct message, none for a person who is not a member. */
+/** The higher position wins; at equal positions the older role (smaller id) ranks higher. */
+/** A person's permissions in a channel: all in a direct message, none for a non-member. */
 export function permissionsOf(
   state: State,
   asked: { guild: Guild | undefined; channel: Channel; userId: string },
@@ -112,7 +112,7 @@ export function compareRoles(one: { id: string; position: number }, other: { id:
   return first === second ? 0 : first < second ? 1 : -1;
 }
 
-/** May this member give, take, edit or delete this role? Only what stands below the own highest role. */
+/** Whether this member may give, take, edit or delete this role. It must be below their highest role. */
 export function standsAbove(guild: Guild, member: Member, role: { id: string; position: number }): boolean {
   if (guild.owner_id === member.user.id) return true;
   return member.roles.some((id) => {
@@ -121,7 +121,7 @@ export function standsAbove(guild: Guild, member: Member, role: { id: string; po
   });
 }
 
-/** May this member act on that one (nickname, kick)? The owner is above everybody. */
+/** Whether this member may act on that one (nickname, kick). The owner is above all others. */
 export function standsAboveMember(guild: Guild, member: Member, other: Member): boolean {
   if (guild.owner_id === other.user.id) return false;
   if (guild.owner_id === member.user.id) return true;

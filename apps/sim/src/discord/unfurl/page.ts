@@ -1,7 +1,7 @@
-/** What a page says of itself in its head: https://ogp.me */
+/** The metadata in the head of a page: https://ogp.me */
 export interface Head {
   readonly tags: ReadonlyMap<string, string>;
-  /** Where its oEmbed answer is. */
+  /** The address of its oEmbed answer. */
   readonly oembed: string | null;
 }
 
@@ -28,7 +28,7 @@ export function readHead(html: string): Head {
     const content = attributes.get('content');
     // The first of several counts.
     if (element === 'meta' && name && content && !tags.has(name)) tags.set(name, content);
-    // A Mastodon status (`application/activity+json`) would be read by the real one; nobody promised that it goes on.
+    // The real Discord reads a Mastodon status (`application/activity+json`), but this is not documented.
     if (element === 'link' && attributes.get('type') === 'application/json+oembed')
       oembed ??= attributes.get('href') ?? null;
   }

@@ -28,7 +28,7 @@ export interface UnfurledCard {
   readonly video?: { readonly url: string };
 }
 
-/** Null: nothing is shown. */
+/** Null: no card is shown. */
 export async function unfurl(url: string, ending?: AbortSignal): Promise<UnfurledCard | null> {
   for (const agent of agents) {
     const card = await readCard(url, { agent, ending });
@@ -61,7 +61,7 @@ async function readCard(url: string, asking: Asking): Promise<UnfurledCard | nul
   };
 }
 
-/** Null where a name is too long: there is no card at all then. */
+/** Null when a name is too long: then there is no card. */
 async function readNames(url: string, asking: Asking): Promise<{ author?: string; provider?: string } | null> {
   const answer = await read(url, { ...asking, ms: PAGE_MS, most: PAGE_BYTES });
   if (!answer?.type.startsWith('application/json')) return {};
@@ -70,7 +70,7 @@ async function readNames(url: string, asking: Asking): Promise<{ author?: string
   return { ...(author ? { author } : {}), ...(provider ? { provider } : {}) };
 }
 
-/** What is not JSON says nothing. */
+/** Invalid JSON counts as empty. */
 function readJson(bytes: Buffer): Partial<Record<string, string>> {
   try {
     return Object(JSON.parse(bytes.toString('utf8'))) as Partial<Record<string, string>>;
@@ -105,7 +105,7 @@ interface Limits extends Asking {
   readonly most: number;
 }
 
-/** Null: not in time, too large, or no good answer. */
+/** Null: too late, too large, or an error status. */
 async function read(url: string, limits: Limits, redirects = 0): Promise<{ type: string; bytes: Buffer } | null> {
   const target = URL.parse(url);
   if (!target || !['127.0.0.1', 'localhost', '[::1]'].includes(target.hostname)) return null;
@@ -129,7 +129,7 @@ async function read(url: string, limits: Limits, redirects = 0): Promise<{ type:
   }
 }
 
-/** As Discord does it: by bytes, and without a half letter. */
+/** Cuts by bytes like Discord, without splitting a character. */
 function cut(text: string, most: number): string {
   if (Buffer.byteLength(text) <= most) return text;
   return `${Buffer.from(text)

@@ -10,7 +10,7 @@ import { tellChannel, tellGuild, tellMessage } from './dispatch.ts';
 export function removeChannel(core: Core, channel: Channel): void {
   const { state } = core;
   const guild = state.guilds.get(channel.guildId ?? '');
-  // Told first: whoever could see it is decided by what still stands.
+  // Dispatch before the deletion: who could see the channel is computed from the current state.
   tellChannel(core, channel, 'DELETE');
   state.channels.delete(channel.id);
   if (!guild) {

@@ -4,7 +4,7 @@ import { isThread } from '../state/state.ts';
 import type { Channel, Guild, Member, Message, Role } from '../state/types.ts';
 import { channelWire, emojiWire, memberWire, memberWithoutUser, messageWire, roleWire } from '../state/wire.ts';
 
-// What is told to the gateway and to the page when something changes.
+// Sends changes to the gateway and to the page.
 
 /** Sends one change to the page and to every bot that is in that server and listens. */
 export function tellGuild(core: Core, guild: Guild, type: string, intent: number, data: unknown): void {
@@ -22,7 +22,7 @@ export function tellMember(
   member: Member,
 ): void {
   const data = { guild_id: guild.id, ...memberWire(member) };
-  // A bot always hears of its own changes, whatever it listens to.
+  // A bot always receives changes to itself, with any intents.
   const own = type === 'GUILD_MEMBER_UPDATE' && member.user.bot ? { alwaysTo: member.user.id } : {};
   core.gateway.dispatch({ type, guildId: guild.id, intent: Intent.GUILD_MEMBERS, data, ...own });
   core.shared.events.publish('discord', type, data);

@@ -22,7 +22,7 @@ export const Flag = {
 
 export interface NewMessage {
   readonly channel: Channel;
-  /** Of the message that begins a post in a forum: the post's own. */
+  /** For the first message of a forum post: the id of the post. */
   readonly id?: string;
   readonly authorId: string;
   readonly draft: Draft;
@@ -42,7 +42,7 @@ export interface NewMessage {
 
 const NOTHING: readonly unknown[] = [];
 
-/** Puts a message into a channel: mentions are worked out, history kept, everybody told. */
+/** Posts a message: resolves mentions, keeps the history and dispatches the event. */
 export function createMessage(core: Core, given: NewMessage): Message {
   const { state } = core;
   const { channel, draft } = given;
@@ -99,7 +99,7 @@ export function createMessage(core: Core, given: NewMessage): Message {
 }
 
 /**
- * Whoever writes in it takes a thread out of the archive: people, bots and webhooks.
+ * Any message reopens an archived thread: from people, bots and webhooks.
  * https://docs.discord.com/developers/topics/threads#active-archived-threads
  */
 function wake(core: Core, thread: Channel): void {
@@ -110,7 +110,7 @@ function wake(core: Core, thread: Channel): void {
   tellChannel(core, thread, 'UPDATE');
 }
 
-/** Those of the same server; others are for people who pay. */
+/** Stickers of the same server; those of others need a paid account. */
 const stickersOf = (guild: Guild | undefined, ids: readonly string[]): Sticker[] =>
   ids.map((id) => {
     const sticker = guild?.stickers.get(id);
@@ -136,7 +136,7 @@ function mentionsOf(core: Core, channel: Channel, draft: Draft, context: Mention
   });
 }
 
-/** With components v2 the text stands in the text displays, and mentions in it count. */
+/** With components v2 the text is in text displays, and mentions in it count. */
 function textsOf(components: readonly unknown[]): string {
   const texts: string[] = [];
   const visit = (node: unknown): void => {
@@ -154,7 +154,7 @@ export interface Edit {
   readonly mayMentionEveryone?: boolean;
 }
 
-/** Fields that are left out stay as they are; an edit never pings anybody anew. */
+/** Fields that are left out stay unchanged; an edit never pings again. */
 export function editMessage(core: Core, message: Message, edit: Edit): Message {
   const { draft } = edit;
   const channel = core.state.channels.get(message.channelId);

@@ -45,7 +45,7 @@ describe('the view of a chat', () => {
 });
 
 describe('a message', () => {
-  test('of a bot stands in the channel of whoever the token belongs to, with the badge of bots for once', async () => {
+  test("a bot's message appears in the channel of the token's owner, with the bot's badge", async () => {
     const { status, json } = await write({ type: 'bot', content: 'It is in the queue', broadcaster_user_id: 1 });
     expect({ status, json }).toMatchObject({
       status: 200,
@@ -71,7 +71,7 @@ describe('a message', () => {
     [{ type: 'bot', content: 'hi', reply_to_message_id: 'gone' }, 404],
   ])('%j is refused with %i', async (json, status) => expect((await write(json)).status).toBe(status));
 
-  test('of the app itself, of nobody, and without the scope is refused', async () => {
+  test('a call by the app, without a login, or without the scope is refused', async () => {
     const message = { type: 'bot', content: 'hi' };
     expect(await write(message, await kick.appToken())).toMatchObject({
       status: 401,

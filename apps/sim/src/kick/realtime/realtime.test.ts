@@ -32,7 +32,7 @@ const negotiate = (...providers: string[]) =>
     capabilities: { accepted_providers: providers.map((provider) => ({ provider })) },
   });
 
-/** What happens in a chat, and what is heard of it. */
+/** Writes and deletes a line in a chat, to see what clients receive. */
 function happen(): string {
   const { message_id: id } = kick.control('chat', { who: 'xqc', by: 'late-latency', content: 'hi' }) as {
     message_id: string;
@@ -50,7 +50,7 @@ const expected = (id: string) => [
 ];
 
 describe('centrifuge, as it is', () => {
-  it('is told where to go, gets a token, and hears lines, deletions and bans', async () => {
+  it('learns its address, gets a token, and receives lines, deletions and bans', async () => {
     const { json } = await negotiate('centrifugo', 'pusher');
     const { connections } = json.data as { connections: { provider: string; credentials: { url: string } }[] };
     expect(connections.map(({ provider }) => provider)).toEqual(['centrifugo']);
@@ -74,7 +74,7 @@ describe('centrifuge, as it is', () => {
 });
 
 describe('pusher-js, as it is', () => {
-  it('hears lines, deletions and bans', async () => {
+  it('receives lines, deletions and bans', async () => {
     kick.control('realtime', { do: 'pusher' });
     const { json } = await negotiate('centrifugo', 'pusher');
     const [connection] = (json.data as { connections: { credentials: { app_key: string } }[] }).connections;
@@ -117,7 +117,7 @@ describe('what surprises', () => {
     },
   );
 
-  it('who can not speak with the one that is named is named nobody; other sites are refused', async () => {
+  it('a client with another protocol gets no address; other sites are refused', async () => {
     expect((await negotiate('pusher')).json.data).toMatchObject({ connections: [] });
     expect((await web('/connection', { client }, 'https://example.org')).status).toBe(403);
     expect((await web('/connection', {})).status).toBe(422);

@@ -2,26 +2,26 @@ import { escapeHtml } from '../../http/reply.ts';
 import { type Answer, answerPage } from '../call.ts';
 import type { PlayerTrouble } from './world.ts';
 
-/** What the script of the frame is told; its twin is `page/browser/player/about.ts`. */
+/** The data that the frame's script gets; its twin is `page/browser/player/about.ts`. */
 export interface PlayerAbout {
   readonly world: string;
   readonly videoId: string;
   readonly title: string;
   readonly author: string;
   readonly seconds: number;
-  /** The player's own number, where it plays nothing at all. */
+  /** The player's own error number when it plays nothing. */
   readonly refusal: number | null;
   readonly troubles: readonly PlayerTrouble[];
   /** How far the simulated clock is ahead. */
   readonly offset: number;
-  /** Where the page that frames it stands, as far as its browser has said so. */
+  /** The address of the embedding page, if its browser sends one. */
   readonly referer: string | null;
 }
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; media-src data:; base-uri 'none'";
 
-/** A page that others frame. What it plays is drawn, not filmed; its time and its sound are those of a player. */
+/** A page for embedding. Its video is drawn, not filmed; its time and sound behave like a player's. */
 export function playerPage(script: 'youtube' | 'tiktok', about: PlayerAbout): Answer {
   // Nothing in it can end the element, and nothing in it is run.
   const data = JSON.stringify(about).replaceAll('<', '\\u003c');

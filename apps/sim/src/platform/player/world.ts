@@ -1,4 +1,4 @@
-/** What the players that other sites frame have in common: what is broken on purpose, and how the panel shows it. */
+/** Shared by the players that other sites embed: their faults, and how the panel shows them. */
 import { z } from 'zod';
 import type { Action, Panel } from '../../actions.ts';
 import type { Control, Seed } from '../../world.ts';
@@ -30,7 +30,7 @@ export const createPlayerWorld = (doors: Doors, _seed: Seed): PlayerWorld => ({
   opened: 0,
 });
 
-/** Pages that are open hear of it at once, later ones are told as they load. */
+/** Open pages learn of a change at once, later ones when they load. */
 export const playerControls =
   (codes: readonly [number, ...number[]]) =>
   (world: PlayerWorld): Record<string, Control> => {

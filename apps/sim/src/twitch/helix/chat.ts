@@ -8,7 +8,7 @@ import type { HelixRoute } from './routes.ts';
 
 const MOST_SETS = 25;
 
-/** What one needs to draw a chat: https://dev.twitch.tv/docs/api/reference/#get-channel-emotes and below. */
+/** The calls for drawing a chat: https://dev.twitch.tv/docs/api/reference/#get-channel-emotes and below. */
 export function chatRoutes(world: TwitchWorld): HelixRoute[] {
   const ofChannel = (call: Call): Person => getPerson(world, call, 'broadcaster_id');
   return [
@@ -33,7 +33,7 @@ const templateOf = (world: TwitchWorld): string =>
 const emotes = (world: TwitchWorld, list: readonly Emote[]) =>
   answerJson(200, { data: list.map((emote) => showEmote(world, emote)), template: templateOf(world) });
 
-/** Every emote of ours stands in a set of its channel, see `showEmote`. */
+/** Every emote of ours belongs to a set of its channel, see `showEmote`. */
 function emoteSets(world: TwitchWorld, call: Call) {
   const wanted = readMany(call, 'emote_set_id', MOST_SETS);
   if (wanted.length === 0) throw badRequest('Missing required parameter "emote_set_id"');
@@ -44,7 +44,7 @@ function emoteSets(world: TwitchWorld, call: Call) {
   return answerJson(200, { data, template: templateOf(world) });
 }
 
-/** Where a click on a badge leads: https://github.com/twitchdev/twitch-cli/tree/main/internal/mock_api/endpoints/chat */
+/** The link behind a badge: https://github.com/twitchdev/twitch-cli/tree/main/internal/mock_api/endpoints/chat */
 const clicks: Readonly<Record<string, { readonly click_action: string; readonly click_url: string | null }>> = {
   subscriber: { click_action: 'subscribe_to_channel', click_url: null },
   vip: {
@@ -74,7 +74,7 @@ const globalBadges = (world: TwitchWorld) =>
     ['partner', 'Verified'],
   ].map(([set = '', title = '']) => ({ set_id: set, versions: [badge(world, { set, version: '1', title })] }));
 
-/** Who can be subscribed to has badges for months; whoever is neither affiliate nor partner has none. */
+/** Affiliates and partners have subscriber badges by month; other channels have none. */
 const ownBadges = (world: TwitchWorld, { rank }: Person) =>
   rank === ''
     ? []
@@ -107,7 +107,7 @@ function colours(world: TwitchWorld, call: Call): object[] {
   if (ids.length === 0) throw badRequest('Missing required parameter "user_id"');
   return [...new Set(ids)].flatMap((id) => {
     const person = world.people.get(id);
-    // Empty for whoever has never chosen one.
+    // Empty for a person who never chose a color.
     return person ? [{ user_id: id, user_login: person.login, user_name: person.displayName, color: '' }] : [];
   });
 }

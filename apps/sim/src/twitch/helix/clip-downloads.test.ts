@@ -15,7 +15,7 @@ afterEach(() => twitch.close());
 const ask = async (query: string, by = token) => await twitch.get(`/helix/clips/downloads?${query}`, by);
 const about = (id = seeded, editor = xqc) => `editor_id=${editor}&broadcaster_id=${xqc}&clip_id=${id}`;
 
-/** Somebody agrees on the page, and the app gets a token of theirs. */
+/** A person agrees on the page, and the app gets their token. */
 async function allow(as: string, scope: string): Promise<string> {
   const redirect_uri = 'http://localhost/back';
   const asked = { response_type: 'code', client_id: 'sim-twitch-client', redirect_uri, scope, state: 's', as };
@@ -47,7 +47,7 @@ test('with the leave of the streamer there are addresses, also for the app; they
   expect((await fetch(addresses[0] ?? '')).status).toBe(403);
 });
 
-test('what Twitch has not made is null, and what is none of theirs is left out', async () => {
+test('returns null for a clip that Twitch has not made, and leaves out clips of others', async () => {
   await allow('xqc', 'channel:manage:clips');
   const id = pick(twitch.control('clip', { who: 'xqc', by: 'tinwhistler', title: 'A lamp', layouts: [] }), 'clip_id');
   expect((await ask(`${about(id)}&clip_id=NoSuchClip&clip_id=CarefulLamp1`)).json).toEqual({
@@ -55,7 +55,7 @@ test('what Twitch has not made is null, and what is none of theirs is left out',
   });
 });
 
-test('refused: no clip, more than ten, another permission, somebody else, and the 101st call of a minute', async () => {
+test('refuses no clip, more than ten, another permission, another person, and the 101st call of a minute', async () => {
   const other = await allow('xqc', 'clips:edit');
   expect((await ask(about(), other)).status).toBe(403);
   const own = await allow('xqc', 'channel:manage:clips');

@@ -4,11 +4,11 @@ import type { Person, Token, TwitchWorld } from '../world.ts';
 import { cutPage, readFirst, readIds } from './query.ts';
 import type { HelixRoute } from './routes.ts';
 
-/** What somebody can be to a channel. */
+/** The relations that a person can have to a channel. */
 export const standings = ['subscriber', 'follower', 'moderator', 'vip'] as const;
 export type Standing = (typeof standings)[number];
 
-/** Who is it, and since when. */
+/** The people with this relation, and since when. */
 const of = (world: TwitchWorld, channelId: string, standing: Standing): Map<string, Date> => {
   const key = `${channelId} ${standing}`;
   const known = world.standings.get(key) ?? new Map<string, Date>();
@@ -92,7 +92,10 @@ export function standingRoutes(world: TwitchWorld): HelixRoute[] {
   ];
 }
 
-/** Whoever may not see the people sees their number: https://dev.twitch.tv/docs/api/reference/#get-channel-followers */
+/**
+ * Callers without permission to see the people get their number:
+ * https://dev.twitch.tv/docs/api/reference/#get-channel-followers
+ */
 function followersOf(world: TwitchWorld, call: Call, token: Token): Answer {
   const channelId = needId(call, 'broadcaster_id');
   const isModerator = (userId: string) => userId === channelId || of(world, channelId, 'moderator').has(userId);
@@ -115,7 +118,7 @@ function needPerson(token: Token, scope: string, userId: string, name: string): 
     throw unauthorized(`The ID in ${name} must match the user ID found in the request's OAuth token.`);
 }
 
-/** Nobody here pays more, or for somebody else. */
+/** Every subscription here is tier one and paid by the subscriber. */
 const tierOne = {
   gifter_id: '',
   gifter_login: '',
@@ -130,7 +133,7 @@ const broadcaster = (world: TwitchWorld, id: string) => {
   return { broadcaster_id: id, broadcaster_login: person?.login ?? '', broadcaster_name: person?.displayName ?? '' };
 };
 
-/** Everybody who is that to a channel, or only those who are asked about. */
+/** All people with this relation to a channel, or only the requested ones. */
 function list(
   world: TwitchWorld,
   call: Call,
@@ -154,7 +157,7 @@ function list(
   return answerJson(200, { data, pagination });
 }
 
-/** The channels to which somebody is that. */
+/** The channels to which a person has this relation. */
 function channelsOf(world: TwitchWorld, call: Call, about: { userId: string; standing: Standing }): Answer {
   const wanted = readIds(call, 'broadcaster_id', 1);
   const all = [...world.people.keys()].filter(

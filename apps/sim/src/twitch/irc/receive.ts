@@ -4,7 +4,7 @@ import { send } from './send.ts';
 import { speak, userTags } from './speak.ts';
 import type { IrcClient } from './state.ts';
 
-/** 20 in 10 seconds; what is beyond is left without a word: https://dev.twitch.tv/docs/chat/#rate-limits */
+/** 20 in 10 seconds; further joins are ignored silently: https://dev.twitch.tv/docs/chat/#rate-limits */
 const JOINS = { count: 20, withinMs: 10_000 };
 const known = ['tags', 'commands', 'membership'] as const;
 
@@ -19,7 +19,7 @@ const commands: Readonly<Record<string, (world: TwitchWorld, client: IrcClient, 
   CAP: takeCapabilities,
   PASS: (_world, client, { params }) => void (client.password = params[0] ?? ''),
   NICK: welcome,
-  // Sent by most clients, read by nobody: https://dev.twitch.tv/docs/chat/irc/
+  // Most clients send these, and Twitch ignores them: https://dev.twitch.tv/docs/chat/irc/
   USER: () => {},
   PONG: () => {},
   PING: (world, client, { params }) => send(world, client, { text: `PONG tmi.twitch.tv :${params[0] ?? ''}` }),
@@ -48,7 +48,7 @@ function welcome(world: TwitchWorld, client: IrcClient, { params }: ReadLine): v
     const token = world.tokens.get(client.password.replace(/^oauth:/, ''));
     const person = findByLogin(world, nick);
     if (!token?.userId || person?.userId !== token.userId || token.expiresAt <= world.doors.now()) {
-      // Said to everybody, whatever they asked for.
+      // Sent to every client, with any capabilities.
       client.socket.send(':tmi.twitch.tv NOTICE * :Login authentication failed\r\n');
       return client.socket.close();
     }
@@ -85,7 +85,7 @@ function join(world: TwitchWorld, client: IrcClient, name: string): void {
     { prefix: `${nick}!${nick}@${nick}.tmi.twitch.tv`, text: `JOIN #${login}` },
     { prefix: `${nick}.tmi.twitch.tv`, text: `353 ${nick} = #${login} :${nick}` },
     { prefix: `${nick}.tmi.twitch.tv`, text: `366 ${nick} #${login} :End of /NAMES list` },
-    // Who only reads is nobody in the chat, and is told nothing about themselves.
+    // An anonymous reader is no user in the chat and gets no state of their own.
     ...(client.userId ? [{ tags: userTags(world, nick), text: `USERSTATE #${login}` }] : []),
     { tags: state, text: `ROOMSTATE #${login}` },
   );
@@ -99,7 +99,7 @@ function part(world: TwitchWorld, client: IrcClient, name: string): void {
   send(world, client, { prefix: `${nick}!${nick}@${nick}.tmi.twitch.tv`, text: `PART #${person.login}` });
 }
 
-/** Nobody writes as `justinfan`: the line is dropped without a word. */
+/** `justinfan` cannot write: the line is dropped silently. */
 function say(world: TwitchWorld, client: IrcClient, { params }: ReadLine): void {
   const [name = '', text = ''] = params;
   const person = roomOf(world, name);
@@ -109,6 +109,6 @@ function say(world: TwitchWorld, client: IrcClient, { params }: ReadLine): void 
   send(world, client, { tags: userTags(world, client.nick ?? ''), text: `USERSTATE #${person.login}` });
 }
 
-/** A chat that does not exist is joined by nobody, and nobody is told. */
+/** Joining a chat that does not exist is ignored silently. */
 const roomOf = (world: TwitchWorld, name: string): Person | null =>
   name.startsWith('#') ? findByLogin(world, name.slice(1)) : null;

@@ -1,4 +1,4 @@
-/** What people and moderators do in a chat: https://dev.twitch.tv/docs/chat/irc/#supported-irc-messages */
+/** The actions of people and moderators in a chat: https://dev.twitch.tv/docs/chat/irc/#supported-irc-messages */
 import type { Chat } from '../../actions.ts';
 import { createUuid } from '../../platform/ids.ts';
 import { tellApps } from '../chat.ts';
@@ -8,7 +8,7 @@ import { emotesTag, type Tags } from './lines.ts';
 import { tellRoom } from './send.ts';
 import type { IrcClient, SaidLine } from './state.ts';
 
-/** What `/me` becomes; places in the line are counted without it. */
+/** The form of a `/me` line; positions in the line are counted without it. */
 const ACTION = '\u0001ACTION ';
 const REMEMBERED_LINES = 2_000;
 
@@ -18,7 +18,7 @@ interface Writer {
   readonly displayName: string;
 }
 
-/** Somebody of this world, or a name that got an id when it first wrote. */
+/** A person of this world, or a name that got an id when it first wrote. */
 export function writerOf(world: TwitchWorld, login: string): Writer {
   const person = findByLogin(world, login);
   if (person) return person;
@@ -29,7 +29,7 @@ export function writerOf(world: TwitchWorld, login: string): Writer {
   return { userId, login: name, displayName: login };
 }
 
-/** What every line says of who wrote it. */
+/** The tags about the author that every line carries. */
 export function userTags(world: TwitchWorld, login: string): Tags {
   const { displayName, userId } = writerOf(world, login);
   return {
@@ -48,7 +48,7 @@ export function userTags(world: TwitchWorld, login: string): Tags {
 export interface Speech {
   readonly by: string;
   readonly text: string;
-  /** Says more, or something else: what stands here wins. */
+  /** Extra tags, which win over the usual ones. */
   readonly tags?: Tags | undefined;
   /** Written in the chat of a partner with whom this one is shared. */
   readonly sharedFrom?: Person | undefined;
@@ -114,7 +114,7 @@ function hide(world: TwitchWorld, channel: Person, isMeant: (line: SaidLine) => 
   world.doors.tell('CHAT', { who: channel.login });
 }
 
-/** False: nobody wrote it, or it is too long ago. */
+/** False: the line does not exist, or is too old. */
 export function deleteLine(world: TwitchWorld, channel: Person, id: string): boolean {
   const line = world.irc.said.get(id);
   if (!line || line.room !== channel.login) return false;
@@ -129,7 +129,7 @@ export function deleteLine(world: TwitchWorld, channel: Person, id: string): boo
   return true;
 }
 
-/** Nobody named: the whole chat is cleared. Without seconds it is a ban for good. */
+/** Without a name the whole chat is cleared. Without seconds the ban is permanent. */
 export function clear(
   world: TwitchWorld,
   channel: Person,
@@ -149,7 +149,7 @@ export interface Notice {
   readonly by: string;
   readonly kind: 'sub' | 'resub' | 'subgift' | 'submysterygift' | 'raid';
   readonly systemText: string;
-  /** What somebody wrote along with it. */
+  /** The person's own message, sent along with the event. */
   readonly text?: string | undefined;
   readonly params: Tags;
 }

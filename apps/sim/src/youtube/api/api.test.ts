@@ -25,10 +25,10 @@ describe('a key', () => {
     expect([wrong.status, pick(wrong.json, 'error', 'details', 0, 'reason')]).toEqual([400, 'API_KEY_INVALID']);
   });
 
-  test('may stand in a header', async () => {
+  test('may be sent in a header', async () => {
     const headers = { 'x-goog-api-key': 'sim-youtube-key' };
     expect((await fetch(`${youtube.url}/youtube/api/youtube/v3/videos?part=id&id=a`, { headers })).status).toBe(200);
-    // Where Google's own client looks for it below a host.
+    // Google's own client looks for it here, below a host.
     expect((await fetch(`${youtube.url}/youtube/v3/videos?part=id&id=a`, { headers })).status).toBe(200);
   });
 });
@@ -66,7 +66,7 @@ describe('videos', () => {
     });
   });
 
-  test('a premiere runs by itself and is over by itself', async () => {
+  test('a premiere starts and ends without a person', async () => {
     const id = made('premiere', { minutes: 30, seconds: 600 });
     const state = async () => pick((await items(`videos?part=snippet&id=${id}`))[0], 'snippet', 'liveBroadcastContent');
     youtube.clock.advance(30 * MINUTE);
@@ -75,7 +75,7 @@ describe('videos', () => {
     await expect.poll(state).toBe('none');
   });
 
-  test('a stream that is over is its own recording', async () => {
+  test('a finished stream is its own recording', async () => {
     const id = made('go-live', {});
     youtube.clock.advance(90 * MINUTE);
     youtube.control('end', { who: 'mkbhd' });
@@ -119,7 +119,7 @@ describe('videos', () => {
   });
 });
 
-test('what an owner allows is told, and searches keep to it', async () => {
+test('reports what an owner allows, and searches respect it', async () => {
   const words = (query: string) => items(`search?part=snippet&type=video&q=striped+lighthouse&${query}`);
   const ids = async (query: string) => (await words(query)).map((each) => pick(each, 'id', 'videoId'));
   const [open, closed, adult, local, unlisted] = Array.from({ length: 5 }, () =>
@@ -207,7 +207,7 @@ test('the lists of a channel come in pages', async () => {
   expect(await items(`playlistItems?part=id&playlistId=UULV${tail}&videoId=${short}`)).toEqual([]);
 });
 
-test('every part that exists is answered, what is the owner’s is refused, and nothing else is known', async () => {
+test('answers every existing part, refuses those of the owner, and knows no others', async () => {
   const id = made('upload', {});
   const [video] = await items(`videos?part=snippet,player,topicDetails,recordingDetails,localizations&id=${id}`);
   expect(pick(video, 'player', 'embedHtml')).toContain(`/embed/${id}`);
@@ -217,7 +217,7 @@ test('every part that exists is answered, what is the owner’s is refused, and 
   expect(await reason(`videos?part=everything&id=${id}`)).toEqual([400, '400', 'unknownPart']);
 });
 
-test('a chart shows what is watched most; whose ratings one wants to see must be known', async () => {
+test('a chart lists the most watched first; asking for own ratings needs a login', async () => {
   const chart = await items('videos?part=statistics&chart=mostPopular&maxResults=3');
   const views = chart.map((video) => Number(pick(video, 'statistics', 'viewCount')));
   expect(views).toHaveLength(3);
@@ -274,14 +274,14 @@ describe('the quota', () => {
     expect((await youtube.get('videos?part=id&id=a')).status).toBe(200);
   });
 
-  test('of searches is a hundred a day, and the rest goes on', async () => {
+  test('the search limit is a hundred a day, and other calls continue', async () => {
     for (let call = 0; call < 100; call += 1) expect((await youtube.get('search?part=id')).status).toBe(200);
     expect(await reason('search?part=id')).toEqual([403, '403', 'quotaExceeded']);
     expect((await youtube.get('videos?part=id&id=a')).status).toBe(200);
   });
 });
 
-test('what it does not know is 501 and remembered', async () => {
+test('answers an unknown call with 501 and remembers it', async () => {
   expect((await youtube.get('commentThreads?part=id')).status).toBe(501);
   expect(youtube.unknown).toEqual(['GET /api/youtube/v3/commentThreads']);
 });

@@ -38,7 +38,7 @@ export function listVideos(world: YoutubeWorld, call: Call) {
   };
 }
 
-/** What is watched most. https://developers.google.com/youtube/v3/docs/videos/list#chart */
+/** The most watched videos. https://developers.google.com/youtube/v3/docs/videos/list#chart */
 function listChart(world: YoutubeWorld, call: Call, parts: readonly VideoPart[]) {
   const chart = call.query.get('chart');
   if (chart !== 'mostPopular') throw badParameter('chart', `Invalid value '${chart}'.`, 'videoChartNotFound');
@@ -55,7 +55,7 @@ function listChart(world: YoutubeWorld, call: Call, parts: readonly VideoPart[])
   };
 }
 
-/** Nobody here has rated anything; who asks must be somebody, though. */
+/** No person here has rated a video, but the call still needs a login. */
 function listRated(world: YoutubeWorld, call: Call) {
   const rating = call.query.get('myRating');
   if (rating !== 'like' && rating !== 'dislike') throw badParameter('myRating', `Invalid value '${rating}'.`);

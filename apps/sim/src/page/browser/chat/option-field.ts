@@ -35,7 +35,7 @@ function Choice({ option, value, onValue, choices }: Field & { choices: readonly
   </select>`;
 }
 
-/** Nobody can send what the command does not take. */
+/** The field refuses values that the command does not accept. */
 const limitsOf = (option: CommandOption): object => ({
   type: isNumber(option) ? 'number' : 'text',
   step: option.type === optionType.number ? 'any' : null,
@@ -56,7 +56,7 @@ interface Proposal {
   readonly value: string | number;
 }
 
-/** What is picked shows its name and sends its value; what is typed is sent as it is, as in Discord's own client. */
+/** A picked choice shows its name and sends its value; typed text is sent unchanged, as in Discord's own client. */
 function Proposing({ option, value, onValue, body }: Field & { body: object }): VNode {
   const [shown, show] = useState<Proposal | null>(null);
   const [offered, offer] = useState<readonly Proposal[]>([]);

@@ -18,7 +18,7 @@ export function Worlds(): VNode {
     .flatMap(([name, world]): [string, Panel][] =>
       world && 'panel' in world && world.panel ? [[name, world.panel]] : [],
     )
-    // Who has somebody to send live comes first; paying and voting are what one does afterwards.
+    // Platforms with creators come first; paying and voting come later in a session.
     .sort(([, one], [, other]) => Number(isPlatform(other)) - Number(isPlatform(one)));
   const [name, panel] = panels.find(([one]) => one === current) ?? panels[0] ?? [];
   if (!name || !panel) return html`<p class="empty">No platform is simulated here.</p>`;
