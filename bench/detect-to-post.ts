@@ -13,11 +13,11 @@ import { atPace } from './latency/pace.ts';
 import { pushOf, send } from './latency/push.ts';
 
 /**
- * S1: from a signed push to the message in the channel, one at a time on an idle system: intake, decision, fan-out,
- * composing, sending, over HTTP, on a Postgres that keeps its word (fsync on). Then how soon pushes are acknowledged
- * at 200 a second, after one that only warms up. They speak of channels that are followed, so that each is decided, stored and
- * followed by a question. With `--recordings 10` the first is measured once more while so many recordings wait to be saved by the
- * same process and one of them is.
+ * S1: the time from a signed push to the message in the channel, one at a time on an idle system. It covers intake,
+ * decision, fan-out, composing and sending, over HTTP, on a durable Postgres (fsync on). Then the time to acknowledge
+ * pushes at 200 a second, after a warm-up. The pushes are about followed channels, so each is decided, stored and
+ * followed by a question. `--recordings 10` repeats the first measurement while the same process has that many
+ * recordings to save and saves one of them.
  */
 const BARS = { first: 100, p50: 25, p99: 150, ackP99: 15, timesWithRecordings: 2 };
 const { values } = parseArgs({
@@ -36,7 +36,7 @@ const RATE = 200;
 const SECRET = 'a secret of the bench';
 const HOME = '801000000000000000';
 const PATIENCE_MS = 20_000;
-/** Channels that are spoken of at that pace: followed, and nobody is told. */
+/** Followed channels that the fast pushes are about; no server gets a message for them. */
 const PUSHED = Array.from({ length: 500 }, (_, index) => 100_000 + index);
 
 async function main(): Promise<void> {
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
       for (const [index, room] of rooms.entries()) {
         if (index < from || index >= until) continue;
         took.push(await announce({ sim, url: server.url, agent, room, channel: index + 1 }));
-        // Idle again: what follows a message is over.
+        // Idle again: the work after a message is done.
         await pause(60);
       }
       return took;
@@ -105,7 +105,7 @@ interface Beside {
   readonly quiet: readonly number[];
 }
 
-/** The same while recordings are saved. They come from this very process, which has to answer for the platforms as well. */
+/** Measures again while recordings are saved. This process serves them, in addition to the platforms. */
 async function saveBeside({ sim, url, measure, quiet }: Beside): Promise<boolean> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -116,7 +116,7 @@ async function saveBeside({ sim, url, measure, quiet }: Beside): Promise<boolean
     return rows.map(({ done }) => Number(done));
   };
   for (let at = 0; at < RECORDINGS; at += 1) await addRecording(sim, client, at);
-  // The process looks every two minutes for what is to be saved.
+  // The process looks for recordings to save every two minutes.
   while ((await saving()).filter((done) => done > 0).length < 1) await pause(1_000);
   const beside = await measure(WARM + EVENTS, WARM + EVENTS * 2);
   const [done = 0, next = 0] = await saving();
@@ -152,7 +152,7 @@ async function addRecording(sim: Sim, client: Client, at: number): Promise<void>
   );
 }
 
-/** Where the time goes, as the journal tells it: a median per part. */
+/** The median time of each part, from the journal. */
 async function showParts(url: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -171,7 +171,7 @@ async function showParts(url: string): Promise<void> {
   );
 }
 
-/** What nobody can be faster than here: a row per push and its way to the disk, at the same pace, with nothing around it. */
+/** The lower bound of this machine: one row per push written to disk, at the same pace, with no other work. */
 async function showDisk(url: string): Promise<void> {
   const pool = new Pool({ connectionString: url, max: 10 });
   await pool.query('create table bare_commits (id bigint generated always as identity primary key, word text)');
@@ -259,7 +259,7 @@ async function announce({ sim, url, agent, room, channel }: Announcement): Promi
   }
 }
 
-/** From a process of its own: what else goes on in this one (the simulated world answers here) would be in the figure. */
+/** Runs in a process of its own: this one also runs the simulated world, which would distort the figure. */
 async function acknowledge(url: string): Promise<Driven> {
   const child = fork(new URL('latency/drive.ts', import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const work: Work = { url, secret: SECRET, rate: RATE, seconds: Number(values.seconds), channels: PUSHED };
