@@ -11,8 +11,8 @@ import { simulatedWorlds } from './start/worlds.ts';
 const READY_WITHIN_MS = 90_000;
 
 /**
- * What is started on one machine: the simulated world where keys are missing, the server, the web app. Whoever called us
- * (start.mjs) starts it and looks after it; we wait for the first answers, say where everything is, and end.
+ * Starts everything on one machine: the simulated world where keys are missing, the server, the web app. The parent
+ * (start.mjs) runs and watches them. This script waits for the first answers, prints the addresses, and ends.
  */
 async function main(): Promise<void> {
   const isDev = process.argv.includes('--dev');
@@ -70,11 +70,11 @@ async function main(): Promise<void> {
   }
   announce(config, simulated);
   if (config.discord.isReal) return;
-  // Nobody has to do without the program because there is nothing to read.
+  // A failed demo must not stop the program.
   await writeDemo(config).catch((error: Error) => process.stderr.write(`No posts were written: ${error.message}\n`));
 }
 
-/** The simulated services push to us, and send people back to our dashboard, as the real ones would be told to. */
+/** The simulated services push to us and return people to our dashboard, as the real ones are configured to. */
 function worldVariables(config: Config): Record<string, string> {
   return {
     SIM_PORT: `${config.SIM_PORT}`,
@@ -105,7 +105,7 @@ function fail(sentence: string): never {
   process.exit(1);
 }
 
-// Whoever looks after the parts is gone, and they are with it.
+// The parent that watches the parts is gone, and so are they.
 const leave = () => process.exit(1);
 process.once('disconnect', leave);
 await main();

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Node tells nobody how much its children have worked; the shell's `times` does, of all that have come to their end. */
+/** Node does not report the CPU time of its children. The shell's `times` does, for all that have ended. */
 export const hasShell = existsSync('/bin/sh');
 const METER = 3;
 const script = `"$@" ${METER}>&-; code=$?; times >&${METER}; exit $code`;
@@ -9,7 +9,7 @@ const script = `"$@" ${METER}>&-; code=$?; times >&${METER}; exit $code`;
 export interface Metered {
   readonly command: string;
   readonly args: readonly string[];
-  /** Where the shell writes what it has counted; null where there is none. */
+  /** The descriptor to which the shell writes its count; null without a shell. */
   readonly meter: typeof METER | null;
 }
 
@@ -30,12 +30,12 @@ export function readMeter(printed: string): number | null {
   return parts.reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0);
 }
 
-/** Linux counts in hundredths of a second towards programs, whatever the kernel counts in. */
+/** Linux reports hundredths of a second to programs, at any kernel tick rate. */
 const TICKS = 100;
 
 /**
- * What a Postgres server has worked until now, in CPU seconds: it outlives the steps that use it, so the shell does not
- * count it. Null where the system does not say.
+ * The CPU seconds of a Postgres server so far. It outlives the steps that use it, so the shell does not count it. Null
+ * where the system does not report it.
  */
 export function workOfPostgres(dataDir: string): number | null {
   try {
@@ -47,7 +47,10 @@ export function workOfPostgres(dataDir: string): number | null {
   }
 }
 
-/** Its own and those of the children that have ended; one that ends meanwhile is in its parent's next count. */
+/**
+ * The process's own ticks and those of its ended children. A child that ends during the count is in its parent's next
+ * count.
+ */
 function ticksOf(pid: string): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
