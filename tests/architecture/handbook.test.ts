@@ -24,7 +24,7 @@ const sources = (await readSources()).map(({ section, page, text }) => {
 const pages = sources.filter(({ page }) => page !== 'index');
 const anchors = new Map(pages.map(({ name, markdown }) => [name, partsOf(markdown).map(({ anchor }) => anchor)]));
 
-/** Outside of blocks of code: what stands between two backticks. */
+/** The texts between two backticks, outside of code blocks. */
 const codeIn = (markdown: string): string[] =>
   [...markdown.replaceAll(/^```.*?^```/gms, '').matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
 
@@ -37,7 +37,7 @@ const commands = new Set(
     ),
   ),
 );
-/** What begins with a slash and is no command: addresses of the API, and a pattern. */
+/** Texts with a leading slash that are not commands: addresses of the API, and a pattern. */
 const noCommands = new Set(['/openapi.json', '/docs', '/health', '/ready', '/metrics', '/webhooks/', '/speed ?runs?/']);
 
 test('there are many pages, each section has a page of its own, and no two claim one place', () => {
@@ -50,7 +50,7 @@ test('there are many pages, each section has a page of its own, and no two claim
 });
 
 describe.each(pages)('$name', ({ name, body, markdown }) => {
-  test('leads only to what is there', () => {
+  test('links only to existing targets', () => {
     const built = pagesOnDisk('apps/web/app');
     const links = [...markdown.matchAll(/(?<!!)\[[^\]]*\]\(([^)\s]+)\)/g)].map(([, href = '']) => href);
     const leadsNowhere = links.filter((href) => {
@@ -65,7 +65,7 @@ describe.each(pages)('$name', ({ name, body, markdown }) => {
     expect(leadsNowhere).toEqual([]);
   });
 
-  test('shows only pictures that are there, and says what is on them', () => {
+  test('shows only existing pictures, and describes them', () => {
     const text = markdown.replaceAll(/`[^`\n]+`/g, '');
     const pictures = [...text.matchAll(/!\[([^\]]*)\]\(([^)\s]+)\)/g)].map(([, alt, src = '']) => ({ alt, src }));
     expect(pictures.filter(({ alt, src }) => !alt || !existsSync(src.replace('/docs/pictures', folder)))).toEqual([]);
@@ -89,7 +89,7 @@ describe.each(pages)('$name', ({ name, body, markdown }) => {
   });
 });
 
-test('every kind of error has its mend', () => {
+test('every kind of error has its fix', () => {
   const mends = anchors.get('help/error-log') ?? [];
   expect(errorReasons.filter((reason) => !mends.includes(mendPath(reason).split('#')[1] ?? ''))).toEqual([]);
 });
@@ -141,14 +141,14 @@ describe('a directive that means nothing is an error, not an empty place', () =>
   ])('%s', (line) => expect(() => draw(`Words.\n\n${line}\n`, facts)).toThrow('docs/public'));
 });
 
-test('the environment is told whole', () => {
+test('the environment is documented completely', () => {
   const told = draw(':::environment', facts);
   const names = [...readFileSync('.env.example', 'utf8').matchAll(/^(?:# )?([A-Z][A-Z0-9_]*)=/gm)].map(
     ([, name]) => name,
   );
   expect(names.length).toBeGreaterThan(60);
   expect(names.filter((name) => !told.includes(`\`${name}\``))).toEqual([]);
-  // What goes on in a second line is no group of its own, and takes no variables away.
+  // The second line of a heading is no group of its own, and takes no variables away.
   expect(told.match(/^### [a-z]/m)).toBeNull();
   for (const [group, name] of [
     ['Kick', 'KICK_CLIENT_ID'],

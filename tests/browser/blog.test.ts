@@ -4,7 +4,7 @@ import { sticksOut, type Visitor } from '@tally/tests/visitor';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
-/** The blog: written by the staff with pictures, read by everybody, and by programs that read feeds. */
+/** The blog: staff write it with pictures; visitors and feed readers read it. */
 const member = '200000000000000003';
 const house = useHouse();
 const { open } = house;
@@ -20,7 +20,7 @@ const picture = async () =>
     .png()
     .toBuffer();
 
-test('from an empty page over a draft with a picture to a post that everybody reads', async () => {
+test('from an empty page over a draft with a picture to a public post', async () => {
   const reader = await open('/blog', { viewport: { width: 360, height: 740 }, colorScheme: 'light' });
   await reader.page.getByText('Nothing here yet').waitFor();
   await isWellMade(reader);
@@ -38,7 +38,7 @@ test('from an empty page over a draft with a picture to a post that everybody re
   await page.getByRole('textbox', { name: 'Author', exact: true }).fill('Ada');
   await page.getByRole('textbox', { name: 'Picture of the author' }).fill(`${house.stack.web}/icon.svg`);
 
-  // A picture is chosen, uploaded and shown beside the words, with room for what it shows.
+  // Chooses and uploads a picture. It appears beside the text, with a field for its description.
   await page.getByLabel('Insert a picture').setInputFiles({
     name: 'cat.png',
     mimeType: 'image/png',
@@ -50,7 +50,7 @@ test('from an empty page over a draft with a picture to a post that everybody re
   await page.keyboard.press('Control+s');
   await page.getByRole('heading', { name: 'Edit the post' }).waitFor();
 
-  // A draft is the staff's alone, but for whoever has the link.
+  // Only staff see a draft, and people with its link.
   expect((await fetch(`${house.stack.web}/blog/summer-update`)).status).toBe(404);
   await page.getByRole('button', { name: 'Preview link' }).click();
   const link = page.getByText(/\/blog\/summer-update\?preview=/);
@@ -60,7 +60,7 @@ test('from an empty page over a draft with a picture to a post that everybody re
   expect(await reader.page.title()).not.toContain('hacked');
   await isWellMade(reader);
 
-  // It is not published before the picture says what it shows.
+  // It cannot be published before the picture has a description.
   await page.getByRole('switch', { name: /^Public/ }).click();
   await page.getByRole('button', { name: /^Save/ }).click();
   await page.getByText('A picture has no words').first().waitFor();
@@ -82,7 +82,7 @@ test('a reader reacts once; a phone, in Arabic', async () => {
   const love = page.getByRole('button', { name: /^أحببته/ });
   await love.click();
   await page.getByRole('button', { name: 'أحببته: شخص واحد' }).waitFor();
-  // One is saved after the other: whoever leaves at once has not pressed the second.
+  // Wait for each save: leaving at once would cancel the second press.
   const saved = page.waitForResponse((answer) => answer.request().postData()?.includes('party') ?? false);
   await page.getByRole('button', { name: /^لنحتفل/ }).click();
   expect((await saved).status()).toBe(200);
@@ -112,7 +112,7 @@ test('a post that moves is found at its old address, and is not new to readers o
   expect(rss).toContain(`src=&quot;${house.stack.web}/files/content/blog/`);
   expect(JSON.parse(await feed('feed.json'))).toMatchObject({ items: [{ id: before, title: 'Summer Update' }] });
 
-  // How it stood comes back into the draft.
+  // Restores the earlier version into the draft.
   await page.getByRole('textbox', { name: 'Title' }).fill('Other');
   await page.getByRole('button', { name: /^Save/ }).click();
   await page.getByText('The post is saved.').first().waitFor();
@@ -121,7 +121,7 @@ test('a post that moves is found at its old address, and is not new to readers o
   await expect.poll(() => page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Summer Update');
 });
 
-test('each language has its own address, and search engines and those who share it are told', async () => {
+test('each language has its own address, for search engines and link previews', async () => {
   const { web } = house.stack;
   const head = async (path: string) => await (await fetch(web + path, { headers: { 'accept-language': 'en' } })).text();
   const [english, arabic] = [await head('/blog/winter-update'), await head('/ar/blog/winter-update')];
@@ -151,7 +151,7 @@ test('each language has its own address, and search engines and those who share 
     expect(map).toContain(`<loc>${web}${path}</loc>`);
   for (const path of ['/ar/dashboard', '/fr/blog', '/ar/ar/blog']) expect((await fetch(web + path)).status).toBe(404);
 
-  // Whoever goes on from there stays in that language, and whoever chooses another one leaves it.
+  // Links from there keep the language; choosing another one changes it.
   const { page } = await open('/ar/blog');
   await page.getByRole('link', { name: 'Other' }).click();
   await page.waitForURL('**/ar/blog/winter-update');
@@ -170,7 +170,7 @@ test('each language has its own address, and search engines and those who share 
   await page.getByRole('heading', { name: 'Blog' }).waitFor();
 });
 
-test('files: where each is used, another one under the same address, and what is none', async () => {
+test('files: where each is used, replacing one at the same address, and refusing an invalid one', async () => {
   const staff = await open('/admin/files', { token: house.ownerToken });
   const { page } = staff;
   await page.getByRole('link', { name: 'Other' }).waitFor();

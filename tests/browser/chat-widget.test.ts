@@ -30,7 +30,7 @@ const texts = (page: Page) => page.locator('.chat-line').allTextContents();
 const shows = (page: Page, expected: string[]) =>
   vi.waitFor(async () => expect(await texts(page)).toEqual(expected), patient);
 
-/** What emotes there are is asked of another feature, with tests of its own. */
+/** The list of emotes comes from another feature, with tests of its own. */
 const sets: object[] = [];
 
 async function open(query: string): Promise<Visitor> {
@@ -44,7 +44,7 @@ async function open(query: string): Promise<Visitor> {
 const summaryOf = (world: string) =>
   stack.sim.worlds.get(world)?.summary() as { irc: { rooms: string[] }[]; subscriptions: number };
 
-/** Whoever reads has said so: lines before that are heard by nobody. */
+/** Waits until the widget has joined: earlier lines are lost. */
 const isIn = (count = 1) =>
   vi.waitFor(() => {
     const { irc } = summaryOf('twitch');
@@ -57,7 +57,7 @@ const kickIsHeard = () =>
   }, patient);
 
 describe('the widget', () => {
-  test('both chats in one list; what is deleted, and who is banned, is gone', async () => {
+  test('shows both chats in one list; deleted lines and banned people disappear', async () => {
     const { page, problems, context } = await open('twitch=xqc&kick=xqc');
     await Promise.all([isIn(), kickIsHeard()]);
     const bad = say('to be deleted');
@@ -92,7 +92,7 @@ describe('the widget', () => {
     expect(problems).toEqual([]);
   });
 
-  test('emotes of 7TV are pictures where they stand as whole words', async () => {
+  test('emotes of 7TV are pictures where they are whole words', async () => {
     const url = `${stack.sim.url}/twitch/cdn/emoticons/v2/425/default/dark/2.0`;
     sets.push({ source: '7tv', of: 'channel', emotes: [{ name: 'peepoHappy', url }] });
     const { page, problems } = await open('twitch=xqc');
@@ -135,7 +135,7 @@ describe('the widget', () => {
     expect(problems).toEqual([]);
   });
 
-  test('profile pictures come a moment after the line; who has none keeps the first letter', async () => {
+  test('profile pictures come a moment after the line; a person without one keeps the first letter', async () => {
     const { page, problems } = await open('twitch=xqc&avatars=1');
     await isIn();
     say('hello', { tags: { 'user-id': '71092938' } });
@@ -198,7 +198,7 @@ describe('the widget', () => {
     await shows(page, ['shroud a decent line']);
   });
 
-  test('it alone may stand in a frame, and paints nothing behind the lines', async () => {
+  test('only this page may be embedded, and it paints nothing behind the lines', async () => {
     const { page } = await open('twitch=xqc');
     const ground = await page.evaluate(
       '[document.documentElement, document.body].map((each) => getComputedStyle(each).backgroundColor)',
@@ -214,7 +214,7 @@ describe('the widget', () => {
 });
 
 describe('the page that makes the address', () => {
-  test('what is chosen is seen at once, and stands in the address', async () => {
+  test('a choice is visible at once, and is part of the address', async () => {
     const visitor = await visit(browser, stack);
     visitors.push(visitor);
     const { page, problems } = visitor;

@@ -5,7 +5,7 @@ import { openBrowser, sticksOut, type Visitor, visit, wear } from '@tally/tests/
 import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
-/** What an owner meets first: who is live, what needs them, what was posted today. */
+/** The owner's first page: who is live, what needs attention, what was posted today. */
 let stack: Stack;
 let browser: Browser;
 let token: string;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const addRoom = (name: string) => (stack.discord('add-channel', { guild_id: nightCity, name }) as { id: string }).id;
   room = addRoom('live-room');
   const gone = addRoom('lost-room');
-  // The bot tells us of its servers a moment after the start.
+  // The bot reports its servers a moment after the start.
   for (const [name, notificationChannelId] of Object.entries({ xqc: room, pixelpastor: gone }))
     await vi.waitUntil(async () => (await ask(`/kick/${name}`, { notificationChannelId })).status === 200, patient);
   stack.discord('remove-channel', { channel_id: gone });
@@ -88,7 +88,7 @@ test('the palette opens empty each time, and a page without a network says so', 
   await page.getByText('You are offline.').waitFor({ state: 'hidden' });
 });
 
-test('who is live stands there with the time since when, and leads to their settings', async () => {
+test('lists live creators with their time, and links to their settings', async () => {
   const { page, problems } = await open('/dashboard');
   const live = page.getByRole('region', { name: 'Live now' }).getByRole('link');
   // Also of whom nothing could be posted.
@@ -100,13 +100,13 @@ test('who is live stands there with the time since when, and leads to their sett
   await live.filter({ hasText: 'xqc' }).click();
   await page.waitForURL('**/notifications/kick/xqc');
   await expect.poll(() => page.title()).toBe('xqc · Tally');
-  // However an address is written, the tab says what they call themselves.
+  // The tab shows the display name, however the address is spelled.
   await page.goto(`${home}/notifications/kick/PIXELPASTOR`);
   await expect.poll(() => page.title()).toBe('PixelPastor · Tally');
   expect(problems).toEqual([]);
 });
 
-test.each([360, 768, 1440])('at %i px nothing sticks out, and everybody can use it', async (width) => {
+test.each([360, 768, 1440])('at %i px nothing overflows, and it is accessible', async (width) => {
   const { page, problems } = await open('/dashboard', width);
   await page.getByRole('list', { name: 'Needs you' }).waitFor();
   await page.getByRole('list', { name: 'Needs you' }).getByRole('link').first().waitFor();
@@ -130,7 +130,7 @@ test('a channel in which the bot lacks a permission says which, and where it is 
     return (await grant.count()) === 1;
   }, patient);
   await page.getByText('The bot lacks permissions here: Embed Links.').waitFor();
-  // Discord is simulated, so the way to mend it leads into the simulated world, to that very channel.
+  // Discord is simulated, so the fix links to that very channel in the simulated world.
   const world = await page.context().newPage();
   await world.goto((await grant.getAttribute('href')) ?? '');
   await world.getByRole('textbox', { name: 'Message to #live-room' }).waitFor();
@@ -142,7 +142,7 @@ test('a channel in which the bot lacks a permission says which, and where it is 
   expect(problems).toEqual([]);
 });
 
-test('what is mended is over at once in all places, and what it stopped is posted by one press', async () => {
+test('a fixed error disappears everywhere at once, and one press posts what it stopped', async () => {
   const other = (stack.discord('add-channel', { guild_id: nightCity, name: 'locked-room' }) as { id: string }).id;
   const deny = (bits: bigint) =>
     stack.discord('change-channel', {
@@ -154,7 +154,7 @@ test('what is mended is over at once in all places, and what it stopped is poste
     patient,
   );
   deny(1n << 14n);
-  // The worker goes by what the gateway has told, which takes a moment to be saved.
+  // The worker uses the gateway's data, which takes a moment to be saved.
   await vi.waitUntil(async () => {
     const { data } = (await (await ask('/kick')).json()) as {
       data: { streamers: { streamerUserName: string; pauseReason: string | null }[] };
@@ -205,7 +205,7 @@ test('the simulated world is a link away, and links that are not set up are not 
   ]);
   await world.getByRole('tablist').first().waitFor();
   await world.close();
-  // The frame stays around what is not there.
+  // The frame stays around a page that does not exist.
   const sidebar = page.getByRole('navigation', { name: 'Dashboard' });
   await sidebar.getByRole('link', { name: 'Journal' }).waitFor();
   for (const name of ['Top.gg', 'Vote', 'Support'])
@@ -216,7 +216,7 @@ test('the simulated world is a link away, and links that are not set up are not 
   expect(problems.filter((problem) => !/status of 404/.test(problem))).toEqual([]);
 });
 
-test('whoever invites the bot comes back to the page of the server, also who declines', async () => {
+test("after inviting the bot or declining, a person returns to the server's page", async () => {
   const { page, problems } = await open('/select');
   const invite = page.getByRole('link', { name: 'Invite the bot to Moss & Pixels' });
   await invite.click();

@@ -47,7 +47,7 @@ const aMediaPlayer = 'media_player';
 const anIncident = 'incident_example';
 const aWish = 'wish_example';
 
-/** What stands for the changing parts of an address. */
+/** Examples for the variable parts of an address. */
 const examples: readonly (readonly [RegExp, string])[] = [
   [/\/\[\.\.\.missing\]/, '/an-address-that-leads-nowhere'],
   [/\/checkout\/\[id\]/, `/checkout/${tiers.ServerPremium}?server=${nightCity}`],
@@ -59,14 +59,14 @@ const examples: readonly (readonly [RegExp, string])[] = [
   [/\/\[platform\]/, '/kick'],
   [/\/\[streamer\]/, '/xqc'],
   [/\/messages\/\[type\]/, '/messages/kickLive'],
-  // The one that is made below; its id is the server's.
+  // The giveaway that is created below; the server chooses its id.
   [/\/\[server\]\/\[giveaway\]/, `/${nightCity}/${aGiveaway}`],
   [/\/join\/\[code\]/, `/join/${anInvitation}`],
   [/\/media\/\[name\]/, `/media/${aMediaRoom}`],
   [/\/media\/player\/\[token\]/, `/media/player/${aMediaPlayer}`],
-  // Nobody has saved one: the page says that it is gone.
+  // No recording is saved: the page says that it is gone.
   [/\/vods\/\[server\]\/\[recording\]/, `/vods/${nightCity}/a_recording`],
-  // Nobody has posted one: the page says so.
+  // No clip is posted: the page says so.
   [/\/twitch\/\[clip\]/, '/twitch/CarefulLamp'],
   [/\/changelogs\/\[id\]/, '/changelogs/a-lamp'],
   [/\/admin\/status\/\[id\]/, '/admin/status/new'],
@@ -114,7 +114,7 @@ beforeAll(async () => {
   incidentId = await tellOfIncident();
   wishId = await wish();
   await write('a-lamp');
-  // A team of one's own, with an invitation and somebody in it, and an invitation to another one.
+  // A team of one's own with an invitation and a member, and an invitation to another team.
   const other = await stack.logIn(somebodyElse);
   await joinTeam(await inviteTo('Night shift', token), other);
   await inviteTo(null, token);
@@ -138,7 +138,7 @@ async function follow(name: string, room: string): Promise<void> {
   const channels = [...stack.sim.discord.state.channels.values()];
   const channel = channels.find((each) => each.name === room && each.guildId === nightCity);
   const body = JSON.stringify({ notificationChannelId: channel?.id });
-  // The bot tells us of its servers a moment after the start.
+  // The bot reports its servers a moment after the start.
   const add = () => call(`/data/guild/${nightCity}/kick/${name}`, { method: 'POST', body });
   await vi.waitFor(async () => expect((await add()).status).toBe(200), patient);
 }
@@ -159,7 +159,7 @@ async function giveAway(room: string): Promise<string> {
   return data.existing[0]?.giveawayId ?? '';
 }
 
-/** One that is over: one that lasts would stand above every other page. */
+/** An ended incident: an ongoing one would show above every other page. */
 async function tellOfIncident(): Promise<string> {
   const startsAt = '2026-11-25T00:00:00Z';
   const about = { title: 'Lamps are dark', isMaintenance: false, components: ['api'], startsAt, endsAt: startsAt };
@@ -187,7 +187,7 @@ async function write(identifier: string): Promise<void> {
   expect((await call('/data/blogs', { method: 'POST', body })).status).toBe(200);
 }
 
-/** To a team that is founded for it, or to the one that they lead already. */
+/** Invites to a new team with this name, or to the one that the person already leads. */
 async function inviteTo(teamName: string | null, who: string): Promise<string> {
   const path = '/data/teams';
   if (teamName !== null) await call(path, { method: 'POST', body: JSON.stringify({ teamName }) }, who);

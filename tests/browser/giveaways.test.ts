@@ -21,7 +21,7 @@ beforeAll(async () => {
   token = await stack.logIn();
   room = (stack.discord('add-channel', { guild_id: nightCity, name: 'prizes' }) as { id: string }).id;
   const headers = { authorization: `Bearer ${token}` };
-  // The bot tells us of its servers a moment after the start.
+  // The bot reports its servers a moment after the start.
   await vi.waitFor(async () => {
     const { status } = await fetch(`${stack.server.url}/data/guild/${nightCity}`, { headers });
     if (status !== 200) throw new Error(`the server answers ${status}`);
@@ -42,7 +42,7 @@ async function open(path: string, options: Parameters<typeof visit>[2] = { token
   return visitor;
 }
 
-/** As they stand now, without what stood there before an edit. */
+/** The current posts, without their content before an edit. */
 const posts = () =>
   [...(stack.sim.discord.state.channels.get(room)?.messages.values() ?? [])].map((post) => ({
     ...post,
@@ -96,7 +96,7 @@ async function draftOf(page: Page, prize: string) {
   await expect.poll(() => submit.isEnabled(), patient).toBe(true);
   return submit;
 }
-/** Of the running ones on the page, and of the posts in the channel. */
+/** The counts of running giveaways on the page and of posts in the channel. */
 async function countOf(page: Page, prize: string): Promise<readonly number[]> {
   await page.getByRole('region', { name: 'Running' }).getByText(prize).first().waitFor();
   await postWith(prize);
@@ -115,7 +115,7 @@ test('a double click starts one giveaway, and so do two presses a moment apart',
   expect(await countOf(page, 'A glass lamp')).toEqual([1, 1]);
 });
 
-test('after a lost answer the same press again starts no second giveaway, also when the page was loaded anew', async () => {
+test('after a lost answer a second press starts no second giveaway, also after a reload', async () => {
   const { page } = await open(`${at}/create`);
   const submit = await draftOf(page, 'A paper lamp');
   const calls = '**/api/tally/data/giveaways/*';
@@ -176,7 +176,7 @@ test('made on the page, entered in Discord, ended, proven; one changed byte turn
   await page.getByRole('dialog').getByRole('button', { name: 'End now' }).click();
   await postWith('Congratulations');
 
-  // Somebody who has never logged in.
+  // A visitor who has never logged in.
   const proof = `/giveaways/${nightCity}/${address}?receipt=${receipt}`;
   const stranger = await open(proof, {});
   await stranger.page.getByText('Drawn again here: everything is as it was published').waitFor();
@@ -210,7 +210,7 @@ async function call(path: string, method = 'GET', body?: object): Promise<unknow
   return data;
 }
 
-test('terms loosen, somebody is taken out with a reason that everybody reads, and a template makes the next one', async () => {
+test('requirements loosen, an entrant is removed with a public reason, a template creates the next', async () => {
   const path = `/data/giveaways/${nightCity}`;
   await call(path, 'POST', {
     channelId: room,
@@ -323,7 +323,7 @@ test('paused and resumed on the page; the card of a winner rerolls that one, and
   expect(manager.problems).toEqual([]);
 });
 
-test('log channel and manager roles stand on the manage page, and in the record of changes by their names', async () => {
+test('log channel and manager roles are on the manage page, and by name in the record of changes', async () => {
   const { page, problems } = await open(`/dashboard/server/${nightCity}/manage`);
   const card = page.locator('section').filter({ hasText: 'For all giveaways of this server.' });
   await card.getByRole('combobox', { name: /^Log channel/ }).click();

@@ -88,7 +88,7 @@ test('from the first visit to the first test message in six clicks, on a phone a
   await press(page.getByRole('main').getByRole('link', { name: 'Add a streamer' }));
   const form = page.getByRole('dialog', { name: 'Add a Kick streamer' });
   await form.getByRole('textbox', { name: 'Streamer' }).fill('nordwind');
-  // Where it goes is chosen already, by its name, and stands there to be changed.
+  // The channel is preselected by its name, and can be changed.
   await form
     .getByRole('combobox', { name: /^Posts to/ })
     .getByText('live-now')
@@ -101,7 +101,7 @@ test('from the first visit to the first test message in six clicks, on a phone a
   expect(problems).toEqual([]);
 });
 
-test('a newcomer logs in with one click, follows somebody, and sees the message arrive', async () => {
+test('a newcomer logs in with one click, follows a creator, and sees the message arrive', async () => {
   const { page, problems } = await arrive();
   const room = addChannel('stream-room');
   await page.goto('/');
@@ -124,19 +124,19 @@ test('a newcomer logs in with one click, follows somebody, and sees the message 
 
   await page.getByRole('main').getByRole('link', { name: 'Social Notifications' }).click();
   await page.getByRole('heading', { name: 'Social notifications' }).waitFor();
-  // The link is gone with its page: whoever goes on by keyboard or screen reader begins at the new one's heading.
+  // The link is gone with its page. Keyboard and screen reader users continue at the new page's heading.
   await expect.poll(() => page.evaluate('document.activeElement?.tagName')).toBe('H1');
   await page.getByRole('main').getByRole('link', { name: /^Kick/ }).first().click();
   await page.getByRole('heading', { name: 'Kick notifications' }).waitFor();
   await addStreamer(page, { name: 'xqc', channel: 'stream-room', role: 'Live pings' });
   await toast(page, 'xqc was added').waitFor();
   await row(page, 'xqc').getByText('Nothing posted yet').waitFor();
-  // The button of the empty list is gone: whoever goes on by keyboard does not begin at the top of the page again.
+  // The button of the empty list is gone. Keyboard users must not start at the top of the page again.
   await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toContain('Add streamer');
 
   stack.kick('go-live', { who: 'xqc', title: 'Hello from the sea' });
   await row(page, 'xqc').getByText('LIVE', { exact: true }).waitFor();
-  // Kick tells the category a moment later; then the message has been edited once already.
+  // Kick reports the category a moment later, so the message may have been edited once already.
   await row(page, 'xqc')
     .getByText(/^Posted( and edited)?$/)
     .waitFor();
@@ -151,7 +151,7 @@ test('a newcomer logs in with one click, follows somebody, and sees the message 
   expect(problems).toEqual([]);
 });
 
-test('a channel that was deleted stands in the error logs, with a way to mend it', async () => {
+test('a deleted channel is listed in the error logs, with a way to fix it', async () => {
   const { page, problems } = await loggedIn();
   const room = addChannel('short-lived');
   await page.goto(`/dashboard/server/${nightCity}/notifications/kick`);
@@ -173,10 +173,10 @@ test('a channel that was deleted stands in the error logs, with a way to mend it
       { timeout: 60_000 },
     )
     .toBeGreaterThan(0);
-  // Other lines may have come up again since: a check of the server says them anew.
+  // Other lines may have come back since: a check of the server adds them again.
   const entries = page.getByRole('list', { name: 'Error logs' }).getByRole('listitem');
   await entries.getByRole('link', { name: 'Choose a channel' }).first().waitFor();
-  // While the cause is there, the next check of the server says it anew, however lately somebody cleared the log.
+  // While the cause remains, the next check of the server adds the line again, however recently the log was cleared.
   const headers = { authorization: `Bearer ${await stack.logIn()}` };
   const address = `${stack.server.url}/data/guild/${nightCity}/kick/pixelpastor`;
   expect((await fetch(address, { method: 'DELETE', headers })).status).toBe(200);
@@ -187,7 +187,7 @@ test('a channel that was deleted stands in the error logs, with a way to mend it
   expect(problems).toEqual([]);
 });
 
-test('a permission that is lost: the creator rests and a red dot says so; given back, all goes on by itself', async () => {
+test('a lost permission pauses the creator and shows a red dot; once granted again, everything resumes', async () => {
   const { page, problems } = await loggedIn();
   const room = addChannel('doubtful');
   const deny = (bits: bigint) =>
@@ -199,7 +199,7 @@ test('a permission that is lost: the creator rests and a red dot says so; given 
   await page.goto(kickPage);
   await addStreamer(page, { name: 'lumi-vale', channel: 'doubtful' });
   await row(page, 'Lumi_Vale').waitFor();
-  // Nobody touches the page from here on until the errors are read.
+  // The page stays untouched from here on until the errors are read.
   deny(sendMessages);
   const paused = row(page, 'Lumi_Vale').getByText('Paused: permissions');
   await paused.waitFor({ timeout: 40_000 });
@@ -229,13 +229,13 @@ async function typePause(page: Page, minutes: string) {
 const unsaved = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
 const save = (page: Page) => unsaved(page).getByRole('button', { name: 'Save' }).click();
 
-test('a session that ends in the middle of an edit loses nothing: log in, and go on', async () => {
+test('a session that ends in the middle of an edit loses nothing: log in and continue', async () => {
   const token = await stack.logIn();
   const { page } = await arrive({ token });
   await page.goto(editorOf('nordwind'));
   await typePause(page, '77');
   await fetch(`${stack.server.url}/sessions`, { method: 'DELETE', headers: { authorization: `Bearer ${token}` } });
-  // Whatever call learns of it first says it; the keys reach the page also where the toast covers the button.
+  // Any call may notice it first. The shortcut works even where the toast covers the button.
   const said = toast(page, 'Session expired').waitFor();
   await page.keyboard.press('Control+s');
   await said;
@@ -251,7 +251,7 @@ test('a session that ends in the middle of an edit loses nothing: log in, and go
   expect(await page.getByRole('spinbutton', { name: 'Minutes between two live messages' }).inputValue()).toBe('77');
 });
 
-test('two managers edit the same streamer: the second is told what the first has changed, and decides', async () => {
+test("two managers edit the same streamer: the second sees the first one's changes and decides", async () => {
   const [first, second] = [await loggedIn(), await loggedIn()];
   await Promise.all([first, second].map(({ page }) => page.goto(editorOf('nordwind'))));
   // A page on which nothing is unsaved follows what others save, so the second has begun before the first saves.
@@ -321,7 +321,7 @@ test('a creator is put together, ordered, taken apart and put together again, an
   expect(problems).toEqual([]);
 });
 
-test('logging out ends the session: the token is worth nothing afterwards', async () => {
+test('logging out ends the session: its token is no longer valid', async () => {
   const token = await stack.logIn();
   const { page, context } = await arrive({ token });
   await page.goto('/dashboard');
@@ -343,7 +343,7 @@ test('the token is out of reach of scripts', async () => {
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
 });
 
-test('a session that is over is said in the words of the specification, and the cookie goes', async () => {
+test('an expired session shows the specified words and removes the cookie', async () => {
   const { page, context } = await loggedIn();
   await context.addCookies([tokenCookie(stack, 'x'.repeat(43))]);
   await page.goto('/dashboard');
@@ -353,7 +353,7 @@ test('a session that is over is said in the words of the specification, and the 
   await expect.poll(async () => (await context.cookies()).some(({ name }) => name === 'token')).toBe(false);
 });
 
-test('somebody who may not manage a server sees the access denied screen, and gets back', async () => {
+test('a person who may not manage a server sees the access denied screen, and gets back', async () => {
   const { page } = await loggedIn();
   await page.goto('/dashboard');
   await page.goto(`/dashboard/server/${museum}/manage`);
@@ -386,7 +386,7 @@ test('the theme is remembered and there before the first paint', async () => {
   await page.getByRole('button', { name: 'Switch to the dark theme' }).waitFor();
 
   const again = await context.newPage();
-  // What was in force when the body began: anything else would be seen as a flash.
+  // The theme when the body begins: a later change would be seen as a flash.
   await again.addInitScript(`new MutationObserver((changes, observer) => {
     if (!document.body) return;
     observer.disconnect();

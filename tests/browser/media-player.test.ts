@@ -68,7 +68,7 @@ interface Seen {
   readonly video: string;
 }
 
-/** What its player says of itself, as everybody in front of it would. */
+/** The state that the embedded player shows to a viewer. */
 async function seen(page: Page): Promise<Seen | null> {
   const frame = page.frames().find((each) => each !== page.mainFrame());
   const data = await frame?.evaluate<Record<string, string>>(`({ ...document.querySelector('main')?.dataset })`);
@@ -89,7 +89,7 @@ const obsSays = (page: Page, event: 'Active' | 'Visible', is: boolean) =>
   );
 
 describe('the player', () => {
-  test('plays what is put into the queue, as loud as it should be, and says what it is', async () => {
+  test('plays the queue at the right volume, and shows the title', async () => {
     const room = await openRoom();
     const { page, problems, context } = await open(room);
     await expectNothing(page);
@@ -108,7 +108,7 @@ describe('the player', () => {
     expect(problems).toEqual([]);
   });
 
-  test('what anybody else says to the page is not heard', async () => {
+  test('ignores messages from other senders', async () => {
     const room = await openRoom();
     const { page } = await open(room);
     const id = upload();
@@ -135,7 +135,7 @@ describe('the player', () => {
   test('the sound grows from nearly nothing', async () => {
     const room = await openRoom({ easeIn: true });
     const { page } = await open(room);
-    // Every volume that it ever had, in order: nobody is quick enough to look.
+    // Records every volume in order: a poll would be too slow.
     await page.exposeFunction('heardVolume', (volume: number) => volumes.push(volume));
     const volumes: number[] = [];
     await page.evaluate(`window.addEventListener('message', ({ data }) => {
@@ -144,14 +144,14 @@ describe('the player', () => {
     })`);
     await room.put(linkOf(upload()));
     await expectShown(page, { state: 'playing', volume: 50 });
-    // A player is at its loudest until it is told otherwise; nothing plays yet then.
+    // A player is at full volume until it gets a command; nothing plays yet then.
     const loud = volumes.slice(volumes.indexOf(1));
     expect(loud[0]).toBe(1);
     expect(loud).toEqual(loud.toSorted((one, other) => one - other));
     expect(new Set(loud).size).toBeGreaterThan(8);
   });
 
-  test('a skip somewhere else is followed at once, by one frame and no more; an empty queue shows nothing', async () => {
+  test('a skip elsewhere takes effect at once, with a single frame; an empty queue shows nothing', async () => {
     const room = await openRoom();
     const { page } = await open(room);
     const [first, second] = [upload(), upload()];
@@ -177,7 +177,7 @@ describe('the player', () => {
     expect(problems).toEqual([]);
   });
 
-  test('what is longer than it may be is cut there', async () => {
+  test('a video longer than the limit is cut there', async () => {
     const room = await openRoom({ longestShortSeconds: 10 });
     const { page } = await open(room);
     const { id, link } = post();
@@ -189,7 +189,7 @@ describe('the player', () => {
     expect(item?.second).toBeGreaterThanOrEqual(9);
   });
 
-  test('a page that is loaded again goes on at the same second', async () => {
+  test('a reloaded page continues at the same second', async () => {
     const room = await openRoom();
     const { page } = await open(room);
     const id = upload();
@@ -202,7 +202,7 @@ describe('the player', () => {
     expect(Math.abs(after - before)).toBeLessThan(6);
   });
 
-  test('what a player refuses is passed, and everybody can read why', async () => {
+  test('skips a video that the player refuses, and shows everyone why', async () => {
     const room = await openRoom();
     const { page, problems } = await open(room);
     const [bad, good] = [upload(), upload()];
@@ -226,7 +226,7 @@ describe('the player', () => {
     expect(problems).toEqual([]);
   });
 
-  test('a TikTok plays, is silent below 20 %, and one that is gone is passed', async () => {
+  test('a TikTok plays, is silent below 20 %, and a deleted one is skipped', async () => {
     const room = await openRoom();
     const { page, problems } = await open(room);
     const [one, gone] = [post(), post()];
@@ -261,7 +261,7 @@ describe('the player', () => {
     expect(box?.width).toBeGreaterThanOrEqual(200);
   });
 
-  test('a second source is silent until somebody takes over there', async () => {
+  test('a second source is silent until it takes over', async () => {
     const room = await openRoom();
     const one = await open(room);
     const id = upload();
@@ -296,7 +296,7 @@ describe('the player', () => {
     expect(problems).toEqual([]);
   });
 
-  test('an address that is nobody’s any more ends in one calm sentence, and the new one plays', async () => {
+  test('an expired address ends in one calm sentence, and the new one plays', async () => {
     const room = await openRoom();
     const { page } = await open(room);
     const id = upload();
@@ -315,7 +315,7 @@ describe('the player', () => {
   test('a browser that wants to see a person first gets a large button, beside the picture', async () => {
     const room = await openRoom();
     const { page } = await open(room, browser);
-    // Looking into a page counts as a person's gesture there, so nobody looks before it has said so by itself.
+    // Evaluating code in a page counts as a user gesture there, so wait until it has reported this itself.
     const blocked = page.waitForRequest((request) => request.postData()?.includes('"blocked"') === true);
     await room.put(linkOf(upload()));
     await blocked;
@@ -330,7 +330,7 @@ describe('the player', () => {
     await button.waitFor({ state: 'detached' });
   });
 
-  test('an end that the server does not believe goes on where it should be', async () => {
+  test('continues where it should be when the server rejects its end', async () => {
     const room = await openRoom();
     const { page } = await open(room);
     const id = upload();
@@ -363,7 +363,7 @@ describe('the player', () => {
     expect((await fetch(page.url())).status).toBe(200);
   });
 
-  test('the page frames these players and nobody else, and says where it is', async () => {
+  test('the page embeds only these players, and sends its address', async () => {
     const { headers } = await fetch(`${stack.web}/media/player/${'A'.repeat(43)}`);
     expect(headers.get('content-security-policy')).toContain(`frame-src ${stack.sim.url} ${stack.sim.url};`);
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
@@ -371,7 +371,7 @@ describe('the player', () => {
     expect(headers.get('set-cookie')).toBeNull();
   });
 
-  // The last one: whoever comes after it meets another process.
+  // Keep this test last: later ones would meet another process.
   test('a server that dies lights a lamp, and what plays plays on; the next one knows where it is', async () => {
     const room = await openRoom();
     const { page } = await open(room);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   [stack, browser] = await Promise.all([startStack({ serverEnv: { PLANS: 'unlimited' } }), openBrowser()]);
   token = await stack.logIn();
   const room = (stack.discord('add-channel', { guild_id: nightCity, name: 'events' }) as { id: string }).id;
-  // The bot tells us of its servers a moment after the start.
+  // The bot reports its servers a moment after the start.
   await vi.waitFor(async () => follow(room), patient);
   stack.kick('go-live', { who: 'xqc', title: 'Big GIVEAWAY tonight' });
   await vi.waitFor(seeLive, patient);
@@ -116,7 +116,7 @@ test('a rule is written, tried on past streams, saved, moved by key, deleted and
   await page.getByRole('button', { name: 'Delete rule 1' }).click();
   await page.getByText('The rule was deleted.').waitFor();
   await expect.poll(wordsInOrder, patient).toEqual(['rerun']);
-  // The focus would be lost with the rule: it stands on the way back.
+  // The focus would be lost with the rule, so it moves to the undo button.
   await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe('Undo');
   await page.keyboard.press('Enter');
   await expect.poll(wordsInOrder, patient).toEqual(['giveaway', 'rerun']);
@@ -181,7 +181,7 @@ test('quiet hours begin in the zone of the browser, and read as its clock does',
   await leave();
 });
 
-test('an override can ping nobody, which is something else than what the streamer is set up for', async () => {
+test("an override can ping no one, even if the streamer's own setting pings a role", async () => {
   const { page } = await open('/overrides');
   await page.getByRole('button', { name: 'Add a rule' }).click();
   const sheet = page.getByRole('dialog', { name: 'Add a rule' });
@@ -198,7 +198,7 @@ test('an override can ping nobody, which is something else than what the streame
   await call(`${nightCity}/overrides?priorityOnConflict=${saved?.priorityOnConflict}`, 'DELETE');
 });
 
-test('general settings are one draft; who saved meanwhile is told of, and nothing of ours is lost', async () => {
+test("general settings are one draft; another manager's save is reported, and ours is kept", async () => {
   const { page, problems } = await open('/manage');
   await page.getByRole('switch', { name: 'Keep quiet at night' }).click();
   await page.getByText(/From .*11:00\sPM.* until .*8:00\sAM.* of the next day/).waitFor();
@@ -228,12 +228,12 @@ test('general settings are one draft; who saved meanwhile is told of, and nothin
   expect(problems.filter((problem) => !/status of 409/.test(problem))).toEqual([]);
 });
 
-test('a page of an older version says that it needs a reload, and the reload brings back what was not saved', async () => {
+test('a page of an older version asks for a reload, and the reload restores unsaved changes', async () => {
   const { page } = await open('/manage');
   await page.getByRole('switch', { name: 'Keep quiet at night' }).click();
   const unsaved = page.getByRole('region', { name: 'Unsaved changes' });
   await unsaved.waitFor();
-  // As after a new version was put up: what was not fetched yet is gone.
+  // As after an update: scripts that were not loaded yet are gone.
   const scripts = '**/_next/static/chunks/**';
   await page.route(scripts, (route) => route.fulfill({ status: 404 }));
   await page
@@ -262,7 +262,7 @@ test('a server writes its own words and variants, and goes back to the standard'
   await page.getByRole('textbox', { name: 'Variant 1' }).fill('Come and see');
   await page.getByRole('complementary', { name: 'Preview' }).getByText('Come and see').waitFor();
   expect(await violations(page)).toEqual([]);
-  /** What a reply to a change waits for: of the variants, which are saved after the words, and of what comes then. */
+  /** Holds back the replies to saves: the variants, which are saved after the text, and the save after that. */
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const holds = [null, first.promise, second.promise];
   await page.route('**/api/**', async (route) => {
@@ -279,12 +279,12 @@ test('a server writes its own words and variants, and goes back to the standard'
     })
     .toEqual(['Up and away', ['Come and see']]);
 
-  // Whoever goes on and saves again before the reply is here is saved as well.
+  // A second save before the reply arrives is saved as well.
   await page.getByRole('button', { name: 'Back to the standard message' }).click();
   await page.keyboard.press('Control+s');
   first.resolve();
   await expect.poll(async () => (await settings()).messages).toEqual([]);
-  // Whoever leaves before the reply is here goes when it is, and is not asked whether all shall be lost.
+  // Leaving before the reply arrives waits for it, and does not ask whether to discard.
   await page.getByRole('link', { name: 'All messages' }).click();
   expect(await page.getByRole('dialog').count()).toBe(0);
   second.resolve();
@@ -292,11 +292,11 @@ test('a server writes its own words and variants, and goes back to the standard'
     .getByRole('link', { name: /^Live.*1 variant/ })
     .first()
     .waitFor();
-  // The second save was made on what stood before the first.
+  // The second save was made on the version before the first.
   expect(problems.filter((problem) => !/status of 409/.test(problem))).toEqual([]);
 });
 
-test('a chip goes where the caret is and leaves what was typed; steps back take words away, never the editor', async () => {
+test('a chip goes to the caret and keeps the typed text; undo removes words, never the editor', async () => {
   const { page, problems } = await open('/messages/youtubeLive');
   await page.getByRole('button', { name: 'Write your own' }).click();
   const text = page.locator('[data-path="content"]');
@@ -343,7 +343,7 @@ test('a button of a message moves down, and the focus goes with it', async () =>
   expect(await titleAt(0).inputValue()).toBe('first');
 });
 
-test('a server without the bot leads straight to its invitation; one that nobody knows is "Guild not found"', async () => {
+test('a server without the bot leads straight to its invitation; an unknown one is "Guild not found"', async () => {
   const { page, problems } = await open('');
   await page.addInitScript(`new MutationObserver(() => {
     if (document.body?.innerText.includes('Guild not found')) window.wasMissing = true;
@@ -361,8 +361,8 @@ test('a server without the bot leads straight to its invitation; one that nobody
   expect(await choose.getAttribute('href')).toBe('/select');
 });
 
-test('an API that does not answer is said at once, in its place and above the page; when it is back, all goes on', async () => {
-  // Somebody who has opened no server yet: of one that they have, much is known and shown all the same.
+test('an API outage is reported at once, in place and above the page, and ends when it is back', async () => {
+  // A visitor who has not opened a server yet: for their own servers, much is cached and shown all the same.
   const visitor = await visit(browser, stack, { token });
   visitors.push(visitor);
   const { page } = visitor;
@@ -378,7 +378,7 @@ test('an API that does not answer is said at once, in its place and above the pa
   await said.getByText('API is currently down', { exact: true }).waitFor();
 
   await page.unroute('**/api/tally/**');
-  // It tries again by itself for a while; later it takes a press.
+  // The page retries on its own for a while; later it takes a press.
   await said
     .getByRole('button', { name: 'Try again' })
     .click({ timeout: 1000 })

@@ -14,7 +14,7 @@ let token: string;
 let room: string;
 const visitors: Visitor[] = [];
 
-/** Of members and of messages; presences are not granted, which nothing here needs but the page that says so. */
+/** Members and messages, but not presences. Only the page that reports missing intents needs those. */
 const GRANTED = (1 << 1) | (1 << 15);
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
   [stack, browser] = await Promise.all([startStack({ sim, serverEnv: { PLANS: 'unlimited' } }), openBrowser()]);
   token = await stack.logIn();
   room = (stack.discord('add-channel', { guild_id: nightCity, name: 'lounge' }) as { id: string }).id;
-  // The bot tells us of its servers a moment after the start.
+  // The bot reports its servers a moment after the start.
   const headers = { authorization: `Bearer ${token}` };
   await vi.waitFor(
     async () => {
@@ -63,14 +63,14 @@ async function save(page: Page): Promise<void> {
   await page.keyboard.press('Control+s');
   await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'hidden' });
 }
-/** Filled with what was chosen, nothing sticks out of a telephone. */
+/** Nothing overflows a phone's screen once the form is filled. */
 async function isWellMade({ page, problems }: Visitor): Promise<void> {
   await page.setViewportSize({ width: 360, height: 800 });
   expect(await sticksOut(page)).toEqual([]);
   expect(problems).toEqual([]);
 }
 
-test('a welcome is switched on with its picture, and its test stands in the channel', async () => {
+test('a welcome is switched on with its picture, and its test appears in the channel', async () => {
   const visitor = await open('/welcome-leave');
   const { page } = visitor;
   await page.getByRole('switch', { name: 'Greet new members' }).click();
@@ -109,7 +109,7 @@ test('birthdays are switched on, said with the panel, and corrected and removed 
   const { interaction_id } = await press(panel?.id, 'birthday');
   const fields = { date: '03/14', zone: 'Asia/Riyadh', year: '' };
   await stack.discord('submit', { interaction_id, fields });
-  // Whoever joins is greeted in this channel too, before the answer or after it.
+  // A new member is greeted in this channel too, before or after the answer.
   const idOfConfirm = (components: unknown) => /"(birthday-confirm:[^"]+)"/.exec(JSON.stringify(components))?.[1];
   const question = () => standing().find(({ components }) => idOfConfirm(components));
   await expect.poll(question, patient).toBeDefined();
@@ -153,7 +153,7 @@ test('a sticky that is saved with a double click is there once, and the sheet of
   await page.locator('[data-path="content"]').fill('Read them twice');
   await page.getByRole('button', { name: /^Save/ }).dblclick();
   await expect.poll(() => inCorner().length, patient).toBe(1);
-  // A toast of success is an alert as well; a refusal stands on the page.
+  // A success toast is an alert as well; a refusal is shown on the page.
   expect(await page.locator('p[role=alert], .Toastify__toast--error').count()).toBe(0);
 
   const { page: boards } = await open('/starboard');
@@ -164,7 +164,7 @@ test('a sticky that is saved with a double click is there once, and the sheet of
   await expect.poll(isOnField, patient).toBe(true);
 });
 
-test('a session that ends while somebody writes: the way to the login and back, with the draft', async () => {
+test('a session that ends while a person writes: to the login and back, with the draft', async () => {
   const { page, context } = await open('/sticky-message?channel=new');
   await chooseChannel(page);
   await page.locator('[data-path="content"]').fill('Not lost');
@@ -203,7 +203,7 @@ test('a starboard is made, and shows what people starred', async () => {
     .poll(() => standing().some(({ content }) => content === `⭐ **1** · <#${channel_id}>`), patient)
     .toBe(true);
 
-  // What was left unsaved is never saved unseen over what somebody else changed meanwhile.
+  // An unsaved draft never silently overwrites another person's change.
   const edited = page.getByRole('dialog', { name: 'Edit starboard' });
   const openBoard = () => page.getByRole('button', { name: /^#lounge/ }).click();
   await openBoard();
@@ -227,7 +227,7 @@ test('a starboard is made, and shows what people starred', async () => {
   await page.getByText('From 2 stars on').waitFor();
 });
 
-test('on the page of the simulated world somebody joins, accepts the rules and leaves', async () => {
+test('on the page of the simulated world a person joins, accepts the rules and leaves', async () => {
   const visitor = await visit(browser, stack, {});
   visitors.push(visitor);
   const { page } = visitor;
@@ -244,7 +244,7 @@ test('on the page of the simulated world somebody joins, accepts the rules and l
   expect(visitor.problems).toEqual([]);
 });
 
-test('a page says what its feature misses because Discord does not grant it, and who can mend that', async () => {
+test("a page says what its feature lacks without Discord's permission, and who can fix that", async () => {
   const { page, problems } = await open('/auto-twitch-live-role');
   await page.getByText('Discord does not tell this bot what members show. Only members who have linked').waitFor();
   await page.getByText('can switch on the Presence Intent in Discord’s developer portal').waitFor();

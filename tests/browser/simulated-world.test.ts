@@ -54,7 +54,7 @@ const openChannel = (name: string) =>
     .getByRole('button', { name, exact: true })
     .click();
 
-test('somebody else writes, and what they write stands in the channel', async () => {
+test('another person writes, and the message appears in the channel', async () => {
   await openChannel('general');
   await page.getByLabel('Act as').selectOption({ label: 'Mika' });
   await composer().fill('Is **anybody** there?\n<img src=x onerror="alert(1)">');
@@ -90,7 +90,7 @@ test('a message that calls the acting person is marked, and a reaction is given 
   await expect.poll(() => star.count()).toBe(0);
 });
 
-test('what Discord was told of somebody for linked roles stands on their card', async () => {
+test("a person's data for linked roles is on their card", async () => {
   const [app] = sim.discord.state.applications.keys();
   const mika = [...sim.discord.state.users.values()].find(({ global_name }) => global_name === 'Mika');
   const told = { platform_name: 'Tally', platform_username: 'mika_live', metadata: { kick_linked: '1' } };
@@ -272,13 +272,13 @@ test('a link to a page of this machine gets its card', async () => {
   expect(await card.locator('img').count()).toBe(1);
 });
 
-describe('what everybody can use', () => {
+describe('accessibility', () => {
   test.each(['dark', 'light'] as const)('%s: no accessibility violation in any tab', async (colorScheme) => {
     await open({ colorScheme });
     await openChannel('general');
     for (const name of ['Creators', 'Chats', 'Server', 'Clock and faults', 'Calls']) {
       await page.getByRole('tab', { name }).click();
-      // The rest of the page stays as it is from tab to tab.
+      // The rest of the page is the same on each tab.
       const part = name === 'Creators' ? undefined : '.panel';
       expect(await violations(page, 'standards', part)).toEqual([]);
     }

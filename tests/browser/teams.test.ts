@@ -48,7 +48,7 @@ async function call<T>(method: string, path: string, body?: object, who = token)
 }
 const ownTeam = async () =>
   (await call<{ managedTeam: { teamId: string } | null }>('GET', '/data/teams')).managedTeam?.teamId;
-/** Of a team that is founded for it. */
+/** Founds a team, and returns its address in the API. */
 async function found(): Promise<string> {
   await call('POST', '/data/teams', { teamName: 'Night shift' });
   return `/data/teams/${await ownTeam()}`;
@@ -61,7 +61,7 @@ async function bring(team: string, userId: string, terms: object = {}): Promise<
   return who;
 }
 
-/** Discord's page, on which somebody says who they are. */
+/** Discord's page, on which a person chooses their account. */
 async function agreeAs(page: Page, userId: string): Promise<void> {
   await page.locator(`input[value="${userId}"]`).check();
   await page.getByRole('button', { name: 'Authorise' }).click();
@@ -77,7 +77,7 @@ async function isWellMade({ page, problems }: Visitor): Promise<void> {
   expect(problems).toEqual([]);
 }
 
-test('founded, invited to, joined by somebody who had to log in first, and left without what was taken away', async () => {
+test('founded, invited to, joined after a login, and left without what was revoked', async () => {
   const leader = await open(pageOf(demoUser));
   const { page } = leader;
   await page.getByRole('button', { name: 'Found a team' }).click();
@@ -100,7 +100,7 @@ test('founded, invited to, joined by somebody who had to log in first, and left 
   await guest.page.getByRole('heading', { name: 'Night shift' }).waitFor();
   await guest.page.getByText(new RegExp(`${nameOf(demoUser)}\\W+invites you to the team`)).waitFor();
   await guest.page.getByText('Manage media share').waitFor();
-  // Whose team it is stays out of the head, which link previews show to anybody.
+  // The team's name is not in the head, which link previews show to anyone.
   await expect.poll(() => guest.page.title()).toContain('Invitation to a team');
   expect(await guest.page.title()).not.toContain('Night shift');
   await guest.page.getByRole('link', { name: 'Log in to join' }).click();
@@ -166,7 +166,7 @@ test('in Arabic: the same way in, from right to left', async () => {
   await guest.page.waitForURL(`**/teams/join/${code}`);
   await guest.page.getByRole('button', { name: 'انضمام' }).click();
   await guest.page.getByRole('heading', { name: 'تم الانضمام' }).waitFor();
-  // A second visit joins nobody twice.
+  // A second visit does not join twice.
   await guest.page.goto(`/teams/join/${code}`);
   await guest.page.getByText('أنت في هذا الفريق بالفعل.').waitFor();
   await guest.page.getByRole('link', { name: 'إلى فرقك' }).click();
@@ -174,7 +174,7 @@ test('in Arabic: the same way in, from right to left', async () => {
   await isWellMade(guest);
 });
 
-test('whoever is removed together with the invitation does not come back by it', async () => {
+test('a person removed together with the invitation cannot rejoin with it', async () => {
   await bring(await found(), third, { maxUses: 5 });
   const { page } = await open(pageOf(demoUser));
   const name = nameOf(third);
@@ -239,7 +239,7 @@ test('handed over and left; then nothing is there any more', async () => {
   await isWellMade(leader);
 });
 
-test('nobody looks at the teams of somebody else', async () => {
+test('no one sees the teams of another person', async () => {
   const { page, problems } = await open(pageOf(somebodyElse));
   await page.getByRole('heading', { name: /denied/i }).waitFor();
   expect(problems).toEqual([]);

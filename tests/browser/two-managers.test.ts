@@ -18,7 +18,7 @@ beforeAll(async () => {
   [stack, browser] = await Promise.all([startStack({ serverEnv: { PLANS: 'unlimited' } }), openBrowser()]);
   token = await stack.logIn();
   room = (stack.discord('add-channel', { guild_id: nightCity, name: 'lounge' }) as { id: string }).id;
-  // The bot tells us of its servers a moment after the start.
+  // The bot reports its servers a moment after the start.
   await vi.waitFor(
     () => call(`/data/guild/${nightCity}/kick/nordwind`, 'POST', { notificationChannelId: room }),
     patient,
@@ -43,19 +43,19 @@ async function call(path: string, method: string, body?: object): Promise<{ data
   return (await answer.json()) as { data: unknown };
 }
 
-/** One browser with two tabs on the same page: both know what stood there before either saved. */
+/** One browser with two tabs on the same page. Both loaded the record before either saved. */
 async function twoTabs(path: string): Promise<{ first: Page; second: Page; problems: () => string[] }> {
   const made = await visit(browser, stack, { token });
   visitor = made;
   const other = await openTab(made);
   await Promise.all([made.page, other.page].map((page) => page.goto(at + path)));
-  // What is refused for its version, or is not there any more, is no fault of the page.
+  // A refusal for an old version or a missing record is no fault of the page.
   const problems = () => [...made.problems, ...other.problems].filter((each) => !/status of 40[49]/.test(each));
   return { first: made.page, second: other.page, problems };
 }
 
 const conflictIn = (place: Page | Locator) => place.getByRole('region', { name: 'Saved by somebody else' });
-/** What each of the two wants of a field. */
+/** The two values of a field in a conflict. */
 const sidesOf = (conflict: Locator, field: string) =>
   conflict.getByRole('listitem').filter({ hasText: field }).getByRole('definition').allInnerTexts();
 const take = (conflict: Locator, which: 'Keep mine' | 'Take theirs') =>
@@ -67,7 +67,7 @@ async function save(page: Page): Promise<void> {
 }
 const saved = (page: Page) => unsaved(page).waitFor({ state: 'detached' });
 
-test('two tabs on one streamer: whoever saves second sees both values, and both ways work', async () => {
+test('two tabs on one streamer: the second save shows both values, and both choices work', async () => {
   const { first, second, problems } = await twoTabs('/notifications/kick/nordwind');
   const minutes = (page: Page) => page.getByRole('spinbutton', { name: 'Minutes between two live messages' });
   const stored = async () => {
@@ -87,12 +87,12 @@ test('two tabs on one streamer: whoever saves second sees both values, and both 
   await take(conflictIn(second), 'Take theirs');
   await saved(second);
   expect(await minutes(second).inputValue()).toBe('61');
-  // What was given up is one step back.
+  // Discarded changes are one undo away.
   await second.keyboard.press('Control+z');
   await expect.poll(() => minutes(second).inputValue()).toBe('99');
   await unsaved(second).getByRole('button', { name: 'Discard' }).click();
 
-  // The first tab still stands on what it saved itself: that is no news to it.
+  // The first tab saved this version itself, so it reports nothing.
   await minutes(second).fill('88');
   await minutes(first).fill('62');
   await save(first);
@@ -107,7 +107,7 @@ test('two tabs on one streamer: whoever saves second sees both values, and both 
   expect(problems()).toEqual([]);
 });
 
-test('a field that only they changed comes in beside ours, and is told of', async () => {
+test('a field that only they changed comes in beside ours, and is reported', async () => {
   const { first, second, problems } = await twoTabs('/notifications/kick/nordwind');
   for (const page of [first, second]) await page.getByRole('main').getByText('Timing', { exact: true }).click();
   await second.getByRole('spinbutton', { name: 'Minutes between two live messages' }).fill('70');
@@ -128,7 +128,7 @@ test('a field that only they changed comes in beside ours, and is told of', asyn
   expect(problems()).toEqual([]);
 });
 
-test('a starboard in two sheets: both values, both ways, and one that was removed is put back', async () => {
+test('a starboard in two sheets: both values, both choices, and a removed one is restored', async () => {
   await call(`/data/starboards/${nightCity}`, 'POST', { channelId: room, threshold: 3 });
   const { first, second, problems } = await twoTabs('/starboard');
   const sheet = (page: Page) => page.getByRole('dialog', { name: 'Edit starboard' });
@@ -197,7 +197,7 @@ test('a sticky message in two tabs, and a new one in a channel that has one by n
   expect(problems()).toEqual([]);
 });
 
-test('two quick moves on an old list of overrides take nothing from who added one meanwhile; on a fresh one both stand', async () => {
+test('two quick moves on an old list of overrides keep a rule that was added; on a fresh list both apply', async () => {
   const add = (priorityOnConflict: number, word: string) =>
     call(`/data/guild/${nightCity}/overrides`, 'PATCH', {
       priorityOnConflict,
@@ -265,7 +265,7 @@ test('the record of changes says before and after, in words, in both languages a
   await line(/Quiet hours/).waitFor();
   const quiet = await said(/Quiet hours/);
   expect(quiet).toEqual(expect.arrayContaining(['Keep quiet at night', 'On', 'From', '23:00']));
-  // One line for one change, and none for what nobody touched.
+  // One line per change, and none for untouched fields.
   expect(await record.getByText('Only what an override allows').count()).toBe(0);
 
   for (const theme of ['dark', 'light'] as const) {

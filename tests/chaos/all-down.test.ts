@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { soak } from './world/sizes.ts';
 
-/** Nobody of us runs, so nobody looks: afterwards the status page says so by itself. */
+/** None of our processes runs, so none samples. The status page must show the gap later. */
 const AWAY_MINUTES = 5;
 const SAMPLES_A_MINUTE = 2;
 /** Samples are taken by the clock on the wall. */
@@ -20,8 +20,8 @@ const postgres = 'url' in started ? started : null;
 if (isNight && 'reason' in started) process.stdout.write(`No Postgres for the gap: ${started.reason}\n`);
 afterAll(() => postgres?.stop());
 
-describe.skipIf(!postgres)('all of it is killed', () => {
-  test(`and away for ${AWAY_MINUTES} minutes: a gap stands in the history, over, and its samples count as bad`, async () => {
+describe.skipIf(!postgres)('all processes are killed', () => {
+  test(`and away for ${AWAY_MINUTES} minutes: the history has an ended gap of bad samples`, async () => {
     const { url: databaseUrl } = postgres as PostgresServer;
     const sim = await startSim({ limits: false });
     const env = { DATABASE_URL: databaseUrl };
@@ -57,7 +57,7 @@ describe.skipIf(!postgres)('all of it is killed', () => {
   }, 900_000);
 });
 
-/** As if so much time had gone by since the last sample: nobody waits for it. */
+/** Moves the last sample into the past, instead of waiting. */
 async function passOver(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

@@ -38,7 +38,7 @@ const saying = (...words: string[]) =>
   shown().filter((message) => words.every((each) => JSON.stringify(message).includes(each)));
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: ROUND_WITHIN_MS, interval: 50 });
 
-/** Asked until somebody answers: the process may be dead just now. */
+/** Retries until a process answers: it may be dead right now. */
 async function ask(method: string, path: string, body?: object): Promise<{ status: number; text: string }> {
   return await until(async () => {
     const answer = await fetch(`${member.url}/data/giveaways/${path}`, {
@@ -54,7 +54,7 @@ async function ask(method: string, path: string, body?: object): Promise<{ statu
 interface Running {
   readonly id: string;
   readonly prize: string;
-  /** Receipts of those who were told that they are in. */
+  /** The receipts of people who got a confirmation. */
   readonly receipts: Set<string>;
 }
 
@@ -69,7 +69,7 @@ async function create(prize: string): Promise<Running> {
   return { id, prize, receipts: new Set() };
 }
 
-/** Presses until told to be in; who hears nothing presses again, as people do. */
+/** Presses until confirmed; without an answer it presses again, as people do. */
 async function enter({ prize, receipts }: Running, user_id: string): Promise<void> {
   await until(async () => {
     const [message] = saying(prize, 'Fair draw');
@@ -92,7 +92,7 @@ const end = async ({ id }: Running): Promise<void> => {
   expect([200, 409]).toContain(status);
 };
 
-/** It has ended, everybody who was told so took part, and a stranger finds the same winners. */
+/** The giveaway ended, every confirmed person took part, and a stranger computes the same winners. */
 async function check({ id, prize, receipts }: Running): Promise<void> {
   await until(() => expect(saying(prize, 'Congratulations')).not.toEqual([]));
   await until(() => expect(saying(prize, '"label":"Ended"')).toHaveLength(1));
@@ -102,7 +102,7 @@ async function check({ id, prize, receipts }: Running): Promise<void> {
   if (!draw) throw new Error(`${prize} has no draw`);
   const steps = checkDraw(recordOf(proof.draws, draw, { own: sheet, first: sheet }), proof.beacon);
   expect([prize, Object.entries(steps).filter(([, verdict]) => verdict === 'wrong')]).toEqual([prize, []]);
-  // Each list is one message of its own, and the one that counts came before its round.
+  // Each list is a message of its own, and the one that counts was posted before its round.
   expect([prize, steps.posted]).toEqual([prize, 'right']);
   const hashes = [draw.sheetHash ?? '', ...draw.abandoned.map(({ sheetHash }) => sheetHash)];
   // The card of the giveaway and its earlier states hold the hash too, but not as their text.
@@ -123,7 +123,7 @@ const enterAll = async (all: readonly Running[]): Promise<void> => {
   await Promise.all(all.flatMap((each) => people.map((person) => enter(each, person))));
 };
 
-/** Asked once more when everything is done: a late second announcement would stand there by then. */
+/** Checks once more when everything is done: a late second announcement would be there by then. */
 function expectOneOfEach(all: readonly Running[]): void {
   const counts = all.map(({ prize }) => [saying(prize, 'Congratulations').length, saying(prize, 'Fair draw').length]);
   expect(counts).toEqual(all.map(() => [1, 1]));
@@ -210,6 +210,6 @@ describe.skipIf(!postgres)('giveaways', () => {
     ROUND_WITHIN_MS,
   );
 
-  test('no process went by itself, and nothing was asked that the outside world does not know', () =>
+  test('no process exited on its own, and no call was unknown to the outside world', () =>
     expect([crew.crashes, sim.unknownCalls]).toEqual([[], []]));
 });

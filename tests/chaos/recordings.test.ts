@@ -19,14 +19,14 @@ const size = sized({
   // About a gigabyte.
   full: { streamMs: hours(20), kills: 10 },
 });
-/** By night only: it waits until the silence of whoever was killed is noticed, by the clock on the wall. */
+/** Nightly only: it waits in real time until the silence of a killed process is noticed. */
 const isNight = soak !== 'small';
 const PIECE_MS = seconds(10);
 const PART_BYTES = 8 * 1024 * 1024;
-/** One is put in its place, one is on its way, and one is told of by nobody yet. */
+/** One is being stored, one is loading, and one is not reported yet. */
 const READ_AHEAD = 3;
 const SOON = { timeout: 600_000, interval: 100 };
-/** A gigabyte, beside a simulated world that makes each piece of it. */
+/** Saving a gigabyte takes long beside a simulated world that creates each segment. */
 const AT_LAST = { timeout: 3_000_000, interval: 1_000 };
 const keys = { accessKeyId: 'id', secretAccessKey: 'secret', region: 'auto' };
 
@@ -36,7 +36,7 @@ if (isNight && 'reason' in started) process.stdout.write(`No Postgres for the re
 afterAll(() => postgres?.stop());
 
 describe.skipIf(!postgres)('kill -9 while a recording is saved', () => {
-  test('at random moments: it goes on, what is stored is not sent again, and it plays from its first to its last second', async () => {
+  test('at random moments: it resumes, does not send stored parts again, and plays from start to end', async () => {
     const { url: databaseUrl } = postgres as PostgresServer;
     const dice = throwDice();
     const [sim, s3] = [await startSim({ limits: false }), await startFakeS3(keys)];
@@ -105,7 +105,7 @@ describe.skipIf(!postgres)('kill -9 while a recording is saved', () => {
     expect(again).toEqual([]);
     const pieces = Math.ceil(size.streamMs / PIECE_MS);
     const read = Number((sim.worlds.get('kick')?.summary() as { pieces_sent: number } | undefined)?.pieces_sent);
-    // What was on its way to a part is read again: with every kill half a part, and what is read ahead.
+    // Data for an unfinished part is read again: with every kill half a part, and the segments read ahead.
     const piecesOfPart = (pieces * PART_BYTES) / mp4.length;
     expect(read - pieces).toBeLessThan(size.kills * (piecesOfPart + READ_AHEAD));
     print(`A recording of ${size.streamMs / minutes(1)} minutes (${soak})`, {
@@ -120,7 +120,7 @@ describe.skipIf(!postgres)('kill -9 while a recording is saved', () => {
   }, 3_600_000);
 });
 
-/** Somebody streams for so long; answers under which name the recording is known. */
+/** Runs a stream of this length; returns the name of its recording. */
 async function stream(sim: Sim): Promise<string> {
   const act = (action: string, body: object) => sim.worlds.get('kick')?.controls[action]?.(body);
   act('go-live', { who: 'xqc' });

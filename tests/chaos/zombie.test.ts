@@ -12,8 +12,8 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { sized } from './world/sizes.ts';
 
 /**
- * E2: workers are stopped with messages in their hands, others take over when the leases are over, and then the stopped
- * ones go on as if nothing had happened. Three zombies at a time share one wait for the leases.
+ * E2: workers freeze while they hold messages, and others take over when the leases expire. Then the frozen ones
+ * continue as if nothing had happened. Three zombies at a time share one wait for the leases.
  */
 const ZOMBIES = 3;
 const rounds = sized({ small: 1, nightly: 7, full: 7 });
@@ -52,7 +52,7 @@ interface Scene {
   readonly round: number;
 }
 
-/** What stands in each channel in the end. */
+/** The final messages in each channel. */
 async function play({ ctx, sim, url, round }: Scene): Promise<string[][]> {
   const env = { DATABASE_URL: url, CALLS_PER_SECOND: '20', WEBHOOKS_PER_SECOND: '20' };
   const worker = (): Promise<ServerProcess> => startServer({ sim, role: 'worker', env });
@@ -68,7 +68,7 @@ async function play({ ctx, sim, url, round }: Scene): Promise<string[][]> {
   try {
     await vi.waitFor(async () => expect(await listOpen(ctx)).toEqual([]), patience);
     for (const zombie of zombies) process.kill(zombie.pid, 'SIGCONT');
-    // They answer again, and everybody together sends one more message to each room.
+    // The zombies answer again, and all workers together send one more message to each room.
     for (const zombie of zombies)
       await vi.waitFor(async () => expect((await fetch(`${zombie.url}/health`)).status).toBe(200), patience);
     await announce(ctx, rooms, round, 'second');
@@ -85,7 +85,7 @@ async function addRooms(sim: Sim, round: number): Promise<ChannelId[]> {
     const name = `room-${round}-${index}`;
     const made = await sim.discord.controls['add-channel']?.({ guild_id: home, name });
     const room = ChannelId.parse((made as { id: string }).id);
-    // Nobody tells these workers what they may read; a channel in which they see something can be read.
+    // These workers have no permissions for reading; a channel in which they see a message can be read.
     await sim.discord.controls['say']?.({ channel_id: room, user_id: '100000000000000001', content: 'hello' });
     rooms.push(room);
   }
@@ -112,7 +112,7 @@ async function announce(ctx: Ctx, rooms: readonly ChannelId[], round: number, co
 
 const countLeased = (ctx: Ctx) => count(ctx, sql`lease_until > now()`);
 
-/** What is not settled, in words: whoever reads a failure wants to know why. */
+/** The open deliveries in words, because a reader of a failure wants the reason. */
 async function listOpen(ctx: Ctx): Promise<unknown[]> {
   const { rows } = await ctx.db.execute(
     sql`select dedupe_key, lane, reason, attempts, in_line, lease_until, next_attempt_at from deliveries where state = 'queued'`,

@@ -20,7 +20,7 @@ export const somebodyElse = '200000000000000001';
 
 export interface Answer {
   readonly status: number;
-  /** The envelope; of an answer that is none, only its status. */
+  /** The envelope; for an answer without one, only its status. */
   readonly json: { status: number; data?: unknown; error?: string | string[]; code?: string };
   readonly text: string;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -43,18 +43,18 @@ export interface TestApi {
   request(method: string, path: string, ask?: Ask): Promise<Answer>;
   /** A call of the contract. */
   call<E extends AnyEndpoint>(call: E, input?: CallInput<E>, token?: string): Promise<Answer>;
-  /** The code that the simulated Discord sends back with somebody who agreed. */
+  /** The code that the simulated Discord returns when a person agrees. */
   code(about?: {
     userId?: string;
     scope?: string;
     redirectUri?: string;
     [more: string]: string | undefined;
   }): Promise<string>;
-  /** The token of somebody who has logged in. */
+  /** The token of a person who has logged in. */
   logIn(userId?: string): Promise<string>;
   /**
-   * Time passes, as soon as nothing is on its way to Discord: the lease of what is being sent goes by the same clock,
-   * and would run out under the sender's hands.
+   * Moves the clock once no message is being sent. The lease of such a message uses the same clock and would expire
+   * during the send.
    */
   pass(ms: number): Promise<void>;
   /** Database, cache and simulated world as at the start. */
@@ -69,13 +69,13 @@ export interface TestApiOptions {
   readonly doors?: Partial<Ctx>;
   /** Does the worker's part too, and takes the platforms' pushes over HTTP. */
   readonly isWorking?: boolean;
-  /** By which the limits pass that Discord has told us of. Its client's own clock, unless given. */
+  /** The timers for Discord's rate limits. By default those of its client. */
   readonly limitTimers?: Timers;
   /** How often an open stream is asked for again whether its caller may have it. */
   readonly beatMs?: number;
 }
 
-/** What a caller may ask of platforms depends on who they are, as in the program itself. */
+/** The limits on a caller's platform calls depend on who they are, as in the program itself. */
 function connectForCallers(base: Ctx): Pick<Ctx, 'platforms' | 'doorsFor'> {
   const platforms = connectPlatforms(base);
   return {
@@ -98,7 +98,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     KICK_ID_URL: `${sim.url}/kick/id`,
     TWITCH_HELIX_URL: `${sim.url}/twitch/helix`,
     TWITCH_ID_URL: `${sim.url}/twitch/id`,
-    // Some worlds are told with each subscription where to push.
+    // Some worlds learn the push address with each subscription.
     ...(options.isWorking ? { API_PORT: String(await freePort()) } : {}),
     RATE_LIMIT_PER_MINUTE: '100000',
     ...options.env,
@@ -219,10 +219,7 @@ async function asForm(file: Uint8Array) {
 
 const ENOUGH_MS = 5_000;
 
-/**
- * A job of the test before may have asked the world already and not written its answer yet: that would stand in the emptied
- * tables.
- */
+/** A job of the previous test may not have stored its answer yet, which would then end up in the emptied tables. */
 const untilNothingRuns = (database: TestDatabase) =>
   untilNone(database, "select 1 from pgboss.job where state = 'active'");
 

@@ -14,25 +14,25 @@ import { type ServerProcess, startServer } from './server-process.ts';
 export interface Stack {
   readonly sim: Sim;
   readonly server: ServerProcess;
-  /** Where the dashboard stands. */
+  /** The address of the dashboard. */
   readonly web: string;
   /** Everything that the web app has printed. */
   webOutput(): string;
   discord(action: string, body: object): unknown;
   kick(action: string, body?: object): unknown;
-  /** The token of somebody who has logged in, without a browser. */
+  /** The token of a person who has logged in, without a browser. */
   logIn(userId?: string): Promise<string>;
   close(): Promise<void>;
 }
 
 export interface StackOptions {
-  /** One that was prepared; whoever made it closes it. */
+  /** A prepared simulator; its creator closes it. */
   readonly sim?: Sim;
   readonly serverEnv?: Readonly<Record<string, string>>;
   readonly webEnv?: Readonly<Record<string, string>>;
   /**
-   * As most people start it, also where the tests have a Postgres, with which a start takes half the work. So it is
-   * without being asked for where a test brings the folder of the data.
+   * Uses the embedded database, as most installations do, even if the tests have a Postgres, which starts twice as
+   * fast. A test that brings its data folder gets this by default.
    */
   readonly isEmbedded?: boolean;
 }
@@ -49,7 +49,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const kick = (action: string, body: object = {}) => sim.worlds.get('kick')?.controls[action]?.(body);
   discord('add-redirect', { client_id: applicationId, redirect_uri: `${web}/login/callback` });
 
-  // Both at once: each takes seconds, and the web app asks nothing before somebody looks at it.
+  // Start both at once: each takes seconds, and the web app asks nothing before the first visit.
   const apiUrl = `http://127.0.0.1:${apiPort}`;
   const app = startWeb(webPort, { SIM_PORT: `${sim.port}`, WEB_URL: web, API_URL: apiUrl, ...webEnv });
   const database = isEmbedded ? null : await lendDatabase();
@@ -121,7 +121,7 @@ async function end(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** What Discord hands the browser of somebody who agrees to log in. */
+/** The code that Discord gives the browser of a person who agrees to log in. */
 export function loginCode(stack: Stack, userId: string): string {
   const { location } = stack.discord('authorise', {
     client_id: applicationId,

@@ -7,8 +7,8 @@ import { samplePath } from '@tally/tests/sample-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /**
- * The matrix of H1: every call of the contract × every kind of caller. What is expected follows from the access
- * word alone; a new word is a type error in `verdict` until somebody decides who may pass.
+ * The matrix of H1: every call of the contract × every kind of caller. The access word alone decides the expected
+ * result. A new word is a type error in `verdict` until its callers are decided.
  */
 const kinds = [
   'anonymous',
@@ -35,7 +35,7 @@ const people: Readonly<Record<Exclude<Kind, 'anonymous'>, string>> = {
   /** Manages Harbour Speedruns, and is an ordinary member of Night City. */
   elsewhere: '200000000000000006',
   manager: '200000000000000001',
-  /** Of the team that the calls name: who leads it, who holds its bits, and who is in it without any. */
+  /** The team that the calls name: its leader, a member with rights, and a member without any. */
   leader: '200000000000000010',
   helper: '200000000000000011',
   mate: '200000000000000012',
@@ -55,7 +55,7 @@ function verdict(access: Access, kind: Kind): 'in' | 401 | 403 {
     case 'self':
       return kind === 'member' || (crew.has(kind) && !access.only) ? 'in' : 403;
     case 'helper':
-      // Nobody here has a team, so only the person themselves; not even staff decide what plays.
+      // No person here has a team, so only the owner may; not even staff decide what plays.
       return kind === 'member' ? 'in' : 403;
     case 'manager':
       return kind === 'manager' ? 'in' : 403;
@@ -109,14 +109,14 @@ const giveBadge = async (userId: string, flag: UserFlag) =>
 
 describe.each(listContract())('$key', ({ endpoint }) => {
   it.each(kinds)('%s', async (kind) => {
-    // A login is everybody's; it has its own scenarios, and would log somebody in here.
+    // Anyone may log in; this has its own scenarios, and would create a session here.
     const path = samplePath(endpoint, named);
     const answer = await api.request(endpoint.method, path, { token: tokens.get(kind) });
     expect([outcomeOf(answer), answer.text]).toEqual([verdict(endpoint.access, kind), answer.text]);
   });
 });
 
-/** Through the door: it is not built, or it ran, or there was something wrong with the rest of the request. */
+/** Past the access check: the call is not built, or it ran, or another part of the request was wrong. */
 const throughCodes = new Set([
   'notBuilt',
   'alreadyExists',
@@ -129,7 +129,7 @@ const outcomeOf = ({ status, json }: Answer) => (throughCodes.has(json?.code ?? 
 
 describe('a server that the bot is not in', () => {
   const ofServers = listContract().filter(({ endpoint }) => endpoint.access.who === 'manager');
-  it.each(ofServers)('does not exist for $key, whoever asks', async ({ endpoint }) => {
+  it.each(ofServers)('does not exist for $key, for any caller', async ({ endpoint }) => {
     const unknown = '801000000000009999';
     const path = samplePath(endpoint, { ...named, guildId: unknown, guild: unknown });
     const answer = await api.request(endpoint.method, path, { token: tokens.get('manager') });

@@ -67,7 +67,7 @@ const quoted = async (more: object = {}) =>
     } as never,
     token,
   );
-/** As a person does it: opens the page and presses the button. */
+/** Acts like a person: opens the page and presses the button. */
 const press = async (url: string, what: 'pay' | 'decline' | 'leave') =>
   await fetch(`${url}?do=${what}`, { redirect: 'manual' });
 
@@ -79,7 +79,7 @@ async function buy(more: object = {}): Promise<string> {
 }
 
 describe('a server gets Premium', () => {
-  it('declined, left, then paid: only the last one gives anything, and by itself', async () => {
+  it('declined, left, then paid: only the payment grants a plan, without further steps', async () => {
     const url = await data<string>(checkout({ additionalKickConnections: 20 }));
     expect((await press(url, 'decline')).status).toBe(402);
     expect((await press(url, 'leave')).headers.get('location')).toContain(`${tiers.ServerPremium}?server=${nightCity}`);
@@ -188,7 +188,7 @@ describe('what Stripe sells', () => {
     expect(guilds).toMatchObject([{ priceCents: 7_500, discount: { text: 'WELCOME20', cents: 1_500 } }]);
     const up = { subscriptionId: id, newTierId: tiers.ServerPremiumPlus };
     const shown = await data<ChangePreview>(api.call(billing.previewChange, { body: up }, token));
-    // The code is over by the next payment of a year.
+    // The code has expired by the next yearly payment.
     expect(shown.nextCents).toBe(12_500);
     await data(api.call(billing.changeTier, { body: up }, token));
     expect(stripe().invoices.at(-1)).toMatchObject({ amount_due: shown.dueNowCents });
@@ -213,7 +213,7 @@ describe('it ends', () => {
     await buy();
   });
 
-  it('no money: Stripe tries again for days, then it is over; the payer is told', async () => {
+  it('no money: Stripe retries for days, then the plan ends; the payer is notified', async () => {
     const id = await buy();
     await act('set-card', { who: id, card: 'is refused' });
     await act('advance', { days: 32 });
@@ -233,7 +233,7 @@ describe('it ends', () => {
     await holds(tiers.ServerFree);
   });
 
-  it('paused at Stripe: nothing is held, nothing can be changed, until it goes on', async () => {
+  it('paused at Stripe: no plan is active and nothing can be changed until it resumes', async () => {
     const id = await buy();
     await act('pause', { who: id });
     await holds(tiers.ServerFree);
@@ -244,7 +244,7 @@ describe('it ends', () => {
     await holds(tiers.ServerPremium);
   });
 
-  it.each(['refund', 'delete-customer', 'dispute'])('%s: nothing is held for it any more', async (what) => {
+  it.each(['refund', 'delete-customer', 'dispute'])('%s: it no longer grants a plan', async (what) => {
     const id = await buy();
     await act(what, { who: id });
     await holds(tiers.ServerFree);
@@ -265,7 +265,7 @@ describe('trouble', () => {
     expect(await plan()).toMatchObject({ tier: tiers.ServerPremium });
   });
 
-  it('a key that has lost its rights, and an hour without Stripe: a clear sentence, and the right state afterwards', async () => {
+  it('a key without rights, and an hour without Stripe: a clear sentence, and the right state in the end', async () => {
     const id = await buy();
     for (const kind of ['no rights', 'outage']) {
       await act('calm');
@@ -307,7 +307,7 @@ describe('what Stripe is like', () => {
     expect((await fetch(late.portalUrl ?? '')).status).toBe(410);
   });
 
-  it('a bank that asks its customer each time: nothing changes, and that is what it says', async () => {
+  it('a bank that asks its customer each time: nothing changes, and the answer says so', async () => {
     const id = await buy();
     await act('set-card', { who: id, card: 'asks each time' });
     const up = { subscriptionId: id, newTierId: tiers.ServerPremiumPlus };
@@ -332,7 +332,7 @@ describe('what Stripe is like', () => {
   });
 });
 
-describe('what nobody may', () => {
+describe('what no one may do', () => {
   it("other people's servers and subscriptions, plans of another kind, half steps, forged prices", async () => {
     const id = await buy();
     const stranger = await api.logIn('200000000000000027');

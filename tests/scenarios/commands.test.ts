@@ -5,12 +5,12 @@ import { createTypist, type Shown, type Told, textOf } from '@tally/tests/typist
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 /**
- * People type commands in the simulated Discord, which brings them over HTTP, signed. Each test goes on where the last
+ * People type commands in the simulated Discord, which sends them over HTTP, signed. Each test continues where the last
  * one stopped.
  */
 let api: TestApi;
 let room: string;
-/** Somebody without any permission of their own. */
+/** A member without any permission of their own. */
 let member: string;
 
 const discord = async (action: string, body: object) => await api.sim.discord.controls[action]?.(body);
@@ -152,8 +152,8 @@ describe('overrides and errors', () => {
   });
 });
 
-describe('everybody’s commands', () => {
-  it('are all told by /help, and only those that somebody may use', async () => {
+describe('commands for everyone', () => {
+  it('are all listed by /help, which shows only those that the person may use', async () => {
     const own = await say('help');
     for (const name of ['setup', 'overrides', 'errors', 'language', 'privacy', 'stats', 'userinfo', 'vote']) {
       expect(own).toMatch(new RegExp(`</${name}( \\w+)*:\\d+>`));
@@ -168,7 +168,7 @@ describe('everybody’s commands', () => {
     ]);
   });
 
-  it('lead from /help to the pages of the handbook, proposed while somebody types', async () => {
+  it("lead from /help to the handbook's pages, with suggestions while a person types", async () => {
     const [proposed] = await propose('help', { topic: 'pings nobdy' }, 'topic');
     expect(proposed).toEqual({
       name: expect.stringContaining('Pings nobody'),
@@ -178,7 +178,7 @@ describe('everybody’s commands', () => {
     expect(message?.components[0]?.components[0]?.url).toBe(
       `${api.ctx.config.webUrl}/docs/help/error-log#on-pings-nobody`,
     );
-    // Whoever has chosen a page is shown no others.
+    // A person who chose a page sees no other suggestions.
     expect(await say('help', { topic: proposed?.value })).not.toContain('This may fit, too');
     expect(await say('help', { topic: 'api/start' })).toMatch(/^First call, with a token/);
     expect(await say('help', { topic: 'how do I make a backup' })).toMatch(/^Backups and restore/);
@@ -274,14 +274,14 @@ describe('everybody’s commands', () => {
   });
 });
 
-it('are told to Discord in every language that it knows', () => {
+it('are sent to Discord in every language that it supports', () => {
   const sync = [...api.sim.discord.state.commands.values()].find(({ name }) => name === 'sync');
   expect(sync).toMatchObject({ name_localizations: { ar: 'مزامنة' } });
   expect(sync?.description_localizations?.ar).toMatch(/[\u0600-\u06ff]/);
 });
 
 describe('a channel in which the bot cannot post', () => {
-  it('is told to whoever chooses it, and no panel is promised there', async () => {
+  it('is reported when a person chooses it, and no panel is promised there', async () => {
     const permission_overwrites = [{ id: nightCity, type: 0, allow: '0', deny: '1024' }];
     const hidden = { guild_id: nightCity, name: 'hidden', permission_overwrites };
     const { id: channel } = (await discord('add-channel', hidden)) as { id: string };
@@ -337,7 +337,7 @@ describe('/privacy', () => {
   });
 });
 
-it('every slash command of the house can be called without options, and answers the person alone or at all', async () => {
+it('every slash command can be called without options, and answers at least the person alone', async () => {
   const slashes = features.flatMap((each) => each.commands ?? []).filter((part) => part.kind === 'slash');
   for (const { name, subcommands } of slashes) {
     for (const path of subcommands ? subcommands.map((each) => each.name) : ['']) {

@@ -52,7 +52,7 @@ function open(more: Partial<GatewayOptions> = {}): Gateway {
   return gateway;
 }
 
-/** Listens and writes down what it heard. */
+/** Records the events that it receives. */
 function listen(...names: EventName[]): { heard: [EventName, unknown][]; listeners: GatewayListener[] } {
   const heard: [EventName, unknown][] = [];
   const listeners = names.map((name) => on(name, async (_ctx, data) => void heard.push([name, data])));
@@ -100,7 +100,7 @@ const words = (heard: [EventName, unknown][]): string[] =>
   heard.flatMap(([name, data]) => (name === 'messagePosted' ? [(data as { content: string }).content] : []));
 
 describe('what the bot knows of servers', () => {
-  it('is what stands in the world, down to the permissions of each channel', async () => {
+  it('equals the state of the world, down to the permissions of each channel', async () => {
     const gateway = open();
     await gateway.start();
     await soon(() => expect(gateway.servers.has(nightCity)).toBe(true));
@@ -125,7 +125,7 @@ describe('what the bot knows of servers', () => {
     }
   });
 
-  it('follows every change, and tells joining from leaving', async () => {
+  it('follows every change, and distinguishes joining from leaving', async () => {
     const { heard, listeners } = listen('serverJoined', 'serverLeft', 'channelChanged');
     const gateway = open({ listeners });
     await gateway.start();
@@ -142,7 +142,7 @@ describe('what the bot knows of servers', () => {
 });
 
 describe('when the connection is lost', () => {
-  it('the session goes on, nothing is missed and nobody identifies again', async () => {
+  it('the session continues, no event is missed and no shard identifies again', async () => {
     const { heard, listeners } = listen('messagePosted');
     const gateway = open({ listeners, intents: ['MessageContent'] });
     await gateway.start();
@@ -159,7 +159,7 @@ describe('when the connection is lost', () => {
     expect(identifies()).toBe(before);
   });
 
-  it('a session that Discord has forgotten begins anew, and no server counts as joined', async () => {
+  it('a session that Discord forgot starts over, and no server counts as joined', async () => {
     const { heard, listeners } = listen('serverJoined', 'shardReady');
     const gateway = open({ listeners });
     await gateway.start();
@@ -175,7 +175,7 @@ describe('when the connection is lost', () => {
 });
 
 describe('a restart', () => {
-  it('resumes within three seconds without an identify, and what happened meanwhile arrives', async () => {
+  it('resumes within three seconds without an identify, and receives the events it missed', async () => {
     const store = memoryStore();
     const first = open({ listeners: listen('messagePosted').listeners, intents: ['MessageContent'], store });
     await first.start();
@@ -196,7 +196,7 @@ describe('a restart', () => {
     expect(second.servers.find(nightCity)).toEqual(first.servers.find(nightCity));
   });
 
-  it('what this one has claimed for itself is told before it goes: nobody else would', async () => {
+  it('reports the events that this process claimed before it exits: no other process would', async () => {
     const { heard, listeners } = listen('messagePosted');
     const { promise: isOurs, resolve } = Promise.withResolvers<boolean>();
     const claim = vi.fn<() => Promise<boolean>>(() => isOurs);
@@ -207,13 +207,13 @@ describe('a restart', () => {
     await soon(() => expect(claim).toHaveBeenCalled());
     const stopped = gateway.stop('ended').then(() => words(heard));
     await soon(() => expect(gateway.shards()).toMatchObject([{ status: 'closed' }]));
-    // Whoever did not wait for the answer would be gone by now.
+    // A process that did not wait for the answer would be gone by now.
     await pause(50);
     resolve(true);
     expect(await stopped).toEqual(['the last words']);
   });
 
-  it('with other intents than before begins anew: a session keeps those that it was made with', async () => {
+  it('starts over with other intents: a session keeps those that it was created with', async () => {
     const store = memoryStore();
     const first = open({ store });
     await first.start();
@@ -227,7 +227,7 @@ describe('a restart', () => {
     expect(identifies()).toBe(before + 1);
   });
 
-  it('with a session that is too old begins anew', async () => {
+  it('starts over with a session that is too old', async () => {
     const store = memoryStore();
     const first = open({ store });
     await first.start();

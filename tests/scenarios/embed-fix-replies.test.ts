@@ -8,7 +8,7 @@ import { connectGateway } from '@tally/tests/gateway';
 import { createTypist, type Shown, textOf } from '@tally/tests/typist';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-/** People write links to Kick in a channel; what stands there afterwards. */
+/** People write links to Kick in a channel, and the bot replies. */
 interface Message extends Shown {
   readonly author: { readonly id: string };
   readonly pinged: { readonly everyone: boolean; readonly users: readonly string[] };
@@ -60,7 +60,7 @@ afterAll(async () => {
 });
 
 describe('a link to Kick', () => {
-  it('is answered with one that shows more, its bare card is hidden, and nobody is pinged', async () => {
+  it('gets a reply that shows more, its bare card is hidden, and no one is pinged', async () => {
     api.sim.worlds.get('kick')?.controls['go-live']?.({ who: 'xqc', title: 'First light' });
     const id = say(
       talk,
@@ -78,7 +78,7 @@ describe('a link to Kick', () => {
     await until(() => expect(cards()).toEqual([[], ['xqc is live']]));
   });
 
-  it('is answered once, with five links at most; what bots write and what is edited stays alone', async () => {
+  it('gets one reply with at most five links; messages of bots and edits get none', async () => {
     const channel = newChannel('many');
     const bot = newId('add-user', { username: 'echo', is_bot: true });
     discord('join', { guild_id: nightCity, user_id: bot });
@@ -113,7 +113,7 @@ describe('a link to Kick', () => {
   it('keeps its card where the bot may not manage messages', async () => {
     say(kept, 'https://kick.com/xqc');
     await until(() => expect(standing(kept)).toHaveLength(2));
-    // What came later has had its turn.
+    // The later message has been handled.
     say(later, 'https://kick.com/xqc');
     await until(() => expect(standing(later).map(isHidden)).toEqual([true, false]));
     expect(standing(kept).map(isHidden)).toEqual([false, false]);
@@ -121,11 +121,11 @@ describe('a link to Kick', () => {
     expect(api.sim.discord.stats.invalid).toBe(0);
   });
 
-  it('is left alone where nobody has switched it on', async () => {
+  it('is ignored where the switch is off', async () => {
     expect((await switchReplies(false)).status).toBe(200);
     const channel = newChannel('off');
     say(channel, 'https://kick.com/xqc');
-    // The gateway delivers in order: when the bot answers a command, it has heard the message before.
+    // The gateway delivers in order: when the bot answers a command, it has already received the message.
     const other = newChannel('other');
     await createTypist(api, other).run('Fix Kick links', {}, { targetId: say(other, 'hello') });
     expect((await switchReplies(true)).status).toBe(200);
@@ -135,7 +135,7 @@ describe('a link to Kick', () => {
   });
 });
 
-it('the menu of a message answers it for everybody, and says where there is no link', async () => {
+it('the menu of a message replies for anyone, and says when there is no link', async () => {
   const channel = newChannel('menu');
   const { run } = createTypist(api, channel);
   const linked = say(channel, '`https://kick.com/code` https://kick.com/xqc?clip=clip_1 @everyone');
@@ -145,7 +145,7 @@ it('the menu of a message answers it for everybody, and says where there is no l
   expect(textOf(bare)).toContain('no link to kick.com');
 });
 
-it('the switch stands in the record of changes', async () => {
+it('the switch is in the record of changes', async () => {
   const { json } = await api.call(servers.listChanges, { params: { guildId: nightCity }, query: {} }, token);
   expect(JSON.stringify(json.data)).toContain('"fixKickLinks"');
 });

@@ -8,7 +8,7 @@ import openGraphScraper from 'open-graph-scraper';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dropOldClips } from '../../packages/features/src/embed-fix/service/clip-file.ts';
 
-/** What chats and people get at the links that are handed out instead of those to kick.com. */
+/** The responses to chats and people at our replacement links for kick.com. */
 const discordbot = 'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)';
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
@@ -26,7 +26,7 @@ const clipOf = (title: string) => kick('clip', { who: 'xqc', by: 'nordwind', tit
 
 beforeAll(async () => {
   const port = String(await freePort());
-  // The web app passes these addresses on; here the API stands under the public one.
+  // The web app passes these addresses on; here the API is at the public one.
   api = await testApi({ isWorking: true, env: { API_PORT: port, WEB_URL: `http://127.0.0.1:${port}` } });
 });
 beforeEach(async () => {
@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterAll(() => api.close());
 
 describe('a channel', () => {
-  it('that is live shows what it streams and how many watch', async () => {
+  it('that is live shows its stream and viewers', async () => {
     kick('go-live', { who: 'xqc', title: 'First light', viewers: 1_200 });
     const tags = await card('/e/xqc');
     expect(tags).toMatchObject({
@@ -48,14 +48,14 @@ describe('a channel', () => {
       'theme-color': '#53FC18',
     });
     expect(tags['og:image']).toContain('/kick/files/thumbnails/');
-    // A profile picture is small, and nobody says how large.
+    // A profile picture is small, and its size is unknown.
     const quiet = await card('/e/nordwind');
     expect(quiet).toMatchObject({ 'og:title': 'Nordwind on Kick', 'twitter:card': 'summary' });
     expect(quiet['og:image']).toBeTruthy();
     expect(quiet['og:image:width']).toBeUndefined();
   });
 
-  it('leads people to kick.com, and everybody else to the card', async () => {
+  it('redirects people to kick.com, and shows all others the card', async () => {
     const person = await get('/e/xqc', chrome);
     expect([person.status, person.headers.location, person.headers.vary]).toEqual([
       302,
@@ -78,7 +78,7 @@ describe('a channel', () => {
     });
   });
 
-  it('that Kick shows to nobody in our country is a card that says so, and others are shown as ever', async () => {
+  it('that Kick blocks in our country is a card that says so, and others are shown as usual', async () => {
     const id = clipOf('Not for everybody');
     kick('country', { who: 'xqc' });
     for (const path of ['/e/xqc', `/e/clips/${id}`]) {
@@ -201,7 +201,7 @@ describe('below a link', () => {
   });
 });
 
-it('the page shows the card of a pasted link, and says what is wrong with another one', async () => {
+it('the page shows the card of a pasted link, and explains a wrong one', async () => {
   kick('go-live', { who: 'xqc', title: 'First light' });
   const good = await api.call(embedFix.readLink, { query: { link: 'https://kick.com/xQc' } });
   expect(good.json.data).toMatchObject({
@@ -215,7 +215,7 @@ it('the page shows the card of a pasted link, and says what is wrong with anothe
 
 // The last one: kick.com is left alone for a while after it.
 describe('while Kick', () => {
-  it('is behind its wall, what was read before is shown; without that a plain card, and people get there', async () => {
+  it('is behind its wall, a cached card is shown; otherwise a plain card, and people still get there', async () => {
     kick('go-live', { who: 'xqc', title: 'First light' });
     await card('/e/xqc');
     kick('trouble', { kind: 'block', minutes: 60 });

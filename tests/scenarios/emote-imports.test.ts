@@ -13,7 +13,7 @@ let still: Buffer;
 let moving: Buffer;
 let movedMs = 0;
 const limitTimers = { ...systemTimers, nowMs: () => systemTimers.nowMs() + movedMs };
-/** For everybody: us, Discord, and what we know of its limits. */
+/** Moves the clock for us, for Discord, and for its limits. */
 const pass = async (ms: number) => {
   movedMs += ms;
   await api.pass(ms);
@@ -28,7 +28,7 @@ const server = () => {
 };
 const emojis = () => [...server().emojis.values()];
 const names = () => emojis().map(({ name }) => name);
-/** What stands behind each id of Kick. */
+/** The pictures behind Kick's ids. */
 const [STILL, MOVING, PAGE] = ['1', '2', '3'];
 const pick = (name: string, id = STILL) => ({ name, url: `https://files.kick.com/emotes/${id}/fullsize` });
 const picks = (count: number, start = 'e') => Array.from({ length: count }, (_, index) => pick(`${start}_${index}`));
@@ -92,7 +92,7 @@ afterAll(async () => {
   await api.close();
 });
 
-it('60 emotes meet the limit of 50 and go on by themselves an hour later', async () => {
+it('60 emotes meet the limit of 50 and continue an hour later', async () => {
   const { importId } = await start(picks(60));
   const paused = await reaches(importId, 'waiting');
   expect([names().length, paused.done, paused.waiting]).toEqual([50, 50, 10]);
@@ -124,7 +124,7 @@ it('an answer of Discord that is lost makes no second emoji', async () => {
   expect(over.emotes.map(({ emojiId }) => emojiId)).toEqual(emojis().map(({ id }) => id));
 });
 
-it('places that others fill meanwhile end one kind and not the other; with more places the rest goes on', async () => {
+it('slots that others fill end one kind and not the other; with more slots the remaining ones are added', async () => {
   server().premium_tier = 0;
   await reaches((await start(picks(49, 'old'))).importId, 'done');
   await pass(minutes(61));
@@ -142,7 +142,7 @@ it('places that others fill meanwhile end one kind and not the other; with more 
   expect(await reaches(importId, 'done')).toMatchObject({ done: 4, failed: 0 });
 });
 
-it('what cannot be added says why, and what has the name of another emote is told apart', async () => {
+it('shows why an emote cannot be added, and marks a name that another emote has', async () => {
   await reaches((await start([pick('taken')])).importId, 'done');
   const { importId, succeded, failed } = await start([
     pick('taken'),
@@ -165,12 +165,12 @@ it('what cannot be added says why, and what has the name of another emote is tol
   ]);
 });
 
-it('undone, it deletes what it has made, and nothing that somebody else has', async () => {
+it('undo deletes what the import created, and nothing else', async () => {
   const { importId } = await start([pick('ours_1'), pick('ours_2')]);
   await reaches(importId, 'done');
   const [first, second] = emojis();
   if (!first || !second) throw new Error('Nothing was added');
-  // Somebody deletes one and makes another of the same name.
+  // A person deletes one and creates another of the same name.
   server().emojis.delete(first.id);
   server().emojis.set('1', { ...first, id: '1', userId: '9' });
   expect((await change('undoImport', importId)).status).toBe(200);
@@ -182,7 +182,7 @@ it('undone, it deletes what it has made, and nothing that somebody else has', as
   expect((await change('undoImport', importId)).status).toBe(409);
 });
 
-it('without the right to make emojis it stops, says so once with the one thing to do, and goes on when it is given', async () => {
+it('without the emoji permission it stops, reports once how to fix it, and resumes when it is granted', async () => {
   const roles = [...server().roles.values()];
   const before = roles.map(({ permissions }) => permissions);
   for (const role of roles) role.permissions = '0';
@@ -224,7 +224,7 @@ it('locked, they are for the role of the streamer’s subscribers', async () => 
   const { kickEmojis, ...rest } = options.json.data as { kickEmojis: { name: string }[] };
   expect(rest).toEqual({ canAdd: { animated: 100, normal: 99 }, subRole: roleId });
   expect(kickEmojis.map(({ name }) => name)).toContain('Juicer');
-  // The role is deleted: it stops instead of opening them to everybody.
+  // The role is deleted: it stops instead of opening the emotes to everyone.
   api.sim.discord.controls['remove-role']?.({ guild_id: nightCity, role_id: roleId });
   const lost = await api.call(
     emoteImports.importEmotes,
@@ -236,7 +236,7 @@ it('locked, they are for the role of the streamer’s subscribers', async () => 
   expect((await troubles()).map(({ action }) => action?.kind)).toEqual(['chooseRole']);
   expect(names()).toEqual(['sub_1']);
   await change('cancelImport', importId);
-  // Nobody's subscribers: there is nothing to lock to.
+  // A creator without subscribers: no role to lock the emotes to.
   await reaches((await start([pick('free_1')], [], true)).importId, 'done');
   expect(emojis().at(-1)?.roles).toEqual([]);
 });
@@ -265,7 +265,7 @@ it('locking to subscribers is refused without its flag, and adds nothing', async
   }
 });
 
-it('a command adds those of a channel as far as they fit, and lists the imports', async () => {
+it("a command adds a channel's emotes as far as they fit, and lists the imports", async () => {
   const room = (await api.sim.discord.controls['add-channel']?.({ guild_id: nightCity, name: 'commands' })) as {
     id: string;
   };

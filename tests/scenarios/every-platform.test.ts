@@ -27,7 +27,7 @@ import { type Sim, startSim } from '@tally/sim/start';
 import { seededRandom } from '@tally/tests/context';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** Who plays in each simulated world: as its controls call them, and as somebody would type it here. */
+/** One creator per simulated world: the name in its controls, and the text that a person would type here. */
 const cast = {
   kick: { who: 'xqc', typed: 'https://kick.com/xQc' },
   rumble: { who: 'c/harborradio', typed: 'https://rumble.com/c/HarborRadio' },
@@ -36,14 +36,14 @@ const cast = {
   youtube: { who: 'kelpforest', typed: 'https://www.youtube.com/@kelpforest' },
 } as const satisfies Record<Platform, { who: string; typed: string }>;
 
-/** Those that push, and whether they ask our address first. */
+/** The platforms that push, and whether they verify our address first. */
 const pushing: Partial<Record<Platform, { asksFirst: boolean }>> = {
   kick: { asksFirst: false },
   twitch: { asksFirst: true },
   youtube: { asksFirst: true },
 };
 
-/** So much time passes between two questions: their caches and our own pauses are shorter than a few of these. */
+/** The time between two questions. Platform caches and our own pauses are shorter than a few of these. */
 const STEP_MS = 40_000;
 
 type Live = Extract<Snapshot, { state: 'live' }>;
@@ -51,7 +51,7 @@ type Live = Extract<Snapshot, { state: 'live' }>;
 let sim: Sim;
 let http: HttpRunner;
 let connection: PlatformConnection;
-/** What reached our address, with what we made of it. */
+/** The pushes that reached our address, and how we read them. */
 let pushes: { push: Push; reading: PushReading }[];
 let last: Answer | null;
 const app = createServer((req, res) => void receive(req, res));
@@ -71,7 +71,7 @@ afterAll(async () => {
 
 const appUrl = (): string => `http://127.0.0.1:${(app.address() as AddressInfo).port}`;
 
-/** What the API's door for webhooks does, without a database behind it. */
+/** Handles webhooks like the API, without a database. */
 async function receive(req: IncomingMessage, res: ServerResponse): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of req) chunks.push(chunk as Buffer);
@@ -135,7 +135,7 @@ function stage(definition: PlatformDefinition) {
     return channel;
   }
 
-  /** As detection asks: with what was remembered, and with what pushes have named. */
+  /** Asks like detection: with what was remembered, and with what pushes have named. */
   async function ask(): Promise<Snapshot> {
     const { id: channelId, name } = await getChannel();
     const about = hints().flatMap((hint) => hint.about ?? []);
@@ -186,7 +186,7 @@ const named = (definitions: readonly PlatformDefinition[]) =>
 describe.each(named(platforms))('%s', (_, definition) => {
   const { who, control, open, getChannel, ask, untilOffline, untilLive, follow } = stage(definition);
 
-  it('what somebody types leads to a channel, a wrong name to nobody', async () => {
+  it('typed text leads to a channel, a wrong name to none', async () => {
     const channel = await getChannel();
     expect(channel.platform).toBe(definition.id);
     expect(channel.displayName).not.toBe('');
@@ -194,7 +194,7 @@ describe.each(named(platforms))('%s', (_, definition) => {
     expect(await connection.findChannel('nobody_at_all_here')).toBeNull();
   });
 
-  it('promises what is built, and nothing else', () => {
+  it('promises only what is built', () => {
     const { capabilities } = definition;
     expect(capabilitiesOf(definition, connection)).toEqual(capabilities);
     expect([capabilities.clips, capabilities.vods, capabilities.emotes]).toEqual([
@@ -243,7 +243,7 @@ describe.each(named(platforms))('%s', (_, definition) => {
       ([answer]) => answer?.snapshot.state,
       (error: unknown) => error instanceof UpstreamError && error.kind,
     );
-    // Where one way is closed another may be open, and the sweep knows what to do with a refusal.
+    // When one way is closed another may be open, and the sweep handles a refusal.
     expect(['unknown', 'live', kind]).toContain(said);
     await expect(connection.findChannel(name)).rejects.toBeInstanceOf(UpstreamError);
     sim.faults.clear();

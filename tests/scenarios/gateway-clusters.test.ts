@@ -70,7 +70,7 @@ async function open(more: Partial<ClustersOptions> = {}): Promise<Clusters> {
     intents: ['MessageContent'],
     shardCount: 4,
     shardsPerCluster: 1,
-    // A process that stands still for as long as a lease has lost it; a busy machine makes it stand still for a second.
+    // A process that stalls for the length of a lease has lost it, and a busy machine can stall one for a second.
     timing: { leaseMs: 3000, roundMs: 50, marginMs: 900, identifyEveryMs: 50 },
     saveEveryMs: 50,
     makeCtx: () => ({ log: silentLog, timers: systemTimers, locale: 'en-US' }) as unknown as Ctx,
@@ -119,7 +119,7 @@ describe('several bots', () => {
     expect(identifies()).toBe(before);
   });
 
-  it('one that cannot reach the database lets go, and misses nothing after it', async () => {
+  it('one that cannot reach the database releases its shards, and misses nothing after that', async () => {
     const cut = { isCut: false };
     const db = new Proxy(database.db, {
       get(target, name, receiver) {
@@ -145,7 +145,7 @@ describe('several bots', () => {
   });
 });
 
-it('the number of shards changes while people talk: each message is heard once, by two bots together', async () => {
+it('the number of shards changes while people talk: two bots together receive each message once', async () => {
   let hasLapsed = false;
   const error = (_about: object, text: string): void => void (hasLapsed ||= text.includes('have run out'));
   const options = { shardCount: 2, shardsPerCluster: 1, log: { ...silentLog, error } };
@@ -157,7 +157,7 @@ it('the number of shards changes while people talk: each message is heard once, 
     say(said.at(-1) ?? '');
   }, 15);
   try {
-    // A third process that was told of another number.
+    // A third process with another number of shards.
     bots.push(await open({ ...options, shardCount: 3, shardsPerCluster: 2 }));
     act('invite-bot', { guild_id: '804000000000000000' });
     await soon(() => expect(connected()).toEqual(['0/3', '1/3', '2/3']));
@@ -171,14 +171,15 @@ it('the number of shards changes while people talk: each message is heard once, 
   say('the end');
   await soon(() => expect(heard).toContain('the end'));
   expect(said.length).toBeGreaterThan(100);
-  // Who takes over from a process that stood still for a second goes on where that one last saved: nothing is missed, and some is told again.
+  // After a process stalled for a second, the next one continues from its last save: no event is missed, and some
+  // arrive again.
   const told = hasLapsed ? [...new Set(heard)] : heard;
   expect(told.toSorted()).toEqual([...said, 'the end', 'joined 804000000000000000'].toSorted());
   await soon(async () => expect((await database.db.execute('select 1 from gateway_told')).rows).toEqual([]));
 });
 
 describe('what Discord does not grant', () => {
-  it('a privileged intent: the bot goes on without, remembers which, and begins anew when it is granted', async () => {
+  it('a missing privileged intent: the bot runs without it and starts over when it is granted', async () => {
     act('application', { application_id: applicationId, privileged_intents: 1 << 15 });
     const bot = await open({ shardCount: 1, listeners: [...listeners, listen('memberJoined')] });
     await isReady(bot, [0]);

@@ -66,7 +66,7 @@ async function idOf(prize: string): Promise<string> {
   return existing.find(({ name }) => name === prize)?.giveawayId ?? '';
 }
 
-/** As a stranger does it, without a login. */
+/** Verifies a draw like a stranger, without a login. */
 async function prove(giveawayId: string, change = (sheet: string) => sheet) {
   const params = { guildId: nightCity, giveawayId };
   const proof = (await api.call(giveaways.getProof, { params })).json.data as GiveawayProof;
@@ -77,7 +77,7 @@ async function prove(giveawayId: string, change = (sheet: string) => sheet) {
   return { proof, sheet: text, checks: checkDraw(record, proof.beacon) };
 }
 
-/** Who stands in the message of a giveaway once so many of its draws were announced. */
+/** Returns the people in a giveaway's message once this many of its draws were announced. */
 async function untilDrawn(prize: string, draws: number): Promise<string[]> {
   const announced = async () =>
     (await shown()).filter(({ content }) => content.includes(`you won **${prize}**`)).length;
@@ -138,7 +138,7 @@ describe('a giveaway', () => {
         .toSorted(),
     ).toEqual(receipts.map(String).toSorted());
     expect(proof.draws[0]?.order.filter(({ outcome }) => outcome === 'won')).toHaveLength(3);
-    // Nobody but winners is named.
+    // Only winners are named.
     for (const person of people.filter((each) => !result.content.includes(each))) {
       expect(JSON.stringify(proof)).not.toContain(person);
     }
@@ -263,7 +263,7 @@ describe('a giveaway', () => {
     expect(checks).toEqual({ ...green, round: 'unproven', posted: 'unproven', beacon: 'unproven' });
   });
 
-  it('refuses in one sentence what is missing, and asks for the codeword three times', async () => {
+  it('refuses with one sentence what is missing, and asks for the codeword three times', async () => {
     const body = {
       channelId: hall,
       name: 'A secret',
@@ -285,7 +285,7 @@ describe('a giveaway', () => {
     expect(textOf(await typist.press(message, 'Enter', people[2]))).toContain('three times');
   });
 
-  it('takes a moment by the clock of the server, and says it back as one that Discord draws', async () => {
+  it("reads a time by the server's clock, and answers with a Discord timestamp", async () => {
     const change = async (timeZone: string) => {
       const body = { quietHours: { enabled: false, timeZone, from: '22:00', until: '08:00', mode: 'skip' } } as const;
       const answer = await api.call(servers.updateServer, { params: { guildId: nightCity }, query: {}, body }, token);

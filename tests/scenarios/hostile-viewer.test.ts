@@ -13,7 +13,7 @@ import { type EventPage, openEvents } from '@tally/tests/event-page';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runChatCommand } from '../../packages/features/src/media-sharing/service/chat-command.ts';
 
-/** Somebody who wants to spoil a stream, with everything that a viewer can reach. */
+/** A viewer tries to spoil a stream with everything in their reach. */
 let api: TestApi;
 let owner: string;
 let troll: string;
@@ -86,7 +86,7 @@ describe('floods', () => {
     expect([queue.length, pending.length, playing?.title]).toEqual([0, 0, expect.stringContaining('Flood')]);
   });
 
-  it('fill no more than the queue, whoever they come from', async () => {
+  it('fill no more than the queue, from any sender', async () => {
     await set({ settings: { queueLimit: 5, secondsBetween: 0, approval: 'everyone' } });
     const lines = await Promise.all(
       Array.from({ length: 30 }, (_, at) => {
@@ -132,7 +132,7 @@ describe('words that do more than they say', () => {
     }
   });
 
-  it('an answer in a chat calls nobody, is one line, and gives no command to another bot', async () => {
+  it('an answer in a chat pings no one, is one line, and gives no command to another bot', async () => {
     const line = await runChatCommand(api.ctx, {
       owner: demoUser as never,
       origin: 'twitch',
@@ -152,7 +152,7 @@ describe('words that do more than they say', () => {
   });
 });
 
-describe('what is not theirs', () => {
+describe('what belongs to others', () => {
   it('stays closed: rooms, players, addresses, bans, settings', async () => {
     ok(await request(linkTo(upload('Mine'))));
     const itemId = (await room()).playing?.itemId ?? '';
@@ -180,7 +180,7 @@ describe('what is not theirs', () => {
     expect((await room()).playing?.itemId).toBe(itemId);
   });
 
-  it('a request of somebody else is not taken back, and a foreign id says nothing', async () => {
+  it("another person's request cannot be withdrawn, and a foreign id reveals nothing", async () => {
     const id = upload('Of the owner');
     ok(await api.call(mediaSharing.submitMedia, { ...own, body: { text: linkTo(id) } }, owner));
     const itemId = (await room()).playing?.itemId ?? '';
@@ -220,7 +220,7 @@ describe('an address that was seen on the stream', () => {
     await tell({ type: 'ended', second: 200 });
     await tell({ type: 'error', code: 150 });
     await see(obs, { item: { title: 'Long' } });
-    // Even as the one that plays, it cannot say that time has passed.
+    // Even the playing source cannot claim that time has passed.
     ok(await api.call(mediaSharing.takeOverPlayer, { params: { token }, body: { tab: 'thief' } }));
     await see(obs, { isSilent: true });
     await tell({ type: 'started', second: 0 });
@@ -255,7 +255,7 @@ describe('at the wrong moment', () => {
     expect(vote.status).toBe(200);
   });
 
-  it('cleared while it starts, what plays goes on and nothing hangs', async () => {
+  it('cleared during a start, the video continues and nothing hangs', async () => {
     const obs = await openPlayer(await address());
     const all = await Promise.all([
       request(linkTo(upload('A'))),

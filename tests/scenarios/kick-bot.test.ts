@@ -4,7 +4,7 @@ import { nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { leaveChats } from '../../packages/features/src/connections/service/sweep.ts';
 
-/** A server hears of clips made with KickBot, and logs the chat; each test goes on where the last one stopped. */
+/** A server receives clips made with KickBot, and logs the chat. Each test continues where the last one stopped. */
 let api: TestApi;
 let token: string;
 const rooms = { clips: '', log: '' };
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('what happens in the chat stands in the log, as Kick tells it', async () => {
+it('logs the events of the chat, as Kick sends them', async () => {
   // Five that every channel has, and two for the log.
   await until(() => expect(heard()).toBe(7));
   kick('ban', { by: 'kettlecorn', reason: '@everyone **spam**' });
@@ -65,9 +65,9 @@ it('what happens in the chat stands in the log, as Kick tells it', async () => {
   });
 });
 
-it('a clip that KickBot names in the chat of a stream is told with its title and maker, once', async () => {
+it('a clip that KickBot names in the chat of a stream is posted with its title and maker, once', async () => {
   kick('go-live', { title: 'Northern light' });
-  // The chat is heard from the start of the stream; bans were pushed already.
+  // The chat is read from the start of the stream; bans were already pushed.
   await until(() => expect(heard()).toBe(8));
   kick('badge', { by: 'xqc', badge: 'vip' });
   kick('kickbot-clip', { by: 'xqc', title: 'The fall', way: 'both', spoilt: 'twice' });
@@ -78,7 +78,7 @@ it('a clip that KickBot names in the chat of a stream is told with its title and
   await until(() => expect(pushes().map(({ status }) => status)).toContain(409));
 });
 
-it('of the people whom the server chose, in whatever way it is told; what is forged or late is refused', async () => {
+it('of the chosen people, from any source; a forged or late one is refused', async () => {
   await set({ clipperCategories: ['vip'] });
   kick('kickbot-clip', { by: 'kettlecorn', title: 'By anybody', way: 'chat' });
   kick('kickbot-clip', { by: 'kettlecorn', title: 'By anybody, pushed', way: 'push' });
@@ -119,7 +119,7 @@ it('a clip made seconds after a server asked for clips of a running stream is po
   kick('end', { who: 'xqc' });
 });
 
-it('the dashboard’s test goes to the channel for these clips and pings nobody; without one it says so', async () => {
+it("the dashboard's test goes to the channel for these clips and pings no one; without one it says so", async () => {
   const test = async (type: 'clip' | 'vod', streamerUserName = 'nordwind', body: object = {}) =>
     await api.call(
       serverParts.testKickbot,

@@ -42,7 +42,7 @@ function quiet(): Log {
 }
 
 beforeAll(async () => {
-  // It stands still unless a test moves it.
+  // The clock is stopped unless a test moves it.
   sim = await startSim({ clock: { now: () => start } });
   await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve));
 });
@@ -97,7 +97,7 @@ const siteCalls = () => summary().requests.filter(({ path }) => path.startsWith(
 const pageOfRecording = /^https:\/\/kick\.com\/xqc\/videos\/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f-]{17}$/;
 
 describe('a recording', () => {
-  it('is found by its start, and not before the stream is over', async () => {
+  it('is found by its start, and only after the stream has ended', async () => {
     control('go-live', { who, title: 'First light' });
     const session = {
       streamId: null,
@@ -119,7 +119,7 @@ describe('a recording', () => {
     expect(await connection.findRecording?.(earlier, channel)).toBeNull();
   });
 
-  it('has the id of its page, which the older calls name by another one; where nobody says it, there is no link', async () => {
+  it('has the id of its page, unlike in older calls; without that id there is no link', async () => {
     control('go-live', { who });
     const session = { streamId: null, startedAt: sim.clock.now(), details: { title: 'T', category: null } };
     const find = async () => await connection.findRecording?.(session as unknown as StreamSession, channel);
@@ -136,7 +136,7 @@ describe('a recording', () => {
   });
 });
 
-it('tells how many follow a channel, and nothing of one that is not there', async () => {
+it('reports the followers of a channel, and nothing for a missing one', async () => {
   expect(await connection.countFollowers?.(channel)).toBe(912_400);
   expect(await connection.countFollowers?.({ ...channel, name: 'nobody_there' })).toBeNull();
 });
@@ -148,7 +148,7 @@ describe('a page', () => {
     return page;
   };
 
-  it('that is shown to nobody in our country says so, which is no trouble with the site', async () => {
+  it('that is blocked in our country says so, which does not count as a fault of the site', async () => {
     control('country', { who });
     expect(await connection.readPage?.({ kind: 'channel', channel: who })).toBe('blocked');
     expect(await metrics.text()).toContain('kick_site_degraded 0');
@@ -157,7 +157,7 @@ describe('a page', () => {
     expect(await read({ kind: 'channel', channel: who })).toMatchObject({ kind: 'channel' });
   });
 
-  it('of a channel shows what it streams and how many watch; a quiet one shows its face', async () => {
+  it('of a channel shows its stream and viewers; an offline one shows its picture', async () => {
     expect(await read({ kind: 'channel', channel: who })).toMatchObject({ isLive: false, title: null, viewers: null });
     control('go-live', { who, title: 'First light', viewers: 12 });
     const page = await read({ kind: 'channel', channel: who });
@@ -166,7 +166,7 @@ describe('a page', () => {
     expect(await read({ kind: 'channel', channel: 'nobody-there' })).toBeNull();
   });
 
-  it('of a clip shows what it is played from', async () => {
+  it('of a clip shows its video', async () => {
     const { clip_id: id = '' } = control('clip', { who, by: 'nordwind', title: 'Chat called it' });
     const page = await read({ kind: 'clip', channel: null, id });
     expect(page).toMatchObject({
@@ -228,7 +228,7 @@ describe('clips', () => {
       ((await connection.listClips?.(channel, since)) ?? []).map(({ momentUrl }) => momentUrl);
     expect(await moments()).toEqual([null, null]);
     control('end', { who });
-    // The app knows the page before kick.com is asked for it again.
+    // The app knows the page before it asks kick.com again.
     const link = expect.stringMatching(/^https:\/\/kick\.com\/xqc\/videos\/[\w-]{36}\?t=1170$/);
     expect(await moments()).toEqual([link, link]);
     sim.clock.advance(minutes(10));
@@ -253,7 +253,7 @@ describe('clips', () => {
 describe('a wall in front of kick.com', () => {
   const list = () => connection.listClips?.(channel, start);
 
-  it('is no statement; it is left alone for longer and longer, said once, and the public API goes on', async () => {
+  it('proves nothing; retries slow down, it is reported once, and the public API continues', async () => {
     control('trouble', { kind: 'block', minutes: 10 });
     await expect(list()).rejects.toMatchObject({ kind: 'denied' });
     const before = siteCalls();
@@ -273,7 +273,7 @@ describe('a wall in front of kick.com', () => {
     expect(warned).toEqual(['kick.com gives no usable answers: clips and recordings have to wait']);
   });
 
-  it('ends what can be told when it is switched off', () => {
+  it('ends the reports when it is switched off', () => {
     expect(capabilitiesOf(kick, connection)).toMatchObject({ clips: true, vods: true, emotes: true });
     open({ KICK_UNOFFICIAL: 'off' });
     expect([connection.listClips, connection.findRecording, connection.listEmotes]).toEqual([
@@ -348,14 +348,14 @@ describe('event subscriptions', () => {
     expect(summary().subscriptions).toBe(5);
   });
 
-  it('of a channel that nobody follows any more are let go, once', async () => {
+  it('of a channel without followers are deleted, once', async () => {
     await connection.ensurePush?.([channel.id]);
     expect(await connection.dropPush?.([channel.id, '999'])).toEqual([channel.id]);
     expect(summary().subscriptions).toBe(0);
     expect(await connection.dropPush?.([channel.id, '999'])).toEqual([]);
   });
 
-  it('go on after Kick has changed the key that signs, which is fetched once and not for every forgery', async () => {
+  it('continue after Kick changed its signing key, which is fetched once and not for every forgery', async () => {
     await connection.ensurePush?.([channel.id]);
     control('go-live', { who });
     await expect.poll(kinds).toEqual(['hint']);

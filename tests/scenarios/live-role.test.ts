@@ -91,7 +91,7 @@ describe('a member who streams on Twitch', () => {
     expect(rolesOf(linus)).toContain(live);
   });
 
-  it('is right after a restart of the bot, whatever happened meanwhile', async () => {
+  it('is right after a restart of the bot, whatever changed in between', async () => {
     const [goes, comes] = [await newMember('goes_away'), await newMember('comes_in')];
     await shows(goes, streaming);
     await has(goes, live);
@@ -105,7 +105,7 @@ describe('a member who streams on Twitch', () => {
   });
 });
 
-it('somebody who leaves in the middle of a stream and returns has the role while they are seen streaming', async () => {
+it('a member who leaves during a stream and returns has the role while they are seen streaming', async () => {
   const restless = await newMember('restless_live');
   await shows(restless, streaming);
   await has(restless, live);
@@ -120,7 +120,7 @@ it('somebody who leaves in the middle of a stream and returns has the role while
 });
 
 describe('a custom status', () => {
-  it('gives its role and tells the log, where nobody is pinged', async () => {
+  it('gives its role and posts to the log, without a ping', async () => {
     const grace = await newMember('grace_owl');
     ok(await save('statusRoles', { roleId: owls, texts: ['Night Owls'], keepOnOffline: true, filter: null }));
     await shows(grace, saying('hoo NIGHT  owls @everyone'));
@@ -143,7 +143,7 @@ describe('a custom status', () => {
     });
   });
 
-  it('whose role stands above the bot meanwhile ends in one line of the error log', async () => {
+  it('whose role was moved above the bot ends in one line of the error log', async () => {
     const high = await newRole('Soon above');
     ok(await save('statusRoles', { roleId: high, texts: ['above'], filter: null }));
     await discord('change-role', { role_id: high, guild_id: nightCity, position: 99 });

@@ -25,9 +25,9 @@ const control = (world: string, action: string, body: object = {}) =>
   api.sim.worlds.get(world)?.controls[action]?.(body) as Record<string, string>;
 interface State {
   readonly subscriptions: Map<string, { readonly event?: string; readonly type?: string; readonly status?: string }>;
-  /** Of Kick. */
+  /** The state of Kick. */
   readonly chat: Map<string, { readonly content: string }>;
-  /** Of Twitch. */
+  /** The state of Twitch. */
   readonly irc: { readonly said: Map<string, { readonly text: string }> };
 }
 const stateOf = (world: string) => (api.sim.worlds.get(world) as unknown as { state: State }).state;
@@ -78,7 +78,7 @@ async function isFollowed(platform: Chat): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Live, with a chat that is heard. */
+/** Starts a stream, and waits until its chat is read. */
 async function goLive(platform: Chat): Promise<void> {
   control(platform, 'go-live', { who: 'xqc' });
   await keepHearing(api.ctx);
@@ -96,7 +96,7 @@ function makeModerator(platform: Chat): void {
   else control('twitch', 'standing', { who: 'xqc', by: viewer.twitch, standing: 'moderator', isOn: true });
 }
 
-/** What stands in the chat, oldest first. */
+/** The lines in the chat, oldest first. */
 function chat(platform: Chat): string[] {
   if (platform === 'kick') return [...stateOf('kick').chat.values()].map(({ content }) => content);
   return [...stateOf('twitch').irc.said.values()].map(({ text }) => text);
@@ -114,7 +114,7 @@ const titles = async () => {
 };
 
 describe.each(platforms)('the chat of %s', (platform) => {
-  it('takes a request, and says there what became of it', async () => {
+  it('takes a request, and reports its result there', async () => {
     await link(platform, 'chat');
     await goLive(platform);
     const id = upload('A lighthouse at night');
@@ -128,12 +128,12 @@ describe.each(platforms)('the chat of %s', (platform) => {
     expect(chats[platform]).toMatchObject({ hears: 'works', answers: 'works' });
   });
 
-  it('is answered with the reason where a request is refused, and passes over what is nothing for us', async () => {
+  it('gets the reason of a refusal, and ignores lines without a request', async () => {
     await link(platform, 'chat');
     await goLive(platform);
     write(platform, '!sr https://evil.test/watch?v=dQw4w9WgXcQ');
     await answered(platform, 'Only links to YouTube and TikTok can be requested.');
-    // What is refused is said once in five seconds to each.
+    // Each person gets at most one refusal in five seconds.
     await api.pass(seconds(6));
     write(platform, '!sr https://youtu.be/aaaaaaaaaaa');
     await answered(platform, 'There is no such video, or it has been deleted.');
@@ -157,7 +157,7 @@ describe.each(platforms)('the chat of %s', (platform) => {
     expect(await titles()).toEqual(['Two']);
   });
 
-  it('is heard once, however often a line comes', async () => {
+  it('is handled once, however often a line arrives', async () => {
     await link(platform, 'chat');
     await goLive(platform);
     for (const title of ['One', 'Two', 'Three']) {
@@ -174,7 +174,7 @@ describe.each(platforms)('the chat of %s', (platform) => {
     expect(chat(platform).filter((text) => text === 'Skipped.')).toHaveLength(1);
   });
 
-  it('is heard from the start of a stream, without waiting for the minute', async () => {
+  it('is read from the start of a stream, without waiting for the minute', async () => {
     await link(platform, 'chat');
     await vi.waitFor(async () => expect(await isFollowed(platform)).toBe(true), waiting);
     expect((await room()).chats[platform]).toMatchObject({ hears: 'waiting' });
@@ -183,7 +183,7 @@ describe.each(platforms)('the chat of %s', (platform) => {
     await vi.waitFor(async () => expect((await room()).chats[platform].hears).toBe('works'), waiting);
   });
 
-  it('is heard at once when the room is turned on during a stream', async () => {
+  it('is read at once when the room is turned on during a stream', async () => {
     await setUp({}, false);
     await link(platform, 'chat');
     control(platform, 'go-live', { who: 'xqc' });
@@ -193,7 +193,7 @@ describe.each(platforms)('the chat of %s', (platform) => {
     await vi.waitFor(async () => expect(await isFollowed(platform)).toBe(false), waiting);
   });
 
-  it('is left when the stream is over', async () => {
+  it('is left when the stream ends', async () => {
     await link(platform, 'chat');
     await goLive(platform);
     control(platform, 'end', { who: 'xqc' });
@@ -234,7 +234,7 @@ describe.each(platforms)('the chat of %s', (platform) => {
   });
 });
 
-it('a video that its owner has taken back meanwhile is passed over as it begins, with the reason', async () => {
+it('a video that its owner removed is skipped when it begins, with the reason', async () => {
   await link('kick', 'chat');
   await goLive('kick');
   const [first, second, third] = ['First', 'Second', 'Third'].map(upload);
@@ -252,7 +252,7 @@ it('a video that its owner has taken back meanwhile is passed over as it begins,
   await vi.waitFor(async () => expect(await titles()).toEqual(['Third']), waiting);
   const history = await api.call(mediaSharing.listMediaHistory, { params: { userId: ownerId } }, owner);
   const { items } = history.json.data as { items: MediaItem[] };
-  // Both ended at the same moment of the clock that stands still.
+  // Both ended at the same moment, because the clock is stopped.
   expect(items.map(({ title, state, reason }) => `${title} ${state} ${reason}`).toSorted()).toEqual([
     'First skipped byModerator',
     'Second failed notEmbeddable',
@@ -277,7 +277,7 @@ it('Twitch without an account of our own has no bot', async () => {
   });
 });
 
-it('what Kick lets us hear is full one day, and those that are heard stay', async () => {
+it("when Kick's limit is used up one day, chats that are already read stay", async () => {
   await link('kick', 'chat');
   const fill = (count: number) =>
     api.ctx.db.execute(
@@ -295,7 +295,7 @@ it('what Kick lets us hear is full one day, and those that are heard stay', asyn
   expect((await room()).chats.kick.hears).toBe('works');
 });
 
-/** As `goLive`, where it may be that nobody hears. */
+/** Like `goLive`, for a chat that may not be read. */
 async function goLiveWithout(platform: Chat): Promise<void> {
   if (platform === 'kick') await goLive(platform);
   else {
@@ -304,7 +304,7 @@ async function goLiveWithout(platform: Chat): Promise<void> {
   }
 }
 
-it('Kick is heard without the owner’s leave, and then nothing is written in its chat', async () => {
+it("Kick is read without the owner's permission, and then nothing is written in its chat", async () => {
   await link('kick');
   await goLive('kick');
   write('kick', `!sr https://youtu.be/${upload('Unanswered')}`);
@@ -312,7 +312,7 @@ it('Kick is heard without the owner’s leave, and then nothing is written in it
   expect(chat('kick')).toHaveLength(1);
 });
 
-it('an outage of the chat is told on the page, and the answer comes when it is over', async () => {
+it('the page shows an outage of the chat, and the answer follows when it ends', async () => {
   await link('kick', 'chat');
   await goLive('kick');
   control('kick', 'trouble', { kind: 'outage', minutes: 5 });

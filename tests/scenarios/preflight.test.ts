@@ -19,7 +19,7 @@ import { connectGateway } from '@tally/tests/gateway';
 import { runJob } from '@tally/tests/jobs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-/** What the bot may not do is known before Discord says so. Each test goes on where the last one stopped. */
+/** Missing permissions are known before Discord refuses a call. Each test continues where the last one stopped. */
 let api: TestApi;
 let gateway: Clusters;
 let token: string;
@@ -110,7 +110,7 @@ describe('a permission that the bot has lost', () => {
     const before = refusals();
     kick('go-live', { who: 'xqc', title: 'Hello' });
     await vi.waitFor(async () => {
-      // What the gateway told may be old, so it is looked at twice.
+      // The gateway's data may be old, so the bot checks twice.
       await api.pass(seconds(4));
       const row = await announced();
       // Or the check of the server was quicker: then it was not tried, because the creator is paused already.
@@ -127,15 +127,15 @@ describe('a permission that the bot has lost', () => {
     expect(await troubles()).toEqual([{ message: 'The bot lacks permissions in #alerts: Embed Links.', count: 1 }]);
   });
 
-  it('stays a reason to pause while nobody has given it back', async () => {
+  it('remains a reason to pause until it is granted again', async () => {
     await job('notifications/check-broken');
     expect(await streamer()).toMatchObject({ pauseReason: 'permissions' });
   });
 
-  it('lets the creator go on by itself once it is there again', async () => {
+  it('resumes the creator once it is granted again', async () => {
     deny(0n);
     await saved([]);
-    // What has just been told is not judged by what was known before.
+    // A fresh report of the gateway is not judged by older checks.
     await api.pass(seconds(6));
     await job('notifications/check-broken');
     expect(await streamer()).toMatchObject({ pauseReason: null });
@@ -194,9 +194,9 @@ describe('a permission that the bot has lost', () => {
     expect(newest).toEqual(expect.any(Number));
   });
 
-  it('is asked for anew when somebody wants to know, and says what is still missing, or that it is solved', async () => {
+  it('is checked again on request, and the line shows what is still missing, or that it is solved', async () => {
     const check = async () => rows(await api.call(errorLogs.checkErrors, { params: { guildId: nightCity } }, token));
-    // What the gateway told before is looked at meanwhile, too; whoever looks last is right.
+    // A check of older gateway data runs at the same time; the last one wins.
     const says = async (bits: bigint, line: object) => {
       deny(bits);
       await vi.waitFor(async () => expect(await check()).toMatchObject([line]), patience);
@@ -206,7 +206,7 @@ describe('a permission that the bot has lost', () => {
     await saved(['EmbedLinks']);
     await says(0n, { solvedTime: expect.any(Number) });
     await saved([]);
-    // A check that knew less may have come last; the one that comes every ten minutes knows more.
+    // A check with older data may have come last; the one that runs every ten minutes corrects it.
     await vi.waitFor(async () => {
       await job('notifications/check-broken');
       expect(await streamer()).toMatchObject({ pauseReason: null });
@@ -232,10 +232,10 @@ describe('a deleted role', () => {
       const state = (await findServerStates(api.ctx.db, [nightCity])).get(nightCity);
       expect(state?.roles.has(roleId)).toBe(isThere);
     }, patience);
-  /** Of a role that was saved before: without one that never was, nothing has been saved yet. */
+  /** For a role that was saved before: the absence of one that never was proves nothing. */
   const savedWithout = async (roleId: RoleId) => {
     await savedAs(roleId, false);
-    // One that was made a moment ago may not be saved yet.
+    // A role that was just created may not be saved yet.
     await api.pass(minutes(1));
   };
   const checkedByTwo = async () => {
@@ -257,7 +257,7 @@ describe('a deleted role', () => {
     return await Promise.all(found);
   };
 
-  it('is taken off whoever pinged it, and the owner reads it once', async () => {
+  it('is removed from everything that pinged it, and the owner reads it once', async () => {
     const { id } = discord('add-role', { guild_id: nightCity, name: 'Fans', mentionable: true }) as { id: string };
     const chosen = async () => (await streamer())?.['pingRoleId'];
     await api.call(notifications.updateStreamer, { params, query: {}, body: { pingRoleId: RoleId.parse(id) } }, token);
@@ -330,7 +330,7 @@ describe('a deleted role', () => {
 });
 
 describe("a creator's own channel", () => {
-  it('is looked at as well: its managers hear once that it is closed, and once that it is open', async () => {
+  it('is checked as well: its managers read once that it is closed, and once that it is open', async () => {
     deny(0n);
     await saved([]);
     await job('notifications/check-broken');
@@ -356,7 +356,7 @@ describe("a creator's own channel", () => {
 });
 
 describe('a bot that was removed', () => {
-  it('is the reason, and no permission that nobody could give it', async () => {
+  it('is the only reason, because no permission would help', async () => {
     const address = { ...params, streamer: 'trainwreckstv' } as const;
     const body = { notificationChannelId: room };
     await api.call(notifications.addStreamer, { params: address, query: {}, body }, token);

@@ -6,7 +6,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { catalogue, entitle } from '../../packages/features/src/premium/index.ts';
 import { planOf } from '../../packages/features/src/servers/index.ts';
 
-/** Plans and votes from the chat: /premium, /vote and /sync, typed in the simulated Discord. Each test goes on where the last one stopped. */
+/**
+ * Plans and votes from the chat: /premium, /vote and /sync, typed in the simulated Discord. Each test continues where
+ * the last one stopped.
+ */
 let api: TestApi;
 let room: string;
 let dock: string;
@@ -45,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('/premium', () => {
-  it('buy names what is sold and what it costs, to the person alone, and leads to the plans for this server', async () => {
+  it('buy lists the plans and their prices, to the person alone, and leads to the plans for this server', async () => {
     const { message } = await run('premium buy', {}, { userId: member });
     expect(textOf({ message } as never)).toMatch(
       /Server Premium · \$5\.00 a month[^]*Server Premium Plus · \$10\.00 a month/,
@@ -58,7 +61,7 @@ describe('/premium', () => {
     expect(await say('premium buy')).not.toMatch(/recording|audit|first in the queue|beta/i);
   });
 
-  it('status tells both plans, and what stands still after one has ended', async () => {
+  it('status shows both plans, and what is paused after one has ended', async () => {
     expect(await say('premium status')).toMatch(/Server Free[^]*User Free/);
     await give('guild', nightCity, tiers.ServerPremium);
     for (const words of ['oldest', '*newest*']) await run('overrides add', { words, action: 'cancel' });
@@ -70,7 +73,7 @@ describe('/premium', () => {
     expect(await say('premium status')).toMatch(/Paused, because the plan does not cover it\n• .*\\\*newest\\\*/);
   });
 
-  it('what a smaller plan stops is named by what somebody has set up, and nothing else is called so', async () => {
+  it('names what a smaller plan stops by its own name, and nothing else', async () => {
     const known = await catalogue(api.ctx);
     const pay = async (grant: { tierId: string } | null) =>
       await api.ctx.db.transaction(async (tx) => {
@@ -152,7 +155,7 @@ describe('/premium', () => {
     expect([await tierOf(nightCity), await tierOf(harbour)]).toEqual([tiers.ServerFree, tiers.ServerPremium]);
   });
 
-  it('transfer is refused where somebody pays already', async () => {
+  it('transfer is refused where a person already pays', async () => {
     await api.pass(7 * 86_400_000);
     await give('guild', nightCity, tiers.ServerPremiumPlus);
     expect(await press((await run('premium transfer')).message, 'Move it')).toBe('This server has Premium already.');
@@ -187,7 +190,7 @@ describe('votes', () => {
     await told('delivered');
     const voted = await run('vote', {}, { userId: member });
     expect(textOf(voted)).toMatch(/Your vote counts\. You can vote again <t:\d+/);
-    // Nobody is reminded who has not asked for it.
+    // Only people who asked for a reminder get one.
     expect(voted.message?.components[0]?.components.map(({ label }) => label)).toContain('Remind me');
     expect(await say('sync', { userId: member })).not.toContain('vote');
     await api.pass(12 * 3_600_000);

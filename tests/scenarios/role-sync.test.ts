@@ -26,7 +26,7 @@ import { serverAppeared } from '../../packages/features/src/servers/service/pres
 /** Roles that follow linked accounts, seen from the member list of the simulated Discord. */
 let api: TestApi;
 let ann: string;
-/** Where people type commands, and where panels stand. */
+/** The channel for commands and panels. */
 let room: string;
 const roles: Record<string, string> = {};
 const inServer = { params: { guildId: nightCity } };
@@ -107,7 +107,7 @@ const kick = (action: string, body: object) => world('kick', action, { who: 'xqc
 const is = (standing: string, isOn = true) =>
   world('twitch', 'standing', { who: 'xqc', by: as.twitch, standing, isOn });
 const mine = () => Object.keys(roles).filter((name) => has(name));
-/** What the run of every minute does, for whoever is due by now. */
+/** Runs the minute job for the people who are due. */
 async function sweep(): Promise<void> {
   const now = api.ctx.clock.now();
   for (const due of await takeDue(api.ctx.db, now, new Date(now.getTime() + minutes(20)), 10)) {
@@ -116,14 +116,14 @@ async function sweep(): Promise<void> {
 }
 
 describe('Kick', () => {
-  it('tells of subscriptions and gifts by itself, of badges in the chat; what ends is taken again', async () => {
+  it('learns subscriptions and gifts from pushes, and badges from the chat; an ended one loses its role', async () => {
     await link('kick', as.kick);
     expect(await ask()).toMatchObject({ hasAccount: true, chats: ['xqc'] });
     expect(mine()).toEqual([]);
     kick('subscribe', { by: as.kick });
     await until(() => expect(mine()).toEqual(['sub']));
 
-    // A word in the chat is enough, and only those that were asked for are heard.
+    // One chat line is enough, and only requested badges count.
     kick('badge', { by: as.kick, badge: 'moderator' });
     kick('badge', { by: as.kick, badge: 'vip' });
     await until(() => {
@@ -159,7 +159,7 @@ describe('Twitch', () => {
     for (const standing of ['subscriber', 'follower', 'moderator', 'vip']) is(standing);
     await ask();
     expect(mine()).toEqual([...before, 'tsub', 'tmod', 'tfollow']);
-    // Nobody but the creator can be asked who their VIPs are.
+    // Only the creator can be asked who their VIPs are.
     const bob = await api.logIn(somebodyElse);
     await link('twitch', 'xqc', 'creator', bob);
     const { result: second } = await ask();
@@ -202,7 +202,7 @@ describe('Rumble', () => {
     ok(await api.call(connections.connect, about, token));
   };
 
-  it('tells of those who came last, of creators who let us look', async () => {
+  it('learns the latest followers of creators who gave access', async () => {
     for (const name of ['rfollow', 'rsub']) await newRole(name);
     const body = { followerRoleId: roles['rfollow'], subscriberRoleId: roles['rsub'] } as never;
     const where = { params: { guildId: nightCity, platform: 'rumble' as const, streamer: 'quietpines' }, body };
@@ -257,7 +257,7 @@ describe('in the chat', () => {
     }
   }
 
-  it('the panel gives whoever presses it their roles, in words that only they see', async () => {
+  it('the panel gives roles to the person who presses it, in a reply that only they see', async () => {
     expect(await typist().say('panel synchronize', { channel: room })).toBe(`The panel is in <#${room}> now.`);
     const panel = messages().find(({ embeds }) => embeds[0]?.title === 'Your roles');
     const alone = await typist().press(panel, 'Get my roles', bob);
@@ -286,12 +286,12 @@ describe('in the chat', () => {
     expect(answer).toContain(`<@${bob}>`);
     expect(answer).toContain(`**Not given**, because the role is above your own: <@&${roles['high']}>`);
     expect(has('high', bob)).toBe(false);
-    // The owner stands above everybody.
+    // The owner is above all roles.
     expect(await ask(bob, demoUser)).not.toContain('Not given');
     expect(has('high', bob)).toBe(true);
   });
 
-  it('names follow the account, but not those that somebody chose by hand, nor those of people above the bot', async () => {
+  it('names follow the account, except those chosen by hand and those of people above the bot', async () => {
     const body = { syncUsername: true };
     ok(await api.call(servers.updateServer, { ...inServer, body }, ann));
     const nick = () => api.sim.discord.state.guilds.get(nightCity)?.members.get(bob)?.nick;
@@ -318,7 +318,7 @@ describe('in the chat', () => {
 
 describe('Discord’s own linked roles', () => {
   const told = () => api.sim.discord.state.roleConnections.get(`${api.ctx.config.discord.clientId}:${demoUser}`);
-  /** Giving one token back ends everything that somebody ever allowed. */
+  /** Revoking one token ends all authorizations of that person. */
   const mayLogIn = (userId: string) =>
     [...api.sim.discord.state.grants].some((grant) => grant.userId === userId && grant.scopes.includes('guilds'));
   const link = async (userId = demoUser, scope = 'identify role_connections.write') => {
@@ -328,12 +328,12 @@ describe('Discord’s own linked roles', () => {
     return { code, answer: await api.call(linkedRoles.link, { query: { code } }, ann) };
   };
 
-  it('learn what is true of a person, and that it changed', async () => {
+  it('learn what is true of a person, and each change', async () => {
     const { code, answer } = await link();
     ok(answer);
     const records = api.sim.discord.state.roleConnectionRecords.get(api.ctx.config.discord.clientId);
     expect(records).toHaveLength(5);
-    // As another process would, which has not said them yet.
+    // As another process, which has not sent them yet.
     const again = async () => {
       await api.ctx.cache.forget('linked-roles/records');
       ok((await link()).answer);
@@ -352,7 +352,7 @@ describe('Discord’s own linked roles', () => {
     await until(() => expect(told()).toMatchObject({ metadata: { kick_linked: '0', subscriber_months: '0' } }));
   });
 
-  it('refuse the code of somebody else, and a permission that was not given', async () => {
+  it("refuse another person's code, and a permission that was not given", async () => {
     const theirs = await link(somebodyElse);
     expect([theirs.answer.status, theirs.answer.json.code]).toEqual([409, 'wrongDiscordAccount']);
     const less = await link(demoUser, 'identify');
@@ -367,7 +367,7 @@ describe('Discord’s own linked roles', () => {
   });
 });
 
-it('a gift on Kick stands on the panel a minute later, and the first place has its role', async () => {
+it('a gift on Kick is on the panel a minute later, and the first place has its role', async () => {
   await newRole('first');
   ann = await api.logIn();
   await link('kick', as.kick);
@@ -386,7 +386,7 @@ it('a gift on Kick stands on the panel a minute later, and the first place has i
   await api.pass(minutes(1));
   const xqc = (await listNamed(api.ctx.db, nightCity, 'xqc')).find(({ platform }) => platform === 'kick');
   await until(async () => {
-    // What the jobs do that were put off until now.
+    // Runs the jobs that were postponed until now.
     await refreshBoard(api.ctx, xqc?.id ?? '');
     await claimPlaces(api.ctx, nightCity);
     expect(JSON.stringify(board())).toContain(`**${as.kick}** · 42 subs`);

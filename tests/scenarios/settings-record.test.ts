@@ -19,7 +19,7 @@ import { type Answer, demoUser, nightCity, somebodyElse, type TestApi, testApi }
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { walk } from '../../packages/contract/src/testing/walk.ts';
 
-/** What a manager reads in the record of changes, and what two of them who change the same thing read. */
+/** The record of changes as a manager reads it, and conflicts between two managers. */
 let api: TestApi;
 let robin: string;
 let room: string;
@@ -257,7 +257,7 @@ const changes: Record<string, { change: () => Promise<unknown>; lines: () => unk
   },
 };
 
-/** What people can set by a body. Keys, tokens and addresses that are secrets are in none of a server's. */
+/** The fields that a body can set. A server's settings contain no keys, tokens or secret addresses. */
 const settable = new Set(
   listContract()
     .filter(({ endpoint }) => endpoint.access.who === 'manager')
@@ -280,7 +280,7 @@ describe('the record of changes', () => {
     expect(read).toEqual(expect.arrayContaining(expected));
     for (const name of read.flatMap(([, , , , ...fields]) => fields.map((field) => String((field as unknown[])[0]))))
       expect([name, settable.has(name.split('.')[0] ?? '')]).toEqual([name, true]);
-    // Once more what stands there already: nobody changed anything.
+    // Saves the stored values again: no change.
     const before = await record();
     await patch({
       quietHours: undefined,
@@ -289,7 +289,7 @@ describe('the record of changes', () => {
     expect(await record()).toEqual(before);
   });
 
-  it('has one line for quiet hours that are switched off: nobody touched the rest', async () => {
+  it('has one line for quiet hours that are switched off: the other fields are untouched', async () => {
     await patch({ quietHours: { timeZone: 'UTC', from: '23:00', until: '07:00' } });
     await patch({ quietHours: { enabled: false } });
     expect((await record()).slice(1)).toEqual([
@@ -321,7 +321,7 @@ describe('two managers', () => {
   const refused = (answer: Answer) => expect([answer.status, answer.json.code]).toEqual([409, 'changedMeanwhile']);
   const ofXqc = `/data/guild/${nightCity}/kick/xqc`;
 
-  it('of the same streamer: the second is told, and nothing of the first is lost', async () => {
+  it("of the same streamer: the second gets a conflict, and the first one's change is kept", async () => {
     await follow({ notificationChannelId: room });
     const version = await versionOf(ofXqc);
     ok(await call(notifications.updateStreamer, { query: { version }, body: { pingRoleId: role } }, kick));
@@ -357,7 +357,7 @@ describe('two managers', () => {
     expect(await get(ofXqc)).toMatchObject({ paused: true });
   });
 
-  it('of any other record: the second is told', async () => {
+  it('of any other record: the second gets a conflict', async () => {
     ok(await call(starboard.addStarboard, { body: { channelId: room } }));
     ok(await call(stickyMessage.saveSticky, { query: {}, body: { channelId: room, content: 'One' } }));
     const server = () => get(`/data/guild/${nightCity}`) as Promise<{ stickyMessages: { version: string }[] }>;
@@ -374,7 +374,7 @@ describe('two managers', () => {
     expect((await server()).stickyMessages).toMatchObject([{ content: 'Two' }]);
   });
 
-  it('who both make the same new one: the second is told where they expected none', async () => {
+  it('who both create the same record: the second gets a conflict', async () => {
     const made = (content: string) =>
       call(stickyMessage.saveSticky, { query: { version: NO_RECORD }, body: { channelId: room, content } });
     ok(await made('One'));

@@ -9,15 +9,15 @@ import { kickbotSigner } from '@tally/tests/kickbot-signer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /**
- * H6: nothing that is not signed by the platform itself gets past the door, and nothing of it is stored; a genuine push
- * that comes again has no effect.
+ * H6: a push without the platform's own signature is refused and stores nothing. A genuine push that arrives again has
+ * no effect.
  */
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const strangeEd25519 = generateKeyPairSync('ed25519');
 const strangeRsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
 let api: TestApi;
 let url: string;
-/** The part of Kick that matters here: it tells its public key. */
+/** A stand-in for Kick that only serves its public key. */
 let kick: Server;
 
 beforeAll(async () => {
@@ -28,13 +28,13 @@ beforeAll(async () => {
     isWorking: true,
     env: {
       DISCORD_INTERACTIONS: 'http',
-      // Where recordings are found on kick.com itself, no partner is believed about them.
+      // When recordings are read from kick.com itself, pushes of the partner about them are ignored.
       KICK_UNOFFICIAL: 'off',
       KICK_API_URL: `http://127.0.0.1:${(kick.address() as AddressInfo).port}`,
     },
   });
   url = `http://127.0.0.1:${api.ctx.config.API_PORT}`;
-  // Somebody follows these channels, so that whatever got in would be seen.
+  // These channels are followed, so anything that passed would show.
   await api.ctx.db.execute(`insert into channels (platform, channel_id, name, display_name, url, refreshed_at) values
     ('kick', '42', 'ada', 'Ada', 'https://kick.com/ada', now()),
     ('kick', '43', 'bell', 'Bell', 'https://kick.com/bell', now()),
@@ -169,7 +169,7 @@ const youtubeSigner = (): Signer => {
   };
 };
 
-/** Somebody who has never been here chooses a language: it is stored with the first use, and with that only. */
+/** A new person chooses a language: it is stored with the first use, and only then. */
 const discordSigner = (): Signer => {
   const [application] = [...api.sim.discord.state.applications.values()];
   const user = { id: '300000000000000007', username: 'ada' };
@@ -271,7 +271,7 @@ const topggSigner = (): Signer => {
   };
 };
 
-/** WebSub wants a forged push answered like a good one, so that nobody learns by trying. */
+/** WebSub wants forged pushes answered like good ones, so an attacker learns nothing. */
 const doors: Readonly<
   Record<string, { signer: () => Signer; atLeast: number; saysNothing?: true; storesIn?: string; saysAgain?: number }>
 > = {
@@ -290,11 +290,11 @@ const mounted = [...hooks.map(({ name }) => name), 'discord'];
 const pathOf = (name: string): string => hooks.find((hook) => hook.name === name)?.path ?? `/webhooks/${name}`;
 
 it('every door that takes pushes is tried here', () => {
-  // The probe takes nothing in, whoever sends it: see the next test.
+  // The probe stores nothing from any sender: see the next test.
   expect(mounted.filter((name) => !(name in doors) && name !== 'probe')).toEqual([]);
 });
 
-it('the probe stores nothing, and tells nobody but the holder of our keys what arrived', async () => {
+it('the probe stores nothing, and shows what arrived only to the holder of our keys', async () => {
   const before = await stored();
   const ask = async (at: string, proof: string) =>
     await fetch(`${url}/webhooks/probe?at=${at}&proof=${proof}`, { method: 'POST', body: '{}' });
@@ -322,7 +322,7 @@ async function post(name: string, { headers, body }: Letter): Promise<number> {
   return answer.status;
 }
 
-/** What is stored, table by table; the leads of workers come and go by themselves. */
+/** All stored rows by table, except the leases of workers, which change on their own. */
 async function stored(): Promise<Record<string, unknown>> {
   const { rows } = await api.ctx.db.execute<{ name: string }>(
     `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ('leads', 'schema_migrations')`,

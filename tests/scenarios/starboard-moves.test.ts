@@ -21,7 +21,7 @@ const newChannel = (name: string) => ChannelId.parse(newId('add-channel', { guil
 const inServer = { params: { guildId: nightCity } };
 const standing = (channel: string) =>
   [...(api.sim.discord.state.channels.get(channel)?.messages.values() ?? [])].map(({ content }) => content);
-/** What is queued for later comes due. */
+/** Lets queued jobs come due while it waits. */
 const until = async (check: () => void | Promise<void>) =>
   await vi.waitFor(async () => {
     await api.pass(seconds(1));
@@ -58,14 +58,14 @@ afterAll(async () => {
 });
 
 describe('a board that is moved', () => {
-  it('leaves its posts behind, links to where they stand, and one more star brings those of a deleted channel along', async () => {
+  it('leaves its posts behind, links to them, and one more star reposts those of a deleted channel', async () => {
     const [first, second] = [newChannel('first'), newChannel('second')];
     const body = { channelId: first, threshold: 2 } as never;
     expect((await api.call(starboard.addStarboard, { ...inServer, body }, token)).status).toBe(200);
     const message = say('Worth keeping');
     star(message, 0, 1);
     await until(() => expect(standing(first)).toEqual([`⭐ **2** · <#${talk}>`]));
-    // It stands before we know that it does.
+    // The post exists before we have stored that.
     await until(async () => expect(await boards()).toMatchObject([{ posts: 1 }]));
     expect((await move(first, second)).status).toBe(200);
     const picked = await typist().run('starboard random');
@@ -79,19 +79,20 @@ describe('a board that is moved', () => {
     expect(await troubles()).toEqual([]);
   });
 
-  it('because its channel was deleted while the bot was away: told once, and not again for what stood there', async () => {
+  it('after its channel was deleted while the bot was away: reported once, and not again for each post', async () => {
     const [second, third] = [(await boards())[0]?.channelId as ChannelId, newChannel('third')];
     const message = say('Told once');
     star(message, 0, 1);
     await until(() => expect(standing(second)).toHaveLength(2));
     await gateway.stop();
-    // A new session hears nothing of what happened before it.
+    // A new session receives no events from before.
     await api.ctx.db.execute('delete from gateway_shards');
     discord('remove-channel', { channel_id: second });
     expect((await move(second, third)).status).toBe(200);
     gateway = await connectGateway(api);
     star(message, 2);
-    // The edit is refused so soon after the star that no time has passed: the look for the star must not stand for the next.
+    // The edit is refused so soon after the star that no time has passed: the check for the star must not count as the
+    // next.
     await vi.waitFor(() => expect(standing(third)).toEqual([`⭐ **3** · <#${talk}>`]), patience);
     expect(await troubles()).toEqual([]);
   });

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('says that it is up, to anybody', async () => {
+it('reports to anyone that it is up', async () => {
   const { json } = await api.request('GET', '/');
   expect(json).toEqual({
     status: 200,
@@ -22,14 +22,14 @@ it('says that it is up, to anybody', async () => {
   });
 });
 
-it('tells totals, and the largest servers when asked', async () => {
+it('reports totals, and the largest servers on request', async () => {
   const plain = (await api.request('GET', '/status')).json.data;
   expect(plain).toMatchObject({ totalStreamers: 0, totalShards: 0, clusters: [], database: 'online' });
   expect(plain).not.toHaveProperty('topServers');
   expect((await api.request('GET', '/status?topServers=true')).json.data).toMatchObject({ topServers: [] });
 });
 
-it('tells recent activity: an overlay that somebody made, without their name', async () => {
+it("reports recent activity: an overlay that was made, without the maker's name", async () => {
   expect((await api.request('GET', '/recent')).json.data).toEqual([]);
   const token = await api.logIn();
   await api.request('POST', '/telemetry/overlayGenerated', { token });
@@ -38,7 +38,7 @@ it('tells recent activity: an overlay that somebody made, without their name', a
   expect(text).not.toContain('robin');
 });
 
-it('tells a person their own limit, which goes down', async () => {
+it("reports a person's own limit, which goes down", async () => {
   const token = await api.logIn();
   const remaining = async () =>
     (await api.request('GET', '/ratelimit', { token })).json.data as {
@@ -54,7 +54,7 @@ it('tells a person their own limit, which goes down', async () => {
   expect((await api.request('GET', '/ratelimit')).status).toBe(401);
 });
 
-it('tells the languages and where to go', async () => {
+it('lists the languages and the links', async () => {
   expect((await api.request('GET', '/data/languages')).json.data).toContainEqual({
     name: 'العربية',
     value: 'ar-SA',
@@ -64,7 +64,7 @@ it('tells the languages and where to go', async () => {
   const { invite, login } = json.data as { invite: string; login: string };
   const query = new URL(invite).searchParams;
   expect(query.get('guild_id')).toBe('801000000000000000');
-  // Whoever has answered comes back to the address that is registered for logins.
+  // After an answer, Discord returns people to the address that is registered for logins.
   expect(query.get('redirect_uri')).toBe(new URL(login).searchParams.get('redirect_uri'));
   expect(query.get('state')).toBe('invitation.801000000000000000');
   expect(BigInt(query.get('permissions') ?? '0') & 8n).toBe(0n);

@@ -4,7 +4,7 @@ import { OFFLINE_GRACE_MS } from '@tally/pipeline/detection';
 import { nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** What stands in the channel when a stream ends, and when it seems to; each test has a room of its own. */
+/** The messages in the channel when a stream ends or seems to end. Each test has its own room. */
 let api: TestApi;
 let token: string;
 let room: string;
@@ -24,7 +24,7 @@ const act = (world: Platform, action: string, body: object) => api.sim.worlds.ge
 const shown = async () => ((await discord('messages', { channel_id: room })) as { messages: Shown[] }).messages;
 const buttons = ({ components }: Shown) => components.flatMap((row) => row.components.map((button) => button.label));
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 30_000, interval: 50 });
-/** Whether the platform says that it is over. */
+/** Waits until the platform reports it offline, or live. */
 const untilSilent = (who: string, isSilent: boolean) =>
   until(async () => {
     const { rows } = await api.ctx.db.execute(
@@ -70,7 +70,7 @@ const only = async (): Promise<Shown> => {
   return message;
 };
 
-/** From the beginning of a stream to its end card; `meanwhile` happens to the message while it says "live". */
+/** A stream from its start to its end card; `meanwhile` changes the message while it says "live". */
 async function streamOnce(who: string, meanwhile: (message: Shown) => void = () => undefined) {
   act('kick', 'go-live', { who, title: 'The long evening' });
   const before = await until(only);
@@ -133,7 +133,9 @@ describe('an end card replaces the whole live message', () => {
 describe('a stream that drops and comes back as another one within the grace', () => {
   const title = 'Through the night';
 
-  /** Nobody asks or hears for 70 minutes. Afterwards the sweep is the first to see what runs. What stands there then. */
+  /**
+   * Without questions or pushes for 70 minutes, the sweep is the first to see the stream. Returns the messages then.
+   */
   async function afterAnOutage(platform: Platform, who: string): Promise<Shown[]> {
     await sweptAfter(minutes(70), who);
     act(platform, 'change-title', { who, title: 'Until the morning' });
@@ -145,7 +147,7 @@ describe('a stream that drops and comes back as another one within the grace', (
   }
   const stillLive = ({ id }: Shown) => [{ id, content: expect.stringContaining('is live') }];
 
-  it('of which the pushes told, is neither ended nor announced again after the server was away', async () => {
+  it('announced by a push, is neither ended nor announced again after the server was away', async () => {
     const who = 'trainwreckstv';
     await follow('kick', who);
     act('kick', 'go-live', { who, title });
@@ -185,7 +187,7 @@ describe('a stream that starts two minutes after the former one ended', () => {
   const cards = (messages: readonly Shown[]) =>
     messages.map(({ content, embeds }) => `${content} ${embeds[0]?.description ?? ''}`);
 
-  /** Two hours of a stream, and its end: the cooldown is over when the next one starts. */
+  /** A stream of two hours, and its end: the cooldown has passed when the next one starts. */
   async function streamAndEnd(who: string, offlineGraceMinutes: number): Promise<Shown> {
     const role = (await discord('add-role', { guild_id: nightCity, name: who, mentionable: true })) as { id: string };
     await follow('twitch', who, { offlineGraceMinutes, pingRoleId: role.id, customCoolDownBeforeNextLive: 60 });

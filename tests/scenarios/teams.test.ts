@@ -87,7 +87,7 @@ describe('a team', () => {
     expect((await me('helper')).gettingStarted).toMatchObject({ didInviteATeamMember: false, didJoinATeam: true });
   });
 
-  it('is renamed, handed over and dissolved, and whoever it concerns is told', async () => {
+  it('is renamed, handed over and dissolved, and everyone affected is notified', async () => {
     const team = await found();
     const code = await invite(team, { maxUses: 2 });
     await join(code, 'helper');
@@ -106,7 +106,7 @@ describe('a team', () => {
     expect(await look('stranger')).toEqual({ managedTeam: null, memberTeams: [] });
   });
 
-  it('goes with the account of its leader, and everybody in it is told', async () => {
+  it('goes with the account of its leader, and all members are notified', async () => {
     const team = await found();
     await join(await invite(team), 'helper');
     expect((await ask('DELETE', `/data/user/${demoUser}`, 'leader')).status).toBe(200);
@@ -114,7 +114,7 @@ describe('a team', () => {
     expect(await look('helper')).toEqual({ managedTeam: null, memberTeams: [] });
   });
 
-  it('tells its record to its leader alone', async () => {
+  it('shows its record to its leader alone', async () => {
     const team = await found();
     await join(await invite(team), 'helper');
     const { username } = await me('helper');
@@ -128,7 +128,7 @@ describe('a team', () => {
 });
 
 describe('an invitation that is not valid', () => {
-  it('looks the same to the byte, however it came to be, also to somebody who is not logged in', async () => {
+  it('looks the same to the byte for every cause, also without a login', async () => {
     const team = await found();
     const spent = await invite(team);
     await join(spent, 'helper');
@@ -294,7 +294,7 @@ describe('bad input is refused with a sentence', () => {
     });
   });
 
-  it('what nobody sees is taken out of a name, and marks that a language needs stay', async () => {
+  it('invisible characters are removed from a name, and marks that a language needs stay', async () => {
     await found('leader', '  Night\u202e   shift ');
     expect((await look()).managedTeam?.teamName).toBe('Night shift');
     await found('helper', 'فريقُ اللَّيل');

@@ -34,7 +34,7 @@ let readings: string[];
 const app = createServer((req, res) => void receive(req, res));
 
 beforeAll(async () => {
-  // It stands still unless a test moves it.
+  // The clock is stopped unless a test moves it.
   sim = await startSim({ clock: { now: () => start } });
   await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve));
 });
@@ -119,7 +119,7 @@ describe('a recording', () => {
 });
 
 describe('clips', () => {
-  it('come oldest first, with what they are about and who cut them; nobody knows what that person is', async () => {
+  it("come oldest first, with their topic and maker; the maker's roles are unknown", async () => {
     control('go-live', { who, category: '743' });
     const since = sim.clock.now();
     expect(await connection.listClips?.(channel, since)).toEqual([]);
@@ -163,7 +163,7 @@ describe('names', () => {
     expect(await ask()).toEqual({ name: 'xqcnow', displayName: 'XqcNow' });
   });
 
-  it('of those who do not stream are asked for once a day', async () => {
+  it('of offline creators are fetched once a day', async () => {
     await ask();
     control('rename', { who, name: 'XqcNow' });
     const before = calls('/users');
@@ -186,7 +186,7 @@ describe('a conduit', () => {
   const hints = () => readings.filter((kind) => kind === 'hint').length;
   beforeEach(() => open({ TWITCH_CONDUIT: 'on' }));
 
-  it('is made once, however many ask; what is subscribed comes through it', async () => {
+  it('is created once for any number of callers; subscriptions go through it', async () => {
     control('conduit-of-others');
     await Promise.all([ensure(), ensure(), ensure()]);
     await untilEnabled();
@@ -213,7 +213,7 @@ describe('a conduit', () => {
     expect(summary().subscriptions).toHaveLength(3);
   });
 
-  it('that was deleted meanwhile is made anew, with its subscriptions', async () => {
+  it('is created again after a deletion, with its subscriptions', async () => {
     await ensure();
     await untilEnabled();
     control('disable-shards');
@@ -225,7 +225,7 @@ describe('a conduit', () => {
     expect([summary().conduits.length, works.length]).toEqual([1, 3]);
   });
 
-  it('that the configuration names is kept when our address changes; one that is unknown is replaced', async () => {
+  it('named by the configuration is kept when our address changes; an unknown one is replaced', async () => {
     await ensure();
     await untilEnabled();
     const [known] = summary().conduits.map(({ id }) => id);
@@ -262,7 +262,7 @@ it.each(['off', 'on'])(
   },
 );
 
-it('what may still be asked and what is subscribed can be read from the metrics', async () => {
+it('the metrics show the remaining budget and the subscriptions', async () => {
   await connection.ensurePush?.([channel.id]);
   await connection.ensurePush?.([channel.id]);
   const text = await metrics.text();
