@@ -3,7 +3,7 @@ import type { NextConfig } from 'next';
 import createNextIntlPlugin from 'next-intl/plugin';
 import { pagesOnDisk } from './lib/pages-on-disk.ts';
 
-// Nothing outside is told anything, whoever starts the build.
+// Keeps every build from sending telemetry.
 process.env.NEXT_TELEMETRY_DISABLED = '1';
 
 const config: NextConfig = {
@@ -11,7 +11,7 @@ const config: NextConfig = {
   env: { BUILT_PAGES: pagesOnDisk(path.join(import.meta.dirname, 'app')).join(' ') },
   transpilePackages: ['@tally/contract', '@tally/draw', '@tally/message'],
   turbopack: { root: path.join(import.meta.dirname, '../..') },
-  // Discord scales its pictures itself. The optimiser decodes what strangers uploaded, for anybody who asks.
+  // Discord scales its pictures itself. The optimizer would decode foreign uploads for anyone who asks.
   images: { unoptimized: true },
   rewrites: async () => ({
     // `proxy.ts` has read the address, and says by the header that its first word is a language.

@@ -4,7 +4,7 @@ import { isPublicPage } from './public-pages.ts';
 /** Says to the page in which language it was asked for by its address. Set by `proxy.ts`, never by a visitor. */
 export const LOCALE_HEADER = 'x-locale';
 
-/** `ar-SA` is `ar` in addresses, and where search engines are told of languages. */
+/** Addresses and language links for search engines use `ar` for `ar-SA`. */
 export const wordOf = (locale: Locale): string => locale.split('-')[0] ?? locale;
 
 const named = new Map(locales.filter((locale) => locale !== defaultLocale).map((locale) => [wordOf(locale), locale]));
@@ -17,13 +17,13 @@ export function readAddress(pathname: string): { readonly locale: Locale | null;
   return locale !== undefined && isPublicPage(path) ? { locale, path } : { locale: null, path: pathname };
 }
 
-/** English stands bare. */
+/** English has no prefix. */
 export function addressIn(locale: Locale, path: string): string {
   if (locale === defaultLocale) return path;
   return `/${wordOf(locale)}${path === '/' ? '' : path}`;
 }
 
-/** The same page in each language, as search engines know them; who speaks none of ours gets the bare one. */
+/** The page's address in each language, for search engines. Other languages get the address without a prefix. */
 export const languagesOf = (path: string): Record<string, string> =>
   Object.fromEntries([
     ...locales.map((locale) => [wordOf(locale), addressIn(locale, path)] as const),

@@ -2,7 +2,7 @@ import { MutationObserver, QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { ahead, isAhead } from './ahead.ts';
 
-/** A list on a server that answers when it is told to. */
+/** A list on a server that answers on command. */
 function makeList() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });
   const queryKey = ['list'];
@@ -50,7 +50,7 @@ function makeList() {
   };
 }
 
-test('what was pressed second stays while the first is answered', async () => {
+test('a second change stays visible while the first is answered', async () => {
   const { start, press, answer, shown, asked, now, client, queryKey } = makeList();
   await start();
   const first = press('one');
@@ -68,7 +68,7 @@ test('what was pressed second stays while the first is answered', async () => {
   expect(new Set(shown)).toEqual(new Set(['one two']));
 });
 
-test('what is refused goes back, and takes nothing else along', async () => {
+test('a refused change is undone, and no other one with it', async () => {
   const { start, press, answer, now } = makeList();
   await start();
   const first = press('one');

@@ -9,7 +9,7 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'apiStatus');
 });
 
-/** An address at which nobody answers yet. */
+/** An address where nothing answers yet. */
 async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
@@ -29,7 +29,7 @@ async function anew(port: number, uptime: number) {
   return { apiHasStarted, isApiDown, forwardToApi };
 }
 
-test('a page that is opened before the API is ready waits for it and says nothing of an outage', async () => {
+test('a page opened before the API is ready waits for it, and shows no outage', async () => {
   const port = await freePort();
   const { isApiDown, forwardToApi } = await anew(port, 2);
   const answer = forwardToApi(new Request('https://tally.example/api/tally/@me'));
@@ -41,7 +41,7 @@ test('a page that is opened before the API is ready waits for it and says nothin
   await new Promise((resolve) => api.close(resolve));
 });
 
-test('later nobody waits: an outage is said at once', async () => {
+test('later no page waits: an outage is shown at once', async () => {
   const { apiHasStarted, isApiDown, forwardToApi } = await anew(await freePort(), 31);
   await apiHasStarted();
   expect(await isApiDown()).toBe(true);

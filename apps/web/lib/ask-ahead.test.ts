@@ -33,14 +33,14 @@ afterEach(() => {
 
 const servers = () => askAhead((ask) => ask(serversQuery()), 1000);
 
-test('what is asked ahead is asked of the API itself, as the person, and handed on under its key', async () => {
+test('asks the API itself, as the person, and passes the answer on under its key', async () => {
   expect(await servers()).toEqual([{ key: ['servers'], data: [] }]);
   expect(asked[0]?.url).toMatch(/:4000\/@me\/guilds/);
   expect(asked[0]?.headers.get('authorization')).toBe('Bearer t1');
   expect(asked[0]?.headers.get('range')).toBeNull();
 });
 
-test('whoever only goes from page to page, or is nobody, waits for nothing', async () => {
+test('a client-side navigation or a visitor without a session waits for nothing', async () => {
   sent.accept = '*/*';
   expect(await servers()).toEqual([]);
   Object.assign(sent, { accept: 'text/html', cookie: '' });
@@ -48,7 +48,7 @@ test('whoever only goes from page to page, or is nobody, waits for nothing', asy
   expect(asked).toEqual([]);
 });
 
-test('a session that is over, or an API that is down, leaves the question to the browser', async () => {
+test('leaves the query to the browser if the session has ended or the API is down', async () => {
   answer = () => Promise.resolve(Response.json({ status: 401, error: 'Unauthorized' }, { status: 401 }));
   expect(await servers()).toEqual([]);
   answer = () => Promise.reject(new TypeError('fetch failed'));

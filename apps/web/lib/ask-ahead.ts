@@ -1,4 +1,4 @@
-// What comes late to browsers is here from the start: loading it would use up the patience of the first page.
+// Modules that browsers load late are loaded here at the start: a later load would use up the time of the first page.
 import '@tally/contract/client';
 import '@tally/contract/registry';
 import { type FetchQueryOptions, QueryClient, type QueryKey } from '@tanstack/react-query';
@@ -15,8 +15,8 @@ export interface Answer {
 }
 
 /**
- * Asks as the browser would, or gives nothing: the browser will ask again, and hear of what is wrong. So it will where
- * the answer does not count.
+ * Runs a query as the browser would, or returns nothing. Then the browser runs it again and shows the failure. It does
+ * the same if the answer does not count.
  */
 export type Ask = <T, K extends QueryKey>(
   query: FetchQueryOptions<T, Error, T, K>,
@@ -25,12 +25,13 @@ export type Ask = <T, K extends QueryKey>(
 
 reachApiBy(reachApiForPage);
 
-/** What one request knows: layout and page ask for the same things. */
+/** The cache of one request: layout and page ask for the same data. */
 const clientOfRequest = cache(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }));
 
 /**
- * What the browser would ask first, asked while the page is made: nothing is fetched, and nothing drawn twice, when it
- * wakes up. What takes longer than `patienceMs` is left to the browser. Only for a page that is opened: who goes from page to page has most of it, and waits for nothing.
+ * Runs the browser's first queries while the server renders the page, so hydration fetches and redraws nothing. Queries
+ * that take longer than `patienceMs` are left to the browser. Only for the first page: later navigations have most data
+ * already, and must not wait.
  */
 export async function askAhead(
   questions: (ask: Ask) => Promise<unknown>,
@@ -58,6 +59,8 @@ export async function askAhead(
   return [...answers];
 }
 
-/** What a page cannot be made without: its name, whether it is there at all. Refusals are thrown as in the browser. */
+/**
+ * Runs a query that the page needs to render, such as its title or its existence. Throws refusals as in the browser.
+ */
 export const askNow = <T, K extends QueryKey>(query: FetchQueryOptions<T, Error, T, K>): Promise<T> =>
   clientOfRequest().fetchQuery(query);

@@ -50,7 +50,7 @@ test('a picture comes through, with nothing that a browser could run', async () 
   expect((await ask(`${files.url}/kick/users/1.png`)).status).toBe(200);
 });
 
-test('Kick is shown the page that it expects, and nobody else is', async () => {
+test('sends the referrer that Kick expects, to Kick only', async () => {
   await ask(`${files.url}/kick/emotes/1/fullsize`);
   await ask(`${files.url}/cdn/emojis/1.png`);
   expect(files.seen.map(({ headers }) => headers.referer)).toEqual(['https://kick.com/', undefined]);
@@ -61,11 +61,11 @@ test('250000 bytes pass, one more does not', async () => {
   expect((await ask(`${files.url}/cdn/size-${most + 1}`)).status).toBe(413);
 });
 
-test.each(['page', 'svg'])('what is no picture is refused: %s', async (path) => {
+test.each(['page', 'svg'])('refuses what is no picture: %s', async (path) => {
   expect((await ask(`${files.url}/cdn/${path}`)).status).toBe(415);
 });
 
-test('a redirect is not followed, and what is gone is gone', async () => {
+test('follows no redirect, and passes on that a picture is gone', async () => {
   expect((await ask(`${files.url}/cdn/redirect`)).status).toBe(502);
   expect(canary.seen).toEqual([]);
   expect((await ask(`${files.url}/cdn/gone`)).status).toBe(404);

@@ -50,7 +50,7 @@ test('a page that has just been loaded asks nothing again; a burst of changes is
   expect(refresh).toHaveBeenCalledTimes(1);
 });
 
-test('after the stream was away, what was missed is asked for once', () => {
+test('refreshes once after the stream was away', () => {
   source().say('open');
   source().say('error');
   source().say('open');
@@ -95,7 +95,7 @@ test('a page that is left asks nothing any more', () => {
   expect(source().readyState).toBe(FakeSource.CLOSED);
 });
 
-test('an event that ends it is told at once, also to a page that nobody sees, and nothing is asked after it', () => {
+test('an event that ends it is reported at once, also on a hidden page, and no refresh follows', () => {
   page.hidden = true;
   source().say('message');
   source().say('message', 'over');

@@ -4,9 +4,9 @@ const CALM_MS = 250;
 const AGAIN_MS = 15_000;
 
 /**
- * Calls `refresh` when what a stream tells of has changed, and when it may have: the stream was away for a while. A page
- * that nobody sees waits until somebody does. `isOver` reads an event that ends it all, at once and for good. Returns how
- * to stop.
+ * Calls `refresh` after an event of the stream, and after the stream was away, because events may have been missed. A
+ * hidden page waits until it is visible. `isOver` recognizes the event that ends it for good. Returns the function that
+ * stops it.
  */
 export function followEvents(
   address: string,

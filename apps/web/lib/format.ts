@@ -82,22 +82,22 @@ export const monthAndYear = (at: Date, locale: string): string =>
 export const dateTime = (at: Date, locale: string): string =>
   dates(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
 
-/** For pages that the server makes for everybody: nobody's own zone. */
+/** For pages that the server renders for everyone, independent of a visitor's zone. */
 export const utcDate = (at: Date, locale: string): string =>
   dates(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(at);
 
 export const utcDateTime = (at: Date, locale: string): string =>
   `${dates(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`;
 
-/** Cut off and not rounded: what was down for a minute was not up all the time. */
+/** Rounds down: a service that was down for a minute was not up 100 %. */
 export const percent = (share: number, locale: string): string =>
   numbers(locale, { style: 'percent', maximumFractionDigits: 2 }).format(Math.floor(share * 10_000) / 10_000);
 
-/** What the clock on the wall shows, here or there. */
+/** The local time, here or in the given zone. */
 export const clockTime = (at: Date, locale: string, timeZone?: string): string =>
   dates(locale, { timeStyle: 'short', ...(timeZone ? { timeZone } : {}) }).format(at);
 
-/** The same for a time that somebody set: 23:00. */
+/** The same for a time that a person set: 23:00. */
 export const timeOfDay = (text: string, locale: string): string =>
   clockTime(new Date(`1970-01-01T${text}:00Z`), locale, 'UTC');
 

@@ -29,20 +29,20 @@ it('strangers get four pages at a time, in order, and people with a session go f
   expect(begun.slice(4)).toEqual(['member', 'e']);
 });
 
-it('a page that nobody waits for any more is not drawn', () => {
+it('a page that is no longer wanted is not rendered', () => {
   const leave = 'abcdef'.split('').map((name) => enter(name));
   leave[4]?.();
   leave[0]?.();
   expect(begun.join('')).toBe('abcdf');
 });
 
-it('a browser that reads slowly keeps nobody waiting', () => {
+it('a browser that reads slowly delays no one else', () => {
   for (const name of 'abcde') enter(name);
   timers[0]?.();
   expect(begun.join('')).toBe('abcde');
 });
 
-it('one address waits for only so many, and another is served all the same', () => {
+it('one address has a limited line, and another is still served', () => {
   for (let at = 0; at < 30; at += 1) enter(`x${at}`, { address: 'x' });
   expect(refused).toHaveLength(6);
   const leave = enter('y');

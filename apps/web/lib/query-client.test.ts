@@ -9,7 +9,7 @@ test('the pause doubles from one second up to thirty', () => {
   expect([0, 1, 2, 3, 4, 5, 9].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
 });
 
-test('tries again what may arrive, not what was refused', () => {
+test('retries calls that did not arrive, not refusals', () => {
   expect(shouldRetry(0, new CallError({ kind: 'network', fallback: 'unknown' }))).toBe(true);
   expect(shouldRetry(0, refused(503))).toBe(true);
   expect(shouldRetry(0, refused(404))).toBe(false);
@@ -34,7 +34,7 @@ const fails = (error: Error) => ({
   retry: false,
 });
 
-test('only a 401 on the current user says that the session is over', async () => {
+test('only a 401 on the current user means that the session has ended', async () => {
   const { client, onSessionExpired } = listening();
   await client.prefetchQuery({ queryKey: ['servers'], ...fails(refused(401)) });
   await client.prefetchQuery({ queryKey: ['me'], ...fails(refused(503)) });
@@ -67,14 +67,14 @@ test('the first call that does not get through asks how the API is, long before 
   expect(onAnswer).toHaveBeenCalledOnce();
 });
 
-test('a page waits for a first answer, not for what is tried again', () => {
+test('a page waits for a first answer, not for retries', () => {
   const fresh = { isPending: true, isFetched: false, failureCount: 0 };
   expect(hasAnswered(fresh)).toBe(false);
   expect(hasAnswered({ ...fresh, failureCount: 1 })).toBe(true);
   expect(hasAnswered({ ...fresh, isPending: false })).toBe(true);
 });
 
-test('what failed and is asked again by what the page draws does not take the page away: that would go on for ever', async () => {
+test('a failed query that remounted content asks again does not hide the page, which would never end', async () => {
   const { client } = listening();
   let ask: () => Promise<never> = () => Promise.reject(refused(500));
   const journal = { queryKey: ['journal'], queryFn: () => ask() };

@@ -21,7 +21,7 @@ declare module '@tanstack/react-query' {
 export interface FailureListeners {
   onSessionExpired: () => void;
   onFailure: (error: Error) => void;
-  /** A call did not reach the API; told at the first try, and again at the next. */
+  /** A call did not reach the API. Called at each failed try. */
   onOutage: () => void;
   /** A call was answered. */
   onAnswer: () => void;
@@ -30,7 +30,7 @@ export interface FailureListeners {
 /** 1 s, 2 s, 4 s … at most 30 s. */
 export const retryDelay = (attempt: number): number => Math.min(1000 * 2 ** attempt, 30_000);
 
-/** What was refused once is refused again; what did not arrive may arrive. */
+/** Refusals are final; calls that did not arrive are retried. */
 export function shouldRetry(failures: number, error: Error): boolean {
   if (failures >= 3) return false;
   if (!(error instanceof CallError)) return false;
@@ -39,7 +39,7 @@ export function shouldRetry(failures: number, error: Error): boolean {
 
 export function makeQueryClient(listeners: FailureListeners): QueryClient {
   const { onSessionExpired, onFailure, onOutage, onAnswer } = listeners;
-  // Whatever call learns first that the session is over: the one about the person decides, and says so once.
+  // Any call may find that the session has ended. Only the `me` query decides that, so it is reported once.
   const askWhoIAm = () => {
     const me = client.getQueryState(['me']);
     if (me && me.status !== 'error') void client.invalidateQueries({ queryKey: ['me'], exact: true });
@@ -65,7 +65,7 @@ export function makeQueryClient(listeners: FailureListeners): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: minutes(5),
-        // On the server it goes with its request; a timer would keep it, and what it knows of a person.
+        // On the server the cache lives as long as its request; a timer would keep personal data longer.
         gcTime: typeof window === 'undefined' ? FOREVER : minutes(30),
         retry(failures, error) {
           if (isOutage(error)) onOutage();
@@ -89,8 +89,8 @@ interface Asked {
 }
 
 /**
- * For a page that would jump if this came later. One that is being tried again does not hold the page up, nor one that
- * failed before: what the page draws then asks again as it appears, and would take itself away, for ever.
+ * True when a page that would jump on a late answer may render. A query that retries or has failed does not hold the
+ * page back. Its consumers fetch again when they mount, and would hide the page again and again.
  */
 export const hasAnswered = ({ isPending, isFetched, failureCount }: Asked): boolean =>
   !isPending || isFetched || failureCount > 0;

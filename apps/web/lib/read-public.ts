@@ -4,13 +4,13 @@ import { reachApiForPage } from './reach-api.ts';
 
 const TIMEOUT_MS = 4_000;
 
-/** What a page for everybody shows, asked for while it is made. Null: refused, or nobody answered in time. */
+/** Reads data of a public page while the server renders it. Null: refused, or no answer in time. */
 export async function readPublic<S extends z.ZodType>(path: string, data: S): Promise<z.output<S> | null> {
   const found = await findPublic(path, data);
   return found === 'down' ? null : found;
 }
 
-/** The same for one thing: null where there is no such, and a word of its own where nobody can say. */
+/** The same for a single thing: null if it does not exist, `down` if no answer arrived. */
 export async function findPublic<S extends z.ZodType>(path: string, data: S): Promise<z.output<S> | null | 'down'> {
   await apiHasStarted();
   try {

@@ -6,7 +6,7 @@ import { Confirm } from '../ui/confirm.tsx';
 import { useFailure } from './failed.tsx';
 import { toast } from './toast.ts';
 
-/** Says what will happen, and does it. A refusal stands where somebody just pressed. */
+/** Announces an action, confirms it and runs it. A refusal is shown beside the button. */
 export function ConfirmDeed<Input>({
   title,
   text,
@@ -26,9 +26,9 @@ export function ConfirmDeed<Input>({
   input: Input;
   isDisabled?: boolean;
   variant?: 'danger' | 'primary';
-  /** Of the button that does it. */
+  /** The label of the confirm button. */
   label: ReactNode;
-  /** Opens it. Without one it stands open from the start, and `onClose` puts it away. */
+  /** The button that opens it. Without one it is open from the start, and `onClose` closes it. */
   trigger?: ReactElement;
   onClose?: () => void;
   onDone?: () => void;

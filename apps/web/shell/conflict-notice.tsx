@@ -6,10 +6,10 @@ import { Button } from '../ui/button.tsx';
 import { type ChangeRow, ChangeRows } from './change-rows.tsx';
 import type { Conflict } from './use-record-draft.ts';
 
-/** A field in two versions of a draft, in one row or, where only parts of it differ, in several. */
+/** The rows that compare a field in two versions: one, or several where only parts differ. */
 export type RowsOf<T extends object> = (field: keyof T & string, one: T, other: T) => readonly ChangeRow[];
 
-/** Somebody else saved meanwhile: what they want and what was changed here, and both ways out. */
+/** Another person saved: shows their changes and ours, with both ways out. */
 export function ConflictNotice<T extends object>({
   conflict: { base, mine, theirs, both, onlyTheirs, keepMine, takeTheirs },
   rowsOf,
@@ -30,7 +30,7 @@ export function ConflictNotice<T extends object>({
     <section
       ref={place}
       aria-label={t('label')}
-      // What floats at the bottom does not cover it.
+      // The floating bar does not cover it.
       className="mt-4 scroll-mb-28 grid gap-3 rounded-card border border-warn bg-surface p-4 text-start"
     >
       <div role="alert">

@@ -8,7 +8,10 @@ import { toast } from './toast.ts';
 import { UnsavedBar } from './unsaved-bar.tsx';
 import type { RecordEdit } from './use-record-draft.ts';
 
-/** The end of a page that edits one draft: why it was not saved, what somebody else saved, and the bar of what is unsaved. */
+/**
+ * The end of a page that edits one draft: the refusal, the conflict with another person, and the bar of unsaved
+ * changes.
+ */
 export function DraftBar<T extends object>({
   edit,
   nameOf,
@@ -16,7 +19,7 @@ export function DraftBar<T extends object>({
   hasProblems,
 }: {
   edit: RecordEdit<T>;
-  /** The name of a field, as it stands on the page. */
+  /** The name of a field, as the page shows it. */
   nameOf: (field: keyof T & string) => string;
   rowsOf: RowsOf<T>;
   hasProblems: boolean;

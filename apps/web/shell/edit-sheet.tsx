@@ -28,7 +28,7 @@ export function EditSheet<T extends object>({
 }: {
   title: string;
   width: keyof typeof widths;
-  /** What the button that saves says. */
+  /** The label of the save button. */
   save: string;
   edit: Omit<RecordEdit<T>, 'set'>;
   /** False while saving would certainly be refused. */
@@ -44,7 +44,7 @@ export function EditSheet<T extends object>({
       open
       side="end"
       label={title}
-      // The first field and not the way out; a finger does not want the keyboard before it asks for it.
+      // The first field, not the close button. On touch, do not open the keyboard before the person taps a field.
       initialFocus={(how) => how === 'touch' || (firstField(fields.current) ?? true)}
       className={cx('max-sm:w-[calc(100vw-24px)]', widths[width])}
       onOpenChange={(isOpen) => !isOpen && onClose()}
@@ -92,7 +92,7 @@ export function EditSheet<T extends object>({
   );
 }
 
-/** Unsaved work of an earlier visit stands in the fields again; whoever does not want it starts over. */
+/** The fields hold unsaved changes of an earlier visit; this notice offers to discard them. */
 function KeptDraftNotice({ onDiscard }: { onDiscard: () => void }) {
   const t = useTranslations('shell.unsaved');
   return (

@@ -17,8 +17,8 @@ interface OwnStandIn {
 }
 
 /**
- * In the place of what is not there yet: a stand-in as high as it will be, or why it could not be fetched. Not beside
- * what is there: that stays, also when it could not be fetched again.
+ * Shown in place of missing data: a placeholder of the final height, or the reason for a failure. Loaded data stays,
+ * even if a refresh fails.
  */
 export function Fetching({
   error,

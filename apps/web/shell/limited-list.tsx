@@ -13,7 +13,7 @@ import { Icon } from '../ui/icon.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { isLocked, PremiumCrown } from './premium-lock.tsx';
 
-/** What opens them and how many there may be. Their words call all of this the same. */
+/** The flag that unlocks each feature, and its limit. Their texts share the same keys. */
 const homes = {
   overrides: { flag: 'NotificationOverrides', limit: 'maxOverrides' },
   starboard: { flag: 'Starboards', limit: 'maxStarboards' },
@@ -33,12 +33,12 @@ export function LimitedList({
   home: keyof typeof homes;
   server: GuildInfo;
   count: number;
-  /** What the crown says when the plan is full, where a larger one has room for more. */
+  /** The crown's text when the plan is full but a larger one has room for more. */
   more?: string;
-  /** Stands above the list, also above an empty one. */
+  /** Shown above the list, also above an empty one. */
   notice?: ReactNode;
   onAdd: () => void;
-  /** The list; while there is nothing, an invitation stands there. */
+  /** The list; an empty one shows an invitation instead. */
   children: ReactNode;
 }) {
   const t = useTranslations(home);

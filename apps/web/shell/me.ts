@@ -13,7 +13,7 @@ export const meQuery = () =>
     queryFn: ({ signal }) => call(account.me, {}, { fallback: 'fetchUser', signal }),
     staleTime: FOREVER,
     gcTime: FOREVER,
-    // Whoever mounts next would otherwise ask again for a session that is over.
+    // Otherwise the next component to mount would ask again for an ended session.
     retryOnMount: false,
   });
 
@@ -42,7 +42,7 @@ function withEverythingRead(me: CurrentUser): CurrentUser {
   return { ...me, database: { ...me.database, notifications: { isRead: true, list } } };
 }
 
-/** From a page that does not know who reads it. Nobody waits long for it. */
+/** Saves from a page that does not know its visitor. It waits only briefly. */
 export async function saveOwnLanguage(locale: LocaleValue): Promise<void> {
   const options = { fallback: 'updateUser', timeoutMs: 3_000 } as const;
   const me = await call(account.me, {}, options);

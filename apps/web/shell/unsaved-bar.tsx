@@ -10,7 +10,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { whenLetGo } from './let-go.ts';
 
-/** What is not saved yet, by name, and what can be done about it. There only while something is unsaved, or was undone. */
+/** Lists the unsaved changes by name, with save and discard. Shown only while changes are unsaved, or were undone. */
 export function UnsavedBar({
   changed,
   isSaving,
@@ -22,7 +22,7 @@ export function UnsavedBar({
   onDiscard,
   onSave,
 }: {
-  /** The names of the changed fields, as they stand on the page. */
+  /** The names of the changed fields, as the page shows them. */
   changed: readonly string[];
   isSaving: boolean;
   /** Something is certainly wrong: saving would be refused. */
@@ -121,7 +121,7 @@ function useShortcuts(actions: { undo: () => void; redo: () => void; save: () =>
   }, []);
 }
 
-/** Asks before a link or a closed tab takes the page away. A link that is followed while all is being saved waits for it. */
+/** Asks before a link or a closed tab leaves the page. A link that is followed during a save waits for it. */
 function LeaveGuard({ isDirty, isSaving, onLeave }: { isDirty: boolean; isSaving: boolean; onLeave: () => void }) {
   const t = useTranslations('shell.unsaved');
   const router = useRouter();
@@ -179,12 +179,12 @@ function LeaveGuard({ isDirty, isSaving, onLeave }: { isDirty: boolean; isSaving
   );
 }
 
-/** Where a click would lead away from this page, in this tab; null when it stays or opens elsewhere. */
+/** The address to which a click would leave this page, in this tab; null if it stays or opens elsewhere. */
 function leavingTo(event: MouseEvent): string | null {
   if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
     return null;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
-  // Logging in brings people back here, and what is unsaved is kept.
+  // The login returns people here, and keeps unsaved changes.
   if (link?.hasAttribute('data-returns')) return null;
   if (!link?.href || (link.target && link.target !== '_self') || link.hasAttribute('download')) return null;
   const url = new URL(link.href);

@@ -18,9 +18,9 @@ export interface DialogProps {
   onOpenChange?: (open: boolean) => void;
   /** The row of buttons at the end; wrap one in `<DialogClose>` to close. */
   actions?: ReactNode;
-  /** What has the focus at first, where that is not the first field, or the title of a dialog without fields. */
+  /** The element that gets the focus, instead of the first field, or of the title where there are no fields. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** What has the focus afterwards, where that is not what had it before. */
+  /** The element that gets the focus after closing, instead of the previous one. */
   finalFocus?: () => HTMLElement | null;
   className?: string;
   children?: ReactNode;
@@ -47,10 +47,10 @@ export function Dialog({
       <Base.Portal>
         <Backdrop />
         <Base.Popup
-          // Never the button that closes it: the first space of what is typed would press that.
+          // Never the close button: the first typed space would press it.
           initialFocus={
             initialFocus ??
-            // A finger does not want the keyboard before it asks for it.
+            // On touch, do not open the keyboard before the person taps a field.
             ((how) => (how === 'touch' ? undefined : firstField(content.current)) ?? heading.current ?? true)
           }
           finalFocus={finalFocus}

@@ -7,7 +7,7 @@ const admin = lateHome(async () => (await import('@tally/contract/admin')).admin
 
 const LOOK_EVERY_MS = 15_000;
 
-/** Platforms on which somebody is followed, and who asks them. */
+/** The platforms with followed creators, and who polls them. */
 export const platformsQuery = () =>
   queryOptions({
     queryKey: ['admin', 'platforms'],
@@ -32,7 +32,7 @@ export const checksQuery = () =>
     refetchOnWindowFocus: false,
   });
 
-/** What platforms grant all processes together, where they count it. */
+/** The budgets that platforms grant all processes together, where they count them. */
 export const budgetsQuery = () =>
   queryOptions({
     queryKey: ['admin', 'budgets'],
@@ -41,7 +41,7 @@ export const budgetsQuery = () =>
     refetchInterval: LOOK_EVERY_MS,
   });
 
-/** What is counted changes all the time; a look now and then is enough. */
+/** The counts change all the time; an occasional refresh is enough. */
 const COUNTED_EVERY_MS = 60_000;
 
 export const figuresQuery = (lookback: number) =>

@@ -28,7 +28,7 @@ function shown(faults: (typeof fault)[], locale: 'en-US' | 'ar-SA' = 'en-US'): s
   );
 }
 
-test('staff read what is wrong and what to do about it, and what is well', () => {
+test('staff see each fault with its remedy, and what works', () => {
   const page = shown([fault]);
   expect(page).toContain('Kick does not accept the keys.');
   expect(page).toContain('Copy both from your app.');
@@ -36,7 +36,7 @@ test('staff read what is wrong and what to do about it, and what is well', () =>
   expect(page).toContain('Check again');
 });
 
-test('where nothing is wrong, no fault stands there', () => {
+test('no fault is shown when all is well', () => {
   expect(shown([]).replaceAll(/<[^>]+>/g, '')).toContain('All well Discord and Kick');
   expect(shown([], 'ar-SA')).toContain('أعد الفحص');
 });

@@ -10,7 +10,7 @@ const billing = lateHome(async () => (await import('@tally/contract/billing')).b
 export type Order = LateBodyOf<typeof billing.startCheckout>;
 export type Change = Omit<LateBodyOf<typeof billing.previewChange>, 'subscriptionId'>;
 
-/** What Stripe will ask for, reckoned by the API from the same articles. */
+/** The price that Stripe will charge, computed by the API from the same items. */
 export const quoteQuery = (type: Holder, order: Order) =>
   queryOptions({
     queryKey: ['quote', type, order],
@@ -43,7 +43,7 @@ export const paymentsQuery = () =>
     staleTime: 0,
   });
 
-/** Stripe's links live for minutes, so one is asked for when somebody wants to go there. */
+/** Stripe's links live for minutes, so one is fetched when a person wants to go there. */
 export const openPortal = (client: QueryClient) =>
   mutationOptions({ mutationFn: async () => (await client.fetchQuery(paymentsQuery())).portalUrl });
 
@@ -57,7 +57,7 @@ export const previewQuery = (subscriptionId: string, change: Change) =>
     retry: false,
   });
 
-/** Plans, limits and locks are asked for again, whatever page shows them. */
+/** Plans, limits and locks are fetched again on every page that shows them. */
 export const paidChanged = (client: QueryClient) =>
   Promise.all([
     client.invalidateQueries({ queryKey: subscriptionsQuery().queryKey }),

@@ -12,7 +12,7 @@ const serverParts = lateHome(async () => (await import('@tally/contract/server-p
 
 const MINUTE_MS = 60_000;
 export const UPCOMING_SHOWN = 10;
-/** What one call answers. */
+/** The maximum that one call returns. */
 export const MOST_UPCOMING = 200;
 
 const upcomingKey = (serverId: ServerId) => ['server', serverId, 'birthdays'] as const;
@@ -27,11 +27,11 @@ export const upcomingQuery = (serverId: ServerId, limit: number) =>
         { fallback: 'fetchBirthdays', signal },
       ),
     staleTime: MINUTE_MS,
-    // Whoever asks for more keeps what is there.
+    // Keeps the current list while more loads.
     placeholderData: keepPreviousData,
   });
 
-/** Staff alone may, and nobody has to be asked. */
+/** Only staff may; no one needs to confirm it. */
 export const correctBirthday = (client: QueryClient, serverId: ServerId, userId: UserId) =>
   mutationOptions({
     mutationFn: (body: BirthdayBody) =>

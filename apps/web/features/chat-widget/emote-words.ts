@@ -1,16 +1,19 @@
 import type { EmoteSets } from '@tally/contract/emotes';
 import type { Part } from './entry.ts';
 
-/** Emotes that people type as words: they stand in no tag of the platform, but in lists of 7TV, BetterTTV and FrankerFaceZ. */
+/**
+ * Emotes that people type as words. They come from lists of 7TV, BetterTTV and FrankerFaceZ, not from the platform's
+ * tags.
+ */
 export type EmoteWords = ReadonlyMap<string, EmoteWord>;
 
 interface EmoteWord {
   readonly url: string;
-  /** Zero-width: it lies over the emote before it, where there is one. */
+  /** Zero-width: drawn over the previous emote, if there is one. */
   readonly isOverlay: boolean;
 }
 
-/** Who wins where several have the same word; a channel's own win over everybody's. */
+/** Which service wins when several have the same word; a channel's own emotes win over global ones. */
 const order = ['7tv', 'betterttv', 'frankerfacez'];
 
 interface EmoteList {
@@ -33,7 +36,7 @@ export function readEmoteWords(sets: readonly EmoteList[]): EmoteWords {
   return words;
 }
 
-/** So many lie over one emote; more could not be told apart. */
+/** The most overlays on one emote; more could not be told apart. */
 const MOST_OVER = 4;
 
 /** Whole words between spaces, letter for letter. What the platform itself drew stays. */

@@ -79,7 +79,7 @@ describe('a line of Twitch', () => {
     expect(hear('@room-id=1 :tmi.twitch.tv CLEARCHAT #xqc')).toEqual({ type: 'cleared', platform: 'twitch' });
   });
 
-  it('begins anew for moderators only', () => {
+  it('starts over for moderators only', () => {
     expect(hear('@mod=1;user-id=1 :a!a@a PRIVMSG #xqc :!refreshoverlay')).toEqual({ type: 'refresh' });
     expect(hear('@mod=0;user-id=1 :a!a@a PRIVMSG #xqc :!refreshoverlay')).toMatchObject({ type: 'line' });
   });
@@ -123,7 +123,7 @@ const kickLine = (text: string, badges: string[] = []): ChatEvent => ({
   sentAt: '2026-11-24T00:00:00Z',
 });
 
-it('emotes of Kick come through our own origin, whatever they are called', () => {
+it('emotes of Kick come through our own origin, with any name', () => {
   const happening = ofKick(kickLine('a[emote:37226:KEKW] [emote:1:../x"onerror=] [emote:x:y]'), {
     filesUrl: 'https://files.test',
     badges: [],

@@ -5,16 +5,16 @@ import type { Settings } from './settings.ts';
 
 export interface ChatList {
   happen(happening: Exclude<Happening, { type: 'refresh' }>): void;
-  /** They turn out to be bots, by their logins: what they wrote so far goes as well, where bots are hidden. */
+  /** Marks these logins as bots. Where bots are hidden, this removes their earlier lines too. */
   knowBots(logins: readonly string[]): void;
   /** How people look, by their ids. */
   knowAvatars(platform: Entry['platform'], found: ReadonlyMap<string, string>): void;
   close(): void;
 }
 
-/** So many pictures of people are remembered for their next line. */
+/** The number of profile pictures to remember. */
 const MOST_AVATARS = 2_000;
-/** With a delay, so many lines wait at most. */
+/** The most lines that wait when there is a delay. */
 const MOST_DELAYED = 5_000;
 
 interface Waiting {
@@ -22,11 +22,11 @@ interface Waiting {
   readonly dueAt: number;
 }
 
-/** The lines on the page: never more than the settings allow, whatever comes, and for however long. */
+/** The lines on the page, never more than the settings allow. */
 export function createChatList(root: HTMLElement, settings: Settings): ChatList {
   const bots = new Set<string>();
   const isShown = createFilter(settings, bots);
-  /** What stands there or waits to: the same line may come again after a new connection, or from a partner's chat. */
+  /** Lines that are shown or waiting. A line may arrive again after a reconnect, or from a partner's chat. */
   const known = new Set<string>();
   const lines = new Map<string, { readonly entry: Entry; readonly element: HTMLElement }>();
   const avatars = new Map<string, string>();

@@ -8,12 +8,12 @@ import type { Settings } from './settings.ts';
 
 const NEXT_LINE_MS = 1_600;
 
-/** The very list that OBS shows, with lines that nobody wrote. */
+/** The same list that OBS shows, with invented lines. */
 export function Preview({ settings, label }: { settings: Settings; label: string }) {
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!root.current) return;
-    // What is tried out should be seen now, and not after its delay.
+    // A preview shows changes at once, without the delay.
     const list = createChatList(root.current, { ...settings, delay: 0 });
     const say = (number: number) => list.happen({ type: 'line', entry: demoEntry(number) });
     for (let number = 0; number < DEMO_LINES; number += 1) say(number);
@@ -26,7 +26,7 @@ export function Preview({ settings, label }: { settings: Settings; label: string
     };
   }, [settings]);
   return (
-    // Pretend lines: nobody who hears a page should have to listen to them.
+    // Hidden from screen readers, because the lines are invented.
     <section aria-label={label} className="overflow-hidden rounded-panel border border-line">
       <div aria-hidden className="h-[420px] bg-[linear-gradient(135deg,#3d4f5e,#6a5a4e_55%,#2c3a2f)]">
         <div ref={root} />

@@ -1,6 +1,6 @@
 /**
- * All settings of a widget. They stand in the address of its page, so that it needs no login and no store of ours. What
- * is not known there, or makes no sense, is left out: an address of last year goes on working.
+ * All settings of a widget. They are part of its page's address, so it needs no login and no storage. Unknown or
+ * invalid values are ignored, so old addresses keep working.
  */
 
 type Kind<T> = {
@@ -99,7 +99,7 @@ export type Settings = { readonly [N in keyof typeof fields]: (typeof fields)[N]
 export type FieldName = keyof Settings;
 const names = Object.keys(fields) as FieldName[];
 
-/** Goes up when the meaning of a field changes, so that older addresses can be read as they were meant. */
+/** Raised when the meaning of a field changes, so older addresses are still read correctly. */
 const VERSION = '1';
 
 export const defaults = Object.fromEntries(names.map((each) => [each, fields[each].fallback])) as Settings;
@@ -113,7 +113,7 @@ export function readSettings(query: URLSearchParams): Settings {
   return { ...defaults, ...Object.fromEntries(read) };
 }
 
-/** Only what differs from the default: short addresses, and a better default reaches everybody. */
+/** Writes only values that differ from the default. Addresses stay short, and a better default reaches everyone. */
 export function writeSettings(settings: Settings): URLSearchParams {
   const query = new URLSearchParams({ v: VERSION });
   for (const each of names) {

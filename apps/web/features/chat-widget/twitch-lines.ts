@@ -4,14 +4,14 @@ import { type Badge, type Entry, type Happening, limitEmotes, type Part, partsOf
 import { type IrcLine, readRanges } from './irc.ts';
 
 export interface TwitchLook {
-  /** Where Twitch keeps its pictures. */
+  /** The origin of Twitch's pictures. */
   readonly cdnUrl: string;
   readonly badges: readonly ChatBadge[];
   readonly words: EmoteWords;
   readonly isAnimated: boolean;
 }
 
-/** What a line of the socket means for the widget; null: nothing. */
+/** The widget's event for a line of the socket; null if it has none. */
 export function happeningOf(line: IrcLine, look: TwitchLook): Happening | null {
   const { tags, command, params } = line;
   switch (command) {
@@ -29,7 +29,7 @@ export function happeningOf(line: IrcLine, look: TwitchLook): Happening | null {
       return tags['target-msg-id'] ? { type: 'removed', platform: 'twitch', id: tags['target-msg-id'] } : null;
     case 'CLEARCHAT': {
       const userId = tags['target-user-id'];
-      // Somebody is named, but not by id: without the tags we could only clear too much.
+      // The line names a person without an id: without tags we would clear too much.
       if (params.length > 1) return userId ? { type: 'banned', platform: 'twitch', userId } : null;
       return { type: 'cleared', platform: 'twitch' };
     }
@@ -38,7 +38,7 @@ export function happeningOf(line: IrcLine, look: TwitchLook): Happening | null {
   }
 }
 
-/** Each of a mass gift is told by its own as well: the one notice of them all is enough. */
+/** A mass gift also sends one line per gift; we show only its summary. */
 const kinds: Readonly<Record<string, Entry['kind']>> = {
   // A moderator's announcement: a line of theirs, with a text of its own.
   announcement: 'line',
@@ -87,7 +87,7 @@ function partsOf(text: string, emotes: string, { cdnUrl, isAnimated }: TwitchLoo
   return [...parts, ...partsOfText(letters.slice(at).join(''))];
 }
 
-/** `subscriber/12`. The channel's own pictures stand before those of everybody. */
+/** Finds a badge such as `subscriber/12`. The channel's own badges win over the global ones. */
 function badgeOf(text: string, { badges }: TwitchLook): Badge {
   const [set = '', version = ''] = text.split('/');
   const found = badges.find((each) => each.set === set && each.version === version);

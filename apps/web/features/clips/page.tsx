@@ -11,7 +11,7 @@ import { Screen } from '../../ui/screen.tsx';
 
 type Params = Promise<{ clip: string }>;
 
-/** For the page and for what is told about it. Null: nothing of that name was posted. */
+/** Read once for the page and its metadata. Null: no such clip was posted. */
 const read = cache(async (clip: string): Promise<Clip | null | 'down'> => {
   if (!ClipId.safeParse(clip).success) notFound();
   return await findPublic(`/data/clips/twitch/${clip}`, Clip);
@@ -24,7 +24,7 @@ export async function clipMetadata({ params }: { params: Params }): Promise<Meta
   return { title, robots: { index: false } };
 }
 
-/** Where a clip of a streamer who allows it can be downloaded. */
+/** The page to download a clip whose streamer allows it. */
 export async function ClipPage({ params }: { params: Params }) {
   const [found, t, locale] = await Promise.all([read((await params).clip), getTranslations('clips'), getLocale()]);
   if (found === 'down') return <Screen icon={CloudOff} title={t('downTitle')} text={t('downText')} />;

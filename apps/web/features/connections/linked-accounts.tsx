@@ -81,7 +81,7 @@ function Row({ platform, linked }: { platform: PlatformToLink; linked: LinkedAcc
   );
 }
 
-/** Discord's own linked roles: the other way round, Discord is told what is linked here. */
+/** Discord's own linked roles work the other way round: Discord learns which accounts are linked here. */
 function DiscordRow() {
   const t = useTranslations('connections');
   return (
@@ -111,7 +111,7 @@ function Ways({ platform }: { platform: PlatformToLink }) {
 interface LoginProps {
   platform: WithLoginPage;
   label: string;
-  /** What somebody allowed before, or wants to allow. */
+  /** The access that the person has given, or wants to give. */
   depth?: LinkedAccount['depth'] | 'clips';
 }
 

@@ -14,7 +14,7 @@ interface Here {
 
 const nowhere: Here = {};
 
-/** Search and all pages at the side (on a phone folded, above), what is read, and what stands in it. */
+/** The handbook's layout: search and all pages at the side (on a phone folded, above), the page, and its headings. */
 export async function DocsFrame({
   sections,
   here = nowhere,
@@ -77,7 +77,9 @@ async function SearchForm({ asked }: { asked: string }) {
   );
 }
 
-/** Every section folds; the one that is read stands open. Plain links: so many others would cost a phone their waking up. */
+/**
+ * Every section folds, and the current one is open. Plain links, because hydrating this many would slow a phone down.
+ */
 function Pages({ sections, here }: { sections: readonly DocSection[]; here: Here }) {
   return (
     <ul lang="en" dir="ltr" className="grid gap-1">

@@ -7,7 +7,7 @@ type Source = Shown['source'];
 export interface SizeOffer {
   readonly size: EmoteSize;
   readonly isThere: boolean;
-  /** Those that do without it: they come in the size they have. */
+  /** The sources without this size: their emotes keep the size they have. */
   readonly without: readonly Source[];
 }
 
@@ -19,7 +19,7 @@ export function offerSizes(emotes: readonly Pick<Shown, 'source'>[]): readonly S
   });
 }
 
-/** What is wished, or the next size that is there: the wish stands again once it can be had. */
+/** The chosen size, or the next one available. The choice applies again once it is available. */
 export const sizeFor = (wish: EmoteSize, offers: readonly SizeOffer[]): EmoteSize =>
   offers.some(({ size, isThere }) => size === wish && isThere)
     ? wish

@@ -35,7 +35,7 @@ export function ErrorList({ serverId }: { serverId: ServerId }) {
   const errors = useQuery({ ...errorsQuery(serverId), refetchOnMount: 'always' });
   const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;
   useSeen(serverId, errors.data);
-  // What was stopped may be paused, mended or posted a moment later.
+  // A stopped delivery may be paused, fixed or posted a moment later.
   useLiveJournal(serverId);
   const list = errors.data ?? [];
   const stopped = useStopped([{ id: serverId }]);
@@ -147,7 +147,7 @@ function Row({
   );
 }
 
-/** What can be mended by a press, beside what went wrong. */
+/** A problem that a press can fix, beside its description. */
 function StoppedRow({ serverId, stopped }: { serverId: ServerId; stopped: Stopped<{ id: ServerId }> }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-2 py-3.5">

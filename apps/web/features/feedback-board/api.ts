@@ -9,7 +9,7 @@ const board = lateHome(async () => (await import('@tally/contract/feedback-board
 const KEY = ['feedback-board'] as const;
 const A_PAGE = 30;
 
-/** What is most like these words. */
+/** The requests most similar to these words. */
 export const likeQuery = (search: string) =>
   queryOptions({
     queryKey: [...KEY, 'like', search],
@@ -51,7 +51,7 @@ export const voteWish = (wishId: string) =>
   mutationOptions({
     mutationFn: (isWanted: boolean) =>
       call(board.voteWish, { params: { wishId }, body: { isWanted } }, { fallback: 'saveFeedback' }),
-    // One after the other: what was pressed last stands.
+    // Votes run one after the other, so the last press wins.
     scope: { id: `vote ${wishId}` },
   });
 

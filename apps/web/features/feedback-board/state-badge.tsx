@@ -10,7 +10,7 @@ const tones: Record<WishState, Tone> = {
   declined: 'neutral',
 };
 
-/** Nobody needs to be told that nobody has decided yet. */
+/** An undecided request needs no badge. */
 export function StateBadge({ state }: { state: WishState }) {
   const t = useTranslations('feedback-board');
   return state === 'open' ? null : <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>;

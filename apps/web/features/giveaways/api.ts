@@ -51,7 +51,7 @@ export interface GiveawayAddress {
   readonly giveawayId: string;
 }
 
-/** How far the plan lets a new one go; the list itself is not watched for it. */
+/** The plan's limits for a new giveaway; fetched once, without watching the list. */
 export const limitsQuery = (serverId: ServerId) =>
   queryOptions({
     queryKey: [...keyOf(serverId), 'limits'],
@@ -65,7 +65,7 @@ export const limitsQuery = (serverId: ServerId) =>
     },
   });
 
-/** What can be done to a giveaway without a form. */
+/** The actions on a giveaway that need no form. */
 export const deeds = ['start', 'end', 'pause', 'resume', 'resend', 'duplicate', 'reroll', 'remove'] as const;
 export type Deed = (typeof deeds)[number];
 
@@ -141,7 +141,7 @@ export const removeTemplate = (client: QueryClient, serverId: ServerId) =>
     onSettled: () => client.invalidateQueries({ queryKey: templatesQuery(serverId).queryKey }),
   });
 
-/** For everybody. While its newest draw is not over it is asked for again. */
+/** Public. Refetched while its newest draw is running. */
 export const proofQuery = (address: GiveawayAddress) =>
   queryOptions({
     queryKey: ['giveaway-proof', address.guildId, address.giveawayId],
@@ -249,7 +249,7 @@ export const updateGiveaway = (client: QueryClient, { guildId, giveawayId }: Giv
     meta: { isQuiet: true },
   });
 
-/** Of the roles that entering asks for, those that are gone. */
+/** Removes deleted roles from the requirements. */
 export const dropLostNeed = (client: QueryClient, address: GiveawayAddress) =>
   creation({
     mutationFn: (_: void, intent) =>
@@ -257,7 +257,7 @@ export const dropLostNeed = (client: QueryClient, address: GiveawayAddress) =>
     onSettled: () => client.invalidateQueries({ queryKey: keyOf(address.guildId) }),
   });
 
-/** What somebody entered, won and hosts. */
+/** The giveaways that a person entered, won and hosts. */
 export const ownQuery = (userId: UserId) =>
   queryOptions({
     queryKey: ['me', 'giveaways', userId],

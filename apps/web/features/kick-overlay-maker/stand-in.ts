@@ -4,7 +4,7 @@ import type { Picture } from './picture.ts';
 
 let standIn: Drawable | undefined;
 
-/** Somebody without a face, while no picture is chosen. */
+/** A faceless figure, while no picture is chosen. */
 function paintStandIn(): Drawable {
   const canvas = new OffscreenCanvas(CANVAS, CANVAS);
   const context = canvas.getContext('2d');
@@ -22,7 +22,7 @@ function paintStandIn(): Drawable {
   return { source: canvas, width: CANVAS, height: CANVAS };
 }
 
-/** What is drawn small and often: the picture, shrunk once. */
+/** The picture for small and frequent drawing, shrunk once. */
 export function smallOf(picture: Picture | null): Drawable {
   if (picture) return picture.small;
   standIn ??= paintStandIn();

@@ -39,7 +39,7 @@ export function Section({
   );
 }
 
-/** What really runs here, as `/status` counts it. */
+/** The real numbers of this service, as `/status` counts them. */
 export async function Counters({ status, locale }: { status: Status; locale: string }) {
   const t = await getTranslations('landing.counters');
   const counters = [
@@ -64,7 +64,7 @@ export async function Counters({ status, locale }: { status: Status; locale: str
   );
 }
 
-/** What is the same sentence each time comes in English, and stands here in the reader's language. */
+/** The API sends fixed sentences in English; here they appear in the visitor's language. */
 const sentences = ['premium', 'overlay', 'vote'] as const;
 const isSentence = (type: Recent['type']): type is (typeof sentences)[number] =>
   sentences.some((each) => each === type);

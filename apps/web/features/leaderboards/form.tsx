@@ -25,7 +25,7 @@ export interface BoardFormProps {
   readonly address: BoardAddress;
   readonly server: GuildInfo | undefined;
   readonly discord: DiscordGuildData | undefined;
-  /** The field that chooses where the message stands; it belongs to the editor. */
+  /** The field for the message's channel; it belongs to the editor. */
   readonly channelField: ReactNode;
   readonly types: readonly LeaderBoardType[];
   readonly onTypes: (types: LeaderBoardType[]) => void;
@@ -77,7 +77,7 @@ export function LeaderboardForm(props: BoardFormProps) {
   );
 }
 
-/** What became of the message, and the button that posts it anew. */
+/** The state of the message, and the button that posts it again. */
 function PanelState({ address }: { address: BoardAddress }) {
   const t = useTranslations('leaderboards');
   const client = useQueryClient();

@@ -14,7 +14,7 @@ const again = (client: QueryClient, serverId: ServerId) => {
   return client.invalidateQueries({ queryKey: serverQuery(serverId).queryKey, exact: true });
 };
 
-/** Who has these roles right now; looked at again while somebody looks at the page. */
+/** The members who have these roles now; refreshed while the page is visible. */
 export const liveRolesQuery = (serverId: ServerId) =>
   queryOptions({
     queryKey: ['server', serverId, 'live-roles'],
@@ -24,7 +24,7 @@ export const liveRolesQuery = (serverId: ServerId) =>
     refetchInterval: 30_000,
   });
 
-/** Adds a role, or replaces the one that `which` names, as its `version` was. */
+/** Adds a role, or replaces the one that `which` names, based on its `version`. */
 export const saveRole = (client: QueryClient, serverId: ServerId, list: GuildRoleList) =>
   mutationOptions({
     mutationFn: ({ role, which, version }: { role: LiveRole; which?: RoleId | undefined; version: string }) =>

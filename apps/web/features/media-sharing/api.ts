@@ -36,7 +36,7 @@ export const roomQuery = (userId: UserId) =>
 export const refreshRoom = (client: QueryClient, userId: UserId): Promise<void> =>
   client.invalidateQueries({ queryKey: keyOf(userId) });
 
-/** Something happened in the room. What the caller does there just now asks by itself when it is done. */
+/** Handles an event of the room. A pending change of the caller refetches by itself when it is done. */
 export const hearRoom = (client: QueryClient, userId: UserId): void => {
   if (!isAhead(client, roomQuery(userId).queryKey)) void refreshRoom(client, userId);
 };
@@ -166,7 +166,7 @@ export const removeFiller = (client: QueryClient, userId: UserId) =>
     onSettled: () => refreshRoom(client, userId),
   });
 
-/** Never kept: anybody who has the address is the player. */
+/** Never cached: anyone with the address is the player. */
 export const fetchAddress = async (userId: UserId): Promise<string> =>
   (await call(media.copyPlayerAddress, { params: { userId } }, { fallback: 'playerAddress' })).url;
 
@@ -175,7 +175,7 @@ export const renewAddress = (client: QueryClient, userId: UserId) =>
     mutationFn: (_: void, intent) =>
       call(media.renewPlayerAddress, { params: { userId } }, { fallback: 'playerAddress', intent }),
     onSettled: () => refreshRoom(client, userId),
-    // The answer is a secret, and stays in nobody's cache.
+    // The answer is a secret, so no cache keeps it.
     gcTime: 0,
   });
 
@@ -189,7 +189,7 @@ export const switchOn = (client: QueryClient, userId: UserId) =>
       Promise.all([client.invalidateQueries({ queryKey: ['me'], exact: true }), refreshRoom(client, userId)]),
   });
 
-/** Null removes it. */
+/** Null removes the password. */
 export const setPassword = (client: QueryClient, userId: UserId) =>
   mutationOptions({
     mutationFn: (password: string | null) => saveMediaShare(userId, { password }),

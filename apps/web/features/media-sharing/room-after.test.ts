@@ -7,12 +7,12 @@ const full = room({ queue, pending: [item({ itemId: 'p' }), item({ itemId: 'q' }
 const order = (of: typeof full) => of.queue.map(({ itemId, place }) => `${itemId}${place}`).join(' ');
 const id = (name: string) => item({ itemId: name }).itemId;
 
-test('one of the queue goes in front of another one or to the end, and places count anew', () => {
+test('a request moves before another one or to the end, and positions are counted again', () => {
   expect(order(reordered(full, { itemId: id('d'), before: id('b') }))).toBe('a1 d2 b3 c4');
   expect(order(reordered(full, { itemId: id('a'), before: null }))).toBe('b1 c2 d3 a4');
 });
 
-test('what is gone by now moves nothing', () => {
+test('a request that is gone moves nothing', () => {
   expect(reordered(full, { itemId: id('x'), before: id('b') })).toBe(full);
   expect(reordered(full, { itemId: id('a'), before: id('x') })).toBe(full);
   expect(reordered(full, { itemId: id('a'), before: id('a') })).toBe(full);
@@ -34,7 +34,7 @@ test('a place in the list is said as the item that comes after it', () => {
   }
 });
 
-test('what was decided about leaves the list at once', () => {
+test('a decided request leaves the list at once', () => {
   expect(removed(full, { itemId: id('p'), action: 'approve' }).pending.map(({ itemId }) => itemId)).toEqual(['q']);
   expect(order(removed(full, { itemId: id('b'), action: 'remove' }))).toBe('a1 c2 d3');
   expect(order(removed(full, { itemId: id('c'), action: 'playNext' }))).toBe('c1 a2 b3 d4');

@@ -13,12 +13,12 @@ test('it counts on from the last word of the player, up to the end', () => {
   expect(ask(playing, 600_000, at, null)).toBe(640);
 });
 
-test('what is paused, or shown nowhere, stands still', () => {
+test('a paused or hidden video does not advance', () => {
   expect(ask({ ...playing, paused: true })).toBe(40);
   expect(ask({ ...playing, player: { ...playing.player, isConnected: false } })).toBe(40);
 });
 
-test('a browser whose clock is wrong counts from when it heard the answer', () => {
+test('a browser with a wrong clock counts from the arrival of the answer', () => {
   const hour = 3_600_000;
   expect(ask(playing, hour + 5000, at + hour)).toBe(45);
   expect(ask(playing, 5000 - hour, at - hour)).toBe(45);

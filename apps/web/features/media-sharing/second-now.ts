@@ -1,6 +1,6 @@
 import type { MediaRoom } from '@tally/contract/media-views';
 
-/** A player says where it is every five seconds; what is older is not to be counted on from. */
+/** A player reports its position every five seconds; older reports are not extrapolated. */
 const FRESH_MS = 30_000;
 
 type Progress = Pick<MediaRoom, 'second' | 'secondAt' | 'paused'> & {
@@ -8,8 +8,8 @@ type Progress = Pick<MediaRoom, 'second' | 'secondAt' | 'paused'> & {
 };
 
 /**
- * Where the video is by now. Only while a player plays it does it go on. The clock of this browser may be wrong by
- * hours: then it counts from when the answer came.
+ * The video's current position. It advances only while a player plays it. This browser's clock may be hours off; in
+ * that case it counts from the arrival of the answer.
  */
 export function secondNow({
   room,
@@ -18,7 +18,7 @@ export function secondNow({
   end,
 }: {
   room: Progress;
-  /** When this browser heard it, by its own clock. */
+  /** When this browser received it, by its own clock. */
   receivedAt: number;
   now: number;
   /** Its length, where that is known. */

@@ -22,7 +22,7 @@ test.each([
   expect(readStreamerName(typed, 'rumble')).toEqual({ kind: 'name', name: 'SomeOne', rumbleType });
 });
 
-test('a link of another platform names somebody there', () => {
+test('a link of another platform names a creator there', () => {
   expect(readStreamerName('https://twitch.tv/xqc', 'kick')).toEqual({ kind: 'name', name: 'xqc', platform: 'twitch' });
   const onRumble = { kind: 'name', name: 'SomeOne', rumbleType: 'channel', platform: 'rumble' };
   expect(readStreamerName('https://rumble.com/c/SomeOne', 'kick')).toEqual(onRumble);
@@ -45,7 +45,7 @@ test.each([
   expect(readStreamerName(typed, platform)).toEqual({ kind: 'nameless' });
 });
 
-test('a short link of another platform names nobody either', () => {
+test('a short link of another platform names no one', () => {
   expect(readStreamerName('https://youtu.be/dQw4w9WgXcQ', 'kick')).toEqual({ kind: 'nameless' });
 });
 
@@ -58,7 +58,7 @@ test('a name that only begins like a word of an address is a name', () => {
 const typedNames = (text: string) =>
   readStreamerNames(text, 'kick').names.map(({ typed, read }) => (read.kind === 'name' ? read.name : typed));
 
-test('several at once, however they are kept apart, and nobody twice', () => {
+test('several at once, with any separators, and without duplicates', () => {
   expect(typedNames('ada, bob\nhttps://kick.com/cid  @ADA;bob،dan')).toEqual(['ada', 'bob', 'cid', 'dan']);
   expect(typedNames('https://twitch.tv/ada\nada')).toEqual(['ada', 'ada']);
   expect(typedNames(' \n ,')).toEqual([]);

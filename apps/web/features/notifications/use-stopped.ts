@@ -13,7 +13,7 @@ export interface Stopped<Server> {
   readonly sentence: string;
 }
 
-/** Streams that are on and were not posted although nothing stands in the way. One message may stand for several. */
+/** Live streams that were not posted although nothing blocks them. Several may share one message. */
 export function useStopped<Server extends Pick<GuildListItem, 'id'>>(servers: readonly Server[]): Stopped<Server>[] {
   const t = useTranslations('servers');
   const locale = useLocale();
@@ -33,7 +33,7 @@ export function groupStopped(live: readonly LiveStreamer[]): { deliveryId: strin
   );
   return [...Map.groupBy(stopped, ({ deliveryId }) => deliveryId)].map(([deliveryId, streamers]) => ({
     deliveryId,
-    // Somebody who is called the same everywhere is named once.
+    // A creator with the same name on all platforms is named once.
     names: [...new Set(streamers.map(shownName))],
   }));
 }

@@ -6,7 +6,7 @@ const shown = (text: string, query: string) =>
     .map((piece) => (piece.isMarked ? `[${piece.text}]` : piece.text))
     .join('');
 
-test('a word is marked where it stands, in the case in which it stands', () => {
+test('a word is marked in place, in its own case', () => {
   expect(shown('Big GIVEAWAY tonight', 'giveaway')).toBe('Big [GIVEAWAY] tonight');
   expect(shown('Giveaway', 'giveaway')).toBe('[Giveaway]');
 });
@@ -16,7 +16,7 @@ test('a whole word is preferred to the part of a longer one', () => {
   expect(shown('artful', '*art*')).toBe('[art]ful');
 });
 
-test('a pattern, and what is not to be found by its letters, marks the whole text', () => {
+test('a pattern, and a match in other letters, marks the whole text', () => {
   expect(shown('round 12', String.raw`/round \d+/`)).toBe('[round 12]');
   expect(shown('STRASSE', 'straße')).toBe('[STRASSE]');
   expect(shown('İstanbul drops', 'drops')).toBe('[İstanbul drops]');

@@ -7,8 +7,8 @@ export interface Piece {
 const letter = /[\p{L}\p{N}\p{M}_]/u;
 
 /**
- * Where a query stands in a text. The API has already decided that it does; this only finds the place to show.
- * A pattern is not run here: an engine that takes linear time stands on the server, the browser's own does not.
+ * The pieces of a text that match a query. The API has already decided that it matches; this only finds the place to
+ * show. Patterns are not run here: the server's engine takes linear time, the browser's does not.
  */
 export function markedPieces(text: string, query: string): readonly Piece[] {
   const whole = [{ text, isMarked: true }];

@@ -32,7 +32,7 @@ export function TestBox({
   isOnly: boolean;
   /** The rule that is being written, which is not saved yet. */
   draftPriority?: number;
-  /** What is wrong with the rules stands at their fields, where there are any. */
+  /** Receives refusals of the rules, so that the form can show them at its fields. */
   onRefusal?: (error: Error) => void;
 }) {
   const t = useTranslations('overrides.test');

@@ -1,8 +1,8 @@
 import { toast } from '../../shell/toast.ts';
 
 /**
- * Says what the API said, and goes on. As a promise: what a mutation was told to do on success is forgotten when its
- * button goes meanwhile, and here it goes because the change has arrived. Failures are shown where the mutation is.
+ * Shows the API's sentence, and then runs `goOn`. It takes a promise, because a mutation's callbacks are lost when its
+ * button disappears, as it does here. Failures are shown at the mutation.
  */
 export function afterwards(asked: Promise<string>, goOn: () => void = () => undefined): void {
   void tell(asked, goOn);

@@ -7,7 +7,7 @@ import { lateHome } from '../../lib/late-home.ts';
 const roleSync = lateHome(async () => (await import('@tally/contract/role-sync')).roleSync);
 const serverParts = lateHome(async () => (await import('@tally/contract/server-parts')).serverParts);
 
-/** Who has roles from linked accounts; looked at again while somebody looks at the page. */
+/** The members with roles from linked accounts; refreshed while the page is visible. */
 export const roleSyncQuery = (serverId: ServerId) =>
   queryOptions({
     queryKey: ['server', serverId, 'role-sync'],

@@ -22,7 +22,7 @@ export function Dashboard() {
   const servers = useQuery(serversQuery());
   const { withBot, onlyServer, watched } = serversShown(servers.data ?? []);
   const { isDecided, done, ...way } = useWay(onlyServer);
-  // What needs somebody stands above the rest, and should not push it down.
+  // The problems are at the top, and must not push the page down when they load late.
   const isTroubleKnown = useQueries({ queries: watched.map(errorsQuery) }).every(hasAnswered);
   const isReady = isDecided && isTroubleKnown;
   return (

@@ -24,8 +24,8 @@ const MOST = 3;
 const errorLogsOf = (server: Server): string => `/dashboard/server/${server.id}/error-logs`;
 
 /**
- * What is broken in these servers, the newest first, each with what mends it, and which streams were not posted although
- * they are on. Not there when there is nothing to do.
+ * The problems of these servers, the newest first, each with its fix, and the live streams that were not posted.
+ * Renders nothing when there is nothing to do.
  */
 export function NeedsYou({ servers }: { servers: readonly Server[] }) {
   const t = useTranslations('servers');

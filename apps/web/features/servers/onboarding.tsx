@@ -53,15 +53,15 @@ export function Onboarding({
 interface Way {
   /** False only while the first answers are awaited: until then nothing is drawn below, so that nothing is pushed. */
   readonly isDecided: boolean;
-  /** What was done, or undefined until everything that decides it is known: a path must not jump back. */
+  /** The finished steps. Undefined until all the data is there, because a path must not jump back. */
   readonly done: ReadonlySet<Step> | undefined;
   /** Whether there is any channel in which the bot could ever post. */
   readonly hasChannels: boolean;
-  /** Where somebody is followed: a test is sent from there. */
+  /** The platform of a followed creator; the test is sent from there. */
   readonly followedOn: Platform;
 }
 
-/** How far somebody has come, in that server or before there is one. */
+/** A person's progress, in that server or before there is one. */
 export function useWay(serverId: ServerId | undefined): Way {
   const servers = useQuery(serversQuery());
   const discord = useQuery({

@@ -42,8 +42,8 @@ export async function beginLogin(request: Request): Promise<Response> {
 }
 
 /**
- * What remembers a login is a cookie of one host. Whoever has opened us by another name (127.0.0.1, say) begins at the one to which
- * Discord sends them back; once, because behind a proxy we may not know by which name they came.
+ * The login cookie belongs to one host. A browser that opened another name of ours (127.0.0.1, say) starts over at the
+ * name that Discord returns to. This happens once, because behind a proxy we may not see the real name.
  */
 function ownHost(request: Request, { login, next }: { readonly login: string; readonly next: string }): string | null {
   const back = URL.parse(new URL(login).searchParams.get('redirect_uri') ?? '');
@@ -53,8 +53,8 @@ function ownHost(request: Request, { login, next }: { readonly login: string; re
 }
 
 /**
- * `/login/callback`: only the browser that began this login can end it, and only once; whatever happens, its
- * state is used up. Discord: https://discord.com/developers/docs/topics/oauth2#state-and-security
+ * `/login/callback`: only the browser that began this login can finish it, and only once. Every attempt uses up its
+ * state. Discord: https://discord.com/developers/docs/topics/oauth2#state-and-security
  */
 export async function endLogin(request: Request): Promise<Response> {
   const secure = isSecure(request);
@@ -89,8 +89,8 @@ function endInvitation(query: URLSearchParams, state: string): Response {
 }
 
 /**
- * Page and account speak one language from here on: what was chosen on this page is kept with the account, and where
- * nothing was chosen the page follows the account. See decision 0145.
+ * Gives page and account the same language. A choice on this page is stored in the account; otherwise the page follows
+ * the account. See decision 0145.
  */
 async function agreeOnLanguage(
   request: Request,
@@ -112,7 +112,7 @@ function readLogin(request: Request): { state: string; next: string } | undefine
   return { state: value.slice(0, at), next: localPath(value.slice(at + 1)) };
 }
 
-/** A parameter that stands twice could be read one way here and another way elsewhere. */
+/** A repeated parameter could be read differently elsewhere, so it counts as missing. */
 function single(query: URLSearchParams, name: string): string | undefined {
   const all = query.getAll(name);
   return all.length === 1 ? all[0] : undefined;

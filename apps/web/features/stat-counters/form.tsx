@@ -46,7 +46,7 @@ export function CounterForm({ server, ...about }: CountersProps) {
       </Loading>
     );
   }
-  // One that stands already can still be removed.
+  // An existing counter can still be removed.
   const types = counterTypes.filter(
     (type) => type !== 'followers' || canCount || query.data.some((each) => isOf(each, type, about)),
   );
@@ -72,9 +72,9 @@ export function CounterForm({ server, ...about }: CountersProps) {
 interface RowProps {
   readonly server: GuildInfo;
   readonly platform: Platform;
-  /** Of the streamer whose number it is; none for the members of the server. */
+  /** The streamer whose number it is; none for the server's members. */
   readonly name?: string;
-  /** Where several streamers stand in one list. */
+  /** For a list with several streamers. */
   readonly isNamed?: boolean;
   readonly type: CounterType;
   readonly counter: StatCounter | undefined;

@@ -24,11 +24,11 @@ export function StickyScreen(props: ScreenProps) {
   return <NuqsAdapter>{server ? <Chosen {...props} server={server} /> : <Waiting />}</NuqsAdapter>;
 }
 
-/** Which one is edited stands in the address: `?channel=…`, or `new`. */
+/** The edited message is part of the address: `?channel=…`, or `new`. */
 function Chosen({ server, words }: ScreenProps & { server: GuildInfo }) {
   const [channel, setChannel] = useQueryState('channel', parseAsString.withOptions({ history: 'push' }));
   const found = server.stickyMessages.find((each) => each.channelId === channel);
-  // Somebody else may remove it while it is edited: what was written stays.
+  // Another person may remove it during an edit: the draft stays.
   const [held, hold] = useState(found);
   if (found && found !== held) hold(found);
   const opened = found ?? (held?.channelId === channel ? held : undefined);

@@ -103,7 +103,7 @@ function HandOver({ team }: { team: Team }) {
     label: username ?? t('members.unknown'),
   }));
   const [wanted, want] = useState('');
-  // Whoever was chosen may have left meanwhile.
+  // The chosen member may have left.
   const chosen = choices.find(({ value }) => value === wanted) ?? choices[0];
   return (
     <ConfirmDeed

@@ -1,8 +1,8 @@
-/** What a reader of feeds is told, in one of two forms. Addresses are absolute. */
+/** A feed, in one of two formats. Addresses are absolute. */
 export interface Feed {
   readonly title: string;
   readonly description: string;
-  /** Of the page, and of this feed in its form. */
+  /** The address of the page, and of the feed in this format. */
   readonly pageUrl: string;
   readonly feedUrl: string;
   readonly language: string;
@@ -10,7 +10,7 @@ export interface Feed {
 }
 
 export interface FeedItem {
-  /** Never changes, whatever becomes of title and address: it is what readers know an item by. */
+  /** Never changes, even if title and address do: feed readers identify an entry with it. */
   readonly uuid: string;
   readonly title: string;
   readonly url: string;

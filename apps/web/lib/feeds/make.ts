@@ -2,7 +2,7 @@ import { config } from '../config.ts';
 import { renderMarkdown } from '../markdown/render.ts';
 import type { Feed, FeedItem } from './feed.ts';
 
-/** What is told of one thing, in the words of the site itself: paths and Markdown. */
+/** One entry in the site's own form: paths and Markdown. */
 export interface Told extends Pick<FeedItem, 'changedAt' | 'author' | 'tags' | 'image'> {
   readonly uuid: string;
   readonly title: string;
@@ -12,7 +12,7 @@ export interface Told extends Pick<FeedItem, 'changedAt' | 'author' | 'tags' | '
   readonly publishedAt: Date;
 }
 
-/** A feed of a page of ours, newest first. A reader of feeds stands elsewhere, so every address becomes a whole one. */
+/** Makes a feed of one of our pages, newest first. Feed readers are elsewhere, so every address becomes absolute. */
 export async function makeFeed(
   about: Pick<Feed, 'title' | 'description' | 'language'> & {
     /** `/blog`, and `feed.xml` below it. */

@@ -1,10 +1,10 @@
 import type { Element, Nodes, Root } from 'hast';
 
-/** Quotes and lists inside of each other: nobody reads deeper, and each level costs more than the one before. */
+/** The deepest nesting of quotes and lists: no one reads deeper, and each level costs more than the previous one. */
 const DEEPEST = 30;
 const LEVEL = /^(?:[ \t]{0,3}(?:>|[-*+]|\d{1,9}[.)])[ \t]?|[ \t]{1,4})/;
 
-/** A line that begins with a thousand marks keeps as many as anybody can read. */
+/** Reduces the marks at the start of each line to a readable number. */
 export function cutDepth(markdown: string): string {
   return markdown
     .split('\n')
@@ -36,8 +36,8 @@ export function* elementsIn(node: Root | Element): Generator<Element> {
 }
 
 /**
- * Links that lead away lend nobody our good name. Pictures come from our own files: one from elsewhere would tell its
- * owner who reads, so it becomes a link.
+ * External links get no ranking from us. Pictures must be our own files. One from elsewhere would reveal the reader to
+ * its owner, so it becomes a link.
  */
 export function linksAndPictures(tree: Root): void {
   // All of them first: some are changed into others on the way.
@@ -64,7 +64,7 @@ function drawPicture(element: Element): void {
   element.children = [{ type: 'text', value: wordIn(alt) || wordIn(src) }];
 }
 
-/** `/files/content/cat.png#640x480`: what was measured when it was uploaded, so that nothing jumps when it is there. */
+/** `/files/content/cat.png#640x480`: the size measured at the upload, so the page does not jump. */
 function sizeIn(address: string) {
   const [, src, width, height] = /^([^#]+)#([1-9]\d{0,4})x([1-9]\d{0,4})$/.exec(address) ?? [];
   return src === undefined ? {} : { src, width: Number(width), height: Number(height) };
@@ -80,7 +80,7 @@ export function makeAbsolute(tree: Root, site: string): void {
   }
 }
 
-/** A wide table scrolls by itself, not the page; and by the keyboard too. */
+/** A wide table scrolls instead of the page, also with the keyboard. */
 function wrapTable(element: Element): void {
   const table: Element = { ...element };
   element.tagName = 'div';

@@ -1,10 +1,10 @@
-/** What somebody has put away, the last ones, in one cookie. */
+/** The banners that a person dismissed last, in one cookie. */
 export const DISMISSED_COOKIE = 'dismissed';
 const KEPT = 8;
 
 export const readDismissed = (value: string | undefined): readonly string[] => value?.split('.') ?? [];
 
-/** The new value of the cookie, out of all cookies as a browser tells them. */
+/** The cookie's new value, from the browser's list of all cookies. */
 export function withDismissed(cookies: string, { cookie, id }: { cookie: string; id: string }): string {
   const own = cookies
     .split('; ')

@@ -19,7 +19,7 @@ export interface AccountProps {
 const loadBell = async () => (await import('./bell.tsx')).Bell;
 const loadMenu = async () => (await import('./user-menu.tsx')).UserMenu;
 
-/** On a public page: it brings what it needs around it. */
+/** For public pages: it brings its own providers. */
 export function LateAccount(props: AccountProps) {
   return (
     <ShellProviders shell={props.shell}>
@@ -31,7 +31,7 @@ export function LateAccount(props: AccountProps) {
 /** Bell and menu; the login button again when the session turns out to be over. */
 export function Account({ shell, words }: AccountProps) {
   const me = useQuery(meQuery());
-  // Also while nobody can say who this is: pressed, it tells why.
+  // Also while the person is unknown because of a failure: a press shows the reason.
   if (isSessionError(me.error) || (me.isError && !me.data)) return <LogInButton shell={shell} label={words.logIn} />;
   if (!me.data) {
     return (

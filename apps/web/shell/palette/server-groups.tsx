@@ -29,14 +29,14 @@ interface GoProps {
 
 const homeOf = (server: GuildListItem): string => `/dashboard/server/${server.id}`;
 
-/** Each server costs a question per platform: whoever has more looks into one of them. */
+/** Each server costs one call per platform; people with more servers search inside one of them. */
 const MOST_SERVERS = 10;
 /** One letter fits half of all names. */
 const ENOUGH_LETTERS = 2;
 
 /**
- * The streamers who fit what is typed, those of the chosen server first: open them, or send a test. Other servers are
- * asked once there is something to look for.
+ * The streamers that match the text, those of the chosen server first: open them, or send a test. Other servers are
+ * searched only once there is a text.
  */
 export function StreamerGroup({
   chosen,
@@ -151,7 +151,7 @@ export function SettingGroup({ server, onGo }: GoProps & { server: GuildListItem
   );
 }
 
-/** Adding somebody, where there is room for them. */
+/** Adds a streamer, while the server has room for one. */
 export function AddItems({ server, onGo }: GoProps & { server: GuildListItem }) {
   const t = useTranslations('shell.palette');
   const counts = useQueries({ queries: allCounts(server.id) });

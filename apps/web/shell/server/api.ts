@@ -19,7 +19,10 @@ export const serversQuery = ({ isForced = false } = {}) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** What Discord does not grant this bot, and which features miss it. A page that cannot find out says nothing of it. */
+/**
+ * The intents that Discord does not grant this bot, and the features that need them. A page shows nothing if the query
+ * fails.
+ */
 export const missingIntentsQuery = () =>
   queryOptions({
     queryKey: ['status', 'missing-intents'],
@@ -30,7 +33,7 @@ export const missingIntentsQuery = () =>
     staleTime: minutes(60),
   });
 
-/** Of a server that is not there, or not theirs, the gate of its pages speaks. */
+/** The gate of a server's pages reports a missing or foreign server, so queries stay silent. */
 const unlessGated = (error: Error): boolean => !(error instanceof CallError && [403, 404].includes(error.status));
 
 /** A server with its settings, plan and limits. */
@@ -60,7 +63,7 @@ export const discordDataQuery = (serverId: ServerId, parts: readonly Part[], { i
     meta: { saysFailure: unlessGated },
   });
 
-/** The `version` in the change makes the API refuse it when somebody else saved meanwhile. */
+/** The `version` in the change makes the API refuse it when another person saved in between. */
 export const updateServer = (client: QueryClient, serverId: ServerId) =>
   mutationOptions({
     mutationFn: (body: GuildPatch) =>

@@ -5,7 +5,9 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { isolated } from '../../lib/mentions.ts';
 
-/** Where the bot's ping of this role would reach nobody: Discord posts such a message all the same, and says nothing. */
+/**
+ * The channels where the bot's ping of this role would have no effect. Discord posts such a message without an error.
+ */
 export function deafChannels(
   discord: DiscordGuildData | undefined,
   roleId: string | null | undefined,
@@ -17,7 +19,7 @@ export function deafChannels(
   return channels.map(({ name }) => `#${name}`);
 }
 
-/** What stands below a chosen ping that would reach nobody; undefined where all is well. */
+/** The warning below a ping without effect; undefined if the ping works. */
 export function usePingWarning(...about: Parameters<typeof deafChannels>): ReactNode | undefined {
   const t = useTranslations('servers.roles');
   const channels = deafChannels(...about);

@@ -22,7 +22,7 @@ const testGreeting = (serverId: ServerId, type: GreetType) =>
     meta: { isQuiet: true },
   });
 
-/** Writing a greeting, and trying it: the answer stands where the button was pressed. */
+/** Edits a greeting and tests it; the result is shown beside the button. */
 export function GreetingActions({
   serverId,
   type,
@@ -33,11 +33,11 @@ export function GreetingActions({
 }: {
   serverId: ServerId;
   type: GreetType;
-  /** What is set and not saved yet: it is tried with it. */
+  /** The unsaved changes, which a test uses too. */
   draft: MessageDraft;
   nameOf: NameOfField;
   canTest: boolean;
-  /** What has to be done before it can be tried. */
+  /** What is missing before a test. */
   whyNot: string;
 }) {
   const t = useTranslations('servers.greetings');

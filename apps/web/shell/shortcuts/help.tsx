@@ -69,7 +69,7 @@ function Group({ title, rows }: { title: string; rows: readonly (readonly [strin
   );
 }
 
-/** Also stands in the settings, where somebody looks for it who cannot use the keys. */
+/** Also part of the settings, where people look who cannot use the shortcuts. */
 export function SingleKeysSwitch() {
   const t = useTranslations('shell.shortcuts');
   const [isOn, setOn] = useRemembered(memories.hasSingleKeys);

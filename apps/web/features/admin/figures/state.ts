@@ -10,11 +10,11 @@ export type ChartName = (typeof chartNames)[number];
 
 const parsers = {
   days: parseAsNumberLiteral(lookbacks).withDefault(7),
-  /** Of which charts the numbers are shown. */
+  /** The charts whose numbers are shown. */
   table: parseAsArrayOf(parseAsStringLiteral(chartNames)).withDefault([]),
 };
 
-/** What is looked at stands in the address, so that it can be sent to somebody. */
+/** The view is part of the address, so it can be shared. */
 export function useShown() {
   const [{ days, table }, set] = useQueryStates(parsers);
   return {

@@ -18,7 +18,7 @@ export function EmailButton({ userId, name, label }: { userId: UserId; name: str
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      {/* What is read aloud begins with what is seen. */}
+      {/* The accessible name begins with the visible text. */}
       <Button aria-label={label ? undefined : t('showOf', { name })} onClick={() => setOpen(true)}>
         <Icon of={Eye} />
         {label ?? t('show')}

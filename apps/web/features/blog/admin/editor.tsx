@@ -30,7 +30,7 @@ import { isAhead } from './list.tsx';
 import { Preview } from './preview.tsx';
 import { Revisions } from './revisions.tsx';
 
-/** Null: a new one. */
+/** Null: a new post. */
 export function EditorScreen({ id }: { id: string | null }) {
   const t = useTranslations('blog.admin');
   const ui = useTranslations('ui');
@@ -86,7 +86,7 @@ function Editor({ blog }: { blog: BlogInDetail | null }) {
   );
 }
 
-/** Whoever begins a post is its author, with the face that everybody knows them by, or with ours. */
+/** A new post names its writer as the author, with their public avatar, or ours. */
 function useBegun(): BlogDraft {
   const discord = useQuery(meQuery()).data?.discord;
   const [begun] = useState(() =>
@@ -113,7 +113,7 @@ function useEdit(blog: BlogInDetail | null) {
     isDraft: isBlogDraft,
     async send({ value, changed, version }) {
       if (!blog) return await add.mutateAsync(bodyOf(value));
-      // A moment is edited to the minute only: what nobody touched stays as it is.
+      // The editor rounds times to the minute, so only changed fields are sent.
       return await change.mutateAsync({ patch: pick(bodyOf(value), changed), version });
     },
     async fetchStored() {

@@ -3,14 +3,14 @@ import type { Platform } from '@tally/contract/platforms';
 import type { ShortStreamer } from '@tally/contract/streamers';
 import { signalKey } from '../../notifications/signal.ts';
 
-/** How a channel is addressed. What it calls itself may change under a draft. */
+/** Identifies a channel. Its display name may change during an edit. */
 export type Member = Omit<Creator['channels'][number], 'displayName'>;
 
 /** A creator while it is put together. */
 export interface CreatorDraft {
   readonly name: string;
   readonly channels: readonly Member[];
-  /** Off: whoever goes live first speaks. On: the platforms in this order. */
+  /** Off: the first channel to go live announces. On: the platforms in this order. */
   readonly isOrdered: boolean;
   readonly order: readonly Platform[];
   readonly notificationChannelId: Creator['notificationChannelId'];
@@ -47,7 +47,7 @@ export const memberOf = ({ platform, streamerUserName, type }: ShortStreamer): M
 
 export const memberKey = (member: Member): string => signalKey(member);
 
-/** The platforms that take part, the best one first. Who came later stands at the end. */
+/** The platforms of the creator, the preferred one first. Platforms added later come last. */
 export function orderOf({ channels, order }: Pick<CreatorDraft, 'channels' | 'order'>): Platform[] {
   const present = [...new Set(channels.map(({ platform }) => platform))];
   return [...order.filter((platform) => present.includes(platform)), ...present.filter((one) => !order.includes(one))];

@@ -80,10 +80,10 @@ export function Members({ serverId, creators, opened, draft, problem, onChange }
   );
 }
 
-/** More names than somebody reads; typing finds the others. */
+/** Longer lists are not readable; typing finds the others. */
 const MOST_SHOWN = 60;
 
-/** Everybody who is followed and not chosen yet. Whoever belongs to another creator is shown with its name. */
+/** All followed streamers who are not chosen yet. One of another creator shows that creator's name. */
 function useChoices({ serverId, creators, opened, draft }: Omit<MembersProps, 'problem' | 'onChange'>) {
   const t = useTranslations('creators.members');
   const lists = useQueries({

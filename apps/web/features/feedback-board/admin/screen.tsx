@@ -20,7 +20,7 @@ const parsers = {
   q: parseAsString.withDefault(''),
 };
 
-/** What nobody has decided yet stands first; each is decided, merged and deleted on its own page. */
+/** Undecided requests come first; each is decided, merged and deleted on its own page. */
 export function BoardAdminScreen() {
   const t = useTranslations('feedback-board');
   const [{ state, q }, set] = useQueryStates(parsers);

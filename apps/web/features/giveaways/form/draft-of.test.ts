@@ -18,7 +18,7 @@ const role = RoleId.parse('200000000000000001');
 const limits = { hours: 336, requirements: 1, scheduleHours: 24, atOnce: 5, winners: 20 };
 const lamp = { ...emptyGiveaway, channelId, name: 'A lamp' };
 
-test('a plain giveaway asks for nothing that nobody chose', () => {
+test('a plain giveaway has no requirements that were not chosen', () => {
   expect(problemsOf(lamp, { now, limits })).toEqual(new Set());
   expect(bodyOf(lamp)).toMatchObject({ name: 'A lamp', requirements: null, entryFilter: null, followsStream: null });
   expect(bodyOf(lamp)).not.toHaveProperty('codeword');
@@ -44,7 +44,7 @@ test('what the API would refuse is found before', () => {
   }
 });
 
-test('what the plan does not hold is found before, and what it just holds is not', () => {
+test('finds what exceeds the plan, and accepts its exact limit', () => {
   const found = (change: object) => [...problemsOf({ ...lamp, ...change }, { now, limits })];
   expect(found({ winnerCount: 20, durationMinutes: 336 * 60, startInMinutes: 24 * 60, boostingServer: true })).toEqual(
     [],
@@ -57,7 +57,7 @@ test('what the plan does not hold is found before, and what it just holds is not
   expect([...problemsOf({ ...lamp, winnerCount: 21 }, { now, limits: undefined })]).toEqual([]);
 });
 
-test('only what was changed is sent, and parts of a field bring the whole field', () => {
+test('sends only the changed fields; a changed part sends its whole field', () => {
   const changed = { ...lamp, needRoles: [role], winnerCount: 3 };
   expect(patchOf(changed, ['winnerCount'])).toEqual({ winnerCount: 3 });
   expect(patchOf(changed, ['needRoles'])).toMatchObject({ requirements: { roles: [role] } });
@@ -79,7 +79,7 @@ test('the preview knows that there is a codeword, and never which', () => {
   expect(previewOf({ ...lamp, codeword: '  ' }, about)).toMatchObject({ hasCodeword: false });
 });
 
-test('the end counts from the start, or is the moment that was chosen', () => {
+test('the end counts from the start, or is the chosen moment', () => {
   expect(endOf({ ...lamp, durationMinutes: 60, startInMinutes: 30 }, now)).toEqual(new Date('2026-11-24T13:30:00Z'));
   expect(endOf({ ...lamp, endsAt: '2026-12-24T20:00' }, now)).toEqual(new Date('2026-12-24T20:00'));
   expect(endOf({ ...lamp, durationMinutes: null }, now)).toBeNull();

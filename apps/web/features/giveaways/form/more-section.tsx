@@ -24,7 +24,7 @@ import { type Bonus, isBadFigure, mostTickets } from './draft-of.ts';
 import { FigureField, type FormProps, RolesField } from './parts.tsx';
 import { SpanField } from './span-field.tsx';
 
-/** Who has more than one entry, and how many people there may be. */
+/** Extra entries, and the maximum number of entrants. */
 export function EntryFields(props: FormProps) {
   const { server, draft, onChange } = props;
   const t = useTranslations('giveaways.fields');
@@ -129,7 +129,7 @@ function Bonuses({ server, discord, draft, problems, onChange }: FormProps) {
   );
 }
 
-/** What winners have to do and get. */
+/** What winners must do, and what they get. */
 export function WinnerFields(props: FormProps) {
   const { discord, draft, onChange } = props;
   const t = useTranslations('giveaways.fields');
@@ -151,7 +151,7 @@ export function WinnerFields(props: FormProps) {
   );
 }
 
-/** What never changes who wins. */
+/** Settings that never change who wins. */
 export function ExtraFields({ draft, problems, onChange }: FormProps) {
   const t = useTranslations('giveaways.fields');
   return (
@@ -188,7 +188,7 @@ export function ExtraFields({ draft, problems, onChange }: FormProps) {
   );
 }
 
-/** Begins or ends with somebody's stream. */
+/** Starts or ends with a creator's stream. */
 export function StreamFields({ server, draft, onChange }: FormProps) {
   const t = useTranslations('giveaways.fields');
   const lists = useQueries({ queries: allNames(server.guildId) });

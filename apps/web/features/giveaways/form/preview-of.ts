@@ -22,7 +22,7 @@ const shown = [
 
 const MINUTE_MS = 60_000;
 
-/** What of a draft shows in its message. What is not good yet stays away, so that the rest can be seen meanwhile. */
+/** The parts of a draft that its message shows. Invalid parts are left out, so the others can be seen already. */
 export function previewOf(
   draft: GiveawayDraft,
   { state, end, noName }: { readonly state: PreviewState; readonly end: Date | null; readonly noName: string },

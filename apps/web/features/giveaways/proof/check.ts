@@ -8,7 +8,7 @@ export interface CheckedDraw {
   readonly steps: Readonly<Record<Step, Verdict>>;
   /** In the order of the sheet. */
   readonly entries: readonly { readonly key: string; readonly tickets: number }[];
-  /** What the signature of the beacon is worth; null where none decides. */
+  /** The randomness from the beacon's signature; null if no beacon decides. */
   readonly randomness: string | null;
   readonly version: 1 | 2;
   /** When Discord took the message with the hash, and when the round came out. */
@@ -16,12 +16,12 @@ export interface CheckedDraw {
   readonly outAt: Date | null;
 }
 
-/** A browser draws what is on the screen between two pieces of work. */
+/** Lets the browser paint between two steps. */
 const breathe = () => new Promise((resolve) => setTimeout(resolve));
 
 /**
- * Draws again from what was published. The network is the one that everybody knows: a key that came with the proof
- * would prove nothing, except in a world that says itself that it is simulated.
+ * Repeats the draw from the published data. It uses the public network's known key, because a key from the proof would
+ * prove nothing. Only a proof that is marked as simulated may bring its own.
  */
 export async function checkPublished(
   proof: GiveawayProof,
@@ -72,7 +72,7 @@ interface Timing {
   }[];
 }
 
-/** What the page lists beside the steps is what the sheet itself says. */
+/** Checks that the page's timing equals the timing in the sheet. */
 function isSameTiming({ closedAt, abandoned }: Timing, draw: ProvenDraw): boolean {
   return (
     closedAt.getTime() === draw.closedAt?.getTime() &&
@@ -98,7 +98,7 @@ export async function findMissingDraws({ draws }: Pick<GiveawayProof, 'draws'>):
   return missingDraws(draws.map(({ number, drawnAt }) => ({ number, isDrawn: drawnAt !== null })));
 }
 
-/** What somebody pastes to find themselves: a receipt, or their salt with their Discord id. */
+/** Reads a pasted receipt, or a salt with a Discord id. */
 export async function keyStartOf(pasted: string): Promise<string | null> {
   const text = pasted.trim().toLowerCase();
   if (/^[0-9a-f]{12,64}$/.test(text) && text.length !== 32) return text;

@@ -26,7 +26,7 @@ export function paintText(context: Context, design: Design, family: string): voi
   context.lineWidth = textSize * 0.22;
   context.strokeStyle = design.background;
   context.fillStyle = textInk;
-  // In the middle of a ring that is wide enough, else just inside of it.
+  // In the middle of a ring that is wide enough, otherwise just inside it.
   const inRing = ring !== 'none' && ringWidth >= textSize;
   const inset = outsideOf(design) + (inRing ? ringWidth / 2 : (ring === 'none' ? 0 : ringWidth) + textSize * 0.75);
   const sign = textEnd === 'top' ? -1 : 1;
@@ -50,7 +50,7 @@ function alongArc(context: Context, text: string, radius: number): { letter: str
   const letters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
   const widths = letters.map((letter) => context.measureText(letter).width);
   const whole = widths.reduce((sum, width) => sum + width, 0);
-  // What is longer than most of the way around is drawn closer together.
+  // A text that is longer than most of the circle is drawn closer together.
   const tight = Math.min(1, (radius * Math.PI * 1.7) / whole);
   let at = -whole / 2;
   return letters.map((letter, place) => {
@@ -73,7 +73,7 @@ export function paintBadge(context: Context, design: Design, family: string): vo
   context.font = fontOf(family, size);
   const inside = context.measureText(badgeWords).width + markRoom * scale;
   const [width, height] = [inside + size * 1.05, size * 1.42];
-  // Kick and Discord show a circle, whatever is saved: the corners stay within it.
+  // Kick and Discord always show a circle: the corners stay inside it.
   const far = Math.sqrt(MIDDLE ** 2 - ((width / 2) * corners[badge]) ** 2) - BORDER - height / 2;
   const middleY = MIDDLE + (badgeEnd === 'bottom' ? far : -far);
   const path = badgePath(badge, width, height);

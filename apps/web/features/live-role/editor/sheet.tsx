@@ -77,7 +77,7 @@ export function RoleSheet({
         serverId={server.guildId}
         list={list}
         draft={value}
-        // Nobody is told of an empty field before they have typed anything.
+        // An empty field shows no error before the person has typed.
         errors={{ ...atFields, ...(changed.length > 0 ? problems : {}) }}
         taken={server[list].map((role) => role.roleId).filter((roleId) => roleId !== which)}
         onChange={edit.set}

@@ -16,7 +16,7 @@ interface Props {
   readonly params: Promise<{ name: string }>;
 }
 
-/** Null: nobody can say right now, and the browser asks again. */
+/** Null: the API does not answer right now, and the browser asks again. */
 async function roomOf({ params }: Props): Promise<{ name: string; room: PublicMediaRoom | null }> {
   const name = nameIn((await params).name);
   try {
@@ -31,7 +31,7 @@ function nameIn(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // A broken escape is nobody's name.
+    // A broken escape matches no name.
     notFound();
   }
 }
@@ -59,7 +59,7 @@ export async function publicRoomMetadata(props: Props): Promise<Metadata> {
   };
 }
 
-/** Where viewers see the queue and request videos. */
+/** The page where viewers see the queue and request videos. */
 export async function PublicRoomPage(props: Props) {
   const [{ name, room }, shell] = await Promise.all([roomOf(props), getShellData()]);
   return (

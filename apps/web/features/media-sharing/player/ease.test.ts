@@ -25,7 +25,7 @@ test('it grows for two seconds from nearly nothing, and then nothing more happen
   expect([heard.length, vi.getTimerCount()]).toEqual([many, 0]);
 });
 
-test('what is opened is nearly nothing until it begins, however late that is', () => {
+test('stays nearly silent until it begins, however late that is', () => {
   const own = ease();
   own.hold(true);
   own.aim(50);
@@ -33,7 +33,7 @@ test('what is opened is nearly nothing until it begins, however late that is', (
   expect([heard.at(-1), Math.max(...heard)]).toEqual([1, 1]);
 });
 
-test('whoever turns it meanwhile turns what it grows to; silent is silent at once', () => {
+test('a new volume during the fade changes its target; silence applies at once', () => {
   const own = ease();
   own.aim(50);
   own.begin(true);

@@ -11,7 +11,7 @@ import type { PlayerWords } from './words.ts';
 
 const nothing: View = { snapshot: null, isCutOff: false, isBlocked: false, isOver: false };
 
-/** The picture, and below it what is said about it: nothing ever lies over a picture that is somebody else's. */
+/** The video, and its text below: nothing ever covers foreign video. */
 export function MediaPlayer({
   token,
   sources,
@@ -88,7 +88,7 @@ function Bar({ view, words, unblock }: { view: View; words: PlayerWords; unblock
   );
 }
 
-/** Of the owner, whether the whole word is said or only its language. */
+/** The owner's language, given with or without a region. */
 function localeOf(wanted: string | undefined, words: Record<Locale, PlayerWords>): Locale {
   const known = Object.keys(words) as Locale[];
   const tongue = (text: string) => text.toLowerCase().split('-')[0];

@@ -16,7 +16,7 @@ import { PlayerLamp } from './lamp.tsx';
 import { Progress } from './progress.tsx';
 import { Volume } from './volume.tsx';
 
-/** What is seen on the stream, and the buttons of its player. */
+/** What the stream shows now, and the controls of its player. */
 export function NowPlaying({
   userId,
   room,
@@ -26,7 +26,7 @@ export function NowPlaying({
   userId: UserId;
   room: MediaRoom;
   receivedAt: number;
-  /** Null for a helper, who cannot mend it. */
+  /** Null for a helper, who cannot fix it. */
   onSetUp: (() => void) | null;
 }) {
   const t = useTranslations('media-sharing.controls');

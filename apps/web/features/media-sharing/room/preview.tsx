@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { useTitle } from '../video-line.tsx';
 import { frameAddress, type PlayerOrigins, tiktokCommands } from './frames.ts';
 
-/** A look at a video before it is approved. Nothing is loaded from elsewhere before somebody asks for it. */
+/** Previews a video before approval. It loads foreign content only on request. */
 export function Preview({ item, players }: { item: MediaItem; players: PlayerOrigins }) {
   const t = useTranslations('media-sharing.pending');
   const titleOf = useTitle();
@@ -33,7 +33,7 @@ function Frame({ item, players, title }: { item: MediaItem; players: PlayerOrigi
   const origin = players[item.provider];
   useEffect(() => {
     if (item.provider !== 'tiktok') return;
-    // The frame has no word for silence in its address: it is told as soon as it listens.
+    // The frame's address cannot mute it, so a message does as soon as it listens.
     const onMessage = (event: MessageEvent<unknown>) => {
       const target = frame.current?.contentWindow;
       if (!target || event.source !== target || event.origin !== new URL(origin).origin) return;

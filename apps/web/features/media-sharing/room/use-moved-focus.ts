@@ -4,13 +4,13 @@ import type { MediaItem, MediaItemId } from '@tally/contract/media-views';
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Keeps the focus with the request that moves. Its row goes where the list says, a moment after the press, and whatever
- * is taken out and put in elsewhere loses the focus on the way.
+ * Keeps the focus on a moved request. The list moves its row a moment after the press, and a moved element loses the
+ * focus.
  */
 export function useMovedFocus(queue: readonly MediaItem[]) {
   const list = useRef<HTMLDivElement>(null);
   const waiting = useRef<{ readonly itemId: MediaItemId; readonly from: number; readonly by: 1 | -1 } | null>(null);
-  /** Where it stands now, for those who hear the page. */
+  /** The new position, for screen readers. */
   const [movedTo, setMovedTo] = useState<number | null>(null);
   useEffect(() => {
     const { itemId, from, by } = waiting.current ?? {};

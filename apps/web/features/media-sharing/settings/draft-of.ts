@@ -34,7 +34,7 @@ export const usualNumber = (name: NumberName): number => usual[name];
 
 type Same = Omit<MediaShareSettings, NumberName | 'volume' | 'bannedWords'>;
 
-/** Everything but the volume, which acts at once, and the password, which nobody reads back. */
+/** All settings except the volume, which applies at once, and the password, which is never sent back. */
 export interface SettingsDraft extends Same, Record<NumberName, number | null> {
   readonly enabled: boolean;
   readonly permissions: MediaCommandPermission[];
@@ -57,7 +57,7 @@ export const storedOf = (share: MediaShare | null): Stored<SettingsDraft> => ({
   version: share?.version ?? NO_RECORD,
 });
 
-/** A line for each command, in the order of the contract; what holds where nothing is set stands there, too. */
+/** One row per command, in the order of the contract. Commands without a setting show the default. */
 const permissionsOf = (stored: readonly MediaCommandPermission[]): MediaCommandPermission[] =>
   mediaShareCommands.map((command) => stored.find((each) => each.command === command) ?? usualOf(command));
 
@@ -76,7 +76,7 @@ export const wordsIn = (lines: string): string[] => [
   ),
 ];
 
-/** Only what was changed; a number that was taken out is the usual one again. */
+/** Returns only the changed fields; an emptied number becomes the default again. */
 export function bodyOf({
   value,
   changed,
@@ -109,7 +109,7 @@ export const areBadWords = (lines: string): boolean => {
 
 export const isBadPrefix = (prefix: string): boolean => !/^\S{1,5}$/u.test(prefix);
 
-/** What the API would refuse. */
+/** Whether the API would refuse the draft. */
 export const hasProblems = (draft: SettingsDraft): boolean =>
   numberNames.some((name) => isBadNumber(name, draft[name])) ||
   areBadWords(draft.bannedWords) ||
@@ -126,7 +126,7 @@ export const isSettingsDraft = (value: unknown): value is SettingsDraft =>
 
 export type ChatName = 'onKick' | 'onTwitch';
 
-/** Everyone includes all others; taking everyone away leaves the others as they were. */
+/** "Everyone" includes all others; turning it off leaves the others unchanged. */
 export function toggled(
   permissions: readonly MediaCommandPermission[],
   { command, chat, level }: { command: MediaShareCommand; chat: ChatName; level: MediaSharePermission },

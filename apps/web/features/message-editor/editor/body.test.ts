@@ -3,7 +3,7 @@ import { isSame } from '../../../lib/draft.ts';
 import { emptyEmbed, newButton, toBody, toEdited } from './body.ts';
 import { moveAt } from './list.ts';
 
-test('what is not there is empty while it is edited, and null when it is sent', () => {
+test('an absent part is empty in the editor, and null when sent', () => {
   const edited = toEdited({ embed: { description: 'x', fields: [{ name: 'a' }] }, buttons: [{ title: 'Watch' }] });
   expect(edited).toEqual({
     content: '',
@@ -33,7 +33,7 @@ test('an item of a list stays itself wherever it moves, and only its content is 
   ]);
   expect(new Set(moved.buttons.map(({ $id }) => $id)).size).toBe(3);
   expect(JSON.stringify(toBody(moved))).not.toContain('$id');
-  // What was saved after a move comes back from the API with other ids: nobody has changed it.
+  // The API returns a saved move with other ids: this is no change.
   expect(isSame(moved, toEdited(toBody(moved)))).toBe(true);
   expect(isSame(edited, moved)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import type { MessageTemplate } from '@tally/message/discord';
 
-/** A message as it is edited: nothing is absent, what is not there is empty or null. */
+/** A message in the editor: no field is absent, an unused one is empty or null. */
 export interface EditedMessage {
   readonly content: string;
   readonly embed: EditedEmbed | null;
@@ -21,7 +21,7 @@ export interface EditedEmbed {
   readonly thumbnail: string;
   readonly fields: readonly EditedField[];
 }
-/** Who an item is while its list is edited, wherever it stands. `isSame` passes over it, and it is never sent. */
+/** The key of a list item while it is edited. `isSame` ignores it, and it is never sent. */
 interface Item {
   readonly $id: string;
 }
@@ -103,7 +103,7 @@ function toEditedEmbed(embed: NonNullable<MessageTemplate['embed']>): EditedEmbe
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text);
 
-/** As the API takes it: what is empty is null. */
+/** The API's form: empty fields become null. */
 export function toBody({ content, embed, buttons, webhook }: EditedMessage) {
   return {
     content: orNull(content),

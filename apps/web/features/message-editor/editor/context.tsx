@@ -6,7 +6,7 @@ import { createContext, type RefObject } from 'react';
 import type { PlaceholderWords } from '../template/suggestions.tsx';
 import type { TemplateHandle } from '../template/template-input.tsx';
 
-/** What every part of one message's editor shares. */
+/** Shared by all parts of a message's editor. */
 export interface EditorScene {
   readonly placeholders: readonly Placeholder[];
   readonly words: PlaceholderWords;
@@ -15,8 +15,8 @@ export interface EditorScene {
   readonly problems: readonly Problem[];
   readonly sentenceOf: (problem: Problem) => string;
   /**
-   * Somebody writes in this part now: chips go there. It is the reference that counts, since what stands in it knows
-   * only the text of the moment at which it was drawn.
+   * The person writes in this part now, so chips go there. Pass the reference: its current value knows only the text of
+   * its own render.
    */
   readonly onWriting: (part: RefObject<TemplateHandle | null>) => void;
 }

@@ -24,7 +24,7 @@ export interface Locked {
 
 const nothing: Locked = {};
 
-/** One message of one kind: its text, card, buttons and sender. Controlled; what it says is the caller's draft. */
+/** Edits one message of one kind: its text, card, buttons and sender. Controlled: the draft belongs to the caller. */
 export function MessageEditor({
   serverId,
   type,
@@ -36,7 +36,7 @@ export function MessageEditor({
   serverId: ServerId;
   type: MessageType | 'sticky';
   value: EditedMessage;
-  /** `field` names what was typed in, for steps back. */
+  /** `field` names the edited field, for undo. */
   onChange: (field: string, to: (now: EditedMessage) => EditedMessage) => void;
   words: PlaceholderWords;
   locked?: Locked;
@@ -70,7 +70,7 @@ export function MessageEditor({
             onChange={(field, to) => onChange(field, (now) => ({ ...now, buttons: to(now.buttons) }))}
           />
         )}
-        {/* Nobody but the bot itself can write to a person. */}
+        {/* Only the bot itself can write direct messages. */}
         {type !== 'giveawayDM' &&
           (locked.identity ?? (
             <IdentitySection
@@ -83,7 +83,7 @@ export function MessageEditor({
   );
 }
 
-/** What is wrong with a message, in the order of its parts. */
+/** The problems of a message, in the order of its parts. */
 export function useProblems(type: MessageType | 'sticky', value: EditedMessage): readonly Problem[] {
   return useMemo(() => findProblems(value, placeholdersFor(type)), [type, value]);
 }

@@ -15,7 +15,7 @@ export function useScene(): EditorScene {
   return scene;
 }
 
-/** One text of a message: label, chips, counter after filling, and what is wrong with it. */
+/** One text of a message: label, chips, counter after filling, and its problem. */
 export function Part({
   path,
   label,
@@ -67,7 +67,7 @@ export function Part({
 
 const keyOf = ({ code, range }: Problem): string => `${code} ${range?.start ?? ''}`;
 
-/** What is wrong with a text, and the button that mends it where it is known what was meant. */
+/** The problem of a text, with a button that fixes it when the intention is clear. */
 function Wrong({
   problem,
   say,

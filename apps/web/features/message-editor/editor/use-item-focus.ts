@@ -2,15 +2,15 @@
 
 import { useEffect, useRef, useState } from 'react';
 
-/** What happened to a list last; a new object each time, so that the same again counts as well. */
+/** The last change of a list. Each one is a new object, so a repeated change counts as well. */
 type Happened =
   | { readonly kind: 'moved'; readonly to: number; readonly by: 1 | -1 }
   | { readonly kind: 'added' }
   | { readonly kind: 'removed'; readonly place: number };
 
 /**
- * Keeps the focus with the item that moves: what the browser takes out and puts in elsewhere has lost it. After a
- * removal it goes to the item that follows, else to the button that adds one; what is new is written in at once. The list's items wear `data-item`.
+ * Keeps the focus on the moved item, which the browser loses when it moves the element. After a removal the next item
+ * gets it, or else the add button. A new item is focused for typing. The list's items wear `data-item`.
  */
 export function useItemFocus() {
   const list = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export function useItemFocus() {
     moved: (place: number, by: 1 | -1) => setHappened({ kind: 'moved', to: place + by, by }),
     added: () => setHappened({ kind: 'added' }),
     removed: (place: number) => setHappened({ kind: 'removed', place }),
-    /** Where the item that moved stands now, for those who hear the page. */
+    /** The new position of the moved item, for screen readers. */
     place: happened?.kind === 'moved' ? happened.to + 1 : null,
   };
 }

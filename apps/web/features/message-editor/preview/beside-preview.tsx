@@ -4,10 +4,10 @@ import { type ReactNode, useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { Tabs } from '../../../ui/tabs.tsx';
 
-/** The two columns, also of what stands there while they are loading. */
+/** The two columns, also for the placeholders while they load. */
 export const twoColumns = 'grid gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,460px)]';
 
-/** What is edited and how it will look: side by side where there is room, one after the other as tabs elsewhere. */
+/** An editor and its preview: side by side where there is room, as tabs elsewhere. */
 export function BesidePreview({
   words,
   preview,

@@ -16,15 +16,15 @@ import type { DiscordNames } from './names.ts';
 import type { PreviewSource } from './source.ts';
 
 /**
- * The message as members will see it: made by the code that posts it, with the stream that is live now. What was drawn
- * last stays until the next one is there.
+ * The message as members will see it, rendered by the code that posts it, with the current stream. The last preview
+ * stays until the next one arrives.
  */
 export function PreviewPanel<Body>({
   body,
   source,
   names,
 }: {
-  /** All that can be written, so that what is saved meanwhile changes nothing. */
+  /** Only the editable fields, so a save leaves the preview unchanged. */
   body: Body;
   source: PreviewSource<Body>;
   names: DiscordNames;
@@ -39,7 +39,7 @@ export function PreviewPanel<Body>({
     queryFn: ({ signal }) => source.fetch(settled, signal),
     placeholderData: keepPreviousData,
     staleTime: minutes(1),
-    // Who is live changes without anybody's doing.
+    // Creators go live without any action on this page.
     refetchInterval: minutes(1),
   });
   const { data } = preview;
@@ -73,7 +73,7 @@ export function PreviewPanel<Body>({
             <Skeleton className="h-56 w-full" />
           </Loading>
         ) : data.payload ? (
-          // Of the wire it is only known that it is an object; what it holds was typed where it was made.
+          // The contract types this as a plain object; its real type is known where it was created.
           <DiscordMessage
             sender={data.sender}
             files={data.files}

@@ -30,7 +30,7 @@ interface HeaderProps {
   /** Which of the messages is on the page: that one is tried. */
   readonly type: StreamerMessageType;
   readonly siteName: string;
-  /** As it stands in the address. */
+  /** The name in the page's address. */
   readonly addressName: string;
 }
 
@@ -79,7 +79,7 @@ export function EditorHeader({ scene, lastTest, type, siteName, addressName }: H
   );
 }
 
-/** Runs through the real pipeline, with what is not saved yet; what came of it is told here. */
+/** Sends a test through the real pipeline, with the unsaved changes, and shows its result. */
 function TestButton({
   scene: { platform, streamer, discord, draft },
   lastTest,

@@ -1,7 +1,7 @@
 import type { UserId } from '@tally/contract/ids';
 import type { StreamerInDetail } from '@tally/contract/streamers';
 
-/** As many as the API takes. */
+/** The API's limit. */
 export const MOST_PEOPLE = 100;
 
 export interface NamedPerson {
@@ -9,7 +9,7 @@ export interface NamedPerson {
   readonly name: string;
 }
 
-/** Adds nobody twice, and nobody beyond the limit. */
+/** Adds a person, without duplicates and within the limit. */
 export const withPerson = (ids: readonly UserId[], id: UserId): UserId[] =>
   ids.includes(id) || ids.length >= MOST_PEOPLE ? [...ids] : [...ids, id];
 

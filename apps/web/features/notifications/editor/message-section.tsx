@@ -13,13 +13,13 @@ import type { PlaceholderWords } from '../../message-editor/template/suggestions
 import { messageKey } from './draft-of.ts';
 import type { EditorSceneProps } from './scene.ts';
 
-/** What is posted while this streamer has no message of its own. */
+/** The message that is posted while this streamer has none of its own. */
 export function useDefaultMessage(type: StreamerMessageType, server: EditorSceneProps['server']): EditedMessage {
   const locale = useLocale();
   return toEdited(defaultMessage(type, server?.locale ?? locale));
 }
 
-/** One kind of message: the default until somebody writes their own. */
+/** One kind of message: the default until a manager writes their own. */
 export function MessageSection({
   scene: { draft, server, streamer },
   type,

@@ -29,7 +29,7 @@ function states(
   return lines.map(({ typed, state }) => `${typed.typed} ${state}`);
 }
 
-test('each line says what is known of it', () => {
+test('each line shows its state', () => {
   const lookUps = { bob: found('2'), cid: refused('noSuchChannel'), dan: refused('notBuilt') };
   expect(states('ada,bob,cid,dan,eve,https://twitch.tv/ada,https://kick.com/video/1,a/b', { lookUps })).toEqual([
     'ada followed',
@@ -43,7 +43,7 @@ test('each line says what is known of it', () => {
   ]);
 });
 
-test('who was found under another name is followed already, and nobody is added twice', () => {
+test('a creator found under another name is already followed, and is not added twice', () => {
   expect(states('alias,bob,bobby', { lookUps: { alias: found('1'), bob: found('2'), bobby: found('2') } })).toEqual([
     'alias followed',
     'bob found',

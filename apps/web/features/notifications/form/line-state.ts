@@ -4,7 +4,7 @@ import { CallError } from '../../../lib/call.ts';
 import type { RunState } from '../list/bulk/run.ts';
 import type { TypedName } from '../streamer-name.ts';
 
-/** What is known about somebody who was typed. Only those with `isAddable` are added. */
+/** The state of a typed name. Only those with `isAddable` are added. */
 export type LineState =
   | 'checking'
   | 'found'

@@ -12,7 +12,7 @@ import { useReason } from '../use-reason.ts';
 
 const ahead = steps.map((step) => ({ key: step, state: 'ahead' as const, label: step }));
 
-/** The last delivery in nodes and words: where it stands, or why it broke. */
+/** The last delivery in nodes and words: its progress, or why it failed. */
 export function LastSignal({
   last,
   isPending,
@@ -21,7 +21,7 @@ export function LastSignal({
 }: {
   last: JournalRow | undefined;
   isPending: boolean;
-  /** Of a part of the journal nobody can say that there is nothing. */
+  /** True: only a part of the journal is loaded, so a missing row proves nothing. */
   isPart?: boolean;
   discord: DiscordGuildData | undefined;
 }) {

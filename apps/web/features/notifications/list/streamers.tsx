@@ -29,7 +29,7 @@ import { Table } from './table.tsx';
 
 const loadForm = () => import('../form/add-streamer.tsx').then((module) => module.AddStreamer);
 const AddStreamer = dynamic(loadForm, { ssr: false });
-/** Somebody who hovers or focuses the button will probably want the form next. */
+/** A person who hovers or focuses the button will probably want the form next. */
 const soon = { onPointerEnter: () => void loadForm(), onFocus: () => void loadForm() };
 
 export function Streamers({
@@ -145,7 +145,7 @@ export function Streamers({
   );
 }
 
-/** The form is open when somebody wants it, or when the address says so: a command led here. */
+/** The form opens on request, or when the address says so, as a command's link does. */
 function useAdding() {
   const [isWanted, setWanted] = useState(false);
   const router = useRouter();
@@ -159,7 +159,7 @@ function useAdding() {
   return [isWanted || isAsked, set, asked ?? undefined] as const;
 }
 
-/** The platform hardly answers. No stream is ended because of it; news is only noticed later. */
+/** The platform hardly answers. This ends no stream, but changes are noticed later. */
 function Degraded({ platform }: { platform: string }) {
   const t = useTranslations('notifications');
   return (

@@ -59,7 +59,7 @@ export function Toolbar({
   );
 }
 
-/** What is typed shows at once; the list follows when it can. */
+/** Typed text shows at once; the list follows when it can. */
 function SearchBox({
   value,
   onChange,
@@ -72,7 +72,7 @@ function SearchBox({
   const t = useTranslations('notifications.table');
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
-  // Somebody else has changed the address: back, or "show everybody".
+  // The address changed elsewhere: the back button, or "show everybody".
   if (known !== value) {
     setKnown(value);
     if (value.trim() !== typed.trim()) setTyped(value);

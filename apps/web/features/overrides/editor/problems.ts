@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import type { FieldErrors } from '../field-errors.ts';
 import { type RuleDraft, wordsOf } from './draft-of.ts';
 
-/** As the API has them. */
+/** The API's limits. */
 export const MOST_WORDS = 50;
 export const MOST_LETTERS = 200;
 export const MOST_MINUTES = 10_080;
@@ -14,7 +14,7 @@ interface ProblemWords {
   readonly noCondition: string;
 }
 
-/** What is certainly refused, told before anybody asks. Patterns are judged by the API alone. */
+/** What the API would surely refuse, shown before a save. Only the API judges patterns. */
 export function problemsOf(draft: RuleDraft, words: ProblemWords): FieldErrors {
   const lines = wordsOf(draft.words);
   const long = lines.findIndex((line) => line.length > MOST_LETTERS);

@@ -95,7 +95,7 @@ const without = <T>(all: readonly T[], placed: Partial<Record<GroupName, readonl
   return all.filter((each) => !known.has(each));
 };
 
-/** What belongs together stands together. Whatever has no place yet comes last, so that nothing is ever left out. */
+/** Related rows are grouped. Rows without a group come last, so none is ever left out. */
 export const groups: readonly { readonly name: GroupName; readonly rows: readonly Row[] }[] = (
   ['following', 'messages', 'roles', 'community', 'recordings', 'giveaways', 'other'] as const
 )
@@ -112,7 +112,7 @@ export const groups: readonly { readonly name: GroupName; readonly rows: readonl
   }))
   .filter(({ rows }) => rows.length > 0);
 
-/** What a personal plan holds. */
+/** The contents of a personal plan. */
 export const userPoints = (Object.keys(userPremiumFlags) as UserPremiumFlag[]).filter(
   (flag) => !userFlagsToCome.includes(flag),
 );

@@ -5,12 +5,12 @@ import { isolated } from '../../../lib/mentions.ts';
 
 export type QuietWords = ReturnType<typeof useTranslations<'servers.general'>>;
 
-/** What the quiet hours mean, as one plain sentence. */
+/** Explains the quiet hours in one plain sentence. */
 export function quietSentence(quiet: QuietHours | null, t: QuietWords, locale: string): string {
   if (!quiet?.enabled) return t('quiet.off');
   if (isSameTime(quiet)) return t('quiet.same');
   const { from, until, mode } = quiet;
-  // Times read from left to right, whatever stands around them.
+  // Times read from left to right, in any surrounding text.
   const values = {
     from: isolated(timeOfDay(from, locale)),
     until: isolated(timeOfDay(until, locale)),

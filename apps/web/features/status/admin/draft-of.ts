@@ -1,14 +1,14 @@
 import type { Component, Impact, Incident, IncidentBody, IncidentPatch } from '@tally/contract/status-history';
 import { asMoment } from '../../../lib/moment-field.ts';
 
-/** As it is edited: moments of the browser's own zone, words where the wire may have nothing. */
+/** An incident in the form: times in the browser's zone, empty texts where the API has null. */
 export interface IncidentDraft {
   readonly title: string;
   readonly components: readonly Component[];
   readonly impact: Impact;
   readonly startsAt: string;
   readonly endsAt: string;
-  /** The first thing that is told; only while it is new. */
+  /** The first update; only for a new incident. */
   readonly text: string;
   readonly postMortem: string;
 }
@@ -48,7 +48,7 @@ export const bodyOf = (draft: IncidentDraft, isMaintenance: boolean): IncidentBo
   text: draft.text.trim(),
 });
 
-/** Only what somebody changed: a field for a moment knows no seconds, and what was noticed has no title to send. */
+/** Returns only the changed fields: the inputs have no seconds, and a detected incident has no title. */
 export function patchOf(before: IncidentDraft, after: IncidentDraft): IncidentPatch {
   const has = (field: keyof IncidentDraft) => JSON.stringify(before[field]) !== JSON.stringify(after[field]);
   return {

@@ -4,7 +4,7 @@ import { getTranslations } from 'next-intl/server';
 import { Icon } from '../../../ui/icon.tsx';
 import { IncidentCard } from './incident.tsx';
 
-/** What lasts and what is to come stands above everything else. */
+/** Ongoing incidents and planned maintenance come first. */
 export async function Current({ incidents }: { incidents: readonly Incident[] }) {
   const current = incidents.filter(({ state }) => state !== 'over');
   if (current.length === 0) return null;

@@ -16,7 +16,7 @@ import { Current, Past } from './incidents.tsx';
 
 const TIMEOUT_MS = 2_000;
 
-/** How this house is: asked anew for everybody who looks, and without a script, so that it also works when little else does. */
+/** The status page. Rendered for each visit and without scripts, so it also works when little else does. */
 export async function StatusPage() {
   const [t, locale, status, history] = await Promise.all([
     getTranslations('status'),
@@ -77,7 +77,7 @@ async function Figures({ status, locale }: { status: Status; locale: string }) {
   );
 }
 
-/** What people notice of an intent that Discord did not grant is that something does not happen. */
+/** Members notice a missing intent only because something does not happen. */
 async function MissingIntents({ status: { missingIntents } }: { status: Status }) {
   if (missingIntents.length === 0) return null;
   const t = await getTranslations('status');
@@ -130,7 +130,7 @@ async function ShardMark({ shard, locale }: { shard: Shard; locale: string }) {
   );
 }
 
-/** Null: nobody answered in time. */
+/** Null: no answer in time. */
 async function readStatus(): Promise<Status | null> {
   await apiHasStarted();
   try {

@@ -5,12 +5,12 @@ import { ShellProviders } from '../../../shell/providers.tsx';
 import { getShellData } from '../../../shell/shell-data.ts';
 import { JoinScreen } from '../join-screen.tsx';
 
-/** It says nothing of the team: whatever draws a preview of the link in a chat would show it to everybody there. */
+/** The title does not name the team: a link preview in a chat would show it to everyone there. */
 export async function joinMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('teams.join'))('metaTitle'), robots: { index: false } };
 }
 
-/** For everybody who has the link, without a login. */
+/** Open to everyone with the link, without a login. */
 export async function JoinPage({ params }: { params: Promise<{ code: string }> }) {
   const [{ code }, shell] = await Promise.all([params, getShellData()]);
   return (
@@ -22,7 +22,7 @@ export async function JoinPage({ params }: { params: Promise<{ code: string }> }
   );
 }
 
-/** Next hands on what stands in the address. */
+/** Next passes the parameter as it is in the address. */
 function plain(code: string): string {
   try {
     return decodeURIComponent(code).trim();

@@ -11,9 +11,9 @@ import { readableSides } from './readable.ts';
 /** How people read one field of a record. */
 export interface Field {
   readonly name: string;
-  /** What the parts of its value are called, from the outermost on. */
+  /** The names of a value's parts, from the outermost on. */
   readonly partOf?: (path: readonly Step[]) => readonly string[];
-  /** What one of its fixed values is called; of a part, where that stands in the field. */
+  /** The name of a fixed value; for a part, `path` says where it is in the field. */
   readonly choiceOf?: (value: string, path: readonly Step[]) => string | undefined;
   /** Its value in a shape that can be compared part by part. */
   readonly asParts?: (value: unknown) => unknown;
@@ -47,7 +47,7 @@ export function useRows(serverId: ServerId | null): RowsOfValue {
 
 const same = (value: unknown): unknown => value;
 
-/** The fields of a draft that somebody else saved over, in words. */
+/** The rows for the fields of a draft in a conflict with another person's save. */
 export function useDraftRows<T extends object>(serverId: ServerId | null, fields: FieldWords) {
   const rows = useRows(serverId);
   return (field: keyof T & string, one: T, other: T) => rows(fields(field), one[field], other[field]);

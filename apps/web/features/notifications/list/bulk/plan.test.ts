@@ -45,7 +45,7 @@ test('where videos go apart, both channels are set, and both come back', () => {
   });
 });
 
-test('who has it already is left alone', () => {
+test('skips streamers that already have the setting', () => {
   const change = { kind: 'channel', channelId: room } as const;
   expect(stepsOf([streamer(), streamer({ notificationChannelId: room })], change)).toHaveLength(1);
   expect(stepOf(streamer(), { kind: 'ping', roleId: '70001' as RoleId })).toBeNull();
@@ -99,7 +99,7 @@ test('one message for many replaces that kind only, and the undo brings back wha
   expect(streamerBodies.kick.safeParse(step.deed.body).success).toBe(true);
 });
 
-test('who has the message already is left alone, also who has none when all go back to the standard', () => {
+test('skips streamers that already have the message, or none when all return to the standard', () => {
   const same = toEdited({ content: 'hi' });
   expect(stepOf(streamer(), { kind: 'message', type: 'kickLive', message: same })).toBeNull();
   const back = { kind: 'message', type: 'kickLive', message: null } as const;

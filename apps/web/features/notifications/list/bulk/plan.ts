@@ -9,11 +9,11 @@ import { shownName } from '../../shown-name.ts';
 import { rowKey } from '../arrange.ts';
 import { type BulkBody, type BulkChange, type BulkKind, type BulkStep, canPause, canResume } from './steps.ts';
 
-/** Settings that the change touches, as they will be. */
+/** The settings that the change touches, with their new values. */
 function wanted(streamer: Streamer, change: Exclude<BulkChange, { kind: 'delete' }>): BulkBody {
   switch (change.kind) {
     case 'channel': {
-      // Where streams and videos go apart, one choice for all means both.
+      // Where streams and videos have separate channels, one choice applies to both.
       const keys = ['notificationChannelId', 'liveNotificationChannelId', 'videoNotificationChannelId'];
       return Object.fromEntries(
         keys.filter((key) => key in settingsOf[streamer.platform]).map((key) => [key, change.channelId]),
@@ -22,7 +22,7 @@ function wanted(streamer: Streamer, change: Exclude<BulkChange, { kind: 'delete'
     case 'ping':
       return { pingRoleId: change.roleId };
     case 'message': {
-      // The list is replaced as a whole: the other kinds go along as they are.
+      // The API replaces the whole list, so the other messages are sent unchanged.
       const all = { ...ownMessages(streamer), [change.type]: change.message ?? undefined };
       return { customMessages: messageList(streamer, all) };
     }
@@ -44,7 +44,7 @@ const messageList = ({ platform }: Streamer, own: OwnMessages): BulkBody['custom
     return message ? [{ type, ...toBody(message) }] : [];
   }) as BulkBody['customMessages'];
 
-/** What stands there now, under the names of the change. */
+/** The current values of the fields that the change touches. */
 function nowOf(streamer: Streamer, change: BulkChange, body: BulkBody): BulkBody {
   if (change.kind === 'message') return { customMessages: messageList(streamer, ownMessages(streamer)) };
   return Object.fromEntries(Object.keys(body).map((key) => [key, Reflect.get(streamer, key) ?? null]));
@@ -73,7 +73,7 @@ const hasAlready = (now: BulkBody, wanted: BulkBody): boolean =>
 export const stepsOf = (streamers: readonly Streamer[], change: BulkChange): BulkStep[] =>
   streamers.flatMap((streamer) => stepOf(streamer, change) ?? []);
 
-/** Everything that was set, so that a streamer can be added again as they were. */
+/** All settings, to add a streamer again as they were. */
 export function bodyOf(streamer: Streamer): StreamerBody {
   const people = streamer.usersForLiveRole.map((id) => ({ id, name: id }));
   const whole = wholeOf(streamer.platform, draftOf({ ...streamer, usersForLiveRole: people }));

@@ -22,7 +22,7 @@ import { StepLine } from './step-line.tsx';
 import type { BulkChange, BulkStep } from './steps.ts';
 import type { Bulk, BulkTask } from './use-bulk.ts';
 
-/** These lines are rendered at once; the rest of a long list follows when there is time. */
+/** These lines are rendered at once; the others follow when there is time. */
 const FIRST_LINES = 20;
 const useCalmly = <T,>(lines: readonly T[]): readonly T[] => useDeferredValue(lines, lines.slice(0, FIRST_LINES));
 
@@ -33,13 +33,13 @@ interface SheetProps {
   words: PlaceholderWords;
 }
 
-/** Loaded when somebody writes one message for many: the editor is large. */
+/** Loaded on demand, because the message editor is large. */
 const MessageChoice = dynamic(() => import('./message-choice.tsx').then((module) => module.MessageChoice), {
   ssr: false,
   loading: () => <Skeleton className="h-24 w-full" />,
 });
 
-/** A change to several: what it does to each, how far it is, and what could not be done. */
+/** Changes several streamers: previews the effect on each, shows the progress, and lists the failures. */
 export function BulkSheet(props: SheetProps) {
   const { task, bulk } = props;
   const t = useTranslations('notifications.bulk');
@@ -148,7 +148,7 @@ function Running({ task: { steps, states, phase }, bulk, discord }: SheetProps) 
   const failed = steps.filter(isFailed);
   const waiting = steps.filter((step) => states.get(step.key) === 'waiting');
   const done = steps.filter((step) => states.get(step.key) === 'done').length;
-  // Afterwards the failures come first, because that is what people look for.
+  // When it is done, the failures come first, because people look for them.
   const sorted = phase === 'over' ? [...failed, ...steps.filter((step) => !isFailed(step))] : steps;
   const shown = useCalmly(sorted);
   return (
