@@ -101,5 +101,5 @@ test('200 messages at once over a sticky, kill -9, a moderator deletes it: one s
   await until(isAtTheBottom);
 });
 
-test('no process went by itself, and nothing was asked that the outside world does not know', () =>
+test('no process exited on its own, and no call was unknown to the outside world', () =>
   expect([crew.crashes, sim.unknownCalls]).toEqual([[], []]));

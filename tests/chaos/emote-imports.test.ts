@@ -138,6 +138,6 @@ describe.skipIf(!postgres)('imports', () => {
     ROUND_WITHIN_MS * size.rounds,
   );
 
-  test('no process went by itself, and nothing was asked that the outside world does not know', () =>
+  test('no process exited on its own, and no call was unknown to the outside world', () =>
     expect([crew.crashes, sim.unknownCalls]).toEqual([[], []]));
 });
