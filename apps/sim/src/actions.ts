@@ -1,6 +1,6 @@
 /**
- * What a person can do in a world, as data. A world puts these into its `summary()`; the page draws the
- * forms, so that a new world needs no line of the page.
+ * The actions of a person in a world, as data. A world puts them into its `summary()` and the page draws the forms, so
+ * a new world needs no code in the page.
  */
 export interface ActionField {
   readonly name: string;
@@ -16,14 +16,14 @@ export interface Action {
   /** The name in `POST /control/<world>/<name>`. */
   readonly name: string;
   readonly label: string;
-  /** Actions of a group stand together under this heading. */
+  /** Actions of a group share this heading. */
   readonly group: string;
   readonly fields: readonly ActionField[];
-  /** One sentence: what follows from it. */
+  /** The consequence, in one sentence. */
   readonly hint?: string;
 }
 
-/** Somebody or something that a world is about, with what one most wants to do to them. */
+/** A person or thing of a world, with its most common actions. */
 export interface Subject {
   readonly id: string;
   readonly name: string;
@@ -48,7 +48,7 @@ export interface ChatLine {
   readonly text: string;
   /** Whose line this one answers. */
   readonly replyTo: string | null;
-  /** What the platform says beside the text: a renewal, a raid. */
+  /** The platform's own notice: a renewal, a raid. */
   readonly note: string | null;
 }
 

@@ -42,7 +42,7 @@ const roleNamed = async (name: string, tags?: { subscription_listing_id: string 
 
 /** An unmodified discord.js makes emojis. */
 describe('an emoji', () => {
-  it('is animated by its frames, whatever its kind', async () => {
+  it('is animated by its frames, in any format', async () => {
     const kinds = [
       ['gif', 1],
       ['gif', 3],
@@ -63,7 +63,7 @@ describe('an emoji', () => {
     expect((await make('fits', await padded('gif', 262_144))).animated).toBe(false);
     expect(await codeOf(make('big', await padded('png', 262_145)))).toBe(50138);
     expect(await codeOf(make('big', await padded('gif', 262_145)))).toBe(50045);
-    // No code at all: discord.js shows what is not there as 0.
+    // The answer has no code: discord.js shows a missing one as 0.
     const bare = await ask(sim, `POST /guilds/${guild.id}/emojis`, {
       name: 'big',
       image: `data:image/webp;base64,${(await padded('webp', 262_145)).toString('base64')}`,

@@ -25,7 +25,7 @@ const read = async (url: string) => {
 };
 const below = (master: string, path: string) => new URL(path, master).href;
 
-test('a recording plays from the address that its page is told, and only as the page asks', async () => {
+test("a recording plays from the address that its page gets, and only with the page's headers", async () => {
   kick.control('go-live', { who: 'xqc' });
   kick.clock.advance(65_000);
   const [running] = await list();
@@ -53,7 +53,7 @@ test('a recording plays from the address that its page is told, and only as the 
   expect((await read(below(playlist, (segments[6] ?? '').replace('6.ts', '7.ts')))).status).toBe(403);
 });
 
-test('a token lasts an hour; without one only what is public can be read', async () => {
+test('a token lasts an hour; without one only public recordings can be read', async () => {
   const [recording] = await list();
   const { vod } = await play(recording?.id ?? '');
   const address = vod ?? '';
@@ -66,7 +66,7 @@ test('a token lasts an hour; without one only what is public can be read', async
   kick.control('recordings', { who: 'xqc', are: 'everywhere' });
 });
 
-test('what goes wrong on purpose goes wrong so often, at that segment', async () => {
+test('a requested fault happens the requested number of times, at that segment', async () => {
   const [recording] = await list();
   const segment = async (number: number) => {
     const { vod } = await play(recording?.id ?? '');

@@ -4,7 +4,7 @@ import { type Category, getCategory, type KickWorld, type Person, type Stream } 
 export const avatarUrl = (world: KickWorld, person: Person): string =>
   `${world.doors.baseUrl()}/files/users/${person.userId}/profile.png`;
 
-/** The address stays, the picture behind it changes with the minutes: whoever wants the fresh one must bust the cache. */
+/** The address stays while its picture changes, so clients that want a fresh one must bust the cache. */
 export const thumbnailUrl = (world: KickWorld, stream: Stream): string =>
   `${world.doors.baseUrl()}/files/thumbnails/${stream.id}/720.png`;
 
@@ -78,7 +78,7 @@ export function showChannel(world: KickWorld, person: Person): Record<string, un
     stream: {
       is_live: stream !== null,
       is_mature: person.isMature,
-      // Go's zero time stands for "never": https://pkg.go.dev/time#Time
+      // Go's zero time means "never": https://pkg.go.dev/time#Time
       start_time: stream ? rfc3339(stream.startedAt) : '0001-01-01T00:00:00Z',
       viewer_count: stream?.viewers ?? 0,
       thumbnail: stream ? thumbnailUrl(world, stream) : '',

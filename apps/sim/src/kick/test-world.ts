@@ -17,13 +17,13 @@ export interface TestKick {
   readonly url: string;
   readonly clock: SimClock;
   readonly unknown: string[];
-  /** What reached the app's callback, in order of arrival. */
+  /** The deliveries to the app's callback, in order of arrival. */
   readonly received: Received[];
-  /** The statuses with which the app answers next; afterwards 200. */
+  /** The statuses of the app's next answers; after these, 200. */
   readonly replies: number[];
   control(name: string, body?: object): unknown;
   appToken(): Promise<string>;
-  /** Somebody has logged in and agreed. */
+  /** A person logs in and agrees; returns their token. */
   userToken(slug: string, scopes: string): Promise<string>;
   get(path: string, token?: string): Promise<Reply>;
   send(method: string, path: string, options: { token?: string; json?: unknown }): Promise<Reply>;

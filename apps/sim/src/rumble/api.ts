@@ -21,7 +21,7 @@ export function getData(world: RumbleWorld, call: Call): Answer {
   return answerJson(200, showData(world, creator));
 }
 
-/** A user's address tells of all their channels too; a channel's of that channel only. */
+/** A user's address lists the streams of all their channels; a channel's lists only its own. */
 function listStreams(world: RumbleWorld, creator: Creator): Video[] {
   const all = creator.kind === 'user' ? [...world.creators.values()] : [creator];
   return all
@@ -72,7 +72,7 @@ function showData(world: RumbleWorld, creator: Creator): Record<string, unknown>
   };
 }
 
-/** Whoever has this answer can broadcast as the creator: the key to it is in it. */
+/** Secret: the answer contains the key to broadcast as the creator. */
 function showLivestream(video: Video): Record<string, unknown> {
   const { stream, title } = video;
   return {

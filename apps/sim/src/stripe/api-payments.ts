@@ -145,7 +145,7 @@ export const paymentRoutes = (world: StripeWorld): Route[] => [
       const { status } = find(world.disputes, 'dispute', id);
       if (status !== 'needs_response' && status !== 'warning_needs_response')
         throw new Refusal(400, 'This dispute is already closed', { code: 'dispute_already_closed' });
-      // Whoever closes one accepts it.
+      // Closing a dispute accepts it.
       return answerJson(200, closeDispute(world, id, status === 'needs_response' ? 'lost' : 'warning_closed'));
     },
   },
@@ -242,7 +242,7 @@ export const eventRoutes = (world: StripeWorld): Route[] => [
     path: '/v1/webhook_endpoints',
     run: (call) => {
       const found = list(call, { shape: listShape, rows: world.endpoints.values(), keep: () => true });
-      // The secret is told once, when it is made.
+      // The secret is shown once, at creation.
       return answerJson(200, { ...found, data: found.data.map((each) => ({ ...each, secret: undefined })) });
     },
   },

@@ -1,7 +1,6 @@
 /**
- * `Stripe-Signature: t=<seconds>,v1=<HMAC-SHA256 of "t.body">`. What is not answered with 2xx comes again for three
- * days; nothing promises an order, or that a message comes only once.
- * https://docs.stripe.com/webhooks
+ * `Stripe-Signature: t=<seconds>,v1=<HMAC-SHA256 of "t.body">`. Without a 2xx answer a message is repeated for three
+ * days. Neither the order nor a single delivery is guaranteed. https://docs.stripe.com/webhooks
  */
 import { createHmac } from 'node:crypto';
 import { sendDisturbed, takeMischief } from '../platform/mischief.ts';
@@ -36,7 +35,7 @@ export function deliver(world: StripeWorld, endpoint: Endpoint, event: StripeEve
   } else sendDisturbed(world.doors, mischief, { delivery, send });
 }
 
-/** Lets go of what was held back, the newest first. */
+/** Sends the held messages, the newest first. */
 export function release(world: StripeWorld): void {
   for (const send of world.held.splice(0).toReversed()) send();
 }

@@ -1,7 +1,6 @@
 /**
- * Stripe's objects as version 2026-10-28.endive shows them, as far as anybody here looks at them; `blanks` fills the
- * rest, so that a client finds every key that it would find at Stripe.
- * https://docs.stripe.com/api
+ * Stripe's objects in version 2026-10-28.endive, with the fields that our code reads. `blanks` adds the others, so a
+ * client finds every key that Stripe sends. https://docs.stripe.com/api
  */
 export type * from './wire-payments.ts';
 export type * from './wire-portal.ts';
@@ -65,7 +64,7 @@ export interface Price {
   metadata: Metadata;
 }
 
-/** What prices were before there were prices; still shown beside each. */
+/** The predecessor of prices; still shown beside each one. */
 export interface Plan extends Omit<Recurring, 'usage_type'> {
   readonly id: string;
   readonly object: 'plan';
@@ -114,7 +113,7 @@ export interface List<T> {
   url: string;
 }
 
-/** What becomes of a trial that ends and nobody has named a card. */
+/** What happens when a trial ends without a card. */
 export type WithoutCard = 'create_invoice' | 'cancel' | 'pause';
 
 export interface Subscription {
@@ -160,7 +159,7 @@ export interface Coupon {
   metadata: Metadata;
   times_redeemed: number;
   valid: boolean;
-  /** Only shown to those who ask for it. */
+  /** Present only on request. */
   readonly applies_to?: { readonly products: readonly string[] };
 }
 

@@ -9,7 +9,7 @@ type Seed = Pick<Person, 'uniqueId' | 'nickname' | 'bio' | 'followers' | 'topic'
   readonly videos: readonly string[];
 };
 
-/** Everybody here is invented. */
+/** All of these accounts are invented. */
 const seeds: readonly Seed[] = [
   {
     uniqueId: 'lena.bakes',
@@ -133,7 +133,7 @@ export function seedPeople(world: TikTokWorld): void {
     const person = addPerson(world, facts, index);
     if (!isNew) addPast(world, person, index);
     for (const [place, text] of videos.entries()) {
-      // The first one is pinned and old: whoever takes the top of the list for the newest one is wrong.
+      // The first one is pinned and old, so code that takes the top of the list for the newest fails.
       const isPinned = place === 0 && videos.length > 1;
       const createdAt = new Date(now - (isPinned ? 90 : place * 3 + 1) * DAY - index * 3_600_000);
       uploadVideo(world, person, { text, createdAt, isPinned, seconds: 15 + place * 11 });
@@ -153,7 +153,7 @@ function addPast(world: TikTokWorld, person: Person, index: number): void {
 }
 
 function addPerson(world: TikTokWorld, seed: Omit<Seed, 'videos' | 'isNew'>, index: number): Person {
-  // As long as the real ones, and no number that JavaScript could hold.
+  // As long as real ids, and too large for a JavaScript number.
   const userId = String(6_805_000_000_000_000_000n + BigInt(index + 1) * 7_919_113_771n);
   const person: Person = {
     ...seed,
@@ -170,7 +170,7 @@ function addPerson(world: TikTokWorld, seed: Omit<Seed, 'videos' | 'isNew'>, ind
   return person;
 }
 
-/** Somebody new, for tests that need many. */
+/** A new creator, for tests that need many. */
 export function addCreator(world: TikTokWorld, name: string): Person {
   const seed = { uniqueId: name.toLowerCase(), nickname: name, bio: '', followers: 900, topic: 'Chat', title: 'Hi' };
   return addPerson(world, seed, world.people.size + 100);

@@ -7,7 +7,7 @@ export { pick, pickList } from '../platform/test-world.ts';
 
 export interface TestTikTok extends TestPlatform {
   readonly clock: SimClock;
-  /** What stands behind www.tiktok.com and webcast.tiktok.com. */
+  /** The stand-ins for www.tiktok.com and webcast.tiktok.com. */
   readonly siteUrl: string;
   readonly webcastUrl: string;
   get(path: string, headers?: Record<string, string>): Promise<Reply>;
@@ -18,7 +18,7 @@ export interface TestTikTok extends TestPlatform {
 const tag = /<script id="[A-Z_]+" type="application\/json">(.*?)<\/script>/;
 
 export async function startTestTikTok(): Promise<TestTikTok> {
-  // It stands still unless a test moves it, so that a limit of a minute does not end by itself.
+  // The clock is stopped unless a test moves it, so a limit of a minute does not end on its own.
   const start = new Date('2026-11-21T18:00:00Z');
   const clock = createClock({ now: () => start });
   const platform = await startTestPlatform(tiktok, { clock, receive: (_, res) => void res.writeHead(404).end() });

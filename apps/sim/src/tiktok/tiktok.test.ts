@@ -60,7 +60,7 @@ describe('a broadcast', () => {
 });
 
 describe('videos', () => {
-  it('carry their time in the upper half of the id; pinned ones stand first', async () => {
+  it('carry their time in the upper half of the id; pinned ones come first', async () => {
     const id = pick(sim.control('upload-video', { who: 'mathe.mit.mo', text: 'Neu' }), 'video_id');
     expect(Number(BigInt(id) >> 32n)).toBe(Math.floor(sim.clock.ms() / 1_000));
     const state = await sim.state('/site/embed/@mathe.mit.mo');
@@ -78,7 +78,7 @@ describe('videos', () => {
     expect((await sim.get('/site/oembed?url=https%3A%2F%2Fexample.org')).status).toBe(400);
   });
 
-  it('are listed by the lasting id whatever the name is, at most 15, and not without the words of a browser', async () => {
+  it("are listed by the lasting id under any name, at most 15, and only for a browser's headers", async () => {
     const secUid = room(await live('tinwhistler'), 'user', 'secUid');
     sim.control('rename', { who: 'tinwhistler', name: 'tin.whistler' });
     const { json } = await list(secUid);
@@ -134,7 +134,7 @@ describe('limits', () => {
     sim.control('limit', { perMinute: 120 });
   });
 
-  it('pictures are good for a day, and only as they were signed', async () => {
+  it('pictures are valid for a day, and only with their signature', async () => {
     const url = room(await live('lena.bakes'), 'user', 'avatarThumb');
     expect((await fetch(url)).headers.get('content-type')).toBe('image/png');
     expect((await fetch(url.replace('x-signature=', 'x-signature=a'))).status).toBe(403);
@@ -152,7 +152,7 @@ describe('limits', () => {
   });
 });
 
-it('nothing was unknown, and what is unknown is said', async () => {
+it('no call was unknown, and an unknown call is reported', async () => {
   expect(sim.unknown).toEqual([]);
   expect((await sim.get('/site/foryou')).status).toBe(501);
   expect((await sim.get('/webcast/webcast/im/fetch/')).status).toBe(501);

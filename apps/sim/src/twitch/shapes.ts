@@ -7,7 +7,7 @@ export const rfc3339 = (date: Date): string => date.toISOString().replace(/\.\d{
 export const pictureUrl = (world: TwitchWorld, person: Person): string =>
   `${world.doors.baseUrl()}/cdn/jtv_user_pictures/${person.userId}.png`;
 
-/** Braces stay: whoever shows the picture puts a size there. */
+/** The braces stay: clients replace them with a size. */
 const previewUrl = (world: TwitchWorld, person: Person): string =>
   `${world.doors.baseUrl()}/cdn/previews-ttv/live_user_${person.login}-{width}x{height}.png`;
 
@@ -71,7 +71,7 @@ export const showFound = (world: TwitchWorld, person: Person): object => ({
   started_at: person.stream ? rfc3339(person.stream.startedAt) : '',
 });
 
-/** As a search finds it. */
+/** The form in search results. */
 export const showCategory = (world: TwitchWorld, game: Game): object => ({
   id: game.id,
   name: game.name,
@@ -131,7 +131,7 @@ export const showClip = (world: TwitchWorld, person: Person, clip: Clip): object
   is_featured: false,
 });
 
-/** `images` are still ones, whatever the emote is. A global one names neither type, tier nor set. */
+/** `images` are always still ones. A global emote has no type, tier or set. */
 export function showEmote(world: TwitchWorld, emote: Emote): object {
   const address = (scale: string): string =>
     `${world.doors.baseUrl()}/cdn/emoticons/v2/${emote.id}/static/light/${scale}`;

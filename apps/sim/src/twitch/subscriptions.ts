@@ -2,7 +2,7 @@ import { isModerator } from './ranks.ts';
 import { hasAllowed } from './tokens.ts';
 import type { Subscription, Transport, TwitchWorld } from './world.ts';
 
-/** https://dev.twitch.tv/docs/eventsub/eventsub-subscription-types/: what is simulated of it. */
+/** The simulated types of https://dev.twitch.tv/docs/eventsub/eventsub-subscription-types/. */
 export const subscriptionTypes: Readonly<Record<string, string>> = {
   'stream.online': '1',
   'stream.offline': '1',
@@ -14,7 +14,7 @@ export const subscriptionTypes: Readonly<Record<string, string>> = {
 /** About the app and not about a channel: https://dev.twitch.tv/docs/eventsub/eventsub-subscription-types/#userauthorizationrevoke */
 export const isAboutApp = (type: string): boolean => type.startsWith('user.authorization.');
 
-/** Read as somebody, who is named beside the channel. */
+/** Read as a person, who is named beside the channel. */
 export const isRead = (type: string): boolean => type.startsWith('channel.chat.');
 
 /** https://dev.twitch.tv/docs/eventsub/eventsub-subscription-types/#channelchatmessage, for an app's token. */

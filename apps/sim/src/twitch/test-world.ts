@@ -18,9 +18,9 @@ export interface TestTwitch {
   readonly callback: string;
   readonly clock: SimClock;
   readonly unknown: string[];
-  /** What reached the app's callback, in order of arrival. */
+  /** The deliveries to the app's callback, in order of arrival. */
   readonly received: Received[];
-  /** The statuses with which the app answers next; afterwards 200. A challenge is answered in any case. */
+  /** The statuses of the app's next answers; after these, 200. A challenge is always answered. */
   readonly replies: number[];
   /** False: the app repeats no challenge. */
   isHonest: boolean;
@@ -34,7 +34,7 @@ export interface TestTwitch {
 }
 
 export async function startTestTwitch(): Promise<TestTwitch> {
-  // It stands still unless a test moves it: the bucket of points then fills up when the test says so.
+  // The clock is stopped unless a test moves it, so the rate limit refills when the test says so.
   const start = new Date('2026-11-21T18:00:00Z');
   const clock = createClock({ now: () => start });
   const { appUrl, ...platform } = await startTestPlatform(twitch, {

@@ -86,7 +86,7 @@ function issueCode(world: YoutubeWorld, query: URLSearchParams, owner: string): 
     redirectUri: query.get('redirect_uri') ?? '',
     challenge: query.get('code_challenge'),
     isOffline: query.get('access_type') === 'offline',
-    // Who has agreed before is asked again, and given a refresh token again, only when the app insists.
+    // A person who agreed before is asked again, and gets a new refresh token, only when the app insists.
     isAgreed: query.get('prompt') === 'consent' || !world.agreed.has(owner),
     expiresAt: new Date(world.doors.now().getTime() + CODE_LIFE_MS),
   });
@@ -169,7 +169,7 @@ export function takePermissionBack(world: YoutubeWorld, owner: string): void {
   for (const [key, of] of world.refreshTokens) if (of === owner) world.refreshTokens.delete(key);
 }
 
-/** Whose token a call carries; undefined where it has none, null where it is none of ours. */
+/** The owner of a call's token; undefined without a token, null for an unknown one. */
 export function ownerOf(world: YoutubeWorld, call: Call): string | null | undefined {
   const [scheme, value] = (call.headers.authorization ?? '').split(' ');
   if (scheme?.toLowerCase() !== 'bearer' || !value) return undefined;

@@ -44,7 +44,7 @@ function describeSubject(world: YoutubeWorld, creator: Creator): Subject {
     state: live ? 'live' : dropped ? 'away' : 'off',
     since: live?.startedAt ? seconds(live.startedAt) : null,
     line: live ? `${live.viewers.toLocaleString('en-GB')} watching · ${live.title}` : rest,
-    // What is interrupted is still live for YouTube's calls; the creator may do everything else meanwhile.
+    // An interrupted stream is still live for YouTube's calls; the creator's other actions keep working.
     quick: quickActions(who, live ? 'live' : 'off', [
       { label: 'Upload', action: 'upload', body: { who } },
       planned?.form === 'stream'

@@ -22,7 +22,7 @@ describe('the feed', () => {
     expect([ids.length, ids[0]]).toEqual([15, live]);
   });
 
-  test('leaves out what is private', async () => {
+  test('leaves out private videos', async () => {
     const id = made('upload');
     youtube.control('make-private', { who: 'mkbhd' });
     expect((await feed()).text).not.toContain(id);
@@ -44,7 +44,7 @@ test('a short has its own address; a video is sent away from there', async () =>
   expect([status, headers.get('location')]).toEqual([303, `https://www.youtube.com/watch?v=${upload}`]);
 });
 
-test('pages and oEmbed show what is public', async () => {
+test('pages and oEmbed show public videos', async () => {
   const id = made('upload', { title: '<b>bold</b> claim' });
   expect((await youtube.site(`watch?v=${id}`)).text).toContain('&#60;b&#62;bold');
   expect((await youtube.site('@MKBHD')).text).toContain('Marques Brownlee');
@@ -78,7 +78,7 @@ test('the largest picture is not there for a short', async () => {
   expect(await picture(upload, 'maxresdefault')).toBe(200);
 });
 
-test('the panel shows who is live, what is planned and what is broken', () => {
+test('the panel shows the live, planned and broken ones', () => {
   youtube.control('go-live', { who: 'LofiGirl' });
   youtube.control('schedule', { who: 'kelpforest', title: 'Night dive' });
   youtube.control('trouble', { kind: 'hub', minutes: 5 });

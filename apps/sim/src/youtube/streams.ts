@@ -1,4 +1,4 @@
-/** What creators do. A step changes the state and, where the real hub would, pushes. */
+/** The actions of creators. Each changes the state and pushes when the real hub would. */
 import { publish, publishRemoval } from './deliver.ts';
 import { type Creator, createVideoId, isLive, type Video, type VideoForm, type YoutubeWorld } from './world.ts';
 
@@ -77,7 +77,7 @@ export function schedule(
   const video = addVideo(world, creator, wish.form, wish);
   const waitMs = wish.minutes * 60_000;
   video.scheduledAt = wholeSecond(new Date(world.doors.now().getTime() + waitMs));
-  // A premiere runs by itself; a stream waits for its maker.
+  // A premiere starts on its own; a stream waits for its creator.
   if (wish.form === 'premiere') video.cancel = world.doors.later(waitMs, () => runPremiere(world, creator, video));
   publish(world, creator, video);
   return video;
@@ -112,7 +112,7 @@ export function end(world: YoutubeWorld, video: Video): void {
   world.doors.changed('youtube');
 }
 
-/** The encoder is gone. YouTube goes on calling it live, without viewers, until somebody ends it. */
+/** The encoder is gone. YouTube keeps calling it live, without viewers, until a person ends it. */
 export function drop(
   world: YoutubeWorld,
   { creator, video }: { creator: Creator; video: Video },

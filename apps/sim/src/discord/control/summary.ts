@@ -4,7 +4,7 @@ import { channelWire, emojiWire, guildWire, memberWire, roleWire, userWire } fro
 
 const SHOWN_REQUESTS = 200;
 
-/** What applications told of somebody, for Discord's own linked roles. */
+/** What applications reported about a person, for Discord's own linked roles. */
 const connectionsOf = ({ state }: Core, userId: string) =>
   [...state.applications.keys()].flatMap((id) => state.roleConnections.get(`${id}:${userId}`) ?? []);
 

@@ -22,7 +22,7 @@ const Which = z.object({ channel_id: Id, message_id: Id });
 
 const FLOOD_SLICE = 200;
 
-/** What a person can do in a chat. */
+/** The actions of a person in a chat. */
 export const talkControls = (core: Core): Record<string, Control> => ({
   messages: action(
     z.object({ channel_id: Id, limit: z.number().int().min(1).max(1000).default(50), before: Id.optional() }),
@@ -84,7 +84,7 @@ export const talkControls = (core: Core): Record<string, Control> => ({
     removeReaction(core, { message, userId: asked.user_id, emoji: readEmoji(core, asked.emoji) });
     return {};
   }),
-  // For benches: as many messages of one person as asked for, in slices, so that sockets can breathe in between.
+  // For benches: posts this many messages of one person, in slices, so sockets get time in between.
   flood: action(
     z.object({ channel_id: Id, user_id: Id.optional(), count: z.number().int().min(1).max(1_000_000) }),
     async (asked) => {
@@ -106,7 +106,7 @@ export const talkControls = (core: Core): Record<string, Control> => ({
   }),
 });
 
-/** A message as the page sees it: whole, with who was pinged and what stood there before. */
+/** A message for the page: complete, with its pings and earlier versions. */
 export const shown = (core: Core, message: Message): Record<string, unknown> => ({
   ...messageWire(core.state, message),
   ...(message.guildId ? { guild_id: message.guildId } : {}),
@@ -136,7 +136,7 @@ export function mustSee(
   }
   const member = guild.members.get(user.id);
   if (!member) throw new ControlError(403, 'Not a member of this server');
-  // Whoever has not accepted the rules can read, and nothing else.
+  // A member who has not accepted the rules can only read.
   if (member.pending && needed !== 'VIEW_CHANNEL')
     throw new ControlError(403, 'This person has not accepted the rules of the server yet');
   const permissions = channelPermissions(core.state, { guild, channel, member });

@@ -3,7 +3,7 @@ import { ApiError, type FormIssue } from './errors.ts';
 /** The least of a zod schema that is needed here: the published package ships no types for its schemas. */
 interface Schema {
   safeParse(value: unknown): { success: true; data: unknown } | { success: false; error: { issues: readonly Issue[] } };
-  /** Of an object: a schema for each field. */
+  /** For an object: a schema for each field. */
   readonly shape?: Readonly<Record<string, Schema>>;
 }
 
@@ -31,7 +31,7 @@ export async function loadSchemas(): Promise<void> {
 
 export const hasSchemas = (): boolean => schemas !== undefined;
 
-/** One published schema, and what was found good by it. */
+/** One published schema, and the bodies that passed it. */
 interface Form {
   readonly schema: Schema;
   /** The fields that an empty body lacks. */
@@ -104,8 +104,9 @@ const BIT_KEYS = ['permissions', 'allow', 'deny'] as const;
 const COUNTED_KEYS = new Set(['permission_overwrites', 'attachments']);
 
 /**
- * Where the specification is stricter than Discord and than every client: permissions travel as text, attachments may carry
- * their id as a number, and a reference may be a forward (type 1). https://github.com/discord/discord-api-spec
+ * Relaxes what the specification restricts more than Discord and its clients do. Permissions arrive as text,
+ * attachments may have a numeric id, and a reference may be a forward (type 1).
+ * https://github.com/discord/discord-api-spec
  */
 function loosened(body: unknown): unknown {
   if (!isRecord(body)) return body;
@@ -137,7 +138,7 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 function toForm(issue: Issue, body: unknown, above: readonly PropertyKey[]): FormIssue[] {
   const path = [...above, ...issue.path];
   if (issue.code === 'invalid_union' && issue.errors && issue.errors.length > 0) {
-    // The branch that came furthest is the one that was meant.
+    // The branch that matched furthest is the intended one.
     const [nearest] = [...issue.errors].sort((one, other) => reach(other) - reach(one) || one.length - other.length);
     return (nearest ?? []).flatMap((inner) => toForm(inner, body, path));
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from '../rules/once.ts';
 import type { Attachment } from '../state/types.ts';
 
-// Discord answers with what was left out of a body as well: every field has a value.
+// Discord also returns fields that a body left out: every field has a value.
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -53,7 +53,7 @@ export const finishComponents = once((components) => {
   return components.map(finish);
 });
 
-/** What is null in a body is left out of it. */
+/** A null field counts as left out. */
 const given = (node: Fields): Fields =>
   Object.fromEntries(Object.entries(node).filter(([, value]) => value !== null && value !== undefined));
 
@@ -63,13 +63,13 @@ const finishItem = (item: unknown): unknown =>
 const finishMedia = (media: unknown): unknown =>
   isFields(media) ? { id: idOf(String(media.url)), proxy_url: media.url, ...media } : media;
 
-/** The same address has the same number, which looks like any other id. */
+/** The same address always has the same number, which looks like any other id. */
 const idOf = (address: string): string =>
   String(10n ** 17n + createHash('sha256').update(address).digest().readBigUInt64BE() / 100n);
 
 const FILE = 13;
 
-/** A file says what it is called and how large it is. https://docs.discord.com/developers/components/reference#file */
+/** A file component shows its name and size. https://docs.discord.com/developers/components/reference#file */
 export function nameFiles(components: readonly unknown[], attachments: readonly Attachment[]): readonly unknown[] {
   if (attachments.length === 0) return components;
   const name = (node: unknown): unknown => {

@@ -6,7 +6,7 @@ import type { Guild, Member, User } from '../state/types.ts';
 import { guildCreateWire, userWire } from '../state/wire.ts';
 import { tellGuild, tellMember, tellRole } from './dispatch.ts';
 
-/** Somebody comes in; a bot brings its role and learns of the server. */
+/** A user joins; a bot brings its role and receives the server. */
 export function joinGuild(
   core: Core,
   guild: Guild,
@@ -32,7 +32,7 @@ export function joinGuild(
   return member;
 }
 
-/** Somebody goes, or is made to; a bot's own role goes with it. */
+/** A user leaves or is removed; a bot's own role goes with it. */
 export function leaveGuild(core: Core, guild: Guild, userId: string): void {
   const member = guild.members.get(userId);
   if (!member) return;

@@ -53,7 +53,7 @@ describe('livestreams', () => {
     expect((await kick.get(`${v1}/users/livestreams?${many('user_id', 101)}`, token)).status).toBe(400);
   });
 
-  test('of everybody come in pages, oldest first', async () => {
+  test('of all channels come in pages, oldest first', async () => {
     for (const who of ['nordwind', 'kettlecorn', 'ridgewalker']) {
       kick.control('go-live', { who });
       kick.clock.advance(60_000);
@@ -114,7 +114,7 @@ describe('calls that have a newer version', () => {
 });
 
 describe('what only the channel itself may do', () => {
-  test('is changing title, category and tags, which everybody hears', async () => {
+  test('changes title, category and tags, and all clients receive it', async () => {
     const own = await kick.userToken('xqc', 'channel:read channel:write');
     const change = (json: unknown, by = own) => kick.send('PATCH', `${v1}/channels`, { token: by, json });
     expect((await change({ stream_title: 'By hand', category_id: 15, custom_tags: ['live'] })).status).toBe(204);
@@ -164,7 +164,7 @@ test('the picture behind a thumbnail changes with time, its address does not', a
 });
 
 describe('trouble', () => {
-  test('an outage, a limit and a block page each hit what they should, and pass', async () => {
+  test('an outage, a limit and a block page each affect their own calls, and end', async () => {
     kick.control('trouble', { kind: 'outage', minutes: 1 });
     expect((await kick.get(`${v1}/channels?slug=xqc`, token)).status).toBe(503);
     kick.control('calm');
@@ -186,7 +186,7 @@ describe('trouble', () => {
   });
 });
 
-test('the site tells clips, recordings and emotes', async () => {
+test('the site shows clips, recordings and emotes', async () => {
   const channel = await kick.get('/site/api/v2/channels/lumi-vale');
   expect(channel.json).toMatchObject({ slug: 'lumi-vale', user: { username: 'Lumi_Vale' }, livestream: null });
   kick.control('clip', { who: 'lumi-vale', by: 'late-latency', title: 'New one' });

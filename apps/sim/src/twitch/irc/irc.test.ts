@@ -36,9 +36,9 @@ const quiet = { info() {}, warn() {}, error() {} };
 const anonymous = ['PASS whatever', 'NICK justinfan12345', 'JOIN #xqc'];
 
 describe('tmi.js, as it is', () => {
-  it('joins, and hears lines, deletions, bans, subscriptions and raids', async () => {
+  it('joins, and receives lines, deletions, bans, subscriptions and raids', async () => {
     const address = new URL(`${twitch.url}/twitch/irc?`);
-    // It knows no path: what it puts behind the address lands behind the question mark.
+    // It supports no path: the text after the address ends up behind the question mark.
     const server = `${address.host}${address.pathname}?`;
     const client = new tmi.Client({
       logger: quiet,
@@ -92,7 +92,7 @@ describe('what surprises', () => {
     expect(await tagged.hear('PRIVMSG #xqc :hi')).toMatch(new RegExp(`^@.*;id=${id};`));
   });
 
-  it('who only reads can not speak; who is logged in is heard by others, and not by themselves', async () => {
+  it('an anonymous reader cannot write; a logged-in one reaches others, and gets no echo', async () => {
     const reader = await connect(CAPABILITIES, ...anonymous);
     const liar = await connect('PASS oauth:made-up', 'NICK shroud');
     await liar.hear('Login authentication failed');
@@ -126,7 +126,7 @@ describe('what surprises', () => {
     expect(await client.hear('👋')).toContain('👋'.repeat(60));
   });
 
-  it('a silent server answers no PING; one that restarts says so', async () => {
+  it('a silent server answers no PING; a restarting one announces it', async () => {
     const client = await connect(CAPABILITIES, ...anonymous);
     await client.hear('ROOMSTATE');
     twitch.control('irc', { do: 'reconnect' });
@@ -134,7 +134,7 @@ describe('what surprises', () => {
     twitch.control('irc', { do: 'silence' });
     client.send('PING :lost');
     client.send('JOIN #shroud');
-    // It hears everything all the same.
+    // It still receives everything.
     await vi.waitFor(() => expect(JSON.stringify(twitch.summary())).toContain('"rooms":["xqc","shroud"]'));
     twitch.control('irc', { do: 'plain' });
     client.send('PING :heard');
@@ -152,7 +152,7 @@ describe('what surprises', () => {
   });
 });
 
-it('the view of a chat has what is said there, without deleted lines, and says whether an app reads it', async () => {
+it('the view of a chat has its lines, without deleted ones, and shows whether an app reads it', async () => {
   const view = () => twitch.control('chat-lines', { who: 'xqc' }) as Chat;
   const shown = () => view().lines.map(({ by, badges, text, note }) => [by, badges, text, note]);
   twitch.control('standing', { who: 'xqc', by: 'marlow_keys', standing: 'moderator', isOn: true });

@@ -10,7 +10,7 @@ export const now = (): number => performance.now() + offset;
 export const troubleOf = (kind: Trouble['kind']): Trouble | undefined =>
   troubles.find((each) => each.kind === kind && (each.video === null || each.video === about.videoId));
 
-/** Called when something is broken or mended on purpose. */
+/** Calls `run` when a fault starts or ends. */
 export const whenTroubled = (run: () => void): void => void listeners.add(run);
 
 interface Told {
@@ -25,7 +25,7 @@ source.addEventListener('message', ({ data }: MessageEvent<string>) => {
   if (told.type === 'CLOCK_MOVED') offset = (told.data as { offset: number }).offset;
   if (told.type === 'SIGNAL') replace((told.data as { troubles: readonly Trouble[] }).troubles);
 });
-// Whatever happened between the page and this connection.
+// Catches up with changes between the page load and this connection.
 source.addEventListener('open', () => {
   void ask<{ offset: number }>('/control/clock').then((clock) => (offset = clock.offset));
   void ask<{ troubles: readonly Trouble[] }>(`/control/state?world=${about.world}`).then((state) =>
