@@ -8,13 +8,12 @@ import { startEmptyApp } from './web/empty-app.ts';
 import { slowdownFor, USUAL_SLOWDOWN } from './web/slowdown.ts';
 
 /**
- * S9: Lighthouse on a phone's profile against a production build (`npm run build` first). Scores are medians of three
- * runs, because the machine is shared. Pages of the dashboard are seen by somebody who has logged in; no search engine
- * ever is, so they have no SEO. Only some of them: `npm run bench:web -- /dashboard`.
- *
- * Beside them, in the same minutes, stands an empty app of the same Next: what it scores is the ceiling here. Where the
- * machine is not the desktop that Lighthouse's profile supposes, the pages are measured once more with the slowdown that
- * makes it a phone; the bars count at the usual one. See "Pages" in bench/LOG.md.
+ * S9: Lighthouse with a phone's profile against a production build (`npm run build` first). Scores are medians of three
+ * runs, because the machine is shared. Pages of the dashboard are measured with a login. Search engines never see them,
+ * so they have no SEO score. `npm run bench:web -- /dashboard` measures only some pages. An empty app of the same Next
+ * runs beside them; its score is the upper limit here. If this machine is not the desktop that Lighthouse's profile
+ * assumes, a second run uses a slowdown that matches a phone. The bars apply to the usual slowdown. See "Pages" in
+ * bench/LOG.md.
  */
 const RUNS = 3;
 const bars = { performance: 0.95, accessibility: 1, 'best-practices': 1, seo: 1 } as const;
@@ -123,7 +122,7 @@ async function several(url: string, visit: Visit): Promise<readonly Run[]> {
   return runs;
 }
 
-/** Says what was measured, and whether a bar was missed. */
+/** Prints the measurements; returns whether a bar was missed. */
 function tell({ scriptsAtMost, path }: Measured, runs: readonly Run[]): boolean {
   let isShort = false;
   process.stdout.write(`S9 ${path}\n`);
@@ -166,7 +165,7 @@ try {
   process.stdout.write(`benchmarkIndex ${benchmarkIndex.toFixed(0)}: slowed ${slowdown.toFixed(1)} × it is a phone\n`);
   process.stdout.write('An empty app of the same Next\n');
   line('performance', `${performanceOf(runs)} (${timesOf(runs)})`);
-  /** The same page on what is a phone's processor here; said beside, and no bar. */
+  /** Measures the page at a phone's speed on this machine; printed for information, without a bar. */
   const tellCalibrated = async (url: string, visit: Visit) => {
     const calibrated = await several(url, { ...visit, onlyCategories: ['performance'], slowdown });
     line(`at ${slowdown.toFixed(1)} ×`, `performance ${performanceOf(calibrated)} (${timesOf(calibrated)})`);
