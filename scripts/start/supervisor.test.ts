@@ -12,7 +12,7 @@ const supervisor = fileURLToPath(new URL('../start.mjs', import.meta.url));
 let folder: string;
 let child: ChildProcess;
 let said = '';
-/** Listened for from the beginning: it may end before anybody gets to wait for it. */
+/** Listen from the beginning: it may end before a test waits for it. */
 let gone: Promise<unknown[]>;
 
 beforeEach(async () => {
@@ -25,7 +25,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A part that lives until it is told otherwise, and one whose code is given; then what is to happen at the start. */
+/** Starts one part that runs until it is stopped, one with the given code, and then the given action. */
 async function start(more: { part?: string; after?: string } = {}): Promise<void> {
   const stays = `require('fs').writeFileSync('one.pid', String(process.pid)); process.on('disconnect', () => process.exit(0)); setInterval(() => {}, 1e6)`;
   const parts = [
@@ -38,7 +38,7 @@ async function start(more: { part?: string; after?: string } = {}): Promise<void
   gone = once(child, 'exit');
   child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
 }
-/** A program that goes on once these parts run. */
+/** A program that continues once these parts run. */
 const onceThere = (names: readonly string[], then: string): string =>
   `const { existsSync } = process.getBuiltinModule('node:fs'); setInterval(() => { if (${JSON.stringify(names)}.every((name) => existsSync(name + '.pid'))) { ${then} } }, 20);`;
 const pidOf = (name: string): number => Number(readFileSync(join(folder, `${name}.pid`), 'utf8'));
@@ -58,7 +58,7 @@ function isAlive(pid: number): boolean {
 }
 const bothGone = (pids: readonly number[]) => vi.waitFor(() => expect(pids.filter(isAlive)).toEqual([]), 20_000);
 
-describe('whoever looks after the parts', () => {
+describe('the supervisor', () => {
   it('ends all of them when it is asked to end', async () => {
     await start();
     await untilBoth();
@@ -92,7 +92,7 @@ describe('whoever looks after the parts', () => {
     await bothGone(pids);
   });
 
-  it('leaves nobody behind when it is killed', async () => {
+  it('leaves no part running when it is killed', async () => {
     await start();
     await untilBoth();
     const pids = [pidOf('one'), pidOf('other')];

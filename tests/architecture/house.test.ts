@@ -33,7 +33,7 @@ const features = own.filter((file) => file.path.startsWith('packages/features/sr
 const featurePaths = readSources(/^packages\/features\/src\//).map((file) => file.path);
 const registry = own.find((file) => file.path === 'packages/features/src/registry.ts');
 
-describe('the house as it stands', () => {
+describe('the house as it is', () => {
   it('imports only go down', () => expect(floorViolations(own)).toEqual([]));
   it('feature folders hold only agreed parts', () => expect(featureFolderViolations(featurePaths)).toEqual([]));
   it('every feature is registered', () => expect(registryViolations(featurePaths, registry as SourceFile)).toEqual([]));
@@ -48,7 +48,7 @@ describe('the house as it stands', () => {
   it('files of a package do not import values from each other in a circle', () =>
     expect(valueCircleViolations(own)).toEqual([]));
   it('no file is longer than 400 lines', () => expect(sizeViolations(code)).toEqual([]));
-  it('files are named after what they do', () => expect(nameViolations(code)).toEqual([]));
+  it('files are named after their purpose', () => expect(nameViolations(code)).toEqual([]));
   it('SQL stays in stores', () => expect(sqlViolations(own)).toEqual([]));
   it('the library of SQL is imported at one door', () => expect(drizzleViolations(own)).toEqual([]));
   it('locks by name are taken at one door', () => expect(lockViolations(own)).toEqual([]));
@@ -57,8 +57,8 @@ describe('the house as it stands', () => {
   it('sealed columns are named', () => expect(sealedViolations(own)).toEqual([]));
   it('the environment is read in one place', () => expect(environmentViolations(own)).toEqual([]));
   it('time passes at a door', () => expect(timerViolations(own)).toEqual([]));
-  it('nobody waits in a module', () => expect(moduleWaitViolations(own)).toEqual([]));
-  it('libraries are used by what they make public', () => expect(foreignViolations(own)).toEqual([]));
+  it('no module waits at its top level', () => expect(moduleWaitViolations(own)).toEqual([]));
+  it('libraries are used through their public names', () => expect(foreignViolations(own)).toEqual([]));
   it('settings are written inside the door only', () => expect(settingsWriteViolations(own)).toEqual([]));
   it('a table of servers holds settings, or says that it does not', () =>
     expect(unsortedTableViolations(own)).toEqual([]));
@@ -195,7 +195,7 @@ describe('a planted violation is found', () => {
     const files = [tables, ...plant('packages/features/src/overrides/store/overrides.ts', text)];
     expect(settingsWriteViolations(files)).toEqual([expect.stringContaining('pingNobody writes settings')]);
   });
-  it('a new table of servers that nobody sorted', () => {
+  it('a new table of servers that is not sorted yet', () => {
     const text = "export const rules = pgTable('faq_rules', { serverId: text('server_id') });";
     expect(unsortedTableViolations(plant('packages/features/src/faq/tables.ts', text))).toHaveLength(1);
   });
@@ -231,7 +231,7 @@ describe('a planted violation is found', () => {
     '// By hand, because setTimeout counts to 24 days.',
     'const clock = { setTimeout: (work, ms) => timers.after(ms, work) };',
   ])('which this is not: %s', (text) => expect(timerViolations(plant('packages/infra/src/db/x.ts', text))).toEqual([]));
-  it('a deadline of a call at the door to the outside is none', () =>
+  it('a deadline of an outgoing call is no timer', () =>
     expect(timerViolations(plant('packages/infra/src/http/x.ts', 'AbortSignal.timeout(10);'))).toEqual([]));
 
   it.each([

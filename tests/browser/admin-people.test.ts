@@ -3,7 +3,7 @@ import { useHouse } from '@tally/tests/house';
 import { sticksOut, type Visitor } from '@tally/tests/visitor';
 import { expect, test } from 'vitest';
 
-/** The rooms of those who run the service: figures, people, addresses, and the record of what was done there. */
+/** The staff area: figures, people, addresses, and the record of staff actions. */
 const member = '200000000000000003';
 const house = useHouse();
 const { open } = house;
@@ -14,7 +14,7 @@ async function isWellMade({ page, problems }: Visitor): Promise<void> {
   expect(problems).toEqual([]);
 }
 
-test('somebody is found by a few letters, made a partner, kept out and let in again; the record says so', async () => {
+test('a person is found by a few letters, made a partner, blocked and unblocked; the record shows it', async () => {
   await house.stack.logIn(member);
   const staff = await open('/admin/search', { token: house.ownerToken });
   const { page } = staff;
@@ -77,7 +77,7 @@ test('somebody is found by a few letters, made a partner, kept out and let in ag
   await page.waitForURL(`**/admin/people/${member}`);
 });
 
-test('an address is half hidden until somebody says why; its person reads that in their bell', async () => {
+test('an address is half hidden until staff give a reason; its owner gets that as a notification', async () => {
   const staff = await open('/admin/emails', { token: house.ownerToken });
   const { page } = staff;
   await page.getByText(/•••@/).first().waitFor();
@@ -106,7 +106,7 @@ test('figures are a picture, a table and an address; on a phone, in Arabic, too'
   await page.getByRole('button', { name: 'CSV' }).first().click();
   expect((await file).suggestedFilename()).toBe('tally-posts-28d.csv');
   await isWellMade(staff);
-  // What stands in the address is there again.
+  // The address restores the view.
   await page.reload();
   await table.waitFor();
   await page.getByRole('tab', { name: '1 day' }).click();

@@ -3,7 +3,7 @@ import { useHouse } from '@tally/tests/house';
 import { sticksOut, type Visitor } from '@tally/tests/visitor';
 import { expect, test } from 'vitest';
 
-/** Questions and answers: what visitors find, what they ask, and what the staff do about it. */
+/** Questions and answers: what visitors find and ask, and how the staff answer. */
 const member = '200000000000000003';
 const house = useHouse();
 const { open } = house;
@@ -21,7 +21,7 @@ test('from an empty page over a question and its answer to an entry that is foun
 
   const asker = await open('/faq?q=how+do+I+turn+off+pings', { token: await house.stack.logIn(member) });
   await asker.page.getByText('Nothing fits').waitFor();
-  // What was searched is in the form already.
+  // The form already contains the search.
   await expect.poll(() => asker.page.getByRole('textbox', { name: 'Your question' }).inputValue()).toContain('pings');
   await asker.page.getByRole('button', { name: 'Send the question' }).click();
   await asker.page.getByText('Your question is with the staff').waitFor();
@@ -38,14 +38,14 @@ test('from an empty page over a question and its answer to an entry that is foun
   await staff.page.getByRole('tab', { name: 'Not found' }).click();
   await staff.page.getByText('searched 1 time').waitFor();
 
-  // What was said of Markdown is drawn, and the best answer stands open.
+  // Markdown is rendered, and the best answer is open.
   await stranger.page.goto('/faq');
   await stranger.page.getByRole('searchbox').fill('trun of pings');
   await stranger.page.keyboard.press('Enter');
   await stranger.page.locator('strong', { hasText: 'no role' }).waitFor();
   await isWellMade(stranger);
 
-  // The asker is told, and says whether it helped.
+  // The asker is notified, and says whether it helped.
   await asker.page.goto('/faq');
   await asker.page.getByText('how do I turn off pings').click();
   await asker.page.getByRole('button', { name: 'Yes, this helped' }).click();
@@ -73,7 +73,7 @@ test('a phone, Arabic, and words that mean harm', async () => {
   await isWellMade(reader);
 });
 
-test('a visitor of the staff’s room who is none is shown out', async () => {
+test('a visitor who is no staff cannot open the staff page', async () => {
   const { page } = await open('/admin/faq', { token: await house.stack.logIn(member) });
   await expect.poll(() => page.getByRole('heading', { name: /denied/i }).count()).toBe(1);
 });

@@ -5,7 +5,7 @@ import { openBrowser, sticksOut, type Visitor, visit } from '@tally/tests/visito
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
-/** What the editor of a message shows, against what the simulated Discord gets. */
+/** The message editor's view, compared with what the simulated Discord receives. */
 let stack: Stack;
 let browser: Browser;
 let token: string;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   room = (stack.discord('add-channel', { guild_id: nightCity, name: 'lounge' }) as { id: string }).id;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ notificationChannelId: room });
-  // The bot tells us of its servers a moment after the start.
+  // The bot reports its servers a moment after the start.
   await vi.waitFor(
     async () => {
       const url = `${stack.server.url}/data/guild/${nightCity}/kick/xqc`;
@@ -66,12 +66,12 @@ test('the preview is the post: with the stream that is live, our footer, and the
   await page.getByText('with your unsaved changes').waitFor();
   expect(standing().some(({ content }) => /^Draft of xqc$/i.test(content))).toBe(true);
   await bar(page).getByRole('button', { name: 'Discard' }).click();
-  // There are none any more, as after saving them.
+  // No changes are left, as after a save.
   await page.getByText('with your unsaved changes').waitFor({ state: 'hidden' });
   expect(visitor.problems).toEqual([]);
 });
 
-test('what is wrong can be mended by a press; until then the bar says why nothing is saved, and leads there', async () => {
+test('one press fixes a problem; until then the bar shows why nothing is saved, and leads there', async () => {
   const visitor = await open('/messages/kickLive');
   const { page } = visitor;
   await page.getByRole('button', { name: 'Write your own' }).click();
@@ -121,7 +121,7 @@ test('the list of messages shows how each begins; a welcome message is shown wit
   await expect.poll(() => preview(page).locator('img.discord-embed-image').count(), patient).toBe(1);
 });
 
-test('on a telephone every row has its test, and closed sections say what is set', async () => {
+test('on a phone every row has its test, and closed sections show a summary', async () => {
   const visitor = await visit(browser, stack, { token, viewport: { width: 360, height: 800 } });
   visitors.push(visitor);
   const { page } = visitor;

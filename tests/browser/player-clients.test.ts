@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 afterEach(() => context?.close());
 
-/** A page of somebody else's, with this in its body. */
+/** A page of another site, with this in its body. */
 async function open(body: string): Promise<Page> {
   context = await browser.newContext();
   await context.route('**', (route) => route.abort());
@@ -55,7 +55,7 @@ async function fromPackage(route: Route, name: string, folder: string): Promise<
 
 async function fromSim(route: Route, world: string): Promise<void> {
   const { pathname, search } = new URL(route.request().url());
-  // What it hears of its world is a stream, which can not be handed on; nothing is broken on purpose here.
+  // The world's events are a stream, which cannot be forwarded; these tests cause no faults.
   if (pathname.startsWith('/control/')) return await route.fulfill({ status: 204 });
   const { referer } = await route.request().allHeaders();
   const at = pathname.startsWith('/page/') ? pathname : `/${world}${pathname}`;
@@ -80,7 +80,7 @@ function made(world: string, action: string, body: object): string {
 }
 
 describe('vidstack and the player of YouTube', () => {
-  test('plays, tells the time, seeks, is made quiet and stopped, and hears the end', async () => {
+  test('plays, reports the time, seeks, mutes and stops, and receives the end', async () => {
     const id = made('youtube', 'upload', { who: 'mkbhd', title: 'A talk', seconds: 120 });
     const page = await open(`<!doctype html><body>
       <media-player src="youtube/${id}" load="eager" title="x"><media-provider></media-provider></media-player>
@@ -129,7 +129,7 @@ describe('a page that is not the one it says it is', () => {
 });
 
 describe('tiktok-video-element and the player of TikTok', () => {
-  test('plays, tells the time, seeks, is made quiet and stopped', async () => {
+  test('plays, reports the time, seeks, mutes and stops', async () => {
     const id = made('tiktok', 'upload-video', { who: 'lena.bakes', text: 'A post' });
     const page = await open(`<!doctype html><body>
       <tiktok-video src="https://www.tiktok.com/@lena.bakes/video/${id}" autoplay></tiktok-video>
@@ -149,7 +149,7 @@ describe('tiktok-video-element and the player of TikTok', () => {
     expect(sim.unknownCalls).toEqual([]);
   });
 
-  test('without autoplay it says nothing and hears nothing, as the real one', async () => {
+  test('without autoplay it sends and receives nothing, like the real one', async () => {
     const id = made('tiktok', 'upload-video', { who: 'lena.bakes', text: 'A post' });
     const page = await open(`<!doctype html><body>
       <tiktok-video src="https://www.tiktok.com/@lena.bakes/video/${id}"></tiktok-video>

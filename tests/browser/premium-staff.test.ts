@@ -6,7 +6,7 @@ import { sticksOut, type Visitor } from '@tally/tests/visitor';
 import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
 
-/** Staff give plans and change what is sold. */
+/** Staff grant plans and edit the plans on sale. */
 const house = useHouse();
 const open = (path: string) => house.open(path, { token: house.ownerToken });
 
@@ -16,14 +16,14 @@ async function isWellMade({ page, problems }: Visitor): Promise<void> {
   expect(problems).toEqual([]);
 }
 
-/** What a press at its middle would meet is the button itself. */
+/** The button itself is topmost at its center, so a press reaches it. */
 const isInReach = (button: Locator): Promise<boolean> =>
   button.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     return element.contains(element.ownerDocument.elementFromPoint(left + width / 2, top + height / 2));
   });
 
-/** A laptop wakes up: what has grown old meanwhile is asked for again. */
+/** A laptop wakes up: outdated data is fetched again. */
 async function wakeUp(page: Page, asked: string): Promise<void> {
   await page.clock.install();
   await page.clock.fastForward('10:00');
@@ -33,7 +33,7 @@ async function wakeUp(page: Page, asked: string): Promise<void> {
   await (await answered).finished();
 }
 
-test('what is typed stays when the page asks again, and after saving the form shows what is stored', async () => {
+test('typed text stays during a refetch, and after saving the form shows the stored values', async () => {
   const staff = await open(`/admin/premium/${nightCity}?type=guild`);
   const { page } = staff;
   const extra = page.getByRole('group', { name: 'Add-ons given by staff' }).getByRole('textbox').first();
@@ -58,7 +58,7 @@ test('what is typed stays when the page asks again, and after saving the form sh
   expect(await extra.inputValue()).toBe('7');
 });
 
-test('a plan is renamed, and who changes it elsewhere meanwhile is not undone', async () => {
+test("a plan is renamed without undoing another person's change", async () => {
   const staff = await open(`/admin/premium/${tiers.ServerPremium}`);
   const { page } = staff;
   const [name, days] = [

@@ -14,7 +14,7 @@ beforeAll(async () => {
   [stack, browser] = await Promise.all([startStack(), openBrowser()]);
   stack.sim.worlds.get('stripe')?.controls['callback']?.({ url: `${stack.server.url}/webhooks/stripe` });
   token = await stack.logIn();
-  // The bot tells us of its servers a moment after the start.
+  // The bot reports its servers a moment after the start.
   await vi.waitUntil(
     async () => {
       const answer = await fetch(`${stack.server.url}/data/guild/${nightCity}`, {
@@ -104,7 +104,7 @@ test('a lock leads to the plans; Premium is bought, the lock opens, add-ons foll
   await page.getByText('Ends soon').waitFor();
   await page.getByRole('button', { name: 'Keep it' }).click();
   await page.getByText('Active', { exact: true }).waitFor();
-  // One sentence stands there, and it is the newer one.
+  // Only the newer sentence is shown.
   const said = page.locator('.Toastify__toast');
   await said.getByText('continues', { exact: false }).waitFor();
   expect(await said.count()).toBe(1);
@@ -112,8 +112,8 @@ test('a lock leads to the plans; Premium is bought, the lock opens, add-ons foll
   await leave();
 });
 
-/** Goes on with the subscription of the test above. */
-test('up and down again, then it lapses on the test clock: what stands still is named, and coming back lets it go on', async () => {
+/** Continues with the subscription of the test above. */
+test('up, down, then it lapses on the test clock: paused items are named, and a return resumes them', async () => {
   const { page, problems, leave } = await visit(browser, stack, { token });
   for (const [priorityOnConflict, word] of ['oldest', 'newest'].entries()) await addOverride(priorityOnConflict, word);
   await page.goto(`${stack.web}/manage-subscription`);
@@ -152,7 +152,7 @@ test('up and down again, then it lapses on the test clock: what stands still is 
   await leave();
 });
 
-test('pages of staff are closed to everybody else', async () => {
+test('pages of staff are closed to others', async () => {
   const other = await stack.logIn(somebodyElse);
   const { page, leave } = await visit(browser, stack, { token: other });
   await page.goto(`${stack.web}/admin/premium`);

@@ -3,7 +3,7 @@ import { useHouse } from '@tally/tests/house';
 import { sticksOut, type Visitor } from '@tally/tests/visitor';
 import { expect, test } from 'vitest';
 
-/** What staff tell of incidents and plans, and who hears of it where. */
+/** Incidents and maintenance that staff publish, and where people see them. */
 const house = useHouse();
 const { open } = house;
 
@@ -24,7 +24,7 @@ async function ask(method: string, path: string, about?: object): Promise<unknow
   return ((await answer.json()) as { data: unknown }).data;
 }
 
-test('what lasts stands above every page, until it is put away', async () => {
+test('an ongoing incident is above every page, until it is dismissed', async () => {
   const startsAt = new Date(Date.now() - 60_000);
   const about = { title: 'Lamps flicker', isMaintenance: false, components: ['gateway'], startsAt, endsAt: null };
   const { incidentId } = (await ask('POST', '', { ...about, text: 'We look.' })) as { incidentId: string };
@@ -74,7 +74,7 @@ test('staff write a line for every page, and take it away', async () => {
   await isWellMade(staff);
 });
 
-test('an incident is told, is read by everybody, and is closed with what it was', async () => {
+test('an incident is published, read by everyone, and closed with its cause', async () => {
   const staff = await open('/admin/status', { token: house.ownerToken });
   const { page } = staff;
   await page.getByText('Nothing was told yet').waitFor();
@@ -104,7 +104,7 @@ test('an incident is told, is read by everybody, and is closed with what it was'
   expect(await visitor.page.getByText('in 90 days').count()).toBe(0);
   await isWellMade(visitor);
   expect(await feed()).toContain('<title>Messages are late</title>');
-  // A reader of feeds stands elsewhere.
+  // Feed readers need absolute addresses.
   expect(await feed()).toContain(`href=&quot;${house.stack.web}/docs&quot;`);
   expect(await feed()).toContain('Messages, YouTube: Partial outage');
   expect(await json()).toMatchObject({
@@ -131,12 +131,12 @@ test('an incident is told, is read by everybody, and is closed with what it was'
   expect(await json()).toMatchObject({ status: expect.not.stringMatching('partial'), incidents: [] });
 });
 
-test('the API answers where the sampler looks for it, by way of the pages', async () => {
+test("the API answers the sampler's call through the web app", async () => {
   const answer = await fetch(`${house.stack.web}/api/tally`, { redirect: 'manual' });
   expect(answer.status).toBe(200);
 });
 
-test('a phone reads it in Arabic; a number that is none is no page', async () => {
+test('a phone shows it in Arabic; an invalid number is no page', async () => {
   await ask('POST', '', {
     title: 'W'.repeat(150),
     isMaintenance: true,

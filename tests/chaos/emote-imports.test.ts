@@ -10,10 +10,10 @@ import { demoUser } from './world/people.ts';
 import { print } from './world/print.ts';
 import { sized, soak } from './world/sizes.ts';
 
-/** Emotes become emojis while their worker is killed: each of them once, whatever it was doing just then. */
+/** Emotes become emojis while their worker is killed: each exactly once, at any moment of the kill. */
 const nightCity = '801000000000000000';
 const size = sized({
-  // Whoever was killed holds the import for two minutes; the small one does not sit through them.
+  // A killed worker holds the import for two minutes; the small run does not wait for that.
   small: { emotes: 12, rounds: 1, isClaimWaitedFor: false },
   nightly: { emotes: 45, rounds: 3, isClaimWaitedFor: true },
   full: { emotes: 45, rounds: 10, isClaimWaitedFor: true },
@@ -35,7 +35,7 @@ const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: R
 const emojis = () => [...(sim.discord.state.guilds.get(nightCity)?.emojis.values() ?? [])];
 const named = (start: string) => emojis().filter(({ name }) => name?.startsWith(start));
 
-/** Asked again for a while: the bot hears of its servers a moment after the start. */
+/** Retries for a while: the bot learns its servers a moment after the start. */
 const ask = async <T>(path: string, body?: object): Promise<T> => {
   const once = async (): Promise<T> => {
     const answer = await fetch(`${api.url}/data/guild/${nightCity}/${path}`, {
@@ -103,8 +103,8 @@ describe.skipIf(!postgres)('imports', () => {
       const seen: string[] = [];
       for (let round = 0; round < size.rounds; round += 1) {
         const start = `round${round}`;
-        // An import of a dozen is over before anybody could be killed, unless Discord takes its time; and its answer
-        // waits a while for what can be done at once, so it is not waited for.
+        // An import of a dozen would finish before a kill, so Discord is slowed down. The answer includes the first
+        // emotes and takes a moment, so it is not awaited.
         sim.faults.add({ world: 'discord', kind: 'stall', route: 'POST /guilds/*/emojis', ms: 200 });
         const begun = begin(start);
         await until(() => expect(named(start).length).toBeGreaterThanOrEqual(3));
@@ -130,7 +130,7 @@ describe.skipIf(!postgres)('imports', () => {
         const wanted = Array.from({ length: size.emotes }, (_, at) => `${start}_${at}`);
         const names = named(start).map(({ name }) => name);
         expect([names.length, new Set(names)]).toEqual([size.emotes, new Set(wanted)]);
-        // What the import has noted is what stands there, so that it can be undone.
+        // The import has recorded exactly the existing emojis, so it can be undone.
         expect(new Set(done.emotes.map(({ emojiId }) => emojiId))).toEqual(new Set(named(start).map(({ id }) => id)));
       }
       print(`Imports (${soak})`, { 'killed at': seen.join('; ') });

@@ -8,7 +8,7 @@ import { type Crew, type Member, startCrew } from './world/crew.ts';
 import { demoUser } from './world/people.ts';
 import { sized } from './world/sizes.ts';
 
-/** A player whose server is killed in the middle of a video, while viewers go on requesting. */
+/** A player whose server is killed in the middle of a video, while viewers keep requesting. */
 const size = sized({ small: { kills: 2 }, nightly: { kills: 20 }, full: { kills: 60 } });
 const START_WITHIN_MS = 300_000;
 const ROUND_WITHIN_MS = 600_000;
@@ -34,7 +34,7 @@ interface Said {
   readonly status: number;
   readonly data: unknown;
 }
-/** Once, as a browser does it: whoever hears nothing knows nothing. */
+/** Asks once, as a browser does: without an answer the result is unknown. */
 async function ask(method: string, path: string, body?: object): Promise<Said | null> {
   try {
     const answer = await fetch(`${member.url}${path}`, {
@@ -57,7 +57,7 @@ const askUntil = async (method: string, path: string, body?: object): Promise<un
   });
 const readRoom = async () => (await askUntil('GET', `/data/media/${demoUser}`)) as MediaRoom;
 
-/** What is in OBS: it comes back by itself, and says every second how far it is. */
+/** The source in OBS: it reconnects on its own, and reports its position every second. */
 async function openPlayer(address: string): Promise<EventPage<PlayerSnapshot>> {
   return await until(async () => {
     const page = await openEvents<PlayerSnapshot>(`${member.url}/data/media/player/${address}/live?tab=obs`);
@@ -104,13 +104,13 @@ describe.each(databases)('on $name', ({ databaseUrl }) => {
         const snapshot = page.events.at(-1);
         expect(snapshot?.item?.videoId).toBe(first);
         expect(snapshot?.isSilent).toBe(false);
-        // What is in OBS has played on.
+        // The source in OBS has kept playing.
         const passed = kill === 0 ? 0 : (performance.now() - reachedAt) / 1_000;
         expect(Math.abs((snapshot?.second ?? 0) - (reached + passed))).toBeLessThanOrEqual(5);
         const itemId = snapshot?.item?.itemId;
         await report(address, { type: 'started', itemId, second: reached + passed });
         const ids = Array.from({ length: 8 }, (_, at) => upload(`Round ${kill}, ${at}`));
-        // In the middle of it all.
+        // While all this happens.
         const requests = ids.map(async (id) => {
           const said = await ask('POST', `/data/media/${demoUser}/items`, { text: `https://youtu.be/${id}` });
           if (said?.status === 200) promised.add(id);

@@ -8,8 +8,8 @@ import { print } from './world/print.ts';
 import { sized, soak } from './world/sizes.ts';
 
 /**
- * E4: whatever happens to a creator, a server and its settings, in whatever order, some things are never seen. A
- * sequence that breaks one of them is printed in its shortest form, with the seed that brings it back.
+ * E4: no order of events in a creator, a server and its settings may break these rules. A sequence that does is printed
+ * in its shortest form, with the seed that repeats it.
  */
 const sequences = sized({ small: 40, nightly: 1_000, full: 10_000 });
 const MOST_STEPS = 50;
@@ -23,11 +23,11 @@ afterAll(() => world.close());
 interface Step {
   readonly name: StepName;
   readonly at: number;
-  /** What follows from it is still under way when the next thing happens. */
+  /** Its consequences are still in progress when the next step happens. */
   readonly isInFlight: boolean;
 }
 
-/** What streams do happens more often than what owners do, and what breaks a server is mended more often than broken. */
+/** Stream events are more frequent than those of owners, and repairs more frequent than faults. */
 const often: Partial<Record<StepName, number>> = {
   goLive: 8,
   returnAsAnother: 3,
@@ -52,11 +52,11 @@ const anyStep = record({
   isInFlight: boolean(),
 });
 
-/** What random sequences have found once, looked at every time. */
+/** Sequences that random runs found once, checked every time. */
 const found: readonly (readonly (StepName | readonly [StepName, number])[])[] = [
-  // A choice that is refused is none, twice in a row neither.
+  // A refused choice changes nothing, also when repeated.
   ['removeBot', 'chooseChannel', 'chooseChannel', 'inviteBot', 'goLive'],
-  // Where a stream counts as ended at once, the next one is new; with a longer grace it continues.
+  // If a stream ends at once, the next one is new; with a longer grace it continues.
   ['chooseGrace', 'goLive', ['wait', 30], 'returnAsAnother'],
   [['chooseGrace', 2], 'goLive', ['wait', 30], 'returnAsAnother', 'goOffline', ['chooseGrace', 0], 'goLive'],
   // A shorter grace that is chosen during the silence ends the message no later than the longest one.

@@ -15,13 +15,15 @@ import { makeSmallDisk } from './world/small-disk.ts';
 import { until } from './world/until.ts';
 import { clean, judge } from './world/verdict.ts';
 
-/** H13: what we stand on goes away and comes back. Nothing is acknowledged that could be lost, and nobody has to help. */
+/** H13: our dependencies go away and come back. Nothing acknowledged may be lost, and no person has to help. */
 const away = sized({
   small: { databaseMs: 5_000, discordMs: 0 },
   nightly: { databaseMs: 60_000, discordMs: 300_000 },
   full: { databaseMs: 300_000, discordMs: 1_800_000 },
 });
-/** All waiting ends with what is waited for; this only ends what never comes. Beside the other tests a step takes ten times as long. */
+/**
+ * Every wait ends with its condition; this only ends a hopeless one. Beside other tests a step takes ten times as long.
+ */
 const SOON_MS = 400_000;
 /** The pause of the retry plan grows with the time that something was away, to five minutes. */
 const BACK_MS = 300_000 + SOON_MS;
@@ -64,7 +66,7 @@ async function setScene(postgres: PostgresServer) {
     );
     return answers.every(({ isGreen, text }) => isGreen === wanted && text.includes(why));
   }
-  /** The next so many creators go live. */
+  /** The next creators, this many, go live. */
   const goLive = (count: number): void => {
     for (const { platform, name } of cast.creators.slice(live.size, live.size + count)) {
       live.add(name);
@@ -90,11 +92,11 @@ async function setScene(postgres: PostgresServer) {
 
 type Scene = Awaited<ReturnType<typeof setScene>>;
 
-/** Everything stands once, all by itself, and no process has ended. */
+/** Everything is posted once, without help, and no process has ended. */
 async function finish({ crew, verdict, isReady, left }: Scene, withinMs: number): Promise<void> {
   expect(await until(() => isReady(true), { withinMs: SOON_MS })).toBe(true);
   const nothing = { letters: 0, messages: [], work: [] };
-  // What was seen last: a moment later the work of the next minute begins.
+  // The last reading: a moment later the work of the next minute begins.
   let seen: unknown;
   await until(async () => isDeepStrictEqual((seen = await left()), nothing), { withinMs });
   expect(seen).toEqual(nothing);

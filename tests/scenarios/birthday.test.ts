@@ -86,7 +86,7 @@ describe('a birthday', () => {
     expect(await about(demoUser)).toHaveLength(1);
   });
 
-  it('can be tried, and asked for with a panel, and the answer says what became of it', async () => {
+  it('can be tested, and requested with a panel, and the answer shows the result', async () => {
     const test = await api.call(serverParts.testGreeting, { params: { guildId: nightCity, type: 'birthday' } }, token);
     expect(test.json).toMatchObject({ status: 200, data: expect.stringContaining('pinged nobody') });
     const panel = { params: { guildId: nightCity, panel: 'birthday' as const }, query: {}, body: {} };
@@ -95,7 +95,7 @@ describe('a birthday', () => {
   });
 });
 
-describe('somebody who comes', () => {
+describe('a new member', () => {
   it('is greeted with a card after the rules, once, and missed when they go', async () => {
     await change({
       welcomeEnabled: true,
@@ -111,7 +111,7 @@ describe('somebody who comes', () => {
     await discord('join', { ...who, pending: true });
     await discord('member', { ...who, nick: 'نوفا' });
     expect(() => discord('say', { channel_id: hall, user_id: id, content: 'hello' })).toThrow('rules');
-    // Whoever comes later without rules to accept is greeted before: the first one really waits.
+    // A later member without rules to accept is greeted first: the earlier one really waits.
     const { id: other } = (await discord('add-user', { username: 'second' })) as { id: string };
     await discord('join', { guild_id: nightCity, user_id: other });
     await vi.waitFor(async () => expect(await about(other)).toHaveLength(1), 60_000);
@@ -127,7 +127,7 @@ describe('somebody who comes', () => {
     expect(await about(id)).toHaveLength(1);
   });
 
-  it('would look like this: the picture is drawn for whoever asks', async () => {
+  it('would look like this: the picture is drawn for the viewer', async () => {
     const card = { params: { guildId: nightCity, type: 'leave' as const } };
     const { json } = await api.call(welcomeLeave.previewCard, card, token);
     expect((json.data as { image: string }).image).toMatch(/^data:image\/png;base64,iVBOR/);
@@ -174,7 +174,7 @@ describe('a birthday, said in the chat', () => {
     expect(await say('birthday set', { month: 1, day: 1, timezone: 'Mars/Base' }, id)).not.toContain('Is that right');
   });
 
-  it('is promised nothing by a server that congratulates nobody, nor by one whose member took the day away', async () => {
+  it('is not promised by a server without greetings, nor after the member removed the date', async () => {
     await change({ birthdayEnabled: false });
     const { id } = (await discord('add-user', { username: 'early_bird' })) as { id: string };
     await discord('join', { guild_id: nightCity, user_id: id });

@@ -2,7 +2,7 @@ import { type TestApi, testApi } from '@tally/tests/api';
 import { openWidget, type Widget } from '@tally/tests/widget';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
-/** Widgets where Kick's own chat is read as well: what only it tells, and what stands when it is away. */
+/** Widgets that also read Kick's own chat: its extra events, and the fallback when it is away. */
 let api: TestApi;
 const waiting = { timeout: 60_000, interval: 10 };
 const kick = (action: string, body: object) => api.sim.worlds.get('kick')?.controls[action]?.(body);
@@ -45,7 +45,7 @@ const shows = (widget: Widget, ...expected: object[]) =>
   vi.waitFor(() => expect(widget.events()).toEqual(expected.map((each) => expect.objectContaining(each))), waiting);
 const line = (text: string) => ({ type: 'line', text });
 
-it('a line that a moderator deletes is gone at once; one that comes both ways is shown once', async () => {
+it('a deleted line is gone at once; one that arrives both ways is shown once', async () => {
   const [widget, other] = [await open(), await open()];
   await Promise.all([isRead(), isPushed()]);
   const id = say('to be deleted');
@@ -73,7 +73,7 @@ it('a push that comes after the line was deleted does not bring it back', async 
   await shows(widget, { type: 'removed', id }, line('after'));
 });
 
-it('while the socket is away the webhooks are heard, and nobody is told', async () => {
+it('webhooks are used while the socket is away, without a notice', async () => {
   const widget = await open();
   await Promise.all([isRead(), isPushed()]);
   kick('trouble', { kind: 'block', minutes: 5 });

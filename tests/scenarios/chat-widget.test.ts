@@ -5,7 +5,7 @@ import { openWidget, type Widget } from '@tally/tests/widget';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { leaveChats } from '../../packages/features/src/connections/service/sweep.ts';
 
-/** Widgets hear chats of the simulated Kick through our server. */
+/** Widgets receive chats of the simulated Kick through our server. */
 let api: TestApi;
 const waiting = { timeout: 60_000, interval: 10 };
 const kick = (action: string, body: object) => api.sim.worlds.get('kick')?.controls[action]?.(body);
@@ -30,7 +30,7 @@ async function open(channel: string): Promise<Widget> {
   return widget;
 }
 
-/** What Kick was asked to push about chats. */
+/** The chat subscriptions at Kick. */
 async function subscribed(): Promise<string[]> {
   const state = api.sim.worlds.get('kick') as unknown as {
     state: { subscriptions: Map<string, { event: string; broadcasterUserId: number }> };
@@ -43,7 +43,7 @@ async function subscribed(): Promise<string[]> {
 const isSubscribed = () => vi.waitFor(async () => expect(await subscribed()).toHaveLength(2), waiting);
 
 describe('a chat of Kick', () => {
-  it('is heard by all widgets through one subscription, and left after the last', async () => {
+  it('all widgets share one subscription, which ends after the last', async () => {
     const [first, second] = [await open('xqc'), await open('XQC')];
     await isSubscribed();
     kick('chat', { who: 'xqc', by: 'late-latency', content: 'hi <b>there</b> [emote:37226:KEKW]' });
@@ -81,7 +81,7 @@ describe('a chat of Kick', () => {
     expect(widget.events().map((event) => 'text' in event && event.text)).toEqual(['once', 'after']);
   });
 
-  it('of another channel nothing is heard, and a quiet connection is kept alive', async () => {
+  it('lines of another channel never arrive, and a quiet connection is kept alive', async () => {
     const [widget, other] = [await open('xqc'), await open('trainwreckstv')];
     await vi.waitFor(async () => expect(await subscribed()).toHaveLength(4), waiting);
     kick('chat', { who: 'xqc', by: 'late-latency', content: 'here' });
@@ -90,12 +90,12 @@ describe('a chat of Kick', () => {
     expect(other.events()).toEqual([]);
   });
 
-  it('nobody of that name: said at once', async () => {
+  it('an unknown name is reported at once', async () => {
     const widget = await open('nobody-at-all');
     expect([widget.status, await widget.refusal()]).toEqual([404, 'noSuchChannel']);
   });
 
-  it('the 1,001st chat is refused, while those that are heard may have more widgets', async () => {
+  it('the 1,001st chat is refused, while open chats accept more widgets', async () => {
     await open('xqc');
     await isSubscribed();
     await api.ctx.db.execute(`insert into heard_chats (platform, channel_id, until)
@@ -113,7 +113,7 @@ describe('what a chat is drawn with', () => {
   const decor = async (platform: 'kick' | 'twitch', channel: string) =>
     await api.call(chatWidget.getChatDecor, { params: { platform, channel } });
 
-  it('badges of the channel come before those of everybody', async () => {
+  it('badges of the channel come before the global ones', async () => {
     const { badges, displayName, bots } = (await decor('twitch', 'xqc')).json.data as ChatDecor;
     expect([displayName, bots]).toEqual(['xQc', ['lamp_bot']]);
     expect(badges.map(({ set, version }) => `${set}/${version}`)).toEqual([
@@ -142,7 +142,7 @@ describe('how people look', () => {
   const twitchSummary = () => api.sim.worlds.get('twitch')?.summary() as { requests: { path: string }[] };
   const asked = () => twitchSummary().requests.filter(({ path }) => path.startsWith('/helix/users')).length;
 
-  it('who is known has a picture, once asked for all, and nobody else is in the answer', async () => {
+  it('known people have a picture, fetched once for all widgets, and no one else is in the answer', async () => {
     expect((await avatars('twitch', '71092938,999999999')).json.data).toEqual([
       { userId: '71092938', url: expect.stringContaining('http') },
     ]);
@@ -158,7 +158,7 @@ describe('how people look', () => {
     expect((await api.request('GET', `/data/chat/kick/xqc/avatars?ids=${ids}`)).status).toBe(400),
   );
 
-  it('a crowd of strangers uses up no platform: what is beyond the minute is left out, and comes in the next one', async () => {
+  it("a crowd of strangers exhausts no platform: look-ups beyond the limit wait a minute", async () => {
     for (let each = 0; each < 60; each += 1) expect((await avatars('twitch', `${5_000_000 + each}`)).status).toBe(200);
     const before = asked();
     expect((await avatars('twitch', '71092938')).json.data).toEqual([]);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { getAccessToken } from '../../packages/features/src/connections/index.ts';
 import { leaveChats } from '../../packages/features/src/connections/service/sweep.ts';
 
-/** People link accounts at the simulated platforms, and others try what they should not be able to. */
+/** People link accounts on the simulated platforms, and others try attacks. */
 let api: TestApi;
 let ann: string;
 let bob: string;
@@ -48,7 +48,7 @@ interface Back {
   readonly state: string;
   readonly error: string | null;
 }
-/** What the platform sends the browser back with; `as` empty is a refusal. */
+/** The platform's redirect for the browser; an empty `as` is a refusal. */
 async function agree(address: string, as: string, change: Record<string, string> = {}): Promise<Back> {
   const url = new URL(address);
   url.searchParams.set('as', as);
@@ -89,7 +89,7 @@ describe.each(ways)('%s', (platform) => {
     await vi.waitFor(() => expect(toldOfThis().at(-1)).toBe(unlinked), 60_000);
   });
 
-  it('a permission that was taken back is noticed, told once, and given anew', async () => {
+  it('a revoked permission is noticed, reported once, and can be given again', async () => {
     await link(platform);
     await api.pass(hours(25));
     ann = await api.logIn();
@@ -170,7 +170,7 @@ const misuse: Record<string, () => Promise<readonly [Answer, number, string]>> =
     400,
     refusedBy('Kick'),
   ],
-  // Somebody slips their own code into Ann's login, so that she links their account.
+  // A person slips their own code into Ann's login, so that she links their account.
   'a foreign code at Kick': async () => [
     await finish('kick', { ...(await fresh(ann, 'kick')), code: (await fresh(bob, 'kick')).code }),
     400,
@@ -274,7 +274,7 @@ describe('misuse', () => {
     expect(answer?.text).not.toContain(somebodyElse);
   });
 
-  it('of two who come back with one state, and of two who prove one account, one is heard', async () => {
+  it('when two use one state, or two prove one account, only one succeeds', async () => {
     const back = await fresh();
     const both = await Promise.all([finish('twitch', back), finish('twitch', back)]);
     expect(statuses(both)).toEqual([200, 400]);
@@ -350,7 +350,7 @@ describe('a code in the chat', () => {
   const getCode = (token = ann) => api.call(connections.getChatCode, { params: { platform: 'kick' } }, token);
   const write = (content: string, by = 'late-latency') => control('kick', 'chat', { who: 'xqc', by, content });
 
-  it('is refused where no server follows anybody on Kick', async () => {
+  it('is refused where no server follows a creator on Kick', async () => {
     expect(said(await getCode(bob))).toEqual([409, expect.stringContaining('None of your servers follows')]);
   });
 
@@ -376,7 +376,7 @@ describe('a code in the chat', () => {
     expect((await me()).kickAccount).toMatchObject({ username: 'late-latency' });
   });
 
-  it('counts when it was written, not when we were told', async () => {
+  it('counts from the time it was written, not received', async () => {
     const { command } = (await getCode()).json.data as { command: string };
     await vi.waitFor(() => expect(heard()).toBe(1), 60_000);
     await api.pass(minutes(6));

@@ -7,7 +7,9 @@ import { freePort } from '@tally/tests/free-port';
 import { type ServerProcess, startServer } from '@tally/tests/server-process';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-/** xQc on Kick and Twitch and a channel on YouTube are one person to this server; each test goes on after the last. */
+/**
+ * xQc on Kick and Twitch and a channel on YouTube are one creator to this server. Each test continues after the last.
+ */
 let sim: Sim;
 let server: ServerProcess;
 let dataDir: string;
@@ -98,7 +100,7 @@ it('a creator is looked up on a platform, by name or address', async () => {
 it('who is not followed yet is refused by name', async () => {
   for (const platform of ['kick', 'twitch']) {
     const body = { notificationChannelId: rooms.own, offlineGraceMinutes: 0 };
-    // The bot tells us of its servers a moment after the start.
+    // The bot reports its servers a moment after the start.
     await until(async () =>
       expect([200, 409]).toContain((await call('POST', inServer(`${platform}/xqc`), body)).status),
     );
@@ -151,7 +153,7 @@ it('both platforms go live: one message with both links, one ping', async () => 
   expect(await shown(rooms.own)).toEqual([]);
 });
 
-it('the journal says who was live where, and why nobody was announced alone', async () => {
+it('the journal shows who was live where, and why no channel was announced alone', async () => {
   const { data } = await call('GET', inServer('journal'));
   const rows = (data as { rows: { platform: string; outcome: string | null; reason: string | null }[] }).rows;
   const alone = rows.filter(({ reason }) => reason === 'partOfCreator');
@@ -178,7 +180,7 @@ it('Twitch ends too, and the message becomes the end card', async () => {
   expect(await shown(rooms.own)).toEqual([]);
 });
 
-it('YouTube joins the creator, and goes on with the same message within the cooldown', async () => {
+it('YouTube joins the creator, and continues with the same message within the cooldown', async () => {
   const body = { liveNotificationChannelId: rooms.own, offlineGraceMinutes: 0 };
   expect((await call('POST', inServer('youtube/mkbhd'), body)).status).toBe(200);
   const youtube = { platform: 'youtube', streamerUserName: 'mkbhd', rumbleType: null };

@@ -32,7 +32,7 @@ function make(picture: string, name = 'one', count = 1): { id: string; url: stri
 const addressOf = (picture: string): string => make(picture)[0]?.url ?? '';
 const idOf = (picture: string): string => make(picture)[0]?.id ?? '';
 
-/** What is in the zip. It must pass `unzip -t`, where there is one, and our own reader. */
+/** The content of the zip. It must pass `unzip -t`, where that exists, and our own reader. */
 async function unpack(emotes: { name: string; url: string }[], about: { format?: 'gif'; signal?: AbortSignal } = {}) {
   const { signal = new AbortController().signal, ...wanted } = about;
   const bytes = Buffer.from(await new Response(zipEmotes(api.ctx, { emotes, ...wanted }, signal)).bytes());
@@ -43,7 +43,7 @@ async function unpack(emotes: { name: string; url: string }[], about: { format?:
   return Object.fromEntries([...readZip(bytes)].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** By the list at the end, as everybody reads it: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT */
+/** Reads the list at the end, as all tools do: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT */
 function* readZip(bytes: Buffer): Generator<[name: string, file: Buffer]> {
   const end = bytes.length - 22;
   expect(bytes.readUInt32LE(end)).toBe(0x06054b50);
@@ -65,7 +65,7 @@ function* readZip(bytes: Buffer): Generator<[name: string, file: Buffer]> {
   }
 }
 
-it('a zip has every emote under its name, with the ending of what it is', async () => {
+it('a zip has every emote under its name, with the ending of its format', async () => {
   const files = await unpack([
     { name: 'Lamp', url: addressOf('png') },
     { name: 'lamp', url: addressOf('png') },
@@ -96,7 +96,7 @@ it('what moves becomes a GIF only where that is asked for', async () => {
   ]);
 });
 
-it('what cannot be had stands in failed.txt, and the rest arrives', async () => {
+it('a missing emote is listed in failed.txt, and the others arrive', async () => {
   const files = await unpack([
     { name: 'Slow', url: addressOf('hang') },
     { name: 'Page', url: addressOf('html') },
@@ -114,7 +114,7 @@ it('what cannot be had stands in failed.txt, and the rest arrives', async () => 
   ]);
 });
 
-it('who leaves is waited for by nobody', async () => {
+it('a client that leaves ends the download', async () => {
   const leaving = new AbortController();
   const hanging = make('hang', 'slow', 30).map(({ url }) => ({ name: 'Slow', url }));
   const done = unpack(hanging, { signal: leaving.signal });
@@ -146,7 +146,7 @@ it('a preview is asked for once, and browsers keep it', async () => {
   expect((await ask()).text).toBe(first.text);
 });
 
-it('a file that is no picture has no preview, and neither has what nobody knows', async () => {
+it('a file that is no picture has no preview, nor does an unknown one', async () => {
   const ask = async (source: string, id: string) =>
     (await api.request('GET', `/data/emotes/${source}/${id}/preview`)).status;
   expect(await ask('kick', idOf('html'))).toBe(404);

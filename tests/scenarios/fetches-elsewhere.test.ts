@@ -11,11 +11,11 @@ const picture = Buffer.from(
   'base64',
 );
 
-/** Nobody may be led to it: it stands for whatever else listens in the network of the web app. */
+/** A stand-in for other services in the web app's network. No request may reach it. */
 let canary: TcpServer;
 let port: number;
 let touched: string[];
-/** The one place that pictures may come from; it sends on whoever asks it to. */
+/** The only allowed source of pictures; it redirects on request. */
 let pictures: Server;
 let cdn: string;
 const contact = 'mailto:security@tally.example';
@@ -55,7 +55,7 @@ async function listen(server: TcpServer, host: string): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Ways to write an address that a careless check takes for an allowed one, or for no address at all. */
+/** Spellings that a careless check takes for an allowed address, or for no address. */
 function addresses(): string[] {
   const allowed = new URL(cdn).host;
   const hosts = [
@@ -130,7 +130,7 @@ function addresses(): string[] {
 }
 
 describe('/_next/image', () => {
-  it('decodes nothing for anybody, also not our own pictures', async () => {
+  it('decodes no pictures, not even our own', async () => {
     for (const address of [`${cdn}/a.png`, `${cdn}/attachments/1/2/a.png`, '/icon.svg', '/icons/512.png']) {
       const answer = await fetch(`${stack.web}/_next/image?url=${encodeURIComponent(address)}&w=64&q=75`);
       expect([address, answer.status]).toEqual([address, 404]);
@@ -184,7 +184,7 @@ describe('the way of error reports', () => {
 });
 
 describe('every other door of the web app', () => {
-  /** As no browser would ask: fetch does not let one set the host or an absolute address. */
+  /** A raw request: fetch cannot set the host or an absolute address. */
   function raw(path: string, headers: Record<string, string>): Promise<number> {
     return new Promise((resolve, reject) => {
       const { hostname, port: webPort } = new URL(stack.web);

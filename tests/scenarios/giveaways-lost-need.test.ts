@@ -35,7 +35,7 @@ async function start(prize: string, roles: readonly string[]): Promise<{ id: str
   return { id: existing.find(({ name }) => name === prize)?.giveawayId ?? '', message };
 }
 
-/** What the error log says of one giveaway. */
+/** The error log's text about one giveaway. */
 async function troubleOf(prize: string) {
   const { json } = await api.call(errorLogs.listErrors, { params, query: {} }, token);
   return (json.data as { message: string; solvedTime: number | null; action: { path: string } }[]).filter(
@@ -65,7 +65,7 @@ afterAll(async () => {
   await api.close();
 });
 
-it('the last one is gone: nobody new enters, the managers are told once, and one press drops the need', async () => {
+it('without the last one no one new enters, managers are notified once, and one press drops the need', async () => {
   const role = await addRole('Regulars');
   const { id, message } = await start('A lost need', [role]);
   await removeRole(role);
@@ -80,12 +80,12 @@ it('the last one is gone: nobody new enters, the managers are told once, and one
   expect(await drop(id)).toMatchObject({ status: 409 });
 });
 
-it('while another one is left the need is still one, and nobody is told', async () => {
+it('while another one remains the need remains, and no one is notified', async () => {
   const [gone, left] = [await addRole('Gone'), await addRole('Left')];
   await start('Still a need', [gone, left]);
   const { id } = await start('The last of its kind', [gone]);
   await removeRole(gone);
-  // What comes after it in the same look has been told.
+  // A later notice of the same check has arrived.
   await told('The last of its kind');
   expect(await troubleOf('Still a need')).toEqual([]);
   expect(await drop(id)).toMatchObject({ status: 200 });

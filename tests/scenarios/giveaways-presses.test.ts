@@ -6,7 +6,7 @@ import { runJob } from '@tally/tests/jobs';
 import { createTypist, type Shown, textOf } from '@tally/tests/typist';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-/** Buttons where they do not belong, and giveaways that have lost somebody: what the person reads. */
+/** Buttons in wrong places, and giveaways whose host or entrant has left: what the person reads. */
 let api: TestApi;
 let token: string;
 let hall: string;
@@ -47,7 +47,7 @@ async function start(prize: string, more: object = {}): Promise<{ message: Shown
   return { message: await find(prize), id: existing.find(({ name }) => name === prize)?.giveawayId ?? '' };
 }
 
-/** A message of the bot with a button that it would never put there itself, pressed by somebody. */
+/** A person presses a button that the bot itself would never post. */
 async function pressMadeUp(channelId: string, customId: string, person: string): Promise<string> {
   const components = [{ type: 1, components: [{ type: 2, style: 1, label: 'Press', custom_id: customId }] }] as const;
   const nobody = { parse: [], roles: [], users: [] };
@@ -78,7 +78,7 @@ afterAll(() => api.close());
 describe('a button of a giveaway', () => {
   const buttons = ['gw-enter', 'gw-mine', 'gw-leave', 'gw-claim'];
 
-  it('in a direct message leads nowhere, and nobody is in by it', async () => {
+  it('in a direct message leads nowhere, and enters no one', async () => {
     const { id } = await start('A lamp');
     const person = people[0] ?? '';
     const { id: dm } = await api.ctx.discord.messages.openDm(person as never);
@@ -122,7 +122,7 @@ describe('a button of a giveaway', () => {
     },
   );
 
-  it('with an answer to a sum that was never asked does not let anybody in', async () => {
+  it('with an answer to a sum that was never asked enters no one', async () => {
     const { message, id } = await start('A riddle', { codeword: 'Lantern' });
     expect(await pressMadeUp(hall, `gw-answer:${id}:1:1`, people[0] ?? '')).not.toContain('You are in');
     expect(JSON.stringify(await typist.press(message, 'Enter', people[0]))).toContain('codeword');
@@ -249,7 +249,7 @@ describe('a giveaway', () => {
     await discord('member', { guild_id: nightCity, user_id: people[0], roles: [] });
   });
 
-  it('whose host has left goes on', async () => {
+  it('whose host has left continues', async () => {
     const { message } = await start('A souvenir', { hostId: people[2] });
     expect(message.embeds[0]?.description).toContain(`Host: <@${people[2]}>`);
     await discord('leave', { guild_id: nightCity, user_id: people[2] });

@@ -83,7 +83,7 @@ const hears = (of: { texts: () => string[] }, ...expected: string[]) =>
 describe.each(['centrifugo', 'pusher'])('by way of %s', (provider) => {
   beforeEach(() => void control('realtime', { do: provider }));
 
-  it('lines, a deleted one, a timeout and a cleared chat are heard', async () => {
+  it('receives lines, a deletion, a timeout and a cleared chat', async () => {
     control('badge', { who: 'xqc', by: 'late-latency', badge: 'moderator' });
     const chat = await read('xqc');
     await rooms(XQC);
@@ -150,7 +150,7 @@ describe.each(['centrifugo', 'pusher'])('by way of %s', (provider) => {
     expect(await metrics.text()).toContain('kick_chat_connected 1');
   });
 
-  it('one that stays open and says nothing is given up', async () => {
+  it('a connection that stays silent is given up', async () => {
     const chat = await read('xqc');
     await rooms(XQC);
     control('realtime', { do: 'zombie' });
@@ -164,7 +164,7 @@ describe.each(['centrifugo', 'pusher'])('by way of %s', (provider) => {
   });
 });
 
-it('whoever speaks for the chats is asked anew with each connection', async () => {
+it('a new connection looks up its server again', async () => {
   const chat = await read('xqc');
   await rooms(XQC);
   control('realtime', { do: 'pusher' });
@@ -175,7 +175,7 @@ it('whoever speaks for the chats is asked anew with each connection', async () =
   expect(negotiations()).toBe(2);
 });
 
-it('told that it is not wanted like this, it stays away for minutes', async () => {
+it('a refused client stays away for minutes', async () => {
   await read('xqc');
   await rooms(XQC);
   control('realtime', { do: 'final' });
@@ -186,7 +186,7 @@ it('told that it is not wanted like this, it stays away for minutes', async () =
   await rooms(XQC);
 });
 
-it('is off unless somebody switches it on, and with it what it stands on', () => {
+it('is off by default, together with its dependents', () => {
   expect(connection.readChat).toBeDefined();
   open({});
   expect(connection.readChat).toBeUndefined();

@@ -28,7 +28,7 @@ afterEach(() => {
   for (const each of leaving.splice(0)) each.abort();
 });
 
-/** As a browser would: over a connection of its own. */
+/** Opens the stream like a browser: over a connection of its own. */
 async function open(as = token) {
   const left = new AbortController();
   leaving.push(left);
@@ -49,7 +49,7 @@ async function open(as = token) {
     });
   return {
     status: answer.statusCode,
-    /** What it was told. */
+    /** The events received so far. */
     events: () => text.split('\n\n').filter((each) => each.startsWith('data: ')),
     beats: () => text.split(': \n\n').length - 1,
     isOver: () => isOver,
@@ -70,10 +70,10 @@ const follow = (name: string): Promise<Answer> =>
   api.call(notifications.addStreamer, { ...kick(name), body: { notificationChannelId: room } as never }, token);
 
 describe('an open page', () => {
-  it('is told that a message was sent, and no more than that', async () => {
+  it('learns that a message was sent, and no more than that', async () => {
     expect((await follow('xqc')).status).toBe(200);
     const page = await open();
-    // What changed while it was loading.
+    // A change during the load.
     await vi.waitFor(() => expect(page.events()).toEqual([CHANGED]), waiting);
     expect((await api.call(notifications.sendTest, kick('xqc'), token)).status).toBe(200);
     const outcome = async () => {
@@ -104,7 +104,7 @@ describe('an open page', () => {
     await vi.waitFor(() => expect(page.isOver()).toBe(true), waiting);
   });
 
-  it('is refused to somebody who has five, and opens when one of them is left', async () => {
+  it('is refused to a person with five open ones, and opens when one is closed', async () => {
     const pages = await Promise.all(Array.from({ length: 5 }, () => open()));
     expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     const sixth = await open();

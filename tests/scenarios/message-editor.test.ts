@@ -2,7 +2,7 @@ import { type MessagePreview, notifications, serverParts, servers } from '@tally
 import { type Answer, nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-/** What the editor shows of a message, and what a test of it posts, against what then stands in the channel. */
+/** The editor's preview and test, compared with the message in the channel. */
 let api: TestApi;
 let token: string;
 let room: string;
@@ -27,7 +27,7 @@ const read = (answer: Answer): MessagePreview => {
   return answer.json.data as MessagePreview;
 };
 
-/** What both have, however the wire of each spells what is absent. */
+/** The parts that both have, in one spelling for absent fields. */
 function essence({ content, embeds, components }: { content?: unknown; embeds?: unknown; components?: unknown }) {
   return JSON.parse(
     JSON.stringify({ content: content ?? '', embeds: embeds ?? [], components: components ?? [] }, (key, value) =>
@@ -86,7 +86,7 @@ describe('a message about a streamer', () => {
   it('is tried as it is written, and nothing of that is saved', async () => {
     const embed = { title: '{title} in {server}', description: '{viewers} of {member_count}', color: '#00ff00' };
     const draft = { pingRoleId: null, customMessages: [{ type: 'kickLive', content: 'Draft of {streamer}', embed }] };
-    // How many watch is asked for after the start was told.
+    // The viewer count is fetched after the start was announced.
     const wanted = await vi.waitFor(
       async () => {
         const shown = await preview(draft);
@@ -113,7 +113,7 @@ describe('a message about a streamer', () => {
     ]);
   });
 
-  it('of the server is shown about somebody who is live', async () => {
+  it('of the server is shown with a live creator', async () => {
     const params = { guildId: nightCity, type: 'kickLive' } as const;
     const body = { message: { content: '{streamer}: {title}' }, variants: [] };
     const real = read(await api.call(serverParts.previewMessage, { params, body }, token));
@@ -154,7 +154,7 @@ describe('a greeting', () => {
     expect([misspelt.status, String(misspelt.json.error)]).toEqual([400, expect.stringContaining('“member”')]);
   });
 
-  it('for a birthday is shown under the name of whoever asks', async () => {
+  it("for a birthday is shown with the viewer's name", async () => {
     const birthday = { guildId: nightCity, type: 'birthday' } as const;
     const body = { birthdayPing: true, message: { content: 'Happy day!' } };
     const real = read(await api.call(serverParts.previewMessage, { params: birthday, body }, token));

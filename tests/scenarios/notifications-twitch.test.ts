@@ -16,7 +16,7 @@ interface World {
   deliveries: { type: string; outcome: string; attempts: number }[];
 }
 
-/** A server follows xQc on Twitch; each test goes on where the last one stopped. */
+/** A server follows xQc on Twitch. Each test continues where the last one stopped. */
 const scene = alertRoom<Shown, World>('twitch');
 const { act: twitch, shown, add, summary } = scene;
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, 30_000);
@@ -29,7 +29,7 @@ it('a name that does not exist on Twitch is refused, and it says so', async () =
   ]);
 });
 
-it('one that exists is added, and Twitch confirms our address', async () => {
+it('an existing creator is added, and Twitch confirms our address', async () => {
   const answer = await add('xqc');
   expect([answer.status, answer.json.data]).toMatchObject([200, { streamerUserName: 'xqc' }]);
   await until(() => {
@@ -83,7 +83,7 @@ it('the end becomes an end card after the grace', async () => {
   expect(await shown()).toHaveLength(1);
 });
 
-it('a stream that comes back before the longest grace is over takes its message back', async () => {
+it('a stream that returns within the longest grace takes its message back', async () => {
   twitch('go-live', { who: 'xqc', title: 'Back again' });
   await until(async () => expect((await shown())[0]?.embeds[0]?.title).toBe('Back again'));
   expect(await shown()).toHaveLength(1);
@@ -97,7 +97,7 @@ it('a stream that comes back before the longest grace is over takes its message 
   expect(await shown()).toHaveLength(1);
 });
 
-it('a start that Twitch pushes while it answers nothing is taken and told at once; its title follows', async () => {
+it('a start that Twitch pushes during an outage is announced at once; its title follows', async () => {
   const who = 'tinwhistler';
   await add(who);
   await until(() => expect(summary().subscriptions.filter(({ status }) => status === 'enabled')).toHaveLength(6));
@@ -109,7 +109,7 @@ it('a start that Twitch pushes while it answers nothing is taken and told at onc
   expect(await titles()).not.toEqual(['High water']);
   expect(summary().deliveries[0]).toMatchObject({ outcome: 'delivered', attempts: 1 });
   twitch('calm', {});
-  // Who looked at once may have found Twitch silent still; the next look is the sweep's.
+  // An immediate check may have found Twitch still silent; the next one is the sweep's.
   await until(async () => {
     await scene.api.pass(seconds(5));
     expect(await titles()).toEqual(['High water']);
@@ -129,7 +129,7 @@ it('a stream whose pushes are lost is found by asking', async () => {
   ).toEqual(['lost', 'lost']);
 });
 
-it('whom nobody follows any more Twitch pushes no longer; whoever follows them again hears at once', async () => {
+it('Twitch stops pushing for an unfollowed creator; a new follow receives pushes at once', async () => {
   const enabled = () => summary().subscriptions.filter(({ status }) => status === 'enabled').length;
   twitch('calm');
   twitch('end', { who: 'marlow_keys' });

@@ -12,7 +12,7 @@ interface World {
 }
 
 const MINUTE = 60_000;
-/** A server follows Marques Brownlee on YouTube; each test goes on where the last one stopped. */
+/** A server follows Marques Brownlee on YouTube. Each test continues where the last one stopped. */
 const scene = alertRoom<Shown, World>('youtube', (room) => ({
   liveNotificationChannelId: room,
   videoNotificationChannelId: room,
@@ -20,7 +20,7 @@ const scene = alertRoom<Shown, World>('youtube', (room) => ({
 const { act: youtube, shown, add, summary } = scene;
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, 30_000);
 
-it('a handle that nobody has is refused, and it says so', async () => {
+it('an unknown handle is refused with a plain reason', async () => {
   const answer = await add('nobody.at.all');
   expect([answer.status, answer.json.error]).toEqual([
     404,
@@ -28,13 +28,13 @@ it('a handle that nobody has is refused, and it says so', async () => {
   ]);
 });
 
-it('one that exists is added, and the hub confirms our address', async () => {
+it('an existing channel is added, and the hub confirms our address', async () => {
   const answer = await add('@MKBHD');
   expect([answer.status, answer.json.data]).toMatchObject([200, { streamerUserName: 'mkbhd' }]);
   await until(() =>
     expect(summary().subscriptions).toMatchObject([{ channel_id: 'UCBJycsmduvYEL83R_U4JriQ', state: 'running' }]),
   );
-  // What was there before is marked, so that it is no news.
+  // Earlier videos are marked, so they are not announced.
   await until(async () => {
     const { rows } = await scene.api.ctx.db.execute(`select 1 from videos where platform = 'youtube'`);
     expect(rows).toHaveLength(5);
@@ -51,7 +51,7 @@ it('an upload is announced once, however often the hub says so; a forged push is
   expect(JSON.stringify(await shown())).toContain('The phone that folds');
 });
 
-it('a planned stream is announced when it begins, though nobody says so', async () => {
+it('a planned stream is announced when it begins, without a push', async () => {
   youtube('schedule', { who: 'mkbhd', title: 'A long look at lamps', minutes: 10 });
   await until(() => expect(summary().deliveries[0]).toMatchObject({ outcome: 'delivered' }));
   await until(async () => {
@@ -89,7 +89,7 @@ it('and is the same one after the server was away for 70 minutes: neither ended 
   expect(await shown()).toHaveLength(2);
 });
 
-it('an outage of everything ends nothing; the end is told after the grace', async () => {
+it('a total outage ends nothing; the end is reported after the grace', async () => {
   youtube('trouble', { kind: 'outage', minutes: 30 });
   await scene.api.pass(20 * MINUTE);
   await until(async () => {

@@ -14,7 +14,7 @@ interface Shown {
   edited_timestamp: string | null;
 }
 
-/** One morning in the life of a server that follows xqc on Kick; each test goes on where the last one stopped. */
+/** One morning in the life of a server that follows xqc on Kick. Each test continues where the last one stopped. */
 const scene = alertRoom<Shown>('kick');
 const { act: kick, discord, shown, add, call } = scene;
 const streamer = (name = 'xqc') =>
@@ -24,7 +24,7 @@ const data = (answer: Answer) => {
   return answer.json.data as { rows: Record<string, unknown>[] };
 };
 const rows = (answer: Answer) => (answer.json?.data ?? []) as Record<string, unknown>[];
-/** The clock of the test stands still, so rows are told apart by whom they are about. */
+/** The clock is stopped, so rows are told apart by their streamer. */
 const journal = async (name: string) => {
   const query = { platform: 'kick', streamer: name } as const;
   const answer = await call(notifications.listJournal, { params: { guildId: nightCity }, query });
@@ -58,7 +58,7 @@ describe('following a creator', () => {
     expect(data(list)).toMatchObject({ currentTotal: 1, streamers: [{ streamerUserName: 'xqc' }] });
   });
 
-  it('sends a test through the whole pipeline that pings nobody', async () => {
+  it('sends a test through the whole pipeline, and pings no one', async () => {
     const role = (await discord('add-role', { guild_id: nightCity, name: 'Kick pings', mentionable: true })) as {
       id: string;
     };
@@ -115,7 +115,7 @@ describe('a stream', () => {
   });
 
   it('that comes back within the cooldown is not announced, and the journal says why', async () => {
-    // Until the longest grace is over it would still be the same stream.
+    // Until the longest grace has passed it would still be the same stream.
     await scene.api.pass(minutes(LAST_GRACE));
     const isClosed = async () => {
       const { rows } = await scene.api.ctx.db.execute('select 1 from stream_sessions where ended_at is not null');
@@ -161,14 +161,14 @@ describe('a server that lost its channel', () => {
     expect(await troubles()).toContain('The channel for kettlecorn does not exist any more.');
   });
 
-  it('and one that lost a permission reads which one, and where', async () => {
+  it('a stream that lost a permission shows which one, and where', async () => {
     const quiet = (await discord('add-channel', { guild_id: nightCity, name: 'quiet' })) as { id: string };
     const body = { notificationChannelId: quiet.id } as never;
     await call(notifications.addStreamer, { ...streamer('ridgewalker'), body });
     const deny = { id: nightCity, type: 0, allow: '0', deny: String(1n << 11n) };
     await discord('change-channel', { channel_id: quiet.id, permission_overwrites: [deny] });
     kick('go-live', { who: 'ridgewalker' });
-    // Who may not write may not post a card either, so Discord counts both as missing.
+    // Without permission to write the bot may not post an embed either, so Discord counts both as missing.
     const sentence = 'The bot lacks permissions in #quiet: Embed Links and Send Messages.';
     await vi.waitFor(async () => expect(await troubles()).toContain(sentence), 60_000);
   });

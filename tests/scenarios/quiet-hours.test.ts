@@ -7,7 +7,7 @@ import { connectGateway } from '@tally/tests/gateway';
 import { runJob } from '@tally/tests/jobs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** A digest that cannot be posted is kept until it can, and then stands in its channel once. */
+/** A digest that cannot be posted is kept until it can, and is then posted once. */
 let api: TestApi;
 let gateway: Clusters;
 let token: string;
@@ -23,7 +23,7 @@ const discord = (action: string, body: object) => api.sim.discord.controls[actio
 const kick = (action: string, body: object) => api.sim.worlds.get('kick')?.controls[action]?.(body);
 const ok = (answer: Answer) => expect([answer.status, answer.json.error]).toEqual([200, undefined]);
 const refusals = () => api.sim.discord.state.requests.filter(({ status }) => status === 403 || status === 404).length;
-/** What stands in a channel and names this test's streamer. */
+/** The messages in a channel that name this test's streamer. */
 const told = (channel: ChannelId = room) =>
   [...(api.sim.discord.state.channels.get(channel)?.messages.values() ?? [])].filter((message) =>
     JSON.stringify(message).includes(name),
@@ -63,7 +63,7 @@ const saved = async (missing: readonly string[] | null) => {
   // Rights are believed for two seconds.
   await api.pass(seconds(3));
 };
-/** What comes every minute. */
+/** Runs the minute job. */
 const minute = async () => await runJob(api.ctx, 'overrides/end-quiet-hours');
 
 async function goLiveInTheNight(title: string): Promise<void> {
@@ -134,7 +134,7 @@ describe('a digest that the bot may not post', () => {
     await untilFailed('missingPermission');
   });
 
-  it('is told to the owner with what to do, and kept without asking Discord again', async () => {
+  it('notifies the owner of the remedy, and is kept without asking Discord again', async () => {
     const message = `The bot lacks permissions in #alerts-${count}: Embed Links.`;
     const action = { kind: 'grantPermissions', path: null, targetId: room };
     await vi.waitFor(async () => expect(await openTrouble()).toEqual([{ message, action }]), patience);
@@ -183,7 +183,7 @@ it('a message that quiet hours held is not posted by a press, and the answer say
 });
 
 describe('a digest whose channel is gone', () => {
-  it('is told to the owner, and comes where its streamer posts by then', async () => {
+  it('notifies the owner, and is posted where its streamer posts by then', async () => {
     await goLiveInTheNight('Night shift');
     await discord('remove-channel', { channel_id: room });
     await saved(null);

@@ -30,7 +30,7 @@ function quiet(): Log {
 }
 
 beforeAll(async () => {
-  // It stands still unless a test moves it.
+  // The clock is stopped unless a test moves it.
   sim = await startSim({ clock: { now: () => start } });
   siteUrl = `${sim.url}/rumble/site`;
   const config = readConfig({ NODE_ENV: 'test', RUMBLE_SITE_URL: siteUrl });
@@ -53,7 +53,7 @@ const requests = () => {
   return summary?.requests.length ?? 0;
 };
 
-/** Asks with what was remembered the last time, as detection does. */
+/** Asks with the memory of the last answer, as detection does. */
 async function ask(secret: string | null = null, channelId = who): Promise<Answer> {
   const memory = JSON.parse(JSON.stringify(last?.memory ?? null)) as never;
   const [answer] = await connection.ask([{ ...plainQuestion(channelId), memory, secret }]);
@@ -91,7 +91,7 @@ describe.each(['by the page', "by the creator's address"])('%s', (way) => {
     expect(await connection.findRecording?.(session, { id: who } as never)).toMatchObject({ id, kind: 'vod' });
   });
 
-  it('uploads and shorts are told', async () => {
+  it('uploads and shorts are reported', async () => {
     const upload = control('upload', { who, title: 'Long' });
     const short = control('short', { who, title: 'Brief' });
     const { videos } = await ask(secret());
@@ -103,7 +103,7 @@ describe.each(['by the page', "by the creator's address"])('%s', (way) => {
   });
 });
 
-it('while somebody is live, asking again is one call', async () => {
+it('while a creator is live, asking again is one call', async () => {
   control('go-live', { who });
   await ask();
   const before = requests();
@@ -145,7 +145,7 @@ it('a user and a channel of one name are two', async () => {
   expect(await connection.findChannel('c-546523')).toMatchObject({ displayName: 'Grey Creek Woodshop' });
 });
 
-it('a new name is told', async () => {
+it('a new name is reported', async () => {
   await ask();
   control('rename', { who, name: 'Harbour' });
   expect((await ask()).name).toMatchObject({
@@ -173,7 +173,7 @@ it.each(['block', 'outage', 'layout', 'old layout', 'empty'])(
   },
 );
 
-it('behind a wall, the creator’s address still answers; with a new key the page does, and no key is told', async () => {
+it("behind a wall the creator's address still answers; with a new key the page does, and no key is shown", async () => {
   const secret = control('api-url', { who }).url as string;
   const { id } = control('go-live', { who });
   control('trouble', { kind: 'block', minutes: 5 });

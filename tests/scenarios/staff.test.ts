@@ -34,7 +34,7 @@ it('staff see content, not people', async () => {
   expect(found).toMatchObject([{ kind: 'person', href: `/admin/people/${somebodyElse}` }]);
 });
 
-it('whoever looks at an address says why; the person reads it in their bell, and the record has it', async () => {
+it('staff give a reason to see an address; the person gets a notification, and it is recorded', async () => {
   const emails = await api.call(admin.listEmails, { query: {} }, owner);
   expect(JSON.stringify(emails.json.data)).toContain('•••@');
   const without = await api.request('POST', `/admin/people/${somebodyElse}/email`, {
@@ -49,18 +49,18 @@ it('whoever looks at an address says why; the person reads it in their bell, and
   const me = await api.call(account.me, {}, member);
   expect(me.text).toContain('Lost their login');
   expect((await deeds())[0]).toMatchObject({ call: 'admin.showEmail', about: { userId }, reason: 'Lost their login' });
-  // Nobody is in the file who has not said so.
+  // The file contains only people who agreed.
   const reason = { body: { reason: 'The summer letter' } };
   expect((await api.call(exportEmails, reason, owner)).text).not.toContain(email);
   await api.call(account.updateUser, { params: { userId }, body: { newsByEmail: true } }, member);
   expect((await api.call(exportEmails, reason, owner)).text).toContain(email);
 });
 
-it('every change that staff make stands in the record, whichever call it is', async () => {
+it('every change by staff is recorded, from any call', async () => {
   const answer = await api.request('POST', '/data/faq', { token: member, body: { question: 'Why?', answer: 'So.' } });
   expect(answer.status).toBe(200);
   expect((await deeds())[0]).toMatchObject({ call: 'faq.addFaq', userId: somebodyElse, reason: null });
-  // What was refused was not done.
+  // A refused call changes nothing.
   const before = await deeds();
   expect((await api.request('POST', '/data/faq', { token: member, body: { question: 'Why?' } })).status).toBe(400);
   expect(await deeds()).toEqual(before);

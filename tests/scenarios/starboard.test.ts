@@ -7,7 +7,7 @@ import { connectGateway } from '@tally/tests/gateway';
 import { createTypist, textOf } from '@tally/tests/typist';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-/** People star a message and talk where a sticky stands; all of it seen in the simulated channels. */
+/** People star a message and talk near a sticky, seen in the simulated channels. */
 let api: TestApi;
 let gateway: Clusters;
 let token: string;
@@ -26,7 +26,7 @@ const standing = (channel: string) =>
 const connect = async () => {
   gateway = await connectGateway(api);
 };
-/** What is queued for later comes due. */
+/** Lets queued jobs come due while it waits. */
 const until = async (check: () => void) =>
   await vi.waitFor(async () => {
     await api.pass(seconds(1));
@@ -88,7 +88,7 @@ describe('a starboard and a sticky message', () => {
 describe('from the chat', () => {
   const say = (path: string, options?: object) => createTypist(api, talk).say(path, options);
 
-  it('a sticky is set, listed and removed; what could never work is told', async () => {
+  it('a sticky is set, listed and removed; impossible ones are refused', async () => {
     expect(await say('sticky remove', {})).toContain('has been removed');
     expect(await say('sticky list')).toContain('no sticky messages');
     const set = { message: 'Be kind\\nplease', channel: talk, when: 'everyMessages', number: 5 };
@@ -145,7 +145,7 @@ describe('from the chat', () => {
     ).toBe(200);
   });
 
-  it('a starboard is made, posted to by hand, counted, trashed, and keeps words that only a menu tells', async () => {
+  it('a starboard is created, posted to by hand, counted, trashed, and keeps texts only menus send', async () => {
     const { run, press } = createTypist(api, talk);
     expect(await say('starboard stats')).toContain('no starred messages');
     expect(await say('starboard setup', { channel: board, emoji: 'no emoji' })).toContain('is not an emoji that');

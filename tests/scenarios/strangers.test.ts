@@ -22,7 +22,7 @@ beforeAll(async () => {
   headers = await logIn();
   room = (discord('add-channel', { guild_id: nightCity, name: 'alerts' }) as { id: string }).id;
   for (const platform of ['kick', 'twitch']) {
-    // The bot tells us of its servers a moment after the start.
+    // The bot reports its servers a moment after the start.
     await vi.waitFor(async () => {
       const { status } = await follow(platform, 'xqc');
       if (status !== 200) throw new Error(`following on ${platform} was answered with ${status}`);
@@ -102,14 +102,14 @@ it.each([
   expect(failed).toEqual([]);
 });
 
-it('names that nobody has use up the small share of strangers, and nothing else', async () => {
+it('unknown names use up the small share of strangers, and nothing else', async () => {
   const startedAt = Date.now();
   const names = Array.from({ length: NAMES }, (_, at) => strangersCalls(30_000 + at)).flat();
   const ofTwitch = names.filter(({ path }) => path.includes('/twitch/made_up'));
   expect(ofTwitch.length).toBeGreaterThan(800);
   const answers = await flood(ofTwitch, addresses.many);
 
-  // Nobody has these names, so each that Twitch was asked about is a 404; a second call about it is answered from memory.
+  // These names do not exist, so each one that Twitch was asked about is a 404. A second call is answered from memory.
   const told = answers.filter(({ answer }) => answer.status === 404);
   const asked = new Set(told.map(({ path }) => /made_up_\d+/.exec(path)?.[0]));
   const minutes = Math.floor(Date.now() / MINUTE_MS) - Math.floor(startedAt / MINUTE_MS) + 1;
@@ -121,7 +121,7 @@ it('names that nobody has use up the small share of strangers, and nothing else'
   expect(codes.filter((code) => code === 'strangersUsedUp').length).toBeGreaterThan(400);
   expect(Number(refused.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
 
-  // Members go on, and so does what is known: a chat that is followed.
+  // Members are still served, and so is a followed chat.
   for (const name of ['xqc', 'shroud', 'hinata_kobo']) expect(await lookUp('twitch', name)).toBe(200);
   const decor = { name: 'decor', method: 'GET', path: '/data/chat/twitch/xqc/decor' };
   expect((await sayAs(server.url, '203.0.113.200', decor)).status).toBe(200);

@@ -5,7 +5,7 @@ import { BufferSource, Input, MP4 } from 'mediabunny';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { expire } from '../../packages/features/src/vods/service/sweep.ts';
 
-/** Recordings that a server keeps; each test goes on where the last one stopped. */
+/** Recordings that a server keeps. Each test continues where the last one stopped. */
 let api: TestApi;
 let token: string;
 let room: string;
@@ -35,7 +35,7 @@ const list = async () => {
 };
 const watch = async (fileKey: string, guildId: string = nightCity) =>
   await api.request('GET', `/data/vods/${guildId}/${fileKey}?noRedirect`);
-/** Of a stream of so many seconds. */
+/** A stream of this many seconds. */
 async function stream(title: string, seconds: number): Promise<void> {
   kick('go-live', { who: 'nordwind', title });
   await until(async () =>
@@ -51,7 +51,7 @@ async function stream(title: string, seconds: number): Promise<void> {
   );
   await api.pass(minutes(17));
 }
-/** Time passes until the newest recording stands so: what waits for a minute would wait for a real one. */
+/** Moves the clock until the newest recording has this state: a real wait would take a minute. */
 const newestIs = async (title: string, state: string) =>
   await until(async () => {
     const [newest] = (await list()).recordings;
@@ -86,7 +86,7 @@ describe('a stream whose recording a server keeps', () => {
     return [messages.length, posted.includes(String(kept.watchUrl)), posted.includes(kept.url)];
   };
 
-  it('is saved once it is over, and can be watched from then on, in parts', async () => {
+  it('is saved once it ends, and can be watched from then on, in parts', async () => {
     await stream('Northern light', 70);
     kept = await newestIs('Northern light', 'kept');
     id = kept.id;
@@ -113,18 +113,18 @@ describe('a stream whose recording a server keeps', () => {
     expect([video?.displayHeight, (await input.getPrimaryAudioTrack())?.codec]).toEqual([720, 'aac']);
   });
 
-  it('has its link in what was posted of the stream, in place of that of Kick', async () => {
+  it("replaces Kick's link in the posted message of the stream", async () => {
     await until(() => expect(leadsTo()).toEqual([2, true, false]));
   });
 
-  it('leads there by itself, and says what it is', async () => {
+  it('leads there from its short address, with its title', async () => {
     const away = await api.request('GET', `/data/vods/${nightCity}/${id}`);
     expect([away.status, String(away.headers.location)]).toEqual([302, expect.stringContaining('/files/vods/')]);
     const page = await api.call(vods.showRecording, { params: { guildId: nightCity, fileKey: id } });
     expect(page.json.data).toMatchObject({ title: 'Northern light', streamerUserName: 'nordwind', platform: 'kick' });
   });
 
-  it('is open to nobody who made its key up, took it to another server, or changed its address', async () => {
+  it('refuses an invented key, one of another server, and a changed address', async () => {
     const refused = await Promise.all([
       watch('AAAAAAAAAAAAAAAAAAAAAAAA'),
       watch(id, '900000000000000009'),
@@ -154,7 +154,7 @@ describe('a stream whose recording a server keeps', () => {
     expect(Date.parse(shortened.allowedUntil) - Date.parse(shortened.savedAt)).toBe(hours(12));
   });
 
-  it('is gone once its time is over: the address says so, and the file is deleted', async () => {
+  it('is deleted with its file when its time is over, and the address says so', async () => {
     await api.pass(hours(12));
     expect(await watch(id)).toMatchObject({ status: 410, json: { code: 'recordingGone' } });
     // On schedule it runs by the clock of the database.
@@ -168,7 +168,7 @@ describe('a stream whose recording a server keeps', () => {
 });
 
 describe('what goes wrong at Kick', () => {
-  it('for a moment is no loss: a missing piece, one that breaks off, an address that grows old', async () => {
+  it('for a moment is no loss: a missing piece, one that breaks off, an expired address', async () => {
     kick('recording-fault', { who: 'nordwind', kind: 'expires', segment: 3 });
     await stream('Second night', 60);
     const kept = await newestIs('Second night', 'kept');

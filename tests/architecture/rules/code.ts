@@ -24,7 +24,7 @@ export function nameViolations(files: readonly SourceFile[]): string[] {
 const sqlRooms =
   /(^packages\/infra\/src\/(db|sql|queue|idempotency)\/|\/store(\.ts|\/[\w-]+\.ts)$|\/tables(\.ts|\/[\w-]+\.ts)$|\.test\.ts$|\/__fixtures__\/|^tests\/|^bench\/|^tools\/)/;
 
-/** SQL stays in stores: nobody else may hold the tools for it. */
+/** SQL stays in stores; other files may not import the tools for it. */
 export function sqlViolations(files: readonly SourceFile[]): string[] {
   return files
     .filter((file) => /^(packages|apps)\//.test(file.path) && !sqlRooms.test(file.path))
@@ -44,7 +44,7 @@ export function drizzleViolations(files: readonly SourceFile[]): string[] {
     .map((file) => `${file.path}: import from @tally/infra/sql`);
 }
 
-/** Locks by name are taken at one door, which says what they are good for: infra/db/lock-on.ts. */
+/** Named locks are taken in one place, which documents each one: infra/db/lock-on.ts. */
 export function lockViolations(files: readonly SourceFile[]): string[] {
   return files
     .filter(({ path, text }) => !/^packages\/infra\/src\/db\/|^tests\//.test(path) && /pg_advisory/.test(text))
@@ -77,7 +77,7 @@ export function tableViolations(files: readonly SourceFile[]): string[] {
   );
 }
 
-/** Who seals texts says where they stand, or nobody finds out in time that their key is missing. */
+/** A feature that seals texts must list their columns, or a missing key is noticed too late. */
 export function sealedViolations(files: readonly SourceFile[]): string[] {
   const folderOf = (path: string): string | undefined =>
     /^packages\/(?:features|pipeline)\/src\/[^/]+\//.exec(path)?.[0];
@@ -93,7 +93,10 @@ export function sealedViolations(files: readonly SourceFile[]): string[] {
 const mayReadEnvironment =
   /^(packages\/kernel\/src\/config\.ts|apps\/web\/(lib\/config|lib\/built-pages|next\.config|instrumentation[\w-]*|sentry[\w.-]*)\.(ts|mjs)|apps\/(server|sim)\/src\/|scripts\/|tests\/|bench\/|tools\/|.*\.test\.tsx?$)/;
 
-/** The environment is read in one file per process; everybody else gets a Config. The list of pages is put in while building. */
+/**
+ * The environment is read in one file per process; all other code gets a Config. The list of pages is inserted at build
+ * time.
+ */
 export function environmentViolations(files: readonly SourceFile[]): string[] {
   return files
     .filter((file) => /\bprocess\.env\b/.test(file.text) && !mayReadEnvironment.test(file.path))
@@ -101,7 +104,7 @@ export function environmentViolations(files: readonly SourceFile[]): string[] {
     .map((file) => `${file.path}: take it from ctx.config`);
 }
 
-/** Next and a few tools insist on default exports, as vitest does of a reporter; nobody else has one. */
+/** Next and a few tools require default exports, as vitest does of a reporter; no other file has one. */
 export function defaultExportViolations(files: readonly SourceFile[]): string[] {
   const demanded =
     /^(apps\/web\/(app\/|i18n\/|[\w.-]+\.config\.|proxy\.ts)|[\w.-]+\.config\.ts|scripts\/test\/reporter\.ts)/;

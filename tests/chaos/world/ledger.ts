@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 
 /**
- * What the installation has written down, read beside it. Only for what cannot be seen from outside: whether work that
- * a dead process held is in other hands, and whether anything is still on its way.
+ * The installation's own records, read beside it. Only for facts that cannot be seen from outside: whether another
+ * process took over the work of a dead one, and whether work is still in progress.
  */
 export interface Ledger {
-  /** Work that somebody holds at this moment: messages under a lease, jobs that run. */
+  /** Work in progress right now: messages under a lease, jobs that run. */
   held(): Promise<readonly string[]>;
   /** Messages that wait for an attempt, and jobs that wait or run, with when and why. */
   unfinished(): Promise<readonly string[]>;
@@ -43,7 +43,7 @@ async function ask<Row extends object>(databaseUrl: string, query: string): Prom
       await client.end();
       return rows;
     } catch (error) {
-      // Trap: `end` of a client whose connection has broken may never resolve, so nobody waits for it.
+      // Trap: `end` of a client whose connection has broken may never resolve, so do not await it.
       void client.end().catch(() => undefined);
       if (!isAway(error)) throw error;
       await pause(200);
@@ -56,11 +56,11 @@ const isAway = (error: unknown): boolean =>
 
 export interface Recovery {
   readonly ms: number;
-  /** What was the last to come into other hands: whoever reads of a slow recovery wants to know of what. */
+  /** The work that changed hands last, because a reader of a slow recovery wants to know. */
   readonly last: readonly string[];
 }
 
-/** How long it takes until nothing of what was held then is still in the same hands. */
+/** Measures how long it takes until no piece of that work is in the same hands. */
 export async function measureRecovery(ledger: Ledger, held: readonly string[], signal: AbortSignal): Promise<Recovery> {
   const since = performance.now();
   const left = new Set(held);

@@ -75,7 +75,7 @@ describe('a stream', () => {
     });
   });
 
-  it('has no recording before it is over, or when there is no such stream', async () => {
+  it('has no recording before it ends, or when there is no such stream', async () => {
     const find = (streamId: string | null) =>
       adapter.connection.findRecording?.({ streamId, platform: 'youtube' } as StreamSession, { id: mkbhd } as Channel);
     expect([await find(id), await find(null), await find('AAAAAAAAAAA')]).toEqual([null, null, null]);
@@ -91,7 +91,7 @@ describe('a stream', () => {
     expect(states).toEqual(['unknown', 'offline', 'offline']);
   });
 
-  it('that is missing once goes on', async () => {
+  it('that is missing once continues', async () => {
     control('make-private', { who: 'mkbhd' });
     later(1);
     await ask();
@@ -100,7 +100,7 @@ describe('a stream', () => {
     expect(stateOf(await ask())).toBe('live');
   });
 
-  it('whose connection drops goes on, or another one takes its place', async () => {
+  it('whose connection drops continues, or another one replaces it', async () => {
     control('drop', { who: 'mkbhd', minutes: 3 });
     later(1);
     expect(await ask()).toMatchObject({ snapshot: { state: 'live', streamId: id, details: { viewers: null } } });
@@ -113,7 +113,7 @@ describe('a stream', () => {
     expect((await ask()).snapshot).toMatchObject({ state: 'live', streamId: adapter.newest() });
   });
 
-  it('is unknown during an outage, and goes on afterwards', async () => {
+  it('is unknown during an outage, and continues after it', async () => {
     control('trouble', { kind: 'outage', minutes: 5 });
     later(1);
     expect(stateOf(await ask())).toBe('unknown');
@@ -123,7 +123,7 @@ describe('a stream', () => {
 });
 
 describe('a premiere', () => {
-  it('is told of once, and its showing is no stream', async () => {
+  it('is reported once, and its showing is no stream', async () => {
     await ask();
     const id = made('premiere', { minutes: 30, seconds: 600 });
     expect(kindsOf(await ask([id]))).toEqual([[id, 'premiere']]);
