@@ -41,7 +41,7 @@ async function answers(): Promise<boolean> {
   }
 }
 
-/** What was seen elsewhere counts until this browser has asked. */
+/** The server's finding counts until this browser has asked. */
 function assume(seen: boolean): void {
   isDown ??= seen;
 }
@@ -53,7 +53,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** What is known by now. `initial` is what the server saw when it drew the page. */
+/** Whether the API is down. `initial` is the server's finding when it rendered the page. */
 export const useApiDown = (initial = false): boolean =>
   useSyncExternalStore(
     subscribe,

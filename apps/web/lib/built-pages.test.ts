@@ -4,7 +4,7 @@ import { pagesOnDisk } from './pages-on-disk.ts';
 
 const built = pagesOnDisk('apps/web/app');
 
-test('what stands on disk is what is answered, groups left out', () => {
+test('finds the pages on disk, without their groups', () => {
   expect(built).toContain('/');
   expect(built).toContain('/select');
   expect(built).toContain('/dashboard/server/[id]/manage');

@@ -11,11 +11,11 @@ test('channels and roles are said by name, unknown ones by their raw id', () => 
   expect(plainMentions('<#11111> <#11111>', {})).toBe('#11111 #11111');
 });
 
-test('in a sentence from right to left a name stands for itself', () => {
+test('isolates a name in a right-to-left sentence', () => {
   expect(plainMentions('رسالة في <#11111>.', known)).toBe('رسالة في \u2068#alerts\u2069.');
 });
 
-test('a time is read in the zone of whoever reads it', () => {
+test("shows a time in the viewer's zone", () => {
   const at = new Date(2026, 0, 15, 14, 20);
   expect(plainTimes(`The next is at <t:${at.getTime() / 1000}:t>.`, 'en-GB')).toBe('The next is at 14:20.');
 });

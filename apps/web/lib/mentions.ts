@@ -6,9 +6,9 @@ interface Named {
 }
 
 /**
- * Sentences of the API name channels and roles as Discord does, `<#id>` and `<@&id>`. On a page they read
- * `#name` and `@name`; what is not known (any more) is shown as its raw id. In a sentence that runs from right to left a
- * name stands for itself, or its mark would end up on the other side.
+ * The API's sentences name channels and roles like Discord, `<#id>` and `<@&id>`. Pages show `#name` and `@name`, and
+ * the raw id for unknown ones. In a right-to-left sentence a name is isolated, or its mark would move to the other
+ * side.
  */
 export function plainMentions(
   sentence: string,

@@ -22,7 +22,7 @@ test('a script that is gone while the site answers: the page needs a reload, and
   expect(told).toHaveBeenCalledTimes(1);
 });
 
-test('who is offline is not told to reload, until there is somebody to reload from', async () => {
+test('asks an offline visitor to reload only once the server answers', async () => {
   const { isReloadNeeded, noteMissingScript } = await import('./missing-script.ts');
   answers = false;
   expect(await noteMissingScript()).toBe(false);

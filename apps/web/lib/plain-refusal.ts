@@ -1,11 +1,11 @@
 const addressed = /^([a-z]\w*(?:[.[]\w+\]?)*): (.+)$/su;
 
-/** What a field of the wire is called on a page. Null: it stands nowhere on it. */
+/** The label of an API field on this page; null if the page does not show it. */
 export type NameOfField = (field: string) => string | null;
 
 /**
- * A refusal of fields (`quietHours.from: this is …`) as people read it: with what the field, or the one that it is a
- * part of, is called on the page, or without its address where the page has no name for either.
+ * A refusal of fields (`quietHours.from: this is …`) in plain words. It uses the page's label for the field, or for the
+ * field that contains it; without a label it drops the address.
  */
 export const plainRefusal = (refusal: string, nameOf: NameOfField = () => null): string =>
   refusal
@@ -19,7 +19,7 @@ export const plainRefusal = (refusal: string, nameOf: NameOfField = () => null):
     })
     .join('\n');
 
-/** The names that stand under `fields` in the words of a page. */
+/** Looks labels up under `fields` in the texts of a page. */
 export const namesFrom =
   (t: { (key: never): string; has: (key: never) => boolean }): NameOfField =>
   (field) => {

@@ -1,4 +1,4 @@
-/** What a browser may load and run on our pages. Scripts need the nonce of this very answer. */
+/** What a browser may load and run on our pages. Scripts need the nonce of the response. */
 export function contentSecurityPolicy({
   nonce,
   imageOrigins,
@@ -9,10 +9,10 @@ export function contentSecurityPolicy({
 }: {
   nonce: string;
   imageOrigins: readonly string[];
-  /** Where recordings play from, beside us. */
+  /** The origins of recordings, beside our own. */
   mediaOrigins: readonly string[];
   isDevelopment: boolean;
-  /** The page that stands in OBS and on other sites: what it reads from, beside us. */
+  /** For the page in OBS and on other sites: the origin that it connects to, beside our own. */
   widget?: { readonly connectTo: string } | undefined;
   /** Whose players of videos may be framed: in OBS, and where a moderator looks at a request (decision 0227). */
   frameOrigins: readonly string[];

@@ -15,7 +15,7 @@ export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }
   const said = useFailure(error);
   const { support } = useLinks();
   const isDown = useApiDown() && isOutage(error);
-  // Of a server that is not there, the gate around its pages speaks.
+  // The gate around a server's pages reports a missing server.
   if (error instanceof CallError && error.code === 'serverNotFound') return null;
   return (
     <div role="alert">
@@ -42,7 +42,7 @@ export function useFailure(error: Error | null, nameOf?: NameOfField): string {
   return useFailureText(nameOf)(error);
 }
 
-/** The same for failures that come later, or several at once. */
+/** The same for later failures, or several at once. */
 export function useFailureText(nameOf?: NameOfField): (error: Error | null) => string {
   const textOf = useAddressedText();
   return useCallback(
@@ -51,7 +51,7 @@ export function useFailureText(nameOf?: NameOfField): (error: Error | null) => s
   );
 }
 
-/** The same with the addresses of refused fields, for whoever puts each line at its field. */
+/** Keeps the addresses of refused fields, for callers that show each line at its field. */
 export function useAddressedText(): (error: Error | null) => string {
   const t = useTranslations('failures');
   return useCallback(

@@ -1,6 +1,6 @@
 const LEAVING = 'tally:leaving';
 
-/** Leaves for a page that brings people back here: what is unsaved is kept, so nobody is asked. */
+/** Leaves for a page that returns people here. Unsaved changes are kept, so there is no question. */
 export const letGo = (): void => void window.dispatchEvent(new Event(LEAVING));
 
 export function whenLetGo(then: () => void): () => void {

@@ -7,9 +7,9 @@ import { useEffect, useRef } from 'react';
 const heading = "h1:not([aria-hidden='true'] *)";
 
 /**
- * When the link that somebody followed goes away with its page, the browser leaves the focus nowhere, and the keyboard
- * would start at the top. So the focus moves to the heading of the new page, or to its place until there is one. An
- * element that already has the focus keeps it.
+ * A followed link disappears with its page. The browser then drops the focus, and the keyboard would start at the top.
+ * So the focus moves to the new page's heading, or to its place until there is one. An element that already has the
+ * focus keeps it.
  */
 export function PageFocus() {
   const path = usePathname();
@@ -27,7 +27,7 @@ export function PageFocus() {
   return null;
 }
 
-/** Whether nothing is left to be done: the heading has the focus, or somebody has moved it elsewhere. */
+/** Whether nothing is left to do: the heading has the focus, or the person moved it elsewhere. */
 function isSettled(main: HTMLElement): boolean {
   const now = document.activeElement;
   if (now !== null && now !== document.body && now !== main) return true;

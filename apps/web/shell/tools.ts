@@ -3,7 +3,7 @@ import type { Messages } from '../i18n/homes.ts';
 import { isBuilt } from '../lib/built-pages.ts';
 import { isOutside, type SiteLinks } from '../lib/site-links.ts';
 
-/** What a tool is called in short: `shell.footer.<name>`. What it says of itself stands in `tools.json`. */
+/** The short name of a tool: `shell.footer.<name>`. Its description is in `tools.json`. */
 export type ToolName = keyof Omit<Messages['tools'], 'other'>;
 
 export interface Tool {
@@ -24,7 +24,7 @@ const own = [
 /** The address on our own site, also where the links lead elsewhere. */
 export const ownAddressOf = (name: ToolName): string => own.find((tool) => tool.name === name)?.href ?? '/';
 
-/** The tools for everybody, in the order of the footer. One without a page is not offered. */
+/** The public tools, in the order of the footer. One without a page is left out. */
 export const toolsOf = (links: Pick<SiteLinks, 'chatWidget'>): readonly Tool[] =>
   own
     .map((tool) => (tool.name === 'chatWidget' ? { ...tool, href: links.chatWidget } : tool))

@@ -14,11 +14,11 @@ export interface CreateHold<V> {
   readonly leaves?: boolean;
   /** The name of a kept draft: its intent survives a reload, as the draft does. */
   readonly draft?: string;
-  /** For one mutation behind many buttons: what tells them apart. Must not change between renders. */
+  /** For one mutation behind several buttons: identifies the button. Must not change between renders. */
   readonly by?: (variables: V) => string;
 }
 
-/** What one button is about, from the first press until it has worked. */
+/** The state of one button, from the first press until it has worked. */
 interface Turn<D> {
   intent: Intent | null;
   /** A press while it runs, or right after, gets this instead of another call. */

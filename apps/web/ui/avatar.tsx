@@ -13,15 +13,12 @@ export function initialsOf(name: string): string {
       .slice(0, 2)
       .map((word) => String.fromCodePoint(word.codePointAt(0) ?? 32))
       .join('')
-      // Not by the place: the server, which draws some of them, stands elsewhere than the browser.
+      // Not `toLocaleUpperCase`: the server, which renders some avatars, may have another locale than the browser.
       .toUpperCase()
   );
 }
 
-/**
- * A server's or a person's picture, else their initials. The ring is the lamp of the house: only for somebody
- * who is live right now.
- */
+/** The picture of a server or person, or their initials. The ring is reserved for people who are live right now. */
 export function Avatar({
   name,
   src,

@@ -12,8 +12,8 @@ interface Handlers {
 }
 
 /**
- * A button that is only a button until somebody wants what it opens; then the real thing is loaded and takes its
- * place, open. Menus and popovers weigh more than everything around them.
+ * A plain button until its content is wanted; then the real component loads and replaces it, open. Menus and popovers
+ * weigh more than everything around them.
  */
 export function OnDemand<P extends object>({
   load,
@@ -22,14 +22,14 @@ export function OnDemand<P extends object>({
   children,
 }: {
   load: () => Promise<ComponentType<P>>;
-  /** For the loaded component, which must open by itself when it first appears. */
+  /** Props for the loaded component, which must open when it first appears. */
   props: P;
   kind: Kind;
   children: (handlers: Handlers) => ReactElement;
 }) {
   const [Loaded, setLoaded] = useState<ComponentType<P>>();
   if (Loaded) return <Loaded {...props} />;
-  // The module system keeps what was fetched: pointing at it or tabbing to it is enough to be quick.
+  // Modules stay loaded, so prefetching on hover or focus makes the press quick.
   const prefetch = () => void load();
   const want = () => void load().then((component) => setLoaded(() => component));
   return children({ onClick: want, onPointerEnter: prefetch, onFocus: prefetch, 'aria-haspopup': kind });

@@ -11,7 +11,7 @@ import { floatingClass } from './menu.tsx';
 export interface PickerChoice {
   value: string;
   label: string;
-  /** What else it is found by. */
+  /** Other words that find it. */
   alias?: string;
   icon?: ReactNode;
   /** Under the label: why it cannot be chosen, or what to know about it. */
@@ -22,7 +22,7 @@ export interface PickerChoice {
 }
 
 export interface PickerGroup {
-  /** Stands above its items. */
+  /** The heading of the group. */
   value: string;
   items: readonly PickerChoice[];
 }
@@ -45,7 +45,7 @@ export function Picker({
   onChange: (value: string | null) => void;
   disabled?: boolean;
   isInvalid?: boolean;
-  /** Of a very long list only so many are drawn; typing finds the others. */
+  /** The most items of a long list to render; typing finds the others. */
   most?: number;
 }) {
   const chosen = groups.flatMap((group) => group.items).find((item) => item.value === value) ?? null;

@@ -18,7 +18,7 @@ import { LinkedAccounts } from '../connections/linked-accounts.tsx';
 import { userTools } from '../registry.ts';
 import { VotesCard } from '../votes/card.tsx';
 
-/** One's own tools. Nobody else's page exists, so somebody else's id is refused as the API would. */
+/** A person's own tools. Another person's id is refused, as the API would. */
 export function UserOverview({ userId }: { userId: UserId }) {
   const t = useTranslations();
   const me = useQuery(meQuery());

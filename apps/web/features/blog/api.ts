@@ -61,7 +61,7 @@ export const changeBlog = (client: QueryClient, id: string) =>
   mutationOptions({
     mutationFn: ({ patch, version }: { patch: BlogPatch; version: string }) =>
       call(blog.updateBlog, { params: { id }, query: { version }, body: patch }, { fallback: 'saveBlog' }),
-    // One that moved is not to be had under this name any more.
+    // A moved post no longer exists under this name.
     onSuccess: (_, { patch }) => (patch.identifier === undefined ? again(client) : undefined),
     meta: { isQuiet: true },
   });
@@ -82,7 +82,7 @@ export const reactToBlog = (id: string) =>
   mutationOptions({
     mutationFn: (reaction: BlogReaction | null) =>
       call(blog.reactToBlog, { params: { id }, body: { reaction } }, { fallback: 'reactToBlog' }),
-    // One after the other: what was pressed last stands.
+    // Reactions run one after the other, so the last press wins.
     scope: { id: `reaction ${id}` },
   });
 

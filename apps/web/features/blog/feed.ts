@@ -7,7 +7,7 @@ import { readPublic } from '../../lib/read-public.ts';
 
 const ITEMS = 50;
 
-/** Null: nobody answered. */
+/** Null: no answer. */
 export async function readBlogFeed(file: string): Promise<Feed | null> {
   const [t, language, list] = await Promise.all([
     getTranslations('blog'),
@@ -22,7 +22,7 @@ export async function readBlogFeed(file: string): Promise<Feed | null> {
     language,
     page: '/blog',
     file,
-    // Pinned ones stand first on the page; to a reader of feeds they are not new.
+    // Pinned posts come first on the page, but a feed reader would take them for new ones.
     told: list.map(
       ({ feedId, title, identifier, content, publishAt, createdAt, lastEdited, authorName, tags, thumbnail }) => ({
         uuid: feedId,

@@ -3,11 +3,11 @@ import { drawEmoteWords, type EmoteWords } from './emote-words.ts';
 import { type Badge, type Happening, limitEmotes, type Part, partsOfText, type Role } from './entry.ts';
 
 export interface KickLook {
-  /** Where Kick keeps the pictures of its emotes; they come through our own origin: Kick's own asks for a Referer. */
+  /** The origin of emote pictures. They come through our own, because Kick's requires a Referer. */
   readonly filesUrl: string;
   readonly badges: readonly ChatBadge[];
   readonly words: EmoteWords;
-  /** What is said about a renewal, with `{name}` and `{months}`. */
+  /** The text for a renewal, with `{name}` and `{months}`. */
   readonly renewed: string;
 }
 
@@ -56,7 +56,7 @@ export const throughUs = (url: string): string => `/api/emoji-proxy?url=${encode
 const fill = (template: string, values: Readonly<Record<string, string>>): string =>
   template.replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole);
 
-/** Channels upload a picture for 1, 2, 3, 6 … months. A subscriber wears the last one that they have reached. */
+/** Channels upload a badge for 1, 2, 3, 6 … months. A subscriber wears the last one that they have reached. */
 function badgeOf(type: string, months: number, { badges }: KickLook): Badge {
   const reached = badges
     .filter(({ set, version }) => type === 'subscriber' && set === type && Number(version) <= months)

@@ -18,7 +18,7 @@ describe('an address', () => {
     expect(readSettings(query)).toEqual(settings);
   });
 
-  it('what is unknown, impossible or hostile is left out', () => {
+  it('ignores unknown, impossible and hostile values', () => {
     const query = new URLSearchParams(
       'v=9&size=99999999999&lines=9999&look=javascript&text=red;}&twitch=a/../b&kick=<b>&constructor=1&shadow=yes&fade=-3',
     );
@@ -30,7 +30,7 @@ describe('an address', () => {
   });
 });
 
-it('a preset keeps whose chat it is and what is hidden', () => {
+it('a preset keeps the channel and the hidden parts', () => {
   const mine = { ...defaults, twitch: 'xqc', words: 'spoiler', size: 60 };
   expect(applyPreset('bubbles', mine, defaults)).toMatchObject({
     twitch: 'xqc',

@@ -24,7 +24,7 @@ export function hearTwitch(about: { url: string; channel: string; hear: (line: I
         if (line?.command === 'PING') send(`PONG :${line.params[0] ?? ''}`);
         else if (line?.command === 'RECONNECT') lost(true);
         else if (line) {
-          // Twitch tells nobody who only reads that they are in, but for this.
+          // For an anonymous reader, this is Twitch's only confirmation of a join.
           if (line.command === 'JOIN') works();
           hear(line);
         }

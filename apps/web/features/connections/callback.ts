@@ -11,8 +11,8 @@ const Envelope = z.object({ status: z.number(), code: z.string().optional() });
 const TIMEOUT_MS = 25_000;
 
 /**
- * `/link/{platform}/callback`: a platform sends the browser back with a code. Here is only where the session is known;
- * the API holds what it was begun with, and refuses a state that is not of this very session.
+ * `/link/{platform}/callback`: a platform returns the browser with a code. The session is known only here. The API
+ * knows the state, and refuses one of another session.
  */
 export async function endLinking(
   request: Request,
@@ -57,7 +57,7 @@ async function link(request: Request, platform: WithLoginPage): Promise<Reason |
   }
 }
 
-/** A parameter that stands twice could be read one way here and another way elsewhere. */
+/** A repeated parameter could be read differently elsewhere, so it counts as missing. */
 function single(query: URLSearchParams, name: string): string | undefined {
   const all = query.getAll(name);
   return all.length === 1 ? Code.safeParse(all[0]).data : undefined;

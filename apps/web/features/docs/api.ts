@@ -9,6 +9,6 @@ export const searchDocsQuery = (query: string) =>
   queryOptions({
     queryKey: ['docs', 'search', query],
     queryFn: ({ signal }) => call(docs.searchDocs, { query: { query } }, { fallback: 'searchDocs', signal }),
-    // Nobody asked for it by a deed of their own.
+    // A background query, so failures stay silent.
     meta: { saysFailure: () => false },
   });

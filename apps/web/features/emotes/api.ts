@@ -8,14 +8,14 @@ import { apiPath } from '../../lib/paths.ts';
 const emotes = lateHome(async () => (await import('@tally/contract/emotes')).emotes);
 
 export type EmoteList = EmoteSets['sets'][number];
-/** The same emote may stand in two lists, so that its place names it as well. */
+/** The same emote may be in two lists, so the key contains its position. */
 export interface Shown extends Emote {
   readonly key: string;
   readonly source: EmoteList['source'];
   readonly preview: string;
 }
 
-/** Who has no such channel has none a second later either. */
+/** No retry: a missing channel does not appear within a second. */
 export const emotesQuery = (platform: EmotePlatform, username: string) =>
   queryOptions({
     queryKey: ['emotes', platform, username],

@@ -4,7 +4,7 @@ import type { Drawable } from './paint/compose.ts';
 export const MOST_BYTES = 30 * 1024 * 1024;
 /** The longest side of the picture that we work with. A larger still picture is scaled down to it. */
 const WORKING_SIDE = 4096;
-/** What a still picture may have before it is scaled: cameras of phones make up to 50 million pixels. */
+/** The largest still picture before scaling: phone cameras make up to 50 million pixels. */
 const MOST_PIXELS = 50_400_000;
 export const MOST_FRAMES = 200;
 const SMALL = 320;
@@ -98,19 +98,19 @@ function load(url: string): Promise<HTMLImageElement> {
   });
 }
 
-/** For what is drawn again with each movement of the hand. */
+/** For redraws during each movement of the pointer. */
 async function shrink(image: HTMLImageElement): Promise<Drawable> {
   const { width, height } = sizeAt(image, Math.min(1, SMALL / Math.min(image.naturalWidth, image.naturalHeight)));
   try {
     const source = await createImageBitmap(image, { resizeWidth: width, resizeHeight: height, resizeQuality: 'high' });
     return { source, width, height };
   } catch {
-    // Its head was whole, the rest is not.
+    // Its header is complete, but the data is not.
     throw new RefusedPicture('broken');
   }
 }
 
-/** As the containers say that more than one picture is in them; far enough from the end of both heads. */
+/** Signs of an animation in each format, at a safe distance from the end of the header. */
 const movesIn: Readonly<Record<string, (head: string) => boolean>> = {
   'image/png': (head) => head.includes('acTL'),
   'image/webp': (head) => head.includes('ANIM'),

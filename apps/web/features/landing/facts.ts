@@ -15,11 +15,11 @@ const TIMEOUT_MS = 1500;
 let kept: { until: number; readonly facts: Promise<Facts | null> } | undefined;
 let last: Facts | null = null;
 
-/** While no shard is connected, nobody knows how many servers there are: that is not the same as none. */
+/** While no shard is connected, the number of servers is unknown, which is not zero. */
 export const isCounted = ({ clusters }: Status): boolean =>
   clusters.some(({ shards }) => shards.some(({ status }) => status === 'ready'));
 
-/** What the API counts. While it does not answer: what it said last, or nothing; never invented figures. */
+/** The API's counts. During an outage: its last ones, or none; never invented figures. */
 export async function readFacts(): Promise<Facts | null> {
   const now = Date.now();
   if (!kept || now > kept.until) kept = { until: now + FRESH_MS, facts: fetchFacts() };

@@ -8,7 +8,7 @@ export type LiveRole = AutoLiveRole | StatusRole;
 /** One of a server's list. */
 export type StoredRole = GuildInfo[GuildRoleList][number];
 
-/** What the two lists have in common, by the words of the contract. */
+/** Both lists of roles, with their names in the contract. */
 export const kinds = {
   autoLiveRoles: { flag: 'AutoStatusLiveRoles', limit: 'maxAutoLiveRoles', logs: 'autoLiveRoleLogs' },
   statusRoles: { flag: 'StatusRoles', limit: 'maxStatusRoles', logs: 'statusRoleLogs' },
@@ -16,7 +16,7 @@ export const kinds = {
 
 export const most = { texts: 25, text: 128 } as const;
 
-/** A role as it is written: texts as the lines that somebody types. */
+/** A role in the form: texts are lines. */
 export interface RoleDraft {
   readonly roleId: RoleId | null;
   readonly texts: string;
@@ -57,7 +57,7 @@ export type RoleField = 'roleId' | 'texts' | 'filter';
 export type FieldErrors = Readonly<Partial<Record<RoleField, string>>>;
 const fields: readonly RoleField[] = ['roleId', 'texts', 'filter'];
 
-/** What can be seen before anybody is asked: the same that the API refuses. */
+/** Finds what the API would refuse, before a save. */
 export function problemsOf(
   list: GuildRoleList,
   draft: RoleDraft,

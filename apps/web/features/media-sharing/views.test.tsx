@@ -44,7 +44,7 @@ test('hostile titles and names are text', () => {
   const seen = pendingOf(item({ title: evil, author: evil, sender: { origin: 'twitch', id: '1', name: evil } }));
   expect(seen).not.toContain('<img');
   expect(seen).toContain('&lt;img src=x onerror=alert(1)&gt;');
-  // What turns the direction is kept to itself.
+  // Characters that turn the text direction are isolated.
   expect(pendingOf(item({ title: '\u202egnos' }))).toContain('<bdi');
 });
 
@@ -65,7 +65,7 @@ test('what plays says how far it is, and offers the way on', () => {
   expect(playingOf({})).toContain('Nothing plays');
 });
 
-test('a player that is missing or in trouble is said, with the way to mend it', () => {
+test('a missing or failing player is reported, with the way to fix it', () => {
   const off = { hasAddress: true, isConnected: false, lastSeenAt: null, trouble: null };
   expect(playingOf({ player: off })).toContain('Put it into OBS');
   expect(playingOf({ player: { ...off, trouble: 'Three failed in a row.' } })).toContain('Three failed in a row.');
@@ -94,7 +94,7 @@ const chatsOf = (kick: ReturnType<typeof room>['chats']['kick'], isOwner = true)
     />,
   );
 
-test('each chat that is not heard or answered says why, with one way out', () => {
+test('each unread or unanswered chat shows why, with one way out', () => {
   const silent = { channel: null };
   const remedies = {
     notLinked: 'Link the account',
@@ -111,7 +111,7 @@ test('each chat that is not heard or answered says why, with one way out', () =>
   const waiting = chatsOf({ hears: 'waiting', answers: 'works', channel: 'robin' });
   expect(waiting).toContain('The chat is heard within seconds of the start of a stream.');
   expect(waiting).not.toContain('<button');
-  // What only the owner can do a helper is not asked to.
+  // A helper is not asked to do what only the owner can.
   expect(chatsOf({ hears: 'notLinked', answers: 'notLinked', ...silent }, false)).not.toContain('Link the account');
 });
 

@@ -2,12 +2,12 @@ import { platforms } from '@tally/contract/platform-words';
 import { expect, test } from 'vitest';
 import { sentTypes, unwatched } from './reach.ts';
 
-test('what is not known hides nothing', () => {
+test('hides nothing while the answer is unknown', () => {
   expect(sentTypes('kick', undefined)).toEqual(['kickLive', 'kickOffline', 'clip', 'vod', 'kickBuiltInClip']);
   expect(sentTypes('twitch', undefined)).toEqual(['twitchLive', 'twitchOffline', 'clip', 'vod']);
 });
 
-test('where clips or recordings are not watched, their messages are not offered, and it is said what is missing', () => {
+test('hides messages about unwatched clips or recordings, and says what is missing', () => {
   const none = { clips: false, vods: false };
   expect(sentTypes('kick', none)).toEqual(['kickLive', 'kickOffline', 'clip']);
   expect(sentTypes('twitch', { clips: false, vods: true })).toEqual(['twitchLive', 'twitchOffline', 'vod']);

@@ -20,7 +20,7 @@ test('a posted message went the whole way', () => {
   expect(signalOf(row).tookMs).toBe(1800);
 });
 
-test('a late one is told apart where it was slow', () => {
+test('a late delivery is marked at its slow step', () => {
   expect(states({ outcome: 'late', times: times({ queued: at(20), sent: at(41_000) }) })).toEqual([
     'done',
     'done',
@@ -43,7 +43,7 @@ test('one under way shows where it is', () => {
   expect(states({ outcome: null, times: times({ queued: at(20) }) })).toEqual(['done', 'done', 'now', 'ahead']);
 });
 
-test('a test stands for the last post only while nothing real was posted', () => {
+test('a test replaces the last post only while there is no real one', () => {
   const row = (kind: JournalRow['kind']) => ({ kind }) as JournalRow;
   expect(lastPosted([])).toBeUndefined();
   expect(lastPosted([row('update')])).toBeUndefined();

@@ -13,7 +13,7 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { fitQuery } from './api.ts';
 
-/** Where each of these things is set up, below the address of a server. */
+/** The page of each add-on, below the address of a server. */
 const pageOf: Record<Addon, string> = {
   KickConnections: 'notifications/kick',
   TwitchConnections: 'notifications/twitch',
@@ -28,7 +28,7 @@ const pageOf: Record<Addon, string> = {
   LinkedRoles: 'linked-roles',
 };
 
-/** What the plan of a server does not cover: nothing of it is deleted, and each line leads to it. */
+/** What a server's plan does not cover: nothing is deleted, and each line leads to it. */
 export function Paused({ serverId, name }: { serverId: ServerId; name: string }) {
   const t = useTranslations('premium');
   const fit = useQuery(fitQuery(serverId)).data;
@@ -66,7 +66,7 @@ export function Paused({ serverId, name }: { serverId: ServerId; name: string })
   );
 }
 
-/** The same for several servers at once; those in which nothing stands still say nothing. */
+/** The same for several servers; those without paused items show nothing. */
 export function PausedInServers({ serverIds }: { serverIds: readonly ServerId[] }) {
   const servers = useQuery(serversQuery()).data;
   const fits = useQueries({ queries: serverIds.map((id) => fitQuery(id)) });

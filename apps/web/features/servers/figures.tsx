@@ -18,12 +18,12 @@ import { journalQuery } from '../notifications/api.ts';
 import { DayStrip } from './day-strip.tsx';
 import { todayOf } from './today.ts';
 
-/** The last 24 hours of these servers. A plan belongs to one server, so its use stands here only for one alone. */
+/** The last 24 hours of these servers. A plan belongs to one server, so its use is shown only for a single one. */
 export function Figures({ serverIds }: { serverIds: readonly ServerId[] }) {
   const t = useTranslations('servers');
   const locale = useLocale();
   const journals = useQueries({ queries: serverIds.map(journalQuery) });
-  // Told at the moment of opening; rendering itself stays pure.
+  // Read once at the opening, so rendering stays pure.
   const [now] = useState(() => new Date());
   const rows = journals.flatMap((journal) => journal.data?.rows ?? []);
   const today = journals.every((journal) => journal.data) ? todayOf(rows, now) : undefined;

@@ -8,7 +8,7 @@ import { journalQuery, liveQuery } from '../notifications/api.ts';
 /** Asking for the live ones of very many servers would use up the caller's own rate limit. */
 const MOST_LIVE = 3;
 
-/** What the dashboard is about: the servers with the bot, the only one of them, and those whose streamers it shows. */
+/** The servers of the dashboard: those with the bot, the only one of them, and those whose streamers it shows. */
 export function serversShown(servers: readonly GuildListItem[]) {
   const withBot = servers.filter((server) => server.isBotIn);
   return {
@@ -18,10 +18,10 @@ export function serversShown(servers: readonly GuildListItem[]) {
   };
 }
 
-/** Where the bot is nowhere yet, it may be on its way: that is asked again a moment later, by the browser. */
+/** If the bot is in no server yet, it may be on its way: the browser asks again a moment later. */
 export const askServers = (ask: Ask) => ask(serversQuery(), (servers) => servers.some((server) => server.isBotIn));
 
-/** What decides how far somebody has come in a server. */
+/** The data that decides a person's progress in a server. */
 export const askWay = (ask: Ask, serverId: ServerId) =>
   Promise.all([
     ask(discordDataQuery(serverId, ['channels', 'roles'])),

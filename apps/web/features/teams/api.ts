@@ -9,7 +9,7 @@ import { lateHome } from '../../lib/late-home.ts';
 
 const teams = lateHome(async () => (await import('@tally/contract/teams')).teams);
 
-/** As long as somebody may follow an invitation, the list is looked at again. */
+/** While an invitation is open, the list is refreshed this often. */
 const SOMEBODY_MAY_COME_MS = 15_000;
 
 export const teamFlagNames = Object.keys(teamFlags) as TeamFlag[];
@@ -36,7 +36,7 @@ export const eventsQuery = (teamId: TeamId) =>
 
 const askAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: teamsQuery().queryKey });
 
-/** Also when it was refused: then the page does not show how things stand. */
+/** Also after a refusal, because then the page is outdated. */
 const afterwards = (client: QueryClient) => ({ onSettled: () => askAgain(client) });
 const fallback = 'changeTeam';
 
@@ -70,7 +70,7 @@ export const handOver = (client: QueryClient, teamId: TeamId) =>
 
 export interface InviteTerms {
   readonly bitfieldToSet: bigint;
-  /** Null: any number. */
+  /** Null: unlimited. */
   readonly maxUses: number | null;
   /** Null: never. */
   readonly expiresAt: number | null;

@@ -7,7 +7,7 @@ const welcomeLeave = lateHome(async () => (await import('@tally/contract/welcome
 
 const MINUTES_5 = 300_000;
 
-/** Drawn for whoever looks, so nobody else may keep it: it lives in the page alone. */
+/** Drawn for the viewer, so only this page may keep it. */
 export const cardQuery = (serverId: ServerId, type: 'welcome' | 'leave') =>
   queryOptions({
     queryKey: ['server', serverId, 'card', type],

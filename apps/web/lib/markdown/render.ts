@@ -30,7 +30,7 @@ export interface Rendered {
 const SUMMARY_LETTERS = 200;
 const KEPT = 200;
 
-/** What somebody typed as HTML is shown as they typed it. */
+/** Typed HTML is shown as text. */
 const asTyped = (_state: unknown, node: Html) => ({ type: 'text' as const, value: node.value });
 
 const reader = unified().use(remarkParse).use(remarkGfm);
@@ -49,7 +49,7 @@ const known = new Map<string, Promise<Rendered>>();
 export async function renderMarkdown(markdown: string, { site = '' }: { site?: string } = {}): Promise<Rendered> {
   const key = createHash('sha256').update(`${site}\n${markdown}`).digest('base64url');
   const found = known.get(key) ?? render(markdown, site);
-  // The one that was asked for last goes last.
+  // The most recently used entry is evicted last.
   known.delete(key);
   known.set(key, found);
   if (known.size > KEPT) known.delete(known.keys().next().value ?? key);

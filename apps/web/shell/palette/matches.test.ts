@@ -9,13 +9,13 @@ test('who begins with the words comes first, the shorter name before the longer'
   expect(found('ada', 'nevada', 'Ada_Live', 'ADA', 'grace')).toEqual(['ADA', 'Ada_Live', 'nevada']);
 });
 
-test('nothing typed finds nobody, an @ does not matter, and never more than can be seen', () => {
+test('an empty search finds no one, an @ is ignored, and the list stays short', () => {
   expect(found('  ', 'ada')).toEqual([]);
   expect(found('@ada', 'ada')).toEqual(['ada']);
   expect(found('a', ...Array.from({ length: 2500 }, (_, number) => `a${number}`))).toHaveLength(8);
 });
 
-test('somebody is found by either name', () => {
+test('a person is found by either name', () => {
   const all = [
     { streamerUserName: 'gm_42', displayName: 'Grace' },
     { streamerUserName: 'gracious', displayName: 'Ada' },

@@ -46,12 +46,12 @@ function Panel({ shell, isOpen, onOpenChange }: PaletteProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState('');
   const [wasOpen, setWasOpen] = useState(isOpen);
-  // Each time it opens empty: the old word would stand in front of the new one.
+  // Empty at each opening: the old word would come before the new one.
   if (wasOpen !== isOpen) {
     setWasOpen(isOpen);
     if (isOpen) setTyped('');
   }
-  /** Whether somebody has chosen by the arrows since they typed. */
+  /** Whether the arrow keys were used since the last typing. */
   const isMoved = useRef(false);
 
   function leave(then: () => void) {
@@ -135,7 +135,7 @@ interface OwnProps {
   onLeave: (then: () => void) => void;
 }
 
-/** What belongs to the person: the chosen server's streamers and tools, and the other servers. */
+/** A person's own items: the chosen server's streamers and tools, and the other servers. */
 function Own({ typed, onGo, onLeave }: OwnProps & { typed: string }) {
   const { selection, servers } = useSelection();
   const server = selection.kind === 'server' ? selection.server : null;
@@ -206,7 +206,7 @@ function FirstChosen({
   return null;
 }
 
-/** Announces the number of results to people who hear the page: the list itself can only be seen. */
+/** Announces the number of results to screen readers: the list alone is only visible. */
 function Count() {
   const t = useTranslations('shell.palette');
   const count = useCommandState((state) => state.filtered.count);

@@ -26,7 +26,7 @@ export function ServerGate({ serverId, children }: { serverId: ServerId; childre
   const server = useQuery({ ...serverQuery(serverId), enabled: !isWithoutBot });
   const isDown = useApiDown();
   if (isWithoutBot) return <InviteFirst server={listed} />;
-  // While the API is known to be down, nobody waits for the last try to hear of it.
+  // While the API is known to be down, show the failure without waiting for the last retry.
   const error = server.error ?? (isDown ? server.failureReason : null);
   if (!error || server.data) return children;
   const status = error instanceof CallError ? error.status : 0;
@@ -50,7 +50,7 @@ function Waiting() {
 
 const LOOKED_EVERY_MS = 5000;
 
-/** A server of theirs without the bot. As soon as it has arrived, the page opens by itself. */
+/** A server of theirs without the bot. Once the bot arrives, the page opens on its own. */
 function InviteFirst({ server }: { server: GuildListItem }) {
   const t = useTranslations('servers');
   useQuery({ ...serversQuery(), refetchInterval: LOOKED_EVERY_MS });

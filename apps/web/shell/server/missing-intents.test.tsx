@@ -27,7 +27,7 @@ function shownOn(place: MissingPlace, about: { locale?: 'en-US' | 'ar-SA'; missi
   );
 }
 
-test('a page says what its feature misses, who can mend it, and nothing of what others miss', () => {
+test('a page shows what its feature lacks and who can fix it, and nothing about other features', () => {
   expect(shownOn('welcome-leave')).toContain('nobody is welcomed');
   expect(shownOn('welcome-leave')).toContain('Server Members Intent');
   expect(shownOn('starboard')).toContain('not its words');
@@ -36,7 +36,7 @@ test('a page says what its feature misses, who can mend it, and nothing of what 
   expect(shownOn('role-sync', { locale: 'ar-SA' })).toContain('الأعضاء الجدد');
 });
 
-test('where all is granted nothing stands there', () => {
+test('shows nothing when all intents are granted', () => {
   expect(shownOn('welcome-leave', { missing: [] })).toBe('');
   expect(shownOn('linked-roles')).toBe('');
 });

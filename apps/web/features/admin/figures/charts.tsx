@@ -9,7 +9,7 @@ import { Bars, type Part } from './bars.tsx';
 import { Chart } from './chart.tsx';
 import type { ChartName } from './state.ts';
 
-/** "Within seconds" is what everybody is promised. */
+/** We promise "within seconds". */
 const PROMISED_MS = 5_000;
 
 const colours: Readonly<Record<string, string>> = {
@@ -39,7 +39,7 @@ export function Charts({ figures }: { figures: Figures }) {
   );
 }
 
-/** What is not about a platform is ours, whichever feature it is of. */
+/** Everything without a platform is ours, from any feature. */
 const groups = [...platforms, 'ours'] as const;
 
 const inGroup = (counts: Readonly<Record<string, number>>, group: (typeof groups)[number]): number =>

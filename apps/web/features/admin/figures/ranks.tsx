@@ -9,10 +9,10 @@ import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 
-/** The rest is in the file. */
+/** The file has all of them. */
 const SHOWN = 12;
 
-/** What is used most, and why messages did not arrive. */
+/** The most used commands and buttons, and why messages did not arrive. */
 export function Ranks({ figures: { commands, buttons, troubles, lookback } }: { figures: Figures }) {
   const t = useTranslations('admin.figures');
   const reason = (name: string) => {

@@ -19,7 +19,7 @@ import { EmailButton } from './email-dialog.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { MOST_LETTERS } from './search.tsx';
 
-/** Addresses are half hidden. Whoever looks at one says why, and the person is told. */
+/** Addresses are half hidden. Staff give a reason to see one, and its owner is notified. */
 export function EmailsScreen() {
   const t = useTranslations('admin');
   const [q, setQ] = useQueryState('q', parseAsString.withDefault(''));

@@ -6,7 +6,7 @@ import { Field, FieldInput } from '../../../ui/field.tsx';
 
 export const isReason = (text: string): boolean => REASON.test(text);
 
-/** It stands in the record of the staff; whoever is concerned reads it, too. */
+/** The reason is stored in the staff record; the person concerned reads it, too. */
 export function ReasonField({ reason, onChange }: { reason: string; onChange: (reason: string) => void }) {
   const t = useTranslations('admin.people');
   return (

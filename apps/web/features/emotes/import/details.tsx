@@ -6,10 +6,10 @@ import { useTranslations } from 'next-intl';
 import { Fetching } from '../../../shell/fetching.tsx';
 import { importQuery } from './api.ts';
 
-/** In the order of their weight: what is wrong comes first. */
+/** By importance: failures come first. */
 const states = ['failed', 'done', 'waiting', 'undone'] as const;
 
-/** Emote by emote: what was added, and what was not, and why. */
+/** Each emote with its result, and the reason of a failure. */
 export function Details({ serverId, importId }: { serverId: ServerId; importId: string }) {
   const t = useTranslations('emotes.import');
   const { data, error, refetch } = useQuery(importQuery(serverId, importId));

@@ -13,7 +13,7 @@ async function readList(state: (typeof columns)[number]): Promise<Wish[] | null>
   return list && (await withSummaries(list));
 }
 
-/** What was decided is the roadmap: nobody has to keep another one. */
+/** The decided requests are the roadmap, so there is no second list to maintain. */
 export async function Roadmap({ isLoggedIn }: { isLoggedIn: boolean }) {
   const t = await getTranslations('feedback-board');
   const lists = await Promise.all(columns.map((state) => readList(state)));

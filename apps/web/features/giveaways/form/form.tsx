@@ -9,7 +9,7 @@ import type { FormProps } from './parts.tsx';
 import { NeedsSentence } from './preview.tsx';
 import { BothZones, DrawFields, PrizeFields } from './terms-section.tsx';
 
-/** Everything about a giveaway. Once somebody has entered, only what may loosen stands here. */
+/** All fields of a giveaway. Once a person has entered, only fields that may loosen are shown. */
 export function GiveawayForm(props: FormProps & { end: Date | null; hasCodeword: boolean }) {
   const { draft, discord, stage, end } = props;
   return (

@@ -13,7 +13,7 @@ interface Way {
   readonly locale: string;
 }
 
-/** What somebody needs to enter, one by one, in the order in which they are asked. */
+/** The requirements for entering, in the order in which they are checked. */
 function needsOf(draft: GiveawayDraft, { t, nameOf, locale }: Way): string[] {
   const roles = (ids: readonly string[]) =>
     new Intl.ListFormat(locale, { type: 'disjunction' }).format(ids.map((id) => nameOf(id)));

@@ -15,7 +15,7 @@ import { StateBadge } from '../state-badge.tsx';
 export const pageOf = ({ guildId, giveawayId }: GiveawayAddress): string =>
   `/dashboard/server/${guildId}/giveaways/${giveawayId}`;
 
-/** One that runs or is over: what it gives, how long yet, and how many are in. */
+/** A running or finished giveaway: its prize, the remaining time, and the number of entrants. */
 export function GiveawayRow({ giveaway }: { giveaway: Giveaway }) {
   const t = useTranslations('giveaways');
   return (
@@ -36,7 +36,7 @@ export function GiveawayRow({ giveaway }: { giveaway: Giveaway }) {
 
 const NAMED = 3;
 
-/** Who won, once that is known; until then, how many can. */
+/** The winners, once known; until then, their number. */
 export function Result({ giveaway }: { giveaway: Giveaway }) {
   const t = useTranslations('giveaways');
   const { winnerNames: names, winnerCount: winners } = giveaway;
@@ -56,7 +56,7 @@ function When({ giveaway: { state, endsAt, endedAt, claimUntil, claimedIds, winn
   return endedAt ? t('ended', { time: dateTime(endedAt, locale) }) : null;
 }
 
-/** One that waits for its start. */
+/** A giveaway that waits for its start. */
 export function PlannedRow({ planned: { data, shouldStartAt } }: { planned: ScheduledGiveaway }) {
   const t = useTranslations('giveaways');
   return (

@@ -16,7 +16,7 @@ import { useGiveawayFields } from '../field-words.ts';
 import { draftOf, endOf, type GiveawayDraft, isGiveawayDraft, patchOf, problemsOf } from '../form/draft-of.ts';
 import { GiveawayForm } from '../form/form.tsx';
 
-/** Once somebody has entered, only what may loosen stands here; the server has the last word. */
+/** Once a person has entered, only fields that may loosen are shown; the server decides. */
 export function EditGiveaway({
   server,
   giveaway,

@@ -1,7 +1,7 @@
 /** The picture's own measure: what a design says in lengths is said on a canvas of this size. */
 export const CANVAS = 500;
 
-/** One field of a design: what it is without a word, and how it is read out of an address that anybody may have written. */
+/** One field of a design: its default, and how to read it from an address that anyone may have written. */
 interface Field<T> {
   readonly usual: T;
   readonly read: (text: string) => T | undefined;
@@ -79,7 +79,10 @@ export const usualDesign = Object.fromEntries(names.map((name) => [name, fields[
 
 const VERSION = '1';
 
-/** A design as the part of an address behind the `#`, which no browser sends to a server. Only what is not usual is said. */
+/**
+ * The design for the part of an address after the `#`, which browsers never send to a server. Only values that differ
+ * from the default are written.
+ */
 export function toAddress(design: Design): string {
   const said = new URLSearchParams({ v: VERSION });
   for (const name of names) {
@@ -89,7 +92,7 @@ export function toAddress(design: Design): string {
   return said.toString();
 }
 
-/** What an address says, as far as it can be read; null if it is no design, or of a version that is not known here. */
+/** Reads a design from an address; null for an invalid one or an unknown version. */
 export function fromAddress(address: string): Design | null {
   const said = new URLSearchParams(address.replace(/^#/, ''));
   if (said.get('v') !== VERSION) return null;

@@ -8,7 +8,7 @@ const red: Colour = [255, 0, 0, 255];
 const blue: Colour = [0, 0, 255, 255];
 const clear: Colour = [0, 0, 0, 0];
 
-/** A frame whose left column is see-through; the rest has one colour above another. */
+/** A frame with a transparent left column; the other pixels are one color above another. */
 const frame = (upper: Colour, lower: Colour) =>
   new Uint8ClampedArray(
     Array.from({ length: SIZE * SIZE }, (_, at) =>
@@ -16,7 +16,7 @@ const frame = (upper: Colour, lower: Colour) =>
     ).flat(),
   );
 
-/** What somebody sees after each frame. */
+/** The visible pixels after each frame. */
 function shown(bytes: Uint8Array<ArrayBuffer>): { pixels: string[]; delay: number }[] {
   const canvas: string[] = Array.from({ length: SIZE * SIZE }, () => 'clear');
   return decompressFrames(parseGIF(bytes.buffer), false).map(

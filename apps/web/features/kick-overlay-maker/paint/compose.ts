@@ -3,7 +3,7 @@ import { type Context, outline, type Shape } from './outline.ts';
 import { cutOf, paintRing } from './ring.ts';
 import { paintBadge, paintText } from './words.ts';
 
-/** Where the picture lies: shifts are parts of the canvas, a zoom of 1 covers it. */
+/** The position of the picture: shifts are fractions of the canvas, a zoom of 1 covers it. */
 export interface Place {
   readonly x: number;
   readonly y: number;
@@ -20,7 +20,7 @@ export interface Drawable {
   readonly height: number;
 }
 
-/** What is cut out of the picture. A worker is sent this and the decoration, never a font. */
+/** The crop of the picture. A worker receives this and the decoration, never a font. */
 export interface Cut {
   readonly shape: Shape;
   readonly inset: number;

@@ -4,7 +4,7 @@ export type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext
 export type Shape = Design['shape'];
 
 const MIDDLE = CANVAS / 2;
-/** Of a superellipse: two is a circle, and the higher, the nearer to a square. */
+/** The exponents of a superellipse: 2 is a circle, and higher values approach a square. */
 const powers: Record<Shape, number> = { circle: 2, squircle: 5, square: 40 };
 const STEPS = 720;
 
@@ -17,7 +17,7 @@ function reach(shape: Shape, angle: number): number {
 interface Outline {
   /** From the edge of the canvas. */
   readonly inset: number;
-  /** What is added to the half width in a direction, from 0 to 2π. */
+  /** Added to the half width in a direction, from 0 to 2π. */
   readonly wave?: (angle: number) => number;
   /** Only from there to there. */
   readonly from?: number;

@@ -1,7 +1,7 @@
 import { ENDED, type Frame, type FrameAbout, type FrameEvents, mountFrame, PAUSED, PLAYING } from './frame.ts';
 
 const MARK = 'x-tiktok-player';
-/** Of `onPlayerError`: the browser wants to see a person first. */
+/** From `onPlayerError`: the browser requires a click first. */
 const AUTOPLAY_BLOCKED = 3002;
 /** There is no command for the volume: below this it is silent. */
 const LEAST_HEARD = 20;
@@ -44,7 +44,7 @@ export function openTiktok(about: FrameAbout, tell: FrameEvents): Frame {
     isReady = true;
     if (about.second > 0) send('seekTo', about.second);
     sound();
-    // It has begun by itself, see below.
+    // It started on its own, see below.
     send(isWanted ? 'play' : 'pause');
   }
 
@@ -112,7 +112,7 @@ export function openTiktok(about: FrameAbout, tell: FrameEvents): Frame {
 function addressOf({ base, videoId }: FrameAbout): URL {
   const address = new URL(`${base}/player/v1/${videoId}`);
   address.search = new URLSearchParams({
-    // Without it there is no player, and nothing that is told is heard: https://github.com/videojs/v10/pull/2218
+    // Without it there is no player, and it ignores all commands: https://github.com/videojs/v10/pull/2218
     autoplay: '1',
     muted: '1',
     loop: '0',

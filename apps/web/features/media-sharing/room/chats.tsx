@@ -18,7 +18,7 @@ import { isolated } from '../format.ts';
 
 const chats = ['kick', 'twitch'] as const;
 
-/** What is heard and answered in the chats, and if not, why and what to do about it. */
+/** Which chats are read and answered, and otherwise the reason and its fix. */
 export function Chats({ userId, room, viewersPage }: { userId: UserId; room: MediaRoom; viewersPage: string | null }) {
   const t = useTranslations('media-sharing.chats');
   return (

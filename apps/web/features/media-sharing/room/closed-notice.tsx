@@ -55,7 +55,7 @@ export function ClosedNotice({ room, onSettings }: { room: MediaRoom; onSettings
   );
 }
 
-/** The first step of somebody who has just found the room. */
+/** The first step of a person who has just found the room. */
 function SwitchOn({ userId }: { userId: UserId }) {
   const t = useTranslations('media-sharing');
   const turn = useMutation(switchOn(useQueryClient(), userId));

@@ -1,6 +1,6 @@
 import type { MediaItem, MediaProvider } from '@tally/contract/media-views';
 
-/** Where the players of the platforms stand, or what plays them. */
+/** The origins of the platforms' players, or of their stand-ins. */
 export type PlayerOrigins = Readonly<Record<MediaProvider, string>>;
 
 /** A muted player of one video. The id comes from a link that was parsed, and is written as data all the same. */
@@ -15,7 +15,7 @@ export function frameAddress(
   return `${players.tiktok}/player/v1/${id}?autoplay=0&rel=0&description=1`;
 }
 
-/** What a frame of TikTok is told when it says that it is ready: silence first. */
+/** The commands for a TikTok frame when it reports that it is ready: mute first. */
 export function tiktokCommands(message: unknown): readonly object[] {
   if (typeof message !== 'object' || message === null) return [];
   const isReady =

@@ -1,6 +1,6 @@
 import { findPlaceholder, type Placeholder, parseTemplate } from '@tally/message/template';
 
-/** Behind the text that somebody types: placeholders as chips, unknown ones underlined. The letters are not painted. */
+/** Drawn behind the input: placeholders as chips, unknown ones underlined. The letters are not painted. */
 export function Highlights({ text, placeholders }: { text: string; placeholders: readonly Placeholder[] }) {
   return (
     <>
@@ -20,7 +20,7 @@ export function Highlights({ text, placeholders }: { text: string; placeholders:
           </span>
         ),
       )}
-      {/* A last empty line has height only when something stands in it. */}
+      {/* An empty last line gets its height only from a character. */}
       {'\u200b'}
     </>
   );

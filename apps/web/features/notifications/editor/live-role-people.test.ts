@@ -6,7 +6,7 @@ import { linesOf, MOST_PEOPLE, withoutPerson, withPerson } from './live-role-peo
 const person = (number: number) => String(200000000000000000n + BigInt(number)) as UserId;
 const [ada, bob, cleo] = [person(1), person(2), person(3)];
 
-test('somebody is added once, at the end, and taken out again', () => {
+test('a person is added once, at the end, and removed again', () => {
   expect(withPerson([ada], bob)).toEqual([ada, bob]);
   expect(withPerson([ada, bob], ada)).toEqual([ada, bob]);
   expect(withoutPerson([ada, bob], ada)).toEqual([bob]);
@@ -21,7 +21,7 @@ test('the list is full where the API says so too', () => {
   }
 });
 
-test('people keep their order, their names, and say who has the role now', () => {
+test('people keep their order and names, and show who has the role now', () => {
   const streamer = {
     usersForLiveRole: [
       { id: ada, name: 'Ada' },

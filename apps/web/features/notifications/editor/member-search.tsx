@@ -13,7 +13,7 @@ import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { membersQuery } from '../../live-role/api.ts';
 import type { NamedPerson } from './live-role-people.ts';
 
-/** Each question goes on to Discord, so it waits until somebody has stopped typing. */
+/** Each search becomes a call to Discord, so it waits until the person stops typing. */
 const PAUSE_MS = 300;
 const LONGEST = 100;
 

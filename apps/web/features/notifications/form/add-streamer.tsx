@@ -51,11 +51,10 @@ export function AddStreamer({
   others: readonly Streamer[];
   /** How many this server may follow here. */
   limit: number;
-  /** A name that somebody has come with. */
+  /** A name that the person brought along. */
   typed?: string | undefined;
   /**
-   * Takes the focus afterwards if the element that had it is gone: the button of an empty list, or a link on another
-   * page.
+   * Gets the focus on close if the element that had it is gone: the button of an empty list, or a link on another page.
    */
   home: RefObject<HTMLElement | null>;
   onClose: () => void;

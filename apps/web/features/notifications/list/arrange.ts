@@ -39,7 +39,7 @@ export function listed(
     // Not knowing is not the same as broken: until Discord has answered, no channel counts as missing.
     const isBlocked =
       channelId !== null && channels !== undefined && channels.get(channelId)?.validPermissions !== true;
-    // What was wrong with the place is over once the place is right.
+    // An error about the channel no longer counts once the channel is right.
     const wasPlace = last?.reason === 'missingPermission' || last?.reason === 'unknownChannel';
     const hasFailed = (last?.outcome === 'failed' && !wasPlace) || last?.outcome === 'unconfirmed';
     return {
@@ -51,7 +51,7 @@ export function listed(
       lastAt: (last?.times.sent ?? streamer.lastLive)?.getTime() ?? null,
       is: {
         live: streamer.isCurrentlyLive !== null,
-        // As the badge of the row says; what we paused ourselves is broken besides.
+        // Follows the badge of the row; a pause by us counts as broken, too.
         paused: pauseReason !== null,
         broken: (pauseReason !== null && !isOff) || isBlocked || hasFailed,
         noChannel: channelId === null,
@@ -69,7 +69,7 @@ const order: Record<Sort, (one: Listed, other: Listed) => number> = {
   live: (one, other) => Number(other.is.live) - Number(one.is.live) || byName(one, other),
   name: byName,
   last: (one, other) => byFigure(one.lastAt, other.lastAt, -1) || byName(one, other),
-  // The slowest is what somebody looks for.
+  // People look for the slowest.
   took: (one, other) => byFigure(one.tookMs, other.tookMs, -1) || byName(one, other),
 };
 

@@ -30,7 +30,7 @@ export interface RowProps {
 }
 
 interface Place {
-  /** Where it stands when not all rows are drawn. */
+  /** Its position, while not all rows are rendered. */
   index: number;
   count: number;
   style?: CSSProperties;
@@ -81,7 +81,7 @@ const Cells = memo(function Cells({ row, discord, journal, deeds }: CellsProps) 
         <Avatar name={name} src={proxied(streamer.avatarUrl)} size={28} isLive={row.is.live} />
         <Name name={name} streamer={streamer} />
       </div>
-      {/* What does not fit beside the channel gets a line of its own. */}
+      {/* Content that does not fit beside the channel gets a line of its own. */}
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 @max-4xl:order-1 @max-4xl:col-span-2 @max-4xl:col-start-2 @4xl:contents">
         <Channel streamer={streamer} discord={discord} />
         <Ping streamer={streamer} discord={discord} />
@@ -136,7 +136,7 @@ function Channel({ streamer, discord }: { streamer: Streamer; discord: DiscordGu
           channel?.validPermissions === false && 'text-warn',
         )}
       >
-        {/* A missing channel is shown as its raw id; one that is not looked up yet as nothing. */}
+        {/* A missing channel is shown as its raw id; while loading, nothing is shown. */}
         {`#${discord ? (channel?.name ?? id) : '…'}`}
       </bdi>
     </span>

@@ -27,7 +27,7 @@ test('a rule without words needs a platform', () => {
   expect(problemsOf(wordless, words)).toEqual({});
 });
 
-test('words are lines: what is empty or twice there is no word', () => {
+test('words are lines: empty and repeated lines are dropped', () => {
   expect(wordsOf(' a b \n\n/c, d/\na b')).toEqual(['a b', '/c, d/']);
 });
 
@@ -39,7 +39,7 @@ test('what a rule does is one choice out of two, and publishing one out of three
   expect(actionsFor('cancel', 'autoPublish', true)).toEqual(['cancel']);
 });
 
-test('pinging nobody goes along with publishing', () => {
+test('pinging no one is compatible with publishing', () => {
   const actions = actionsFor('post', 'autoPublish', true);
   expect([outcomeOf({ actions }), publishingOf({ actions }), pingsNobody({ actions })]).toEqual([
     'post',

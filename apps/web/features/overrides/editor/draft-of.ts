@@ -1,6 +1,6 @@
 import { highestPriority, type Override, type OverrideAction } from '@tally/contract/override-bodies';
 
-/** A rule as it is written: words as the lines that somebody types. */
+/** A rule in the form: words are lines. */
 export interface RuleDraft extends Omit<Override, 'query' | 'priorityOnConflict'> {
   readonly words: string;
 }
@@ -40,7 +40,7 @@ export const ruleOf = ({ words, ...rest }: RuleDraft, priorityOnConflict: number
   priorityOnConflict: Math.min(priorityOnConflict, highestPriority),
 });
 
-/** Publishing and not publishing exclude each other, and what is not posted can be neither. */
+/** Publishing and not publishing exclude each other, and neither applies to a message that is not posted. */
 export type Outcome = 'post' | 'cancel';
 export type Publishing = 'asUsual' | 'autoPublish' | 'dontPublish';
 

@@ -16,7 +16,7 @@ const tones: Record<Incident['state'], Tone> = {
   underway: 'warn',
 };
 
-/** What it was, how far it is, and what was told of it, newest first. */
+/** An incident: its cause, its state, and its updates, newest first. */
 export async function IncidentCard({
   incident,
   heading: Heading,

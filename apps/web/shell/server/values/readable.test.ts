@@ -12,7 +12,7 @@ const scene = {
 const plain = (value: unknown, more: Partial<ReaderScene> = {}) =>
   readable(value, { ...scene, ...more }).replaceAll(/[\u2068\u2069]/g, '');
 
-test('channels and roles have their names, switches are words, and what is not there is said', () => {
+test('channels and roles have names, switches are words, and missing ones are named as such', () => {
   expect(plain('801000000000000002')).toBe('#live-now');
   expect(plain(['801000000000000003', '801000000000000002'])).toBe('@Fans and #live-now');
   expect([true, false, null, undefined, '', []].map((each) => plain(each))).toEqual([
@@ -37,6 +37,6 @@ test('one of several fixed values is called as on its page', () => {
   expect(plain('own words', { choiceOf })).toBe('own words');
 });
 
-test('a channel stands with its mark on the right side in a right-to-left sentence', () => {
+test("a channel's mark is on the right side in a right-to-left sentence", () => {
   expect(readable('801000000000000002', scene)).toBe('\u2068#live-now\u2069');
 });

@@ -32,7 +32,7 @@ interface ChoiceProps {
   onChange: (change: BulkChange | null) => void;
 }
 
-/** One message for many: what everybody gets, a new one, or the one that somebody in the list has already. */
+/** One message for several streamers: the default, a new one, or one that a streamer in the list already has. */
 export function MessageChoice({ streamers, words, onChange }: ChoiceProps) {
   const t = useTranslations('notifications.bulk');
   const names = useTranslations('notifications.editor.types');

@@ -4,7 +4,7 @@ import { patiently } from './run.ts';
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** One call of many: told that it was too many at once, it comes again later, unless somebody has stopped it all. */
+/** One call of many: if it is rate-limited it is retried later, unless the person has stopped them all. */
 export const untilTaken = <T>(ask: () => Promise<T>, isStopped: () => boolean = () => false): Promise<T> =>
   patiently({
     ask,
