@@ -25,7 +25,7 @@ export function createEvents(clock: SimClock): Events {
   let next = 1;
   return {
     publish(world, type, data) {
-      // Nobody listens in benches: then this is one increment.
+      // Benches have no listeners, so this costs one increment there.
       const id = next++;
       if (listeners.size === 0) return;
       const event = { id, at: clock.now().toISOString(), world, type, data };

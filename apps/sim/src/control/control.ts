@@ -35,7 +35,7 @@ async function answer(options: ControlOptions, req: IncomingMessage, { path, que
   const call = `${req.method} ${path}`;
   if (call === 'GET /state') return stateOf(options, query.get('world'));
   if (call === 'GET /clock') return clockOf(shared);
-  // What this process has cost so far: benches on a busy machine count processor time, not the wall clock.
+  // The resources that this process has used: on a busy machine, benches measure processor time instead of wall time.
   if (call === 'GET /process') return { ...process.cpuUsage(), ...process.memoryUsage() };
   if (call === 'GET /faults') return shared.faults.list();
   if (call === 'DELETE /faults') {
@@ -96,7 +96,7 @@ function moveClock(shared: Shared, body: unknown): unknown {
   return clockOf(shared);
 }
 
-/** Zod and ControlError both say what is wrong; anything that carries a Discord refusal says it too. */
+/** Shows the message of Zod, of a ControlError, or of an error with a Discord refusal. */
 function refuse(res: ServerResponse, error: unknown): void {
   if (error instanceof z.ZodError) {
     const [issue] = error.issues;

@@ -20,7 +20,7 @@ import { act, channel, logIn, openSim, personOf, restTo, server, until } from '.
 const restOf = (sim: Sim) => new REST(restTo(sim)).setToken(BOT_TOKEN);
 
 describe('unmodified discord.js', () => {
-  it('logs in and sees the servers, channels, roles and members that stand in the world', async () => {
+  it('logs in and sees the servers, channels, roles and members of the world', async () => {
     const sim = await openSim();
     const client = await logIn(sim);
     expect(client.user.username).toBe('Tally');
@@ -59,7 +59,7 @@ describe('unmodified discord.js', () => {
     expect(sim.unknownCalls).toEqual([]);
   });
 
-  it('hears a button and answers the person who pressed it', async () => {
+  it('receives a button press and answers its person', async () => {
     const sim = await openSim();
     const client = await logIn(sim);
     client.on(Events.InteractionCreate, (interaction) => {
@@ -115,7 +115,7 @@ describe('unmodified discord.js', () => {
     expect(channel(sim).messages.get(answerId)?.isLoading).toBe(false);
   });
 
-  it('is told what a shown file is called and how large it is', async () => {
+  it('learns the name and size of a shown file', async () => {
     const sim = await openSim();
     const client = await logIn(sim);
     const general = (await client.channels.fetch(channel(sim).id)) as TextChannel;
@@ -130,7 +130,7 @@ describe('unmodified discord.js', () => {
         .flatMap((each) => (each.type === ComponentType.Container ? each.components : []))
         .map((each) => each.toJSON());
     expect(filesOf(message)).toMatchObject([{ name: 'hello.txt', size: 5, spoiler: false }]);
-    // As clients do it: what came is sent back.
+    // As clients do: the received components are sent back.
     const again = await message.edit({ components: message.components });
     expect(filesOf(again)).toEqual(filesOf(message));
   });

@@ -1,7 +1,7 @@
 import type { Doors, SeenRequest } from '../platform/doors.ts';
 import type { EmotePicture } from '../platform/pictures/emotes.ts';
 
-/** Emotes that are none of a platform's own: https://7tv.app, https://betterttv.com, https://www.frankerfacez.com */
+/** Emotes of other services than the platform: https://7tv.app, https://betterttv.com, https://www.frankerfacez.com */
 export const sources = ['7tv', 'bttv', 'ffz'] as const;
 export type Source = (typeof sources)[number];
 
@@ -11,7 +11,7 @@ export interface Emote {
   readonly picture: EmotePicture;
   /** Lies over the emote before it. */
   readonly isOverlay?: boolean;
-  /** Of 7TV and BetterTTV: others lent it to the channel, or its set is missing. */
+  /** For 7TV and BetterTTV: another channel lent it, or its set is missing. */
   readonly isShared?: boolean;
 }
 

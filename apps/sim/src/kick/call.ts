@@ -12,7 +12,7 @@ export {
   type Route,
 } from '../platform/call.ts';
 
-/** What kick.com's own calls say of what is not there. */
+/** The answer of kick.com's own calls for a missing object. */
 export const missing = (): Answer => answerJson(404, { message: 'Not Found' });
 
 /** The official API's envelope. */

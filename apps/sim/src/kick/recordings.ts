@@ -15,7 +15,7 @@ import type { KickWorld, Person, Stream } from './world.ts';
 
 const SEGMENT_SECONDS = 10;
 const TOKEN_LASTS_MS = 60 * 60_000;
-/** What their own page sends: https://kick.com asks in no other way. */
+/** The body that kick.com's own page always sends. */
 const PLAYER = { video_player: { player: {} }, video_session: {}, user_session: { non_personalised_ads: true } };
 
 interface Rendition {
@@ -87,7 +87,7 @@ function findRecording({ people }: KickWorld, is: (stream: Stream) => boolean): 
   return null;
 }
 
-/** Public ones are open to everybody. Who brings a token must bring a good one. */
+/** Public recordings are open to all, but a token must be valid. */
 function mayRead(world: KickWorld, { person, stream }: Found, token: string | null): boolean {
   if (token === null) return person.recordings !== 'for subscribers';
   const known = world.playbackTokens.get(token);
@@ -147,7 +147,7 @@ function countSegments(world: KickWorld, { startedAt, endedAt }: Stream): number
 
 function writePlaylist(world: KickWorld, { person, stream, rendition, token }: Asked): string {
   const segments = Array.from({ length: countSegments(world, stream) }, (_, number) => [
-    // The pattern begins anew, and its clock with it.
+    // The pattern restarts here, and its timestamps too.
     ...(number > 0 && number % rendition.files.length === 0 ? ['#EXT-X-DISCONTINUITY'] : []),
     `#EXTINF:${SEGMENT_SECONDS.toFixed(3)},`,
     withToken(`${number}.ts`, token),

@@ -150,7 +150,7 @@ function createPerson(seed: Seed): Person {
 const HOUR = 3_600_000;
 const pictures = ['png', 'gif', 'large-gif', 'webp', 'still-gif'] as const;
 
-/** Everybody has streamed before: a few finished streams with a recording, and clips of the last one. */
+/** Every creator has streamed before: a few finished streams with a recording, and clips of the last one. */
 function createCreator(world: KickWorld, seed: Seed, index: number): Person {
   const person = createPerson(seed);
   const now = world.doors.now().getTime();
@@ -192,7 +192,7 @@ function createCreator(world: KickWorld, seed: Seed, index: number): Person {
   return person;
 }
 
-/** Somebody new, for tests that need many. */
+/** A new creator, for tests that need many. */
 export function addCreator(world: KickWorld, username: string, userId?: number): Person {
   const id = userId ?? Math.max(0, ...world.people.keys()) + 1;
   const person = createPerson({

@@ -1,4 +1,4 @@
-/** One request as a world sees it, whatever server carried it. The path starts after the world's prefix. */
+/** One request to a world, from any server. The path starts after the world's prefix. */
 export interface Call {
   readonly method: string;
   readonly path: string;
@@ -11,7 +11,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
-  /** So many bytes come in a second; all at once unless given. */
+  /** The bytes to send per second; all at once by default. */
   readonly bytesPerSecond?: number;
 }
 
@@ -35,7 +35,7 @@ export const answerPage = (status: number, body: string, headers: Record<string,
 
 export const answerNothing = (status = 204): Answer => ({ status, headers: {}, body: '' });
 
-/** What the storage behind a platform's files says of what it does not have, and to those who may not. */
+/** The file storage's answer for a missing file, and for a caller without access. */
 export const answerDenied: Answer = {
   status: 403,
   headers: { 'content-type': 'application/xml' },

@@ -6,14 +6,14 @@ const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; frame-ancestors 'none'; base-uri 'none'";
 
 export interface Candidate {
-  /** What `as` in the address says when this person is chosen. */
+  /** The value of `as` in the address when this person is chosen. */
   readonly id: string;
   readonly name: string;
   readonly pictureUrl: string;
   readonly line: string;
 }
 
-/** "Who are you?": choosing somebody is logging in and agreeing in one. */
+/** "Who are you?": choosing a person logs in and agrees at once. */
 export function consentPage(about: {
   platform: string;
   mark: string;

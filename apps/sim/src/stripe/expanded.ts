@@ -1,10 +1,10 @@
-/** What can be asked for in full, or at all: https://docs.stripe.com/api/expanding_objects */
+/** Objects that a call can expand or include: https://docs.stripe.com/api/expanding_objects */
 import { shownDiscount } from './api-discounts.ts';
 import { find, Refusal } from './call.ts';
 import { type List, listOf, type Refund, type Subscription } from './wire.ts';
 import type { StripeWorld } from './world.ts';
 
-/** What was paid for an invoice, and with what. */
+/** The payments of an invoice, and their methods. */
 export function listPayments(world: StripeWorld, invoiceId: string) {
   const intentId = world.paidBy.get(invoiceId);
   const payments = intentId === undefined ? [] : [invoicePayment(world, invoiceId, intentId)];
@@ -36,7 +36,7 @@ export function invoicePayment(world: StripeWorld, invoiceId: string, intentId: 
   } as const;
 }
 
-/** Of what can be asked for in full, what hangs on a subscription. */
+/** Expands the requested objects of a subscription. */
 export function expanded(world: StripeWorld, subscription: Subscription, paths: readonly string[] = []): unknown {
   const full: Record<string, unknown> = { ...subscription };
   for (const path of paths) {

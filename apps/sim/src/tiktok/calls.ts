@@ -46,7 +46,7 @@ function userRoom(world: TikTokWorld, { query }: Call): Answer {
   });
 }
 
-/** What is older than the cursor, newest first; the pinned ones come first of all. */
+/** Posts older than the cursor, newest first; the pinned ones come before all others. */
 function itemList(world: TikTokWorld, { query }: Call): Answer {
   const count = Number(query.get('count'));
   const cursor = Number(query.get('cursor'));

@@ -1,7 +1,7 @@
 import type { World } from '../world.ts';
 import type { TikTokWorld } from './world.ts';
 
-/** What the players of other sites show of a post; null where there is none for everybody. */
+/** The post as players on other sites show it; null if it is not public. */
 export function findShownUpload(
   world: World | undefined,
   id: string,

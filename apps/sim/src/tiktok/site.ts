@@ -15,7 +15,7 @@ export function siteRoutes(world: TikTokWorld): Route[] {
     path: `/site${path}`,
     run: limited(world, run),
   });
-  /** Names stand behind an @; what has none is no page that we know. */
+  /** Names follow an @; a path without one is no known page. */
   const ofName = (path: string, run: (person: Person | null, name: string) => Answer): Route =>
     get(path, (call, { handle = '' }) =>
       handle.startsWith('@') ? run(findByName(world, handle.slice(1)), handle.slice(1)) : unknownPage(call),
@@ -43,7 +43,7 @@ function livePage(world: TikTokWorld, person: Person | null): Answer {
   });
 }
 
-/** It answers 200 in any case and says with a number what it is. */
+/** It always answers 200; a number in the body is the real status. */
 function profilePage(world: TikTokWorld, person: Person | null): Answer {
   const detail = person
     ? {
@@ -57,7 +57,7 @@ function profilePage(world: TikTokWorld, person: Person | null): Answer {
   });
 }
 
-/** Pinned ones first, whatever their age; then the newest. */
+/** Pinned ones first, at any age; then the newest. */
 export const ordered = (person: Person): Person['uploads'] => [
   ...person.uploads.filter(({ isPinned }) => isPinned),
   ...person.uploads.filter(({ isPinned }) => !isPinned),

@@ -1,4 +1,4 @@
-/** What creators do. TikTok pushes nothing: whoever wants to know has to look. */
+/** The actions of creators. TikTok pushes nothing: clients must poll. */
 import { createId, type Person, type Room, type TikTokWorld, type Upload } from './world.ts';
 
 export function goLive(world: TikTokWorld, person: Person, options: { title?: string; viewers?: number } = {}): Room {
@@ -28,7 +28,7 @@ export function endRoom(world: TikTokWorld, person: Person): void {
   person.past.unshift(room);
 }
 
-/** A dropped stream that never came back is over as soon as the next one starts. */
+/** A dropped stream that never returned ends when the next one starts. */
 function forgetDrop(person: Person, world: TikTokWorld): void {
   if (person.dropped) endRoom(world, person);
 }

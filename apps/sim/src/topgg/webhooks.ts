@@ -1,12 +1,12 @@
 /**
- * The two ways in which top.gg tells of a vote: signed (`x-topgg-signature: t=<seconds>,v1=<HMAC-SHA256 of "t.body">`), and
- * with a password in `Authorization`. https://docs.top.gg/webhooks/overview
+ * The two forms in which top.gg reports a vote: signed (`x-topgg-signature: t=<seconds>,v1=<HMAC-SHA256 of "t.body">`),
+ * and with a password in `Authorization`. https://docs.top.gg/webhooks/overview
  */
 import { createHmac } from 'node:crypto';
 import { botId, type Delivery, HOUR_MS, keys, type TopggWorld, type Vote } from './world.ts';
 
 const REMEMBERED = 100;
-/** What got no answer, or a 5xx, comes again; a 4xx ends it. */
+/** Without an answer, or after a 5xx, it is repeated; a 4xx ends it. */
 const retryAfterMs = { v1: [1_000, 2_000, 4_000], v0: [1_000, 4_000, 15_000, 60_000, 240_000, 1_020_000] } as const;
 
 export const sign = (secret: string, seconds: number, body: string): string =>

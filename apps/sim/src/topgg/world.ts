@@ -1,6 +1,6 @@
 import type { Doors, SeenRequest } from '../platform/doors.ts';
 
-/** What our configuration knows without a key of its own. */
+/** Fixed values that our configuration knows without a key. */
 export const keys = { secret: 'whs_tally_simulated_world', password: 'sim-topgg-password' } as const;
 export const botId = '900000000000000001';
 export const HOUR_MS = 3_600_000;
@@ -42,7 +42,7 @@ export const createWorld = (doors: Doors, callbackUrl: string | null): TopggWorl
 /** Votes weigh twice from Friday to Sunday, UTC. */
 export const weightOf = (at: Date): 1 | 2 => ([0, 5, 6].includes(at.getUTCDay()) ? 2 : 1);
 
-/** The moment from which somebody may vote again; null: now. */
+/** The moment from which a person may vote again; null: now. */
 export function nextVoteOf(world: TopggWorld, userId: string): Date | null {
   const last = [...world.votes.values()].findLast((vote) => vote.userId === userId);
   const next = last ? new Date(last.at.getTime() + 12 * HOUR_MS) : null;

@@ -1,4 +1,4 @@
-/** What apps are told of chats: https://dev.twitch.tv/docs/eventsub/eventsub-subscription-types/#channelchatmessage */
+/** The chat events for apps: https://dev.twitch.tv/docs/eventsub/eventsub-subscription-types/#channelchatmessage */
 import { emit } from './eventsub.ts';
 import type { Tags } from './irc/lines.ts';
 import type { Person, TwitchWorld } from './world.ts';
@@ -20,7 +20,7 @@ export interface ChatLine {
   readonly sharedFrom: Person | undefined;
 }
 
-/** The same line as IRC carries. */
+/** Sends the line that IRC carries to the apps, too. */
 export function tellApps(world: TwitchWorld, channel: Person, { id, writer, text, tags, sharedFrom }: ChatLine): void {
   const parent = tags['reply-parent-msg-id'];
   emit(world, channel, 'channel.chat.message', {

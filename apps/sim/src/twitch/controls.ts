@@ -47,7 +47,7 @@ const bodies = {
   }),
   /** The person throws the app out, in their settings at Twitch. */
   'take-back': z.strictObject({ who }),
-  /** What somebody is to a channel, or no longer is. */
+  /** Sets or ends a person's relation to a channel. */
   standing: z.strictObject({ who, by: who, standing: z.enum(standings), isOn: z.boolean().default(true) }),
   /** New emotes of a channel, all with the same kind of file; with more than one they are numbered. */
   emotes: emotesBody,

@@ -47,7 +47,7 @@ function authorize(world: TwitchWorld, { query }: Call): Answer {
 const isOwnMachine = (address: string): boolean =>
   URL.canParse(address) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname);
 
-/** The fields may stand in the body or in the query. */
+/** The fields may be in the body or in the query. */
 function token(world: TwitchWorld, call: Call): Answer {
   const form = new URLSearchParams([...call.query, ...new URLSearchParams(call.body)]);
   if (!form.get('client_id')) return refuse(400, 'missing client id');
@@ -107,7 +107,7 @@ function validate(world: TwitchWorld, call: Call): Answer {
   });
 }
 
-/** A person who takes the authorisation back makes what is subscribed about them cost again. */
+/** After a person revokes the authorization, subscriptions about them cost again. */
 function takeBack(world: TwitchWorld, call: Call): Answer {
   const form = new URLSearchParams([...call.query, ...new URLSearchParams(call.body)]);
   if (form.get('client_id') !== world.app.clientId) return refuse(400, 'missing client id');

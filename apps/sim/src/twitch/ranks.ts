@@ -1,4 +1,4 @@
-/** What somebody is to a channel, as chats show it. */
+/** A person's rank in a channel, as chats show it. */
 import type { Person, TwitchWorld } from './world.ts';
 
 const isOf = (world: TwitchWorld, channelId: string, standing: string, userId: string): boolean =>
@@ -7,7 +7,7 @@ const isOf = (world: TwitchWorld, channelId: string, standing: string, userId: s
 export const isModerator = (world: TwitchWorld, channelId: string, userId: string): boolean =>
   isOf(world, channelId, 'moderator', userId);
 
-/** As IRC writes them: `moderator/1,subscriber/0`. */
+/** In IRC's form: `moderator/1,subscriber/0`. */
 export function badgesTag(world: TwitchWorld, channel: Person, userId: string): string {
   const badges = [
     channel.userId === userId && 'broadcaster/1',

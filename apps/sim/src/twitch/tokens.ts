@@ -33,7 +33,7 @@ export function needToken(world: TwitchWorld, call: Call): Token {
   return token;
 }
 
-/** What somebody lets the app do, whichever of their tokens says so. */
+/** The permissions that a person gave the app, over all their tokens. */
 export const hasAllowed = (world: TwitchWorld, userId: string, scope: string): boolean =>
   [...world.refreshTokens.values(), ...world.tokens.values()].some(
     (grant) => grant.userId === userId && grant.scopes.includes(scope),

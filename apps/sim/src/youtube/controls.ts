@@ -17,7 +17,7 @@ const category = z
 const viewers = z.number().int().min(0).max(5_000_000);
 const minutes = z.number().min(0).max(100_000);
 const seconds = z.number().int().min(1).max(172_800).optional();
-// The real site refuses more than 100 characters in a title; what is longer shows how an app bears it.
+// The real site refuses titles over 100 characters; longer ones show how an app copes.
 const title = z.string().max(20_000).optional();
 const description = z.string().max(20_000).optional();
 const handle = z.string().regex(/^[\p{L}\p{N}\p{M}._·-]{3,30}$/u, 'a handle has 3 to 30 letters, digits or . _ · -');
@@ -52,7 +52,7 @@ const bodies = {
   'make-private': z.strictObject({ who, video }),
   'make-public': z.strictObject({ who, video }),
   delete: z.strictObject({ who, video }),
-  /** What the owner of a video may say of it. */
+  /** The settings that a video's owner can change. */
   allow: z.strictObject({
     who,
     video,
@@ -156,7 +156,7 @@ function nextPlanned(creator: Creator): Video {
   return planned[0];
 }
 
-/** The one that is named, or the one that runs, or the newest. */
+/** The named video, or the running one, or the newest. */
 function newest(creator: Creator, id: string | undefined): { creator: Creator; video: Video } {
   const found =
     id === undefined ? (liveStreamOf(creator) ?? creator.videos[0]) : creator.videos.find((each) => each.id === id);

@@ -5,7 +5,7 @@ import type { Creator, Video, YoutubeWorld } from './world.ts';
 const MOST_ENTRIES = 15;
 const SITE = 'https://www.youtube.com';
 
-/** XML cannot hold most control characters at all, nor half of a pair. */
+/** XML allows neither most control characters nor half of a surrogate pair. */
 export const escapeXml = (text: string): string =>
   text
     .toWellFormed()
@@ -34,7 +34,7 @@ export function writeFeed(world: YoutubeWorld, creator: Creator, videos: readonl
   const entries = videos
     .slice(0, MOST_ENTRIES)
     .map((video) => ` <entry>${entryHead(creator, video)}${media(video)}</entry>\n`);
-  // The channel's own id stands here without its first two letters; in the entries it is whole.
+  // The channel's own id has no first two letters here; the entries have the whole id.
   const bare = channelId.slice(2);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns:yt="http://www.youtube.com/xml/schemas/2015" xmlns:media="http://search.yahoo.com/mrss/" xmlns="http://www.w3.org/2005/Atom">

@@ -154,7 +154,7 @@ function createCreator(world: YoutubeWorld, seed: Seed): Creator {
   return creator;
 }
 
-/** Everybody has published before: three videos, a short and a stream that is over. */
+/** Every creator has published before: three videos, a short and an ended stream. */
 function fillCreator(world: YoutubeWorld, creator: Creator, index: number): void {
   const forms = ['upload', 'stream', 'upload', 'short', 'upload'] as const;
   for (const [age, form] of forms.entries()) {
@@ -172,7 +172,7 @@ function fillCreator(world: YoutubeWorld, creator: Creator, index: number): void
   }
 }
 
-/** Somebody new, for tests that need many. */
+/** A new creator, for tests that need many. */
 export function addCreator(world: YoutubeWorld, handle: string, channelId?: string): Creator {
   return createCreator(world, {
     channelId: channelId ?? createChannelId(world.doors),

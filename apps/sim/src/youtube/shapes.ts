@@ -1,4 +1,4 @@
-/** What the Data API says of a channel or a video, part by part. */
+/** The Data API's description of a channel or video, part by part. */
 import { type Creator, isBroadcast, isLive, isUpcoming, publicVideos, type Video, type YoutubeWorld } from './world.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -28,7 +28,7 @@ function picturesOf(world: YoutubeWorld, video: Video): Json {
   };
 }
 
-/** ISO 8601; a stream that is not over lasts no days at all. */
+/** ISO 8601; a running stream has the length `P0D`. */
 export function durationOf(video: Video): string {
   if (video.form === 'stream' && !video.endedAt) return 'P0D';
   const hours = Math.floor(video.seconds / 3_600);
@@ -119,7 +119,7 @@ export const videoParts: Readonly<
   }),
   topicDetails: () => topics,
   recordingDetails: () => ({}),
-  // Nobody here has translated anything.
+  // No video here is translated.
   localizations: () => undefined,
   paidProductPlacementDetails: () => ({ hasPaidProductPlacement: false }),
 };

@@ -43,7 +43,7 @@ const GuildFields = z.object({
   features: z.array(z.string()).optional(),
 });
 
-/** Fields that were named, without those that were not: `undefined` must not wipe what stands. */
+/** Drops unnamed fields: `undefined` must not overwrite a stored value. */
 const named = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Key in keyof Fields]?: Exclude<Fields[Key], undefined>;

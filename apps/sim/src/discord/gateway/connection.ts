@@ -72,7 +72,7 @@ function connectionOn(ws: WebSocket, codec: Codec | null): Connection {
     },
     close(code) {
       connection.closedByUs = true;
-      // What is still inside the compressor goes out first.
+      // The compressor's remaining data is sent first.
       const finish = () => ws.close(code, REASONS[code]);
       if (codec) codec.drain(finish);
       else finish();

@@ -160,7 +160,7 @@ describe('the life of a connection', () => {
   });
 });
 
-describe('who hears what', () => {
+describe('recipients', () => {
   it('sends a shard only its own servers, and events by intent', async () => {
     const sim = await openSim({ limits: false });
     const shardOf = (id: string) => Number((BigInt(id) >> 22n) % 2n);
@@ -220,7 +220,7 @@ describe('who hears what', () => {
 });
 
 describe('resuming', () => {
-  it('replays what was missed, and forgets a session that was ended with 1000', async () => {
+  it('replays missed events, and forgets a session that was closed with 1000', async () => {
     const sim = await openSim();
     const wire = new Wire(sim);
     await wire.identify();
@@ -243,7 +243,7 @@ describe('resuming', () => {
     expect((await late.next()).d).toBe(false);
   });
 
-  it('closes with 4007 on a number from the future, and asks to reconnect when told so', async () => {
+  it('closes with 4007 on a number from the future, and requests a reconnect on command', async () => {
     const sim = await openSim();
     const wire = new Wire(sim);
     await wire.identify();

@@ -23,7 +23,7 @@ export interface Gateway {
   dispatch(event: Dispatch): void;
   isAnybodyConnected(): boolean;
   upgrade(req: IncomingMessage, socket: Duplex, head: Buffer, target: Target): void;
-  /** Closes sockets with a code; what is not resumable is forgotten. */
+  /** Closes sockets with a code, and forgets sessions that cannot be resumed. */
   drop(options: { code: number; applicationId?: string | undefined; resumable?: boolean }): number;
   /** op 7 (reconnect) or op 9 (invalid session) to every connection. */
   send(op: 7 | 9, resumable: boolean, applicationId?: string): number;

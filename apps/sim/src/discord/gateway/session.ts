@@ -16,7 +16,7 @@ export interface Session {
   goneAt: number;
 }
 
-/** Numbers an event, keeps it for a resume and sends it if somebody is there. */
+/** Numbers an event, keeps it for a resume, and sends it if a client is connected. */
 export function sendDispatch(session: Session, type: string, data: string, keep: number): void {
   const seq = ++session.seq;
   const text = `{"t":"${type}","s":${seq},"op":0,"d":${data}}`;

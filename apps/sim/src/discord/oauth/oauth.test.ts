@@ -111,7 +111,7 @@ describe('logging in', () => {
     expect((await exchange(sim, await codeOf(sim, challenge), { code_verifier: verifier })).status).toBe(200);
   });
 
-  it('shows a page and redirects nobody when client or address are not known', async () => {
+  it('shows a page without a redirect when client or address are unknown', async () => {
     const sim = await openSim();
     const wrongs: Record<string, string>[] = [
       { client_id: '1' },

@@ -3,7 +3,7 @@ import { Bit, guildPermissions } from '../rules/permissions.ts';
 import type { Application, Guild, User } from '../state/types.ts';
 import { KNOWN_SCOPES } from './grants.ts';
 
-/** What an application asks a person for. */
+/** An application's request to a person. */
 export interface Wish {
   readonly application: Application;
   readonly redirectUri: string | null;
@@ -26,7 +26,7 @@ function isRegistered({ redirectUris }: Application, asked: string): boolean {
 const withoutPort = (address: string): string =>
   address.replace(/^(http:\/\/(?:localhost|127\.0\.0\.1)):\d+(?=\/)/, '$1');
 
-/** The wish, or the sentence for an error page: without a known address to go back to nobody is redirected. */
+/** Returns the request, or the text of an error page: without a known return address there is no redirect. */
 export function readWish(core: Core, query: URLSearchParams): Wish | string {
   const application = core.state.applications.get(query.get('client_id') ?? '');
   if (!application) return 'Unknown Application';

@@ -73,7 +73,7 @@ export const applicationRoutes: readonly Route[] = [
   }),
 ];
 
-/** An application changes nobody's things but its own. */
+/** An application can change only its own objects. */
 export function own(call: BotCall): Application {
   if (call.params.application !== call.application.id) throw new ApiError(20012);
   return call.application;

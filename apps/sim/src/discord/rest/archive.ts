@@ -3,7 +3,7 @@ import type { Channel } from '../state/types.ts';
 import { has } from './find.ts';
 
 /**
- * In a thread that is put away no message is changed, and nobody comes, goes or reacts.
+ * An archived thread allows no edits, joins, leaves or reactions.
  * https://docs.discord.com/developers/topics/threads#active-archived-threads
  */
 export function mustBeOpen({ thread_metadata: meta }: Channel): void {

@@ -70,7 +70,7 @@ function createInvite(call: BotCall<InviteBody>) {
     maxUses: body.max_uses ?? 0,
     isTemporary: body.temporary ?? false,
   };
-  // The same wish again gives the same invite, unless a new one is asked for.
+  // An equal request returns the same invite, unless it asks for a new one.
   const isSame = (invite: Invite) =>
     isRunning(call, invite) && Object.entries(wish).every(([key, value]) => Reflect.get(invite, key) === value);
   const known = body.unique ? undefined : [...core.state.invites.values()].find(isSame);
@@ -106,7 +106,7 @@ function findInvite(call: Call): Invite {
   return invite;
 }
 
-/** How often they were used and how long they last is for whoever manages the place. */
+/** Uses and expiry are visible only to members who manage the channel or server. */
 const listInvites = (call: BotCall, isWanted: (invite: Invite) => boolean, isManager = true) =>
   [...call.core.state.invites.values()]
     .filter((invite) => isWanted(invite) && isRunning(call, invite))
@@ -143,7 +143,7 @@ const inviteWire = (state: State, invite: Invite) => {
   };
 };
 
-/** What only a server's own people learn of an invite. */
+/** The fields of an invite that only the server's own members see. */
 const inviteMetadata = (invite: Invite) => ({
   uses: invite.uses,
   max_age: invite.maxAge,

@@ -43,7 +43,7 @@ export interface Route {
   readonly auth: 'bot' | 'either' | 'none' | { readonly scope: string };
   /** Name of the published schema of the body; `form` for urlencoded; none: no body is read. */
   readonly body?: string | { readonly form: true } | { readonly loose: true };
-  /** Null: not counted at all (interaction answers). */
+  /** Null: not limited (interaction answers). */
   readonly limit: BucketRule | null;
   /** The parameter that the bucket is kept by. */
   readonly major?: string;
@@ -60,7 +60,7 @@ export const bucket = (name: string, limit: number, seconds: number): BucketRule
   limit,
   windowMs: seconds * SECOND,
 });
-/** Routes nobody complained about. */
+/** A generous limit, for routes without known complaints. */
 export const roomy = (name: string): BucketRule => bucket(name, 50, 1);
 
 type Rest = Omit<Route, 'method' | 'path' | 'auth' | 'run'>;

@@ -99,7 +99,7 @@ function take(
   const isFollowUp = webhook !== undefined && core.state.applications.has(webhook);
   const wait = isFollowUp ? 0 : takeGlobal(core, who);
   if (wait > 0) throw new Limited('global', wait, null);
-  // A webhook's allowance is its own, whoever uses it; anything else is counted per caller.
+  // A webhook has its own rate limit for all its users; other routes are limited per caller.
   const owner = webhook === undefined ? callerKey(who) : isFollowUp ? (token ?? '') : 'webhook';
   const taken = core.limits.take(limit, `${owner}:${major ? found.params[major] : ''}`);
   if (!taken.ok) throw new Limited('user', taken.resetAfterMs, taken);
@@ -156,7 +156,7 @@ export class HiddenLimit extends Error {
   }
 }
 
-/** As Discord answers edits of published messages: https://github.com/discord/discord-api-docs/issues/6109 */
+/** Discord answers edits of published messages this way: https://github.com/discord/discord-api-docs/issues/6109 */
 function inTheBodyOnly(headers: Headers, reply: Reply, code: ErrorCode): Reply {
   headers['retry-after'] = 1;
   const { message } = new ApiError(code);
@@ -175,7 +175,7 @@ export function limitedReply(
   return { status: 429, body };
 }
 
-/** What the server's audit log shows beside the change. https://docs.discord.com/developers/resources/audit-log */
+/** The reason for the server's audit log. https://docs.discord.com/developers/resources/audit-log */
 function reasonIn({ headers }: IncomingMessage): string | null {
   const reason = headers['x-audit-log-reason'];
   return typeof reason === 'string' ? decodeURIComponent(reason) : null;

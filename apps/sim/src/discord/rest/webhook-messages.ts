@@ -27,7 +27,7 @@ const MESSAGE = `${EXECUTE}/messages/:message`;
 const limit = bucket('webhook-execute', 5, 2);
 const FORUM_TYPES = new Set([15, 16]);
 
-/** The same addresses serve webhooks and the follow-ups of interactions, whose "webhook" is the application. */
+/** The same addresses serve webhooks and interaction follow-ups, whose "webhook" is the application. */
 export const webhookMessageRoutes: readonly Route[] = [
   openRoute<HookDraft>(
     `POST ${EXECUTE}`,
@@ -68,7 +68,7 @@ function execute(call: Call<HookDraft>): Reply {
     authorId: hook.id,
     draft: body,
     attachments: storeUploads(core, { channelId: channel.id, uploads: call.uploads, described: body.attachments }),
-    // A webhook pings whom it names, whatever the roles of its maker.
+    // A webhook pings all that it names, regardless of its creator's roles.
     mayMentionEveryone: true,
     parsesUsersOnly: true,
     applicationId: hook.applicationId ?? undefined,
@@ -77,7 +77,7 @@ function execute(call: Call<HookDraft>): Reply {
   return query.get('wait') === 'true' ? ok(messageWire(core.state, message)) : nothing;
 }
 
-/** The channel, a thread of it, or a new post of a forum. */
+/** The channel, one of its threads, or a new forum post. */
 function placeOf({ core, body, query }: Call<HookDraft>, hook: Webhook, home: Channel): Channel {
   const threadId = query.get('thread_id');
   const isForum = FORUM_TYPES.has(home.type);

@@ -1,7 +1,7 @@
 import type { Guild, Pinged } from '../state/types.ts';
 import { formError } from './errors.ts';
 
-/** Who may be pinged. https://docs.discord.com/developers/resources/message#allowed-mentions-object */
+/** The allowed pings. https://docs.discord.com/developers/resources/message#allowed-mentions-object */
 export interface AllowedMentions {
   readonly parse?: readonly (string | null)[] | null;
   readonly users?: readonly (string | null)[] | null;
@@ -27,7 +27,7 @@ export interface Writer {
   readonly guild: Guild | undefined;
   /** Holds MENTION_EVERYONE in this channel. */
   readonly mayMentionEveryone: boolean;
-  /** Webhooks and answers to interactions notify users only, unless told otherwise. */
+  /** Webhooks and interaction answers ping only users by default. */
   readonly parsesUsersOnly: boolean;
   readonly repliedTo: string | undefined;
   readonly isSilent: boolean;

@@ -70,7 +70,7 @@ export function createState(clock: SimClock): State {
   };
 }
 
-/** Empties everything in place, so that whoever holds the state keeps holding the right one. */
+/** Empties everything in place, so existing references stay valid. */
 export function clearState(state: State): void {
   for (const value of Object.values(state)) if (value instanceof Map || value instanceof Set) value.clear();
   state.requests.length = 0;

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Origin } from './origin.ts';
 
-// What the simulated Discord remembers. Wire names (snake_case) where a thing is sent as it is kept.
+// The state of the simulated Discord. Objects that are sent as they are stored have wire names (snake_case).
 // https://docs.discord.com/developers/reference
 
 export interface User {
@@ -41,7 +41,7 @@ export interface Application {
   readonly ownerId: string;
   /** The gateway's allowance. */
   maxConcurrency: number;
-  /** Null: as many as its servers call for. */
+  /** Null: computed from the number of its servers. */
   recommendedShards: number | null;
   identifies: { startedAt: number; used: number; total: number };
 }
@@ -108,7 +108,7 @@ export interface ThreadMetadata {
   create_timestamp: string;
 }
 
-/** What a post in a forum can be marked with. */
+/** A tag for forum posts. */
 export interface Tag {
   readonly id: string;
   readonly name: string;
@@ -166,7 +166,7 @@ export interface Reaction {
   readonly users: Set<string>;
 }
 
-/** Who was really notified. */
+/** The people and roles that were really notified. */
 export interface Pinged {
   everyone: boolean;
   roles: string[];
@@ -334,7 +334,7 @@ export interface RoleConnection {
   metadata: Record<string, string>;
 }
 
-/** One REST call, kept for tests that look at what was asked. */
+/** One REST call, kept for tests that inspect calls. */
 export interface RequestRecord {
   readonly at: number;
   readonly method: string;

@@ -15,7 +15,7 @@ import type {
   Webhook,
 } from './types.ts';
 
-// What is kept, as it goes over the wire.
+// Stored objects in their form on the wire.
 
 export const userWire = (user: User) => ({
   id: user.id,
@@ -294,7 +294,7 @@ export function messageWire(state: State, message: Message, viewer?: string): Re
   return wire;
 }
 
-/** What the message answers, what called for it, and the thread that hangs on it. */
+/** Adds the message that this one answers, the interaction that caused it, and its thread. */
 function addSurroundings(
   wire: Record<string, unknown>,
   { state, message, viewer }: { state: State; message: Message; viewer: string | undefined },

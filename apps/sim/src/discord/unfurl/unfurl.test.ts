@@ -46,7 +46,7 @@ test('titles and descriptions are cut by bytes', async () => {
   expect(card?.title).toMatch(/^ä+…$/);
 });
 
-test('a name that is too long, of the site or in oEmbed, and there is no card at all', async () => {
+test('a name that is too long, of the site or in oEmbed, prevents the card', async () => {
   expect(await show({ 'og:site_name': 's'.repeat(256) })).toMatchObject({ title: 'Title' });
   expect(await show({ 'og:site_name': 's'.repeat(257) })).toBeNull();
   expect(await show({}, `<link rel="alternate" type="application/json+oembed" href="${url}/long-names">`)).toBeNull();
@@ -68,7 +68,7 @@ test('only six digits are a colour, and a Mastodon status is not read', async ()
   expect(asked.map(({ path }) => path)).toEqual(['/page']);
 });
 
-test('what does not answer one agent is asked by another; nobody outside this machine is asked', async () => {
+test('a page that refuses one agent is fetched by another, and only from this machine', async () => {
   asked.length = 0;
   expect(await unfurl(`${url}/none`)).toBeNull();
   expect(asked.map(({ agent }) => agent)).toEqual([

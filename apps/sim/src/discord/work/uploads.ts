@@ -38,7 +38,10 @@ export function storeUploads(
 }
 
 const DATA = /^data:image\/\w+;base64,([A-Za-z0-9+/=\s]+)$/;
-/** What a picture is, its first bytes say; the name before it may be wrong, as in the `image/jpg` of discord.js for everything. */
+/**
+ * The first bytes decide the type of a picture. The declared type may be wrong: discord.js calls all of them
+ * `image/jpg`.
+ */
 const KINDS: readonly (readonly [contentType: string, start: RegExp])[] = [
   ['image/png', /^\x89PNG\r\n/],
   ['image/jpeg', /^\xff\xd8\xff/],
@@ -50,7 +53,7 @@ const KINDS: readonly (readonly [contentType: string, start: RegExp])[] = [
 export interface Picture {
   readonly bytes: Buffer;
   readonly contentType: string;
-  /** 0: nobody can read them. */
+  /** 0: unreadable. */
   readonly frames: number;
 }
 

@@ -41,7 +41,7 @@ export type OpenSocket = (
   readonly end: () => void;
 };
 
-/** Null for what is no JSON object. */
+/** Null if the text is no JSON object. */
 export function readObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);

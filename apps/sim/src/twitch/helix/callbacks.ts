@@ -17,7 +17,7 @@ export function readCallback({ callback, secret }: { callback: string; secret: s
   return { url: callback, secret };
 }
 
-/** Somebody else's is as unknown as one that never was. */
+/** Another app's conduit is reported as unknown. */
 export function getConduit(world: TwitchWorld, id: string): Conduit {
   const conduit = world.conduits.get(id);
   if (!conduit) throw new Refusal(404, 'conduit not found');

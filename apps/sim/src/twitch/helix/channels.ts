@@ -29,7 +29,7 @@ function findPeople(world: TwitchWorld, ids: readonly string[], logins: readonly
 }
 
 function users(world: TwitchWorld, call: Call, token: Token): object[] {
-  // One's own address is told to whom one has allowed to know it.
+  // A person's address is shown only to apps with their permission.
   const show = (person: Person): object => ({
     ...showUser(world, person),
     ...(person.userId === token.userId && token.scopes.includes('user:read:email')
@@ -50,7 +50,7 @@ function mustBeLogins(logins: readonly string[]): void {
   if (logins.some((login) => !/^\w{1,25}$/.test(login))) throw badRequest('Invalid username(s), email(s), or ID(s)');
 }
 
-/** Only who is live is here; without a filter everybody who is, most watched first. */
+/** Lists live channels only, the most watched first; without a filter, all of them. */
 function streams(world: TwitchWorld, call: Call) {
   const ids = readIds(call, 'user_id');
   const logins = readMany(call, 'user_login');

@@ -55,7 +55,10 @@ function personOf(world: TwitchWorld, id: string): Person {
   return person;
 }
 
-/** A person writes as themselves; the app writes as whoever has let it, where the owner of the chat or a rank there allows that. */
+/**
+ * A person writes as themselves. The app writes as an account that authorized it, where the chat's owner or a rank
+ * there allows that.
+ */
 function checkRight(
   world: TwitchWorld,
   token: Token,
@@ -85,7 +88,7 @@ function lastOf(world: TwitchWorld): Last {
   return last;
 }
 
-/** Taken, and shown to nobody. What codes there are is not documented: https://github.com/twitchdev/issues/issues/962 */
+/** Accepted, but not shown. The possible codes are not documented: https://github.com/twitchdev/issues/issues/962 */
 function findDrop(
   world: TwitchWorld,
   channel: Person,

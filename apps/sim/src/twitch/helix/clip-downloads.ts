@@ -42,7 +42,7 @@ function listAddresses(world: TwitchWorld, call: Call, token: Token): Answer {
   if (token.kind === 'user' && token.userId !== editor.userId) {
     throw new Refusal(401, 'The ID in editor_id must match the user ID found in the access token');
   }
-  // Nobody here has editors.
+  // No channel here has editors.
   if (editor !== owner) throw new Refusal(403, 'The user in editor_id is not an editor for the broadcaster');
   const isAllowed = ['channel:manage:clips', 'editor:manage:clips'].some((scope) =>
     token.kind === 'user' ? token.scopes.includes(scope) : hasAllowed(world, editor.userId, scope),
@@ -69,7 +69,7 @@ function signAddress(world: TwitchWorld, id: string, layout: ClipLayout): string
   return `${world.doors.baseUrl()}/cdn/clip-files/${name}?expires=${expires}&sig=${signatureOf(world, `${name} ${expires}`)}`;
 }
 
-/** Null: the address was made up, or is too old. */
+/** Null: the address is invalid or has expired. */
 export function layoutOf(world: TwitchWorld, name: string, query: URLSearchParams): ClipLayout | null {
   const expires = query.get('expires') ?? '';
   const isOpen = Number(expires) * 1_000 > world.doors.now().getTime();

@@ -1,6 +1,6 @@
 import { badRequest, type Call } from '../call.ts';
 
-/** A list in the query, `id=1&id=2`; at most so many. */
+/** A list in the query, `id=1&id=2`, up to a maximum. */
 export function readMany(call: Call, name: string, most = 100): string[] {
   const values = call.query.getAll(name).filter((value) => value !== '');
   if (values.length > most) {
@@ -34,7 +34,7 @@ export function readDate(call: Call, name: string): number | null {
   return at;
 }
 
-/** 20 unless told otherwise: who asks about a hundred channels and forgets it sees twenty. */
+/** 20 by default: a caller who asks about a hundred channels and forgets it gets twenty. */
 export function readFirst(call: Call, usual = 20): number {
   const first = Number(call.query.get('first') ?? usual);
   if (!Number.isInteger(first) || first < 1 || first > 100) {

@@ -72,7 +72,7 @@ function readWish(call: Call): Wish {
     throw badRequest(error instanceof Error ? error.message : 'the body is not JSON');
   }
   const read = Wish.safeParse(json);
-  // What is asked for comes first: a type that is not here has another condition.
+  // The type is checked first, because an unknown one has another condition.
   const { type, version } = Kind.catch({ type: '', version: '' }).parse(json);
   if (type !== '' && subscriptionTypes[type] !== version) throw badRequest('invalid subscription type and version');
   if (!read.success) throw badRequest(`invalid ${read.error.issues[0]?.path.join('.') || 'body'}`);

@@ -6,7 +6,7 @@ import { askToReconnect } from './connections.ts';
 import { announce, clear, deleteLine, speak, writerOf } from './speak.ts';
 
 const who = z.string();
-/** Anybody may write: a name that this world does not know becomes one. */
+/** Anyone may write: an unknown name becomes a new person. */
 const by = z.string().regex(/^\w{1,25}$/, 'a login has 1 to 25 letters, digits or _');
 const text = z
   .string()
@@ -75,7 +75,7 @@ export function ircRuns(world: TwitchWorld): Runs<typeof ircBodies> {
   };
 }
 
-/** Several at once are told in one notice, and then each by its own. */
+/** Several gifts are announced in one notice, and then one by one. */
 function gift(world: TwitchWorld, channel: Person, about: { login: string; to: string | undefined; count: number }) {
   const name = writerOf(world, about.login).displayName;
   if (about.to === undefined || about.count > 1) {

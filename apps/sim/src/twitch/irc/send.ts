@@ -39,7 +39,7 @@ function put(world: TwitchWorld, { socket }: IrcClient, lines: readonly string[]
   for (const text of world.irc.framing === 'batch' ? [lines.join('')] : lines) socket.send(text);
 }
 
-/** Everybody in a chat; `except` is who wrote it, because nobody hears their own lines. */
+/** Sends lines to all clients in a chat, except the author of a line, who gets no echo. */
 export function tellRoom(world: TwitchWorld, room: string, lines: readonly IrcLine[], except?: IrcClient): void {
   for (const client of world.irc.clients) {
     if (client !== except && client.rooms.has(room)) send(world, client, ...lines);

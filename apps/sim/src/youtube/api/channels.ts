@@ -10,7 +10,7 @@ export function listChannels(world: YoutubeWorld, call: Call) {
   const found = findCreators(world, call, filter);
   const total = { totalResults: found.length, resultsPerPage: 5 };
   const base = { kind: 'youtube#channelListResponse', pageInfo: total };
-  // Nobody by this name: the list is not empty, it is missing.
+  // Without a match the list is missing, not empty.
   if (found.length === 0) return base;
   return {
     ...base,

@@ -3,7 +3,7 @@ import { broadcastContent, channelParts, type Json, snippetOf } from '../shapes.
 import { type Creator, publicVideos, type Video, type YoutubeWorld } from '../world.ts';
 import { readDate, readList, readPage, readParts } from './query.ts';
 
-/** What was found, and by what it can be put in order. */
+/** One result, with the values that it can be sorted by. */
 interface Found {
   readonly id: Json;
   readonly etag: string;
@@ -17,7 +17,7 @@ type Order = 'date' | 'relevance' | 'title' | 'viewCount' | 'rating' | 'videoCou
 
 const orders: Readonly<Record<Order, (left: Found, right: Found) => number>> = {
   date: (left, right) => right.at.getTime() - left.at.getTime(),
-  // What makes a result relevant is YouTube's secret; the newest first is what one mostly sees.
+  // YouTube does not document relevance; its results are mostly newest first.
   relevance: (left, right) => right.at.getTime() - left.at.getTime(),
   title: (left, right) => left.title.localeCompare(right.title),
   viewCount: (left, right) => right.views - left.views,
@@ -48,7 +48,7 @@ export function search(world: YoutubeWorld, call: Call) {
   };
 }
 
-/** Without a wish all kinds are looked for. Nobody here has playlists of their own. */
+/** By default all kinds are searched. No channel here has playlists of its own. */
 function readTypes(call: Call): ReadonlySet<string> {
   const types = readList(call, 'type');
   const unknown = types.find((type) => !['video', 'channel', 'playlist'].includes(type));

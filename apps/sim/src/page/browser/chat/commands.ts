@@ -22,7 +22,7 @@ export const listCommands = (commands: readonly Command[], guild: Guild): readon
     .filter((command) => guild.bot_in.includes(command.application_id))
     .flatMap(flatten);
 
-/** Those whose name begins with what is typed. */
+/** The commands whose name begins with the typed text. */
 export function findCommands(commands: readonly Command[], guild: Guild, typed: string): readonly FlatCommand[] {
   const wanted = typed.toLowerCase();
   return listCommands(commands, guild)

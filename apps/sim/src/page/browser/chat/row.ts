@@ -85,7 +85,7 @@ function systemText(message: Message): string | null {
   }
 }
 
-/** Hovering or focusing tells what stood there before. */
+/** Shows the earlier version on hover or focus. */
 function Edited({ message }: { message: Message }): VNode {
   const before = message.history?.at(-1);
   return html`<span class="edited" title=${before ? `Before: ${before.content.slice(0, 300)}` : showFull(new Date(message.edited_timestamp ?? ''))}>(edited)</span>`;
@@ -103,7 +103,7 @@ function Reference({ message, guild }: { message: Message; guild: Guild | undefi
   </p>`;
 }
 
-/** Who was really notified, which in a chat one can only guess. */
+/** The people who were really notified, which a chat does not show. */
 function PingLine({ message, guild }: { message: Message; guild: Guild | undefined }): VNode | null {
   const { pinged } = message;
   // An app that is answered counts as mentioned, but nothing rings there.

@@ -81,8 +81,8 @@ const denyInChannel = (options: { channel: Channel; role: Role; bit: bigint; isO
 type Overwrites = NonNullable<Channel['permission_overwrites']>;
 
 /**
- * What a channel says once a permission is forbidden to the bot's role there, or no longer. Where the channel forbids it
- * to somebody else, the bot had been let in by name, and is again.
+ * A channel's overwrites after a permission is forbidden to the bot's role there, or allowed again. If the channel
+ * forbids it to others, the bot had been allowed by name, and is again.
  */
 export function overwritesAfter(
   overwrites: Overwrites,

@@ -9,12 +9,12 @@ import type { RequestRecord } from '../state/wire.ts';
 const SHOWN = 200;
 const REFRESH_MS = 2_000;
 
-/** The last calls of each world, newest first, and those that nobody knew. */
+/** The last calls of each world, newest first, and the unknown ones. */
 export function RequestLog(): VNode {
   const worlds = useApp((state) => state.sim?.worlds);
   const unknown = useApp((state) => state.sim?.unknownCalls);
   const [chosen, choose] = useState('');
-  // A call by itself is no event: while one looks at the list, it is asked for again and again.
+  // Calls send no event, so the list polls while it is visible.
   useEffect(() => {
     const timer = setInterval(() => void refreshState(), REFRESH_MS);
     return () => clearInterval(timer);

@@ -2,7 +2,7 @@ import { about } from './about.ts';
 import { maySound } from './sound.ts';
 import { now, troubleOf, whenTroubled } from './world.ts';
 
-/** The numbers are YouTube's; TikTok's are the same as far as they go. */
+/** YouTube's numbers; TikTok uses the same ones where it has them. */
 export const UNSTARTED = -1;
 export const ENDED = 0;
 export const PLAYING = 1;
@@ -111,7 +111,7 @@ export function createPlayback(heard: Heard, first: { state: number; second: num
     seek(to) {
       base = Math.max(0, Math.min(about.seconds, to));
       since = since === null ? null : now();
-      // A player that had come to its end goes on from there.
+      // A player that had ended continues from there.
       if (state === ENDED) {
         become(BUFFERING);
         setTimeout(run, BUFFERED_AFTER_MS);

@@ -1,7 +1,7 @@
 /**
- * The embedded player's side of TikTok's postMessage: https://developers.tiktok.com/doc/embed-player
- * Without `autoplay` there is no player before somebody presses on it: it says nothing and hears nothing. With it, it
- * begins without sound. https://github.com/videojs/v10/pull/2218
+ * The embedded player's side of TikTok's postMessage: https://developers.tiktok.com/doc/embed-player Without `autoplay`
+ * the player appears only after a press, and until then it sends and receives nothing. With `autoplay` it starts muted.
+ * https://github.com/videojs/v10/pull/2218
  */
 import { about, noteUnknown, params } from './about.ts';
 import { createPlayback, UNSTARTED } from './playback.ts';
@@ -9,7 +9,7 @@ import { createScreen } from './screen.ts';
 
 const MARK = 'x-tiktok-player';
 const AUTOPLAY_BLOCKED = 3002;
-/** Of the older event, which knows the browser's own numbers alone: the source is not supported. */
+/** For the older event, which has only the browser's own codes: source not supported. */
 const OLD_ERROR = 4;
 
 let isAwake = false;

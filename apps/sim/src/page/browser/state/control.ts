@@ -29,7 +29,7 @@ export async function attempt<Result>(run: () => Promise<Result>): Promise<Resul
 export const act = async (world: string, action: string, body: object = {}): Promise<boolean> =>
   (await attempt(() => call('POST', `${world}/${action}`, body))) !== null;
 
-/** Somebody new comes into a server; with `pending` they have its rules to accept first. */
+/** A new person joins a server; with `pending` they must accept its rules first. */
 export async function bringSomebody(guildId: string, pending: boolean): Promise<void> {
   const name = `newcomer${Math.floor(Math.random() * 1_000_000)}`;
   const user = await attempt(() => call('POST', 'discord/add-user', { username: name, global_name: 'Newcomer' }));
@@ -50,7 +50,7 @@ export const resetWorlds = (): Promise<unknown> => attempt(() => call('POST', 'r
 
 const PAGE_OF_MESSAGES = 50;
 
-/** How often the messages of a channel were heard to change. */
+/** The number of changes received per channel. */
 const changes = new Map<string, number>();
 export const noteChange = (channelId: string): unknown => changes.set(channelId, (changes.get(channelId) ?? 0) + 1);
 
@@ -98,10 +98,7 @@ export async function refreshState(): Promise<void> {
   if (channelId === null || userId === null) chooseFirst();
 }
 
-/**
- * Where a visitor starts: where the address says, as far as it says it; else the first server, in the channel where something
- * is most likely to arrive.
- */
+/** The place where a visitor starts: the one in the address, or else the first server's likeliest channel for posts. */
 function chooseFirst(): void {
   const was = getState();
   const discord = was.sim?.worlds.discord;

@@ -5,7 +5,7 @@ import { getState } from './store.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-it('a message that arrives while the channel is being loaded stands in it, although the answer was written before', async () => {
+it('a message that arrives during the load of its channel is shown, although the answer is older', async () => {
   const source = new EventTarget();
   // A function, because it is called with `new`.
   const Source = function () {
@@ -32,7 +32,7 @@ it('a message that arrives while the channel is being loaded stands in it, altho
   expect(answers).toEqual([]);
 });
 
-it('a reaction that arrives after an answer that holds it counts once, and one that is taken back goes once', async () => {
+it('a reaction that the answer already includes counts once, and its removal too', async () => {
   const source = new EventTarget();
   const Source = function () {
     return source;

@@ -124,7 +124,7 @@ function react(event: ReactionEvent, step: 1 | -1): void {
 function countReaction(reactions: readonly Reaction[], event: ReactionEvent, step: 1 | -1): readonly Reaction[] {
   const known = reactions.find((reaction) => isSameEmoji(reaction.emoji, event.emoji));
   if (!known) return step === 1 ? [...reactions, { emoji: event.emoji, count: 1, users: [event.user_id] }] : reactions;
-  // An answer that was on its way may hold already what is told now.
+  // An answer that was in progress may already include this event.
   if (known.users && known.users.includes(event.user_id) === (step === 1)) return reactions;
   const others = (known.users ?? []).filter((id) => id !== event.user_id);
   const users = step === 1 ? [...others, event.user_id] : others;

@@ -11,7 +11,7 @@ export interface User {
   readonly is_demo?: boolean;
   readonly status?: string;
   readonly activities?: readonly Activity[];
-  /** What was told for Discord's own linked roles. */
+  /** The data for Discord's own linked roles. */
   readonly role_connections?: readonly RoleConnection[];
 }
 
