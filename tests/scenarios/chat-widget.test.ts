@@ -158,7 +158,7 @@ describe('how people look', () => {
     expect((await api.request('GET', `/data/chat/kick/xqc/avatars?ids=${ids}`)).status).toBe(400),
   );
 
-  it("a crowd of strangers exhausts no platform: look-ups beyond the limit wait a minute", async () => {
+  it('a crowd of strangers exhausts no platform: look-ups beyond the limit wait a minute', async () => {
     for (let each = 0; each < 60; each += 1) expect((await avatars('twitch', `${5_000_000 + each}`)).status).toBe(200);
     const before = asked();
     expect((await avatars('twitch', '71092938')).json.data).toEqual([]);
