@@ -59,7 +59,7 @@ const waiting = Array.from({ length: CREATORS }, (_, at) => `creator${at}`);
 
 const shown = () => sim.discord.state.channels.get(room)?.messages.size ?? 0;
 
-/** From the start of a stream until it stands in the channel. */
+/** The time from the start of a stream to its message in the channel. */
 async function timeStream(platform: string, who: string): Promise<number> {
   const before = shown();
   const since = performance.now();
@@ -125,7 +125,7 @@ const summary = (told: Flood['told']): string => {
     .join(', ');
 };
 
-/** A member goes on as usual: what they look up, what they open, what begins on their channels. */
+/** A member's usual actions: look-ups, pages, and streams of their channels. */
 async function measure(seconds: number): Promise<void> {
   const streams: number[] = [];
   const pages: number[] = [];

@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util';
 import type { ClientName } from './gateway/clients.ts';
 
 /**
- * S6: what a gateway costs at 10,000 servers. The same servers and the same events go to three clients, one after the
- * other: ours with the listeners of all features and with all that permission checks need, @discordjs/ws, which
- * keeps nothing, and discord.js as it comes. Each is a process of its own; judged is its processor time. Ours stands
- * on public interfaces of @discordjs/ws (docs/decisions/0106), so that one is shown and no bar.
+ * S6: the cost of a gateway at 10,000 servers. Three clients get the same servers and events, one after the other.
+ * These are ours with the listeners of all features and the data for permission checks, @discordjs/ws, which stores
+ * nothing, and an unmodified discord.js. Each runs in its own process, and its processor time counts. Ours uses public
+ * interfaces of @discordjs/ws (docs/decisions/0106), so that one is shown without a bar.
  */
 const BARS = { heldKiB: 6, residentMB: 180, ofDiscordJs: 1.5, flood: 2 };
 const { values } = parseArgs({
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
 async function measure(name: ClientName): Promise<Figures> {
   const feed = fork('bench/gateway/feed.ts', [`${SERVERS}`, `${EVENTS}`]);
   const [{ port }] = (await once(feed, 'message')) as [{ port: number }];
-  // Ours as compose.yml starts the bot; the others as Node starts them, which is what they are fastest with.
+  // Ours with the flags of compose.yml; the others with Node's defaults, which are fastest for them.
   const flags = name === 'tally' ? ['--optimize-for-size', '--no-parallel-scavenge'] : [];
   const env = name === 'tally' ? { ...process.env, MALLOC_ARENA_MAX: '1' } : process.env;
   const every = values['used-by-one-in'];

@@ -38,7 +38,7 @@ async function withScene(databaseUrl: string | null, run: (scene: Scene) => Prom
     const token = await logIn(sim, server.url, demoUser);
     const { id: hall } = (await control(sim, 'add-channel', { guild_id: nightCity, name: 'prizes' })) as { id: string };
     const ask: Scene['ask'] = async (method, path, body) => {
-      // The bot tells of its servers a moment after the start.
+      // The bot reports its servers a moment after the start.
       for (let tries = 0; ; tries += 1) {
         const answer = await fetch(`${server.url}/data/giveaways/${nightCity}${path}`, {
           method,
@@ -130,7 +130,7 @@ async function enterAll(scene: Scene): Promise<boolean> {
   return isGood;
 }
 
-/** Bursts of three hundred within a second, and the rest spread evenly over the minute. */
+/** Bursts of three hundred within a second, and the others spread evenly over the minute. */
 function momentsOf(count: number): number[] {
   const bursts = Math.min(Math.floor(MINUTE_MS / BURST.everyMs), Math.floor(count / BURST.size / 2));
   const inBursts = Array.from(
@@ -166,7 +166,7 @@ async function drawMany(scene: Scene, databaseUrl: string): Promise<boolean> {
   const id = await create(scene, 'A house', 100);
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
-  // Made without a word to the bot: a hundred thousand joins are not what is measured.
+  // Created without events to the bot: a hundred thousand joins are not what we measure.
   const { state } = scene.sim.discord;
   const guild = state.guilds.get(nightCity);
   if (!guild) throw new Error('The simulated server is gone.');

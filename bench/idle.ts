@@ -14,16 +14,16 @@ import { type Place, type SimProcess, startLargeWorld } from './delivery/sim.ts'
 import { descendantsOf, listProcesses, type Memory, readCommand, readMemory } from './processes.ts';
 
 /**
- * What an installation holds and does while nothing happens. As it is: `npm start` with an empty data folder, each part by
- * itself, without the simulated world. `--servers 5000`: one process on Postgres, after its first start with so many
- * servers. The kernel counts the seconds of the processor, so other work on the machine matters little. Reads /proc: Linux
- * only, and the web app must be built.
+ * The memory and CPU of an idle installation. Default: `npm start` with an empty data folder, each part separately,
+ * without the simulated world. `--servers 5000`: one process on Postgres, after its first start with this many servers.
+ * The kernel counts CPU seconds, so other work on the machine matters little. Reads /proc: Linux only, and the web app
+ * must be built.
  */
 const BARS = { together: 600, peak: 600, supervisor: 60, processor: 1.5, withServers: 350, ready: 30, fanningOut: 450 };
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '240' },
-    /** Until what a start leaves behind is over: shards that have just come report every second for a minute. */
+    /** The time until the start's work is over: new shards report every second for a minute. */
     settle: { type: 'string', default: '120' },
     servers: { type: 'string' },
   },
@@ -123,7 +123,7 @@ async function untilAllArrived(url: string, count: number): Promise<void> {
   }
 }
 
-/** Everybody follows one creator, who goes live. The most memory that the server had in any second of it. */
+/** All servers follow one creator, who goes live. Returns the server's highest memory in any second. */
 async function whileItFansOut(
   { url, sim, places, api }: { url: string; sim: SimProcess; places: readonly Place[]; api: string },
   { pid = 0 }: ChildProcess,
@@ -170,7 +170,7 @@ async function end(child: ChildProcess): Promise<void> {
 
 type Row = Omit<Reading, 'cpu'> & { readonly share: number };
 
-/** What the command and everything below it holds in the end, and how much of a core it used meanwhile. */
+/** The final memory of the command and its children, and the share of a core that they used. */
 async function watch(child: ChildProcess): Promise<readonly Row[]> {
   await pause(Number(values.settle) * 1_000);
   const before = await readParts(child);

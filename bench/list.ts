@@ -25,7 +25,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Change several' })
 const rows = (page: Page) => page.getByRole('list', { name: 'Streamers' }).getByRole('listitem');
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by name' });
 const press = (key: string) => (page: Page) => page.keyboard.press(key);
-/** What opens late is waited for: a key that comes before it closes nothing. */
+/** Wait for a dialog that opens late: an earlier key press closes nothing. */
 const closeDialog = async (page: Page) => {
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
@@ -77,7 +77,7 @@ async function fill(stack: Stack, token: string): Promise<void> {
   const patience = AbortSignal.timeout(120_000);
   const work = async () => {
     for (let name = names.shift(); name !== undefined; name = names.shift()) {
-      // The bot tells us of its servers a moment after the start.
+      // The bot reports its servers a moment after the start.
       while (!(await add(name)).ok) patience.throwIfAborted();
     }
   };
@@ -94,7 +94,7 @@ const watch = `
 
 async function measure(page: Page, { run, back }: Deed): Promise<number> {
   const settle = async () => {
-    // Event Timing is told after the paint; two frames later it has been.
+    // Event Timing reports after the paint; two frames later the report is there.
     for (let frame = 0; frame < 4; frame += 1) await nextFrame(page);
   };
   await settle();

@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** As Linux tells of them in /proc; elsewhere there are none. */
+/** A process from Linux's /proc; other systems have none. */
 export interface Process {
   readonly pid: number;
   readonly parent: number;
   readonly name: string;
-  /** Of the processor, of all threads. */
+  /** The CPU time of all threads. */
   readonly seconds: number;
 }
 
@@ -15,7 +15,10 @@ export async function listProcesses(): Promise<Process[]> {
   return found.flatMap((each) => each ?? []);
 }
 
-/** The name stands in brackets and may hold anything; behind it proc(5) has the parent, and the times in hundredths of a second. */
+/**
+ * The name is in brackets and may contain anything. The parent and the times in hundredths of a second follow it, see
+ * proc(5).
+ */
 async function read(pid: string): Promise<Process | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   if (stat === '') return null;
@@ -36,7 +39,7 @@ export function descendantsOf(pid: number, processes: readonly Process[]): reado
 export interface Memory {
   /** MiB that are in memory. */
   readonly rss: number;
-  /** The same with what several processes share (the program of Node) divided among them. */
+  /** The same, with memory that several processes share (Node's program) divided among them. */
   readonly pss: number;
   /** The most that was in memory since the process began. */
   readonly peak: number;
@@ -51,5 +54,5 @@ export async function readMemory(pid: number): Promise<Memory> {
   return { rss: mebibytes('Rss'), pss: mebibytes('Pss'), peak };
 }
 
-/** With what it was started. */
+/** The command line of a process. */
 export const readCommand = async (pid: number): Promise<string> => await readFile(`/proc/${pid}/cmdline`, 'utf8');

@@ -10,10 +10,11 @@ import { slowdownFor, USUAL_SLOWDOWN } from './web/slowdown.ts';
 /**
  * S9: Lighthouse with a phone's profile against a production build (`npm run build` first). Scores are medians of three
  * runs, because the machine is shared. Pages of the dashboard are measured with a login. Search engines never see them,
- * so they have no SEO score. `npm run bench:web -- /dashboard` measures only some pages. An empty app of the same Next
- * runs beside them; its score is the upper limit here. If this machine is not the desktop that Lighthouse's profile
- * assumes, a second run uses a slowdown that matches a phone. The bars apply to the usual slowdown. See "Pages" in
- * bench/LOG.md.
+ * so they have no SEO score. `npm run bench:web -- /dashboard` measures only some pages.
+ *
+ * An empty app of the same Next runs beside them; its score is the upper limit here. If this machine is not the desktop
+ * that Lighthouse's profile assumes, a second run uses a slowdown that matches a phone. The bars apply to the usual
+ * slowdown. See "Pages" in bench/LOG.md.
  */
 const RUNS = 3;
 const bars = { performance: 0.95, accessibility: 1, 'best-practices': 1, seo: 1 } as const;

@@ -7,7 +7,7 @@ import { BOT_ID, channelId, serverId, THE_END } from './world.ts';
 export type Connect = (about: {
   readonly api: string;
   readonly ended: () => void;
-  /** Of so many servers one in so many uses a feature. */
+  /** The share of servers that use each feature. */
   readonly usedIn: { readonly servers: number; readonly every: number };
 }) => Promise<void>;
 
@@ -17,8 +17,8 @@ const saysTheEnd = (payload: { t?: string | null; d?: unknown }): boolean =>
   payload.t === 'MESSAGE_CREATE' && (payload.d as { content?: string }).content === THE_END;
 
 /**
- * The program's own gateway with the listeners of all features. What they then do is not measured, so they do nothing;
- * whom an event concerns is asked as features ask it, with one server in so many using each of them.
+ * The program's own gateway with the listeners of all features. The features' reactions are not measured, so they do
+ * nothing. Finding the affected servers is measured, with the given share of servers using each feature.
  */
 const tally: Connect = async ({ api, ended, usedIn }) => {
   const [{ createGateway, intentBits, on }, { openDiscord }, { createCache }, house, { features }] = await Promise.all([
@@ -34,7 +34,7 @@ const tally: Connect = async ({ api, ended, usedIn }) => {
   );
   const servers = new Set(using.map((index) => serverId(index) as ServerId));
   const channels = new Set(using.map((index) => channelId(index, 1) as ChannelId));
-  /** Those of the features look in a cache like this one. */
+  /** Features look things up in a cache like this one. */
   const cache = await createCache({ clock: systemClock, log: silentLog });
   await cache.get('servers', 3_600_000, () => Promise.resolve(servers));
   await cache.get('channels', 3_600_000, () => Promise.resolve(channels));
@@ -72,7 +72,7 @@ const tally: Connect = async ({ api, ended, usedIn }) => {
   await gateway.start();
 };
 
-/** The version that our gateway stands on; discord.js brings an older one of the same name. */
+/** The version that our gateway uses; discord.js brings an older one. */
 const BARE = new URL('../../packages/discord/node_modules/@discordjs/ws/dist/index.mjs', import.meta.url).href;
 
 interface Bare {

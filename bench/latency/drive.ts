@@ -3,7 +3,7 @@ import { Agent } from 'node:http';
 import { atPace, type Pace } from './pace.ts';
 import { pushOf, send } from './push.ts';
 
-/** What this process is told to do, over its channel; it answers with what came of it and ends. */
+/** The work for this process, sent over its channel; it replies with the result and ends. */
 export interface Work extends Pace {
   readonly url: string;
   readonly secret: string;
@@ -13,7 +13,7 @@ export interface Work extends Pace {
 export interface Driven {
   /** Milliseconds from the push to its acknowledgement. */
   readonly waits: readonly number[];
-  /** The same of those during which this process itself was never held up: a late reader takes an early answer for a late one. */
+  /** The same, without the times when this process was delayed: a late reader takes an early answer for a late one. */
   readonly undisturbed: readonly number[];
 }
 
