@@ -1,5 +1,5 @@
-// Runs on whatever Node the machine has (20 or newer), before anything is installed: plain JavaScript, no imports
-// from npm. Installs when the lock file changed; with --build also builds the web app when its inputs changed.
+// Runs on any Node of the machine (20 or newer), before the install: plain JavaScript, no imports from npm. Installs
+// when the lock file changed; with --build also builds the web app when its inputs changed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ function install() {
   if (readIfThere(stamp) === wanted) return;
   console.log('Installing dependencies (the first time takes about a minute) …');
   installFromLock();
-  // What a machine needs of its own is optional to npm, which passes without a word over what it could not fetch.
+  // Packages for this machine are optional to npm, which silently skips what it could not fetch.
   if (lacking().length > 0) installFromLock();
   const still = lacking();
   if (still.length > 0) stop(`npm could not fetch ${still.join(', ')}: please check the network and try again.`);
@@ -34,7 +34,7 @@ function install() {
 }
 
 function installFromLock() {
-  // Nothing of what is installed needs to run for it. Not in .npmrc: there it would also switch off our own prestart.
+  // No installed package needs its scripts. Not set in .npmrc: there it would also disable our own prestart.
   run(
     'npm',
     ['ci', '--ignore-scripts', '--loglevel=error', '--no-fund', '--no-audit'],
@@ -86,7 +86,7 @@ function buildWeb() {
   writeFileSync(stamp, wanted);
 }
 
-// A quiet command is heard only when it fails.
+// A quiet command prints only when it fails.
 function run(command, args, complaint, { isQuiet = false } = {}) {
   const stdio = isQuiet ? ['ignore', 'pipe', 'pipe'] : 'inherit';
   const result = spawnSync(command, args, { cwd: root, stdio, maxBuffer: 64e6, shell: process.platform === 'win32' });

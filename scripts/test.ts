@@ -8,19 +8,18 @@ import { type Outcome, runCommand, runVitest, skipped } from './test/steps.ts';
 import { summarise } from './test/summary.ts';
 
 /**
- * Everything that is checked, in the order in which a mistake is cheapest to find. `--only a,b` picks steps, `--soak`
- * makes the chaos tests as large as they are at night, `--soak full` as large as they get.
- * The last line is `N passed, N failed`.
+ * Runs all checks, in the order in which a mistake is cheapest to find. `--only a,b` picks steps, `--soak` runs the
+ * chaos tests at their nightly size, `--soak full` at their full size. The last line is `N passed, N failed`.
  */
 const steps = ['types', 'lint', 'format', 'unit', 'architecture', 'database', 'scenarios', 'chaos', 'browser'] as const;
 type Step = (typeof steps)[number];
 
-/** Left to itself the runner keeps one core free; nobody else needs it. */
+/** By default the runner leaves one core free, which no other process needs. */
 const cores = availableParallelism();
 
 const bin = (name: string) => `node_modules/.bin/${name}`;
 
-/** What was found last time is kept beside the dependencies: after a change, only what it touches is checked again. */
+/** The last result is cached beside the dependencies, so only changed parts are checked again. */
 const typesOf = (name: string, config: string): string[] => [
   '-p',
   config,
@@ -96,7 +95,7 @@ async function run(step: Step, postgres: PostgresServer | null): Promise<Outcome
   }
 }
 
-/** What lets a step use the server, and counts what that works for it. */
+/** Lets a step use the server, and counts the server's work for it. */
 const on = (postgres: PostgresServer, env: Record<string, string> = {}) => ({
   postgres,
   env: { TEST_DATABASE_URL: postgres.url, ...env },
@@ -104,7 +103,7 @@ const on = (postgres: PostgresServer, env: Record<string, string> = {}) => ({
 const onPostgres = { TEST_DB: 'postgres' };
 const onEmbedded = { TEST_DB: 'embedded' };
 
-/** Features on Postgres alone where there is one; `--soak` runs all of it twice. */
+/** Runs features on Postgres alone if there is one; `--soak` runs all of it twice. */
 async function onBothEngines(postgres: PostgresServer | null): Promise<Outcome[]> {
   const projects = ['database'];
   const files = postgres && !process.env.SOAK ? floors : [];

@@ -18,13 +18,13 @@ const folder = new URL('../docs/public/pictures/', import.meta.url);
 const server = `/dashboard/server/${nightCity}`;
 const dark = { viewport: { width: 1200, height: 760 }, colorScheme: 'dark' } as const;
 
-/** Where the preview stands beside what is written. */
+/** Wide enough for the preview beside the editor. */
 const desk = { viewport: { width: 1440, height: 900 } } as const;
 
 interface Picture extends VisitorOptions {
   readonly name: string;
   readonly address: string;
-  /** What must be seen before the picture is taken; what has to be pressed first is pressed here. */
+  /** Waits until the content is visible; presses what must be pressed first. */
   readonly shows: (page: Page) => Promise<unknown>;
 }
 
@@ -123,7 +123,7 @@ async function take(page: Page, name: string): Promise<void> {
   await keep(shot, name);
 }
 
-/** As well as fits. */
+/** Saves with the best quality that fits. */
 async function keep(shot: Uint8Array, name: string): Promise<void> {
   for (const quality of [82, 70, 58, 46]) {
     const picture = await sharp(shot).webp({ quality, effort: 6 }).toBuffer();
@@ -143,7 +143,7 @@ async function takeAll(browser: Browser, stack: Stack, token: string, pictures: 
   for (const { name, address, shows, ...options } of pictures.filter(isWanted)) {
     const { context, page, leave } = await visit(browser, stack, { token, ...dark, ...options });
     context.setDefaultTimeout(30_000);
-    // The banner would stand in every picture.
+    // The banner would be in every picture.
     await context.addInitScript("localStorage.setItem('youtube-promo-dismissed', 'true')");
     try {
       await page.goto(address);
@@ -156,7 +156,7 @@ async function takeAll(browser: Browser, stack: Stack, token: string, pictures: 
   }
 }
 
-/** What people see in Discord: a live message, in the simulated one. */
+/** A live message as people see it, in the simulated Discord. */
 async function takeTheMessage(browser: Browser, stack: Stack): Promise<void> {
   if (!isWanted({ name: 'message' })) return;
   const { page, leave } = await visit(browser, stack, dark);

@@ -20,7 +20,7 @@ const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 } as
 interface Picture extends VisitorOptions {
   readonly name: string;
   readonly address: string;
-  /** What must be seen before the picture is taken. */
+  /** Waits until the content is visible. */
   readonly shows: (page: Page) => Promise<unknown>;
 }
 
@@ -49,7 +49,7 @@ const ofViewers = (name: string): Picture => ({
   ...light,
 });
 
-/** Where plans are sold. */
+/** The pages that sell plans. */
 const ofAShop: readonly Picture[] = [
   { name: 'premium-light', address: '/premium', shows: text('Get Server Premium'), ...light },
 ];
@@ -70,7 +70,7 @@ async function takeAll(browser: Browser, stack: Stack, pictures: readonly Pictur
   for (const { name, address, shows, ...options } of pictures) {
     const { context, page, leave } = await visit(browser, stack, { token, ...options });
     context.setDefaultTimeout(60_000);
-    // The banner would stand in every picture.
+    // The banner would be in every picture.
     await context.addInitScript("localStorage.setItem('youtube-promo-dismissed', 'true')");
     await page.goto(address);
     await shows(page);
@@ -104,7 +104,7 @@ const sets: Readonly<Record<string, (browser: Browser) => Promise<void>>> = {
     inHouse({ PLANS: 'unlimited' }, async (house, token) => {
       const name = await request(house, token);
       await takeAll(browser, house, ofAMediaRoom, token);
-      // As somebody sees it who has requested something there.
+      // As a viewer who has requested a video there.
       await takeAll(browser, house, [ofViewers(name)], await house.logIn(somebodyElse));
     }),
   shop: (browser) => inHouse({}, (shop, token) => takeAll(browser, shop, ofAShop, token)),

@@ -3,13 +3,13 @@ import type { Config } from '@tally/kernel';
 
 const names = { kick: 'Kick', twitch: 'Twitch', youtube: 'YouTube', tiktok: 'TikTok', rumble: 'Rumble' } as const;
 
-/** What the simulated world plays, because nobody has given us a key or a word for the real one. */
+/** The worlds to simulate, because there is no key or setting for the real one. */
 export function simulatedWorlds(config: Config): readonly string[] {
   const isSimulated = (world: (typeof platforms)[number]) => !config[world].isReal && !config[world].isOff;
   return [...(config.discord.isReal ? [] : ['Discord']), ...platforms.filter(isSimulated).map((world) => names[world])];
 }
 
-/** Platforms on which nobody is watched here, and what would change that. */
+/** Platforms that are not watched here, and how to change that. */
 export const worldsThatAreOff = (config: Config): readonly string[] =>
   platforms
     .filter((world) => config[world].isOff)

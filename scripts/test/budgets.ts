@@ -1,9 +1,8 @@
 import type { Outcome } from './steps.ts';
 
 /**
- * CPU seconds of each step: what it was when somebody last measured it, and a third more. Wall time says little: on a
- * shared machine it varies by half from run to run. They are those of a machine on which the compiler needs
- * `COMPILER` for the server.
+ * The CPU seconds of each step: the last measurement plus a third. Wall time says little, because on a shared machine
+ * it varies by half from run to run. They apply to a machine on which the compiler needs `COMPILER` for the server.
  */
 const budgets: Readonly<Record<string, number>> = {
   'types: server': 20,
@@ -27,15 +26,15 @@ const COMPILER = 15;
 export const FAR = 3;
 
 /**
- * How many times as long this machine takes: the same work was 3.6 times as many CPU seconds on another machine of the
- * same name. Null: the compiler did not run, or looked only at what had changed.
+ * How many times slower this machine is: another machine of the same name needed 3.6 times the CPU seconds. Null: the
+ * compiler did not run, or checked only changed files.
  */
 export function slownessOf(outcomes: readonly Outcome[]): number | null {
   const seconds = outcomes.find(({ name }) => name === YARDSTICK)?.cpuSeconds ?? 0;
   return seconds < COMPILER ? null : seconds / COMPILER;
 }
 
-/** Null: nobody can say what it may cost here. */
+/** Null: the cost on this machine is unknown. */
 export function budgetOf(step: string, slowness: number | null): number | null {
   const budget = budgets[step];
   return budget === undefined || slowness === null ? null : Math.ceil(budget * slowness);

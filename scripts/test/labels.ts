@@ -1,11 +1,11 @@
 import { failuresOf, type Outcome } from './steps.ts';
 
-/** As often a failed file runs once more, only to say how often it fails. The run stays red. */
+/** A failed file runs this many more times, only to report how often it fails. The run stays red. */
 const TIMES = 10;
-/** Nobody waits longer for a word about what is known already. What is under way then comes to its end. */
+/** The time limit for labels of failures that are already reported. A run in progress still finishes. */
 const WITHIN_MS = 300_000;
 
-/** What to write behind a failure's name: "always", or how often of how many. */
+/** The label of each failure: "always", or how often it failed. */
 export type Labels = ReadonlyMap<string, string>;
 
 /** Asks whether what failed fails always: each file again, alone with the others that failed in its step. */

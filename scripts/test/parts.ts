@@ -1,7 +1,7 @@
-/** Where statements are made that differ between the engines. What stands upon them goes through the same doors. */
+/** The packages with statements that differ between the engines. All other code uses them. */
 export const floors = ['packages/infra/', 'packages/pipeline/', 'packages/discord/'];
 
-/** What a person meets first on the built-in database: to log in, to follow somebody, to be told of them, to stop. */
+/** A newcomer's first steps on the built-in database: log in, follow a creator, get a message, stop. */
 export const smoke = ['session', 'servers-come-and-go', 'notifications', 'starboard'].map(
   (name) => `tests/scenarios/${name}.test.ts`,
 );

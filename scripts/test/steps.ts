@@ -14,15 +14,15 @@ export interface Outcome {
   readonly failed: number;
   /** Why it did not run, or how many tests there were. */
   readonly note: string | null;
-  /** Null: nothing ran. */
+  /** Null: the step did not run. */
   readonly seconds: number | null;
-  /** Of every process that the step started and that ended, and of Postgres. Null where the system does not tell. */
+  /** Of all ended processes of the step, and of Postgres. Null where the system does not report it. */
   readonly cpuSeconds: number | null;
-  /** What failed and why: elsewhere it stands far above, among thousands of lines. */
+  /** The failures and their reasons: in the output they are far above, among thousands of lines. */
   readonly failures: readonly Failure[];
   readonly files: readonly FileTime[];
   readonly run: VitestRun | null;
-  /** The machine lacks what it needs. */
+  /** The machine lacks what the step needs. */
   readonly isSkipped?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface VitestRun {
   readonly workers?: number;
   /** Whose work counts as that of the step. */
   readonly postgres?: { readonly dataDir: string };
-  /** Beside the others: it leaves them the cores, and is printed when it is over. */
+  /** Runs beside the others: it leaves them the cores, and prints when it is done. */
   readonly isBeside?: boolean;
   /** Parts of the names of files; otherwise all. */
   readonly files?: readonly string[];
@@ -68,7 +68,7 @@ export async function runVitest(name: string, run: VitestRun): Promise<Outcome> 
   };
 }
 
-/** The same again without a word, only to see what fails. */
+/** Runs the same again silently, only to see what fails. */
 export async function failuresOf(run: VitestRun): Promise<readonly Failure[]> {
   return (await vitest(run, 'unseen')).report.failures;
 }
@@ -114,14 +114,14 @@ export function skipped(
   return { name, passed: 0, failed: isCi ? 1 : 0, note: `skipped: ${reason}`, isSkipped: true, ...nothing };
 }
 
-/** To be seen as it comes; to be printed later, in one piece; by nobody. */
+/** Shown as it comes; printed later in one piece; or never shown. */
 type Output = 'shown' | 'held' | 'unseen';
 
 interface Ended {
   readonly code: number;
   readonly seconds: number;
   readonly cpuSeconds: number | null;
-  /** Where it was held back. */
+  /** The output, if it was held back. */
   readonly printed: string;
 }
 

@@ -5,13 +5,13 @@ import type { Config } from '@tally/kernel';
 import { changelog, posts, questions } from './content.ts';
 
 /**
- * Gives a newcomer something to read: posts, answers and a changelog, written by the person of the simulated world who
- * owns the installation, through the doors that its staff use. Once: what they take away stays away.
+ * Gives a newcomer something to read: posts, answers and a changelog. The owner in the simulated world writes them with
+ * the calls that staff use. This happens once, so deleted entries stay deleted.
  */
 export async function writeDemo(config: Config): Promise<void> {
   const mark = join(config.DATA_DIR, 'demo-is-written');
   if (await isThere(mark)) return;
-  // First: whatever becomes of it, the next start does not begin with a complaint about what is there already.
+  // First, so that after a failure the next start does not complain about existing entries.
   await writeFile(
     mark,
     'Posts, answers and a changelog were written. Without this file the next start writes them anew.\n',
@@ -32,7 +32,7 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** As they would at the page of the simulated Discord. */
+/** Logs in as on the page of the simulated Discord. */
 async function logIn(config: Config): Promise<string> {
   const wish = {
     client_id: config.discord.clientId,
