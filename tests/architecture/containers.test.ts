@@ -40,7 +40,7 @@ it('each server part has its own role and the one database', () => {
   }
 });
 
-it('whoever seals or opens something has the folder with the key', () => {
+it('every part that seals or opens texts has the folder with the key', () => {
   for (const role of ['api', 'bot', 'worker']) {
     expect(compose.services[role]?.volumes).toContain('files:/app/data');
     expect(compose.services[role]?.environment?.DATA_DIR).toBe('/app/data');
@@ -52,7 +52,7 @@ it('the web app starts in its own folder, where Next finds what its configuratio
   expect(compose.services.web?.command).toContain('../../node_modules/next/dist/bin/next');
 });
 
-it('nothing is open to the network by itself, and no part keeps rights of root', () => {
+it('nothing is open to the network by default, and no part keeps rights of root', () => {
   const { postgres, ...ours } = compose.services;
   expect(postgres?.ports).toBeUndefined();
   for (const { ports = [], cap_drop } of Object.values(ours)) {
@@ -82,7 +82,7 @@ it('no part writes beside its volume, or takes all of the host', () => {
   }
 });
 
-it('what is installed runs nothing while it is installed', () => {
+it('packages run no scripts during the install', () => {
   for (const line of dockerfile.matchAll(/npm (ci|prune).*/g)) expect(line[0]).toContain('--ignore-scripts');
 });
 

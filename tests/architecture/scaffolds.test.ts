@@ -56,7 +56,7 @@ beforeAll(() => {
 }, COMPILING);
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-/** What the compiler says about the copy, its own packages instead of those that node_modules links to. */
+/** The compiler's errors in the copy, with its own packages instead of those that node_modules links to. */
 function typeErrors(config: string, include: readonly string[]): readonly string[] {
   const names = readdirSync(join(copy, 'packages'));
   const paths = Object.fromEntries(
@@ -88,7 +88,7 @@ function typeErrors(config: string, include: readonly string[]): readonly string
 }
 
 describe('npm run new:feature', () => {
-  test('writes files that compile, stand in every registry and follow the rules of the house', () => {
+  test('writes files that compile, are in every registry and follow the rules of the house', () => {
     const written = feature.map(({ path }) => path);
     const registry = feature.find(({ path }) => path === 'packages/features/src/registry.ts');
     expect(written).toEqual(
@@ -116,7 +116,7 @@ describe('npm run new:feature', () => {
     expect(readFileSync(join(copy, 'tests/architecture/rules/features.ts'), 'utf8')).toContain("'watch-party'");
     const own = written.filter((path) => path.startsWith('packages/features/src/watch-party/'));
     expect(featureFolderViolations(own.map((path) => path.replace('watch-party', 'docs')))).toEqual([]);
-    // Somebody else's half-finished work is not this test's business.
+    // Other unfinished work in the tree does not concern this test.
     expect([...serverErrors, ...webErrors].filter((line) => written.some((path) => line.startsWith(path)))).toEqual([]);
   });
 
@@ -154,7 +154,7 @@ describe('npm run new:feature', () => {
 });
 
 describe('npm run new:platform', () => {
-  test('writes an adapter and a simulator that compile; what is left to decide are type errors in the contract', () => {
+  test('writes an adapter and a simulator that compile; open decisions are type errors in the contract', () => {
     const own = platform.map(({ path }) => path).filter((path) => /\/example\/.*\.ts$/.test(path));
     expect(own).toHaveLength(8);
     const files = new Set(serverErrors.filter((line) => !line.startsWith(' ')).map((line) => line.replace(/\(.*/, '')));

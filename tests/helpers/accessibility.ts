@@ -4,10 +4,10 @@ import type { RunOnly, RunOptions } from 'axe-core';
 import type { Page } from 'playwright';
 
 /**
- * - `everything`: the standards, and what is good practice beside them.
- * - `standards`: what WCAG 2.2 asks for, A and AA.
- * - `colours`: of these what another theme can change. Theme is a set of colours, so the rest was found in the first one.
- * - `structure`: of these what another width can change, which is half of the work.
+ * - `everything`: the standards and good practice.
+ * - `standards`: WCAG 2.2, A and AA.
+ * - `colours`: the standards that another theme can break, because a theme only changes colors.
+ * - `structure`: the standards that another width can break, which is half of the work.
  */
 type Wanted = 'everything' | 'standards' | 'colours' | 'structure';
 
@@ -23,8 +23,8 @@ const looks: Readonly<Record<Wanted, RunOptions>> = {
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * What axe finds wrong on the page, or in a part of it: each rule with the elements that break it. Its half a megabyte
- * goes into a page once, and what is well stays there: with `@axe-core/playwright` a look was twice the work.
+ * Axe's findings on the page, or in a part of it: each rule with the elements that break it. Its half a megabyte is
+ * loaded into a page once and stays there; `@axe-core/playwright` took twice the work.
  */
 export async function violations(
   page: Page,

@@ -10,7 +10,7 @@ export interface AlertRoom<Shown, World> {
   /** Something happens on the platform; on Discord. */
   readonly act: (action: string, body?: object) => unknown;
   readonly discord: (action: string, body: object) => unknown;
-  /** What the platform has done and been asked. */
+  /** The platform's state and the calls that it received. */
   readonly summary: () => World;
   /** The messages in the room, newest first. */
   readonly shown: () => Promise<Shown[]>;
@@ -20,7 +20,7 @@ export interface AlertRoom<Shown, World> {
   readonly add: (name: string, rumbleType?: RumbleType) => Promise<Answer>;
 }
 
-/** A server with a room for what is told of creators on a platform: one for a whole file of tests. */
+/** A server with a room for the messages about a platform's creators, for a whole file of tests. */
 export function alertRoom<Shown, World = unknown>(
   platform: Platform,
   settingsFor: (room: string) => object = (room) => ({ notificationChannelId: room }),

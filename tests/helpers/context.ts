@@ -26,9 +26,9 @@ import { movedTimers } from './timers.ts';
 
 /** A clock that stands still until it is moved. */
 export interface TestClock extends Clock {
-  /** Real ones, but what is due when the clock is moved goes off then. */
+  /** Real timers, but those that are due when the clock moves fire then. */
   readonly timers: Timers;
-  /** Forward (or back) by so many milliseconds. */
+  /** Moves by this many milliseconds, forward or back. */
   move(ms: number): void;
   set(to: Date): void;
 }
@@ -49,12 +49,12 @@ export interface TestCtxOptions {
   /** Makes the same run every time. */
   readonly seed?: number;
   readonly now?: Date;
-  /** One that something else shares, such as the simulated world. */
+  /** A clock that is shared, for example with the simulated world. */
   readonly clock?: TestClock;
   /** Jobs that may be queued. They are run too where `isWorker` is set. */
   readonly jobs?: readonly AnyHandledJob[];
   readonly isWorker?: boolean;
-  /** One that the test opened itself; it then also closes it. */
+  /** A database that the test opened and closes itself. */
   readonly database?: TestDatabase;
 }
 

@@ -42,9 +42,9 @@ async function hashOfMigrations(): Promise<string> {
 }
 
 /**
- * Between two tests: where a table's file is empty, so is the table. Deleting the few rows of a test is many times
- * cheaper than truncating, and without triggers the order does not matter. Numbers of rows begin anew; sequences that
- * belong to no table go on.
+ * Empties the tables between two tests. A table with an empty file is empty. Deleting a test's few rows is many times
+ * cheaper than truncating, and without triggers the order does not matter. Identity columns restart; sequences without
+ * a table continue.
  */
 async function emptyTables(session: Session): Promise<void> {
   const { rows: full } = await session.query<{ name: string }>(
@@ -66,7 +66,7 @@ async function emptyTables(session: Session): Promise<void> {
  */
 async function furnish(database: Database): Promise<void> {
   await migrate(database);
-  // Only here, and once a run: they stand upon everything, and most tests of the lower floors need none of it.
+  // Imported here, once a run: these modules import everything, and most tests of the lower packages need none of it.
   const [{ features }, { listJobs }] = await Promise.all([
     import('@tally/features/registry'),
     import('@tally/server/boot/jobs'),
@@ -119,7 +119,7 @@ async function migratedFolder(): Promise<string> {
   const database = await openDb({ dataDir: making, log: silentLog, restoreFrom: dump });
   await database.close();
   try {
-    // Last, and at once: a half-made one is never taken for it.
+    // Last, in one step: no other process can mistake an unfinished one for it.
     await rename(join(making, 'database'), folder);
   } catch (error) {
     // Another test process was faster, and has made the same.
@@ -135,7 +135,7 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Each is 40 MB, and every new migration makes another. Yesterday's belong to nobody any more. */
+/** Each dump is 40 MB, and every new migration creates another. No run uses yesterday's. */
 async function forgetOldDumps(newest: string): Promise<void> {
   for (const name of await readdir(dumps)) {
     const path = `${dumps}${name}`;
@@ -163,7 +163,7 @@ async function onPostgres({ log = silentLog, poolSize, statementTimeoutMs }: Tes
   };
 }
 
-/** A migrated one on the test server; nothing is left of it once it was given back. */
+/** Lends a migrated database on the test server; giving it back deletes it. */
 export async function lendDatabase(): Promise<{ readonly url: string; giveBack(): Promise<void> }> {
   const name = `tally_test_${randomBytes(6).toString('hex')}`;
   const url = await createTestDatabase(name);

@@ -9,7 +9,7 @@ export interface FakeS3 {
   readonly refused: string[];
   /** Numbers of the parts that were sent so far, in their order. */
   readonly parts: number[];
-  /** What goes wrong with the next large file. */
+  /** The faults of the next large file. */
   readonly faults: Faults;
   /** Uploads that were begun and not ended. */
   readonly open: ReadonlyMap<string, Upload>;
@@ -17,11 +17,11 @@ export interface FakeS3 {
 }
 
 interface Faults {
-  /** The part is stored, and its sender never hears of it. So many times. */
+  /** The number of parts that are stored without a reply to the sender. */
   lostPartReplies: number;
-  /** Putting together answers 200 and an error inside. So many times. */
+  /** The number of completions that answer 200 with an error inside. */
   badCompletions: number;
-  /** It is put together, and nobody hears of it. */
+  /** The number of completions that succeed without a reply. */
   lostCompletions: number;
 }
 

@@ -2,7 +2,7 @@ import { type AnyEndpoint, contract } from '@tally/contract';
 import { z } from 'zod';
 import { samplePath } from './sample-request.ts';
 
-/** One call of somebody who is not logged in. */
+/** One call without a login. */
 export interface StrangersCall {
   readonly name: string;
   readonly method: string;
@@ -10,7 +10,7 @@ export interface StrangersCall {
   readonly body?: object;
 }
 
-/** Every anonymous call of the contract, and the open addresses. Each round names somebody else, so nothing is known. */
+/** Every anonymous call of the contract, and the open addresses. Each round uses new names, so nothing is cached. */
 export function strangersCalls(round: number): readonly StrangersCall[] {
   const madeUp = `made_up_${round}`;
   const kinds = ['kick', 'twitch'] as const;
@@ -51,13 +51,13 @@ const emotesOf = (round: number) => ({
   emotes: [{ name: 'wave', url: `https://files.kick.com/emotes/${90_000_000 + round}/fullsize` }],
 });
 
-/** Twenty addresses from all over, or as many of one household. */
+/** Twenty unrelated addresses, or twenty of one household. */
 export const addresses = {
   many: Array.from({ length: 20 }, (_, at) => `203.0.113.${at + 1}`),
   oneNetwork: Array.from({ length: 20 }, (_, at) => `2001:db8:1:2::${(at + 1).toString(16)}`),
 } as const;
 
-/** Says it as somebody at that address; what stays open is let go. */
+/** Calls from that address; a response that stays open is canceled. */
 export async function sayAs(api: string, address: string, { method, path, body }: StrangersCall): Promise<Response> {
   const leaving = new AbortController();
   const answer = await fetch(`${api}${path}`, {

@@ -1,10 +1,10 @@
 import type { MediaItem, MediaRoom } from '@tally/contract';
 import type { Stack } from './stack.ts';
 
-/** The media share of somebody. */
+/** One person's media share. */
 export interface Room {
   readonly ownerName: string;
-  /** Where OBS finds it. */
+  /** The address for OBS. */
   readonly address: string;
   readonly look: () => Promise<MediaRoom>;
   readonly history: () => Promise<MediaItem[]>;
@@ -18,7 +18,7 @@ export interface Room {
 
 let people = 0;
 
-/** Of somebody who was not here before; nothing waits, and nothing has failed. */
+/** Opens the room of a new person, with an empty queue and no failures. */
 export async function openMediaRoom(stack: Stack, settings: object = {}): Promise<Room> {
   people += 1;
   const username = `streamer${people}`;

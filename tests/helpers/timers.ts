@@ -9,11 +9,11 @@ const inOrder = (waiting: Iterable<Waiting>, until: number): Waiting[] =>
   [...waiting].filter(({ at }) => at <= until).toSorted((one, other) => one.at - other.at);
 
 export interface TestTimers extends Timers {
-  /** What becomes due on the way goes off in its order, and so does what follows from it. */
+  /** Timers that come due on the way fire in order, and so do the ones that they set. */
   pass(ms: number): Promise<void>;
 }
 
-/** Timers that stand still until the test lets time pass. */
+/** Timers that stand still until the test moves the time. */
 export function testTimers(): TestTimers {
   let now = 0;
   const waiting = new Set<Waiting>();
@@ -30,7 +30,7 @@ export function testTimers(): TestTimers {
     async pass(ms) {
       const until = now + ms;
       for (;;) {
-        // What was set going so far begins to wait before time goes on.
+        // Let started work set its timers before the time moves on.
         await breathe();
         const [next] = inOrder(waiting, until);
         if (!next) break;
@@ -44,7 +44,7 @@ export function testTimers(): TestTimers {
 }
 
 export interface MovedTimers extends Timers {
-  /** What is due by then goes off at once. Time never goes back. */
+  /** Timers that are due by then fire at once. Time never goes back. */
   move(ms: number): void;
 }
 

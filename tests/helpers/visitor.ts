@@ -14,7 +14,7 @@ export const openBrowser = (args: readonly string[] = []): Promise<Browser> => {
   return chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', ...args] });
 };
 
-/** Somebody at a browser of their own. What their browser complains about is kept. */
+/** A person with a browser of their own. Errors of the browser are collected. */
 export interface Visitor {
   readonly context: BrowserContext;
   readonly page: Page;
@@ -74,7 +74,7 @@ export const tokenCookie = (stack: Stack, value: string) => ({
   sameSite: 'Lax' as const,
 });
 
-/** What was about to run in the page has had its turn. */
+/** Lets pending work in the page run. */
 export const nextFrame = (page: Page): Promise<unknown> =>
   page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
 

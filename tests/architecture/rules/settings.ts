@@ -1,6 +1,6 @@
 import type { SourceFile } from './source.ts';
 
-/** Tables in which settings of a server stand, by feature and by their names in its tables.ts. */
+/** The tables with a server's settings, by feature and by their names in its tables.ts. */
 const settingsTables: Readonly<Record<string, readonly string[]>> = {
   birthday: ['settings'],
   branding: ['serverBranding'],
@@ -43,7 +43,7 @@ const otherTables: Readonly<Record<string, readonly string[]>> = {
   'welcome-leave': ['arrivals'],
 };
 
-/** They write only columns that say how far a record has come, or what its platform calls it: nobody sets these. */
+/** These write only columns for a record's progress or its name on the platform, which people cannot set. */
 const progress: Readonly<Record<string, readonly string[]>> = {
   creators: ['closeRoom'],
   notifications: ['setPlanPauses', 'pauseByServer', 'resume', 'renameChannel', 'renameRows'],
@@ -105,7 +105,7 @@ export function unsortedTableViolations(files: readonly SourceFile[]): string[] 
 const mayHandOut =
   /^(packages\/features\/src\/servers\/service\/door\.ts|tests\/(helpers\/world|architecture\/.*)\.ts)$/;
 
-/** Whoever could make one would have a second door. */
+/** Code that creates one would have a second door. */
 export function secondDoorViolations(files: readonly SourceFile[]): string[] {
   return files
     .filter((file) => !mayHandOut.test(file.path) && /\bas SettingsTx\b|<SettingsTx>/.test(file.text))

@@ -8,11 +8,11 @@ const isConcerned = ({ path }: SourceFile): boolean =>
   !/\.test\.ts$|\/__fixtures__\//.test(path) &&
   !mayBeRaw.test(path);
 
-/** `socket.setTimeout`, and methods of that name that somebody else's interface asks for, are no timers of Node. */
+/** `socket.setTimeout`, and methods of that name in other interfaces, are no timers of Node. */
 const raw =
   /(?<![\w.])set(?:Timeout|Interval|Immediate)\b(?!:)|\bglobalThis\.set\w+|['"](?:node:)?timers(?:\/promises)?['"]|\bperformance\.now\b|\bprocess\.hrtime\b|\bDate\.now\b|\bnew Date\(\)/;
 
-/** How long the far end of a socket may take is counted in real time, whatever our clocks show. */
+/** Limits for the far end of a socket count in real time, independent of our clocks. */
 const speaksToSockets = /^(packages\/infra\/src\/(http|files)\/|apps\/server\/src\/api\/health\.ts$)/;
 
 /** Time passes at a door, so that a test can let it pass. */
@@ -25,7 +25,7 @@ export function timerViolations(files: readonly SourceFile[]): string[] {
   });
 }
 
-/** What others wait for, or what calls a timer off; and lists of that. */
+/** Values that others await or that cancel a timer, and lists of them. */
 const waiting = [
   /^(export )?let .*(Promise<(void|unknown)>|=> void|Resolvers|AbortController|Timeout)/,
   /^(export )?const .*= new (Map|Set)<.*(=>|Promise|Waiting|Resolvers|AbortController|Timeout)/,

@@ -6,7 +6,7 @@ import { demoUser } from './people.ts';
 
 export interface Creator {
   readonly platform: Extract<Platform, 'kick' | 'twitch'>;
-  /** Stands in every message about them, and in no other. */
+  /** Part of every message about them, and of no other. */
   readonly name: string;
   /** The channels whose servers follow them. */
   readonly channels: readonly string[];
@@ -20,7 +20,7 @@ export interface Cast {
 
 export const intention = (channel: string, name: string): string => `${channel} ${name}`;
 
-/** Finds the names of creators in whatever a message says. */
+/** Finds the names of creators in a message. */
 export const findNames = (text: string): string[] => [...new Set(text.match(/\b[kt]w\d{5}x\b/g))];
 
 export interface Size {
@@ -34,13 +34,13 @@ const AT_ONCE = 8;
 /** Discord answers at most 200 servers of one person. */
 const SERVERS_PER_OWNER = 150;
 
-/** Servers, channels and creators, and who follows whom: all of it made through the doors that people use. */
+/** Creates servers, channels, creators and follows through the same calls as people. */
 export async function makeCast(about: {
   sim: Sim;
   api: string;
   dice: Dice;
   size: Size;
-  /** What every server wants of every creator, beside the channel. */
+  /** Every server's settings for every creator, beside the channel. */
   settings?: object;
 }): Promise<Cast> {
   const { sim, api, dice, size, settings = {} } = about;
@@ -126,7 +126,7 @@ async function followEach(api: string, left: Iterator<Wish>): Promise<void> {
       });
       const text = await answer.text();
       if (answer.status === 200) break;
-      // The bot tells of its servers a moment after the start; anything else is a fault of ours.
+      // The bot reports its servers a moment after the start; any other failure is ours.
       if (Date.now() > until || ![403, 404, 503].includes(answer.status)) {
         throw new Error(`following ${name} answered ${answer.status}: ${text}`);
       }

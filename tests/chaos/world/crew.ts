@@ -8,12 +8,12 @@ import { type ServerProcess, startServer } from '@tally/tests/server-process';
 
 export type Role = 'all' | 'api' | 'bot' | 'worker';
 
-/** One process of an installation; whoever looks after it starts it again when it is gone. */
+/** One process of an installation; the crew restarts it when it is gone. */
 export interface Member {
   readonly role: Role;
   readonly url: string;
   isUp(): boolean;
-  /** As if the machine had lost power; resolves when it is gone. It is started again at once. */
+  /** Kills it like a power loss, and resolves when it is gone. It is restarted at once. */
   kill(): Promise<void>;
   /** Resolves when it says that it is ready. */
   untilUp(): Promise<void>;
@@ -25,7 +25,7 @@ export interface Crew {
   readonly workers: readonly Member[];
   /** Processes that went without having been killed: there must be none. */
   readonly crashes: readonly string[];
-  /** What all of them have printed, for a test that failed. */
+  /** The output of all processes, for a failed test. */
   readonly output: () => string;
   close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export interface CrewOptions {
 
 const BETWEEN_STARTS_MS = 250;
 
-/** The processes of one installation, in one folder, with somebody who starts them again. */
+/** The processes of one installation, in one folder, restarted when they end. */
 export async function startCrew(options: CrewOptions): Promise<Crew> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tally-crew-'));
   const crashes: string[] = [];
@@ -89,7 +89,7 @@ async function hire(role: Role, { sim, databaseUrl, env, dataDir, crashes, print
     while (now.isWanted) {
       const started = await startServer({ sim, role, port, dataDir, env: { ...address, ...env } });
       if (!(await hasEnded(started))) return lookAfter(started);
-      // A start that finds no database ends at once; whoever runs us tries again.
+      // A start without a database ends at once, and the supervisor tries again.
       await pause(BETWEEN_STARTS_MS);
     }
   };

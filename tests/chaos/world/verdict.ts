@@ -5,14 +5,14 @@ export interface Verdict {
   readonly present: number;
   readonly missing: readonly string[];
   readonly duplicates: readonly string[];
-  /** Messages in a channel whose server does not follow that creator, or that name nobody or several. */
+  /** Messages in a channel whose server does not follow that creator, or that name no creator or several. */
   readonly misplaced: readonly string[];
 }
 
 /** Nothing is wrong. */
 export const clean = { missing: [], duplicates: [], misplaced: [] } as const;
 
-/** What really stands in the simulated Discord, against what was intended. */
+/** Compares the messages in the simulated Discord with the intended ones. */
 export function judge(sim: Sim, cast: Cast): Verdict {
   const counts = new Map<string, number>();
   const misplaced: string[] = [];
