@@ -2,7 +2,7 @@ import { keepOpen } from './keep-open.ts';
 import { apiPath } from './paths.ts';
 
 export interface Hearing<Event> {
-  /** Of the API. */
+  /** A path of the API. */
   readonly path: string;
   readonly hear: (event: Event) => void;
   /** Whether something may come now. */
@@ -13,8 +13,8 @@ export interface Hearing<Event> {
 }
 
 /**
- * Hears a stream of events of our server, again and again. Not an `EventSource`: it hides the signs of life that the
- * server sends and the status of a refusal, and would send along who is logged in.
+ * Reads a stream of events from our server, and reconnects. Not an `EventSource`: that hides the server's heartbeats
+ * and the status of a refusal, and would send the session along.
  */
 export function hearEvents<Event>(about: Hearing<Event>): () => void {
   const { path, hear, isOpen, refused, longestPauseMs } = about;
@@ -38,7 +38,7 @@ export function hearEvents<Event>(about: Hearing<Event>): () => void {
           for (const line of lines) if (line.startsWith('data: ')) hear(JSON.parse(line.slice(6)) as Event);
         }
       };
-      // Whatever it was: the next attempt may be luckier.
+      // After any failure, the next attempt may succeed.
       const end = (): void => {
         if (left.signal.aborted) return;
         isOpen?.(false);

@@ -1,19 +1,19 @@
 import type { Config } from './config.ts';
 
-/** Where the links of header, footer and sidebar lead: as configured, else to our own pages. */
+/** The links of header, footer and sidebar: configured ones, or else our own pages. */
 export interface SiteLinks {
   readonly docs: string;
   readonly tutorials: string;
   readonly status: string;
   readonly feedback: string;
   readonly chatWidget: string;
-  /** Short addresses of ours that lead elsewhere; null where nobody has said where to, and then they are not offered. */
+  /** Our short addresses that lead elsewhere; null when not configured, and then not offered. */
   readonly vote: string | null;
   readonly support: string | null;
   readonly promo: string | null;
   /** The simulated world, while some part of the outside is simulated. */
   readonly world: string | null;
-  /** Where channels are opened: in Discord, or in the world that plays it. */
+  /** The address for opening channels: Discord's, or the simulated world's. */
   readonly channels: string;
 }
 

@@ -17,7 +17,7 @@ interface Named {
   readonly identifier: string;
 }
 
-/** One after the other, as many as there are; those that could be read where somebody does not answer. */
+/** Reads all pages of a list, one after the other. If a call fails, it returns the ones read so far. */
 async function all<T extends Named>(read: (query: string) => Promise<readonly T[] | null>): Promise<T[]> {
   const found: T[] = [];
   for (let page = 0; page < MOST_PAGES; page += 1) {
@@ -30,7 +30,7 @@ async function all<T extends Named>(read: (query: string) => Promise<readonly T[
   return found;
 }
 
-/** Pages for everybody in each language, with posts and changelogs; those that are not built yet are left out. */
+/** The public pages in each language, with posts and changelogs; unbuilt pages are left out. */
 export async function siteMap(): Promise<MetadataRoute.Sitemap> {
   const [sections, posts, changelogs] = await Promise.all([
     readPublic('/data/docs', DocSection.array()),

@@ -14,7 +14,7 @@ export interface ChangeRow {
   readonly to: string;
 }
 
-/** Field by field what was and what is, or what two people want. */
+/** The old and new value of each field, or the values of two people. */
 export function ChangeRows({ rows, words }: { rows: readonly ChangeRow[]; words: { from: string; to: string } }) {
   return (
     <ul className="grid gap-2.5">
@@ -42,7 +42,7 @@ export function ChangedFields({
 }: {
   rows: readonly ChangeRow[];
   words: { from: string; to: string };
-  /** Only one side of what was added or removed. */
+  /** Additions and removals have only one side. */
   sides?: 'both' | 'from' | 'to';
 }) {
   const t = useTranslations('ui');

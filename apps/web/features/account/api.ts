@@ -18,7 +18,7 @@ export const saveNewsByEmail = (client: QueryClient, userId: UserId) =>
   mutationOptions({
     mutationFn: (newsByEmail: boolean) =>
       call(account.updateUser, { params: { userId }, body: { newsByEmail } }, { fallback: 'updateUser' }),
-    // One after the other: what was chosen last stands.
+    // Changes run one after the other, so the last choice wins.
     scope: { id: 'news by mail' },
     onSettled: () => client.invalidateQueries({ queryKey: meQuery().queryKey }),
   });

@@ -13,7 +13,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { PlatformNotch } from '../../ui/platform-chip.tsx';
 import { budgetsQuery, platformsQuery, workersQuery } from './api.ts';
 
-/** Who asks the platforms about whom, so that a silence is seen here before an owner writes. */
+/** Shows who polls which platform, so staff notice a silence before an owner writes. */
 export function PlatformsScreen() {
   const t = useTranslations('admin');
   const { data, error, refetch } = useQuery(platformsQuery());
@@ -35,7 +35,7 @@ export function PlatformsScreen() {
   );
 }
 
-/** From here on somebody should look at who asks so much. */
+/** Above this share, staff should check who asks so much. */
 const NEARLY = 0.8;
 
 function Row({ platform }: { platform: Platform }) {

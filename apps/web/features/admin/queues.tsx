@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { queuesQuery } from './api.ts';
 
-/** Work in line: what waits long, and what has failed so often that somebody has to look at it. */
+/** Jobs that have waited for long, and those that failed so often that staff must look. */
 export function Queues() {
   const t = useTranslations('admin.queues');
   const locale = useLocale();

@@ -16,7 +16,7 @@ interface CorrectProps {
   readonly person: UpcomingBirthday;
 }
 
-/** What staff can do about somebody's birthday. */
+/** The actions of staff on a person's birthday. */
 export function Correct({ serverId, person }: CorrectProps) {
   return (
     <span className="flex shrink-0">

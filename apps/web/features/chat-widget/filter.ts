@@ -58,8 +58,8 @@ function hasWord(text: string, patterns: readonly string[]): boolean {
 }
 
 /**
- * `*` stands for any letters. Only the last star is ever tried again, so that no pattern of anybody takes longer than
- * the product of the two lengths: a regular expression might never end.
+ * `*` matches any letters. Only the last star is retried, so a pattern takes at most the product of the two lengths. A
+ * regular expression might never end.
  */
 export function matches(pattern: string, text: string): boolean {
   let at = 0;

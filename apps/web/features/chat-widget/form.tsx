@@ -107,7 +107,7 @@ export function WidgetForm({ webUrl }: { webUrl: string }) {
   );
 }
 
-/** A name is changed only by one that is a name; until then it stands as it was typed, and says so. */
+/** Only a valid name changes the setting; until then the field keeps the typed text and shows the problem. */
 function ChannelField({
   platform,
   read,

@@ -1,6 +1,6 @@
 import type { Settings } from './settings.ts';
 
-/** A start that looks right as it is. Whose chat it is and what is filtered stay as they are. */
+/** Designs that look right as they are. The channel and the filters stay unchanged. */
 export const presets = {
   clean: {},
   bubbles: { look: 'bubbles', opacity: 70, shadow: false, animation: 'slide', size: 20 },

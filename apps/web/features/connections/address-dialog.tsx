@@ -16,7 +16,7 @@ const FORM = 'rumble-address';
 const WHERE = 'https://rumble.com/account/livestream-api';
 const LONGEST = 600;
 
-/** Whoever has this address can broadcast as the creator: it is typed like a password, and never comes back. */
+/** The address lets anyone broadcast as the creator: it is typed like a password, and never shown again. */
 export function AddressDialog() {
   const t = useTranslations('connections');
   const words = useTranslations('ui');

@@ -14,7 +14,7 @@ export const searchSections = async (asked: string): Promise<DocHit[] | null> =>
 export const readDoc = cache(async (section: string, page: string): Promise<Doc | null | 'down'> => {
   const sections = await readSections();
   if (!sections) return 'down';
-  // Only what is listed is asked for: an address may hold anything.
+  // Only listed pages are fetched: an address may contain anything.
   const isListed = sections.some((each) => each.pages.some((link) => link.section === section && link.page === page));
   return isListed ? ((await readPublic(`/data/docs/${section}/${page}`, Doc)) ?? 'down') : null;
 });

@@ -12,13 +12,13 @@ import { Input } from '../../ui/input.tsx';
 import { CardPreview } from './card-preview.tsx';
 import { pageIn } from './page-in.ts';
 
-/** A link goes in, the better one comes out at once; what Discord shows of it follows. */
+/** Converts a link at once; the preview of Discord's card follows. */
 export function Converter({ webUrl }: { webUrl: string }) {
   const t = useTranslations('embed-fix');
   const [text, setText] = useState('');
   const page = pageIn(text);
   const calm = useCalm(text);
-  // Half a name that is still being typed is nobody's mistake.
+  // A name that is still being typed is no error yet.
   const isWrong = page === null && text.trim() !== '' && calm === text;
   return (
     <div className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-2">

@@ -14,7 +14,7 @@ import { offerSizes, sizeFor } from './sizes.ts';
 import { useZips } from './use-zips.ts';
 import { zipNames } from './zip-names.ts';
 
-/** What is done with the emotes that are chosen. */
+/** The actions on the chosen emotes. */
 export function Chosen({
   platform,
   channel,

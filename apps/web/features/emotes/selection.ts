@@ -1,4 +1,4 @@
-/** What is chosen after a click: one more or less, or with Shift everything from the last one on. */
+/** The selection after a click: toggles one item, or with Shift selects the range from the last one. */
 export function afterClick(
   chosen: ReadonlySet<string>,
   about: {

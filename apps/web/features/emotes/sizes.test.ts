@@ -6,7 +6,7 @@ const twitch = { source: 'twitch' } as const;
 const there = (...emotes: Parameters<typeof offerSizes>[0]) =>
   offerSizes(emotes).flatMap(({ size, isThere }) => (isThere ? [size] : []));
 
-it('Kick keeps one size, and others three; among both, those of Kick come as they are', () => {
+it("Kick has one size, the others three; in a mix, Kick's emotes keep theirs", () => {
   expect(there()).toEqual(['small', 'medium', 'large']);
   expect(there(twitch)).toEqual(['small', 'medium', 'large']);
   expect(there(kick, kick)).toEqual(['large']);
@@ -14,7 +14,7 @@ it('Kick keeps one size, and others three; among both, those of Kick come as the
   expect(offerSizes([kick, twitch]).map(({ without }) => without)).toEqual([['kick'], ['kick'], []]);
 });
 
-it('a wish that cannot be had is the size that is there, and stands again later', () => {
+it('an unavailable size falls back to another, and applies again later', () => {
   expect(sizeFor('small', offerSizes([kick]))).toBe('large');
   expect(sizeFor('small', offerSizes([kick, twitch]))).toBe('small');
 });

@@ -18,7 +18,7 @@ export const rateFaq = (id: string) =>
   mutationOptions({
     mutationFn: (isHelpful: boolean | null) =>
       call(faq.rateFaq, { params: { id }, body: { isHelpful } }, { fallback: 'rateFaq' }),
-    // One after the other: what was pressed last stands.
+    // Votes run one after the other, so the last press wins.
     scope: { id: `faq ${id}` },
   });
 

@@ -77,7 +77,7 @@ async function Entries({ found, asked, isLoggedIn }: { found: Faq[] | null; aske
       <ul className="rounded-panel border border-line bg-surface">
         {found.map(({ identifier, question, locale }, at) => (
           <li key={identifier} id={identifier} className="scroll-mt-24 border-b border-line last:border-b-0">
-            {/* What fits best is what somebody searched for. */}
+            {/* The best match of a search opens at once. */}
             <details open={asked !== '' && at === 0} className="group">
               <summary className="min-h-control cursor-pointer px-4 py-3 font-semibold hover:bg-raised">
                 <bdi lang={locale} className="wrap-anywhere">

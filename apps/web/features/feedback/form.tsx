@@ -25,7 +25,7 @@ export interface FeedbackFormProps {
 
 const FORM = 'feedback';
 const THANKS_MS = 5000;
-/** Nobody has to say who they are. */
+/** Feedback may be anonymous. */
 const REQUIRED: readonly FieldName[] = [];
 
 /** Closed, form, thanks for five seconds or until clicked, closed. */

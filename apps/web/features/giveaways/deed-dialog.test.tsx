@@ -30,7 +30,7 @@ const effect = (deed: Deed, change: Partial<Acted> = {}) =>
     </NextIntlClientProvider>,
   );
 
-test('an action says what it would do to this very giveaway', () => {
+test('an action describes its effect on this giveaway', () => {
   expect(effect('end')).toBe('Ends it now and draws 2 winners from 412 people.');
   expect(effect('end', { currentEntries: 1 })).toBe('Ends it now and draws 1 winner from 1 person.');
   expect(effect('end', { currentEntries: 0 })).toBe('Ends it now. Nobody has entered, so nobody wins.');
@@ -40,7 +40,7 @@ test('an action says what it would do to this very giveaway', () => {
   );
 });
 
-test('only what is possible now is offered', () => {
+test('offers only the possible actions', () => {
   expect(deedsOf({ state: 'drawing', isMessageLost: false })).toEqual([]);
   expect(deedsOf({ state: 'paused', isMessageLost: false })).toContain('resume');
   expect(deedsOf({ state: 'ended', isMessageLost: true })).toEqual(['resend', 'reroll', 'duplicate', 'remove']);

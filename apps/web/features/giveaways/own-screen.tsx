@@ -23,7 +23,7 @@ import { StateBadge } from './state-badge.tsx';
 
 const parts = ['won', 'entered', 'hosted'] as const;
 
-/** What somebody won, entered and hosts. */
+/** The giveaways that a person won, entered and hosts. */
 export function OwnScreen({ userId }: { userId: UserId }) {
   const t = useTranslations('giveaways.own');
   const { data: list, error, refetch } = useQuery(ownQuery(userId));

@@ -3,7 +3,7 @@ import { CANVAS, type Design } from './design/design.ts';
 import { paintDecoration } from './paint/compose.ts';
 import type { Picture } from './picture.ts';
 
-/** Twice as fine as what is saved, so that the stage is sharp. */
+/** Twice the resolution of the saved picture, so the stage is sharp. */
 const SCALE = 2;
 
 /** Everything but the picture, painted once per design; each new one is another object, on the same canvas. */
@@ -19,7 +19,7 @@ export function wideFamily(): string {
 
 const lettersOf = ({ badgeWords, text }: Design): string => `A${badgeWords}${text}`;
 
-/** One family after the other: a local stand-in that is not there would fail all of them. */
+/** One family after the other: a missing local font would fail all of them. */
 export const loadFont = async (design: Design): Promise<void> => {
   const families = wideFamily().split(',');
   await Promise.allSettled(families.map((family) => document.fonts.load(`800 20px ${family}`, lettersOf(design))));

@@ -37,7 +37,7 @@ function statusNow() {
   };
 }
 
-test('while the bot connects nobody counts servers, and what was read then is not kept for a minute', async () => {
+test('while the bot connects the number of servers is unknown, and this is not cached for a minute', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { isCounted, readFacts } = await import('./facts.ts');
   const first = await readFacts();

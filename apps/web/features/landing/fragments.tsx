@@ -15,7 +15,7 @@ const examples = [
   { name: 'tiny.ocean', isLive: false, nodes: pathOf('done', 'done', 'failed', 'ahead'), key: 'missing' },
 ] as const;
 
-/** What the product does, shown with its own parts instead of told. */
+/** Shows the product with its own components instead of a description. */
 export async function Fragments() {
   const t = await getTranslations('landing.fragments');
   return (

@@ -25,7 +25,7 @@ export const leaderboardsQuery = ({ serverId, name }: BoardAddress) =>
     refetchInterval: 30_000,
   });
 
-/** Posts the message anew, where it is set to stand. */
+/** Posts the message again, in its configured channel. */
 export const postLeaderboard = (client: QueryClient, address: BoardAddress) =>
   creation({
     mutationFn: (_: void, intent) =>

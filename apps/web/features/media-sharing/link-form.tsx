@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field, FieldInput } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-/** One line for a link or for words. Why it was refused stands at the field, which keeps what was typed. */
+/** One field for a link or a text. A refusal is shown at the field, which keeps the text. */
 export function LinkForm({
   label,
   hint,

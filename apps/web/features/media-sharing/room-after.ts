@@ -6,7 +6,7 @@ const without = (items: readonly MediaItem[], itemId: MediaItemId): MediaItem[] 
 /** Places count from 1 again after something moved. */
 const placed = (items: readonly MediaItem[]): MediaItem[] => items.map((each, at) => ({ ...each, place: at + 1 }));
 
-/** What somebody has just decided about leaves its list; where an approved one comes in, the server says. */
+/** Removes a decided request from its list; the server places an approved one. */
 export const removed = (
   room: MediaRoom,
   { itemId, action }: { itemId: MediaItemId; action: 'approve' | 'refuse' | 'remove' | 'playNext' },

@@ -8,7 +8,7 @@ import { sortedByKind } from './kinds.ts';
 
 const ITEMS = 50;
 
-/** Null: nobody answered. */
+/** Null: no answer. */
 export async function readFeed(file: string): Promise<Feed | null> {
   const [t, language, list] = await Promise.all([
     getTranslations('news'),

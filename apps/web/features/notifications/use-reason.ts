@@ -6,13 +6,16 @@ import { isolated, plainMentions, plainTimes } from '../../lib/mentions.ts';
 
 type Row = Pick<JournalRow, 'digest' | 'explanation' | 'reason'>;
 
-/** Why it was not, or not plainly, posted. What is kept for a digest says when that comes, by the server's clock. */
+/**
+ * Why it was not, or not plainly, posted. For a message kept for a digest, it names the digest's time by the server's
+ * clock.
+ */
 export function useReason(discord: DiscordGuildData | undefined): (row: Row) => string | null {
   const t = useTranslations('notifications.digest');
   const locale = useLocale();
   return ({ digest, explanation, reason }) => {
     if (digest?.isStopped) return t('stopped');
-    // Of many that came at once the list follows within a minute: when is of no interest, why is.
+    // A burst is listed within a minute: the reason matters, the time does not.
     if (digest === null || reason === 'together')
       return explanation && plainMentions(plainTimes(explanation, locale), discord ?? {});
     const { at, timeZone, isTold } = digest;

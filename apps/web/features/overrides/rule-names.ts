@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { discordDataQuery } from '../../shell/server/api.ts';
 import type { SentenceScene } from './rule-sentence.ts';
 
-/** What sentences about rules are made with: words, and names for ids. What is gone is shown as its id. */
+/** The texts and names for sentences about rules. Deleted channels and roles are shown as their id. */
 export function useSentenceScene(serverId: ServerId): SentenceScene {
   const t = useTranslations('overrides');
   const locale = useLocale();

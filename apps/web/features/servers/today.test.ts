@@ -10,7 +10,7 @@ const row = (ago: number, took: number | null, rest: Partial<JournalRow> = {}): 
 };
 const hour = 3_600_000;
 
-test('posts stand in their hour, and the median is told', () => {
+test('counts posts in their hour, and reports the median', () => {
   const today = todayOf([row(0, 1000), row(2 * hour, 3000), row(2 * hour, 9000)], now);
   expect([today.posted, today.medianMs]).toEqual([3, 3000]);
   expect(today.hours).toHaveLength(24);
@@ -23,7 +23,7 @@ test('an even number of posts: between the two in the middle', () => {
   expect(todayOf([row(0, 1000), row(0, 2000)], now).medianMs).toBe(1500);
 });
 
-test('tests, yesterday and what was never sent do not count', () => {
+test('ignores tests, yesterday, and posts that were never sent', () => {
   const today = todayOf([row(0, 5, { kind: 'test' }), row(25 * hour, 5), row(0, null, { outcome: 'failed' })], now);
   expect([today.posted, today.medianMs, today.hours.at(-1)?.failed]).toEqual([0, null, 1]);
 });

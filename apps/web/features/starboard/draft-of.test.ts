@@ -5,7 +5,7 @@ import { bodyOf, draftOf, emptyBoard, isBoardDraft, patchOf, problemsOf } from '
 const channelId = '910000000000000001' as Starboard['channelId'];
 
 describe('a starboard while it is edited', () => {
-  it('says nothing of filters and emojis that nobody chose', () => {
+  it('omits filters and emojis that were not chosen', () => {
     const body = bodyOf({ ...emptyBoard, channelId });
     expect(body).toMatchObject({ channelId, emojiId: null, emojiName: '⭐', filter: null, threshold: null });
     expect(bodyOf({ ...emptyBoard, channelId, emoji: '123456789' })).toMatchObject({
@@ -21,7 +21,7 @@ describe('a starboard while it is edited', () => {
     expect(draftOf(stored)).toEqual(draft);
   });
 
-  it('sends only what was changed, and a filter or an emoji as a whole', () => {
+  it('sends only changed fields, and a filter or an emoji as a whole', () => {
     const draft = { ...emptyBoard, channelId, threshold: 5, roles: [], channels: [channelId], emoji: '🔥' };
     expect(patchOf(draft, ['threshold'])).toEqual({ threshold: 5 });
     expect(patchOf(draft, ['channels', 'emoji'])).toEqual({

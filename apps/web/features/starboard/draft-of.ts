@@ -96,7 +96,7 @@ function wireFieldsOf(field: keyof BoardDraft): readonly (keyof StarboardBody)[]
   return isOfFilter(field) ? ['filter'] : [field];
 }
 
-/** Only what was changed: what nobody touched is no change, even where the form shows a default. */
+/** Returns only the changed fields: an untouched default is no change. */
 export function patchOf(
   draft: BoardDraft & { readonly channelId: ChannelId },
   changed: readonly (keyof BoardDraft)[],
@@ -113,7 +113,7 @@ export const limits = {
   maximumAgeMinutes: { min: 1, max: 5_256_000 },
 } as const;
 
-/** What the API would refuse, by field. */
+/** Finds what the API would refuse, by field. */
 export function problemsOf(draft: BoardDraft): ReadonlySet<BoardProblem> {
   const found = new Set<BoardProblem>();
   for (const [field, { min, max }] of Object.entries(limits) as [keyof typeof limits, { min: number; max: number }][]) {

@@ -8,7 +8,7 @@ import { readPublic } from '../../lib/read-public.ts';
 
 const ITEMS = 50;
 
-/** Null: nobody answered. */
+/** Null: no answer. */
 export async function readFeed(file: string): Promise<Feed | null> {
   const [t, words, language, list] = await Promise.all([
     getTranslations('status'),

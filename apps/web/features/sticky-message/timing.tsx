@@ -18,7 +18,7 @@ interface TimingProps {
   readonly set: (part: Partial<StickyDraft>) => void;
 }
 
-/** Where it stands, and when it comes back to the bottom. */
+/** Its channel, and when it returns to the bottom. */
 export function StickyTiming({ server, value, channels, set }: TimingProps) {
   const t = useTranslations('sticky-message');
   const { mode } = value;

@@ -11,7 +11,7 @@ import { Fetching } from '../../shell/fetching.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { eventsQuery } from './api.ts';
 
-/** Who did what, folded away until somebody wants to know. */
+/** The history of the team, folded by default. */
 export function Events({ teamId }: { teamId: TeamId }) {
   const t = useTranslations('teams.events');
   const [isOpen, setOpen] = useState(false);

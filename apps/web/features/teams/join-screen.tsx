@@ -18,7 +18,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { flagsIn, invitationQuery, joinTeam } from './api.ts';
 import { Rights } from './rights.tsx';
 
-/** What an invitation leads to, and the way in. */
+/** The team and rights of an invitation, and the button to join. */
 export function JoinScreen({ code, isLoggedIn }: { code: string; isLoggedIn: boolean }) {
   const t = useTranslations('teams.join');
   const words = useTranslations('ui');
@@ -30,7 +30,7 @@ export function JoinScreen({ code, isLoggedIn }: { code: string; isLoggedIn: boo
         <ToTeams />
       </SuccessScreen>
     );
-  // The last use may be taken while somebody reads.
+  // Another person may take the last use while this one reads.
   const refusal = [join.error, error].find((each) => each instanceof CallError);
   if (refusal instanceof CallError && refusal.status === 404) return <NotValid />;
   if (refusal instanceof CallError && refusal.code === 'tooManyWrongCodes') return <TooMany error={refusal} />;

@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { westernDigits } from '../../lib/format.ts';
 import { flagsIn } from './api.ts';
 
-/** What somebody may do, as one enumeration of words. */
+/** Formats a member's rights as one enumeration. */
 export function useRights(): (bitfield: bigint) => string {
   const t = useTranslations('teams');
   const list = new Intl.ListFormat(westernDigits(useLocale()));
@@ -15,7 +15,7 @@ export function useRights(): (bitfield: bigint) => string {
   };
 }
 
-/** The same as a list with what each means. */
+/** The same as a list with explanations. */
 export function Rights({ flags }: { flags: readonly TeamFlag[] }) {
   const t = useTranslations('teams.rights');
   return (

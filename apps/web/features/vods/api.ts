@@ -26,7 +26,7 @@ export const recordingsQuery = (serverId: ServerId) =>
     refetchInterval: ({ state: { data } }) => paceOf(data?.recordings ?? []),
   });
 
-/** Of every server that somebody manages. */
+/** The recordings of every server that a person manages. */
 export const ownRecordingsQuery = (userId: UserId) =>
   queryOptions({
     queryKey: ['me', 'recordings', userId],
@@ -54,7 +54,7 @@ export const dropRecording = (client: QueryClient, serverId: ServerId, recording
     onSettled: () => client.invalidateQueries({ queryKey: recordingsQuery(serverId).queryKey }),
   });
 
-/** Of all servers, for those who run the service. */
+/** The recordings of all servers, for staff. */
 export const storedQuery = () =>
   queryOptions({
     queryKey: ['admin', 'recordings'],

@@ -4,13 +4,13 @@ import dynamic from 'next/dynamic';
 import type { AccountProps } from './account.tsx';
 import { AccountSkeleton } from './account-skeleton.tsx';
 
-// Only somebody who is logged in downloads menu, bell and what they need.
+// Only people with a session download the menu, the bell and their code.
 const LateAccount = dynamic(() => import('./account.tsx').then((module) => module.LateAccount), {
   ssr: false,
   loading: () => <AccountSkeleton />,
 });
 
-/** Who is logged in, on a public page. */
+/** The account area of a public page. */
 export function UserArea(props: AccountProps) {
   return <LateAccount {...props} />;
 }

@@ -10,7 +10,7 @@ const itemClass =
 const groupClass =
   '[&_[cmdk-group-heading]]:caps [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-faint';
 
-/** For a picture that points somewhere. */
+/** For an icon with a direction. */
 export const mirrored = 'shrink-0 rtl:-scale-x-100';
 
 export function Group({ heading, children }: { heading: string; children: ReactNode }) {
@@ -27,7 +27,7 @@ export function Item({
   onSelect,
   children,
 }: {
-  /** What is searched; the same for no other item. */
+  /** The searched text; unique among the items. */
   value: string;
   icon: LucideIcon | ReactNode;
   onSelect: () => void;

@@ -15,7 +15,7 @@ export type Selection =
   | { readonly kind: 'user'; readonly me: CurrentUser }
   | { readonly kind: 'none' };
 
-/** What the sidebar is about: the server or person in the address, else the one that was chosen last. */
+/** The sidebar's subject: the server or person in the address, or the one that was chosen last. */
 export function useSelection(): { selection: Selection; servers: readonly GuildListItem[]; isLoading: boolean } {
   const named = inPath(usePathname())?.named;
   const [last, remember] = useRemembered(memories.lastSelection);
@@ -36,7 +36,7 @@ export function useSelection(): { selection: Selection; servers: readonly GuildL
 
 function resolve(wanted: string, me: CurrentUser | undefined, servers: readonly GuildListItem[]): Selection {
   const [kind, id] = wanted.split('/');
-  // On the page of somebody whom one helps, one's own tools stay at hand.
+  // On another person's page, a helper's own tools stay at hand.
   if (kind === 'user' && me) return { kind: 'user', me };
   const server = kind === 'server' ? servers.find((each) => each.id === id) : undefined;
   return server ? { kind: 'server', server } : { kind: 'none' };

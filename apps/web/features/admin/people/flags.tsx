@@ -14,7 +14,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { setFlags } from './api.ts';
 import { isReason, ReasonField } from './reason.tsx';
 
-/** What somebody is to the project. */
+/** A person's roles in the project. */
 export function Flags({ userId, flags }: { userId: UserId; flags: readonly GivenFlag[] }) {
   const t = useTranslations('admin.people');
   const [wanted, setWanted] = useState(flags);

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { afterwards } from '../../premium/after.ts';
 import { type Change, changeSubscription, previewQuery } from '../api.ts';
 
-/** Says the price once more, and stays in reach below a long list: nobody confirms what they have not seen. */
+/** Repeats the price, and stays in reach below a long list, so people see what they confirm. */
 export function Confirm({
   subscriptionId,
   change,

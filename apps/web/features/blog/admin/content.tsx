@@ -18,7 +18,7 @@ import { keyForPost, markdownFor } from './picture.ts';
 
 const MOST_LETTERS = 100_000;
 
-/** The words of a post. A picture that is pasted, dropped or chosen is uploaded, and stands where the cursor is. */
+/** The text of a post. A pasted, dropped or chosen picture is uploaded and inserted at the cursor. */
 export function Content({
   label,
   draft,
@@ -48,7 +48,7 @@ export function Content({
       setSending((now) => now - 1);
     }
   };
-  /** Whether there was something for us in what was pasted or dropped. */
+  /** Uploads pasted or dropped files of our formats; returns whether there were any. */
   const attachAll = (files: FileList | undefined): boolean => {
     const ours = [...(files ?? [])].filter((file) => endingOf(file) !== null);
     for (const file of ours) void attach(file);

@@ -1,6 +1,6 @@
 import { keyOf } from '../../files/key-of.ts';
 
-/** A name of its own: what is pasted is always called `image.png`. */
+/** A unique name, because pasted pictures are always called `image.png`. */
 export function keyForPost({ identifier }: { readonly identifier: string }, file: File): string {
   const [ending] = keyOf(file).match(/[^.]+$/) ?? ['png'];
   const unique = Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) => byte.toString(16).padStart(2, '0'));
@@ -10,7 +10,7 @@ export function keyForPost({ identifier }: { readonly identifier: string }, file
 
 const FILES_PATH = '/files/content/';
 
-/** A picture with its size, so that nothing jumps while it loads, and room for the words that say what it shows. */
+/** A picture with its size, so the page does not jump while it loads, and with room for its description. */
 export async function markdownFor(key: string, file: File): Promise<string> {
   if (key.endsWith('.pdf')) return `[${file.name.replaceAll(/[[\]\\]/g, ' ')}](${FILES_PATH}${key})`;
   const { width, height } = await createImageBitmap(file);

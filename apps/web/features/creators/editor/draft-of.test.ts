@@ -16,7 +16,7 @@ const creator = {
   pingRoleId: null,
 } as unknown as Creator;
 
-test('a channel is added once, however it is written, and lends its name where there is none', () => {
+test('a channel is added once, in any spelling, and lends its name to a creator without one', () => {
   const draft = withMember(withMember(emptyDraft, kick, 'Ada L'), { ...kick, streamerUserName: 'ADA' }, 'Ada L');
   expect(draft.channels).toHaveLength(1);
   expect(draft.name).toBe('Ada L');

@@ -11,7 +11,7 @@ import { Confirm } from '../../../ui/confirm.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { changeImport, isOpen } from './api.ts';
 
-/** What can be done with an import as it stands. */
+/** The actions on an import in its current state. */
 export function Deeds({ serverId, of, name }: { serverId: ServerId; of: EmoteImport; name: string }) {
   const t = useTranslations('emotes.import');
   const act = useMutation(changeImport(useQueryClient(), serverId, of.id));

@@ -16,7 +16,7 @@ export interface FormProps {
   readonly draft: GiveawayDraft;
   readonly problems: ReadonlySet<keyof GiveawayDraft>;
   readonly onChange: (change: Partial<GiveawayDraft>) => void;
-  /** A new one, one that nobody has entered yet, or one whose terms only loosen. */
+  /** A new one, one without entrants, or one whose terms may only loosen. */
   readonly stage: 'new' | 'open' | 'frozen';
   /** Undefined: not known yet. */
   readonly limits: GiveawayLimits | undefined;

@@ -54,7 +54,7 @@ export function GiveawayPreview({
   );
 }
 
-/** Who may enter, as it stands now. */
+/** Who may enter, by the current draft. */
 export function NeedsSentence({ draft, discord }: { draft: GiveawayDraft; discord: DiscordGuildData | undefined }) {
   const t = useTranslations('giveaways.needs');
   const locale = useLocale();

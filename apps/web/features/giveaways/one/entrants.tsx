@@ -18,7 +18,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Input, mostLetters } from '../../../ui/input.tsx';
 import { entriesQuery, removeEntry } from '../api.ts';
 
-/** Who is in, and the way to take somebody out while it runs. */
+/** The entrants, and the button to remove one while it runs. */
 export function Entrants({ giveaway }: { giveaway: Giveaway }) {
   const t = useTranslations('giveaways.one');
   const [typed, setTyped] = useState('');

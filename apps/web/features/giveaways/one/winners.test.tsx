@@ -45,7 +45,7 @@ test('a card names its winner, says what became of the prize, and offers a rerol
   expect(page({ claimMinutes: null })).toMatch(/Teapotter.*Won/);
 });
 
-test('a giveaway without winners says so, once it is over', () => {
+test('a finished giveaway without winners says so', () => {
   expect(shown(<Winners giveaway={lamp as never} winners={[]} />)).toContain('This giveaway has no winner.');
   expect(shown(<Winners giveaway={{ ...lamp, state: 'running' } as never} winners={[]} />)).toBe('');
 });
@@ -59,7 +59,7 @@ test('the list says who won, and how many more', () => {
   expect(row([], 'running')).toBe('2 winners');
 });
 
-test('an edit of a duration is told in words, in both languages', () => {
+test('an edited duration is shown in words, in both languages', () => {
   const details = { durationMinutes: '60 → 120', winnerCount: '1 → 2' };
   const event = { event: 'edited', at: new Date(), byId: null, byName: null, people: [], details };
   const told = (locale: 'en-US' | 'ar-SA') => shown(<Events events={[event as never]} proofHref="" />, locale);

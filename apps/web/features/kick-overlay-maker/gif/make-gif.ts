@@ -1,6 +1,6 @@
 import type { Composition } from '../paint/compose.ts';
 
-/** What the worker is given. The decoration comes as a picture, because a worker has none of our fonts. */
+/** The worker's input. The decoration is a picture, because workers have none of our fonts. */
 export interface GifOrder extends Omit<Composition, 'picture' | 'decoration'> {
   readonly file: Blob;
   readonly kind: string;
@@ -12,7 +12,7 @@ export type GifNews =
   | { readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly failed: string };
 
-/** Makes a GIF beside the page. Whoever aborts gets an `AbortError` and the worker is gone. */
+/** Makes a GIF in a worker. Aborting throws an `AbortError` and ends the worker. */
 export function makeGif(
   order: GifOrder,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (done: number) => void },

@@ -101,7 +101,7 @@ function paintNeon(context: Context, design: Design, outside: number): void {
   const path = outline(design.shape, { inset: outside + design.ringWidth / 2 });
   context.strokeStyle = slope(context, design);
   context.lineWidth = design.ringWidth;
-  // Shadows are measured in pixels of the canvas, whatever it is scaled by.
+  // Shadows are measured in canvas pixels, at any scale.
   const scale = context.getTransform().a;
   for (const [blur, colour] of [
     [42, design.to],
@@ -128,7 +128,7 @@ function paintPixels(context: Context, design: Design, outside: number): void {
     for (let y = 0; y < CANVAS; y += CELL) {
       const [middleX, middleY] = [x + CELL / 2, y + CELL / 2];
       if (!isIn(outer, middleX, middleY) || isIn(inner, middleX, middleY)) continue;
-      // Always the same pattern, so that a picture never changes by itself.
+      // Always the same pattern, so a picture never changes between draws.
       const isDark = (x * 7 + y * 13) % (CELL * 5) < CELL * 2;
       context.fillStyle = isDark ? design.to : design.from;
       context.fillRect(x, y, CELL, CELL);

@@ -1,11 +1,11 @@
 const EASE_MS = 2_000;
 const STEP_MS = 100;
 
-/** How loud it is from moment to moment: it grows from nearly nothing, so that nobody is frightened. */
+/** Fade-in curve, so playback never starts at full volume. */
 export interface Ease {
-  /** It is opened, and its first sound comes before it says that it plays: that, too, is nearly nothing. */
+  /** Keeps an opened video nearly silent: its first sound comes before it reports that it plays. */
   readonly hold: (isEased: boolean) => void;
-  /** It begins to be heard. */
+  /** The first sound is audible from here. */
   readonly begin: (isEased: boolean) => void;
   readonly aim: (volume: number) => void;
   readonly end: () => void;

@@ -24,7 +24,7 @@ import { addBan, bansQuery, type NewBan, removeBan } from '../api.ts';
 import { isolated } from '../format.ts';
 import { Waiting } from '../waiting.tsx';
 
-/** Who and what is refused without a question. */
+/** The people and videos that are always refused. */
 export function Bans({ userId }: { userId: UserId }) {
   const t = useTranslations('media-sharing.bans');
   const locale = useLocale();

@@ -15,7 +15,7 @@ import { LinkForm } from '../link-form.tsx';
 import { useTitle, VideoLine } from '../video-line.tsx';
 import { Waiting } from '../waiting.tsx';
 
-/** What plays while nobody has requested anything. Helpers see it; the owner chooses. */
+/** The videos that play while there are no requests. Helpers see them; the owner chooses. */
 export function Fillers({ userId, isOwner }: { userId: UserId; isOwner: boolean }) {
   const t = useTranslations('media-sharing.fillers');
   const titleOf = useTitle();

@@ -19,7 +19,7 @@ import { ItemMenu } from './item-menu.tsx';
 import { Preview } from './preview.tsx';
 import { RefuseDialog } from './refuse-dialog.tsx';
 
-/** What waits for a yes or no. Letters decide about the marked one; on a phone the two buttons fill the width. */
+/** Requests that wait for a decision. Keys decide about the marked one; on a phone the two buttons fill the width. */
 export function Pending({ userId, room, players }: { userId: UserId; room: MediaRoom; players: PlayerOrigins }) {
   const t = useTranslations('media-sharing.pending');
   const { pending } = room;
@@ -42,7 +42,7 @@ export function Pending({ userId, room, players }: { userId: UserId; room: Media
     list.current?.querySelector<HTMLElement>(`[data-item="${next.itemId}"]`)?.focus();
   };
   useSingleKeys({
-    // A key that is held down would let in what nobody has looked at.
+    // A held key would approve requests that no one has seen.
     a: ({ repeat }) => !repeat && marked && approve(marked),
     r: ({ repeat }) => !repeat && marked && refuse(marked),
     j: () => go(1),

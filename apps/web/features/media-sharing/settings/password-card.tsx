@@ -18,7 +18,7 @@ import { setPassword } from '../api.ts';
 const LEAST_LETTERS = 4;
 const MOST_LETTERS = 72;
 
-/** Set, replaced or removed; what it is nobody reads here. */
+/** Sets, replaces or removes the password, and never shows it. */
 export function PasswordCard({ userId, hasPassword }: { userId: UserId; hasPassword: boolean }) {
   const t = useTranslations('media-sharing.settings');
   const [typed, type] = useState('');

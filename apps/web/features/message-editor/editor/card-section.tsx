@@ -8,7 +8,7 @@ import { FieldsList } from './fields-list.tsx';
 import { Part } from './part.tsx';
 import { Section } from './section.tsx';
 
-/** Of a placeholder, or of what is no colour. */
+/** For a placeholder, or an invalid color. */
 const unknownColor = 0x808080;
 
 type Texts = Exclude<keyof EditedEmbed, 'fields'>;

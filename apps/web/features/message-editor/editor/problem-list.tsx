@@ -9,7 +9,7 @@ import { meQuery } from '../../../shell/me.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useProblemSentence } from './message-editor.tsx';
 
-/** What is wrong; a press leads to the field. */
+/** The problems of a message; a press leads to the field. */
 export function ProblemList({ problems }: { problems: readonly Problem[] }) {
   const t = useTranslations('message-editor.problemList');
   const sentenceOf = useProblemSentence();

@@ -36,6 +36,6 @@ export function Picture({ src, className }: { src: string; className?: string })
   );
 }
 
-/** What is here already, or comes from our own origin, needs no proxy. */
+/** Inline pictures and our own need no proxy. */
 const isOurs = (src: string): boolean =>
   src.startsWith('data:image/') || (typeof window !== 'undefined' && src.startsWith(`${window.location.origin}/`));

@@ -94,7 +94,7 @@ function OfGiveaways({ serverId, server }: { serverId: ServerId; server: GuildIn
   );
 }
 
-/** What this installation can watch of each platform. */
+/** The content that this installation can watch on each platform. */
 function useReach(serverId: ServerId): (platform: Platform) => Reach {
   const counts = useQueries({ queries: allCounts(serverId) });
   return (platform) => counts[platforms.indexOf(platform)]?.data?.capabilities;
@@ -136,7 +136,7 @@ function Entry({
   );
 }
 
-/** How the message begins, whoever wrote it. A ping is not what it says. */
+/** The first words of the message, default or custom, without its ping. */
 function firstWords(server: GuildInfo, type: ServerMessageType): string {
   const { message, variants } = draftOf(server, type);
   const { content, embed } = message ?? defaultMessage(type, server.locale);

@@ -9,7 +9,7 @@ export type PlaceholderWords = Readonly<Record<PlaceholderName, string>>;
 
 const MOST = 8;
 
-/** Those whose name begins with what is typed, then those that hold it. */
+/** Placeholders whose name begins with the typed text come first, then those that contain it. */
 export function suggest(placeholders: readonly Placeholder[], typed: string): readonly Placeholder[] {
   const wanted = typed.toLowerCase();
   const begins = placeholders.filter(({ name }) => name.startsWith(wanted));

@@ -32,7 +32,7 @@ export async function changelogsMetadata(): Promise<Metadata> {
   };
 }
 
-/** What is new, by month. */
+/** The changelogs, by month. */
 export async function ChangelogsPage({ searchParams }: { searchParams: Search }) {
   const [{ after }, t, locale] = await Promise.all([searchParams, getTranslations('news'), getLocale()]);
   const cursor = typeof after === 'string' ? `&cursor=${encodeURIComponent(after)}` : '';

@@ -12,7 +12,7 @@ import { SwitchRow } from '../../../ui/switch.tsx';
 import { type EditorSceneProps, setIn } from './scene.ts';
 import { ChannelField } from './where-section.tsx';
 
-/** What moderators and supporters do in a chat, which only Kick tells of. */
+/** The log of moderators and supporters in a chat; only Kick provides it. */
 export function AuditLogSection(scene: EditorSceneProps) {
   const t = useTranslations('notifications.editor');
   const { platform, streamer, server, draft } = scene;

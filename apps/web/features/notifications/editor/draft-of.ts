@@ -31,7 +31,7 @@ export function draftOf(streamer: StreamerInDetail): StreamerDraft {
   return Object.fromEntries([...settings, ...messages]) as StreamerDraft;
 }
 
-/** What is sent: the settings that changed, and all messages as soon as one of them did (a list is replaced as a whole). */
+/** The body of a save: the changed settings, and all messages if one changed (the API replaces the list as a whole). */
 export function changeOf(platform: Platform, draft: StreamerDraft, changed: readonly string[]): StreamerBody {
   const settings = settingKeys(platform)
     .filter((key) => changed.includes(key))
@@ -51,7 +51,7 @@ function messagesOf(platform: Platform, draft: StreamerDraft) {
 export const wholeOf = (platform: Platform, draft: StreamerDraft): StreamerBody =>
   changeOf(platform, draft, [...settingKeys(platform), ...streamerMessageTypesOf[platform].map(messageKey)]);
 
-/** Puts another streamer's settings into a draft. What they do not mention stays as it is. */
+/** Copies another streamer's settings into a draft. Fields that they do not have stay unchanged. */
 export function withBody(platform: Platform, draft: StreamerDraft, body: StreamerBody): StreamerDraft {
   const { customMessages, ...settings } = body;
   const messages = customMessages

@@ -11,7 +11,7 @@ import { useSummaries } from './summaries.ts';
 
 type Summaries = ReturnType<typeof useSummaries>;
 
-/** What the closed sections say of a draft. */
+/** The summaries of the closed sections for a draft. */
 function said(value: Partial<StreamerDraft>, platform: 'kick' | 'youtube' = 'kick'): Summaries {
   const scene = {
     platform,
@@ -57,7 +57,7 @@ test('a closed section says what applies where nothing was ever set', () => {
   });
 });
 
-test('and what is set, with the names of channels and roles, before it is saved', () => {
+test('and shows the settings, with names of channels and roles, before they are saved', () => {
   const draft = {
     onEnd: 'delete',
     offlineGraceMinutes: 0,

@@ -46,7 +46,7 @@ export interface EditorProps {
   readonly name: string;
   readonly rumbleType?: RumbleType | undefined;
   readonly words: PlaceholderWords;
-  /** Stands in the browser's tab. */
+  /** Shown in the browser's tab. */
   readonly siteName: string;
 }
 
@@ -54,7 +54,7 @@ export function StreamerEditor(props: EditorProps) {
   const { serverId, platform, name, rumbleType } = props;
   const address: StreamerAddress = { serverId, platform, name, rumbleType };
   const streamer = useQuery(streamerQuery(address));
-  // The last post is shown above the form: waiting for it keeps the form from being pushed down under a reader.
+  // The last post is above the form. Waiting for it keeps the form from moving under a reader.
   const journal = useQuery(streamerJournalQuery(address));
   if (streamer.isError && !streamer.data) {
     if (streamer.error instanceof CallError && streamer.error.code === 'streamerNotFound')

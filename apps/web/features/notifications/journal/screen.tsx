@@ -17,13 +17,13 @@ import { Detail } from './detail.tsx';
 import { FilterBar, useFilters } from './filters.tsx';
 import { Row } from './row.tsx';
 
-/** Everything that was to be posted, and what became of it, as it happens. */
+/** Every notification and its result, live. */
 export function Journal({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('notifications.journal');
   const [filters] = useFilters();
   const journal = useInfiniteQuery(filteredJournalQuery(serverId, filters));
   const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;
-  // What is new makes the page draw again; its own day only turns at midnight.
+  // New rows render the page again; `now` is fixed, because the day only changes at midnight.
   const [now] = useState(() => new Date());
   const [openId, setOpenId] = useState<string | null>(null);
   useLiveJournal(serverId);

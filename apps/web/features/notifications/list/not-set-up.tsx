@@ -8,7 +8,7 @@ import { platformNames } from '../../../lib/platform-names.ts';
 import { meQuery } from '../../../shell/me.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 
-/** Nobody is watched there. Who runs the installation also reads what would change that. */
+/** The platform is not watched. Staff also see how to change that. */
 export function NotSetUp({ platform }: { platform: Platform }) {
   const t = useTranslations('notifications');
   const isStaff = useQuery(meQuery()).data?.isStaff === true;

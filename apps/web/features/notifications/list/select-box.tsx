@@ -2,7 +2,7 @@ import { Check, Minus } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { cx } from '../../../ui/cx.ts';
 
-/** A browser's own checkbox: hundreds of them stand in a list. The whole label takes the finger. */
+/** A native checkbox, because a list has hundreds. The whole label reacts to a tap. */
 export function SelectBox({
   label,
   isOn,
@@ -36,7 +36,7 @@ export function SelectBox({
         onChange={() => undefined}
         className="peer size-4 cursor-pointer appearance-none rounded-[4px] border border-control bg-ground checked:border-ink checked:bg-ink indeterminate:border-ink indeterminate:bg-ink"
       />
-      {/* Always there: one that comes and goes would lay out its row anew, hundreds of times for "select all". */}
+      {/* Always rendered: adding it on demand would lay out hundreds of rows again for "select all". */}
       <Mark
         size={12}
         strokeWidth={3}

@@ -33,7 +33,7 @@ test('the cursor starts at the end that it comes from, and stops at both', () =>
   expect(after({ kind: 'move', by: 1, rows: [] }).cursor).toBeNull();
 });
 
-test('all marks what is shown and leaves the rest; again takes it back', () => {
+test('all marks only the visible rows; a second press undoes that', () => {
   const shown = ['b', 'c'];
   expect(marked({ kind: 'toggle', key: 'a' }, { kind: 'markAll', rows: shown })).toBe('abc');
   const twice = [

@@ -88,7 +88,7 @@ interface MoveProps {
   readonly onDone: () => void;
 }
 
-/** Names the server that loses it and the one that gets it: for a week it cannot go on. */
+/** Names the server that loses the plan and the one that gets it: the next move is possible in a week. */
 function MoveDialog({ from, to, isTakingBack = false, nameOf, servers, onDone }: MoveProps) {
   const t = useTranslations('premium.move');
   const textOf = useFailureText();

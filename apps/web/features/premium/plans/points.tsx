@@ -8,7 +8,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { Icon } from '../../../ui/icon.tsx';
 import { amountOf, limitOf } from './limits.ts';
 
-/** What says most about a plan, in this order. The whole list stands below. */
+/** The most important limits and flags, in this order. The full list is below. */
 const limitsShown: readonly PlanLimit[] = ['KickConnections', 'TwitchConnections', 'YoutubeConnections'];
 const flagsFirst: readonly PremiumFlag[] = [
   'SwitchStreamerAndGuildEmbeds',
@@ -28,7 +28,7 @@ const flagsFirst: readonly PremiumFlag[] = [
 const SHOWN = 5;
 const flags = (Object.keys(premiumFlags) as PremiumFlag[]).filter((flag) => !flagsToCome.includes(flag));
 
-/** What a plan has over the one below it. */
+/** The advantages of a plan over the next smaller one. */
 export function Points({ plan, below }: { plan: GuildPlan; below: GuildPlan | undefined }) {
   const t = useTranslations('premium');
   const locale = useLocale();

@@ -18,10 +18,10 @@ interface Props {
   readonly plan: Plan;
   readonly isAnnual: boolean;
   readonly isSold: boolean;
-  /** The one that was chosen, where the plan is one of servers. */
+  /** The chosen server, if the plan is for servers. */
   readonly server: GuildInfo | undefined;
   readonly isCurrent: boolean;
-  /** More than what is held now. */
+  /** Larger than the current plan. */
   readonly isMore: boolean;
   /** The next smaller one. */
   readonly below?: GuildPlan | undefined;

@@ -12,7 +12,7 @@ import { changesQuery } from '../api.ts';
 import { ChangeLine } from './line.tsx';
 import { useFieldsOf, useSubject } from './words.ts';
 
-/** Who changed what in this server. */
+/** The record of changes in this server. */
 export function Changes({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('servers.changes');
   const changes = useInfiniteQuery(changesQuery(serverId));
@@ -53,7 +53,7 @@ export function Changes({ serverId }: { serverId: ServerId }) {
   );
 }
 
-/** Whatever was changed in another card of the page has its line as well. */
+/** Changes in other cards of the page have a line as well. */
 function useFreshAfterWork(serverId: ServerId): void {
   const client = useQueryClient();
   const isBusy = useIsMutating() > 0;

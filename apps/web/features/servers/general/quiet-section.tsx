@@ -10,7 +10,7 @@ import { Select } from '../../../ui/select.tsx';
 import { SwitchRow } from '../../../ui/switch.tsx';
 import { isSameTime, quietSentence } from './quiet-sentence.ts';
 
-/** A night in the place where somebody sits who switches it on for the first time. */
+/** A night in the person's own time zone, for the first time they switch it on. */
 const firstNight = (): QuietHours => ({
   enabled: true,
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -84,7 +84,7 @@ function ZonePicker({ value, onChange }: { value: string; onChange: (zone: strin
   );
 }
 
-/** By continent. The browser's list has no UTC, and may not have what was saved elsewhere. */
+/** Zones by continent. The browser's list lacks UTC, and may lack a zone that was saved elsewhere. */
 function zoneGroups(value: string): PickerGroup[] {
   const zones = [...new Set(['UTC', value, ...Intl.supportedValuesOf('timeZone')])];
   const groups = Map.groupBy(zones, (zone) => (zone.includes('/') ? (zone.split('/')[0] ?? '') : ''));

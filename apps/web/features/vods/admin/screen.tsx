@@ -19,7 +19,7 @@ import { countsQuery, removeVod, storedQuery } from '../api.ts';
 import { tones } from '../row.tsx';
 import { Space } from '../space.tsx';
 
-/** What is stored for all servers, and the way to take it down. */
+/** The recordings of all servers, and the way to take one down. */
 export function VodsAdminScreen() {
   const t = useTranslations('vods.admin');
   const locale = useLocale();

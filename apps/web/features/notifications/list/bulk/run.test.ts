@@ -7,7 +7,7 @@ const record = () => {
   return { states, onState: (key: string, state: RunState) => void states.set(key, state) };
 };
 
-test('one refusal does not stop the rest, and is kept beside its row', async () => {
+test('one refusal does not stop the others, and is kept beside its row', async () => {
   const { states, onState } = record();
   const refusal = new Error('no such channel');
   await runAll({ steps, onState, run: async ({ key }) => (key === 'c' ? Promise.reject(refusal) : key) });
@@ -27,7 +27,7 @@ test('never more at once than there are lanes', async () => {
   expect(most).toBe(2);
 });
 
-test('what is not begun when it is stopped stays as it was', async () => {
+test('steps that have not begun at a stop stay unchanged', async () => {
   const { states, onState } = record();
   await runAll({ steps, onState, run: async () => undefined, isStopped: () => states.size >= 2, lanes: 1 });
   expect([...states.keys()]).toEqual(['a', 'b']);

@@ -8,8 +8,7 @@ export const errorOf = (state: RunState | undefined): Error | null => (typeof st
 const LANES = 4;
 
 /**
- * Does the same for many; one refusal does not stop the rest. What is not begun when `isStopped` turns true stays
- * waiting.
+ * Runs all steps; one refusal does not stop the others. When `isStopped` turns true, the remaining steps keep waiting.
  */
 export async function runAll<S extends { readonly key: string }>(about: {
   steps: readonly S[];

@@ -32,7 +32,7 @@ export interface Bulk {
   readonly stop: () => void;
   readonly close: () => void;
   readonly undo: () => void;
-  /** What somebody else has done, a single deletion, can be undone here too. */
+  /** Another action, a single deletion, can be undone here too. */
   readonly keep: (undoable: Undoable | null) => void;
 }
 
