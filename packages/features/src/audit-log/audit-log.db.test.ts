@@ -9,7 +9,7 @@ import { errorLogs } from '../error-logs/index.ts';
 import { listTrouble } from '../error-logs/service.ts';
 import { messageEditor } from '../message-editor/index.ts';
 import { changeStreamer, notifications } from '../notifications/index.ts';
-import { removeStreamer } from '../notifications/service/change-streamer.ts';
+import { removeStreamer } from '../notifications/service/streamers/change-streamer.ts';
 import { insertStreamer } from '../notifications/store/streamers.ts';
 import { servers } from '../servers/index.ts';
 import { free, unlimited } from '../servers/service/plan.ts';

@@ -7,9 +7,9 @@ import { asSession, findSession, watch } from '@tally/pipeline/detection';
 import { putServer, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { notifications } from '../notifications/index.ts';
-import { readJournal } from '../notifications/service/journal.ts';
-import { listLive } from '../notifications/service/live.ts';
-import { postNow } from '../notifications/service/post-now.ts';
+import { listLive } from '../notifications/service/announce/live.ts';
+import { postNow } from '../notifications/service/announce/post-now.ts';
+import { readJournal } from '../notifications/service/journal/journal.ts';
 import { creators } from './index.ts';
 
 /** A creator's joint message that Discord refused, because the channel was closed to the bot. */

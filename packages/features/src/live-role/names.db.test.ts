@@ -4,7 +4,7 @@ import { minutes, UpstreamError } from '@tally/kernel';
 import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { notifications } from '../notifications/index.ts';
-import { readOne } from '../notifications/service/read.ts';
+import { readOne } from '../notifications/service/streamers/read.ts';
 import { insertStreamer } from '../notifications/store/streamers.ts';
 import { liveRole } from './index.ts';
 

@@ -8,10 +8,10 @@ import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { notifications } from './index.ts';
 import { liveKey } from './match.ts';
-import { announceLive } from './service/announce-live.ts';
-import { eachPage } from './service/followers.ts';
-import { linkRecording } from './service/link-recording.ts';
-import { closeMessages, refreshMessages } from './service/refresh-and-close.ts';
+import { announceLive } from './service/announce/announce-live.ts';
+import { eachPage } from './service/announce/followers.ts';
+import { linkRecording } from './service/announce/link-recording.ts';
+import { closeMessages, refreshMessages } from './service/announce/refresh-and-close.ts';
 import { insertStreamer } from './store/streamers.ts';
 import type { StreamerSettings } from './tables.ts';
 

@@ -3,7 +3,7 @@ import { AppError, type Channel, minutes, UpstreamError } from '@tally/kernel';
 import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { notifications } from './index.ts';
-import { findCreator } from './service/find-creator.ts';
+import { findCreator } from './service/names/find-creator.ts';
 
 let world: TestWorld;
 beforeAll(async () => {

@@ -8,38 +8,52 @@ import { jobs } from './jobs.ts';
 import { channelFor } from './match.ts';
 import { reactTo } from './platform.ts';
 import { routes } from './routes.ts';
-import { applyPlan, listExceeding } from './service/apply-plan.ts';
-import { compose } from './service/compose.ts';
-import { OWNER } from './service/followers.ts';
-import { flagsInUse } from './service/limits.ts';
-import { renew } from './service/post-now.ts';
-import { checkAnew } from './service/preflight.ts';
-import { previewOfServer } from './service/preview.ts';
-import { streamerRoles } from './service/role-places.ts';
-import { notableOf, settleDeliveries } from './service/settle.ts';
-import { pushesOf, pushingPlatforms } from './service/take-pushes.ts';
-import { stopWatching } from './service/watching.ts';
+import { OWNER } from './service/announce/followers.ts';
+import { renew } from './service/announce/post-now.ts';
+import { notableOf, settleDeliveries } from './service/announce/settle.ts';
+import { pushesOf, pushingPlatforms } from './service/announce/take-pushes.ts';
+import { compose } from './service/compose/compose.ts';
+import { previewOfServer } from './service/compose/preview.ts';
+import { checkAnew } from './service/journal/preflight.ts';
+import { applyPlan, listExceeding } from './service/streamers/apply-plan.ts';
+import { flagsInUse } from './service/streamers/limits.ts';
+import { streamerRoles } from './service/streamers/role-places.ts';
+import { stopWatching } from './service/streamers/watching.ts';
 import { countFollowed, countFollowedOn, listFollowedLike } from './store/overview.ts';
 import { forgetStreamers, listOfServer } from './store/streamers.ts';
 
 export { streamerOption } from './commands/streamer-option.ts';
 export { channelFor, endActionOf, graceOf, isCooling, liveKey, type Match, matchLive, pausedBy } from './match.ts';
 export type { WatchLink } from './render/values.ts';
-export { addressOf, getStreamer, platformOf } from './service/address.ts';
-export { announceTo, giveUpAt, type Happening, isAlone, liveFanOut, noChannel } from './service/announce-live.ts';
-export { changeStreamer } from './service/change-streamer.ts';
-export { listChannelsIn } from './service/channels-in.ts';
-export { CATEGORY_WAIT_SECONDS, composeJoints, type Joint } from './service/compose.ts';
-export { findCreator } from './service/find-creator.ts';
-export { eachPage as eachFollowerPage, listMeant, loadFacts, wasLiveOfLate } from './service/followers.ts';
-export { type Elsewhere, linkRecording, sessionsOf as recordedSessions } from './service/link-recording.ts';
-export { findPicked, proposeStreamers } from './service/pick.ts';
-export { listHolders } from './service/refresh-and-close.ts';
-export { type Decided, factsOf, judgeStream, keepDecisions, withFilter, wordReasons } from './service/rules.ts';
-export { sendTest } from './service/send-test.ts';
-export { shownNames } from './service/shown-names.ts';
-export type { Renewed, StreamerFacts, StreamOfStreamer } from './service/streamers-changed.ts';
-export { tellManagersSoon } from './service/tell-managers.ts';
+export {
+  announceTo,
+  giveUpAt,
+  type Happening,
+  isAlone,
+  liveFanOut,
+  noChannel,
+} from './service/announce/announce-live.ts';
+export { eachPage as eachFollowerPage, listMeant, loadFacts, wasLiveOfLate } from './service/announce/followers.ts';
+export { type Elsewhere, linkRecording, sessionsOf as recordedSessions } from './service/announce/link-recording.ts';
+export { listHolders } from './service/announce/refresh-and-close.ts';
+export {
+  type Decided,
+  factsOf,
+  judgeStream,
+  keepDecisions,
+  withFilter,
+  wordReasons,
+} from './service/announce/rules.ts';
+export { CATEGORY_WAIT_SECONDS, composeJoints, type Joint } from './service/compose/compose.ts';
+export { sendTest } from './service/compose/send-test.ts';
+export { tellManagersSoon } from './service/journal/tell-managers.ts';
+export { findCreator } from './service/names/find-creator.ts';
+export { findPicked, proposeStreamers } from './service/names/pick.ts';
+export { shownNames } from './service/names/shown-names.ts';
+export { addressOf, getStreamer, platformOf } from './service/streamers/address.ts';
+export { changeStreamer } from './service/streamers/change-streamer.ts';
+export { listChannelsIn } from './service/streamers/channels-in.ts';
+export type { Renewed, StreamerFacts, StreamOfStreamer } from './service/streamers/streamers-changed.ts';
 export { listMembersOf, pageMembers, setCreator } from './store/followers.ts';
 export { listServersThatSet } from './store/overview.ts';
 export {

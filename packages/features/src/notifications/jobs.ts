@@ -2,9 +2,9 @@ import { ServerId } from '@tally/contract';
 import { SAVED_WITHIN_MS } from '@tally/discord/gateway';
 import { type Ctx, defineJob, seconds } from '@tally/kernel';
 import { z } from 'zod';
-import { checkBroken, checkServer } from './service/preflight.ts';
-import { endHolds } from './service/reconsider.ts';
-import { tellManager, tellManagers } from './service/tell-managers.ts';
+import { endHolds } from './service/announce/reconsider.ts';
+import { checkBroken, checkServer } from './service/journal/preflight.ts';
+import { tellManager, tellManagers } from './service/journal/tell-managers.ts';
 
 const endHoldsJob = defineJob({
   name: 'notifications/end-holds',

@@ -9,7 +9,7 @@ import { listTrouble } from '../error-logs/service.ts';
 import { servers } from '../servers/index.ts';
 import { serverAppeared } from '../servers/service/presence.ts';
 import { notifications } from './index.ts';
-import { togglePing } from './service/notify-me.ts';
+import { togglePing } from './service/streamers/notify-me.ts';
 import { insertStreamer, updateStreamer } from './store/streamers.ts';
 import type { StreamerSettings } from './tables.ts';
 

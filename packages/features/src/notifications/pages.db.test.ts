@@ -5,8 +5,8 @@ import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { free } from '../servers/service/plan.ts';
 import { notifications } from './index.ts';
-import { readJournal } from './service/journal.ts';
-import { readList } from './service/read.ts';
+import { readJournal } from './service/journal/journal.ts';
+import { readList } from './service/streamers/read.ts';
 import { findStreamer, insertStreamer } from './store/streamers.ts';
 import type { StreamerRow } from './tables.ts';
 

@@ -1,9 +1,9 @@
 import type { Ctx, PlatformEvent } from '@tally/kernel';
-import { announceLive } from './service/announce-live.ts';
-import { announceVideo } from './service/announce-video.ts';
-import { linkRecording } from './service/link-recording.ts';
-import { closeFormer, closeMessages, refreshMessages } from './service/refresh-and-close.ts';
-import { renameStreamers } from './service/rename.ts';
+import { announceLive } from './service/announce/announce-live.ts';
+import { announceVideo } from './service/announce/announce-video.ts';
+import { linkRecording } from './service/announce/link-recording.ts';
+import { closeFormer, closeMessages, refreshMessages } from './service/announce/refresh-and-close.ts';
+import { renameStreamers } from './service/streamers/rename.ts';
 
 /** Turns what happens on platforms into messages of servers. */
 export async function reactTo(ctx: Ctx, event: PlatformEvent): Promise<void> {

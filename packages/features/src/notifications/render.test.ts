@@ -5,7 +5,7 @@ import { embedLength } from '@tally/message/discord';
 import { describe, expect, it } from 'vitest';
 import { createRender, type Message, renderStreamerMessage, threadName } from './render/message.ts';
 import { type Scene, type Subject, timeline, valuesOf } from './render/values.ts';
-import { drawVariant } from './service/templates.ts';
+import { drawVariant } from './service/compose/templates.ts';
 import type { StreamerRow } from './tables.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');

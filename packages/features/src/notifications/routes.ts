@@ -1,18 +1,18 @@
 import { GiftedSubRole, LeaderBoardSyncRole, notifications, StreamerMessageType } from '@tally/contract';
 import { AppError, type Ctx, implement, say } from '@tally/kernel';
-import { addStreamer } from './service/add-streamer.ts';
-import { addressOf } from './service/address.ts';
-import { removeGiftedRole, saveGiftedRole } from './service/change-gifted-roles.ts';
-import { removeOneMessage, saveOneMessage } from './service/change-messages.ts';
-import { removePlaceRoles, savePlaceRoles } from './service/change-place-roles.ts';
-import { changeStreamer, removeStreamer } from './service/change-streamer.ts';
-import { readJournal } from './service/journal.ts';
-import { listLive } from './service/live.ts';
-import { postNow } from './service/post-now.ts';
-import { previewOfStreamer } from './service/preview.ts';
-import { readList, readOne, readRow } from './service/read.ts';
-import { sendTest } from './service/send-test.ts';
-import { watchJournal } from './service/watch-journal.ts';
+import { listLive } from './service/announce/live.ts';
+import { postNow } from './service/announce/post-now.ts';
+import { previewOfStreamer } from './service/compose/preview.ts';
+import { sendTest } from './service/compose/send-test.ts';
+import { readJournal } from './service/journal/journal.ts';
+import { watchJournal } from './service/journal/watch-journal.ts';
+import { addStreamer } from './service/streamers/add-streamer.ts';
+import { addressOf } from './service/streamers/address.ts';
+import { removeGiftedRole, saveGiftedRole } from './service/streamers/change-gifted-roles.ts';
+import { removeOneMessage, saveOneMessage } from './service/streamers/change-messages.ts';
+import { removePlaceRoles, savePlaceRoles } from './service/streamers/change-place-roles.ts';
+import { changeStreamer, removeStreamer } from './service/streamers/change-streamer.ts';
+import { readList, readOne, readRow } from './service/streamers/read.ts';
 import { listStreamers, type StreamerAddress } from './store/streamers.ts';
 
 export const routes = implement(notifications, {

@@ -10,10 +10,10 @@ import { overrides } from '../overrides/index.ts';
 import { saveOverride, saveRules } from '../overrides/store/overrides.ts';
 import { notifications } from './index.ts';
 import { endKey, liveKey, videoKey } from './match.ts';
-import { announceLive } from './service/announce-live.ts';
-import { announceVideo } from './service/announce-video.ts';
-import { compose } from './service/compose.ts';
-import { closeMessages, refreshMessages } from './service/refresh-and-close.ts';
+import { announceLive } from './service/announce/announce-live.ts';
+import { announceVideo } from './service/announce/announce-video.ts';
+import { closeMessages, refreshMessages } from './service/announce/refresh-and-close.ts';
+import { compose } from './service/compose/compose.ts';
 import { insertStreamer } from './store/streamers.ts';
 import type { StreamerSettings } from './tables.ts';
 

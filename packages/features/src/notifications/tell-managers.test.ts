@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageOfThese } from './service/tell-managers.ts';
+import { pageOfThese } from './service/journal/tell-managers.ts';
 import type { StreamerRow } from './tables.ts';
 
 const row = (platform: StreamerRow['platform'], name: string, rumbleType: StreamerRow['rumbleType'] = null) =>

@@ -5,7 +5,7 @@ import { type Intention, intend } from '@tally/pipeline/delivery';
 import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { notifications } from './index.ts';
-import { watchJournal } from './service/watch-journal.ts';
+import { watchJournal } from './service/journal/watch-journal.ts';
 import { pauseByServer, resume } from './store/pauses.ts';
 import { deleteStreamer, insertStreamer, updateStreamer } from './store/streamers.ts';
 

@@ -2,7 +2,7 @@ import type { JournalChanged, ServerId } from '@tally/contract';
 import { type Ctx, systemTimers } from '@tally/kernel';
 import { testClock } from '@tally/tests/context';
 import { afterEach, expect, it, vi } from 'vitest';
-import { watchJournal } from './service/watch-journal.ts';
+import { watchJournal } from './service/journal/watch-journal.ts';
 
 const home = '900000000000000001' as ServerId;
 const other = '900000000000000002' as ServerId;

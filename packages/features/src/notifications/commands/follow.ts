@@ -20,11 +20,11 @@ import {
 import { type Ctx, type PlatformDefinition, say } from '@tally/kernel';
 import { escapeMarkdown } from '@tally/message/template';
 import { requirePlanFlags } from '../../message-editor/index.ts';
-import { addStreamer } from '../service/add-streamer.ts';
-import { platformOf, requireVideos } from '../service/address.ts';
-import { changeStreamer } from '../service/change-streamer.ts';
-import { checkNews } from '../service/check-news.ts';
-import { type Creator, type Found, lookForCreator, refusalOf, shownWithName } from '../service/find-creator.ts';
+import { type Creator, type Found, lookForCreator, refusalOf, shownWithName } from '../service/names/find-creator.ts';
+import { addStreamer } from '../service/streamers/add-streamer.ts';
+import { platformOf, requireVideos } from '../service/streamers/address.ts';
+import { changeStreamer } from '../service/streamers/change-streamer.ts';
+import { checkNews } from '../service/streamers/check-news.ts';
 import { findStreamer } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
 import { describeFollowed } from './followed.ts';

@@ -14,9 +14,9 @@ import { escapeMarkdown } from '@tally/message/template';
 import { findChannel } from '@tally/pipeline/detection';
 import { describeChannel } from '../../servers/index.ts';
 import { channelFor, routeOf } from '../match.ts';
-import { platformOf } from '../service/address.ts';
-import { findPicked } from '../service/pick.ts';
-import { findUntold, postNow } from '../service/post-now.ts';
+import { findUntold, postNow } from '../service/announce/post-now.ts';
+import { findPicked } from '../service/names/pick.ts';
+import { platformOf } from '../service/streamers/address.ts';
 import type { StreamerRow } from '../tables.ts';
 import { pageOf } from './view.ts';
 

@@ -1,6 +1,6 @@
 import { defineCommand } from '@tally/discord/interactions';
 import { NOTIFY_ME } from '../render/message.ts';
-import { togglePing } from '../service/notify-me.ts';
+import { togglePing } from '../service/streamers/notify-me.ts';
 import { setup, setupButtons } from './setup.ts';
 
 export const commands = [

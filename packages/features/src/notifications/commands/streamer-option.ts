@@ -1,6 +1,6 @@
 import type { Platform } from '@tally/contract';
 import type { Option } from '@tally/discord/interactions';
-import { proposeStreamers } from '../service/pick.ts';
+import { proposeStreamers } from '../service/names/pick.ts';
 
 /** A followed creator: suggested by name, identified by the row's id. */
 export const streamerOption = (only: { readonly platform?: Platform } = {}): Option => ({

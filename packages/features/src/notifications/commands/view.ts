@@ -3,8 +3,8 @@ import { type Answer, linkButton, privateCard, type SlashCall, serverOf } from '
 import { type Ctx, say } from '@tally/kernel';
 import { escapeMarkdown } from '@tally/message/template';
 import { channelFor } from '../match.ts';
-import { maxStreamers } from '../service/limits.ts';
-import { shownNames } from '../service/shown-names.ts';
+import { shownNames } from '../service/names/shown-names.ts';
+import { maxStreamers } from '../service/streamers/limits.ts';
 import { countStreamers, listStreamers } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
 

@@ -1,0 +1,116 @@
+import type { StreamerMessageType } from '@tally/contract';
+import { type Channel, type Ctx, hours, type Part, type StreamSession } from '@tally/kernel';
+import { type FanOut, openFanOut, type Target } from '@tally/pipeline/delivery';
+import type { Verdict } from '../../../overrides/index.ts';
+import { channelFor, liveKey, matchLive } from '../../match.ts';
+import type { Follower } from '../../tables.ts';
+import { eachPage, type Facts, firstPageOf, listMeant, loadFacts, OWNER, wasLiveOfLate } from './followers.ts';
+import { type Decided, factsIfAny, isToBeKept, judgeStream, keepDecisions, withFilter } from './rules.ts';
+
+export interface Happening {
+  readonly session: StreamSession;
+  readonly channel: Channel;
+  readonly part?: Part | undefined;
+}
+
+/**
+ * A message is worth sending as long as the stream may still be live; one that is composed too late is skipped anyway.
+ */
+const STILL_NEWS_MS = hours(12);
+export const giveUpAt = (now: Date): Date => new Date(now.getTime() + STILL_NEWS_MS);
+
+/** Stored in the journal if no channel was chosen. */
+export const noChannel = '' as Target['channelId'];
+
+/**
+ * Writes one journal row for each server that follows the channel: to be posted, or skipped with the reason. Its text
+ * is composed when it is sent. If the event repeats, for instance after a crash, existing rows stay.
+ */
+export async function announceLive(ctx: Ctx, happening: Happening): Promise<void> {
+  const decide = openLive(ctx, happening);
+  let writing = Promise.resolve();
+  // While one page is being written, the next one is being decided.
+  for await (const followers of eachPage(ctx, happening.channel, firstPageOf(ctx))) {
+    const write = await decide(followers);
+    await writing;
+    writing = write();
+    // If deciding the next page fails, this write is no longer awaited: its own failure must not end the process.
+    writing.catch(() => undefined);
+  }
+  await writing;
+}
+
+/** The same for a few servers that were skipped at first. */
+export async function announceTo(ctx: Ctx, happening: Happening, followers: readonly Follower[]): Promise<void> {
+  const write = await openLive(ctx, happening)(followers);
+  await write();
+}
+
+/** Decides about followers and returns a function that writes the decisions. */
+function openLive(ctx: Ctx, { session, channel, part }: Happening) {
+  const type: StreamerMessageType = `${channel.platform}Live`;
+  const fanOut = openFanOut(ctx, liveFanOut(ctx, { session, channel }));
+  // Started here, while the first followers are still being read.
+  const wasLive = wasLiveOfLate(ctx, session);
+  wasLive.catch(() => undefined);
+  return async (page: readonly Follower[]): Promise<() => Promise<void>> => {
+    const followers = await listMeant(ctx, page.filter(isAlone), part?.graces);
+    if (followers.length === 0) return async () => undefined;
+    const afterOthersThan = (await wasLive) ? session.id : undefined;
+    const [facts, verdicts] = await Promise.all([
+      loadFacts(ctx, followers, { type, afterOthersThan }),
+      judgeStream(ctx, followers, session),
+    ]);
+    const now = ctx.clock.now();
+    const decided = followers.map((streamer) =>
+      decideLive({ streamer, session, facts, verdict: verdicts(streamer.serverId), now }),
+    );
+    const targets = decided.map(({ target }) => target);
+    return async () => {
+      // Usually there is nothing else to store, and a single statement needs no transaction.
+      if (!decided.some(isToBeKept)) await fanOut.add(ctx.db, targets);
+      else {
+        await ctx.db.transaction(async (tx) => {
+          await fanOut.add(tx, targets);
+          await keepDecisions(ctx, tx, { session, channel }, decided);
+        });
+      }
+    };
+  };
+}
+
+/** Streamers that belong to a creator are announced by the creator's message. */
+export const isAlone = ({ creatorId }: Pick<Follower, 'creatorId'>): boolean => creatorId === null;
+
+export const liveFanOut = (ctx: Ctx, { session, channel }: Happening): FanOut => ({
+  owner: OWNER,
+  kind: 'live',
+  sessionId: session.id,
+  detectedAt: session.detectedAt,
+  giveUpAt: giveUpAt(ctx.clock.now()),
+  reasonValues: { name: channel.displayName },
+});
+
+export function decideLive(about: {
+  streamer: Follower;
+  session: StreamSession;
+  facts: Facts;
+  verdict: Verdict;
+  now: Date;
+}): Decided {
+  const { streamer, session, facts, now } = about;
+  const verdict = withFilter(about.verdict, streamer, session);
+  const match = matchLive({ streamer, session, verdict, lastPostedAt: facts.lastLiveAt(streamer.id), now });
+  const target: Target = {
+    dedupeKey: liveKey(streamer.id, session.id),
+    serverId: streamer.serverId,
+    subject: streamer.id,
+    // A row without a channel is skipped for exactly that reason.
+    channelId: verdict.decision?.channelId ?? channelFor(streamer) ?? noChannel,
+    about: factsIfAny(verdict),
+    priority: facts.priority(streamer),
+    lane: facts.lane(streamer),
+    skip: facts.skip(match, streamer.serverId),
+  };
+  return { target, verdict };
+}

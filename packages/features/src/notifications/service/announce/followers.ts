@@ -1,0 +1,133 @@
+import { type DeliveryReason, hasFlag, type ServerId, type StreamerMessageType } from '@tally/contract';
+import { type Channel, type Ctx, type Grace, graces, hours, minutes, type StreamSession } from '@tally/kernel';
+import { type Lane, listLastLive, listPlaces, type Priority } from '@tally/pipeline/delivery';
+import { listLatestSessions } from '@tally/pipeline/detection';
+import { listDisguisedServers } from '../../../message-editor/index.ts';
+import { listWithBot, plansOf, type ServerPlan } from '../../../servers/index.ts';
+import { graceOf, LONGEST_COOLDOWN_MINUTES, liveKey, type Match } from '../../match.ts';
+import { pageFollowing } from '../../store/followers.ts';
+import { listDisguised } from '../../store/messages.ts';
+import type { Follower } from '../../tables.ts';
+
+export const OWNER = 'notifications';
+
+/** This many rows are read, decided and written together: enough to fill a statement, few enough for the memory. */
+const PAGE = 5_000;
+
+/**
+ * Without a rate limit, the first messages are sent while the rest are still being decided. Under a limit that gains
+ * nothing, and urgent messages would find others ahead of them.
+ */
+export const firstPageOf = ({ config }: Ctx): number =>
+  config.CALLS_PER_SECOND === null || config.WEBHOOKS_PER_SECOND === null ? SMALL_PAGE : PAGE;
+const SMALL_PAGE = 500;
+
+/** While one page is processed, the next one is read, which may be twice as long. */
+export async function* eachPage(
+  ctx: Ctx,
+  { platform, id: channelId }: Pick<Channel, 'platform' | 'id'>,
+  first = PAGE,
+): AsyncGenerator<readonly Follower[]> {
+  let limit = first;
+  const read = (after: string | null) => pageFollowing(ctx.db, { platform, channelId, after, limit });
+  let reading: Promise<readonly Follower[]> | null = read(null);
+  while (reading) {
+    const page: readonly Follower[] = await reading;
+    const last = page.at(-1);
+    const isMore = page.length === limit;
+    limit = Math.min(limit * 2, PAGE);
+    reading = last && isMore ? read(last.id) : null;
+    // A consumer that stops early never awaits the next page: its failure must not end the process.
+    reading?.catch(() => undefined);
+    if (page.length > 0) yield page;
+  }
+}
+
+/** The basis of decisions about many followers, loaded for all of them together. */
+export interface Facts {
+  plan(serverId: ServerId): ServerPlan;
+  /** The last live message about another stream, as far back as a cooldown can reach. */
+  lastLiveAt(streamerId: string): Date | null;
+  priority(streamer: Follower): Priority;
+  lane(streamer: Follower): Lane;
+  /** Why nothing is posted there. A bot that was removed lacks permissions too, but they could not be granted. */
+  skip(match: Match, serverId: ServerId): DeliveryReason | undefined;
+}
+
+export async function loadFacts(
+  ctx: Ctx,
+  followers: readonly Follower[],
+  about: {
+    type: StreamerMessageType;
+    /** The stream in question, if earlier streams of the channel may be a reason for silence. */
+    afterOthersThan?: string | undefined;
+  },
+): Promise<Facts> {
+  const ids = followers.map((streamer) => streamer.id);
+  const serverIds = followers.map((streamer) => streamer.serverId);
+  const doubtful = followers.filter(({ pauseReason }) => pauseReason === 'permissions').map((each) => each.serverId);
+  const [plan, last, disguised, disguisedServers, withBot] = await Promise.all([
+    plansOf(ctx, serverIds),
+    about.afterOthersThan === undefined ? [] : lastLive(ctx, ids, about.afterOthersThan),
+    listDisguised(ctx.db, ids, about.type),
+    listDisguisedServers(ctx, serverIds, about.type),
+    listWithBot(ctx.db, doubtful),
+  ]);
+  const times = new Map(last.map((each) => [each.subject, each.queuedAt]));
+  const hasName = (streamer: Follower) => disguised.has(streamer.id) || disguisedServers.has(streamer.serverId);
+  return {
+    plan,
+    lastLiveAt: (streamerId) => times.get(streamerId) ?? null,
+    priority: ({ serverId }) => (hasFlag(plan(serverId).bitfield, 'PriorityNotifications') ? 1 : 0),
+    lane: (streamer) =>
+      hasName(streamer) && hasFlag(plan(streamer.serverId).bitfield, 'CustomWebhooks') ? 'webhook' : 'bot',
+    skip(match, serverId) {
+      if (match.kind === 'send') return undefined;
+      return match.reason === 'missingPermission' && !withBot.has(serverId) ? 'botRemoved' : match.reason;
+    },
+  };
+}
+
+/** The followers that know a stream by this session: servers with another grace count it as part of another one. */
+export async function listMeant<T extends Pick<Follower, 'serverId' | 'settings'>>(
+  ctx: Ctx,
+  followers: readonly T[],
+  meant: readonly Grace[] | undefined,
+): Promise<readonly T[]> {
+  if (!meant || meant.length === graces.length || followers.length === 0) return followers;
+  const plan = await plansOf(
+    ctx,
+    followers.map(({ serverId }) => serverId),
+  );
+  return followers.filter((each) => meant.includes(graceOf(each, plan(each.serverId).graceCeiling)));
+}
+
+/**
+ * Returns the session of a strand under which each follower was notified: the newest with a row in the journal. The
+ * owner may have chosen another grace since.
+ */
+export async function listToldAs(
+  ctx: Ctx,
+  followers: readonly Pick<Follower, 'id'>[],
+  strand: readonly string[],
+): Promise<(streamerId: string) => string | undefined> {
+  if (strand.length <= 1) return () => strand[0];
+  const keys = followers.flatMap(({ id }) => strand.map((sessionId) => liveKey(id, sessionId)));
+  const places = await listPlaces(ctx.db, keys);
+  return (streamerId) => strand.findLast((sessionId) => places.has(liveKey(streamerId, sessionId)));
+}
+
+const longestCooldown = (ctx: Ctx): Date => new Date(ctx.clock.now().getTime() - minutes(LONGEST_COOLDOWN_MINUTES));
+
+const lastLive = (ctx: Ctx, subjects: readonly string[], exceptSession: string) =>
+  listLastLive(ctx.db, { owner: OWNER, subjects, since: longestCooldown(ctx), exceptSession });
+
+const MAY_BE_TOLD_LATE_MS = hours(1);
+const ENOUGH_SESSIONS = 5;
+
+/** Usually a channel has not been live for hours, so no last messages have to be looked up. */
+export async function wasLiveOfLate(ctx: Ctx, session: StreamSession): Promise<boolean> {
+  const since = longestCooldown(ctx).getTime() - MAY_BE_TOLD_LATE_MS;
+  const latest = await listLatestSessions(ctx.db, [session], ENOUGH_SESSIONS);
+  return latest.some((each) => each.id !== session.id && each.detectedAt.getTime() > since);
+}

@@ -1,0 +1,64 @@
+import type { ServerId } from '@tally/contract';
+import { type Ctx, hours, minutes, type StreamSession, type Video } from '@tally/kernel';
+import { amendMany, noteMany } from '@tally/pipeline/delivery';
+import { asSession, listEarlier, listLatestSessions } from '@tally/pipeline/detection';
+import { endKey, liveKey, videoKey } from '../../match.ts';
+import { giveUpAt } from './announce-live.ts';
+import type { Publication } from './announce-video.ts';
+import { eachPage, listToldAs } from './followers.ts';
+
+/** The servers whose link to a recording leads elsewhere than to its platform, and where. */
+export type Elsewhere = ReadonlyMap<ServerId, string>;
+
+/**
+ * A recording is available: end cards and offline messages get the link. With `elsewhere`, only those servers get it,
+ * each its own, and messages about the recording itself link there too.
+ */
+export async function linkRecording(
+  ctx: Ctx,
+  { video, channel }: Publication,
+  elsewhere: Elsewhere | null = null,
+): Promise<void> {
+  const sessions = await sessionsOf(ctx, video);
+  const until = { giveUpAt: giveUpAt(ctx.clock.now()) };
+  for await (const followers of eachPage(ctx, channel)) {
+    const byUrl = Map.groupBy(followers, ({ serverId }) => (elsewhere ? elsewhere.get(serverId) : video.url));
+    for (const [vodUrl, streamers] of byUrl) {
+      if (vodUrl === undefined) continue;
+      const about = { vodUrl };
+      const toldAs = await listToldAs(ctx, streamers, sessions);
+      const keysOf = (key: typeof liveKey) =>
+        streamers.flatMap(({ id }) => {
+          const sessionId = toldAs(id);
+          return sessionId === undefined ? [] : [key(id, sessionId)];
+        });
+      const [live, offline] = [keysOf(liveKey), keysOf(endKey)];
+      const own = elsewhere ? streamers.map((streamer) => videoKey(streamer.id, video)) : [];
+      await ctx.db.transaction(async (tx) => {
+        // Servers for which the stream ends later will find the link then.
+        await noteMany(tx, live, about);
+        await amendMany(ctx, tx, live, { having: { phase: 'end' }, ...until });
+        await amendMany(ctx, tx, [...offline, ...own], { about, ...until });
+      });
+    }
+  }
+}
+
+const A_FEW = 10;
+const BEFORE_START_MS = minutes(10);
+const AFTER_END_MS = hours(6);
+
+/**
+ * The stream of a recording: the one that the platform names, or else the one during which it was published. Returns
+ * the sessions under which servers know it, oldest first.
+ */
+export async function sessionsOf(ctx: Ctx, video: Video): Promise<readonly string[]> {
+  const sessions = await listLatestSessions(ctx.db, [video], A_FEW);
+  const at = video.publishedAt.getTime();
+  const isWithin = ({ startedAt, endedAt }: StreamSession) =>
+    endedAt !== null && at >= startedAt.getTime() - BEFORE_START_MS && at <= endedAt.getTime() + AFTER_END_MS;
+  const session = sessions.find((row) => (video.streamId ? row.streamId === video.streamId : isWithin(asSession(row))));
+  if (!session) return [];
+  const strandOf = await listEarlier(ctx.db, [session]);
+  return strandOf(session).map(({ id }) => id);
+}

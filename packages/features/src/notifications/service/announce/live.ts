@@ -1,0 +1,62 @@
+import type { LiveStreamer, ServerId } from '@tally/contract';
+import type { Ctx } from '@tally/kernel';
+import { listKnownAs, listLiveScenes } from '@tally/pipeline/detection';
+import { planOf } from '../../../servers/index.ts';
+import { graceOf, liveKey, pausedBy } from '../../match.ts';
+import { listOfServer } from '../../store/streamers.ts';
+import { findJointKeys, type StreamOfStreamer } from '../streamers/streamers-changed.ts';
+import { findStopped } from './post-now.ts';
+
+/** The live creators that a server follows: three or four queries, however many platforms there are. */
+export async function listLive(ctx: Ctx, serverId: ServerId): Promise<LiveStreamer[]> {
+  const followed = await listOfServer(ctx.db, serverId);
+  const scenes = await listLiveScenes(ctx.db, followed);
+  const knownAs = await listKnownAs(
+    ctx.db,
+    scenes.map(({ session }) => session),
+  );
+  const { graceCeiling } = await planOf(ctx, serverId);
+  const sceneOf = new Map(scenes.map((scene) => [`${scene.channel.platform} ${scene.channel.id}`, scene]));
+  const live = followed.flatMap((streamer) => {
+    const scene = sceneOf.get(`${streamer.platform} ${streamer.channelId}`);
+    return scene ? [{ streamer, scene }] : [];
+  });
+  const unpaused = live.filter(({ streamer }) => pausedBy(streamer) === null);
+  const stoppedOf = await findStoppedOf(
+    ctx,
+    serverId,
+    unpaused.map(({ streamer, scene }) => ({
+      streamerId: streamer.id,
+      sessionId: knownAs(scene.session, graceOf(streamer, graceCeiling)).id,
+    })),
+  );
+  return live.map(({ streamer, scene }) => {
+    const { platform, channelId, name, rumbleType } = streamer;
+    return {
+      platform,
+      guildId: serverId,
+      streamerUserName: name,
+      displayName: scene.channel.displayName,
+      streamerId: channelId,
+      avatarUrl: scene.channel.avatarUrl,
+      ...(rumbleType ? { type: rumbleType } : {}),
+      startedAt: scene.session.startedAt,
+      stoppedDelivery: stoppedOf(streamer.id),
+    };
+  });
+}
+
+/** A streamer that is one of several channels of a creator is announced in one message for all. */
+async function findStoppedOf(
+  ctx: Ctx,
+  serverId: ServerId,
+  streams: readonly StreamOfStreamer[],
+): Promise<(streamerId: string) => string | null> {
+  if (streams.length === 0) return () => null;
+  const joint = await findJointKeys(ctx, serverId, streams);
+  const keys = new Map(
+    streams.map(({ streamerId, sessionId }) => [streamerId, joint.get(streamerId) ?? liveKey(streamerId, sessionId)]),
+  );
+  const stopped = await findStopped(ctx, [...new Set(keys.values())]);
+  return (streamerId) => stopped.get(keys.get(streamerId) ?? '') ?? null;
+}

@@ -1,0 +1,97 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ServerId } from '@tally/contract';
+import { type Ctx, LAST_GRACE } from '@tally/kernel';
+import { type Delivery, listOpenDeliveries, type OpenDelivery, reconsider } from '@tally/pipeline/delivery';
+import { asSessionFor, gracesOf, listScenes } from '@tally/pipeline/detection';
+import { deleteEndedHolds, listEndedHolds } from '../../../overrides/index.ts';
+import { liveKey } from '../../match.ts';
+import type { Follower } from '../../tables.ts';
+import { aboutOf, type Cast } from '../compose/scenes.ts';
+import { decideLive, type Happening, isAlone, liveFanOut } from './announce-live.ts';
+import { eachPage, listMeant, loadFacts, wasLiveOfLate } from './followers.ts';
+import { type Decided, factsOf, judgeStream, keepDecisions, wordReasons } from './rules.ts';
+
+/**
+ * Decides about a stream again, with its current title and category, wherever no message is visible yet. Posted
+ * messages stay.
+ */
+export async function reconsiderLive(
+  ctx: Ctx,
+  { session, channel }: Happening,
+  those: readonly Follower[],
+): Promise<void> {
+  if (session.endedAt) return;
+  const followers = those.filter(isAlone);
+  const keys = followers.map((streamer) => liveKey(streamer.id, session.id));
+  const open = new Map((await listOpenDeliveries(ctx, keys, wordReasons)).map((each) => [each.dedupeKey, each]));
+  const concerned = followers.filter((streamer) => open.has(liveKey(streamer.id, session.id)));
+  if (concerned.length === 0) return;
+
+  const afterOthersThan = (await wasLiveOfLate(ctx, session)) ? session.id : undefined;
+  const facts = await loadFacts(ctx, concerned, { type: `${channel.platform}Live`, afterOthersThan });
+  const verdicts = await judgeStream(ctx, concerned, session);
+  const now = ctx.clock.now();
+  const decided = concerned
+    .map((streamer) => decideLive({ streamer, session, facts, verdict: verdicts(streamer.serverId), now }))
+    .filter((each) => isNews(each, open.get(each.target.dedupeKey)));
+  const targets = decided.map(({ target, verdict }) => ({ ...target, about: factsOf(verdict) }));
+  await ctx.db.transaction(async (tx) => {
+    const changed = await reconsider(ctx, tx, liveFanOut(ctx, { session, channel }), targets);
+    const done = decided.filter(({ target }) => changed.has(target.dedupeKey));
+    await keepDecisions(ctx, tx, { session, channel }, done);
+  });
+}
+
+/** Words can only stop a waiting message or move it; all other reasons were checked before. */
+function isNews({ target, verdict }: Decided, open: OpenDelivery | undefined): boolean {
+  if (!open) return false;
+  if (open.skipped !== null) return (target.skip ?? null) !== open.skipped;
+  if (target.skip) return wordReasons.includes(target.skip);
+  const { override = null, awaitsCategory = false } = open.about;
+  return target.channelId !== open.channelId || !isDeepStrictEqual(factsOf(verdict), { override, awaitsCategory });
+}
+
+/**
+ * For messages that waited for a category and are about to be sent: it may have arrived before their rows were
+ * written.
+ */
+export async function reconsiderAwaited(ctx: Ctx, deliveries: readonly Delivery[], cast: Cast): Promise<void> {
+  const awaited = deliveries.filter((each) => each.messageId === null && aboutOf(each).awaitsCategory);
+  for (const [sessionId, rows] of Map.groupBy(awaited, (each) => each.sessionId)) {
+    const session = cast.session(sessionId, LAST_GRACE);
+    const streamers = rows.flatMap((row) => cast.streamer(row.subject) ?? []);
+    const channel = streamers[0] && cast.channel(streamers[0]);
+    if (session && channel && session.details.category !== null) {
+      await reconsiderLive(ctx, { session, channel }, streamers);
+    }
+  }
+}
+
+const HOLDS_AT_ONCE = 5_000;
+
+/** The time of a held decision is over, so the stream is judged by its current words. */
+export async function endHolds(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now();
+  for (;;) {
+    const ended = await listEndedHolds(ctx.db, now, HOLDS_AT_ONCE);
+    for (const [sessionId, holds] of Map.groupBy(ended, (hold) => hold.sessionId)) {
+      const serverIds = holds.map((hold) => hold.serverId);
+      await endHoldsOf(ctx, sessionId, new Set(serverIds));
+      await deleteEndedHolds(ctx.db, sessionId, serverIds, now);
+    }
+    if (ended.length < HOLDS_AT_ONCE) return;
+  }
+}
+
+async function endHoldsOf(ctx: Ctx, sessionId: string, serverIds: ReadonlySet<ServerId>): Promise<void> {
+  const [scene] = await listScenes(ctx.db, [sessionId]);
+  if (!scene) return;
+  const { strand, channel } = scene;
+  const part = { graces: gracesOf(strand, 0), strand: strand.map(({ id }) => id) };
+  const happening = { session: asSessionFor(strand, LAST_GRACE), channel, part };
+  for await (const followers of eachPage(ctx, channel)) {
+    const concerned = followers.filter((streamer) => serverIds.has(streamer.serverId));
+    await reconsiderLive(ctx, happening, await listMeant(ctx, concerned, part.graces));
+  }
+  for (const feature of ctx.features) await feature.holdsEnded?.(ctx, happening, serverIds);
+}

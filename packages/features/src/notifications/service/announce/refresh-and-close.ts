@@ -1,0 +1,148 @@
+import type { EndAction } from '@tally/contract';
+import { type Ctx, type Grace, LAST_GRACE } from '@tally/kernel';
+import { amendMany, listPlaces, openFanOut, type Target, withdrawMany } from '@tally/pipeline/delivery';
+import { channelFor, endActionOf, endKey, graceOf, liveKey } from '../../match.ts';
+import type { Follower } from '../../tables.ts';
+import { giveUpAt, type Happening, noChannel } from './announce-live.ts';
+import { eachPage, type Facts, listMeant, listToldAs, loadFacts, OWNER } from './followers.ts';
+import { reconsiderLive } from './reconsider.ts';
+import { judgeStream } from './rules.ts';
+
+/** Title or category changed, or the stream came back: every posted message is updated. */
+export async function refreshMessages(ctx: Ctx, event: Happening): Promise<void> {
+  const { session, channel } = event;
+  for await (const page of eachPage(ctx, channel)) {
+    const followers = await listHolders(ctx, page, event);
+    // Comes first, because a refreshed message is sent at once.
+    await reconsiderLive(ctx, { session, channel }, followers);
+    const { edited = [], left = [] } = Object.groupBy(followers, ({ settings }) =>
+      settings.editOnChange === false ? 'left' : 'edited',
+    );
+    const keys = (streamers: readonly Follower[]) => streamers.map((each) => liveKey(each.id, session.id));
+    const change = { about: { phase: 'live' }, giveUpAt: giveUpAt(ctx.clock.now()) };
+    await ctx.db.transaction(async (tx) => {
+      await amendMany(ctx, tx, keys(edited), change);
+      // Even servers that want no edits must not keep an end card for a stream that is live again.
+      await amendMany(ctx, tx, keys(left), { ...change, having: { phase: 'end' } });
+    });
+  }
+}
+
+/**
+ * The followers whose message of this session shows the stream. A message whose stream ended before another began
+ * stays as it is.
+ */
+export async function listHolders<T extends Pick<Follower, 'id' | 'serverId' | 'settings'>>(
+  ctx: Ctx,
+  followers: readonly T[],
+  { session, part }: Happening,
+): Promise<readonly T[]> {
+  if (!part || part.strand.at(-1) === session.id) return followers;
+  const toldAs = await listToldAs(ctx, followers, part.strand);
+  return (await listMeant(ctx, followers, part.graces)).filter(({ id }) => toldAs(id) === session.id);
+}
+
+/**
+ * The stream has ended for the servers with this grace, and finally for all: each message becomes what its server
+ * chose.
+ */
+export async function closeMessages(ctx: Ctx, about: Happening & { readonly grace: Grace }): Promise<void> {
+  const { channel, grace } = about;
+  for await (const followers of eachPage(ctx, channel)) {
+    const facts = await loadFacts(ctx, followers, { type: `${channel.platform}Offline` });
+    const concerned = followers.filter(
+      (streamer) =>
+        // An owner may have chosen a shorter grace during the silence, and was not notified since.
+        grace === LAST_GRACE || graceOf(streamer, facts.plan(streamer.serverId).graceCeiling) === grace,
+    );
+    await closeKnown(ctx, about, concerned, facts);
+  }
+}
+
+/**
+ * Another stream is new for these servers, so the former one has ended for them. They may not have been notified: an
+ * owner may have chosen a shorter grace during the silence.
+ */
+export async function closeFormer(ctx: Ctx, { session, channel, part }: Happening): Promise<void> {
+  const former = part?.strand.slice(0, -1) ?? [];
+  if (former.length === 0) return;
+  for await (const page of eachPage(ctx, channel)) {
+    const followers = await listMeant(ctx, page, part?.graces);
+    const facts = await loadFacts(ctx, followers, { type: `${channel.platform}Offline` });
+    await closeKnown(ctx, { session, channel, part: { graces: [], strand: former } }, followers, facts);
+  }
+}
+
+/** Closes the message of each follower, under the session it was posted for. */
+async function closeKnown(
+  ctx: Ctx,
+  { session, channel, part }: Happening,
+  followers: readonly Follower[],
+  facts: Facts,
+): Promise<void> {
+  const toldAs = await listToldAs(ctx, followers, part?.strand ?? [session.id]);
+  for (const [id, those] of Map.groupBy(followers, (streamer) => toldAs(streamer.id))) {
+    if (id === undefined) continue;
+    const concerned = those.filter(({ alreadyLiveSession }) => alreadyLiveSession !== id);
+    await closeThese(ctx, { channel, session: { ...session, id } }, Map.groupBy(concerned, endActionOf), facts);
+  }
+}
+
+async function closeThese(
+  ctx: Ctx,
+  happening: Happening,
+  byAction: ReadonlyMap<EndAction, readonly Follower[]>,
+  facts: Facts,
+): Promise<void> {
+  const { session } = happening;
+  const until = { giveUpAt: giveUpAt(ctx.clock.now()) };
+  const those = (...actions: readonly EndAction[]) => actions.flatMap((action) => byAction.get(action) ?? []);
+  const keys = (streamers: readonly Follower[]) => streamers.map((each) => liveKey(each.id, session.id));
+  const ends = await endTargets(ctx, session, those('post', 'deleteAndPost'), facts);
+  await ctx.db.transaction(async (tx) => {
+    await amendMany(ctx, tx, keys(those('endCard')), { about: { phase: 'end' }, lacking: { phase: 'end' }, ...until });
+    await withdrawMany(ctx, tx, keys(those('delete', 'deleteAndPost')), until);
+    await endFanOut(ctx, happening).add(tx, ends);
+  });
+}
+
+/** The end is posted only where the start was posted. */
+async function endTargets(
+  ctx: Ctx,
+  session: Happening['session'],
+  streamers: readonly Follower[],
+  facts: Facts,
+): Promise<Target[]> {
+  const [places, verdicts] = await Promise.all([
+    listPlaces(
+      ctx.db,
+      streamers.map((streamer) => liveKey(streamer.id, session.id)),
+    ),
+    judgeStream(ctx, streamers, session),
+  ]);
+  return streamers.flatMap((streamer) => {
+    const place = places.get(liveKey(streamer.id, session.id));
+    if (!place) return [];
+    const channelId = place.channelId || channelFor(streamer);
+    const quiet = verdicts(streamer.serverId).quiet ? 'quietHours' : undefined;
+    return {
+      dedupeKey: endKey(streamer.id, session.id),
+      serverId: streamer.serverId,
+      subject: streamer.id,
+      channelId: channelId ?? noChannel,
+      priority: facts.priority(streamer),
+      lane: facts.lane(streamer),
+      skip: place.skipped ?? (channelId ? quiet : 'noChannel'),
+    };
+  });
+}
+
+const endFanOut = (ctx: Ctx, { session, channel }: Happening) =>
+  openFanOut(ctx, {
+    owner: OWNER,
+    kind: 'end',
+    sessionId: session.id,
+    detectedAt: session.endedAt ?? ctx.clock.now(),
+    giveUpAt: giveUpAt(ctx.clock.now()),
+    reasonValues: { name: channel.displayName },
+  });

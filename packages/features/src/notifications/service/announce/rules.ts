@@ -1,0 +1,137 @@
+import type { DeliveryReason } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import type { Channel, Ctx, Video } from '@tally/kernel';
+import type { DeliveryFacts, Target } from '@tally/pipeline/delivery';
+import {
+  type Held,
+  holdForDigest,
+  judgeServers,
+  pingOf,
+  publishes,
+  rememberVerdicts,
+  type Verdict,
+  type Verdicts,
+} from '../../../overrides/index.ts';
+import { awaitsFilter } from '../../match.ts';
+import type { Follower } from '../../tables.ts';
+import type { About } from '../compose/scenes.ts';
+import type { Happening } from './announce-live.ts';
+
+/** The reasons that depend on words, which may change. */
+export const wordReasons: readonly DeliveryReason[] = ['override', 'onlyOverrides', 'filter'];
+
+/** A decision about one server, with the verdict behind it. */
+export interface Decided {
+  readonly target: Target;
+  readonly verdict: Verdict;
+}
+
+/** The decision of each server's overrides and quiet hours about a stream as it is now. */
+export async function judgeStream(
+  ctx: Ctx,
+  followers: readonly Pick<Follower, 'serverId'>[],
+  { id, platform, details: { title, category } }: Happening['session'],
+): Promise<Verdicts> {
+  return await judgeServers(ctx, {
+    serverIds: followers.map((streamer) => streamer.serverId),
+    words: { platform, title, category, description: null },
+    sessionId: id,
+  });
+}
+
+/** The same for a video, whose words are final. */
+export async function judgeVideo(
+  ctx: Ctx,
+  followers: readonly Pick<Follower, 'serverId'>[],
+  { platform, title, category, description }: Video,
+): Promise<Verdicts> {
+  return await judgeServers(ctx, {
+    serverIds: followers.map((streamer) => streamer.serverId),
+    words: { platform, title, category, description },
+    sessionId: null,
+  });
+}
+
+/** Like an override, a streamer's category filter may have to wait for the category. */
+export const withFilter = (
+  verdict: Verdict,
+  { settings }: Pick<Follower, 'settings'>,
+  session: Happening['session'],
+): Verdict => ({ ...verdict, awaitsCategory: verdict.awaitsCategory || awaitsFilter(settings, session) });
+
+/** The facts of the override that the message needs when it is composed, possibly much later. */
+export function factsOf({
+  decision,
+  awaitsCategory,
+}: Pick<Verdict, 'decision' | 'awaitsCategory'>): Pick<About, 'override' | 'awaitsCategory'> & DeliveryFacts {
+  const override = decision && { pingRoleId: pingOf(decision), publish: publishes(decision) };
+  return { override, awaitsCategory };
+}
+
+/** Undefined if there are none, as usual. */
+export const factsIfAny = (verdict: Verdict): DeliveryFacts | undefined =>
+  verdict.decision || verdict.awaitsCategory ? factsOf(verdict) : undefined;
+
+/** Returns whether a decision leads to more than the row: see `keepDecisions`. */
+export const isToBeKept = ({ target, verdict }: Decided): boolean =>
+  verdict.newHold !== null || isForDigest(target, verdict);
+
+/** In the transaction that writes the rows: stores decisions that hold for a while, and entries for a digest. */
+export async function keepDecisions(
+  ctx: Ctx,
+  tx: Db,
+  { session, channel }: Happening,
+  decided: readonly Decided[],
+): Promise<void> {
+  await rememberVerdicts(
+    tx,
+    session.id,
+    decided.map(({ target: { serverId }, verdict }) => ({ serverId, verdict })),
+  );
+  const thing = {
+    platform: channel.platform,
+    creatorId: channel.id,
+    sessionId: session.id,
+    name: channel.displayName,
+    title: session.details.title,
+    url: session.url,
+    happenedAt: session.startedAt,
+  };
+  await holdForDigest(ctx, tx, heldOf(decided, thing));
+}
+
+export async function keepVideoDecisions(
+  ctx: Ctx,
+  tx: Db,
+  { video, channel }: { readonly video: Video; readonly channel: Channel },
+  decided: readonly Decided[],
+): Promise<void> {
+  const thing = {
+    platform: channel.platform,
+    creatorId: channel.id,
+    sessionId: null,
+    name: channel.displayName,
+    title: video.title,
+    url: video.url,
+    happenedAt: video.publishedAt,
+  };
+  await holdForDigest(ctx, tx, heldOf(decided, thing));
+}
+
+const isForDigest = ({ skip }: Target, { quiet }: Verdict): boolean =>
+  skip === 'together' || (skip === 'quietHours' && quiet === 'digest');
+
+const heldOf = (
+  decided: readonly Decided[],
+  thing: Omit<Held, 'dedupeKey' | 'serverId' | 'channelId' | 'streamerId' | 'cause'>,
+): Held[] =>
+  decided
+    .filter(({ target, verdict }) => isForDigest(target, verdict))
+    .map(({ target: { dedupeKey, serverId, channelId, subject, skip } }) => ({
+      ...thing,
+      cause: skip === 'together' ? ('together' as const) : ('quietHours' as const),
+      dedupeKey,
+      serverId,
+      channelId,
+      streamerId: subject,
+    }));

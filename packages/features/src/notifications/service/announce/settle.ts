@@ -1,0 +1,129 @@
+import type { DeliveryReason, PauseReason, Platform } from '@tally/contract';
+import type { Ctx } from '@tally/kernel';
+import { type Delivered, nameRemoval, type Outcome } from '@tally/pipeline/delivery';
+import { report, type Trouble } from '../../../error-logs/index.ts';
+import { remember } from '../../../status/index.ts';
+import { findPauseReason, pauseByServer } from '../../store/pauses.ts';
+import { listStreamersById } from '../../store/streamers.ts';
+import type { StreamerRow } from '../../tables.ts';
+import { tellBroken } from '../journal/tell-managers.ts';
+import { pageOf, troubleIn } from '../journal/trouble.ts';
+import { shownNames } from '../names/shown-names.ts';
+import { OWNER } from './followers.ts';
+
+/** Acts on the outcomes of messages; most of them need nothing. */
+export async function settleDeliveries(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {
+  const notable = notableOf(deliveries);
+  const found = await listStreamersById(ctx.db, [...new Set(notable.map((delivery) => delivery.subject))]);
+  const streamers = new Map(found.map((streamer) => [streamer.id, streamer]));
+  const told = notable.filter(isTold).flatMap(({ subject }) => streamers.get(subject) ?? []);
+  const nameOf = await shownNames(ctx.db, told);
+  const shown = new Set<string>();
+  for (const delivery of notable) {
+    const streamer = streamers.get(delivery.subject);
+    if (!streamer) continue;
+    const recent = recentTypes[delivery.kind];
+    const happening = `${streamer.name} · ${platformName(ctx, streamer.platform)}`;
+    if (delivery.state === 'posted' && recent && !shown.has(`${recent} ${happening}`)) {
+      shown.add(`${recent} ${happening}`);
+      await remember(ctx, { type: recent, message: happening });
+    }
+    const { reason } = delivery;
+    if (isTold(delivery) && reason) await tellOwners({ ctx, streamer, delivery, name: nameOf(streamer) }, reason);
+  }
+}
+
+const platformName = (ctx: Ctx, platform: Platform): string =>
+  ctx.platforms.definitions.find(({ id }) => id === platform)?.name ?? platform;
+
+const isTold = ({ state, reason }: Outcome): boolean =>
+  state === 'failed' || state === 'unconfirmed' || (state === 'posted' && reason === 'pingsNobody');
+
+/**
+ * All failures, all pings without effect, and one posted message per stream: however many servers it was posted in, it
+ * is one line.
+ */
+export function notableOf<O extends Outcome>(deliveries: readonly O[]): readonly O[] {
+  const posted = deliveries.filter(({ state, kind }) => state === 'posted' && recentTypes[kind]);
+  const oneEach = new Map(posted.map((each) => [`${each.kind} ${each.sessionId ?? each.subject}`, each]));
+  return [...new Set([...oneEach.values(), ...deliveries.filter(isTold)])];
+}
+
+/** The kinds that the landing page lists as recent. */
+const recentTypes: Readonly<Record<string, 'live' | 'vod' | 'clip' | undefined>> = {
+  live: 'live',
+  vod: 'vod',
+  clip: 'clip',
+};
+
+/** Writes fixable failures into the error log, and pauses what would only fail again until it is fixed. */
+async function tellOwners(about: Case, reason: DeliveryReason): Promise<void> {
+  const { ctx, streamer, delivery } = about;
+  const trouble = await failures[reason]?.(about);
+  if (!trouble) return;
+  // A creator's message is posted elsewhere, so that place is no reason to pause the streamer.
+  const pause = delivery.kind === 'test' || delivery.owner !== OWNER ? undefined : trouble.pause;
+  await ctx.db.transaction(async (tx) => {
+    if (pause && !(await pauseByServer(tx, { streamerId: streamer.id, reason: pause, now: ctx.clock.now() }))) {
+      // The check of the server, or another message, has already reported the same trouble.
+      if ((await findPauseReason(tx, streamer.id)) === pause) return;
+    }
+    const isNews = trouble.told ? await report(ctx, delivery.serverId, trouble.told, tx) : false;
+    if (isNews && pause) await tellBroken(ctx, tx, streamer);
+  });
+}
+
+interface Failure {
+  /** Null: no one in the server can fix it. */
+  readonly told: Trouble | null;
+  readonly pause?: Exclude<PauseReason, 'byOwner'>;
+}
+
+interface Case {
+  readonly ctx: Ctx;
+  readonly streamer: StreamerRow;
+  readonly delivery: Delivered;
+  /** The streamer's display name. */
+  readonly name: string;
+}
+
+/** Only the failures that an owner can fix; the journal has the rest. */
+const failures: { readonly [R in DeliveryReason]?: (about: Case) => Failure | Promise<Failure> } = {
+  missingPermission: async ({ ctx, streamer, delivery: { id, channelId } }) => {
+    const told = await troubleIn(ctx, streamer, { reason: 'permissions', channelId });
+    // Discord refuses a bot that was removed with the same words. The streamer resumes once the bot is back.
+    if (!told) await nameRemoval(ctx.db, id);
+    return { told, pause: 'permissions' };
+  },
+  unknownChannel: async ({ ctx, streamer, delivery: { channelId } }) => ({
+    told: await troubleIn(ctx, streamer, { reason: 'channelGone', channelId }),
+    pause: 'channelGone',
+  }),
+  pingsNobody: ({ delivery: { channelId, reasonValues } }) => ({
+    told: {
+      reason: 'pingsNobody',
+      details: { place: `<#${channelId}>`, role: reasonValues.role ?? '' },
+      missingPermissions: ['MentionEveryone'],
+      action: { kind: 'grantPermissions', path: null, targetId: channelId },
+    },
+  }),
+  replyLost: ({ name, delivery: { channelId } }) => ({
+    told: {
+      reason: 'unconfirmed',
+      details: { what: name, place: `<#${channelId}>` },
+    },
+  }),
+  webhookGone: ({ name, delivery: { channelId } }) => ({
+    told: { reason: 'webhookGone', details: { what: name, place: `<#${channelId}>` } },
+  }),
+  streamEndedFirst: ({ name }) => ({
+    told: { reason: 'endedBeforeSent', details: { streamer: name } },
+  }),
+  refused: (about) => ({
+    told: {
+      reason: 'messageRefused',
+      details: { what: about.name, reason: String(about.delivery.reasonValues.detail ?? '') },
+      action: { kind: 'editMessage', path: pageOf(about.streamer), targetId: null },
+    },
+  }),
+};

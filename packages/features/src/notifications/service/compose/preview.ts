@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type MessageDraft,
+  type MessagePreview,
+  platforms,
+  type ServerId,
+  type StreamerBody,
+  type StreamerMessageType,
+  streamerBodies,
+  streamerMessageTypesOf,
+} from '@tally/contract';
+import { AppError, type Channel, type Ctx, say } from '@tally/kernel';
+import { findChannel, listLiveScenes } from '@tally/pipeline/detection';
+import { checkChoices, whatIsNew } from '../../../servers/index.ts';
+import { listOfServer, type StreamerAddress } from '../../store/streamers.ts';
+import type { StreamerRow } from '../../tables.ts';
+import { getStreamer } from '../streamers/address.ts';
+import { refuseOtherPlatforms } from '../streamers/change-messages.ts';
+import { preview } from './compose.ts';
+
+/** A message of one streamer, with unsaved changes. */
+export async function previewOfStreamer(
+  ctx: Ctx,
+  address: StreamerAddress,
+  { type, body: { customMessages: own, ...settings } }: { type: StreamerMessageType; body: StreamerBody },
+): Promise<MessagePreview> {
+  const streamer = await getStreamer(ctx, address);
+  const value = whatIsNew(settings, streamer.settings);
+  await checkChoices(ctx, address.serverId, { schema: streamerBodies[address.platform], value });
+  refuseOtherPlatforms(address.platform, type);
+  const channel = await findChannel(ctx.db, streamer.platform, streamer.channelId);
+  if (!channel) throw new AppError('streamerNotFound', { name: address.name });
+  return await preview(ctx, { streamer, channel, type, draft: { settings, messages: own ? { own } : {} } });
+}
+
+/** A message of the server, about one of its streamers, preferably a live one. */
+export async function previewOfServer(
+  ctx: Ctx,
+  serverId: ServerId,
+  { type, message, variants }: Pick<MessageDraft, 'message' | 'variants'> & { readonly type: StreamerMessageType },
+): Promise<MessagePreview> {
+  const able = platforms.filter((each) => (streamerMessageTypesOf[each] as readonly string[]).includes(type));
+  const followed = (await listOfServer(ctx.db, serverId)).filter(({ platform }) => able.includes(platform));
+  const [scene] = await listLiveScenes(ctx.db, followed);
+  const live = scene && followed.find((each) => each.channelId === scene.channel.id);
+  const streamer = live ?? followed[0] ?? madeUp(ctx, serverId, able[0] ?? 'kick');
+  const channel =
+    (await findChannel(ctx.db, streamer.platform, streamer.channelId)) ?? madeUpChannel(ctx, streamer.platform);
+  // The streamer's own messages would take precedence over the server's.
+  const messages = { own: [], ofServer: { message, variants } };
+  return await preview(ctx, { streamer, channel, type, draft: { messages } });
+}
+
+/** The server follows no one yet. */
+function madeUp(ctx: Ctx, serverId: ServerId, platform: StreamerRow['platform']): StreamerRow {
+  const now = ctx.clock.now();
+  return {
+    id: randomUUID(),
+    serverId,
+    platform,
+    channelId: '',
+    rumbleType: null,
+    name: 'ada',
+    settings: {},
+    pauseReason: null,
+    alreadyLiveSession: null,
+    creatorId: null,
+    addedAt: now,
+    changedAt: now,
+  };
+}
+
+const madeUpChannel = (ctx: Ctx, platform: StreamerRow['platform']): Channel => ({
+  platform,
+  id: '',
+  name: 'ada',
+  displayName: say(ctx.locale, 'notifications.testStreamer'),
+  avatarUrl: null,
+  followers: null,
+  url: ctx.config.webUrl,
+});

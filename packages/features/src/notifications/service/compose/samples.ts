@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import type { MessagePreview, Platform, StreamerMessageType } from '@tally/contract';
+import { type Channel, type Ctx, hours, type StreamSession, say, type Video, type VideoKind } from '@tally/kernel';
+import { asSession, findLatestSession, findLatestVideo } from '@tally/pipeline/detection';
+import { isOfVideo } from '../../match.ts';
+import type { Subject } from '../../render/values.ts';
+import { withClipPages } from './clip-pages.ts';
+
+/** The subject of a test or a preview, and whether it is real. */
+export interface Sample {
+  readonly subject: Subject;
+  readonly shows: NonNullable<MessagePreview['shows']>;
+}
+
+/** The live stream or the latest content, because real words and images show more; otherwise a plain example. */
+export async function sampleOf(ctx: Ctx, channel: Channel, type: StreamerMessageType): Promise<Sample> {
+  return isOfVideo(type) ? await sampleVideo(ctx, channel, type) : await sampleStream(ctx, channel, type);
+}
+
+async function sampleStream(ctx: Ctx, channel: Channel, type: StreamerMessageType): Promise<Sample> {
+  const now = ctx.clock.now();
+  const latest = await findLatestSession(ctx.db, channel.platform, channel.id);
+  const known = latest ? asSession(latest) : null;
+  const isLive = known !== null && known.endedAt === null;
+  const session = known ?? madeUp(ctx, channel);
+  const shown = type.endsWith('Offline')
+    ? { ...session, endedAt: session.endedAt ?? now }
+    : isLive
+      ? session
+      : // As if it began just now. What is over may no longer be found at an address of its own.
+        { ...session, startedAt: now, endedAt: null, url: channel.url };
+  return {
+    subject: { kind: 'stream', session: shown, vodUrl: null },
+    shows: isLive ? 'live' : known ? 'last' : 'example',
+  };
+}
+
+function madeUp(ctx: Ctx, channel: Channel): StreamSession {
+  const now = ctx.clock.now();
+  return {
+    id: randomUUID(),
+    platform: channel.platform,
+    channelId: channel.id,
+    streamId: null,
+    startedAt: new Date(now.getTime() - hours(1)),
+    detectedAt: now,
+    endedAt: null,
+    url: channel.url,
+    details: {
+      title: say(ctx.locale, 'notifications.testTitle'),
+      category: say(ctx.locale, 'notifications.testCategory'),
+      categoryImageUrl: null,
+      thumbnailUrl: null,
+      viewers: 1,
+      language: null,
+      isMature: false,
+    },
+    peakViewers: 1,
+    averageViewers: 1,
+    categories: [],
+  };
+}
+
+const kindsOf = (platform: Platform, type: StreamerMessageType): readonly [VideoKind, ...VideoKind[]] => {
+  if (type === 'vod') return ['vod'];
+  if (platform === 'kick' && type === 'clip') return ['partnerClip'];
+  if (type === 'clip' || type === 'kickBuiltInClip') return ['clip'];
+  if (type === 'youtubeShort') return ['short'];
+  return type === 'youtubeVideo' ? ['upload', 'premiere'] : ['upload', 'premiere', 'short'];
+};
+
+/** The latest known video, else a made-up one that links to the channel. */
+async function sampleVideo(ctx: Ctx, channel: Channel, type: StreamerMessageType): Promise<Sample> {
+  const kinds = kindsOf(channel.platform, type);
+  const latest = await findLatestVideo(ctx.db, channel, kinds);
+  if (latest) {
+    const [shown = latest] = await withClipPages(ctx, [latest]);
+    return { subject: { kind: 'video', video: shown }, shows: 'last' };
+  }
+  const video: Video = {
+    platform: channel.platform,
+    channelId: channel.id,
+    id: randomUUID(),
+    kind: kinds[0],
+    title: say(ctx.locale, 'notifications.testTitle'),
+    description: null,
+    url: channel.url,
+    thumbnailUrl: null,
+    publishedAt: new Date(ctx.clock.now().getTime() - hours(1)),
+    durationSeconds: null,
+    category: null,
+    views: null,
+    streamId: null,
+    clipper: null,
+  };
+  return { subject: { kind: 'video', video }, shows: 'example' };
+}
+
+/** A test of "a video" uses the latest of either kind. */
+export async function latestVideoType(ctx: Ctx, channel: Channel): Promise<StreamerMessageType> {
+  if (channel.platform !== 'youtube') return `${channel.platform}Video` as StreamerMessageType;
+  const latest = await findLatestVideo(ctx.db, channel, ['upload', 'premiere', 'short']);
+  return latest?.kind === 'short' ? 'youtubeShort' : 'youtubeVideo';
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { StreamerBody, StreamerMessageType, TestKind } from '@tally/contract';
+import { keepReply } from '@tally/infra/idempotency';
+import { AppError, type Ctx, minutes, say } from '@tally/kernel';
+import { intend } from '@tally/pipeline/delivery';
+import type { z } from 'zod';
+import { whatIsNew } from '../../../servers/index.ts';
+import { merged, placeOf } from '../../match.ts';
+import type { StreamerAddress } from '../../store/streamers.ts';
+import { OWNER } from '../announce/followers.ts';
+import { getStreamer, requireVideos } from '../streamers/address.ts';
+import { checkMessages, refuseOtherPlatforms } from '../streamers/change-messages.ts';
+import { checkNews } from '../streamers/check-news.ts';
+import type { About } from './scenes.ts';
+
+/**
+ * A test takes the whole path of a real message: journal, sender, Discord. Only the ping is left out. Unsaved changes
+ * are tried as if they were saved, so they must be valid. Returns the sentence for the person.
+ */
+export async function sendTest(
+  ctx: Ctx,
+  address: StreamerAddress,
+  { kind, message, body = {} }: Wanted,
+): Promise<string> {
+  const saved = await getStreamer(ctx, address);
+  if (message) refuseOtherPlatforms(address.platform, message);
+  else if (kind === 'video') requireVideos(ctx, address.platform);
+  const { customMessages: own, ...settings } = body;
+  await checkNews(ctx, address, whatIsNew(settings, saved.settings));
+  if (own) await checkMessages(ctx, ctx.db, saved, own);
+  const streamer = { ...saved, settings: merged(saved.settings, settings) };
+  const type = message ?? (kind === 'live' ? (`${address.platform}Live` as const) : null);
+  const channelId = type ? placeOf(streamer, type).channelId : (streamer.settings.videoNotificationChannelId ?? null);
+  if (!channelId) throw new AppError('noChannelChosen', { name: streamer.name });
+  const now = ctx.clock.now();
+  const about: About = {
+    test: kind,
+    ...(message ? { message } : {}),
+    draft: { settings, messages: own ? { own } : {} },
+  };
+  const intention = {
+    dedupeKey: `test ${randomUUID()}`,
+    owner: OWNER,
+    serverId: streamer.serverId,
+    subject: streamer.id,
+    kind: 'test',
+    channelId,
+    about: { ...about },
+    priority: 2,
+    detectedAt: now,
+    giveUpAt: new Date(now.getTime() + minutes(5)),
+  };
+  const reply = say(ctx.locale, 'notifications.testQueued', { channel: `<#${channelId}>` });
+  await ctx.db.transaction(async (tx) => {
+    await intend(ctx, tx, [intention]);
+    await keepReply(ctx, tx, reply);
+  });
+  return reply;
+}
+
+interface Wanted {
+  readonly kind: z.infer<typeof TestKind>;
+  readonly message?: StreamerMessageType | undefined;
+  /** Unsaved changes. */
+  readonly body?: StreamerBody | undefined;
+}

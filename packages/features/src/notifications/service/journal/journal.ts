@@ -1,0 +1,183 @@
+import {
+  type DeliveryAction,
+  type DeliveryKind,
+  type DeliveryOutcome,
+  type DeliveryReason,
+  deliveryKinds,
+  deliveryReasons,
+  type JournalRow,
+  type ServerId,
+  type TextKey,
+} from '@tally/contract';
+import { cursorOf, pieces } from '@tally/infra/page';
+import { type Channel, type Ctx, say } from '@tally/kernel';
+import { type Delivery, type JournalOutcome, LATE_AFTER_MS, listJournal } from '@tally/pipeline/delivery';
+import { forGrace, listScenes } from '@tally/pipeline/detection';
+import { digestsOf, listWithContents } from '../../../overrides/index.ts';
+import { plansOf } from '../../../servers/index.ts';
+import { graceOf } from '../../match.ts';
+import { listStreamersById } from '../../store/streamers.ts';
+import type { StreamerRow } from '../../tables.ts';
+import { wasStopped } from '../announce/post-now.ts';
+import { aboutOf, loadChannels, loadVideos, videoName } from '../compose/scenes.ts';
+
+const DEFAULT_PAGE = 50;
+/** Greetings are left out: a thousand new members must not fill the pages of this journal. */
+export const ABOUT_STREAMERS = ['notifications', 'creators', 'overrides'] as const;
+
+/** Messages skipped for these reasons are in a digest, or wait for one. */
+const waitingReasons: ReadonlySet<DeliveryReason> = new Set(['quietHours', 'together']);
+
+export interface JournalQuery {
+  readonly serverId: ServerId;
+  readonly subjects?: readonly string[] | undefined;
+  readonly kinds?: readonly string[] | undefined;
+  readonly outcomes?: readonly JournalOutcome[] | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/** The messages to be posted and their outcomes, newest first. */
+export async function readJournal(
+  ctx: Ctx,
+  query: JournalQuery,
+): Promise<{ rows: JournalRow[]; nextCursor: string | null }> {
+  const limit = query.limit ?? DEFAULT_PAGE;
+  const found = await listJournal(ctx.db, {
+    serverId: query.serverId,
+    owners: ABOUT_STREAMERS,
+    subjects: query.subjects,
+    // Messages of other features, such as stickies, have rows too but are not shown here.
+    kinds: query.kinds?.length ? query.kinds : deliveryKinds,
+    outcomes: query.outcomes,
+    before: nextRows.read(query.cursor),
+    limit: limit + 1,
+  });
+  const page = found.slice(0, limit);
+  const rows = await asJournal(ctx, page);
+  const last = page.at(-1);
+  return {
+    rows,
+    nextCursor: found.length > limit && last ? nextRows.write(last) : null,
+  };
+}
+
+const nextRows = cursorOf({ queuedAt: pieces.moment, id: pieces.uuid });
+
+export async function asJournal(ctx: Ctx, deliveries: readonly Delivery[]): Promise<JournalRow[]> {
+  if (deliveries.length === 0) return [];
+  const found = await listStreamersById(ctx.db, [...new Set(deliveries.map((row) => row.subject))]);
+  const streamers = new Map(found.map((streamer) => [streamer.id, streamer]));
+  const held = deliveries.flatMap(({ reason, dedupeKey }) => (reason && waitingReasons.has(reason) ? [dedupeKey] : []));
+  const [subjectOf, channels, digests] = await Promise.all([
+    loadSubjects(ctx, deliveries, found),
+    loadChannels(ctx, found),
+    digestsOf(ctx, held),
+  ]);
+  return deliveries.flatMap((delivery) => {
+    const streamer = streamers.get(delivery.subject);
+    if (!streamer) return [];
+    const channel = channels.get(`${streamer.platform} ${streamer.channelId}`);
+    const { isOn, ...subject } = subjectOf(delivery, streamer);
+    return [
+      {
+        ...asRow(ctx, delivery, { streamer, channel, isOn }),
+        subject,
+        digest: digests.get(delivery.dedupeKey) ?? null,
+      },
+    ];
+  });
+}
+
+/** The subject of each row, and whether it can still be posted. A deleted stream has no name. */
+async function loadSubjects(
+  ctx: Ctx,
+  deliveries: readonly Delivery[],
+  streamers: readonly StreamerRow[],
+): Promise<(delivery: Delivery, streamer: StreamerRow) => JournalRow['subject'] & { readonly isOn: boolean }> {
+  const sessionIds = [...new Set(deliveries.flatMap(({ sessionId }) => sessionId ?? []))];
+  const digests = deliveries.filter(({ kind, state }) => kind === 'digest' && state === 'failed');
+  const [scenes, plan, videos, kept] = await Promise.all([
+    listScenes(ctx.db, sessionIds),
+    plansOf(
+      ctx,
+      streamers.map(({ serverId }) => serverId),
+    ),
+    loadVideos(ctx, streamers, deliveries),
+    listWithContents(ctx.db, digests),
+  ]);
+  const strands = new Map(scenes.map(({ session, strand }) => [session.id, strand]));
+  return (delivery, streamer) => {
+    const { platform } = streamer;
+    const named = aboutOf(delivery).video;
+    const video = named && videos.get(videoName(platform, named));
+    if (video) return { id: video.id, title: video.title, url: video.url, isOn: false };
+    const strand = strands.get(delivery.sessionId ?? '');
+    const session = strand && forGrace(strand, graceOf(streamer, plan(streamer.serverId).graceCeiling));
+    const { title = null } = session?.details ?? {};
+    const isOn = delivery.kind === 'digest' ? kept.has(delivery.dedupeKey) : session?.endedAt === null;
+    return { id: delivery.sessionId ?? delivery.id, title, url: session?.url ?? null, isOn };
+  };
+}
+
+function asRow(
+  ctx: Ctx,
+  delivery: Delivery,
+  { streamer, channel, isOn }: { streamer: StreamerRow; channel: Channel | undefined; isOn: boolean },
+): Omit<JournalRow, 'subject' | 'digest'> {
+  const { reason } = delivery;
+  return {
+    id: delivery.id,
+    guildId: delivery.serverId,
+    kind: delivery.kind as DeliveryKind,
+    platform: streamer.platform,
+    streamerUserName: streamer.name,
+    displayName: channel?.displayName ?? null,
+    rumbleType: streamer.rumbleType,
+    channelId: delivery.channelId || null,
+    messageId: delivery.messageId,
+    outcome: outcomeOf(delivery),
+    reason,
+    action: reason ? (deliveryReasons[reason] satisfies DeliveryAction) : 'none',
+    explanation: reason
+      ? say(ctx.locale, `notifications.reason${reason[0]?.toUpperCase()}${reason.slice(1)}` as TextKey, {
+          name: channel?.displayName ?? streamer.name,
+          channel: `<#${delivery.channelId}>`,
+          ...delivery.reasonValues,
+        })
+      : null,
+    attempts: delivery.attempts,
+    canBePosted: isOn && wasStopped(delivery),
+    times: {
+      detected: delivery.detectedAt,
+      matched: delivery.matchedAt,
+      queued: delivery.queuedAt,
+      sent: earlier(delivery.sentAt, delivery.seenAt),
+      edited: delivery.editedAt,
+      seen: delivery.seenAt,
+    },
+  };
+}
+
+/** Discord may show a message before its reply has reached us. */
+const earlier = (sent: Date | null, seen: Date | null): Date | null => (sent && seen && seen < sent ? seen : sent);
+
+function outcomeOf(delivery: Delivery): DeliveryOutcome | null {
+  switch (delivery.state) {
+    case 'queued':
+      return null;
+    case 'posted':
+    case 'removed':
+      return isLate(delivery) ? 'late' : 'posted';
+    case 'edited':
+    case 'skipped':
+    case 'failed':
+    case 'unconfirmed':
+      return delivery.state;
+    default:
+      return delivery.state satisfies never;
+  }
+}
+
+const isLate = ({ sentAt, detectedAt }: Delivery): boolean =>
+  sentAt !== null && sentAt.getTime() - detectedAt.getTime() > LATE_AFTER_MS;

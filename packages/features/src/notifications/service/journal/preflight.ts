@@ -1,0 +1,116 @@
+import type { PauseReason, ServerId } from '@tally/contract';
+import { findServerStates, SAVED_WITHIN_MS, type ServerState } from '@tally/discord/gateway';
+import type { Ctx } from '@tally/kernel';
+import { missingIn } from '@tally/pipeline/delivery';
+import { report } from '../../../error-logs/index.ts';
+import { askServerState, takeOffLostRoles } from '../../../servers/index.ts';
+import { channelFor } from '../../match.ts';
+import { pagePausedServers, pauseByServer, resume } from '../../store/pauses.ts';
+import { listOfServer } from '../../store/streamers.ts';
+import type { StreamerRow } from '../../tables.ts';
+import { shownNames } from '../names/shown-names.ts';
+import { pageOfThese, tellBroken, tellManagersSoon } from './tell-managers.ts';
+import { troubleIn } from './trouble.ts';
+
+type Broken = Extract<PauseReason, 'permissions' | 'channelGone'>;
+const repairable: ReadonlySet<string> = new Set<Broken>(['permissions', 'channelGone']);
+
+const SERVERS_AT_ONCE = 100;
+
+/** Checks every server with something broken, in case we received no event about a repair. */
+export async function checkBroken(ctx: Ctx): Promise<void> {
+  for (let after: ServerId | null = null; ; ) {
+    const page: readonly ServerId[] = await pagePausedServers(ctx.db, { after, limit: SERVERS_AT_ONCE });
+    const states = await findServerStates(ctx.db, page);
+    for (const serverId of page) {
+      const state = states.get(serverId);
+      if (state) await checkAgainst(ctx, state, sureUntil(ctx));
+    }
+    after = page.at(-1) ?? null;
+    if (page.length < SERVERS_AT_ONCE) return;
+  }
+}
+
+/** One server, after its roles or channels changed. */
+export async function checkServer(ctx: Ctx, serverId: ServerId): Promise<void> {
+  const state = (await findServerStates(ctx.db, [serverId])).get(serverId);
+  if (state) await checkAgainst(ctx, state, sureUntil(ctx));
+}
+
+const sureUntil = (ctx: Ctx): Date => new Date(ctx.clock.now().getTime() - SAVED_WITHIN_MS);
+
+/** The same with Discord's own current state, which the gateway may not have sent. */
+export async function checkAnew(ctx: Ctx, serverId: ServerId): Promise<void> {
+  const askedAt = ctx.clock.now();
+  await checkAgainst(ctx, await askServerState(ctx, serverId), askedAt);
+}
+
+/** Pauses what is broken and notifies its owner once; resumes what has been fixed. */
+async function checkAgainst(ctx: Ctx, server: ServerState, seenAt: Date): Promise<void> {
+  const followed = await listOfServer(ctx.db, server.id);
+  const repaired: StreamerRow[] = [];
+  const stopped: Stopped[] = [];
+  for (const streamer of followed) {
+    const broken = brokenIn(ctx, server, streamer);
+    if (broken === null && streamer.pauseReason && repairable.has(streamer.pauseReason)) repaired.push(streamer);
+    if (broken && !streamer.pauseReason && !streamer.settings.paused) stopped.push({ streamer, reason: broken });
+  }
+  // A channel that is closed to ten streamers is one trouble, not ten.
+  for (const together of Map.groupBy(stopped, placeOf).values()) await pause(ctx, together);
+  if (repaired.length > 0) await goOn(ctx, server.id, repaired);
+  await takeOffLostRoles(ctx, server);
+  for (const feature of ctx.features) await feature.serverChecked?.(ctx, server, seenAt);
+}
+
+/** One channel may have stopped many streamers: the managers get one notice for all of them. */
+async function goOn(ctx: Ctx, serverId: ServerId, repaired: readonly StreamerRow[]): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.db.transaction(async (tx) => {
+    const resumed: StreamerRow[] = [];
+    for (const streamer of repaired) {
+      const from = streamer.pauseReason;
+      if (from && (await resume(tx, { streamerId: streamer.id, from, now }))) resumed.push(streamer);
+    }
+    if (resumed.length === 0) return;
+    const names = resumed.map(await shownNames(tx, resumed));
+    ctx.log.info({ server: serverId, names }, 'creators are followed again: all is repaired');
+    await tellManagersSoon(ctx, tx, { serverId, what: 'repaired', names, path: pageOfThese(resumed) });
+  });
+}
+
+const placeOf = ({ streamer, reason }: Stopped): string =>
+  reason === 'permissions' ? `${channelFor(streamer)}` : streamer.id;
+
+interface Stopped {
+  readonly streamer: StreamerRow;
+  readonly reason: Broken;
+}
+
+async function pause(ctx: Ctx, stopped: readonly Stopped[]): Promise<void> {
+  const [first] = stopped;
+  const channelId = first && channelFor(first.streamer);
+  const trouble = channelId ? await troubleIn(ctx, first.streamer, { reason: first.reason, channelId }) : null;
+  const now = ctx.clock.now();
+  // All in one transaction: an open page that receives the pause asks for the errors too.
+  await ctx.db.transaction(async (tx) => {
+    const paused: StreamerRow[] = [];
+    for (const { streamer, reason } of stopped) {
+      if (await pauseByServer(tx, { streamerId: streamer.id, reason, now })) paused.push(streamer);
+    }
+    const [named] = paused;
+    if (named && trouble && (await report(ctx, named.serverId, trouble, tx))) await tellBroken(ctx, tx, named);
+  });
+}
+
+/** Null: as far as we know, messages can be posted. */
+function brokenIn(ctx: Ctx, server: ServerState, streamer: StreamerRow): Broken | null {
+  const channelId = channelFor(streamer);
+  if (channelId) {
+    const missing = missingIn(ctx, server, channelId);
+    // The gateway reports no threads, so a streamer that was paused because of one stays paused until its owner
+    // chooses another place.
+    if (missing === null) return streamer.pauseReason === 'channelGone' ? 'channelGone' : null;
+    if (missing.length > 0) return 'permissions';
+  }
+  return null;
+}

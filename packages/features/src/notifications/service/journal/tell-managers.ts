@@ -1,0 +1,79 @@
+import { type Locale, ServerId, UserId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { type Ctx, defineJob, say } from '@tally/kernel';
+import { z } from 'zod';
+import { localeOfUser, notify } from '../../../account/index.ts';
+import { getServerFacts, listManagers } from '../../../servers/index.ts';
+import type { StreamerRow } from '../../tables.ts';
+import { shownNames } from '../names/shown-names.ts';
+
+const News = z.object({
+  serverId: ServerId,
+  what: z.enum(['broken', 'repaired']),
+  /** The streamers that the message names. */
+  names: z.array(z.string()).min(1),
+  /** The page of the server that the notice links to. */
+  path: z.string(),
+});
+export type News = z.output<typeof News>;
+
+/** Queued in the transaction of the change, so managers are notified only if it was committed. */
+export async function tellManagersSoon(ctx: Ctx, tx: Db, news: News): Promise<void> {
+  await ctx.queue.send(tellManagers, news, { tx });
+}
+
+export const tellManagers = defineJob({
+  name: 'notifications/tell-managers',
+  data: News,
+  async run(ctx, news) {
+    const userIds = await listManagers(ctx, news.serverId);
+    await ctx.db.transaction(async (tx) => {
+      // One job per person: if one fails, the retry notifies no one twice.
+      await ctx.queue.sendMany(
+        tellManager,
+        userIds.map((userId) => ({ ...news, userId })),
+        { tx },
+      );
+    });
+  },
+});
+
+export const tellManager = defineJob({
+  name: 'notifications/tell-manager',
+  data: News.extend({ userId: UserId }),
+  async run(ctx, { userId, serverId, what, names, path }) {
+    const [locale, { name: server }] = await Promise.all([localeOfUser(ctx, userId), getServerFacts(ctx, serverId)]);
+    const values = { server, names: listed(locale, names) };
+    await notify(ctx, userId, {
+      severity: what === 'broken' ? 'warning' : 'info',
+      title: say(locale, `notifications.${what}Title`, values),
+      message: say(locale, `notifications.${what}Text`, values),
+      actionUrl: `/dashboard/server/${serverId}${path}`,
+    });
+  },
+});
+
+/** If one channel stops several streamers, only the first of them sends a notice. */
+export async function tellBroken(ctx: Ctx, tx: Db, streamer: StreamerRow): Promise<void> {
+  const nameOf = await shownNames(tx, [streamer]);
+  const names = [nameOf(streamer)];
+  const path = pageOfThese([streamer]);
+  await tellManagersSoon(ctx, tx, { serverId: streamer.serverId, what: 'broken', names, path });
+}
+
+const MOST_NAMES = 5;
+
+function listed(locale: Locale, names: readonly string[]): string {
+  const shown = names.slice(0, MOST_NAMES);
+  return new Intl.ListFormat(locale).format(names.length > MOST_NAMES ? [...shown, '…'] : shown);
+}
+
+/** The page of the one streamer, or the list that contains all of them. */
+export function pageOfThese(streamers: readonly Pick<StreamerRow, 'platform' | 'name' | 'rumbleType'>[]): string {
+  const [first, ...others] = streamers;
+  if (!first) return '/notifications';
+  const { platform, name, rumbleType } = first;
+  if (others.some((other) => other.platform !== platform)) return '/notifications';
+  const type = rumbleType ? `?rumbleType=${rumbleType}` : '';
+  return `/notifications/${platform}${others.length === 0 ? `/${encodeURIComponent(name)}${type}` : ''}`;
+}

@@ -1,0 +1,25 @@
+import type { ChannelId } from '@tally/contract';
+import type { Ctx } from '@tally/kernel';
+import type { Trouble } from '../../../error-logs/index.ts';
+import { findLack } from '../../../servers/index.ts';
+import type { StreamerRow } from '../../tables.ts';
+import { shownNames } from '../names/shown-names.ts';
+import { pageOfThese } from './tell-managers.ts';
+
+/** The owner's explanation of a channel that cannot be written in, with the one remedy. */
+export async function troubleIn(
+  ctx: Ctx,
+  streamer: StreamerRow,
+  { reason, channelId }: { reason: 'permissions' | 'channelGone'; channelId: ChannelId },
+): Promise<Trouble | null> {
+  if (reason === 'channelGone') {
+    return {
+      reason: 'unknownChannel',
+      details: { what: (await shownNames(ctx.db, [streamer]))(streamer) },
+      action: { kind: 'chooseChannel', path: pageOf(streamer), targetId: channelId },
+    };
+  }
+  return await findLack(ctx, streamer.serverId, channelId);
+}
+
+export const pageOf = (streamer: StreamerRow): string => pageOfThese([streamer]);

@@ -1,0 +1,81 @@
+import type { Platform, ServerId } from '@tally/contract';
+import type { Call, Choice } from '@tally/discord/interactions';
+import { AppError, type Ctx, say } from '@tally/kernel';
+import { findStreamerById, listNamed, searchStreamers } from '../../store/streamers.ts';
+import type { StreamerRow } from '../../tables.ts';
+import { shownWithName } from './find-creator.ts';
+import { listPossible } from './near-names.ts';
+import { shownNames } from './shown-names.ts';
+
+const isRowId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+const MOST_PROPOSED = 25;
+
+/** Suggestions while typing: streamers whose name starts like this. */
+export async function proposeStreamers(
+  ctx: Ctx,
+  serverId: ServerId,
+  typed: string,
+  about: { platform?: Platform | undefined; by?: 'row' | 'name' } = {},
+): Promise<Choice[]> {
+  const { platform, by = 'row' } = about;
+  const rows = await searchStreamers(ctx.db, { serverId, platform, typed: typed.trim(), limit: MOST_PROPOSED });
+  const nameOf = await shownNames(ctx.db, rows);
+  return rows.map((row) => ({
+    name: `${nameOf(row)} · ${say(ctx.locale, `commands.${row.platform}`)}`,
+    value: by === 'row' ? row.id : row.name,
+  }));
+}
+
+/**
+ * Names for `/setup service`: streamers of this server, then channels of the platform that may be meant. The typed
+ * text comes last, because any other name can be looked up as well.
+ */
+export async function proposeNames(
+  ctx: Ctx,
+  serverId: ServerId,
+  typed: string,
+  platform: Platform | undefined,
+): Promise<Choice[]> {
+  const own = await proposeStreamers(ctx, serverId, typed, { platform, by: 'name' });
+  const words = typed.trim();
+  const connection = platform && ctx.platforms.find(platform);
+  const definition = ctx.platforms.definitions.find(({ id }) => id === platform);
+  if (!connection || !definition || words === '') return own;
+  const possible = await listPossible(ctx, { definition, connection }, { typed: words, limit: MOST_PROPOSED });
+  const others = possible.map((each) => ({ name: shownWithName(each), value: each.name }));
+  const asTyped = {
+    name: say(ctx.locale, 'commands.lookUpTyped', { name: words, platform: definition.name }),
+    value: words,
+  };
+  const choices = new Map([...own, ...others].slice(0, MOST_PROPOSED - 1).map((each) => [each.value, each]));
+  return [...choices.values(), ...(choices.has(words.toLowerCase()) ? [] : [asTyped])];
+}
+
+/**
+ * The streamer chosen in a command or named by a button: by its row if a suggestion was taken, or by a typed name.
+ * Only streamers of the same server.
+ */
+export async function findPicked(
+  ctx: Ctx,
+  call: Call,
+  word: unknown,
+  about: { readonly platform?: Platform } = {},
+): Promise<StreamerRow> {
+  const text = typeof word === 'string' ? word.trim() : '';
+  // Suggestions can be sent back empty, though the option is required.
+  if (text === '')
+    throw new AppError('invalidFields', {}, [say(ctx.locale, 'commands.missingOption', { option: 'streamer' })]);
+  if (call.serverId && isRowId(text)) {
+    const row = await findStreamerById(ctx.db, text);
+    if (row?.serverId === call.serverId) return row;
+  }
+  const named = call.serverId ? await listNamed(ctx.db, call.serverId, text) : [];
+  // With a platform given, the same name on other platforms does not count as ambiguous.
+  const meant = named.filter(({ platform }) => platform === about.platform);
+  const [only, ...others] = meant.length > 0 ? meant : named;
+  if (!only) throw new AppError('streamerNotFound', { name: isRowId(text) ? '…' : text.slice(0, 100) });
+  if (others.length > 0) {
+    throw new AppError('invalidFields', {}, [say(ctx.locale, 'commands.severalStreamers', { name: only.name })]);
+  }
+  return only;
+}

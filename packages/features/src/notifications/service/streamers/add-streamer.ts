@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { StreamerBody } from '@tally/contract';
+import { isUniqueViolation } from '@tally/infra/db';
+import { keepReply } from '@tally/infra/idempotency';
+import { AppError, type Channel, type Ctx, plainQuestion, type Snapshot } from '@tally/kernel';
+import { openFanOut } from '@tally/pipeline/delivery';
+import { asSession, findLatestSession, listKnownAs, observe } from '@tally/pipeline/detection';
+import { planOf, type SettingsTx } from '../../../servers/index.ts';
+import { channelFor, graceOf, liveKey } from '../../match.ts';
+import {
+  countStreamers,
+  insertStreamer,
+  lockStreamers,
+  type StreamerAddress,
+  updateStreamer,
+} from '../../store/streamers.ts';
+import type { StreamerRow } from '../../tables.ts';
+import { liveFanOut, noChannel } from '../announce/announce-live.ts';
+import { type Creator, findCreator } from '../names/find-creator.ts';
+import { saveMessages } from './change-messages.ts';
+import { checkNews } from './check-news.ts';
+import { maxStreamers } from './limits.ts';
+import { readRow } from './read.ts';
+import { changeOne } from './standing.ts';
+import { tellStreamersChanged } from './streamers-changed.ts';
+import { watchFor } from './watching.ts';
+
+/** Follows a creator. They are looked up first, so that a typo is noticed at once. */
+export async function addStreamer(
+  ctx: Ctx,
+  address: StreamerAddress,
+  body: StreamerBody,
+  creator?: Creator,
+): Promise<StreamerRow> {
+  const { customMessages, ...settings } = body;
+  await checkNews(ctx, address, settings);
+  const { definition, connection, channel } = creator ?? (await findCreator(ctx, { ...address, isAsked: true }));
+  const [answer] = await connection.ask([{ ...plainQuestion(channel.id), name: channel.name }]);
+  const snapshot = answer?.snapshot;
+  const limit = await maxStreamers(ctx, address.serverId, address.platform);
+
+  const id = randomUUID();
+  const rumbleType = definition.rumbleTypeIn?.(channel.url) ?? null;
+  return await changeOne(ctx, { row: { ...address, id, rumbleType } }, async (tx) => {
+    await lockStreamers(tx, address.serverId, address.platform);
+    if ((await countStreamers(tx, address.serverId, address.platform)) >= limit)
+      throw new AppError('planLimit', { limit, what: 'streamers' });
+    const now = ctx.clock.now();
+    const facts = {
+      settings,
+      addedAt: now,
+      changedAt: now,
+      rumbleType,
+    };
+    const row = await insertStreamer(tx, { ...newRow(address, channel), id, ...facts });
+    await saveMessages(ctx, tx, row, customMessages);
+    await watchFor(ctx, tx, row, channel);
+    await tellStreamersChanged(ctx, tx, row.serverId);
+    const followed = snapshot?.state === 'live' ? await markLive(ctx, tx, { row, channel, snapshot }) : row;
+    if (ctx.held) await keepReply(ctx, tx, await readRow({ ...ctx, db: tx }, followed));
+    return followed;
+  }).catch((error: unknown) => {
+    if (isUniqueViolation(error)) throw new AppError('alreadyFollowed', { name: channel.displayName });
+    throw error;
+  });
+}
+
+/** A stream that is already live is known, but not news for this server: the journal says so. */
+async function markLive(
+  ctx: Ctx,
+  tx: SettingsTx,
+  about: { row: StreamerRow; channel: Channel; snapshot: Extract<Snapshot, { state: 'live' }> },
+): Promise<StreamerRow> {
+  const { row, channel, snapshot } = about;
+  await observe(ctx, tx, row.platform, { snapshot, isSigned: false });
+  const running = await findLatestSession(tx, row.platform, row.channelId);
+  if (!running) return row;
+  const knownAs = await listKnownAs(tx, [running]);
+  const session = knownAs(running, graceOf(row, (await planOf(ctx, row.serverId)).graceCeiling));
+  const skipped = {
+    dedupeKey: liveKey(row.id, session.id),
+    serverId: row.serverId,
+    subject: row.id,
+    channelId: channelFor(row) ?? noChannel,
+    skip: 'alreadyLiveWhenAdded',
+  } as const;
+  await openFanOut(ctx, liveFanOut(ctx, { session: asSession(session), channel })).add(tx, [skipped]);
+  return await updateStreamer(tx, row.id, { alreadyLiveSession: session.id });
+}
+
+const newRow = (address: StreamerAddress, channel: Channel) => ({
+  serverId: address.serverId,
+  platform: address.platform,
+  channelId: channel.id,
+  name: channel.name,
+});

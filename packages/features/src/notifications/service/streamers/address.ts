@@ -1,0 +1,40 @@
+import type { Platform, RumbleType, ServerId } from '@tally/contract';
+import { AppError, type Ctx, type PlatformConnection, type PlatformDefinition } from '@tally/kernel';
+import { findStreamer, type StreamerAddress } from '../../store/streamers.ts';
+import type { StreamerRow } from '../../tables.ts';
+
+export function addressOf(
+  params: { guildId: ServerId; platform: Platform; streamer: string },
+  query: { rumbleType?: RumbleType | undefined },
+): StreamerAddress {
+  return {
+    serverId: params.guildId,
+    platform: params.platform,
+    name: params.streamer,
+    rumbleType: params.platform === 'rumble' ? query.rumbleType : undefined,
+  };
+}
+
+export async function getStreamer(ctx: Ctx, address: StreamerAddress): Promise<StreamerRow> {
+  const row = await findStreamer(ctx.db, address);
+  if (!row) throw new AppError('streamerNotFound', { name: address.name });
+  return row;
+}
+
+/** A platform that this installation watches. */
+export function platformOf(
+  ctx: Ctx,
+  platform: Platform,
+): { definition: PlatformDefinition; connection: PlatformConnection } {
+  const definition = ctx.platforms.definitions.find((each) => each.id === platform);
+  const connection = ctx.platforms.find(platform);
+  if (!definition) throw new AppError('notBuilt');
+  if (!connection) throw new AppError('platformOff', { platform: definition.name });
+  return { definition, connection };
+}
+
+/** Refuses video settings on a platform without videos of its own. */
+export function requireVideos(ctx: Ctx, platform: Platform): void {
+  const { definition } = platformOf(ctx, platform);
+  if (!definition.capabilities.videos) throw new AppError('platformHasNoVideos', { platform: definition.name });
+}
