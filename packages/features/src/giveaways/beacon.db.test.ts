@@ -13,10 +13,10 @@ import { votes } from '../votes/index.ts';
 import { ann, chat, discord, home, talk } from './__fixtures__/chat.ts';
 import { hallOf, posts, sheetPosts } from './__fixtures__/hall.ts';
 import { giveaways } from './index.ts';
-import { closeGiveaway } from './service/close.ts';
-import { catchUp } from './service/due.ts';
-import { resendGiveaway } from './service/life.ts';
-import { readProof } from './service/proof.ts';
+import { readProof } from './service/draw/proof.ts';
+import { closeGiveaway } from './service/life/close.ts';
+import { catchUp } from './service/life/due.ts';
+import { resendGiveaway } from './service/life/life.ts';
 
 const premium = defineFeature({ name: 'premium', serverPlans: async () => new Map([[home, unlimited]]) });
 const seen = { name: 'Home', icon: null, banner: null, ownerId: ann, memberCount: 9 } as const;

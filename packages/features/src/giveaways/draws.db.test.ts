@@ -14,11 +14,11 @@ import { votes } from '../votes/index.ts';
 import { ann, chat, discord, home, prizeRole } from './__fixtures__/chat.ts';
 import { hallOf, posts, refusal, userOf } from './__fixtures__/hall.ts';
 import { giveaways } from './index.ts';
-import { closeGiveaway } from './service/close.ts';
-import { catchUp, doDue } from './service/due.ts';
-import { readProof } from './service/proof.ts';
+import { readProof } from './service/draw/proof.ts';
+import { claimPrize, reroll } from './service/draw/redraw.ts';
+import { closeGiveaway } from './service/life/close.ts';
+import { catchUp, doDue } from './service/life/due.ts';
 import { readCourse, readEntries, readOwn } from './service/read.ts';
-import { claimPrize, reroll } from './service/redraw.ts';
 
 const premium = defineFeature({ name: 'premium', serverPlans: async () => new Map([[home, unlimited]]) });
 const seen = { name: 'Home', icon: null, banner: null, ownerId: ann, memberCount: 9 } as const;

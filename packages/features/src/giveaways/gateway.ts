@@ -1,6 +1,6 @@
 import { on } from '@tally/discord/gateway';
-import { noticeMessage, peekCounting } from './service/count-messages.ts';
-import { tellLostNeed } from './service/lost-need.ts';
+import { noticeMessage, peekCounting } from './service/entry/count-messages.ts';
+import { tellLostNeed } from './service/entry/lost-need.ts';
 
 export const gateway = [
   on('roleDeleted', tellLostNeed),

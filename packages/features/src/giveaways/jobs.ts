@@ -1,15 +1,15 @@
 import { defineJob, handleJob } from '@tally/kernel';
 import { z } from 'zod';
-import { drawJob } from './service/close.ts';
-import { countJob, showCount } from './service/count.ts';
-import { goOnDrawing } from './service/draw.ts';
-import { catchUp, doDue } from './service/due.ts';
-import { dueJob } from './service/due-job.ts';
-import { inviteJob, makeInvite } from './service/invite.ts';
-import { lastChanceJob, tellLastChance } from './service/last-chance.ts';
-import { forgetUnusedPictures } from './service/pictures.ts';
-import { notifyWithdrawn, withdrawnJob } from './service/withdraw-prize.ts';
-import { dmJob, writeWinner } from './service/write-winner.ts';
+import { goOnDrawing } from './service/draw/draw.ts';
+import { notifyWithdrawn, withdrawnJob } from './service/draw/withdraw-prize.ts';
+import { dmJob, writeWinner } from './service/draw/write-winner.ts';
+import { countJob, showCount } from './service/entry/count.ts';
+import { inviteJob, makeInvite } from './service/entry/invite.ts';
+import { drawJob } from './service/life/close.ts';
+import { catchUp, doDue } from './service/life/due.ts';
+import { dueJob } from './service/life/due-job.ts';
+import { lastChanceJob, tellLastChance } from './service/life/last-chance.ts';
+import { forgetUnusedPictures } from './service/life/pictures.ts';
 import { forgetMessagesElsewhere, listCountingServers } from './store/messages.ts';
 
 /** Every date of a giveaway has its own job. This one handles what a lost job or a long outage has missed. */

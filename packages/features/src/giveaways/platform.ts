@@ -1,5 +1,5 @@
 import type { Ctx, PlatformEvent } from '@tally/kernel';
-import { streamIsOn, streamIsOver } from './service/follow-stream.ts';
+import { streamIsOn, streamIsOver } from './service/life/follow-stream.ts';
 
 /** Giveaways can begin and end with a stream. */
 export async function reactTo(ctx: Ctx, event: PlatformEvent): Promise<void> {

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { giveaways, PICTURES_PATH } from '@tally/contract';
 import { AppError, implement, type OpenPath, requireUser, say } from '@tally/kernel';
-import { closeGiveaway } from './service/close.ts';
-import { takeOut } from './service/leave.ts';
+import { readProof, readSheet } from './service/draw/proof.ts';
+import { claimPrize, reroll } from './service/draw/redraw.ts';
+import { takeOut } from './service/entry/leave.ts';
+import { dropLostNeed } from './service/entry/lost-need.ts';
+import { closeGiveaway } from './service/life/close.ts';
 import {
   createGiveaway,
   duplicateGiveaway,
@@ -12,14 +15,11 @@ import {
   resumeGiveaway,
   startGiveaway,
   updateGiveaway,
-} from './service/life.ts';
-import { dropLostNeed } from './service/lost-need.ts';
-import { storedPicture, uploadPicture } from './service/pictures.ts';
-import { previewDraft } from './service/preview.ts';
-import { readProof, readSheet } from './service/proof.ts';
+} from './service/life/life.ts';
+import { storedPicture, uploadPicture } from './service/life/pictures.ts';
+import { asTemplate, keepTemplate } from './service/life/templates.ts';
+import { previewDraft } from './service/post/preview.ts';
 import { getRow, listOfServer, readCourse, readEntries, readListed, readOne, readOwn } from './service/read.ts';
-import { claimPrize, reroll } from './service/redraw.ts';
-import { asTemplate, keepTemplate } from './service/templates.ts';
 import { deleteTemplate, listTemplates } from './store/templates.ts';
 
 export const routes = implement(giveaways, {

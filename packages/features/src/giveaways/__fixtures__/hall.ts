@@ -5,12 +5,12 @@ import { deliveryJobs, sendDue } from '@tally/pipeline/delivery';
 import { carryOutJob } from '@tally/pipeline/roles';
 import { person, type TestWorld } from '@tally/tests/world';
 import { giveaways } from '../index.ts';
-import { closeGiveaway } from '../service/close.ts';
-import { catchUp } from '../service/due.ts';
-import type { Entered } from '../service/enter-all.ts';
-import { createGiveaway } from '../service/life.ts';
-import { readProof, readSheet as openSheet } from '../service/proof.ts';
-import { enterTogether } from '../service/together.ts';
+import { closeGiveaway } from '../service/life/close.ts';
+import { catchUp } from '../service/life/due.ts';
+import type { Entered } from '../service/entry/enter-all.ts';
+import { createGiveaway } from '../service/life/life.ts';
+import { readProof, readSheet as openSheet } from '../service/draw/proof.ts';
+import { enterTogether } from '../service/entry/together.ts';
 import { findGiveaway } from '../store/giveaways.ts';
 import { ann, chat, home, talk } from './chat.ts';
 

@@ -12,7 +12,7 @@ import {
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { noMentions } from '@tally/message/discord';
 import { readTerms } from '../match/terms.ts';
-import { reroll } from '../service/redraw.ts';
+import { reroll } from '../service/draw/redraw.ts';
 import { findGiveaway } from '../store/giveaways.ts';
 import type { GiveawayRow } from '../tables.ts';
 import { byManagers } from './who-may.ts';

@@ -15,8 +15,8 @@ import { cut, escapeMarkdown } from '@tally/message/template';
 import { whyNotPing } from '../../servers/index.ts';
 import { readTerms } from '../match/terms.ts';
 import { exact, isOpen, relative } from '../render/index.ts';
-import { closeGiveaway } from '../service/close.ts';
-import { getTyped, listOpenFor, proposeGiveaways } from '../service/find.ts';
+import { getTyped, listOpenFor, proposeGiveaways } from '../service/entry/find.ts';
+import { closeGiveaway } from '../service/life/close.ts';
 import {
   createGiveaway,
   pauseGiveaway,
@@ -24,8 +24,8 @@ import {
   resendGiveaway,
   resumeGiveaway,
   updateGiveaway,
-} from '../service/life.ts';
-import { proofUrlOf } from '../service/scene.ts';
+} from '../service/life/life.ts';
+import { proofUrlOf } from '../service/post/scene.ts';
 import { listEntriesOf } from '../store/entries.ts';
 import { findGiveaway } from '../store/giveaways.ts';
 import type { GiveawayRow } from '../tables.ts';

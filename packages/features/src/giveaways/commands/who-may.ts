@@ -4,7 +4,7 @@ import { listPermissions } from '@tally/discord/permissions';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { channelsSeenBy } from '../../servers/index.ts';
 import { rolesOf } from '../render/index.ts';
-import type { Seer } from '../service/find.ts';
+import type { Seer } from '../service/entry/find.ts';
 import { findSettings } from '../store/settings.ts';
 
 /** For managers of the server, and for members with a role chosen for running giveaways. */

@@ -1,0 +1,53 @@
+import { type SheetEntry, totalOf } from '@tally/draw';
+import type { Db } from '@tally/infra/db';
+import { type Ctx, days } from '@tally/kernel';
+import { type Delivery, intend } from '@tally/pipeline/delivery';
+import type { GiveawayRow } from '../../tables.ts';
+import { OWNER } from '../owner.ts';
+
+/** How long the draw waits for its post. After that, the list is only on the page of the proof. */
+export const SHEET_PATIENCE_MS = days(1);
+
+/** Before edits and results: it has to be in the channel within seconds. */
+const PRIORITY = 1;
+
+interface Fixed {
+  readonly round: number;
+  readonly sheetHash: string;
+  readonly entries: readonly SheetEntry[];
+  /** How many sheets of this draw came before. */
+  readonly place: number;
+}
+
+/** Posts the hash of a sheet as its own message, so that Discord dates it. */
+export async function postSheet(ctx: Ctx, tx: Db, row: GiveawayRow, fixed: Fixed): Promise<void> {
+  const { round, sheetHash, entries, place } = fixed;
+  const now = ctx.clock.now();
+  const about = { draw: row.draw, round, sheetHash, people: entries.length, tickets: totalOf(entries) };
+  await intend(ctx, tx, [
+    {
+      dedupeKey: `${OWNER} ${row.id} sheet ${row.draw} ${place + 1}`,
+      owner: OWNER,
+      serverId: row.serverId,
+      subject: row.id,
+      kind: 'sheet',
+      channelId: row.channelId,
+      about,
+      priority: PRIORITY,
+      detectedAt: now,
+      giveUpAt: new Date(now.getTime() + SHEET_PATIENCE_MS),
+    },
+  ]);
+}
+
+/** The content of the post: the sheet as it was made, whatever has happened to its giveaway since. */
+export function sheetFacts({ about }: Pick<Delivery, 'about'>) {
+  const numberOf = (name: string) => Number(about[name]);
+  return {
+    draw: numberOf('draw'),
+    round: numberOf('round'),
+    people: numberOf('people'),
+    tickets: numberOf('tickets'),
+    sheetHash: String(about['sheetHash']),
+  };
+}

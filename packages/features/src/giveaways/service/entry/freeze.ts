@@ -1,0 +1,19 @@
+import type { Ctx } from '@tally/kernel';
+import { listWithBot } from '../../../servers/index.ts';
+import { changeGiveaway, listFrozenServers, thawGiveaways } from '../../store/giveaways.ts';
+import type { GiveawayRow } from '../../tables.ts';
+
+/**
+ * Without the bot in the server no one can be notified, and every person drawn would seem to have left. Due work waits
+ * for its return; after 30 days the server's data is deleted.
+ */
+export async function freezes(ctx: Ctx, { id, serverId }: Pick<GiveawayRow, 'id' | 'serverId'>): Promise<boolean> {
+  if ((await listWithBot(ctx.db, [serverId])).has(serverId)) return false;
+  await changeGiveaway(ctx.db, id, { frozenAt: ctx.clock.now() });
+  return true;
+}
+
+/** The bot is back: does what has become due since. */
+export async function thaw(ctx: Ctx): Promise<void> {
+  await thawGiveaways(ctx.db, await listWithBot(ctx.db, await listFrozenServers(ctx.db)));
+}

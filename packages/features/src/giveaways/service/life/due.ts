@@ -1,0 +1,75 @@
+import { AppError, type Ctx } from '@tally/kernel';
+import { findGiveaway, listDrawing, listToClaim, listToCount, listToEnd, listToStart } from '../../store/giveaways.ts';
+import type { GiveawayRow } from '../../tables.ts';
+import { goOnDrawing } from '../draw/draw.ts';
+import { endClaim } from '../draw/redraw.ts';
+import { showCount } from '../entry/count.ts';
+import { freezes, thaw } from '../entry/freeze.ts';
+import { closeGiveaway } from './close.ts';
+import { startGiveaway } from './life.ts';
+
+const AT_ONCE = 200;
+
+/** Does whatever is due for this giveaway now; its dates may have moved since the job was queued. */
+export async function doDue(ctx: Ctx, giveawayId: string): Promise<void> {
+  const row = await findGiveaway(ctx.db, giveawayId);
+  const now = ctx.clock.now();
+  const isDue = (at: Date | null) => at !== null && at <= now;
+  if (!row || (await freezes(ctx, row))) return;
+  if (row.state === 'scheduled' && isDue(row.startsAt)) await startWhenFree(ctx, row);
+  if (row.state === 'running' && isDue(row.endsAt)) await closeGiveaway(ctx, row.id, { byId: null });
+  if (isDue(row.claimUntil)) await endClaim(ctx, row.id);
+}
+
+/** Runs once a minute, so no giveaway depends on a single job. */
+export async function catchUp(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now();
+  await thaw(ctx);
+  const failed = [
+    ...(await withEach(ctx, await listToStart(ctx.db, now, AT_ONCE), (row) => startWhenFree(ctx, row))),
+    ...(await withEach(ctx, await listToEnd(ctx.db, now, AT_ONCE), (row) => closeWhenPresent(ctx, row))),
+    ...(await withEach(ctx, await listToClaim(ctx.db, now, AT_ONCE), async (row) => {
+      if (!(await freezes(ctx, row))) await endClaim(ctx, row.id);
+    })),
+    ...(await withEach(ctx, await listDrawing(ctx.db, AT_ONCE), (row) =>
+      goOnDrawing(ctx, { giveawayId: row.id, number: row.draw }),
+    )),
+    ...(await withEach(ctx, await listToCount(ctx.db, AT_ONCE), (row) => showCount(ctx, row.id))),
+  ];
+  if (failed.length > 0) throw failed[0];
+}
+
+/** An error in one giveaway does not stop the others. Returns the errors. */
+async function withEach(
+  ctx: Ctx,
+  rows: readonly GiveawayRow[],
+  work: (row: GiveawayRow) => Promise<void>,
+): Promise<unknown[]> {
+  const failed: unknown[] = [];
+  for (const row of rows) {
+    try {
+      await work(row);
+    } catch (error) {
+      ctx.log.warn({ err: error, giveawayId: row.id }, 'a giveaway could not be caught up with');
+      failed.push(error);
+    }
+  }
+  return failed;
+}
+
+/** Its end is due, or the stream that it follows has ended. */
+export async function closeWhenPresent(ctx: Ctx, row: GiveawayRow): Promise<void> {
+  if (!(await freezes(ctx, row))) await closeGiveaway(ctx, row.id, { byId: null });
+}
+
+/** Over the plan's limit it waits until another giveaway ends. */
+export async function startWhenFree(ctx: Ctx, row: GiveawayRow): Promise<void> {
+  const { id } = row;
+  if (await freezes(ctx, row)) return;
+  try {
+    await startGiveaway(ctx, id, { byId: null });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    ctx.log.info({ giveawayId: id, code: error.code }, 'a scheduled giveaway cannot start yet');
+  }
+}

@@ -1,0 +1,19 @@
+import type { Ctx, Grace, PlatformEvent } from '@tally/kernel';
+import { listFollowing } from '../../store/giveaways.ts';
+import { closeWhenPresent, startWhenFree } from './due.ts';
+
+/** A short connection loss does not end a giveaway, and viewers do not wait a quarter of an hour after the stream. */
+const GRACE: Grace = 5;
+
+export async function streamIsOn(ctx: Ctx, event: Extract<PlatformEvent, { kind: 'live' }>): Promise<void> {
+  // A short connection loss does not start a giveaway either.
+  if (event.part && !event.part.graces.includes(GRACE)) return;
+  const { platform, channelId } = event.session;
+  for (const row of await listFollowing(ctx.db, { platform, channelId }, 'start')) await startWhenFree(ctx, row);
+}
+
+export async function streamIsOver(ctx: Ctx, event: Extract<PlatformEvent, { kind: 'end' }>): Promise<void> {
+  if (event.grace !== GRACE) return;
+  const { platform, channelId } = event.session;
+  for (const row of await listFollowing(ctx.db, { platform, channelId }, 'end')) await closeWhenPresent(ctx, row);
+}
