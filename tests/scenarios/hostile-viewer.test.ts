@@ -11,7 +11,7 @@ import { minutes, seconds } from '@tally/kernel';
 import { type Answer, demoUser, type TestApi, testApi } from '@tally/tests/api';
 import { type EventPage, openEvents } from '@tally/tests/event-page';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { runChatCommand } from '../../packages/features/src/media-sharing/service/chat-command.ts';
+import { runChatCommand } from '../../packages/features/src/media-sharing/service/chat/chat-command.ts';
 
 /** A viewer tries to spoil a stream with everything in their reach. */
 let api: TestApi;

@@ -13,8 +13,8 @@ import { minutes, seconds } from '@tally/kernel';
 import { demoUser, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { leaveChats } from '../../packages/features/src/connections/service/sweep.ts';
-import { chatStatesOf } from '../../packages/features/src/media-sharing/service/chats.ts';
-import { keepHearing } from '../../packages/features/src/media-sharing/service/keep-hearing.ts';
+import { chatStatesOf } from '../../packages/features/src/media-sharing/service/chat/chats.ts';
+import { keepHearing } from '../../packages/features/src/media-sharing/service/chat/keep-hearing.ts';
 
 /** Viewers request videos in the simulated chats of Kick and Twitch, and are answered there. */
 let api: TestApi;

@@ -1,8 +1,8 @@
 import { account, type MediaReason, type MediaShareBody, UserId } from '@tally/contract';
 import { demoUser, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findVideo, ofOwner } from '../../packages/features/src/media-sharing/service/find-video.ts';
-import { MOST_SEARCHES, searchesLeft } from '../../packages/features/src/media-sharing/service/search.ts';
+import { findVideo, ofOwner } from '../../packages/features/src/media-sharing/service/request/find-video.ts';
+import { MOST_SEARCHES, searchesLeft } from '../../packages/features/src/media-sharing/service/request/search.ts';
 import { findRoom } from '../../packages/features/src/media-sharing/store/rooms.ts';
 
 /** Links and words become videos of the simulated YouTube and TikTok, or a reason. */

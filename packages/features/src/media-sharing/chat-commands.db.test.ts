@@ -15,8 +15,8 @@ import {
   withVideos,
 } from './__fixtures__/room.ts';
 import type { ChatRole } from './match/who-may.ts';
-import { runChatCommand } from './service/chat-command.ts';
-import { changeShare, settingsOf } from './service/settings.ts';
+import { runChatCommand } from './service/chat/chat-command.ts';
+import { changeShare, settingsOf } from './service/room/settings.ts';
 
 let world: TestWorld;
 beforeAll(async () => {

@@ -4,11 +4,11 @@ import { mayManage } from '../teams/index.ts';
 import { commands } from './commands/index.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
-import { accountChanged, hearFromTheStart } from './service/follow-owner.ts';
-import { heardChat } from './service/hear-line.ts';
+import { accountChanged, hearFromTheStart } from './service/chat/follow-owner.ts';
+import { heardChat } from './service/chat/hear-line.ts';
 import { OWNER } from './service/owner.ts';
-import { exportUser, forgetUser } from './service/people.ts';
-import { changeShare, userParts } from './service/settings.ts';
+import { exportUser, forgetUser } from './service/room/people.ts';
+import { changeShare, userParts } from './service/room/settings.ts';
 import { rooms } from './tables.ts';
 
 export const mediaSharing = defineFeature({

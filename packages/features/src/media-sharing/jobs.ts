@@ -1,15 +1,15 @@
 import { UserId } from '@tally/contract';
 import { defineJob, handleJob } from '@tally/kernel';
 import { z } from 'zod';
-import { keepTime } from './service/advance.ts';
-import { followOwners, hearNow, hearOwner } from './service/follow-owner.ts';
-import { runLine } from './service/hear-line.ts';
-import { keepHearing } from './service/keep-hearing.ts';
-import { forgetOld, keepTimeOf } from './service/keep-time.ts';
-import { lookAtPlaying } from './service/look-again.ts';
-import { lookAgain } from './service/look-up.ts';
-import { doLine, writeAnswer } from './service/run-line.ts';
-import { answerInChat } from './service/write-answer.ts';
+import { followOwners, hearNow, hearOwner } from './service/chat/follow-owner.ts';
+import { runLine } from './service/chat/hear-line.ts';
+import { keepHearing } from './service/chat/keep-hearing.ts';
+import { doLine, writeAnswer } from './service/chat/run-line.ts';
+import { answerInChat } from './service/chat/write-answer.ts';
+import { keepTime } from './service/player/advance.ts';
+import { forgetOld, keepTimeOf } from './service/player/keep-time.ts';
+import { lookAtPlaying } from './service/request/look-again.ts';
+import { lookAgain } from './service/request/look-up.ts';
 
 /** Ended items can be viewed for a while and are then deleted. */
 const forget = defineJob({

@@ -15,12 +15,12 @@ import {
   tell,
   tokenOf,
 } from './__fixtures__/room.ts';
-import { controlPlayer } from './service/act.ts';
-import { copyAddress, renewAddress } from './service/address.ts';
-import { keepTimeOf } from './service/keep-time.ts';
-import { takeOverPlayer, watchPlayer } from './service/player.ts';
-import { takeReport } from './service/report.ts';
-import { changeShare } from './service/settings.ts';
+import { controlPlayer } from './service/player/act.ts';
+import { copyAddress, renewAddress } from './service/player/address.ts';
+import { keepTimeOf } from './service/player/keep-time.ts';
+import { takeOverPlayer, watchPlayer } from './service/player/player.ts';
+import { takeReport } from './service/player/report.ts';
+import { changeShare } from './service/room/settings.ts';
 
 let world: TestWorld;
 let token: string;

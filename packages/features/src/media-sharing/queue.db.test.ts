@@ -19,16 +19,16 @@ import {
   viewer,
   withVideos,
 } from './__fixtures__/room.ts';
-import { actOnItem, cancelOwn, controlPlayer, moveItem } from './service/act.ts';
-import { addBan, readBans, removeBan } from './service/bans.ts';
 import { type Refusal, sayRefusal } from './service/explain.ts';
-import { addFiller } from './service/fillers.ts';
-import { forgetOld } from './service/keep-time.ts';
-import { exportUser, forgetUser } from './service/people.ts';
-import { readHistory } from './service/read.ts';
-import { readPublicRoom } from './service/read-public.ts';
-import { changeShare, userParts } from './service/settings.ts';
-import { heardTalker, voteToSkip } from './service/vote.ts';
+import { actOnItem, cancelOwn, controlPlayer, moveItem } from './service/player/act.ts';
+import { forgetOld } from './service/player/keep-time.ts';
+import { addBan, readBans, removeBan } from './service/request/bans.ts';
+import { addFiller } from './service/request/fillers.ts';
+import { heardTalker, voteToSkip } from './service/request/vote.ts';
+import { exportUser, forgetUser } from './service/room/people.ts';
+import { readHistory } from './service/room/read.ts';
+import { readPublicRoom } from './service/room/read-public.ts';
+import { changeShare, userParts } from './service/room/settings.ts';
 import { listChanges } from './store/changes.ts';
 import { listWaiting } from './store/items.ts';
 

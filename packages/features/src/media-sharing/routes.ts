@@ -2,21 +2,21 @@ import { mediaSharing, type UserId } from '@tally/contract';
 import { AppError, type Ctx, implement, requireUser, say } from '@tally/kernel';
 import { getUserFacts } from '../account/index.ts';
 import { mayManage } from '../teams/index.ts';
-import { actOnItem, cancelOwn, controlPlayer, moveItem } from './service/act.ts';
-import { copyAddress, renewAddress } from './service/address.ts';
-import { sayOutcome, sayVote } from './service/answer.ts';
-import { addBan, readBans, removeBan } from './service/bans.ts';
-import { addFiller, readFillers, removeFiller } from './service/fillers.ts';
-import { listRooms } from './service/list-rooms.ts';
-import { roomOfToken, takeOverPlayer, watchPlayer } from './service/player.ts';
-import { readHistory, readRoom } from './service/read.ts';
-import { getRoomNamed, isSentBy, readPublicRoom } from './service/read-public.ts';
-import { takeReport } from './service/report.ts';
-import { type Request, requestVideo } from './service/request.ts';
-import { openRoom } from './service/room.ts';
-import { changeShare } from './service/settings.ts';
-import { voteToSkip } from './service/vote.ts';
-import { watchPublicRoom, watchRoom } from './service/watch.ts';
+import { sayOutcome, sayVote } from './service/chat/answer.ts';
+import { actOnItem, cancelOwn, controlPlayer, moveItem } from './service/player/act.ts';
+import { copyAddress, renewAddress } from './service/player/address.ts';
+import { roomOfToken, takeOverPlayer, watchPlayer } from './service/player/player.ts';
+import { takeReport } from './service/player/report.ts';
+import { addBan, readBans, removeBan } from './service/request/bans.ts';
+import { addFiller, readFillers, removeFiller } from './service/request/fillers.ts';
+import { type Request, requestVideo } from './service/request/request.ts';
+import { voteToSkip } from './service/request/vote.ts';
+import { listRooms } from './service/room/list-rooms.ts';
+import { readHistory, readRoom } from './service/room/read.ts';
+import { getRoomNamed, isSentBy, readPublicRoom } from './service/room/read-public.ts';
+import { openRoom } from './service/room/room.ts';
+import { changeShare } from './service/room/settings.ts';
+import { watchPublicRoom, watchRoom } from './service/room/watch.ts';
 
 /** The caller, as a sender of requests on the page. */
 async function asSender(ctx: Ctx) {

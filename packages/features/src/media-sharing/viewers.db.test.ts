@@ -16,9 +16,9 @@ import {
   special,
   viewer,
 } from './__fixtures__/room.ts';
-import { addBan } from './service/bans.ts';
-import { changeShare } from './service/settings.ts';
-import { heardTalker, voteToSkip } from './service/vote.ts';
+import { addBan } from './service/request/bans.ts';
+import { heardTalker, voteToSkip } from './service/request/vote.ts';
+import { changeShare } from './service/room/settings.ts';
 
 let world: TestWorld;
 beforeAll(async () => {

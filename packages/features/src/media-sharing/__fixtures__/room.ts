@@ -6,10 +6,10 @@ import { connections } from '../../connections/index.ts';
 import { premium } from '../../premium/index.ts';
 import { teams } from '../../teams/index.ts';
 import { mediaSharing } from '../index.ts';
-import { renewAddress } from '../service/address.ts';
-import { takeReport } from '../service/report.ts';
-import { type Outcome, type Request, requestVideo } from '../service/request.ts';
-import { changeShare } from '../service/settings.ts';
+import { renewAddress } from '../service/player/address.ts';
+import { takeReport } from '../service/player/report.ts';
+import { type Outcome, type Request, requestVideo } from '../service/request/request.ts';
+import { changeShare } from '../service/room/settings.ts';
 import { findPlaying, listWaiting } from '../store/items.ts';
 import { findRoom } from '../store/rooms.ts';
 

@@ -4,14 +4,14 @@ import { AppError, type Ctx, say } from '@tally/kernel';
 import { escapeMarkdown } from '@tally/message/template';
 import { mayManage } from '../../teams/index.ts';
 import { isolated, plainLine } from '../match/plain.ts';
-import { controlPlayer } from '../service/act.ts';
-import { sayOutcome, sayVote } from '../service/answer.ts';
-import { addBan, removeBanNamed } from '../service/bans.ts';
-import { chooseRoom, proposeRooms } from '../service/choose-room.ts';
-import { requestVideo } from '../service/request.ts';
-import { whyClosed } from '../service/room.ts';
-import { cancelLast, isOwnOf, sayQueue } from '../service/say-queue.ts';
-import { voteToSkip } from '../service/vote.ts';
+import { sayOutcome, sayVote } from '../service/chat/answer.ts';
+import { chooseRoom, proposeRooms } from '../service/chat/choose-room.ts';
+import { cancelLast, isOwnOf, sayQueue } from '../service/chat/say-queue.ts';
+import { controlPlayer } from '../service/player/act.ts';
+import { addBan, removeBanNamed } from '../service/request/bans.ts';
+import { requestVideo } from '../service/request/request.ts';
+import { voteToSkip } from '../service/request/vote.ts';
+import { whyClosed } from '../service/room/room.ts';
 import type { RoomRow } from '../tables.ts';
 
 const whose: Option = {

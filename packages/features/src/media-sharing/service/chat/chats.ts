@@ -1,0 +1,88 @@
+import type { MediaChatState, MediaRoom, UserId } from '@tally/contract';
+import type { Ctx } from '@tally/kernel';
+import {
+  isRoomForChat,
+  type LinkedAccount,
+  listGrants,
+  listLinkedAccounts,
+  stateOfChat,
+} from '../../../connections/index.ts';
+import { type ChatPlatform, findChat } from '../../store/chats.ts';
+import { searchesLeft } from '../request/search.ts';
+
+type Chat = MediaRoom['chats']['kick'];
+
+/** Whether we read and answer the owner's chats, and what is missing if not. */
+export async function chatStatesOf(ctx: Ctx, ownerId: UserId): Promise<MediaRoom['chats']> {
+  const accounts = await listLinkedAccounts(ctx, [ownerId], ['kick', 'twitch']);
+  const of = async (platform: ChatPlatform) =>
+    await chatOf(ctx, platform, { ownerId, account: accounts.find((each) => each.platform === platform) });
+  const [kick, twitch] = await Promise.all([of('kick'), of('twitch')]);
+  return { kick, twitch };
+}
+
+interface About {
+  readonly ownerId: UserId;
+  readonly account: LinkedAccount | undefined;
+}
+
+async function chatOf(ctx: Ctx, platform: ChatPlatform, about: About): Promise<Chat> {
+  const missing = whatIsMissing(ctx, platform) ?? (about.account ? null : 'notLinked');
+  const channel = about.account?.displayName ?? null;
+  if (missing || !about.account) return { hears: missing ?? 'notLinked', answers: missing ?? 'notLinked', channel };
+  const { account, ownerId } = { ...about, account: about.account };
+  const hasGrant = !account.isGone && (await isGranted(ctx, platform, ownerId));
+  const hears = await hearsThere(ctx, platform, { channelId: account.accountId, hasGrant });
+  // Twitch refuses both for the same reason.
+  const mayAnswer = hasGrant && (platform === 'kick' || hears !== 'needsGrant');
+  const answers = await answersThere(ctx, platform, { ownerId, mayAnswer });
+  return { hears, answers, channel };
+}
+
+/** What this installation lacks. Without pushes, chats cannot be read. */
+function whatIsMissing(ctx: Ctx, platform: ChatPlatform): MediaChatState | null {
+  const connection = ctx.platforms.find(platform);
+  if (!connection) return 'off';
+  if (platform === 'twitch' && ctx.config.twitch.botId === null) return 'noBot';
+  return connection.hearChats ? null : 'off';
+}
+
+/** Returns whether the owner has allowed our bot in their chat. */
+async function isGranted(ctx: Ctx, platform: ChatPlatform, ownerId: UserId): Promise<boolean> {
+  const wanted = ctx.platforms.find(platform)?.login?.chatScopes ?? [];
+  const held = await listGrants(ctx, ownerId, platform);
+  return wanted.every((scope) => held.includes(scope));
+}
+
+/** Kick chats can be read without permission, as long as there is room; Twitch needs the owner's. */
+async function hearsThere(
+  ctx: Ctx,
+  platform: ChatPlatform,
+  { channelId, hasGrant }: { readonly channelId: string; readonly hasGrant: boolean },
+): Promise<MediaChatState> {
+  if (platform === 'twitch' && !hasGrant) return 'needsGrant';
+  const state = await stateOfChat(ctx, platform, channelId);
+  if (state === 'heard') return 'works';
+  if (state === 'down') return 'platformDown';
+  if (state === 'refused') return platform === 'kick' ? 'full' : 'needsGrant';
+  return (await isRoomForChat(ctx, platform, channelId)) ? 'waiting' : 'full';
+}
+
+async function answersThere(
+  ctx: Ctx,
+  platform: ChatPlatform,
+  { ownerId, mayAnswer }: { readonly ownerId: UserId; readonly mayAnswer: boolean },
+): Promise<MediaChatState> {
+  if (!mayAnswer) return 'needsGrant';
+  const trouble = (await findChat(ctx.db, { ownerId, platform }))?.trouble ?? null;
+  if (trouble === 'denied') return 'needsGrant';
+  return trouble === 'down' ? 'platformDown' : 'works';
+}
+
+export const searchesOf = async (
+  ctx: Ctx,
+  ownerId: UserId,
+): Promise<Pick<MediaRoom, 'hasVideoKey' | 'searchesLeft'>> => ({
+  hasVideoKey: ctx.platforms.find('youtube')?.findPlayable !== undefined,
+  searchesLeft: await searchesLeft(ctx, ownerId),
+});

@@ -1,0 +1,76 @@
+import type { UserId } from '@tally/contract';
+import { type ChatMessage, type Ctx, chatRolesOf, declareJob, minutes, seconds } from '@tally/kernel';
+import { z } from 'zod';
+import { findOwner } from '../../../connections/index.ts';
+import { commandIn } from '../../match/chat-line.ts';
+import { type ChatPlatform, saveLine } from '../../store/chats.ts';
+import { findRoom } from '../../store/rooms.ts';
+import { heardTalker } from '../request/vote.ts';
+import { settingsOf } from '../room/settings.ts';
+import { chatWordOf } from './chat-command.ts';
+
+/** A busy chat needs this for every line. A new prefix takes effect after this time. */
+const KEPT_MS = seconds(5);
+/** Pushes may be hours late (see Kick's docs); by then the request is out of date. */
+const OLDEST_MS = minutes(2);
+
+export const runLine = declareJob({
+  name: 'media-sharing/run-line',
+  data: z.object({
+    ownerId: z.string(),
+    platform: z.enum(['kick', 'twitch']),
+    channelId: z.string(),
+    messageId: z.string(),
+    sender: z.object({
+      id: z.string(),
+      name: z.string(),
+      roles: z.array(z.enum(['sub', 'vip', 'mod', 'broadcaster'])),
+    }),
+    command: z.string(),
+    argument: z.string(),
+  }),
+  retryLimit: 3,
+  concurrency: 8,
+});
+
+interface ChatRoom {
+  readonly ownerId: UserId;
+  readonly prefix: string;
+}
+
+/** The room of a chat's owner, if it is on. */
+async function roomOfChat(ctx: Ctx, platform: ChatPlatform, channelId: string): Promise<ChatRoom | null> {
+  return await ctx.cache.get(`media-sharing/chat/${platform}/${channelId}`, KEPT_MS, async () => {
+    const owner = await findOwner(ctx, platform, channelId);
+    const room = owner && (await findRoom(ctx.db, owner.userId));
+    return room?.enabled ? { ownerId: room.ownerId, prefix: settingsOf(room).prefix } : null;
+  });
+}
+
+/** Our own messages come back. */
+const isOwn = (ctx: Ctx, { platform, sender, badges }: ChatMessage): boolean =>
+  badges.includes('bot') || (platform === 'twitch' && sender.id === ctx.config.twitch.botId);
+
+/**
+ * Handles one chat line. The author becomes eligible to vote; commands are stored before we acknowledge the line. A
+ * job carries them out, because a platform must not wait for another platform.
+ */
+export async function heardChat(ctx: Ctx, message: ChatMessage): Promise<void> {
+  const { platform, channelId, messageId, sender, badges, text, sentAt } = message;
+  if ((platform !== 'kick' && platform !== 'twitch') || isOwn(ctx, message)) return;
+  const room = await roomOfChat(ctx, platform, channelId);
+  if (!room) return;
+  const { ownerId } = room;
+  const heardAt = ctx.clock.now();
+  if (heardAt.getTime() - sentAt.getTime() > OLDEST_MS) return;
+  await heardTalker(ctx, { ownerId, sender: { origin: platform, id: sender.id }, at: sentAt });
+  const said = commandIn(text, room.prefix);
+  if (!said || chatWordOf(said.command) === null) return;
+  const roles = chatRolesOf(badges, { isOwner: sender.id === channelId });
+  await ctx.db.transaction(async (tx) => {
+    // Pushes may arrive twice.
+    if (!(await saveLine(tx, { platform, messageId, heardAt }))) return;
+    const by = { id: sender.id, name: sender.displayName, roles: [...roles] };
+    await ctx.queue.send(runLine, { ownerId, platform, channelId, messageId, sender: by, ...said }, { tx });
+  });
+}

@@ -1,0 +1,76 @@
+import type { Platform, UserId } from '@tally/contract';
+import { type Ctx, days, minutes, plainQuestion, UpstreamError } from '@tally/kernel';
+import { hearChatsFor, isRoomForChat, type LinkedAccount, listLinkedAccounts } from '../../../connections/index.ts';
+import { userHolds } from '../../../premium/index.ts';
+import { type ChatPlatform, forgetLines, listRoomsToHear, takeAsking } from '../../store/chats.ts';
+
+const chatPlatforms = ['kick', 'twitch'] as const satisfies readonly ChatPlatform[];
+/** More chats than platforms let us read. */
+export const MOST_ROOMS = 5_000;
+const ASKED_EVERY_MS = minutes(4);
+const HEARD_MINUTES = 5;
+/** Platforms repeat pushes for up to a day. */
+const LINES_KEPT_MS = days(2);
+
+/**
+ * Chats are read while their owner streams with a room that is on; rooms with a player come first. There is no count
+ * of listeners: a chat that is not requested again is left automatically (docs/decisions/0208).
+ */
+export async function keepHearing(ctx: Ctx): Promise<void> {
+  await forgetLines(ctx.db, new Date(ctx.clock.now().getTime() - LINES_KEPT_MS));
+  const ownerIds = await listRoomsToHear(ctx.db, MOST_ROOMS);
+  for (const platform of listHearing(ctx)) {
+    try {
+      await hearOn(ctx, platform, ownerIds);
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      ctx.log.warn({ err: error, platform }, 'Nobody said whose chats are worth hearing; the next minute tries again');
+    }
+  }
+}
+
+/** The platforms whose chats can be read. */
+export const listHearing = (ctx: Ctx): ChatPlatform[] =>
+  chatPlatforms.filter((platform) => ctx.platforms.find(platform)?.hearChats);
+
+export const isChatPlatform = (platform: Platform): platform is ChatPlatform =>
+  platform === 'kick' || platform === 'twitch';
+
+export async function hearOn(ctx: Ctx, platform: ChatPlatform, ownerIds: readonly UserId[]): Promise<void> {
+  const accounts = await listLinkedAccounts(ctx, ownerIds, [platform]);
+  const byOwner = new Map(accounts.map((account) => [account.userId, account]));
+  const inOrder = ownerIds.flatMap((ownerId) => byOwner.get(ownerId) ?? []);
+  const live = await listLive(ctx, platform, inOrder);
+  for (const { userId, accountId } of inOrder) {
+    if (live.has(accountId)) await hearWhileLive(ctx, platform, { ownerId: userId, channelId: accountId });
+  }
+}
+
+/** Reads the chat of a live owner, if their plan includes it and there is room. */
+export async function hearWhileLive(
+  ctx: Ctx,
+  platform: ChatPlatform,
+  { ownerId, channelId }: { readonly ownerId: UserId; readonly channelId: string },
+): Promise<void> {
+  if (!(await userHolds(ctx, ownerId, 'MediaShare')) || !(await isRoomForChat(ctx, platform, channelId))) return;
+  const now = ctx.clock.now();
+  const isTime = await takeAsking(ctx.db, { ownerId, platform }, now, new Date(now.getTime() - ASKED_EVERY_MS));
+  if (isTime) await hearChatsFor(ctx, { platform, channelIds: [channelId], minutes: HEARD_MINUTES });
+}
+
+async function listLive(
+  ctx: Ctx,
+  platform: ChatPlatform,
+  accounts: readonly LinkedAccount[],
+): Promise<ReadonlySet<string>> {
+  const connection = ctx.platforms.find(platform);
+  const size = ctx.platforms.definitions.find(({ id }) => id === platform)?.batchSize ?? 1;
+  const live = new Set<string>();
+  if (!connection) return live;
+  for (let start = 0; start < accounts.length; start += size) {
+    const questions = accounts.slice(start, start + size).map(({ accountId }) => plainQuestion(accountId));
+    for (const { snapshot } of await connection.ask(questions))
+      if (snapshot.state === 'live') live.add(snapshot.channelId);
+  }
+  return live;
+}

@@ -1,0 +1,57 @@
+import type { UserId } from '@tally/contract';
+import { type Ctx, declareJob, hours, UpstreamError } from '@tally/kernel';
+import { z } from 'zod';
+import { takeLine } from '../../store/chats.ts';
+import { findRoom } from '../../store/rooms.ts';
+import { settingsOf } from '../room/settings.ts';
+import { chatWordOf, runChatCommand } from './chat-command.ts';
+import type { runLine } from './hear-line.ts';
+
+const AGE_KEPT_MS = hours(24);
+
+export const writeAnswer = declareJob({
+  name: 'media-sharing/write-answer',
+  data: z.object({
+    ownerId: z.string(),
+    platform: z.enum(['kick', 'twitch']),
+    channelId: z.string(),
+    replyTo: z.string(),
+    text: z.string(),
+    since: z.iso.datetime(),
+  }),
+  retryLimit: 3,
+  retryDelaySeconds: 2,
+  concurrency: 8,
+});
+
+type Line = z.output<(typeof runLine)['data']>;
+
+/** Carries out a stored chat command and has the answer sent. */
+export async function doLine(ctx: Ctx, line: Line): Promise<void> {
+  const { platform, channelId, messageId, command, argument } = line;
+  const now = ctx.clock.now();
+  const isFirst = await takeLine(ctx.db, { platform, messageId }, now);
+  // The process that started it may have finished it. Commands that are safe to repeat run again; a skip is not.
+  if (!isFirst && chatWordOf(command) === 'skip') return;
+  const owner = line.ownerId as UserId;
+  const accountCreatedAt = await findAge(ctx, owner, line);
+  const sender = { ...line.sender, accountCreatedAt };
+  const text = await runChatCommand(ctx, { owner, origin: platform, sender, command, argument });
+  if (text === null || text === '') return;
+  const answer = { ownerId: owner, platform, channelId, replyTo: messageId, text, since: now.toISOString() };
+  await ctx.queue.send(writeAnswer, answer, { singletonKey: `${platform} ${messageId}` });
+}
+
+/** Only if the room requires it and the platform tells: Kick does not. Null: unknown. */
+async function findAge(ctx: Ctx, ownerId: UserId, { platform, command, sender }: Line): Promise<Date | null> {
+  const find = ctx.platforms.find(platform)?.findAccountAge;
+  if (!find || chatWordOf(command) !== 'request') return null;
+  if (settingsOf(await findRoom(ctx.db, ownerId)).leastAccountDays === 0) return null;
+  try {
+    return await ctx.cache.get(`media-sharing/age/${platform}/${sender.id}`, AGE_KEPT_MS, () => find(sender.id));
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    ctx.log.info({ err: error, platform }, 'Nobody said how old an account is');
+    return null;
+  }
+}

@@ -1,0 +1,60 @@
+import type { UserId } from '@tally/contract';
+import { type Ctx, seconds, type ToWrite, UpstreamError, type Written } from '@tally/kernel';
+import type { z } from 'zod';
+import { withAccessToken } from '../../../connections/index.ts';
+import { type ChatKey, saveTrouble, takeAnswer } from '../../store/chats.ts';
+import { countAnswers } from '../meters.ts';
+import type { writeAnswer } from './run-line.ts';
+
+/** A later answer would be out of context. */
+const OLDEST_MS = seconds(60);
+/**
+ * A person who triggers many answers must not make us flood a chat: Twitch allows 20 in 30 seconds
+ * (https://dev.twitch.tv/docs/chat/#rate-limits).
+ */
+const MOST_ANSWERS = 15;
+const WITHIN_MS = seconds(30);
+
+/** Sends an answer if allowed. Otherwise it is still on the page. */
+export async function answerInChat(ctx: Ctx, answer: z.output<(typeof writeAnswer)['data']>): Promise<void> {
+  const { platform, channelId, replyTo, text } = answer;
+  const key: ChatKey = { ownerId: answer.ownerId as UserId, platform };
+  const now = ctx.clock.now();
+  if (now.getTime() - Date.parse(answer.since) > OLDEST_MS) return countAnswers(ctx, platform, 'late');
+  const since = new Date(now.getTime() - WITHIN_MS);
+  if (!(await takeAnswer(ctx.db, key, { now, since, most: MOST_ANSWERS })))
+    return countAnswers(ctx, platform, 'tooMany');
+  try {
+    let written = await write(ctx, key, { channelId, text, replyTo });
+    // The original message may be gone.
+    if (written.state === 'dropped') written = await write(ctx, key, { channelId, text, replyTo: null });
+    await saveTrouble(ctx.db, key, written.state === 'denied' ? 'denied' : null);
+    if (written.state !== 'written') ctx.log.info({ ...key, written }, 'An answer was not written in a chat');
+    countAnswers(ctx, platform, written.state);
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    await saveTrouble(ctx.db, key, 'down');
+    countAnswers(ctx, platform, 'failed');
+    // Without a response it may have been sent: no answer is better than two.
+    if (error.status !== undefined) throw error;
+  }
+}
+
+/** On Kick with the owner's permission, on Twitch as our bot. */
+async function write(ctx: Ctx, { ownerId, platform }: ChatKey, about: Omit<ToWrite, 'accessToken'>): Promise<Written> {
+  const connection = ctx.platforms.find(platform);
+  const writeInChat = connection?.writeInChat;
+  if (!writeInChat) return { state: 'denied' };
+  if (platform === 'twitch') return await writeInChat({ ...about, accessToken: null });
+  const wanted = connection.login?.chatScopes ?? [];
+  try {
+    const written = await withAccessToken(ctx, { userId: ownerId, platform }, async ({ accessToken, scopes }) =>
+      wanted.every((scope) => scopes.includes(scope)) ? await writeInChat({ ...about, accessToken }) : null,
+    );
+    return written ?? { state: 'denied' };
+  } catch (error) {
+    // The token was renewed, and is still refused.
+    if (error instanceof UpstreamError && error.status === 401) return { state: 'denied' };
+    throw error;
+  }
+}

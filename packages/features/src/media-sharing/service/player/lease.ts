@@ -1,0 +1,80 @@
+import type { UserId } from '@tally/contract';
+import { type Ctx, seconds } from '@tally/kernel';
+import { afterReport, resumed } from '../../match/clock.ts';
+import { findPlaying, setProgress } from '../../store/items.ts';
+import { forceLease, forgetProcess, letGo, takeLease } from '../../store/lease.ts';
+import type { RoomRow } from '../../tables.ts';
+import { type Desk, deskOf, exit, isOpenElsewhere, roomChanged } from '../room/desk.ts';
+import { HANGS_MS, lookAt, START_MS } from './advance.ts';
+
+/** After a report, no other page plays for this long. While the page is connected, it keeps the lease. */
+const LEASE_MS = seconds(15);
+/** A disconnected page reconnects after two seconds; a closed one does not. */
+const COMES_BACK_MS = seconds(4);
+
+const until = (ctx: Ctx, ms: number): Date => new Date(ctx.clock.now().getTime() + ms);
+
+/** Returns whether the playing page, if any, is connected to some process right now. */
+export async function isPlayerConnected(ctx: Ctx, room: RoomRow): Promise<boolean> {
+  const { ownerId, leaseTab, leaseProcess } = room;
+  if (!leaseTab || !leaseProcess) return false;
+  const desk = await deskOf(ctx);
+  if (desk.players.get(ownerId)?.has(leaseTab)) return true;
+  if (leaseProcess !== desk.process && (await isOpenElsewhere(ctx, desk, ownerId, leaseTab))) return true;
+  await forgetProcess(ctx.db, ownerId, leaseProcess);
+  return false;
+}
+
+export interface Held {
+  readonly isMine: boolean;
+  /** When to try again, if nothing happens before. */
+  readonly againMs: number | null;
+}
+
+/** The first connected page plays. Another page plays only once that one is gone for good. */
+export async function holdLease(ctx: Ctx, desk: Desk, room: RoomRow, tab: string): Promise<Held> {
+  const { ownerId, leaseTab, leaseProcess, leaseUntil } = room;
+  if (leaseTab === tab && leaseProcess === desk.process) return { isMine: true, againMs: null };
+  const now = ctx.clock.now();
+  const isFree = leaseTab !== tab && leaseTab !== null && !(await isPlayerConnected(ctx, room));
+  const holding = { ownerId, tab, process: desk.process, now, until: until(ctx, LEASE_MS) };
+  if (await takeLease(ctx.db, holding, isFree)) {
+    await resume(ctx, room, tab);
+    await roomChanged(ctx.db, ownerId);
+    return { isMine: true, againMs: null };
+  }
+  const leftMs = (leaseUntil?.getTime() ?? now.getTime()) - now.getTime();
+  return { isMine: false, againMs: isFree ? Math.max(leftMs, 0) + 20 : null };
+}
+
+async function resume(ctx: Ctx, { ownerId, leaseTab, leaseProcess }: RoomRow, tab: string): Promise<void> {
+  const item = await findPlaying(ctx.db, ownerId);
+  if (!item) return;
+  const isSamePage = leaseTab === tab;
+  if (item.heardAt) {
+    const now = ctx.clock.now();
+    await setProgress(ctx.db, item.id, resumed(item, { now, isSamePage, hasLeft: leaseProcess === null }));
+  }
+  // It has the usual time to begin, or to report its position, from now on.
+  await lookAt(ctx, undefined, { ownerId, itemId: item.id }, item.startedAt ? HANGS_MS : START_MS);
+}
+
+/** The page was closed or lost its connection: stores how far the item has played. */
+export async function leavePlayer(ctx: Ctx, desk: Desk, ownerId: UserId, tab: string): Promise<void> {
+  if (!exit(desk, ownerId, tab)) return;
+  const about = { ownerId, tab, process: desk.process, until: until(ctx, COMES_BACK_MS) };
+  if (!(await letGo(ctx.db, about))) return;
+  const item = await findPlaying(ctx.db, ownerId);
+  const now = ctx.clock.now();
+  if (item?.heardAt) await setProgress(ctx.db, item.id, afterReport(item, { reported: null, now, runsOn: true }));
+  await roomChanged(ctx.db, ownerId);
+}
+
+/** A person requested it: the page that played falls silent. */
+export async function takeOver(ctx: Ctx, ownerId: UserId, tab: string): Promise<void> {
+  const desk = await deskOf(ctx);
+  await forceLease(ctx.db, { ownerId, tab, process: desk.process, now: ctx.clock.now(), until: until(ctx, LEASE_MS) });
+  await roomChanged(ctx.db, ownerId);
+}
+
+export const renewedLease = (ctx: Ctx) => ({ leaseUntil: until(ctx, LEASE_MS), playerSeenAt: ctx.clock.now() });

@@ -1,0 +1,76 @@
+import type { PlayerSnapshot, UserId } from '@tally/contract';
+import { AppError, type Ctx } from '@tally/kernel';
+import { findPlaying } from '../../store/items.ts';
+import { findRoom, findRoomByAddress } from '../../store/rooms.ts';
+import type { RoomRow } from '../../tables.ts';
+import { type Desk, deskOf, enter, listenTo } from '../room/desk.ts';
+import { whyClosed } from '../room/room.ts';
+import { holdLease, leavePlayer, takeOver } from './lease.ts';
+import { isOver, snapshotOf } from './snapshot.ts';
+
+/** Anyone with the URL is the player. It can only read and report. */
+export async function roomOfToken(ctx: Ctx, token: string): Promise<RoomRow> {
+  const room = await findRoomByAddress(ctx.db, ctx.secrets.hashToken(token));
+  if (!room) throw new AppError('notFound');
+  return room;
+}
+
+export async function readSnapshot(ctx: Ctx, room: RoomRow, tab: string): Promise<PlayerSnapshot> {
+  if (await whyClosed(ctx, room)) return isOver();
+  const item = await findPlaying(ctx.db, room.ownerId);
+  return await snapshotOf(ctx, { room, item, isSilent: room.leaseTab !== tab });
+}
+
+export async function takeOverPlayer(ctx: Ctx, token: string, tab: string): Promise<PlayerSnapshot> {
+  const { ownerId } = await roomOfToken(ctx, token);
+  await takeOver(ctx, ownerId, tab);
+  return await readSnapshot(ctx, await roomOfToken(ctx, token), tab);
+}
+
+interface Page {
+  readonly ownerId: UserId;
+  readonly addressHash: string;
+  readonly tab: string;
+}
+
+/** Sends a whole snapshot after each change, so a page that reconnects needs nothing else. */
+export async function* watchPlayer(
+  ctx: Ctx,
+  { token, tab }: { readonly token: string; readonly tab: string },
+  signal: AbortSignal,
+): AsyncGenerator<PlayerSnapshot> {
+  const addressHash = ctx.secrets.hashToken(token);
+  const room = await findRoomByAddress(ctx.db, addressHash);
+  if (!room) {
+    // Not an error, because a browser would reconnect forever.
+    yield isOver();
+    return;
+  }
+  const { ownerId } = room;
+  const desk = await deskOf(ctx);
+  const ear = listenTo(ctx, desk, ownerId, signal);
+  enter(desk, ownerId, tab);
+  try {
+    while (!signal.aborted) {
+      const { snapshot, againMs } = await look(ctx, desk, { ownerId, addressHash, tab });
+      yield snapshot;
+      if (snapshot.isOver) return;
+      await ear.next(againMs);
+    }
+  } finally {
+    ear.leave();
+    await leavePlayer(ctx, desk, ownerId, tab);
+  }
+}
+
+async function look(
+  ctx: Ctx,
+  desk: Desk,
+  { ownerId, addressHash, tab }: Page,
+): Promise<{ snapshot: PlayerSnapshot; againMs: number | null }> {
+  const room = await findRoom(ctx.db, ownerId);
+  if (room?.addressHash !== addressHash || (await whyClosed(ctx, room))) return { snapshot: isOver(), againMs: null };
+  const { isMine, againMs } = await holdLease(ctx, desk, room, tab);
+  const item = await findPlaying(ctx.db, ownerId);
+  return { snapshot: await snapshotOf(ctx, { room, item, isSilent: !isMine }), againMs };
+}

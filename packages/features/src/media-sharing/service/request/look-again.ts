@@ -1,0 +1,41 @@
+import type { MediaReason } from '@tally/contract';
+import type { Ctx } from '@tally/kernel';
+import type { z } from 'zod';
+import { findPlaying } from '../../store/items.ts';
+import { findRoom } from '../../store/rooms.ts';
+import { endPlaying } from '../player/end.ts';
+import { inRoom } from '../room/room.ts';
+import { settingsOf } from '../room/settings.ts';
+import { type lookAgain, lookUpVideo } from './look-up.ts';
+
+/**
+ * Reasons that end playback although the request was accepted. If the platform does not answer, nothing ends: the
+ * player will report it.
+ */
+const endsPlay = new Set<MediaReason>([
+  'notFound',
+  'isPrivate',
+  'notEmbeddable',
+  'ageRestricted',
+  'isLive',
+  'regionLocked',
+]);
+
+/** A video begins, and may have changed since it was requested or approved. */
+export async function lookAtPlaying(
+  ctx: Ctx,
+  { ownerId, itemId }: z.output<(typeof lookAgain)['data']>,
+): Promise<void> {
+  const room = await findRoom(ctx.db, ownerId);
+  const playing = room && (await findPlaying(ctx.db, ownerId));
+  if (playing?.id !== itemId) return;
+  const { provider, kind, videoId } = playing;
+  const { region } = settingsOf(room);
+  const found = await lookUpVideo(ctx, { owner: ownerId, link: { provider, kind, videoId }, limits: { region } });
+  if (!('refused' in found) || !endsPlay.has(found.refused)) return;
+  const reason = found.refused;
+  await inRoom(ctx, ownerId, async (tx) => {
+    if ((await findPlaying(tx, ownerId))?.id !== itemId) return;
+    await endPlaying(ctx, tx, { ownerId, id: itemId }, { state: 'failed', reason });
+  });
+}

@@ -1,0 +1,77 @@
+import type { UserId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { AppError, type Ctx } from '@tally/kernel';
+import { listNames } from '../../../account/index.ts';
+import { userHolds } from '../../../premium/index.ts';
+import { changeRoom, findRoom, insertRoom, isNameTaken, lockRoom, raiseVersion } from '../../store/rooms.ts';
+import type { RoomRow } from '../../tables.ts';
+import { advance } from '../player/advance.ts';
+import { roomChanged } from './desk.ts';
+
+/** Why the room takes and plays nothing; null if it is open. A closed room keeps its contents. */
+export async function whyClosed(
+  ctx: Ctx,
+  room: Pick<RoomRow, 'ownerId' | 'enabled'>,
+): Promise<'closed' | 'noPremium' | null> {
+  if (!room.enabled) return 'closed';
+  return (await userHolds(ctx, room.ownerId, 'MediaShare')) ? null : 'noPremium';
+}
+
+/**
+ * The only way to change what waits or plays. It locks the room, starts the next item if nothing plays, and notifies
+ * every page that shows the room.
+ */
+export async function inRoom<T>(ctx: Ctx, ownerId: UserId, work: (tx: Db, room: RoomRow) => Promise<T>): Promise<T> {
+  const isPaidFor = await userHolds(ctx, ownerId, 'MediaShare');
+  return await inTurn(ctx, ownerId, () =>
+    ctx.db.transaction(async (tx) => {
+      const room = await lockRoom(tx, ownerId);
+      if (!room) throw new AppError('mediaRoomNotFound');
+      const answer = await work(tx, room);
+      const after = await findRoom(tx, ownerId);
+      if (after?.enabled && isPaidFor) await advance(ctx, tx, after);
+      await raiseVersion(tx, ownerId);
+      await roomChanged(tx, ownerId);
+      return answer;
+    }),
+  );
+}
+
+const turns = new WeakMap<Ctx['db'], Map<UserId, Promise<unknown>>>();
+
+/** One at a time within this process, so a crowd in one room does not take all connections to the database. */
+async function inTurn<T>({ db }: Ctx, ownerId: UserId, work: () => Promise<T>): Promise<T> {
+  const last = turns.get(db) ?? new Map<UserId, Promise<unknown>>();
+  turns.set(db, last);
+  const before = last.get(ownerId);
+  const own = before ? before.then(work, work) : work();
+  last.set(ownerId, own);
+  try {
+    return await own;
+  } finally {
+    if (last.get(ownerId) === own) last.delete(ownerId);
+  }
+}
+
+/** Makes sure that the room exists and has its owner's name. Returns whether it is new. */
+export async function openRoom(ctx: Ctx, ownerId: UserId): Promise<boolean> {
+  const room = await findRoom(ctx.db, ownerId);
+  const known = (await listNames(ctx, [ownerId])).get(ownerId)?.toLowerCase() ?? ownerId;
+  // A name that looks like an id could be mistaken for another person's id.
+  const name = /^\d{5,}$/.test(known) ? ownerId : known;
+  if (room?.name === name) return false;
+  await ctx.db.transaction(async (tx) => {
+    // A person who had this name before may still hold it.
+    const isFree = !(await isNameTaken(tx, name));
+    if (!room) await insertRoom(tx, ownerId, isFree ? name : ownerId);
+    else if (isFree) await changeRoom(tx, ownerId, { name });
+  });
+  return !room;
+}
+
+export async function getRoom(ctx: Ctx, ownerId: UserId): Promise<RoomRow> {
+  await openRoom(ctx, ownerId);
+  const room = await findRoom(ctx.db, ownerId);
+  if (!room) throw new AppError('mediaRoomNotFound');
+  return room;
+}

@@ -1,0 +1,39 @@
+import type { MediaChanged, UserId } from '@tally/contract';
+import { type Ctx, requireUser } from '@tally/kernel';
+import { watchRight } from '../../../teams/index.ts';
+import { deskOf, listenTo } from './desk.ts';
+import { getRoomNamed } from './read-public.ts';
+
+/** A page asks again at most this often, however much happens. */
+const QUIET_MS = 250;
+
+async function* changesOf(ctx: Ctx, ownerId: UserId, signal: AbortSignal): AsyncGenerator<MediaChanged> {
+  const ear = listenTo(ctx, await deskOf(ctx), ownerId, signal);
+  try {
+    // The page has loaded its data and subscribes only now, so it asks once for changes in between.
+    while (!signal.aborted) {
+      yield { changed: true, isOver: false };
+      await ctx.timers.pause(QUIET_MS, signal);
+      await ear.next(null);
+    }
+  } finally {
+    ear.leave();
+  }
+}
+
+/** For people who manage the room. A person who loses the permission is notified at once, and receives nothing more. */
+export async function* watchRoom(ctx: Ctx, ownerId: UserId, signal: AbortSignal): AsyncGenerator<MediaChanged> {
+  const right = { userId: requireUser(ctx).userId, leaderId: ownerId, flag: 'ManageMediaShare' } as const;
+  const may = await watchRight(ctx, right, signal);
+  yield* changesOf(ctx, ownerId, may);
+  if (!signal.aborted) yield { changed: true, isOver: true };
+}
+
+export async function watchPublicRoom(
+  ctx: Ctx,
+  name: string,
+  signal: AbortSignal,
+): Promise<AsyncIterable<MediaChanged>> {
+  const { ownerId } = await getRoomNamed(ctx, name);
+  return changesOf(ctx, ownerId, signal);
+}
