@@ -1,12 +1,13 @@
 import type { FileToSend } from '@tally/discord/rest';
-import type { Composition } from './compose.ts';
-import { forgetOld } from './forget.ts';
-import { type Outcome, tellOwner } from './settler.ts';
+import { type Outcome, tellOwner } from './afterwards/settler.ts';
+import { forgetOld } from './line/forget.ts';
+import type { Composition } from './sending/compose.ts';
 import type { Delivered } from './store/journal.ts';
 import { channelWebhooks, type Delivery } from './tables.ts';
 
-export { awaitOutcome } from './await-outcome.ts';
-export type { Composition, Identity } from './compose.ts';
+export { awaitOutcome } from './afterwards/await-outcome.ts';
+export type { Outcome } from './afterwards/settler.ts';
+export { lostMessages, type Sighting, sawMessage } from './doubt/sightings.ts';
 export {
   amendMany,
   type FanOut,
@@ -15,14 +16,14 @@ export {
   type Priority,
   type Target,
   withdrawMany,
-} from './fan-out.ts';
-export { seenAs } from './identity.ts';
-export { amend, type Intention, intend, withdraw } from './intend.ts';
-export { listOpenDeliveries, type OpenDelivery, reconsider } from './reconsider.ts';
-export { mayDo, missingIn } from './rights.ts';
-export { type Sender, sendDue, startSender } from './sender.ts';
-export type { Outcome } from './settler.ts';
-export { lostMessages, type Sighting, sawMessage } from './sightings.ts';
+} from './line/fan-out.ts';
+export { amend, type Intention, intend, withdraw } from './line/intend.ts';
+export { listOpenDeliveries, type OpenDelivery, reconsider } from './line/reconsider.ts';
+export { WAKE_CHANNEL } from './line/wake.ts';
+export type { Composition, Identity } from './sending/compose.ts';
+export { seenAs } from './sending/identity.ts';
+export { mayDo, missingIn } from './sending/rights.ts';
+export { type Sender, sendDue, startSender } from './sending/sender.ts';
 export { listLastLive, noteMany } from './store/fan-out.ts';
 export { forgetDeliveriesAbout, forgetDeliveriesOf } from './store/forget.ts';
 export { countFailedByHour, countPostedByHour } from './store/hourly.ts';
@@ -47,7 +48,6 @@ export { type FailedDelivery, listFailed, listPlaces, listStopped } from './stor
 export { findMedianMs } from './store/speed.ts';
 export { forgetWebhooksOf } from './store/webhooks.ts';
 export type { Delivery, DeliveryFacts } from './tables.ts';
-export { WAKE_CHANNEL } from './wake.ts';
 export { type DeliveryState, deliveryStates, type Lane } from './words.ts';
 
 export const deliveryJobs = [tellOwner, forgetOld] as const;

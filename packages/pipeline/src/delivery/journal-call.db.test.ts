@@ -6,7 +6,7 @@ import { noMentions } from '@tally/message/discord';
 import { type TestCtx, testCtx } from '@tally/tests/context';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Delivery, deliveryJobs, JOURNAL_CHANNEL, readJournalCall, sawMessage } from './index.ts';
-import { newRow } from './new-row.ts';
+import { newRow } from './line/new-row.ts';
 import { insertDepartures } from './store/express.ts';
 import { insertTargets } from './store/fan-out.ts';
 import { listJournal } from './store/journal.ts';

@@ -1,7 +1,7 @@
 import type { ChannelId, DeliveryReason, MessageId, ServerId } from '@tally/contract';
 import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from '@tally/infra/sql';
 import type { MessagePayload } from '@tally/message/discord';
-import type { Identity } from './compose.ts';
+import type { Identity } from './sending/compose.ts';
 import type { DeliveryState, FollowState, Lane } from './words.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });

@@ -3,7 +3,7 @@ import { findServerStates } from '@tally/discord/gateway';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, defineJob, UpstreamError } from '@tally/kernel';
 import { z } from 'zod';
-import { missingIn } from '../delivery/rights.ts';
+import { missingIn } from '../delivery/sending/rights.ts';
 import { kindOf, type RoleLog, reportTrouble } from './owner.ts';
 import { dropLines, finishBatch, nextBatch } from './store/changes.ts';
 

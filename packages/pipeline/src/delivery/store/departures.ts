@@ -1,8 +1,8 @@
 import { type Db, type ListColumn, listsOf } from '@tally/infra/db';
 import { type SQL, sql } from '@tally/infra/sql';
 import type { MessagePayload } from '@tally/message/discord';
-import type { Identity } from '../compose.ts';
-import { nonceOf } from '../nonce.ts';
+import type { Identity } from '../sending/compose.ts';
+import { nonceOf } from '../sending/nonce.ts';
 import type { Delivery } from '../tables.ts';
 
 /** A message that is about to be sent. */

@@ -1,6 +1,6 @@
 import { type Db, listsOf } from '@tally/infra/db';
 import { sql } from '@tally/infra/sql';
-import type { FanOut } from '../fan-out.ts';
+import type { FanOut } from '../line/fan-out.ts';
 import { columnOf, type Departure, sentIn } from './departures.ts';
 import { callingOut } from './journal-call.ts';
 

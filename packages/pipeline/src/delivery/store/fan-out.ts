@@ -1,9 +1,9 @@
 import { commitLater, commitNow, type Db, listsOf } from '@tally/infra/db';
 import { sql } from '@tally/infra/sql';
-import type { FanOut, Target } from '../fan-out.ts';
+import type { FanOut, Target } from '../line/fan-out.ts';
+import { TURN_MS } from '../line/turns.ts';
+import { WAKE_CHANNEL } from '../line/wake.ts';
 import type { DeliveryFacts } from '../tables.ts';
-import { TURN_MS } from '../turns.ts';
-import { WAKE_CHANNEL } from '../wake.ts';
 import { callingOut } from './journal-call.ts';
 
 export interface PlacedTarget extends Target {

@@ -1,7 +1,7 @@
 import { columnsOf, commitLater, type Db, listsOf, rowOf } from '@tally/infra/db';
 import { getTableColumns, sql } from '@tally/infra/sql';
+import { TURN_MS } from '../line/turns.ts';
 import { type Delivery, deliveries } from '../tables.ts';
-import { TURN_MS } from '../turns.ts';
 import type { Lane } from '../words.ts';
 import { callingOut } from './journal-call.ts';
 import type { NewDelivery } from './wanted.ts';

@@ -1,7 +1,7 @@
 import type { ChannelId, DeliveryReason } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
 import { and, eq, sql } from '@tally/infra/sql';
-import type { FanOut } from '../fan-out.ts';
+import type { FanOut } from '../line/fan-out.ts';
 import { type Delivery, type DeliveryFacts, deliveries } from '../tables.ts';
 import type { DeliveryState } from '../words.ts';
 import type { PlacedTarget } from './fan-out.ts';

@@ -1,8 +1,8 @@
 import type { Db } from '@tally/infra/db';
 import { eq, sql } from '@tally/infra/sql';
+import { TURN_MS } from '../line/turns.ts';
+import { WAKE_CHANNEL } from '../line/wake.ts';
 import { type Delivery, deliveries } from '../tables.ts';
-import { TURN_MS } from '../turns.ts';
-import { WAKE_CHANNEL } from '../wake.ts';
 import { callingOut } from './journal-call.ts';
 
 export type NewDelivery = typeof deliveries.$inferInsert;

@@ -5,7 +5,7 @@ import { defineFeature } from '@tally/kernel';
 import { noMentions } from '@tally/message/discord';
 import { type TestCtx, testCtx } from '@tally/tests/context';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Delivery, deliveryJobs, findDelivery, openFanOut, sendDue, startSender, type Target } from './index.ts';
+import { type Delivery, deliveryJobs, findDelivery, openFanOut, sendDue, startSender, type Target } from '../index.ts';
 import { lanesOf } from './lanes.ts';
 
 const patience = { timeout: 10_000 };

@@ -1,7 +1,7 @@
 import type { DeliveryReason } from '@tally/contract';
 import { hours } from '@tally/kernel';
-import type { Settlement } from './store/line.ts';
-import type { Delivery } from './tables.ts';
+import type { Settlement } from '../store/line.ts';
+import type { Delivery } from '../tables.ts';
 
 /** Discord mentions this limit only when it refuses an edit: https://github.com/discord/discord-api-docs/issues/2258 */
 const EDITS_PER_HOUR = 3;

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { hasPermission, missingFor } from '@tally/discord/permissions';
 import { type Ctx, seconds } from '@tally/kernel';
+import { held, heldUntil } from '../afterwards/edit-pace.ts';
+import { isInDoubt, mayRepeat, settledBySight } from '../doubt/doubt.ts';
+import { type Departure, rememberDepartures } from '../store/departures.ts';
+import type { Settlement } from '../store/line.ts';
+import type { Delivery } from '../tables.ts';
 import { type Composition, composeAll } from './compose.ts';
-import { isInDoubt, mayRepeat, settledBySight } from './doubt.ts';
-import { held, heldUntil } from './edit-pace.ts';
 import { type Hooks, loadHooks } from './identity.ts';
 import { isSuspect, standBack } from './plan.ts';
 import { type FindRights, loadRights, type Rights } from './rights.ts';
-import { type Departure, rememberDepartures } from './store/departures.ts';
-import type { Settlement } from './store/line.ts';
-import type { Delivery } from './tables.ts';
 
 /** What to do with a claimed row. */
 export type Step =

@@ -1,11 +1,11 @@
 import type { Ctx } from '@tally/kernel';
 import { minutes, UpstreamError } from '@tally/kernel';
-import { LEASE_MS, nextTry } from './plan.ts';
-import { loadRights } from './rights.ts';
-import { claimFollows, type Follow, reservePublication, settleFollow } from './store/follows.ts';
-import type { Settlement } from './store/line.ts';
-import type { Delivery } from './tables.ts';
-import type { FollowState } from './words.ts';
+import { LEASE_MS, nextTry } from '../sending/plan.ts';
+import { loadRights } from '../sending/rights.ts';
+import { claimFollows, type Follow, reservePublication, settleFollow } from '../store/follows.ts';
+import type { Settlement } from '../store/line.ts';
+import type { Delivery } from '../tables.ts';
+import type { FollowState } from '../words.ts';
 
 /**
  * Discord allows ten per hour and channel and says so only when it refuses.

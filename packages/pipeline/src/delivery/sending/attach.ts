@@ -2,8 +2,8 @@ import { hasPermission } from '@tally/discord/permissions';
 import type { FileToSend } from '@tally/discord/rest';
 import type { Ctx } from '@tally/kernel';
 import type { EmbedPayload, MessagePayload } from '@tally/message/discord';
+import type { Delivery } from '../tables.ts';
 import type { FindRights } from './rights.ts';
-import type { Delivery } from './tables.ts';
 
 /**
  * An image inside an embed that is uploaded with the message.

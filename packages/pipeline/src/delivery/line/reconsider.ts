@@ -1,12 +1,12 @@
 import type { DeliveryReason } from '@tally/contract';
 import { afterCommit, type Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
+import { listOpen, type OpenDelivery, updateOpen } from '../store/reconsider.ts';
+import type { DeliveryState } from '../words.ts';
 import type { FanOut, Target } from './fan-out.ts';
-import { listOpen, type OpenDelivery, updateOpen } from './store/reconsider.ts';
 import { openTurns } from './turns.ts';
-import type { DeliveryState } from './words.ts';
 
-export type { OpenDelivery } from './store/reconsider.ts';
+export type { OpenDelivery } from '../store/reconsider.ts';
 
 /**
  * Lists those of these deliveries that can still change: those waiting to be sent, and those skipped for one of these

@@ -5,7 +5,7 @@ import { UpstreamError } from '@tally/kernel';
 import { noMentions } from '@tally/message/discord';
 import { type TestCtx, testCtx } from '@tally/tests/context';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findDelivery, type Intention, intend, sendDue } from './index.ts';
+import { findDelivery, type Intention, intend, sendDue } from '../index.ts';
 
 /** The calls made after a message is posted, and Discord's answers. */
 const calls: string[] = [];

@@ -3,10 +3,10 @@ import { hasPermission } from '@tally/discord/permissions';
 import type { WebhookKey } from '@tally/discord/rest';
 import { UnreadableSecretError } from '@tally/infra/crypto';
 import { type Ctx, minutes, UpstreamError } from '@tally/kernel';
+import { type ChannelWebhook, deleteWebhook, listWebhooks, saveWebhook } from '../store/webhooks.ts';
+import type { Delivery } from '../tables.ts';
 import type { Identity } from './compose.ts';
 import type { FindRights } from './rights.ts';
-import { type ChannelWebhook, deleteWebhook, listWebhooks, saveWebhook } from './store/webhooks.ts';
-import type { Delivery } from './tables.ts';
 
 /** The purpose under which webhook tokens are sealed. */
 const PURPOSE = 'channel webhook';

@@ -3,9 +3,9 @@ import { createSecrets, parseKeys } from '@tally/infra/crypto';
 import { systemRandom } from '@tally/kernel';
 import { type TestCtx, testCtx } from '@tally/tests/context';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { saveWebhook } from '../store/webhooks.ts';
+import type { Delivery } from '../tables.ts';
 import { loadHooks } from './identity.ts';
-import { saveWebhook } from './store/webhooks.ts';
-import type { Delivery } from './tables.ts';
 
 const room = ChannelId.parse('200000000000000001');
 const row = { channelId: room } as Delivery;

@@ -1,6 +1,6 @@
 import type { Ctx } from '@tally/kernel';
-import { findDelivery } from './store/journal.ts';
-import type { Delivery } from './tables.ts';
+import { findDelivery } from '../store/journal.ts';
+import type { Delivery } from '../tables.ts';
 
 const LOOK_EVERY_MS = 100;
 

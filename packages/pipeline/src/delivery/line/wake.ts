@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Timers } from '@tally/kernel';
-import type { Lane } from './words.ts';
+import type { Lane } from '../words.ts';
 
 /** The channel on which the database notifies all processes that there is something to send. */
 export const WAKE_CHANNEL = 'tally_deliveries';

@@ -1,7 +1,7 @@
 import type { ChannelId, MessageId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
+import { type Lost, listInDoubt, rememberLosses, rememberSighting, sight } from '../store/sightings.ts';
 import { printOf } from './print.ts';
-import { type Lost, listInDoubt, rememberLosses, rememberSighting, sight } from './store/sightings.ts';
 
 export interface Sighting {
   readonly messageId: MessageId;

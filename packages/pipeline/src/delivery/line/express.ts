@@ -1,14 +1,14 @@
 import type { Ctx } from '@tally/kernel';
-import { markOfSession } from '../detection/index.ts';
-import { neverLeft } from './doubt.ts';
+import { markOfSession } from '../../detection/index.ts';
+import { neverLeft } from '../doubt/doubt.ts';
+import { type Batch, decide, isDeparture, type Step } from '../sending/prepare.ts';
+import { insertDepartures, listBusy } from '../store/express.ts';
+import { insertTargets, type PlacedTarget } from '../store/fan-out.ts';
+import { LONGEST_STEP } from '../store/line.ts';
+import type { Delivery } from '../tables.ts';
 import type { FanOut } from './fan-out.ts';
 import { type Lane, type Lanes, lanesOf } from './lanes.ts';
 import { newRow } from './new-row.ts';
-import { type Batch, decide, isDeparture, type Step } from './prepare.ts';
-import { insertDepartures, listBusy } from './store/express.ts';
-import { insertTargets, type PlacedTarget } from './store/fan-out.ts';
-import { LONGEST_STEP } from './store/line.ts';
-import type { Delivery } from './tables.ts';
 import type { Route } from './wake.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { MessageId } from '@tally/contract';
 import { hasPermission } from '@tally/discord/permissions';
 import { type Ctx, firstIdAt, minutes } from '@tally/kernel';
-import { followsOf } from './follow.ts';
+import { followsOf } from '../afterwards/follow.ts';
+import type { FindRights } from '../sending/rights.ts';
+import type { Settlement } from '../store/line.ts';
+import { listKnown } from '../store/sightings.ts';
+import type { Delivery } from '../tables.ts';
 import { printOf } from './print.ts';
-import type { FindRights } from './rights.ts';
-import type { Settlement } from './store/line.ts';
-import { listKnown } from './store/sightings.ts';
-import type { Delivery } from './tables.ts';
 
 /**
  * Discord promises to drop a second message with the same nonce "within the past few minutes". We rely on two minutes.

@@ -3,11 +3,11 @@ import { sql } from '@tally/infra/sql';
 import { defineFeature, minutes } from '@tally/kernel';
 import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sendDue } from '../sending/sender.ts';
+import { findDelivery } from '../store/journal.ts';
+import { claimDue } from '../store/line.ts';
 import { openFanOut, type Target } from './fan-out.ts';
 import { listOpenDeliveries, reconsider } from './reconsider.ts';
-import { sendDue } from './sender.ts';
-import { findDelivery } from './store/journal.ts';
-import { claimDue } from './store/line.ts';
 
 const server = ServerId.parse('900000000000000001');
 const room = ChannelId.parse('910000000000000001');

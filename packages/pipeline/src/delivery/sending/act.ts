@@ -1,17 +1,17 @@
 import { isTooLate } from '@tally/discord/rest';
 import type { Ctx } from '@tally/kernel';
+import { edited, held, isOfPosting, usedUp } from '../afterwards/edit-pace.ts';
+import { type Trouble, troubleOf } from '../afterwards/outcome.ts';
+import { lookUp, neverLeft, posted } from '../doubt/doubt.ts';
+import type { Settlement } from '../store/line.ts';
+import type { ChannelWebhook } from '../store/webhooks.ts';
+import type { Delivery } from '../tables.ts';
 import { type Attached, attach } from './attach.ts';
-import { lookUp, neverLeft, posted } from './doubt.ts';
-import { edited, held, isOfPosting, usedUp } from './edit-pace.ts';
 import { faceOf, findOrMakeHook, forgetHook, isHookGone, keyOf } from './identity.ts';
 import { nonceOf } from './nonce.ts';
-import { type Trouble, troubleOf } from './outcome.ts';
 import { nextTry } from './plan.ts';
 import type { Batch, Step } from './prepare.ts';
 import { vainPing, withoutVainReply } from './rights.ts';
-import type { Settlement } from './store/line.ts';
-import type { ChannelWebhook } from './store/webhooks.ts';
-import type { Delivery } from './tables.ts';
 
 type Send = Extract<Step, { kind: 'send' }>;
 

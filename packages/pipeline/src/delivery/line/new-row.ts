@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { LEASE_MS } from '../sending/plan.ts';
+import type { PlacedTarget } from '../store/fan-out.ts';
+import type { Delivery } from '../tables.ts';
 import type { FanOut } from './fan-out.ts';
-import { LEASE_MS } from './plan.ts';
-import type { PlacedTarget } from './store/fan-out.ts';
-import type { Delivery } from './tables.ts';
 
 /**
  * A row that was never in the line, in the form that `claimDue` returns. `insertDepartures` writes it with its

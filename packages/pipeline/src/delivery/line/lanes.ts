@@ -1,5 +1,5 @@
 import type { Ctx } from '@tally/kernel';
-import type { Batch } from './prepare.ts';
+import type { Batch } from '../sending/prepare.ts';
 import type { Route, Wake } from './wake.ts';
 
 /** A lane takes new rows once this part of its room is free. Smaller parts would cost a query each. */

@@ -3,11 +3,11 @@ import type { ChannelId, DeliveryReason, ServerId } from '@tally/contract';
 import { afterCommit, type Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
 import type { MessagePayload } from '@tally/message/discord';
-import type { Identity } from './compose.ts';
-import { callSenders, changeWanted, insertDeliveries, type NewDelivery } from './store/wanted.ts';
-import type { Delivery, DeliveryFacts } from './tables.ts';
+import type { Identity } from '../sending/compose.ts';
+import { callSenders, changeWanted, insertDeliveries, type NewDelivery } from '../store/wanted.ts';
+import type { Delivery, DeliveryFacts } from '../tables.ts';
+import type { Lane } from '../words.ts';
 import { openTurns } from './turns.ts';
-import type { Lane } from './words.ts';
 
 /** A message that an owner wants in a channel. */
 export interface Intention {

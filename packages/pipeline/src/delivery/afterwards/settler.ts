@@ -1,8 +1,8 @@
 import { type Ctx, defineJob, minutes } from '@tally/kernel';
 import { z } from 'zod';
-import { type Delivered, listDelivered } from './store/journal.ts';
-import { hasLine, type Settled, type Settlement, settleAll } from './store/line.ts';
-import type { Delivery } from './tables.ts';
+import { type Delivered, listDelivered } from '../store/journal.ts';
+import { hasLine, type Settled, type Settlement, settleAll } from '../store/line.ts';
+import type { Delivery } from '../tables.ts';
 
 const MOST_AT_ONCE = 500;
 /**

@@ -1,8 +1,8 @@
 import type { ServerId } from '@tally/contract';
 import { breathe, type Ctx, days, defineJob } from '@tally/kernel';
 import { z } from 'zod';
-import { forgetChannels, forgetSessions, listSeenSince } from '../detection/index.ts';
-import { deleteDone, listOld, listToldSessions, type Old, pageServers } from './store/forget.ts';
+import { forgetChannels, forgetSessions, listSeenSince } from '../../detection/index.ts';
+import { deleteDone, listOld, listToldSessions, type Old, pageServers } from '../store/forget.ts';
 
 /**
  * Lists show when something was last posted about a subject, so the last message of each kind is kept this much

@@ -11,7 +11,7 @@ import {
 } from '@tally/discord/permissions';
 import { type Ctx, seconds } from '@tally/kernel';
 import type { MessagePayload } from '@tally/message/discord';
-import type { Delivery } from './tables.ts';
+import type { Delivery } from '../tables.ts';
 
 /** The bot's permissions in a channel, as far as the gateway has reported them. */
 export interface Rights {

@@ -1,5 +1,5 @@
 import { type Ctx, minutes, seconds } from '@tally/kernel';
-import type { Delivery } from './tables.ts';
+import type { Delivery } from '../tables.ts';
 
 /** Pauses before the second, third … try of a message; after the last one, every five minutes. */
 const PAUSES_MS = [2, 5, 15, 30, 60, 120].map(seconds);

@@ -1,11 +1,11 @@
 import type { ChannelId, DeliveryReason, ServerId } from '@tally/contract';
 import { afterCommit, type Db, isInTransaction } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
+import { type ChangeOfMany, changeMany, type Insertion, insertTargets, type PlacedTarget } from '../store/fan-out.ts';
+import type { DeliveryFacts } from '../tables.ts';
+import type { Lane } from '../words.ts';
 import { openExpress } from './express.ts';
-import { type ChangeOfMany, changeMany, type Insertion, insertTargets, type PlacedTarget } from './store/fan-out.ts';
-import type { DeliveryFacts } from './tables.ts';
 import { openTurns } from './turns.ts';
-import type { Lane } from './words.ts';
 
 /** One event that becomes many messages, which their owner composes when they are sent. */
 export interface FanOut {

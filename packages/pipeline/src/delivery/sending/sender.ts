@@ -1,17 +1,17 @@
 import { withDeadline } from '@tally/discord/rest';
 import { isDatabaseDown } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
+import { followUp } from '../afterwards/follow.ts';
+import { createSettler, type Settler } from '../afterwards/settler.ts';
+import { Lane, openLanes, UNTOLD_MS } from '../line/lanes.ts';
+import { BREATH_MS, type Mark, type Route as RouteName } from '../line/wake.ts';
+import { claimDue, lineUp, type Settlement } from '../store/line.ts';
+import { callSenders } from '../store/wanted.ts';
+import type { Delivery } from '../tables.ts';
+import type { Lane as LaneName } from '../words.ts';
 import { act } from './act.ts';
-import { followUp } from './follow.ts';
-import { Lane, openLanes, UNTOLD_MS } from './lanes.ts';
 import { LEASE_MARGIN_MS, LEASE_MS } from './plan.ts';
 import { type Batch, prepare, type Step } from './prepare.ts';
-import { createSettler, type Settler } from './settler.ts';
-import { claimDue, lineUp, type Settlement } from './store/line.ts';
-import { callSenders } from './store/wanted.ts';
-import type { Delivery } from './tables.ts';
-import { BREATH_MS, type Mark, type Route as RouteName } from './wake.ts';
-import type { Lane as LaneName } from './words.ts';
 
 /** How often to look for messages whose waiting time is over; less often while nothing is sent. */
 const LOOK_EVERY_MS = 250;

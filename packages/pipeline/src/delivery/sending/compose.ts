@@ -1,7 +1,7 @@
 import type { DeliveryReason } from '@tally/contract';
 import { type Ctx, minutes } from '@tally/kernel';
 import type { MessagePayload } from '@tally/message/discord';
-import type { Delivery } from './tables.ts';
+import type { Delivery } from '../tables.ts';
 
 const AFTER_BUG_MS = minutes(1);
 

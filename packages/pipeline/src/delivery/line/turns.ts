@@ -1,4 +1,4 @@
-import type { Lane } from './words.ts';
+import type { Lane } from '../words.ts';
 
 /**
  * The messages of a fan-out are spaced in line as if one were sent each second. So ten messages that arrive in the

@@ -3,8 +3,8 @@ import { sql } from '@tally/infra/sql';
 import { days, defineFeature } from '@tally/kernel';
 import { type TestCtx, testCtx } from '@tally/tests/context';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { countPosted, forgetDeliveriesOf } from '../index.ts';
 import { forgetOld } from './forget.ts';
-import { countPosted, forgetDeliveriesOf } from './index.ts';
 
 /** A board's message may be edited as long as it exists. */
 const board = defineFeature({
