@@ -9,11 +9,11 @@ import {
 } from '@tally/kernel';
 import { type TestCtx, testCtx } from '@tally/tests/context';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { dispatchJobs } from './dispatch.ts';
 import { detectionJobs, OFFLINE_GRACE_MS, observe, sweep, takePush, unwatch, watch } from './index.ts';
-import { tryToLead } from './lead.ts';
-import { letGoOfPushes, renewPushes } from './pushes.ts';
+import { letGoOfPushes, renewPushes } from './pushes/pushes.ts';
+import { dispatchJobs } from './session/dispatch.ts';
 import { listWatched } from './store/watches.ts';
+import { tryToLead } from './sweep/lead.ts';
 
 const channel: Channel = {
   platform: 'kick',

@@ -1,21 +1,20 @@
 import type { Platform } from '@tally/contract';
 import type { PlatformConnection, PlatformDefinition } from '@tally/kernel';
-import { dispatchJobs } from './dispatch.ts';
-import { lookJob } from './look.ts';
-import { askForPushes, letGoOfPushes, renewPushes } from './pushes.ts';
+import { askForPushes, letGoOfPushes, renewPushes } from './pushes/pushes.ts';
+import { dispatchJobs } from './session/dispatch.ts';
+import { lookJob } from './sweep/look.ts';
 import { channels } from './tables.ts';
 import { forgetVideos } from './videos.ts';
 
-export { DEFAULT_GRACE, decide, OFFLINE_GRACE_MS } from './decide.ts';
-export { forgetChannels, forgetSessions, listSeenSince } from './forget.ts';
-export { tellDueGraces } from './graces.ts';
-export { takePush } from './intake.ts';
-export { listSweepers, type Sweeping } from './lead.ts';
-export { findChannelNamed } from './named.ts';
-export { observe } from './observe.ts';
-export { entrust, keepSecret } from './secret.ts';
-export { asSession } from './session.ts';
-export { type PlatformState, platformStates } from './states.ts';
+export { takePush } from './pushes/intake.ts';
+export { entrust, keepSecret } from './pushes/secret.ts';
+export { dropWatches, unwatch, watch } from './pushes/watch.ts';
+export { DEFAULT_GRACE, decide, OFFLINE_GRACE_MS } from './session/decide.ts';
+export { forgetChannels, forgetSessions, listSeenSince } from './session/forget.ts';
+export { tellDueGraces } from './session/graces.ts';
+export { observe } from './session/observe.ts';
+export { asSession } from './session/session.ts';
+export { asSessionFor, forGrace, gracesOf } from './session/strand.ts';
 export { findChannel, listChannels, listChannelsNamed, searchChannels } from './store/channels.ts';
 export { listLatestSessions } from './store/latest.ts';
 export { dropAllLeads } from './store/leads.ts';
@@ -33,12 +32,13 @@ export {
 export { listEarlier, listKnownAs } from './store/strands.ts';
 export { findLatestVideo, listLatestVideos, listSeenBefore, listVideos } from './store/videos.ts';
 export { CLIPS_REASON, listFollowedNames, listHolders, listTopics, reasonsOfTopics } from './store/watches.ts';
-export { asSessionFor, forGrace, gracesOf } from './strand.ts';
 export { listSupporters } from './supporters.ts';
-export { sweep } from './sweep.ts';
-export { type Sweeper, startSweeper } from './sweeper.ts';
+export { listSweepers, type Sweeping } from './sweep/lead.ts';
+export { findChannelNamed } from './sweep/named.ts';
+export { type PlatformState, platformStates } from './sweep/states.ts';
+export { sweep } from './sweep/sweep.ts';
+export { type Sweeper, startSweeper } from './sweep/sweeper.ts';
 export { takeVideos } from './videos.ts';
-export { dropWatches, unwatch, watch } from './watch.ts';
 export { askForNames } from './wish.ts';
 
 /** Columns sealed with the keys of the house. */

@@ -1,8 +1,8 @@
 import { minutes, type PlatformEvent, seconds } from '@tally/kernel';
 import { ada, type LiveSnapshot, liveAt, type PlatformHouse, platformHouse } from '@tally/tests/platform-house';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tellDueGraces } from './graces.ts';
 import { listOpenSessions, observe, sweep } from './index.ts';
+import { tellDueGraces } from './session/graces.ts';
 import { askAllSoon } from './store/due.ts';
 
 let house: PlatformHouse;

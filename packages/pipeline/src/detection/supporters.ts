@@ -1,6 +1,6 @@
 import type { Platform } from '@tally/contract';
 import type { Ctx, Supporters } from '@tally/kernel';
-import { secretOf } from './secret.ts';
+import { secretOf } from './pushes/secret.ts';
 import { findChannelRow } from './store/channels.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Platform } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, days, defineJob, hours, type Video } from '@tally/kernel';
 import { z } from 'zod';
-import { queueNews } from './queue-news.ts';
+import { queueNews } from './session/queue-news.ts';
 import { findChannelRow } from './store/channels.ts';
 import { deleteOldVideos, insertVideos, keyOf, listKnownVideos } from './store/videos.ts';
 import type { ChannelRow } from './tables.ts';

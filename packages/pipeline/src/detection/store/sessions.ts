@@ -2,7 +2,7 @@ import type { Platform } from '@tally/contract';
 import { anyOf, columnsOf, type Db, rowOf, sheetOf } from '@tally/infra/db';
 import { and, asc, eq, exists, gte, isNotNull, isNull, lte, type SQL, sql } from '@tally/infra/sql';
 import type { Channel } from '@tally/kernel';
-import type { Strand } from '../strand.ts';
+import type { Strand } from '../session/strand.ts';
 import { channels, type SessionRow, streamSessions } from '../tables.ts';
 import { asChannel, nameOf } from './channels.ts';
 import { listLater } from './strands.ts';

@@ -1,7 +1,7 @@
 import { columnsOf, type Db, rowOf } from '@tally/infra/db';
 import { type SQL, sql } from '@tally/infra/sql';
 import { type Grace, LAST_GRACE } from '@tally/kernel';
-import { knownAs, type Strand } from '../strand.ts';
+import { knownAs, type Strand } from '../session/strand.ts';
 import { type SessionRow, streamSessions } from '../tables.ts';
 
 type Ends = Pick<SessionRow, 'id' | 'continuedBy' | 'longestGrace'>;

@@ -1,0 +1,45 @@
+import { allOver, type Db } from '@tally/infra/db';
+import type { Ctx, Hint, Snapshot } from '@tally/kernel';
+import { lacksDetails } from '../session/details.ts';
+import { keepFindings, openFindings } from '../session/findings.ts';
+import { decideInto } from '../session/observe.ts';
+import { isHeard } from '../session/queue-news.ts';
+import { nameOf } from '../store/channels.ts';
+import { storePushes } from '../store/pushes.ts';
+import { type LookWish, queueLooks } from '../wish.ts';
+
+export interface Taken {
+  /** The context of the call that brought the hint. */
+  readonly ctx: Ctx;
+  readonly hint: Hint;
+}
+
+/** Stores pushes of many channels and what follows from them, in a fixed number of statements. */
+export async function takeHints(tx: Db, taken: readonly Taken[]): Promise<void> {
+  const ctx = taken[0]?.ctx;
+  if (!ctx) return;
+  const hints = taken.map(({ hint }) => hint);
+  const { held, latest } = await storePushes(tx, hints, ctx.clock.now());
+  const findings = openFindings();
+  const wishes: LookWish[] = [];
+  for (const { ctx: own, hint } of taken) {
+    const channel = held.get(nameOf(hint));
+    if (!channel) continue;
+    const { platform, channelId, snapshot, about = [], occurredAt } = hint;
+    const wish = { platform, channelId, about: [...about], isNameWanted: false };
+    if (!snapshot || snapshot.state === 'unknown') {
+      wishes.push(wish);
+      continue;
+    }
+    const known = { ctx: own, channel, latest: latest.get(nameOf(hint)) ?? null };
+    const decided = decideInto(findings, { ...known, snapshot, isSigned: true, occurredAt });
+    if ((decided === 'nothing' || !isShort(snapshot)) && about.length === 0) continue;
+    const last = findings.news.at(-1);
+    // The job that passes the news on asks for the missing details and has them edited in.
+    if (last?.channel === channel && isHeard(ctx)) last.look = wish;
+    else wishes.push(wish);
+  }
+  await allOver([keepFindings(ctx, tx, findings), queueLooks(ctx, tx, wishes)]);
+}
+
+const isShort = (snapshot: Snapshot): boolean => snapshot.state === 'live' && lacksDetails(snapshot.details);

@@ -1,0 +1,71 @@
+import { Platform } from '@tally/contract';
+import { type Ctx, defineJob, minutes, type PlatformDefinition, UpstreamError } from '@tally/kernel';
+import { z } from 'zod';
+import { forgetPushesBefore } from '../store/pushes.ts';
+import { listDeserted, listTopics, listWatched } from '../store/watches.ts';
+
+/** Longer than any push is accepted: Kick's are valid for a day, and clocks may be minutes ahead. */
+const PUSHES_KEPT_MS = minutes(25 * 60);
+
+/** Renews push subscriptions regularly, because platforms drop them silently. */
+export const renewPushes = defineJob({
+  name: 'detection/renew-pushes',
+  data: z.object({}),
+  schedule: '*/10 * * * *',
+  async run(ctx) {
+    await withEach(ctx, renewOf);
+    await forgetPushesBefore(ctx.db, new Date(ctx.clock.now().getTime() - PUSHES_KEPT_MS));
+  },
+});
+
+/** Cancels pushes of channels without followers, so there is room for channels that are followed next. */
+export const letGoOfPushes = defineJob({
+  name: 'detection/let-go-of-pushes',
+  data: z.object({}),
+  schedule: '25 * * * *',
+  run: async (ctx) => await withEach(ctx, letGoOf),
+});
+
+/** A platform that is down must not delay the others. The next run asks it again. */
+async function withEach(ctx: Ctx, ask: (ctx: Ctx, platform: PlatformDefinition) => Promise<void>): Promise<void> {
+  for (const platform of ctx.platforms.definitions) {
+    try {
+      await ask(ctx, platform);
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      ctx.log.warn({ err: error, platform: platform.id }, 'a platform could not be asked for its pushes');
+    }
+  }
+}
+
+/**
+ * All channels in one call: most platforms list the subscriptions of the whole app, and that list is read only once.
+ */
+async function renewOf(ctx: Ctx, { id }: PlatformDefinition): Promise<void> {
+  const connection = ctx.platforms.find(id);
+  if (!connection?.ensurePush) return;
+  const channelIds = await listWatched(ctx.db, id);
+  if (channelIds.length > 0) await connection.ensurePush(channelIds, await listTopics(ctx.db, id));
+}
+
+async function letGoOf(ctx: Ctx, { id }: PlatformDefinition): Promise<void> {
+  const connection = ctx.platforms.find(id);
+  if (!connection?.dropPush) return;
+  const deserted = await listDeserted(ctx.db, id);
+  if (deserted.length === 0) return;
+  const dropped = await connection.dropPush(deserted);
+  // A channel followed in the meantime found its old subscription and did not ask for one, so ask now.
+  for (const channelId of await listWatched(ctx.db, id, dropped)) {
+    await ctx.queue.send(askForPushes, { platform: id, channelId }, { singletonKey: `${id} ${channelId}` });
+  }
+}
+
+/** Asks for a channel's pushes as soon as it is followed. */
+export const askForPushes = defineJob({
+  name: 'detection/ask-for-pushes',
+  data: z.object({ platform: Platform, channelId: z.string() }),
+  async run(ctx, { platform, channelId }) {
+    const topics = await listTopics(ctx.db, platform, [channelId]);
+    await ctx.platforms.find(platform)?.ensurePush?.([channelId], topics);
+  },
+});

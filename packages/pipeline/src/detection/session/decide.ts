@@ -1,0 +1,149 @@
+import { type Grace, graces, LAST_GRACE, minutes, type Snapshot } from '@tally/kernel';
+import type { SessionRow } from '../tables.ts';
+
+/** The grace of servers that have not chosen one. */
+export const DEFAULT_GRACE: Grace = 5;
+export const OFFLINE_GRACE_MS = minutes(DEFAULT_GRACE);
+/** A stream that comes back within this time continues for servers that were not notified of its end. */
+const SAME_STREAM_MS = minutes(LAST_GRACE);
+/** How many times "offline" must be seen before a stream ends, unless a signed push reported it. */
+const OBSERVATIONS_TO_END = 2;
+/**
+ * Platforms answer from caches: Helix lags a minute or two after a start or an end. For this long a signed push
+ * outweighs an answer. https://dev.twitch.tv/docs/api/reference#get-streams
+ */
+const PUSH_OUTWEIGHS_MS = minutes(2);
+
+/** The graces whose servers are notified of the end now, and when the next one is due. */
+export interface Ends {
+  readonly told: readonly Grace[];
+  readonly nextAt: Date | null;
+  /** All servers have been notified, so the session is closed for good. */
+  readonly isLast: boolean;
+}
+
+export type Decision =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'open' }
+  /**
+   * `isNews`: title, category or address changed, or some servers were notified of an end, so messages need an edit.
+   */
+  | { readonly kind: 'continue'; readonly isNews: boolean }
+  | { readonly kind: 'reopen' }
+  /** Another stream. The old one ends for all servers that were not notified of its end yet. */
+  | { readonly kind: 'replace'; readonly told: readonly Grace[]; readonly at: Date }
+  /** Another stream: new for servers that count a stream as over at once. For the others it continues the old one. */
+  | { readonly kind: 'follow' }
+  | { readonly kind: 'doubt'; readonly observations: number; readonly since: Date }
+  | { readonly kind: 'silent'; readonly since: Date; readonly observations: number; readonly ends: Ends };
+
+export interface Sight {
+  readonly snapshot: Snapshot;
+  /** True if the platform pushed it. */
+  readonly isSigned: boolean;
+  /** When it happened by the platform's clock. Only pushes have it. */
+  readonly occurredAt?: Date | undefined;
+}
+
+type Situation = Sight & { readonly open: SessionRow | null; readonly latest: SessionRow | null; readonly now: Date };
+
+/**
+ * Returns what one snapshot means, given what we know of the channel. Pure: every transition of a stream is decided
+ * here and nowhere else.
+ */
+export function decide(about: Situation): Decision {
+  const { snapshot, open, latest } = about;
+  if (latest && isOvertaken(latest, about)) return { kind: 'nothing' };
+  switch (snapshot.state) {
+    case 'unknown':
+      return { kind: 'nothing' };
+    case 'offline':
+      return open ? decideOffline(open, about) : { kind: 'nothing' };
+    case 'live':
+      if (open) return decideLive(open, snapshot, about);
+      // A late or repeated "live" of a closed stream must not announce it again.
+      if (latest && isSameStream(latest, snapshot)) return decideAgain(latest, about);
+      return { kind: 'open' };
+    default:
+      return snapshot satisfies never;
+  }
+}
+
+/** Pushes arrive in any order. One that is older than the last push we handled is ignored. */
+const isOvertaken = (session: SessionRow, { isSigned, occurredAt }: Situation): boolean =>
+  isSigned && occurredAt !== undefined && session.hintedAt !== null && occurredAt < session.hintedAt;
+
+function decideOffline(open: SessionRow, about: Situation): Decision {
+  const { now, isSigned, occurredAt } = about;
+  // An old push about a stream that we have seen live since.
+  if (isSigned && occurredAt && gap(occurredAt, open.lastSeenAt) > PUSH_OUTWEIGHS_MS) return { kind: 'nothing' };
+  if (!isSigned && open.offlineSince === null && isFresh(open.hintedAt, now)) return { kind: 'nothing' };
+  // From here on the clock ends the stream for servers, one grace after the other.
+  if (open.graceTold !== null) return { kind: 'nothing' };
+  const since = open.offlineSince ?? now;
+  const observations = isSigned ? OBSERVATIONS_TO_END : open.offlineObservations + 1;
+  if (observations < OBSERVATIONS_TO_END) return { kind: 'doubt', observations, since };
+  return { kind: 'silent', since, observations, ends: endsOf({ since, told: null, now }) };
+}
+
+type Live = Extract<Snapshot, { state: 'live' }>;
+
+function decideLive(open: SessionRow, snapshot: Live, about: Situation): Decision {
+  const { now, isSigned } = about;
+  const isSame = isSameStream(open, snapshot);
+  // The end was pushed, and this answer still comes from a cache.
+  if (!isSigned && isSame && open.graceTold !== null && isFresh(open.hintedAt, now)) return { kind: 'nothing' };
+  const missedSince = open.offlineSince ?? open.lastSeenAt;
+  // Another broadcast after a gap whose end we missed, for instance because we were down.
+  if (!isSame && gap(missedSince, now) > SAME_STREAM_MS) {
+    return { kind: 'replace', told: graces.filter((grace) => grace > (open.graceTold ?? -1)), at: missedSince };
+  }
+  if (open.graceTold !== null && isLaterStream(open, snapshot)) return { kind: 'follow' };
+  const { title, category } = snapshot.details;
+  const isNews =
+    open.graceTold !== null ||
+    (!isSame && snapshot.url !== open.url) ||
+    (title !== null && title !== open.details.title) ||
+    (category !== null && category !== open.details.category);
+  return { kind: 'continue', isNews };
+}
+
+/** The stream looks live again. An answer means that it continues; a push may just be late. */
+function decideAgain(latest: SessionRow, { isSigned, now }: Situation): Decision {
+  const isRecent = latest.endedAt !== null && gap(latest.endedAt, now) <= SAME_STREAM_MS;
+  return isRecent || !isSigned ? { kind: 'reopen' } : { kind: 'nothing' };
+}
+
+/**
+ * Returns the graces that have run out. Servers with the shortest grace are notified first, the others while the
+ * silence lasts.
+ */
+export function endsOf({ since, told, now }: { since: Date; told: number | null; now: Date }): Ends {
+  const left = graces.filter((grace) => grace > (told ?? -1));
+  const due = left.filter((grace) => grace === 0 || gap(since, now) >= minutes(grace));
+  const next = left[due.length];
+  return {
+    told: due,
+    nextAt: next === undefined ? null : new Date(since.getTime() + minutes(next)),
+    isLast: next === undefined,
+  };
+}
+
+export const graceOf = (told: number | null): Grace | null => graces.find((grace) => grace === told) ?? null;
+
+/** A session may have resumed under another stream id of the platform; then the latest one counts. */
+export function isSameStream(session: SessionRow, snapshot: Live): boolean {
+  if (session.streamId && snapshot.streamId) return session.streamId === snapshot.streamId;
+  return (session.resumedAt ?? session.startedAt).getTime() === snapshot.startedAt.getTime();
+}
+
+/** A push of a start may name no stream; then the start time tells it apart from the previous one. */
+const isLaterStream = (session: SessionRow, snapshot: Live): boolean =>
+  !isSameStream(session, snapshot) &&
+  snapshot.startedAt > session.startedAt &&
+  snapshot.startedAt > (session.resumedAt ?? session.startedAt);
+
+const isFresh = (hintedAt: Date | null, now: Date): boolean =>
+  hintedAt !== null && gap(hintedAt, now) < PUSH_OUTWEIGHS_MS;
+
+const gap = (from: Date, to: Date): number => to.getTime() - from.getTime();

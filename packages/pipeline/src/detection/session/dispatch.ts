@@ -1,0 +1,108 @@
+import { type Ctx, type Feature, type Grace, graces, handleJob, type Part, type PlatformEvent } from '@tally/kernel';
+import { findChannel } from '../store/channels.ts';
+import { listScenes, type Scene } from '../store/sessions.ts';
+import { listEarlier } from '../store/strands.ts';
+import { findVideo } from '../store/videos.ts';
+import { queueLooks } from '../wish.ts';
+import { graceOf } from './decide.ts';
+import { learnDetails } from './details.ts';
+import { type Happening, type Tidings, tellAll, tellFeature, tellStart } from './queue-news.ts';
+import { asSession } from './session.ts';
+import { asSessionFor, forGrace, gracesOf, type Strand } from './strand.ts';
+
+export const dispatchJobs = [
+  handleJob(tellAll, tell),
+  handleJob(tellStart, async (ctx, { kind, sessionId, look }, { attempt }) => {
+    const isWhole = await learnDetails(ctx, sessionId);
+    await tell(ctx, { about: { kind, sessionId }, ...(isWhole ? {} : { look }) });
+    // A failed attempt may have sent the event to some features without the title.
+    if (attempt > 1) await tell(ctx, { about: { kind: 'update', sessionId } });
+  }),
+  handleJob(tellFeature, async (ctx, { feature: name, about }) => {
+    const feature = ctx.features.find((each) => each.name === name);
+    if (feature?.platform) await tellEach(ctx, feature, await eventsOf(ctx, about));
+  }),
+] as const;
+
+/**
+ * Passes what detection decided to every feature at once. A feature that fails gets its own job, whose retry does not
+ * repeat the event to the others.
+ */
+async function tell(ctx: Ctx, { about, look }: Tidings): Promise<void> {
+  const events = await eventsOf(ctx, about);
+  const listening = ctx.features.filter((feature) => feature.platform);
+  const outcomes = await Promise.allSettled(listening.map((feature) => tellEach(ctx, feature, events)));
+  const failed = listening.filter((_, index) => outcomes[index]?.status === 'rejected');
+  for (const outcome of outcomes) {
+    if (outcome.status === 'rejected') ctx.log.warn({ err: outcome.reason }, 'a feature could not take in an event');
+  }
+  const again = failed.map(({ name }) => ({ feature: name, about }));
+  if (again.length > 0) await ctx.queue.sendMany(tellFeature, again);
+  if (look) await queueLooks(ctx, undefined, [look]);
+}
+
+async function tellEach(ctx: Ctx, feature: Feature, events: readonly PlatformEvent[]): Promise<void> {
+  for (const event of events) await feature.platform?.(ctx, event);
+}
+
+async function eventsOf(ctx: Ctx, about: Happening): Promise<PlatformEvent[]> {
+  switch (about.kind) {
+    case 'video': {
+      const video = await findVideo(ctx.db, about.platform, about.videoId, about.videoKind);
+      const channel = video && (await findChannel(ctx.db, video.platform, video.channelId));
+      return channel ? [{ kind: 'video', video, channel }] : [];
+    }
+    case 'renamed': {
+      const channel = await findChannel(ctx.db, about.platform, about.channelId);
+      return channel ? [{ kind: 'renamed', channel, formerName: about.formerName }] : [];
+    }
+    case 'live':
+    case 'update':
+    case 'end': {
+      const [scene] = await listScenes(ctx.db, [about.sessionId]);
+      if (!scene) return [];
+      const earlier = (await listEarlier(ctx.db, [scene.session]))(scene.session);
+      return sessionEvents(about, [...earlier.slice(0, -1), ...scene.strand], scene);
+    }
+    default:
+      return about satisfies never;
+  }
+}
+
+type SessionHappening = Extract<Happening, { sessionId: string }>;
+
+/** Uses the session as it is now: a late "live" already carries a title that arrived since. */
+function sessionEvents(about: SessionHappening, strand: Strand, { session: row, channel }: Scene): PlatformEvent[] {
+  const ids = strand.map(({ id }) => id);
+  const place = ids.indexOf(row.id);
+  switch (about.kind) {
+    case 'live': {
+      const heardBy = graces.filter((grace) => grace <= row.longestGrace);
+      return [{ kind: 'live', session: asSession(row), channel, part: partOf(heardBy, ids.slice(0, place + 1)) }];
+    }
+    case 'update':
+      // Also covers the streams that this one continues, because their messages show it.
+      return strand.slice(0, place + 1).flatMap((_, former): PlatformEvent[] => {
+        const meant = gracesOf(strand, former);
+        const [grace] = meant;
+        if (grace === undefined) return [];
+        const session = asSessionFor(strand.slice(former), grace);
+        return [{ kind: 'update', session, channel, part: partOf(meant, ids) }];
+      });
+    case 'end': {
+      const { grace } = about;
+      const known = strand.slice(0, place + 1).findLastIndex(({ longestGrace }) => longestGrace >= grace);
+      const session = forGrace(strand.slice(known), grace);
+      const told = graceOf(session.graceTold);
+      // The stream came back before the end was passed on.
+      if (told === null || told < grace) return [];
+      const part = partOf([grace], ids.slice(0, place + 1));
+      return [{ kind: 'end', grace, session: asSession(session), channel, part }];
+    }
+    default:
+      return about satisfies never;
+  }
+}
+
+const partOf = (meant: readonly Grace[], strand: readonly string[]): Part | undefined =>
+  strand.length > 1 ? { graces: meant, strand } : undefined;

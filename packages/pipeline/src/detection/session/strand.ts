@@ -1,0 +1,45 @@
+import { type Grace, graces, type StreamSession } from '@tally/kernel';
+import type { SessionRow } from '../tables.ts';
+import { asSession, withFormer } from './session.ts';
+
+/**
+ * Streams of one channel that followed each other before all servers were told of an end, oldest first. For servers
+ * with a grace up to a stream's `longestGrace` it was a new stream. For the others it continued the previous one.
+ */
+export type Strand = readonly SessionRow[];
+
+/** Merges the stream with what continued it for servers with this grace. The first of the strand is the stream. */
+export function forGrace([first, ...later]: Strand, grace: Grace): SessionRow {
+  if (!first) throw new Error('A strand without a stream.');
+  const next = later.findIndex((row) => row.longestGrace >= grace);
+  return later.slice(0, next === -1 ? later.length : next).reduce(continued, first);
+}
+
+export const asSessionFor = (strand: Strand, grace: Grace): StreamSession => asSession(forGrace(strand, grace));
+
+/** The stream under which servers with this grace know the last of the strand. */
+export const knownAs = (strand: Strand, grace: Grace): SessionRow | undefined =>
+  strand.findLast((row) => row.longestGrace >= grace);
+
+/** The graces of the servers for which the stream at this place still counts. */
+export const gracesOf = (strand: Strand, place: number): readonly Grace[] =>
+  graces.filter((grace) => knownAs(strand, grace) === strand[place]);
+
+/** The later stream under the id of the former: people see one stream that never ended. */
+const continued = (former: SessionRow, later: SessionRow): SessionRow => ({
+  ...later,
+  id: former.id,
+  startedAt: former.startedAt,
+  detectedAt: former.detectedAt,
+  details: withFormer(later.details, former.details),
+  peakViewers:
+    former.peakViewers === null || later.peakViewers === null
+      ? (former.peakViewers ?? later.peakViewers)
+      : Math.max(former.peakViewers, later.peakViewers),
+  viewerSum: former.viewerSum + later.viewerSum,
+  viewerSamples: former.viewerSamples + later.viewerSamples,
+  categories: [
+    ...former.categories,
+    ...later.categories.filter(({ name }, place) => place > 0 || name !== former.categories.at(-1)?.name),
+  ],
+});
