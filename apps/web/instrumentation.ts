@@ -5,8 +5,8 @@ import { reportPrivacy } from './lib/report-privacy.ts';
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
   const [{ tidyRawRequests }, { brakePages }, { config }] = await Promise.all([
-    import('./lib/raw-requests.ts'),
-    import('./lib/brake-pages.ts'),
+    import('./lib/proxy/raw-requests.ts'),
+    import('./lib/proxy/brake-pages.ts'),
     import('./lib/config.ts'),
   ]);
   tidyRawRequests({ trustsProxy: config().TRUST_PROXY, warn: (text) => console.warn(text) });

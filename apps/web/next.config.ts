@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { NextConfig } from 'next';
 import createNextIntlPlugin from 'next-intl/plugin';
-import { pagesOnDisk } from './lib/pages-on-disk.ts';
+import { pagesOnDisk } from './lib/start/pages-on-disk.ts';
 
 // Keeps every build from sending telemetry.
 process.env.NEXT_TELEMETRY_DISABLED = '1';

@@ -1,14 +1,14 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { LOCALE_COOKIE } from './i18n/locale.ts';
-import { LOCALE_HEADER, readAddress } from './lib/addresses.ts';
-import { isApiDown } from './lib/api-status.ts';
 import { config as webConfig } from './lib/config.ts';
-import { needsLogin } from './lib/guarded-paths.ts';
-import { keepLanguage } from './lib/language-of-page.ts';
-import { GONE_PATH, isPlayerGone, PLAYER_PATH } from './lib/player-address.ts';
-import { contentSecurityPolicy, securityHeaders, strictTransport } from './lib/security-headers.ts';
+import { LOCALE_HEADER, readAddress } from './lib/paths/addresses.ts';
+import { needsLogin } from './lib/paths/guarded-paths.ts';
+import { GONE_PATH, isPlayerGone, PLAYER_PATH } from './lib/paths/player-address.ts';
+import { isApiDown } from './lib/proxy/api-status.ts';
+import { contentSecurityPolicy, securityHeaders, strictTransport } from './lib/proxy/security-headers.ts';
+import { isSecure, TOKEN_COOKIE } from './lib/proxy/session-cookies.ts';
 import { headersForApi } from './lib/server-api.ts';
-import { isSecure, TOKEN_COOKIE } from './lib/session-cookies.ts';
+import { keepLanguage } from './lib/words/language-of-page.ts';
 
 /** The hosts of emotes that viewers add to their chats. */
 const emoteHosts = ['https://cdn.7tv.app', 'https://cdn.betterttv.net', 'https://cdn.frankerfacez.com'];

@@ -1,2 +1,2 @@
 export const dynamic = 'force-dynamic';
-export { siteMap as default } from '../lib/site-map.ts';
+export { siteMap as default } from '../lib/paths/site-map.ts';

@@ -19,7 +19,7 @@ import {
   UsersRound,
 } from 'lucide-react';
 import type { Messages } from '../i18n/homes.ts';
-import { isBuilt } from '../lib/built-pages.ts';
+import { isBuilt } from '../lib/start/built-pages.ts';
 
 /** A line of the sidebar. Labels stand in `messages/<language>/shell.json` under `features`. */
 export interface SidebarEntry {

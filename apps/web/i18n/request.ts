@@ -1,6 +1,6 @@
 import { cookies, headers } from 'next/headers';
 import { getRequestConfig } from 'next-intl/server';
-import { LOCALE_HEADER } from '../lib/addresses.ts';
+import { LOCALE_HEADER } from '../lib/paths/addresses.ts';
 import { homes, type Messages } from './homes.ts';
 import { chooseLocale, LOCALE_COOKIE } from './locale.ts';
 

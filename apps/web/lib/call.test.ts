@@ -1,7 +1,7 @@
 import { UserId } from '@tally/contract/ids';
 import { afterEach, expect, test, vi } from 'vitest';
 import { CallError, call } from './call.ts';
-import { newIntent } from './intent.ts';
+import { newIntent } from './drafts/intent.ts';
 import { lateHome } from './late-home.ts';
 
 const account = lateHome(async () => (await import('@tally/contract/account')).account);

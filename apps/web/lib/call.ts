@@ -1,12 +1,12 @@
-import './zod-without-eval.ts';
+import './start/zod-without-eval.ts';
 import type { CallInput, WireRequest } from '@tally/contract/client';
 import type { AnyEndpoint, ReplyOf } from '@tally/contract/endpoint';
 import type { ErrorCode } from '@tally/contract/errors';
 import type { Messages } from '../i18n/homes.ts';
-import type { Intent } from './intent.ts';
+import type { Intent } from './drafts/intent.ts';
 import type { Late } from './late-home.ts';
-import { noteMissingScript } from './missing-script.ts';
-import { apiPath } from './paths.ts';
+import { apiPath } from './paths/paths.ts';
+import { noteMissingScript } from './start/missing-script.ts';
 
 /** The sentence to show when the API sent none: a key of `messages/<language>/failures.json`. */
 export type Fallback = keyof Messages['failures'];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { apiHasStarted } from './api-start.ts';
-import { reachApiForPage } from './reach-api.ts';
+import { reachApiForPage } from './proxy/reach-api.ts';
+import { apiHasStarted } from './start/api-start.ts';
 
 const TIMEOUT_MS = 4_000;
 

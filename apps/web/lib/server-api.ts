@@ -1,8 +1,8 @@
 import { chooseLocale, LOCALE_COOKIE } from '../i18n/locale.ts';
-import { LOCALE_HEADER } from './addresses.ts';
-import { apiHasStarted } from './api-start.ts';
 import { config } from './config.ts';
-import { readCookie } from './session-cookies.ts';
+import { LOCALE_HEADER } from './paths/addresses.ts';
+import { readCookie } from './proxy/session-cookies.ts';
+import { apiHasStarted } from './start/api-start.ts';
 
 /** What of the browser's request the API may know. Cookies never go further than this process. */
 const passedOn = [

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, use, useState } from 'react';
-import type { Answer } from '../lib/ask-ahead.ts';
+import type { Answer } from '../lib/start/ask-ahead.ts';
 
 /**
  * Puts the answers that came with the page into the query cache, where the parts below look for them. What the cache

@@ -3,7 +3,7 @@ import { headers } from 'next/headers';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { askServers } from '../features/servers/first-answers.ts';
-import { type Ask, askAhead } from '../lib/ask-ahead.ts';
+import { type Ask, askAhead } from '../lib/start/ask-ahead.ts';
 import { Answered } from './answered.tsx';
 import { Banners } from './banners/banners.tsx';
 import { Account } from './header/account.tsx';

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { checkApi, noteAnswer } from '../lib/api-health.ts';
 import { CallError, isRefusedField } from '../lib/call.ts';
-import { plainRefusal } from '../lib/plain-refusal.ts';
-import { makeQueryClient } from '../lib/query-client.ts';
+import { makeQueryClient } from '../lib/live/query-client.ts';
+import { checkApi, noteAnswer } from '../lib/proxy/api-health.ts';
+import { plainRefusal } from '../lib/words/plain-refusal.ts';
 import type { ShellData } from './shell-data.ts';
 import { toast } from './toast.ts';
 

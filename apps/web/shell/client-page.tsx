@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { MessageHome } from '../i18n/homes.ts';
 import { MessagesOf } from '../i18n/messages.tsx';
-import { type Ask, askAhead } from '../lib/ask-ahead.ts';
+import { type Ask, askAhead } from '../lib/start/ask-ahead.ts';
 import { AnsweredLater } from './answered.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { WhenHydrated } from './when-hydrated.tsx';

@@ -3,7 +3,7 @@
 import { CircleX } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { defaultLocale, type Locale, locales } from '../i18n/locales.ts';
-import { isMissingScript, noteMissingScript } from '../lib/missing-script.ts';
+import { isMissingScript, noteMissingScript } from '../lib/start/missing-script.ts';
 import ar from '../messages/ar-SA/crash.json';
 import en from '../messages/en-US/crash.json';
 import { buttonClass } from '../ui/button-class.ts';

@@ -2,7 +2,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import { renderToString } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { CallError } from '../lib/call.ts';
-import type { NameOfField } from '../lib/plain-refusal.ts';
+import type { NameOfField } from '../lib/words/plain-refusal.ts';
 import failures from '../messages/en-US/failures.json' with { type: 'json' };
 import { useFailure } from './failed.tsx';
 

@@ -2,10 +2,10 @@
 
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
-import { useApiDown } from '../lib/api-health.ts';
+import { useLinks } from '../lib/browser/use-links.ts';
 import { CallError, isOutage, isRefusedField } from '../lib/call.ts';
-import { type NameOfField, plainRefusal } from '../lib/plain-refusal.ts';
-import { useLinks } from '../lib/use-links.ts';
+import { useApiDown } from '../lib/proxy/api-health.ts';
+import { type NameOfField, plainRefusal } from '../lib/words/plain-refusal.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 

@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import { LOCALE_COOKIE } from '../i18n/locale.ts';
 import { type Locale, languages } from '../i18n/locales.ts';
-import { readAddress } from '../lib/addresses.ts';
-import { writeCookie } from '../lib/write-cookie.ts';
+import { writeCookie } from '../lib/browser/write-cookie.ts';
+import { readAddress } from '../lib/paths/addresses.ts';
 
 /**
  * A native select in the system's face: it works everywhere, weighs nothing, and naming a language does not load its

@@ -5,7 +5,7 @@ import type { GuildInfo } from '@tally/contract/servers';
 import { Plus, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { isUnlimited } from '../lib/limits.ts';
+import { isUnlimited } from '../lib/words/limits.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';

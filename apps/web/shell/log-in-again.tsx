@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { loginPath } from '../lib/paths.ts';
-import { isSessionError } from '../lib/query-client.ts';
+import { isSessionError } from '../lib/live/query-client.ts';
+import { loginPath } from '../lib/paths/paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { letGo } from './let-go.ts';

@@ -3,7 +3,7 @@ import type { UserId } from '@tally/contract/ids';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
 import { lateHome } from '../lib/late-home.ts';
-import { FOREVER } from '../lib/query-client.ts';
+import { FOREVER } from '../lib/live/query-client.ts';
 
 const account = lateHome(async () => (await import('@tally/contract/account')).account);
 

@@ -5,7 +5,7 @@ import { Crown } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { isBuilt } from '../lib/built-pages.ts';
+import { isBuilt } from '../lib/start/built-pages.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';

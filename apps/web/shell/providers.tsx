@@ -5,7 +5,7 @@ import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { NextIntlClientProvider } from 'next-intl';
 import { type ReactNode, useState } from 'react';
-import { LinksContext } from '../lib/use-links.ts';
+import { LinksContext } from '../lib/browser/use-links.ts';
 import { browserQueryClient } from './browser-query-client.ts';
 import type { ShellData } from './shell-data.ts';
 

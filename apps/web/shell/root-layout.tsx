@@ -4,9 +4,9 @@ import { headers } from 'next/headers';
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { directionOf } from '../i18n/locales.ts';
-import { alternatesOf } from '../lib/alternates.ts';
 import { config } from '../lib/config.ts';
-import { isPublicPage } from '../lib/public-pages.ts';
+import { alternatesOf } from '../lib/paths/alternates.ts';
+import { isPublicPage } from '../lib/paths/public-pages.ts';
 import { fontVariables } from '../ui/fonts.ts';
 import { FirstPaintScript } from './first-paint-script.tsx';
 

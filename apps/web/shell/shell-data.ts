@@ -3,10 +3,10 @@ import { getLocale, getMessages } from 'next-intl/server';
 import { cache } from 'react';
 import type { Messages } from '../i18n/homes.ts';
 import { directionOf, type Locale } from '../i18n/locales.ts';
-import { type HouseNews, houseNews, isApiDown, saleHere } from '../lib/api-status.ts';
 import { config } from '../lib/config.ts';
-import { TOKEN_COOKIE } from '../lib/session-cookies.ts';
-import { type SiteLinks, siteLinks } from '../lib/site-links.ts';
+import { type SiteLinks, siteLinks } from '../lib/paths/site-links.ts';
+import { type HouseNews, houseNews, isApiDown, saleHere } from '../lib/proxy/api-status.ts';
+import { TOKEN_COOKIE } from '../lib/proxy/session-cookies.ts';
 
 /** What the client parts of the shell need to know; made on the server, once per request. */
 export interface ShellData {

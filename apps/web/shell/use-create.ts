@@ -3,8 +3,8 @@
 import { type QueryClient, type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CallError } from '../lib/call.ts';
-import { type Creation, type Intent, newIntent } from '../lib/intent.ts';
-import { findIntent, forgetIntent, keepIntent } from '../lib/kept-draft.ts';
+import { type Creation, type Intent, newIntent } from '../lib/drafts/intent.ts';
+import { findIntent, forgetIntent, keepIntent } from '../lib/drafts/kept-draft.ts';
 
 /** The second press of a double click comes within this time, even after a fast answer. */
 const SETTLES_MS = 600;

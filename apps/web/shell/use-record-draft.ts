@@ -2,10 +2,10 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type Draft, isSame, rebased, useDraft } from '../lib/draft.ts';
-import { findDraft, forgetDraft, keepDraft } from '../lib/kept-draft.ts';
-import type { NameOfField } from '../lib/plain-refusal.ts';
-import { beginRecord, compare, type RecordCalls, type Stored, saveOn, unstored } from '../lib/record-draft.ts';
+import { type Draft, isSame, rebased, useDraft } from '../lib/drafts/draft.ts';
+import { findDraft, forgetDraft, keepDraft } from '../lib/drafts/kept-draft.ts';
+import { beginRecord, compare, type RecordCalls, type Stored, saveOn, unstored } from '../lib/drafts/record-draft.ts';
+import type { NameOfField } from '../lib/words/plain-refusal.ts';
 import { useFailureText } from './failed.tsx';
 import { toast } from './toast.ts';
 

@@ -1,2 +1,2 @@
 export const dynamic = 'force-dynamic';
-export { redirectToInvite as GET } from '../../lib/redirects.ts';
+export { redirectToInvite as GET } from '../../lib/paths/redirects.ts';

@@ -1,4 +1,4 @@
-import { redirectTo } from '../../lib/redirects.ts';
+import { redirectTo } from '../../lib/paths/redirects.ts';
 
 export const dynamic = 'force-dynamic';
 export const GET = redirectTo('TWITTER_URL');

@@ -3,8 +3,8 @@
 import type { Platform } from '@tally/contract/platforms';
 import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
-import { dateTime, fullCount } from '../../lib/format.ts';
-import { platformNames } from '../../lib/platform-names.ts';
+import { dateTime, fullCount } from '../../lib/words/format.ts';
+import { platformNames } from '../../lib/words/platform-names.ts';
 import { Fetching } from '../../shell/fetching.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card, CardBody } from '../../ui/card.tsx';

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
-import { fullCount } from '../../lib/format.ts';
+import { fullCount } from '../../lib/words/format.ts';
 import { Fetching } from '../../shell/fetching.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';

@@ -21,7 +21,7 @@ import {
 } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { isBuilt } from '../../lib/built-pages.ts';
+import { isBuilt } from '../../lib/start/built-pages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Checks } from './checks.tsx';

@@ -1,6 +1,6 @@
 'use client';
 
-import { slugOf } from '../../lib/slug.ts';
+import { slugOf } from '../../lib/paths/slug.ts';
 import { Field, FieldInput } from '../../ui/field.tsx';
 
 interface Named {

@@ -1,7 +1,7 @@
 import type { Holder } from '@tally/contract/enums';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
-import { creation } from '../../lib/intent.ts';
+import { creation } from '../../lib/drafts/intent.ts';
 import { type LateBodyOf, lateHome } from '../../lib/late-home.ts';
 import { meQuery } from '../../shell/me.ts';
 

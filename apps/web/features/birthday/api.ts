@@ -2,7 +2,7 @@ import type { BirthdayBody } from '@tally/contract/birthday';
 import type { ServerId, UserId } from '@tally/contract/ids';
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
-import { creation } from '../../lib/intent.ts';
+import { creation } from '../../lib/drafts/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 import { meQuery } from '../../shell/me.ts';
 

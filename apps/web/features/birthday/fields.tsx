@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { westernDigits } from '../../lib/format.ts';
+import { westernDigits } from '../../lib/words/format.ts';
 import { Field, FieldInput } from '../../ui/field.tsx';
 import { Picker } from '../../ui/picker.tsx';
 import { Select } from '../../ui/select.tsx';

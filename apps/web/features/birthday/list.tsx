@@ -4,7 +4,7 @@ import type { ServerId } from '@tally/contract/ids';
 import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { westernDigits } from '../../lib/format.ts';
+import { westernDigits } from '../../lib/words/format.ts';
 import { Fetching } from '../../shell/fetching.tsx';
 import { meQuery } from '../../shell/me.ts';
 import { Button } from '../../ui/button.tsx';

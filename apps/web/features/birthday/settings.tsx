@@ -6,7 +6,7 @@ import type { ServerId } from '@tally/contract/ids';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { westernDigits } from '../../lib/format.ts';
+import { westernDigits } from '../../lib/words/format.ts';
 import { useFailureText } from '../../shell/failed.tsx';
 import { toast } from '../../shell/toast.ts';
 import { Button } from '../../ui/button.tsx';

@@ -2,8 +2,8 @@
 
 import type { ChatPlatform } from '@tally/contract/chat-widget';
 import { useEffect, useState } from 'react';
-import { apiPath } from '../../lib/paths.ts';
-import { useCalm } from '../../lib/use-calm.ts';
+import { useCalm } from '../../lib/browser/use-calm.ts';
+import { apiPath } from '../../lib/paths/paths.ts';
 
 /** `unsaid`: nothing was asked yet, or nobody can say right now. */
 export type KnownChannel = { readonly is: 'unsaid' | 'unknown' } | { readonly is: 'found'; readonly name: string };

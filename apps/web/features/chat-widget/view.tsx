@@ -3,7 +3,7 @@
 import type { ChatAvatar, ChatDecor } from '@tally/contract/chat-widget';
 import { useEffect, useRef } from 'react';
 import './chat.css';
-import { apiPath } from '../../lib/paths.ts';
+import { apiPath } from '../../lib/paths/paths.ts';
 import { type Avatars, createAvatars } from './avatars.ts';
 import { type EmoteWords, readEmoteWords } from './emote-words.ts';
 import type { Entry, Happening } from './entry.ts';

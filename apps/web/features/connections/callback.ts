@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { go } from '../../lib/browser/go.ts';
 import { config } from '../../lib/config.ts';
-import { go } from '../../lib/go.ts';
+import { readCookie, TOKEN_COOKIE } from '../../lib/proxy/session-cookies.ts';
 import { headersForApi } from '../../lib/server-api.ts';
-import { readCookie, TOKEN_COOKIE } from '../../lib/session-cookies.ts';
 import { loginPlatformOf, type Reason, reasonOf, type WithLoginPage } from './reasons.ts';
 import { droppedReturnCookie, RETURN_COOKIE, returnPath } from './return-path.ts';
 

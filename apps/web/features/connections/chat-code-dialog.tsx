@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Check, Copy, MessageSquareCode } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
-import { clock } from '../../lib/format.ts';
+import { clock } from '../../lib/words/format.ts';
 import { useFailureText } from '../../shell/failed.tsx';
 import { meQuery } from '../../shell/me.ts';
 import { toast } from '../../shell/toast.ts';

@@ -6,7 +6,7 @@ import type { PlatformToLink } from '@tally/contract/platforms';
 import { useMutation } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { platformNames } from '../../lib/platform-names.ts';
+import { platformNames } from '../../lib/words/platform-names.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, CardHeader } from '../../ui/card.tsx';

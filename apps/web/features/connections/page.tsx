@@ -2,7 +2,7 @@ import { CircleX } from 'lucide-react';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
-import { platformNames } from '../../lib/platform-names.ts';
+import { platformNames } from '../../lib/words/platform-names.ts';
 import { SuccessScreen } from '../../shell/success-screen.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Screen } from '../../ui/screen.tsx';

@@ -1,5 +1,5 @@
-import { localPath } from '../../lib/local-path.ts';
-import { writeCookie } from '../../lib/write-cookie.ts';
+import { writeCookie } from '../../lib/browser/write-cookie.ts';
+import { localPath } from '../../lib/paths/local-path.ts';
 
 /** Where a link to a platform was pressed. It outlives the way over the platform's pages. */
 export const RETURN_COOKIE = 'link-return';

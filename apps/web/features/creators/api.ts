@@ -2,9 +2,9 @@ import type { Creator, CreatorBody } from '@tally/contract/creators';
 import type { ServerId } from '@tally/contract/ids';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
-import { creation } from '../../lib/intent.ts';
+import { creation } from '../../lib/drafts/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
-import { minutes } from '../../lib/query-client.ts';
+import { minutes } from '../../lib/live/query-client.ts';
 
 const creators = lateHome(async () => (await import('@tally/contract/creators')).creators);
 

@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { namesFrom } from '../../lib/plain-refusal.ts';
-import { platformName } from '../../lib/platform-names.ts';
+import { namesFrom } from '../../lib/words/plain-refusal.ts';
+import { platformName } from '../../lib/words/platform-names.ts';
 import type { FieldWords } from '../../shell/server/values/use-rows.ts';
 
 export function useCreatorFields(): FieldWords {

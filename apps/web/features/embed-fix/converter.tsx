@@ -3,8 +3,8 @@
 import { fixedUrlOf } from '@tally/contract/kick-links';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { putInClipboard } from '../../lib/clipboard.ts';
-import { useCalm } from '../../lib/use-calm.ts';
+import { putInClipboard } from '../../lib/browser/clipboard.ts';
+import { useCalm } from '../../lib/browser/use-calm.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Field, FieldInput } from '../../ui/field.tsx';

@@ -3,7 +3,7 @@ import type { Emote, EmotePlatform, EmoteSets } from '@tally/contract/emotes';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
-import { apiPath } from '../../lib/paths.ts';
+import { apiPath } from '../../lib/paths/paths.ts';
 
 const emotes = lateHome(async () => (await import('@tally/contract/emotes')).emotes);
 

@@ -3,7 +3,7 @@
 import { mostDownloaded } from '@tally/contract/emote-sizes';
 import type { EmotePlatform } from '@tally/contract/emotes';
 import { useEffect, useRef, useState } from 'react';
-import { saveFile } from '../../lib/save-file.ts';
+import { saveFile } from '../../lib/browser/save-file.ts';
 import { fetchZip, type Shown, type Wish } from './api.ts';
 import { zipNames } from './zip-names.ts';
 

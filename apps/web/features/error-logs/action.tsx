@@ -3,7 +3,7 @@
 import type { ErrorRow } from '@tally/contract/error-logs';
 import type { ServerId } from '@tally/contract/ids';
 import { useTranslations } from 'next-intl';
-import { useInDiscord } from '../../lib/use-links.ts';
+import { useInDiscord } from '../../lib/browser/use-links.ts';
 import { ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { CheckAgain } from './check-again.tsx';
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
-import { loginPath } from '../../lib/paths.ts';
+import { loginPath } from '../../lib/paths/paths.ts';
 import { useFailure } from '../../shell/failed.tsx';
 import { SaveProblem } from '../../shell/save-problem.tsx';
 import { useCreate } from '../../shell/use-create.ts';

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { loginPath } from '../../lib/paths.ts';
+import { loginPath } from '../../lib/paths/paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { rateFaq } from './api.ts';

@@ -1,7 +1,7 @@
 import type { WishBody, WishState } from '@tally/contract/feedback-board';
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
-import { creation } from '../../lib/intent.ts';
+import { creation } from '../../lib/drafts/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 
 const board = lateHome(async () => (await import('@tally/contract/feedback-board')).feedbackBoard);

@@ -1,7 +1,7 @@
 import type { Wish } from '@tally/contract/feedback-board';
 import Link from 'next/link';
 import { useLocale, useTranslations } from 'next-intl';
-import { utcDate } from '../../lib/format.ts';
+import { utcDate } from '../../lib/words/format.ts';
 import { StateBadge } from './state-badge.tsx';
 import { Vote } from './vote.tsx';
 

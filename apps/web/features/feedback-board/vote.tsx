@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { ChevronUp } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { fullCount } from '../../lib/format.ts';
-import { loginPath } from '../../lib/paths.ts';
+import { loginPath } from '../../lib/paths/paths.ts';
+import { fullCount } from '../../lib/words/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { voteWish } from './api.ts';
 

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { refuseLarge, UPLOAD_TIMEOUT_MS } from '../../lib/drafts/uploads.ts';
 import { lateHome } from '../../lib/late-home.ts';
-import { refuseLarge, UPLOAD_TIMEOUT_MS } from '../../lib/uploads.ts';
 
 const files = lateHome(async () => (await import('@tally/contract/files')).files);
 

@@ -1,4 +1,4 @@
-import { slugOf } from '../../lib/slug.ts';
+import { slugOf } from '../../lib/paths/slug.ts';
 
 /** As the address and the picker know them; the server looks at the bytes. */
 export const accepted = 'image/png,image/jpeg,image/webp,image/gif,application/pdf';

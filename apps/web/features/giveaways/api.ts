@@ -8,10 +8,10 @@ import type { Giveaway, GiveawayProof, ProvenDraw } from '@tally/contract/giveaw
 import type { ServerId, UserId } from '@tally/contract/ids';
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { CallError, call } from '../../lib/call.ts';
-import { creation } from '../../lib/intent.ts';
+import { creation } from '../../lib/drafts/intent.ts';
+import { refuseLarge, UPLOAD_TIMEOUT_MS } from '../../lib/drafts/uploads.ts';
 import { lateHome } from '../../lib/late-home.ts';
-import { apiPath } from '../../lib/paths.ts';
-import { refuseLarge, UPLOAD_TIMEOUT_MS } from '../../lib/uploads.ts';
+import { apiPath } from '../../lib/paths/paths.ts';
 import type { PreviewSource } from '../message-editor/preview/source.ts';
 import { checkPublished, findMissingDraws } from './proof/check.ts';
 

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
-import { dateTime, duration } from '../../lib/format.ts';
+import { dateTime, duration } from '../../lib/words/format.ts';
 
 export function useNow(everyMs = 1000): number {
   const [now, setNow] = useState(() => Date.now());

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { namesFrom } from '../../lib/plain-refusal.ts';
+import { namesFrom } from '../../lib/words/plain-refusal.ts';
 import type { FieldWords } from '../../shell/server/values/use-rows.ts';
 
 export function useGiveawayFields(): FieldWords {

@@ -4,7 +4,7 @@ import type { ListedGiveaway } from '@tally/contract/giveaway-views';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { proxied } from '../../lib/proxied.ts';
+import { proxied } from '../../lib/proxy/proxied.ts';
 import { Fetching } from '../../shell/fetching.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button-class.ts';

@@ -1,4 +1,4 @@
-import { isHeic, pictureKind } from '../../lib/picture-kind.ts';
+import { isHeic, pictureKind } from '../../lib/proxy/picture-kind.ts';
 import type { Drawable } from './paint/compose.ts';
 
 export const MOST_BYTES = 30 * 1024 * 1024;

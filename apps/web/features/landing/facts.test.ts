@@ -1,6 +1,6 @@
 import { statusTotals } from '@tally/contract/status';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { reply, standInApi } from '../../lib/stand-in-api.ts';
+import { reply, standInApi } from '../../lib/proxy/stand-in-api.ts';
 
 let shard: 'connecting' | 'ready' = 'connecting';
 let api: Awaited<ReturnType<typeof standInApi>>;

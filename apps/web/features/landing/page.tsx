@@ -1,8 +1,8 @@
 import { platforms } from '@tally/contract/platform-words';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { config } from '../../lib/config.ts';
-import { duration } from '../../lib/format.ts';
-import { platformNames } from '../../lib/platform-names.ts';
+import { duration } from '../../lib/words/format.ts';
+import { platformNames } from '../../lib/words/platform-names.ts';
 import { JsonLd } from '../../shell/json-ld.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { isCounted, readFacts } from './facts.ts';

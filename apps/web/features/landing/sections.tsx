@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import { getNow, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { fullCount, relativeTime, shortCount } from '../../lib/format.ts';
+import { fullCount, relativeTime, shortCount } from '../../lib/words/format.ts';
 import { getShellData } from '../../shell/shell-data.ts';
 import { ToolLink } from '../../shell/tool-link.tsx';
 import { toolsOf } from '../../shell/tools.ts';

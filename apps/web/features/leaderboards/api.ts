@@ -1,7 +1,7 @@
 import type { ServerId } from '@tally/contract/ids';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
-import { creation } from '../../lib/intent.ts';
+import { creation } from '../../lib/drafts/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 
 const leaderboards = lateHome(async () => (await import('@tally/contract/leaderboards')).leaderboards);

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { alternatesOf } from '../../lib/alternates.ts';
 import { config } from '../../lib/config.ts';
-import { date } from '../../lib/format.ts';
 import { LEGAL_CHANGED } from '../../lib/legal-changed.ts';
+import { alternatesOf } from '../../lib/paths/alternates.ts';
+import { date } from '../../lib/words/format.ts';
 
 const termsParts = ['service', 'account', 'fair', 'content', 'paid', 'outages', 'end', 'changes'] as const;
 const privacyParts = ['what', 'why', 'notKept', 'who', 'howLong', 'rights', 'cookies', 'safety', 'questions'] as const;

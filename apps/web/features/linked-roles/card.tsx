@@ -7,7 +7,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { PenLine, Plus, Trash2 } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { isUnlimited } from '../../lib/limits.ts';
+import { isUnlimited } from '../../lib/words/limits.ts';
 import { discordDataQuery } from '../../shell/server/api.ts';
 import { LogChannel } from '../../shell/server/log-channel.tsx';
 import { MissingIntents } from '../../shell/server/missing-intents.tsx';

@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { namesFrom } from '../../lib/plain-refusal.ts';
-import { wordIn } from '../../lib/word-in.ts';
+import { namesFrom } from '../../lib/words/plain-refusal.ts';
+import { wordIn } from '../../lib/words/word-in.ts';
 import type { FieldWords } from '../../shell/server/values/use-rows.ts';
 
 const shownAs: Readonly<Record<string, string>> = { mode: 'filter', roles: 'filterRoles' };

@@ -7,7 +7,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
-import { isUnlimited } from '../../lib/limits.ts';
+import { isUnlimited } from '../../lib/words/limits.ts';
 import { ListWarning } from '../../shell/limited-list.tsx';
 import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
 import { MissingIntents } from '../../shell/server/missing-intents.tsx';

@@ -2,7 +2,7 @@ import type { RoleId } from '@tally/contract/ids';
 import type { AutoLiveRole, RoleFilter, StatusRole } from '@tally/contract/role-bodies';
 import type { GuildRoleList } from '@tally/contract/server-parts';
 import type { GuildInfo } from '@tally/contract/servers';
-import { plainRefusal } from '../../lib/plain-refusal.ts';
+import { plainRefusal } from '../../lib/words/plain-refusal.ts';
 
 export type LiveRole = AutoLiveRole | StatusRole;
 /** One of a server's list. */

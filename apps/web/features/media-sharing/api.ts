@@ -3,10 +3,10 @@ import type { MediaShareBody } from '@tally/contract/media-settings';
 import type { itemActions, playerActions } from '@tally/contract/media-sharing';
 import type { MediaItemId, MediaRoom } from '@tally/contract/media-views';
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { ahead, isAhead } from '../../lib/ahead.ts';
 import { call } from '../../lib/call.ts';
-import { creation } from '../../lib/intent.ts';
+import { creation } from '../../lib/drafts/intent.ts';
 import { type LateBodyOf, lateHome } from '../../lib/late-home.ts';
+import { ahead, isAhead } from '../../lib/start/ahead.ts';
 import { removed, reordered } from './room-after.ts';
 
 const account = lateHome(async () => (await import('@tally/contract/account')).account);

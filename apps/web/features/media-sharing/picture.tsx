@@ -3,7 +3,7 @@
 import type { MediaItem } from '@tally/contract/media-views';
 import { Film } from 'lucide-react';
 import { useState } from 'react';
-import { proxied } from '../../lib/proxied.ts';
+import { proxied } from '../../lib/proxy/proxied.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { videoTime } from './format.ts';

@@ -3,8 +3,8 @@
 import type { UserId } from '@tally/contract/ids';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { followEvents } from '../../lib/follow-events.ts';
-import { apiPath } from '../../lib/paths.ts';
+import { followEvents } from '../../lib/live/follow-events.ts';
+import { apiPath } from '../../lib/paths/paths.ts';
 import { hearRoom, publicRoomQuery } from './api.ts';
 
 const isOver = (data: string): boolean => {

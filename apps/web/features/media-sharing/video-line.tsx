@@ -3,7 +3,7 @@
 import type { MediaItem, PublicMediaItem } from '@tally/contract/media-views';
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { date, shortCount } from '../../lib/format.ts';
+import { date, shortCount } from '../../lib/words/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { isolated } from './format.ts';
 import { VideoPicture } from './picture.tsx';

@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { Step } from '../../lib/differences.ts';
-import { wordIn } from '../../lib/word-in.ts';
+import type { Step } from '../../lib/drafts/differences.ts';
+import { wordIn } from '../../lib/words/word-in.ts';
 
 /** What the parts of a message are called in its editor. */
 export function usePartWords(): (path: readonly Step[]) => readonly string[] {

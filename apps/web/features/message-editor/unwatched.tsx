@@ -4,7 +4,7 @@ import type { StreamerMessageType } from '@tally/contract/message-types';
 import type { Platform } from '@tally/contract/platforms';
 import { CircleOff } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { platformNames } from '../../lib/platform-names.ts';
+import { platformNames } from '../../lib/words/platform-names.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { type Reach, unwatched } from './reach.ts';

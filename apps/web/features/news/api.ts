@@ -2,7 +2,7 @@ import type { NewsBody, NewsPatch } from '@tally/contract/news';
 import type { NoticeBody } from '@tally/contract/notices';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
-import { creation } from '../../lib/intent.ts';
+import { creation } from '../../lib/drafts/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 
 const news = lateHome(async () => (await import('@tally/contract/news')).news);

@@ -3,8 +3,8 @@
 import type { ServerId } from '@tally/contract/ids';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { followEvents } from '../../lib/follow-events.ts';
-import { apiPath } from '../../lib/paths.ts';
+import { followEvents } from '../../lib/live/follow-events.ts';
+import { apiPath } from '../../lib/paths/paths.ts';
 import { refreshDeliveries } from './api.ts';
 
 /** While a page is open, it follows the journal as it is written. */

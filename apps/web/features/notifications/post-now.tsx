@@ -3,7 +3,7 @@
 import type { ServerId } from '@tally/contract/ids';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { plainMentions } from '../../lib/mentions.ts';
+import { plainMentions } from '../../lib/words/mentions.ts';
 import { discordDataQuery } from '../../shell/server/api.ts';
 import { toast } from '../../shell/toast.ts';
 import { useCreate } from '../../shell/use-create.ts';

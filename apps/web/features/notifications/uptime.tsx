@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { clock } from '../../lib/format.ts';
+import { clock } from '../../lib/words/format.ts';
 
 /** How long somebody has been live, by the second. */
 export function Uptime({ since, className }: { since: Date; className?: string }) {

@@ -1,8 +1,8 @@
 import type { JournalRow } from '@tally/contract/journal';
 import type { DiscordGuildData } from '@tally/contract/servers';
 import { useLocale, useTranslations } from 'next-intl';
-import { clockTime, zoneName } from '../../lib/format.ts';
-import { isolated, plainMentions, plainTimes } from '../../lib/mentions.ts';
+import { clockTime, zoneName } from '../../lib/words/format.ts';
+import { isolated, plainMentions, plainTimes } from '../../lib/words/mentions.ts';
 
 type Row = Pick<JournalRow, 'digest' | 'explanation' | 'reason'>;
 

@@ -2,7 +2,7 @@ import type { GuildListItem } from '@tally/contract/servers';
 import type { LiveStreamer } from '@tally/contract/streamers';
 import { useQueries } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
-import { isolated } from '../../lib/mentions.ts';
+import { isolated } from '../../lib/words/mentions.ts';
 import { liveQuery } from './api.ts';
 import { shownName } from './shown-name.ts';
 

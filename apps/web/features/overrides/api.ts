@@ -4,10 +4,10 @@ import { NO_RECORD } from '@tally/contract/record-version';
 import type { GuildInfo } from '@tally/contract/servers';
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
-import { isSame } from '../../lib/draft.ts';
-import { creation, type Intent, partOf } from '../../lib/intent.ts';
+import { isSame } from '../../lib/drafts/draft.ts';
+import { creation, type Intent, partOf } from '../../lib/drafts/intent.ts';
+import { isMissed } from '../../lib/drafts/record-draft.ts';
 import { lateHome } from '../../lib/late-home.ts';
-import { isMissed } from '../../lib/record-draft.ts';
 import { serverQuery } from '../../shell/server/api.ts';
 import { byPriority, freePriority } from './priorities.ts';
 

@@ -1,5 +1,5 @@
 import type { Override } from '@tally/contract/override-bodies';
-import { plainRefusal } from '../../lib/plain-refusal.ts';
+import { plainRefusal } from '../../lib/words/plain-refusal.ts';
 
 export type RuleField = keyof Override;
 export type FieldErrors = Readonly<Partial<Record<RuleField, string>>>;

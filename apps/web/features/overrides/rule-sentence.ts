@@ -1,8 +1,8 @@
 import type { Override } from '@tally/contract/override-bodies';
 import type { useTranslations } from 'next-intl';
-import { duration } from '../../lib/format.ts';
-import { isolated } from '../../lib/mentions.ts';
-import { platformNames } from '../../lib/platform-names.ts';
+import { duration } from '../../lib/words/format.ts';
+import { isolated } from '../../lib/words/mentions.ts';
+import { platformNames } from '../../lib/words/platform-names.ts';
 
 export type OverrideWords = ReturnType<typeof useTranslations<'overrides'>>;
 

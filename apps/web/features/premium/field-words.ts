@@ -2,7 +2,7 @@
 
 import { hasBit, type PremiumFlag, premiumFlags } from '@tally/contract/flags';
 import { useTranslations } from 'next-intl';
-import { wordIn } from '../../lib/word-in.ts';
+import { wordIn } from '../../lib/words/word-in.ts';
 import type { FieldWords } from '../../shell/server/values/use-rows.ts';
 
 /** What staff give a server. */

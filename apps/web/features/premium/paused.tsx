@@ -6,7 +6,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { Pause } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { isBuilt } from '../../lib/built-pages.ts';
+import { isBuilt } from '../../lib/start/built-pages.ts';
 import { serversQuery } from '../../shell/server/api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';

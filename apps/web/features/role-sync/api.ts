@@ -1,7 +1,7 @@
 import type { ChannelId, ServerId } from '@tally/contract/ids';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
-import { creation } from '../../lib/intent.ts';
+import { creation } from '../../lib/drafts/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 
 const roleSync = lateHome(async () => (await import('@tally/contract/role-sync')).roleSync);

@@ -5,7 +5,7 @@ import type { GuildInfo } from '@tally/contract/servers';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { relativeTime } from '../../lib/format.ts';
+import { relativeTime } from '../../lib/words/format.ts';
 import { useFailure } from '../../shell/failed.tsx';
 import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
 import { discordDataQuery, updateServer } from '../../shell/server/api.ts';

@@ -2,7 +2,7 @@ import type { ServerId } from '@tally/contract/ids';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
-import { FOREVER } from '../../lib/query-client.ts';
+import { FOREVER } from '../../lib/live/query-client.ts';
 
 const servers = lateHome(async () => (await import('@tally/contract/servers')).servers);
 

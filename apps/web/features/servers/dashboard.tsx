@@ -3,7 +3,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { hasAnswered } from '../../lib/query-client.ts';
+import { hasAnswered } from '../../lib/live/query-client.ts';
 import { Failed } from '../../shell/failed.tsx';
 import { serversQuery } from '../../shell/server/api.ts';
 import { errorsQuery } from '../../shell/server/errors.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { clockTime } from '../../lib/format.ts';
+import { clockTime } from '../../lib/words/format.ts';
 import { cx } from '../../ui/cx.ts';
 import type { Today } from './today.ts';
 

@@ -1,6 +1,6 @@
 import type { ServerId } from '@tally/contract/ids';
 import type { GuildListItem } from '@tally/contract/servers';
-import type { Ask } from '../../lib/ask-ahead.ts';
+import type { Ask } from '../../lib/start/ask-ahead.ts';
 import { discordDataQuery, serversQuery } from '../../shell/server/api.ts';
 import { allCounts } from '../../shell/server/followed.ts';
 import { journalQuery, liveQuery } from '../notifications/api.ts';

@@ -5,7 +5,7 @@ import type { GuildInfo } from '@tally/contract/servers';
 import { useQuery } from '@tanstack/react-query';
 import { Crown } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { isBuilt } from '../../lib/built-pages.ts';
+import { isBuilt } from '../../lib/start/built-pages.ts';
 import { serverQuery } from '../../shell/server/api.ts';
 import { tierOf } from '../../shell/sidebar/tier.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -7,7 +7,7 @@ import { TriangleAlert } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { plainMentions } from '../../lib/mentions.ts';
+import { plainMentions } from '../../lib/words/mentions.ts';
 import { discordDataQuery } from '../../shell/server/api.ts';
 import { errorsQuery } from '../../shell/server/errors.ts';
 import { ButtonLink } from '../../ui/button.tsx';

@@ -5,7 +5,7 @@ import { platforms } from '@tally/contract/platform-words';
 import type { Platform } from '@tally/contract/platforms';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { hasAnswered } from '../../lib/query-client.ts';
+import { hasAnswered } from '../../lib/live/query-client.ts';
 import { discordDataQuery, serversQuery } from '../../shell/server/api.ts';
 import { allCounts } from '../../shell/server/followed.ts';
 import { ButtonLink, buttonClass } from '../../ui/button.tsx';

@@ -3,7 +3,7 @@
 import type { ServerId } from '@tally/contract/ids';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { hasAnswered } from '../../lib/query-client.ts';
+import { hasAnswered } from '../../lib/live/query-client.ts';
 import { serverQuery, serversQuery } from '../../shell/server/api.ts';
 import { errorsQuery } from '../../shell/server/errors.ts';
 import { Avatar } from '../../ui/avatar.tsx';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { reply, standInApi } from '../../lib/stand-in-api.ts';
+import { reply, standInApi } from '../../lib/proxy/stand-in-api.ts';
 
 let api: Awaited<ReturnType<typeof standInApi>>;
 let beginLogin: (request: Request) => Promise<Response>;

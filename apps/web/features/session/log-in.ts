@@ -3,10 +3,9 @@ import { LocaleValue } from '@tally/contract/account';
 import { INVITATION, LoginReply } from '@tally/contract/session';
 import { z } from 'zod';
 import { LOCALE_COOKIE } from '../../i18n/locale.ts';
-import { go } from '../../lib/go.ts';
-import { localPath } from '../../lib/local-path.ts';
+import { go } from '../../lib/browser/go.ts';
 import { withNotice } from '../../lib/notices.ts';
-import { askApi } from '../../lib/server-api.ts';
+import { localPath } from '../../lib/paths/local-path.ts';
 import {
   droppedLoginCookie,
   isSecure,
@@ -15,7 +14,8 @@ import {
   loginCookie,
   readCookie,
   tokenCookie,
-} from '../../lib/session-cookies.ts';
+} from '../../lib/proxy/session-cookies.ts';
+import { askApi } from '../../lib/server-api.ts';
 
 const OauthUrls = z.object({ login: z.url({ protocol: /^https?$/ }) });
 const Entered = LoginReply.pick({ customToken: true }).extend({

@@ -1,8 +1,8 @@
+import { go } from '../../lib/browser/go.ts';
 import { config } from '../../lib/config.ts';
-import { go } from '../../lib/go.ts';
-import { isSameOrigin } from '../../lib/same-origin.ts';
+import { isSameOrigin } from '../../lib/proxy/same-origin.ts';
+import { droppedTokenCookie, isSecure, readCookie, TOKEN_COOKIE } from '../../lib/proxy/session-cookies.ts';
 import { askApi } from '../../lib/server-api.ts';
-import { droppedTokenCookie, isSecure, readCookie, TOKEN_COOKIE } from '../../lib/session-cookies.ts';
 
 /** `/logout`: ends the session on the server, then forgets the token, even when the server does not answer. */
 export async function logOut(request: Request): Promise<Response> {

@@ -2,7 +2,7 @@ import type { ChannelId, ServerId } from '@tally/contract/ids';
 import type { StarboardBody, StarboardPatch } from '@tally/contract/starboard';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
-import { creation } from '../../lib/intent.ts';
+import { creation } from '../../lib/drafts/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 
 const starboard = lateHome(async () => (await import('@tally/contract/starboard')).starboard);

@@ -6,7 +6,7 @@ import {
   type StarboardBody,
   type StarboardPatch,
 } from '@tally/contract/starboard';
-import { pick } from '../../lib/record-draft.ts';
+import { pick } from '../../lib/drafts/record-draft.ts';
 
 /** A board while it is edited: every switch is on or off, every list is there. */
 export interface BoardDraft {

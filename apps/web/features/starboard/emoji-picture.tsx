@@ -1,4 +1,4 @@
-import { proxied } from '../../lib/proxied.ts';
+import { proxied } from '../../lib/proxy/proxied.ts';
 import { cx } from '../../ui/cx.ts';
 
 /** An emoji of a server, small and through our own origin. */

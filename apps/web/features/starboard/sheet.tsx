@@ -4,7 +4,7 @@ import type { GuildInfo } from '@tally/contract/servers';
 import type { Starboard } from '@tally/contract/starboard';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { storedAs, unstored } from '../../lib/record-draft.ts';
+import { storedAs, unstored } from '../../lib/drafts/record-draft.ts';
 import { EditSheet } from '../../shell/edit-sheet.tsx';
 import { useDraftRows } from '../../shell/server/values/use-rows.ts';
 import { useCreate } from '../../shell/use-create.ts';

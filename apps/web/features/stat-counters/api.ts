@@ -4,7 +4,7 @@ import type { CounterType } from '@tally/contract/server-parts';
 import type { StatCounter } from '@tally/contract/stat-counters';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
-import { creation } from '../../lib/intent.ts';
+import { creation } from '../../lib/drafts/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 
 const serverParts = lateHome(async () => (await import('@tally/contract/server-parts')).serverParts);

@@ -1,7 +1,7 @@
 import type { IncidentBody, IncidentPatch, IncidentUpdateBody } from '@tally/contract/status-history';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
-import { creation } from '../../lib/intent.ts';
+import { creation } from '../../lib/drafts/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 
 const status = lateHome(async () => (await import('@tally/contract/status')).status);

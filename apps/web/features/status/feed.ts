@@ -3,8 +3,8 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { config } from '../../lib/config.ts';
 import type { Feed } from '../../lib/feeds/feed.ts';
 import { makeFeed } from '../../lib/feeds/make.ts';
-import { incidentTitle } from '../../lib/incident-title.ts';
 import { readPublic } from '../../lib/read-public.ts';
+import { incidentTitle } from '../../lib/words/incident-title.ts';
 
 const ITEMS = 50;
 

@@ -1,6 +1,6 @@
 import type { ChannelId } from '@tally/contract/ids';
 import { type StickyBody, type StickyMessage, stickyModes } from '@tally/contract/message-bodies';
-import { pick } from '../../lib/record-draft.ts';
+import { pick } from '../../lib/drafts/record-draft.ts';
 import { type EditedMessage, toBody, toEdited } from '../message-editor/editor/body.ts';
 
 export type StickyMode = (typeof stickyModes)[number];

@@ -9,7 +9,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pin, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { plainMentions } from '../../lib/mentions.ts';
+import { plainMentions } from '../../lib/words/mentions.ts';
 import { LimitedList } from '../../shell/limited-list.tsx';
 import { discordDataQuery } from '../../shell/server/api.ts';
 import { UndoRemoval } from '../../shell/undo-bar.tsx';

@@ -2,10 +2,10 @@ import { bit, type TeamFlag, teamFlags } from '@tally/contract/flags';
 import type { UserId } from '@tally/contract/ids';
 import type { Team, TeamId } from '@tally/contract/teams';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { ahead } from '../../lib/ahead.ts';
 import { call } from '../../lib/call.ts';
-import { creation } from '../../lib/intent.ts';
+import { creation } from '../../lib/drafts/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
+import { ahead } from '../../lib/start/ahead.ts';
 
 const teams = lateHome(async () => (await import('@tally/contract/teams')).teams);
 

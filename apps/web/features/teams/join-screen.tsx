@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Hourglass, Unlink, UserPlus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { CallError } from '../../lib/call.ts';
-import { isolated } from '../../lib/mentions.ts';
+import { isolated } from '../../lib/words/mentions.ts';
 import { Failed, useFailure } from '../../shell/failed.tsx';
 import { meQuery } from '../../shell/me.ts';
 import { SuccessScreen } from '../../shell/success-screen.tsx';

@@ -3,7 +3,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { putInClipboard } from '../../lib/clipboard.ts';
+import { putInClipboard } from '../../lib/browser/clipboard.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, FieldInput } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -2,7 +2,7 @@
 
 import type { TeamFlag } from '@tally/contract/flags';
 import { useLocale, useTranslations } from 'next-intl';
-import { westernDigits } from '../../lib/format.ts';
+import { westernDigits } from '../../lib/words/format.ts';
 import { flagsIn } from './api.ts';
 
 /** Formats a member's rights as one enumeration. */

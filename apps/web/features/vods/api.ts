@@ -3,7 +3,7 @@ import type { keepHours, Recording } from '@tally/contract/vods';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
-import { minutes } from '../../lib/query-client.ts';
+import { minutes } from '../../lib/live/query-client.ts';
 
 const vods = lateHome(async () => (await import('@tally/contract/vods')).vods);
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { fileSize } from '../../lib/format.ts';
+import { fileSize } from '../../lib/words/format.ts';
 
 /** How much of the room for recordings is taken. */
 export function Space({ used, most }: { used: number; most: number }) {

@@ -1,8 +1,8 @@
 import type { VoteState } from '@tally/contract/votes';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { ahead } from '../../lib/ahead.ts';
 import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
+import { ahead } from '../../lib/start/ahead.ts';
 
 const votes = lateHome(async () => (await import('@tally/contract/votes')).votes);
 

@@ -3,8 +3,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ThumbsUp } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
-import { dateTime } from '../../lib/format.ts';
-import { useLinks } from '../../lib/use-links.ts';
+import { useLinks } from '../../lib/browser/use-links.ts';
+import { dateTime } from '../../lib/words/format.ts';
 import { Fetching } from '../../shell/fetching.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { config } from '../config.ts';
-import { isSameOrigin } from '../same-origin.ts';
-import { securityHeaders } from '../security-headers.ts';
+import { isSameOrigin } from '../proxy/same-origin.ts';
+import { securityHeaders } from '../proxy/security-headers.ts';
+import { readCookie, TOKEN_COOKIE } from '../proxy/session-cookies.ts';
 import { askApi } from '../server-api.ts';
-import { readCookie, TOKEN_COOKIE } from '../session-cookies.ts';
 import { renderMarkdown } from './render.ts';
 
 const Asked = z.object({ markdown: z.string().max(100_000) });

@@ -1,8 +1,8 @@
 'use client';
 
 import { TriangleAlert, WifiOff } from 'lucide-react';
-import { useApiChecks } from '../../lib/api-health.ts';
-import { useOnline } from '../../lib/use-online.ts';
+import { useOnline } from '../../lib/browser/use-online.ts';
+import { useApiChecks } from '../../lib/proxy/api-health.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 interface Words {

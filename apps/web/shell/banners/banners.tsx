@@ -1,7 +1,7 @@
 import { cookies } from 'next/headers';
 import { getTranslations } from 'next-intl/server';
-import type { HouseNews } from '../../lib/api-status.ts';
-import { incidentTitle } from '../../lib/incident-title.ts';
+import type { HouseNews } from '../../lib/proxy/api-status.ts';
+import { incidentTitle } from '../../lib/words/incident-title.ts';
 import { getShellData, type ShellData } from '../shell-data.ts';
 import { ApiDownBanner } from './api-down-banner.tsx';
 import { DISMISSED_COOKIE, readDismissed } from './dismissed.ts';

@@ -3,7 +3,7 @@
 import { Info, type LucideIcon, Newspaper, TriangleAlert, X } from 'lucide-react';
 import Link from 'next/link';
 import { useState } from 'react';
-import { writeCookie } from '../../lib/write-cookie.ts';
+import { writeCookie } from '../../lib/browser/write-cookie.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { iconButtonClass } from '../../ui/icon-button.tsx';

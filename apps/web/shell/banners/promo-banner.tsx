@@ -2,7 +2,7 @@
 
 import { X } from 'lucide-react';
 import { usePathname } from 'next/navigation';
-import { memories, useRemembered } from '../../lib/remembered.ts';
+import { memories, useRemembered } from '../../lib/drafts/remembered.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { iconButtonClass } from '../../ui/icon-button.tsx';

@@ -2,7 +2,12 @@
 
 import { RotateCw } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
-import { isMissingScript, isReloadNeeded, noteMissingScript, whenReloadNeeded } from '../../lib/missing-script.ts';
+import {
+  isMissingScript,
+  isReloadNeeded,
+  noteMissingScript,
+  whenReloadNeeded,
+} from '../../lib/start/missing-script.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { letGo } from '../let-go.ts';

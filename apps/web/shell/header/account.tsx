@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { isSessionError } from '../../lib/query-client.ts';
+import { isSessionError } from '../../lib/live/query-client.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { meQuery } from '../me.ts';
 import { ShellProviders } from '../providers.tsx';

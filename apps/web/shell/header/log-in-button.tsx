@@ -1,8 +1,8 @@
 'use client';
 
 import { type MouseEvent, useState } from 'react';
-import { checkApi } from '../../lib/api-health.ts';
-import { loginPath } from '../../lib/paths.ts';
+import { loginPath } from '../../lib/paths/paths.ts';
+import { checkApi } from '../../lib/proxy/api-health.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { letGo } from '../let-go.ts';
 import type { ShellData } from '../shell-data.ts';

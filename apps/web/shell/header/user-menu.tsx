@@ -15,8 +15,8 @@ import {
   ThumbsUp,
 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { isBuilt } from '../../lib/built-pages.ts';
-import { isOutside, type SiteLinks } from '../../lib/site-links.ts';
+import { isOutside, type SiteLinks } from '../../lib/paths/site-links.ts';
+import { isBuilt } from '../../lib/start/built-pages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';

@@ -16,7 +16,7 @@ import {
   Settings,
   ThumbsUp,
 } from 'lucide-react';
-import { isBuilt } from '../../lib/built-pages.ts';
+import { isBuilt } from '../../lib/start/built-pages.ts';
 import type { ShellData } from '../shell-data.ts';
 import { type ToolName, toolsOf } from '../tools.ts';
 

@@ -6,8 +6,8 @@ import { Keyboard, LogOut, Mailbox, PanelLeft, Search, SunMoon } from 'lucide-re
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { memories, useRemembered } from '../../lib/remembered.ts';
-import { isOutside } from '../../lib/site-links.ts';
+import { memories, useRemembered } from '../../lib/drafts/remembered.ts';
+import { isOutside } from '../../lib/paths/site-links.ts';
 import { Backdrop } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { mostLetters } from '../../ui/input.tsx';

@@ -3,7 +3,7 @@ import type { GuildPatch } from '@tally/contract/servers';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { CallError, call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
-import { FOREVER, minutes } from '../../lib/query-client.ts';
+import { FOREVER, minutes } from '../../lib/live/query-client.ts';
 
 const servers = lateHome(async () => (await import('@tally/contract/servers')).servers);
 const status = lateHome(async () => (await import('@tally/contract/status')).status);

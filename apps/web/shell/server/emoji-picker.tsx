@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Smile } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
-import { proxied } from '../../lib/proxied.ts';
+import { proxied } from '../../lib/proxy/proxied.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Input, mostLetters } from '../../ui/input.tsx';

@@ -2,7 +2,7 @@ import type { ServerId } from '@tally/contract/ids';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
-import { minutes } from '../../lib/query-client.ts';
+import { minutes } from '../../lib/live/query-client.ts';
 
 const errorLogs = lateHome(async () => (await import('@tally/contract/error-logs')).errorLogs);
 

@@ -5,7 +5,7 @@ import type { Platform } from '@tally/contract/platforms';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
-import { minutes } from '../../lib/query-client.ts';
+import { minutes } from '../../lib/live/query-client.ts';
 
 const notifications = lateHome(async () => (await import('@tally/contract/notifications')).notifications);
 

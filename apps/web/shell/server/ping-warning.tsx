@@ -3,7 +3,7 @@
 import type { DiscordGuildData } from '@tally/contract/servers';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { isolated } from '../../lib/mentions.ts';
+import { isolated } from '../../lib/words/mentions.ts';
 
 /**
  * The channels where the bot's ping of this role would have no effect. Discord posts such a message without an error.

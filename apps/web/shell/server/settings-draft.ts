@@ -2,8 +2,8 @@
 
 import type { GuildInfo, GuildSetting } from '@tally/contract/servers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { NameOfField } from '../../lib/plain-refusal.ts';
-import { pick } from '../../lib/record-draft.ts';
+import { pick } from '../../lib/drafts/record-draft.ts';
+import type { NameOfField } from '../../lib/words/plain-refusal.ts';
 import { type RecordEdit, useRecordDraft } from '../use-record-draft.ts';
 import { serverQuery, updateServer } from './api.ts';
 

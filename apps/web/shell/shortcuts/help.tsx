@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { memories, useRemembered } from '../../lib/remembered.ts';
+import { memories, useRemembered } from '../../lib/drafts/remembered.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useEffectEvent } from 'react';
-import { memories } from '../../lib/remembered.ts';
+import { memories } from '../../lib/drafts/remembered.ts';
 import { keyOf } from './key-of.ts';
 
 const typing =

@@ -2,7 +2,7 @@
 
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { memories, useRemembered } from '../../lib/remembered.ts';
+import { memories, useRemembered } from '../../lib/drafts/remembered.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 

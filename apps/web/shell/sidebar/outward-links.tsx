@@ -3,8 +3,8 @@
 import { BookOpen, CircleUser, LifeBuoy, type LucideIcon, Mailbox, ThumbsUp } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { isBuilt } from '../../lib/built-pages.ts';
-import { isOutside, type SiteLinks } from '../../lib/site-links.ts';
+import { isOutside, type SiteLinks } from '../../lib/paths/site-links.ts';
+import { isBuilt } from '../../lib/start/built-pages.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SidebarRow } from './sidebar-row.tsx';

@@ -5,7 +5,7 @@ import type { GuildListItem } from '@tally/contract/servers';
 import { useQuery } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
 import { useEffect } from 'react';
-import { memories, useRemembered } from '../../lib/remembered.ts';
+import { memories, useRemembered } from '../../lib/drafts/remembered.ts';
 import { meQuery } from '../me.ts';
 import { serversQuery } from '../server/api.ts';
 import { inPath } from './in-path.ts';

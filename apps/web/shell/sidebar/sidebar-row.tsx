@@ -3,7 +3,7 @@
 import type { LucideIcon } from 'lucide-react';
 import Link from 'next/link';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { memories, useRemembered } from '../../lib/remembered.ts';
+import { memories, useRemembered } from '../../lib/drafts/remembered.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 

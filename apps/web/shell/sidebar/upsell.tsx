@@ -2,7 +2,7 @@
 
 import { CreditCard, Crown } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { isBuilt } from '../../lib/built-pages.ts';
+import { isBuilt } from '../../lib/start/built-pages.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 

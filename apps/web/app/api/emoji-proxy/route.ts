@@ -1,2 +1,2 @@
 export const dynamic = 'force-dynamic';
-export { proxyPicture as GET } from '../../../lib/emoji-proxy.ts';
+export { proxyPicture as GET } from '../../../lib/proxy/emoji-proxy.ts';

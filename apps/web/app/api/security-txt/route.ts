@@ -1,2 +1,2 @@
 export const dynamic = 'force-dynamic';
-export { securityTxt as GET } from '../../../lib/security-txt.ts';
+export { securityTxt as GET } from '../../../lib/proxy/security-txt.ts';

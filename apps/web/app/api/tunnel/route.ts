@@ -1,2 +1,2 @@
 export const dynamic = 'force-dynamic';
-export { tunnelReport as POST } from '../../../lib/tunnel.ts';
+export { tunnelReport as POST } from '../../../lib/proxy/tunnel.ts';

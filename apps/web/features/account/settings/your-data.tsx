@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Download, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
-import { apiPath } from '../../../lib/paths.ts';
+import { apiPath } from '../../../lib/paths/paths.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx';

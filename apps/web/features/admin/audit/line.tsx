@@ -3,7 +3,7 @@
 import type { Deed } from '@tally/contract/staff-people';
 import Link from 'next/link';
 import { useLocale, useTranslations } from 'next-intl';
-import { dateTime } from '../../../lib/format.ts';
+import { dateTime } from '../../../lib/words/format.ts';
 import { ChangedFields } from '../../../shell/change-rows.tsx';
 import { subjectOf, useSayChange, useSayDeed } from './words.ts';
 

@@ -2,8 +2,8 @@
 
 import type { Deed, DeedChange, DeedValue } from '@tally/contract/staff-people';
 import { useLocale, useTranslations } from 'next-intl';
-import { dateTime, fullCount } from '../../../lib/format.ts';
-import { wordIn } from '../../../lib/word-in.ts';
+import { dateTime, fullCount } from '../../../lib/words/format.ts';
+import { wordIn } from '../../../lib/words/word-in.ts';
 import type { ChangeRow } from '../../../shell/change-rows.tsx';
 
 /** A call that has no words yet says its name. */

@@ -3,8 +3,8 @@
 import type { Figures, FiguresPoint } from '@tally/contract/admin';
 import { platforms } from '@tally/contract/platform-words';
 import { useLocale, useTranslations } from 'next-intl';
-import { duration, fullCount, utcDate, utcDateTime } from '../../../lib/format.ts';
-import { platformNames } from '../../../lib/platform-names.ts';
+import { duration, fullCount, utcDate, utcDateTime } from '../../../lib/words/format.ts';
+import { platformNames } from '../../../lib/words/platform-names.ts';
 import { Bars, type Part } from './bars.tsx';
 import { Chart } from './chart.tsx';
 import type { ChartName } from './state.ts';

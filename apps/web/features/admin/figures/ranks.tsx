@@ -3,8 +3,8 @@
 import type { Figures, NamedAmount } from '@tally/contract/admin';
 import { Download } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
-import { fullCount } from '../../../lib/format.ts';
-import { saveSheet } from '../../../lib/save-sheet.ts';
+import { saveSheet } from '../../../lib/drafts/save-sheet.ts';
+import { fullCount } from '../../../lib/words/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';

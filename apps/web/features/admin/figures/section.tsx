@@ -3,7 +3,7 @@
 import type { Figures } from '@tally/contract/admin';
 import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
-import { duration, fullCount, percent } from '../../../lib/format.ts';
+import { duration, fullCount, percent } from '../../../lib/words/format.ts';
 import { Fetching } from '../../../shell/fetching.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Tabs } from '../../../ui/tabs.tsx';

@@ -2,7 +2,7 @@ import type { UserId } from '@tally/contract/ids';
 import type { BannedKind, GivenFlag } from '@tally/contract/staff-people';
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
-import { creation } from '../../../lib/intent.ts';
+import { creation } from '../../../lib/drafts/intent.ts';
 import { lateHome } from '../../../lib/late-home.ts';
 
 const staff = lateHome(async () => (await import('@tally/contract/staff-people')).staffPeople);

@@ -7,7 +7,7 @@ import { Ban } from 'lucide-react';
 import Link from 'next/link';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { dateTime } from '../../../lib/format.ts';
+import { dateTime } from '../../../lib/words/format.ts';
 import { Fetching } from '../../../shell/fetching.tsx';
 import { NotFoundScreen } from '../../../shell/not-found-screen.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';

@@ -4,7 +4,7 @@ import type { Addon } from '@tally/contract/limits';
 import { MONTHS_PAID_PER_YEAR, type PlanAddon } from '@tally/contract/plans';
 import { Minus, Plus } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
-import { price } from '../../../lib/format.ts';
+import { price } from '../../../lib/words/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { priceOf } from '../../premium/plans/limits.ts';

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
-import { date, price } from '../../../lib/format.ts';
+import { date, price } from '../../../lib/words/format.ts';
 import { useFailureText } from '../../../shell/failed.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type Change, previewQuery } from '../api.ts';

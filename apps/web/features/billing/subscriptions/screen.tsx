@@ -4,7 +4,7 @@ import { tiers } from '@tally/contract/flags';
 import { useQuery } from '@tanstack/react-query';
 import { Crown } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { hasAnswered } from '../../../lib/query-client.ts';
+import { hasAnswered } from '../../../lib/live/query-client.ts';
 import { Failed } from '../../../shell/failed.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';

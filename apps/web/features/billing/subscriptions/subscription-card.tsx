@@ -5,7 +5,7 @@ import type { ServerId } from '@tally/contract/ids';
 import { useQueryClient } from '@tanstack/react-query';
 import { RotateCcw, TriangleAlert } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
-import { date, price } from '../../../lib/format.ts';
+import { date, price } from '../../../lib/words/format.ts';
 import { useCreate } from '../../../shell/use-create.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge, type Tone } from '../../../ui/badge.tsx';

@@ -6,7 +6,7 @@ import { MONTHS_PAID_PER_YEAR } from '@tally/contract/plans';
 import { ArrowUpDown } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { price } from '../../../lib/format.ts';
+import { price } from '../../../lib/words/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';

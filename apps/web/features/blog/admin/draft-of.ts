@@ -1,5 +1,5 @@
 import type { BlogBody, BlogText } from '@tally/contract/blog';
-import { isSlug } from '../../../lib/slug.ts';
+import { isSlug } from '../../../lib/paths/slug.ts';
 
 /** As it is edited: tags in one line, a moment on the writer's own clock, words where the wire may have nothing. */
 export interface BlogDraft {

@@ -4,7 +4,7 @@ import type { BlogInDetail } from '@tally/contract/blog';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
-import { date, dateTime, fullCount } from '../../../lib/format.ts';
+import { date, dateTime, fullCount } from '../../../lib/words/format.ts';
 import { Fetching } from '../../../shell/fetching.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';

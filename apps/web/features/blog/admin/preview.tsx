@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useCalm } from '../../../lib/use-calm.ts';
+import { useCalm } from '../../../lib/browser/use-calm.ts';
 import { useFailure } from '../../../shell/failed.tsx';
 import { Prose } from '../../../ui/prose.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';

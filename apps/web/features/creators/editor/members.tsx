@@ -7,7 +7,7 @@ import { useQueries } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { platformNames } from '../../../lib/platform-names.ts';
+import { platformNames } from '../../../lib/words/platform-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Picker, type PickerGroup } from '../../../ui/picker.tsx';

@@ -3,9 +3,9 @@ import type { EmotePlatform } from '@tally/contract/emotes';
 import type { ServerId } from '@tally/contract/ids';
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
-import { creation } from '../../../lib/intent.ts';
+import { creation } from '../../../lib/drafts/intent.ts';
 import { lateHome } from '../../../lib/late-home.ts';
-import { minutes } from '../../../lib/query-client.ts';
+import { minutes } from '../../../lib/live/query-client.ts';
 import type { Shown } from '../api.ts';
 
 const imports = lateHome(async () => (await import('@tally/contract/emote-imports')).emoteImports);

@@ -4,7 +4,7 @@ import type { Wish } from '@tally/contract/feedback-board';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useCalm } from '../../../lib/use-calm.ts';
+import { useCalm } from '../../../lib/browser/use-calm.ts';
 import { useFailure } from '../../../shell/failed.tsx';
 import { SaveProblem } from '../../../shell/save-problem.tsx';
 import { toast } from '../../../shell/toast.ts';

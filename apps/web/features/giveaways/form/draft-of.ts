@@ -2,8 +2,8 @@ import type { GiveawayBody, GiveawayPatch, GiveawaySettings, GiveawayTemplate } 
 import type { Giveaway, GiveawayLimits } from '@tally/contract/giveaway-views';
 import type { ChannelId, RoleId } from '@tally/contract/ids';
 import type { Platform, PlatformToLink } from '@tally/contract/platforms';
+import { pick } from '../../../lib/drafts/record-draft.ts';
 import { asDay, asMoment } from '../../../lib/moment-field.ts';
-import { pick } from '../../../lib/record-draft.ts';
 
 export interface Bonus {
   readonly roles: readonly RoleId[];

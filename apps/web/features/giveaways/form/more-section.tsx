@@ -6,7 +6,7 @@ import type { Platform } from '@tally/contract/platforms';
 import { useQueries } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { platformNames } from '../../../lib/platform-names.ts';
+import { platformNames } from '../../../lib/words/platform-names.ts';
 import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field, FieldInput } from '../../../ui/field.tsx';

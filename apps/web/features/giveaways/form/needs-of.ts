@@ -1,7 +1,7 @@
 import type { useTranslations } from 'next-intl';
-import { date } from '../../../lib/format.ts';
-import { isolated } from '../../../lib/mentions.ts';
-import { platformNames } from '../../../lib/platform-names.ts';
+import { date } from '../../../lib/words/format.ts';
+import { isolated } from '../../../lib/words/mentions.ts';
+import { platformNames } from '../../../lib/words/platform-names.ts';
 import type { GiveawayDraft } from './draft-of.ts';
 
 type NeedWords = ReturnType<typeof useTranslations<'giveaways.needs'>>;

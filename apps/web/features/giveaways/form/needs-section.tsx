@@ -2,7 +2,7 @@
 
 import { platformsToLink } from '@tally/contract/platform-words';
 import { useTranslations } from 'next-intl';
-import { platformNames } from '../../../lib/platform-names.ts';
+import { platformNames } from '../../../lib/words/platform-names.ts';
 import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Field, FieldInput } from '../../../ui/field.tsx';

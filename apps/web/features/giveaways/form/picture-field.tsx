@@ -2,7 +2,7 @@ import type { ServerId } from '@tally/contract/ids';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useSettled } from '../../../lib/use-settled.ts';
+import { useSettled } from '../../../lib/browser/use-settled.ts';
 import { useFailureText } from '../../../shell/failed.tsx';
 import { useCreate } from '../../../shell/use-create.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';

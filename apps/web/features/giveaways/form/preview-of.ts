@@ -1,5 +1,5 @@
 import type { GiveawayPreviewBody } from '@tally/contract/giveaway-bodies';
-import { pick } from '../../../lib/record-draft.ts';
+import { pick } from '../../../lib/drafts/record-draft.ts';
 import { bodyOf, type GiveawayDraft, problemsOf } from './draft-of.ts';
 
 export type PreviewState = GiveawayPreviewBody['state'];

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
-import { duration } from '../../../lib/format.ts';
+import { duration } from '../../../lib/words/format.ts';
 import { Field, FieldInput } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { rangeOf } from './draft-of.ts';

@@ -2,8 +2,8 @@
 
 import type { ChannelId, RoleId } from '@tally/contract/ids';
 import { useLocale, useTranslations } from 'next-intl';
-import { dateTime } from '../../../lib/format.ts';
 import { asMoment } from '../../../lib/moment-field.ts';
+import { dateTime } from '../../../lib/words/format.ts';
 import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
 import { usePingWarning } from '../../../shell/server/ping-warning.tsx';
 import { Field, FieldInput, FieldParts } from '../../../ui/field.tsx';

@@ -4,7 +4,7 @@ import type { Giveaway, ScheduledGiveaway } from '@tally/contract/giveaway-views
 import Link from 'next/link';
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { dateTime } from '../../../lib/format.ts';
+import { dateTime } from '../../../lib/words/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { type GiveawayAddress, isOpen } from '../api.ts';
 import { Countdown } from '../countdown.tsx';

@@ -8,7 +8,7 @@ import { ArrowLeft, Pencil, ScrollText } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { dateTime, fullCount } from '../../../lib/format.ts';
+import { dateTime, fullCount } from '../../../lib/words/format.ts';
 import { Failed } from '../../../shell/failed.tsx';
 import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
 import { discordDataQuery, serverQuery } from '../../../shell/server/api.ts';

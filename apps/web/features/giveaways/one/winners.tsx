@@ -4,7 +4,7 @@ import type { Giveaway, GiveawayWinner } from '@tally/contract/giveaway-views';
 import { Dices } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { clockTime, dateTime } from '../../../lib/format.ts';
+import { clockTime, dateTime } from '../../../lib/words/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { isOpen } from '../api.ts';

@@ -2,7 +2,7 @@ import { ListedGiveaway } from '@tally/contract/giveaway-views';
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { MessagesOf } from '../../../i18n/messages.tsx';
-import { alternatesOf } from '../../../lib/alternates.ts';
+import { alternatesOf } from '../../../lib/paths/alternates.ts';
 import { readPublic } from '../../../lib/read-public.ts';
 import { ShellProviders } from '../../../shell/providers.tsx';
 import { getShellData } from '../../../shell/shell-data.ts';

@@ -4,7 +4,7 @@ import type { GiveawayProof, ProvenDraw } from '@tally/contract/giveaway-views';
 import { useQuery } from '@tanstack/react-query';
 import { Check, CircleQuestionMark, Download, type LucideIcon, X } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
-import { dateTime } from '../../../lib/format.ts';
+import { dateTime } from '../../../lib/words/format.ts';
 import { Failed } from '../../../shell/failed.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';

@@ -3,7 +3,7 @@
 import type { GiveawayProof } from '@tally/contract/giveaway-views';
 import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
-import { dateTime } from '../../../lib/format.ts';
+import { dateTime } from '../../../lib/words/format.ts';
 import { Fetching } from '../../../shell/fetching.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { type GiveawayAddress, isOpen, missingDrawsQuery, proofQuery } from '../api.ts';

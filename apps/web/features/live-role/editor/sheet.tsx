@@ -4,7 +4,7 @@ import type { GuildRoleList } from '@tally/contract/server-parts';
 import type { GuildInfo } from '@tally/contract/servers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { storedAs, unstored } from '../../../lib/record-draft.ts';
+import { storedAs, unstored } from '../../../lib/drafts/record-draft.ts';
 import { EditSheet } from '../../../shell/edit-sheet.tsx';
 import { useAddressedText } from '../../../shell/failed.tsx';
 import { serverQuery } from '../../../shell/server/api.ts';

@@ -1,6 +1,6 @@
 import type { PlayerSnapshot } from '@tally/contract/media-views';
 import type { z } from 'zod';
-import { hearEvents } from '../../../lib/hear-events.ts';
+import { hearEvents } from '../../../lib/live/hear-events.ts';
 import { createReports, type Report } from './reports.ts';
 import { watchScene } from './scene.ts';
 import { createStage, type Stage } from './stage.ts';

@@ -1,6 +1,6 @@
 import type { PlayerReport, PlayerSnapshot } from '@tally/contract/media-views';
 import type { z } from 'zod';
-import { apiPath } from '../../../lib/paths.ts';
+import { apiPath } from '../../../lib/paths/paths.ts';
 
 type Snapshot = z.output<typeof PlayerSnapshot>;
 export type Report = Omit<z.input<typeof PlayerReport>, 'tab'>;

@@ -6,8 +6,8 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { Ban, Undo2 } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { date } from '../../../lib/format.ts';
-import { wordIn } from '../../../lib/word-in.ts';
+import { date } from '../../../lib/words/format.ts';
+import { wordIn } from '../../../lib/words/word-in.ts';
 import { useFailure } from '../../../shell/failed.tsx';
 import { Fetching } from '../../../shell/fetching.tsx';
 import { toast } from '../../../shell/toast.ts';

@@ -6,7 +6,7 @@ import type { MediaRoom } from '@tally/contract/media-views';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Crown, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { isBuilt } from '../../../lib/built-pages.ts';
+import { isBuilt } from '../../../lib/start/built-pages.ts';
 import { meQuery } from '../../../shell/me.ts';
 import { toast } from '../../../shell/toast.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';

@@ -2,7 +2,7 @@
 
 import type { MediaRoom } from '@tally/contract/media-views';
 import { useLocale, useNow, useTranslations } from 'next-intl';
-import { relativeTime } from '../../../lib/format.ts';
+import { relativeTime } from '../../../lib/words/format.ts';
 import { Lamp } from '../../../ui/lamp.tsx';
 
 /** Whether OBS shows this room right now. */

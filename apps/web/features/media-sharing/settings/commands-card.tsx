@@ -3,7 +3,7 @@
 import { type MediaShareCommand, type MediaSharePermission, mediaShareCommands } from '@tally/contract/media-settings';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { platformNames } from '../../../lib/platform-names.ts';
+import { platformNames } from '../../../lib/words/platform-names.ts';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Field, FieldInput } from '../../../ui/field.tsx';

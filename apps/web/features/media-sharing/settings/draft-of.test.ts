@@ -1,6 +1,6 @@
 import { MediaShareBody, MediaShareSettings, mediaShareCommands } from '@tally/contract/media-settings';
 import { expect, test } from 'vitest';
-import { changedFields } from '../../../lib/draft.ts';
+import { changedFields } from '../../../lib/drafts/draft.ts';
 import {
   areBadWords,
   bodyOf,

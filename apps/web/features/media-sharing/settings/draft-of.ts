@@ -10,7 +10,7 @@ import {
   usualMediaPermission,
 } from '@tally/contract/media-settings';
 import { NO_RECORD } from '@tally/contract/record-version';
-import type { Stored } from '../../../lib/record-draft.ts';
+import type { Stored } from '../../../lib/drafts/record-draft.ts';
 
 const usual = emptyOf(MediaShareSettings);
 

@@ -1,9 +1,9 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { namesFrom } from '../../../lib/plain-refusal.ts';
-import { platformNames } from '../../../lib/platform-names.ts';
-import { wordIn } from '../../../lib/word-in.ts';
+import { namesFrom } from '../../../lib/words/plain-refusal.ts';
+import { platformNames } from '../../../lib/words/platform-names.ts';
+import { wordIn } from '../../../lib/words/word-in.ts';
 import type { FieldWords } from '../../../shell/server/values/use-rows.ts';
 import { wordsIn } from './draft-of.ts';
 

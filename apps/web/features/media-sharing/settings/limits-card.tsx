@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { fullCount } from '../../../lib/format.ts';
+import { fullCount } from '../../../lib/words/format.ts';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { type NumberName, numbers, usualNumber } from './draft-of.ts';

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { namesFrom } from '../../../lib/plain-refusal.ts';
+import { namesFrom } from '../../../lib/words/plain-refusal.ts';
 import { useFailure } from '../../../shell/failed.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { Badge } from '../../../ui/badge.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSame } from '../../../lib/draft.ts';
+import { isSame } from '../../../lib/drafts/draft.ts';
 import { emptyEmbed, newButton, toBody, toEdited } from './body.ts';
 import { moveAt } from './list.ts';
 

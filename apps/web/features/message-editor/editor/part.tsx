@@ -3,7 +3,7 @@
 import type { Problem } from '@tally/message/discord';
 import { useLocale, useTranslations } from 'next-intl';
 import { use, useRef } from 'react';
-import { fullCount } from '../../../lib/format.ts';
+import { fullCount } from '../../../lib/words/format.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Field } from '../../../ui/field.tsx';
 import { type TemplateHandle, TemplateInput } from '../template/template-input.tsx';

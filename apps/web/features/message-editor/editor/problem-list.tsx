@@ -4,7 +4,7 @@ import type { Problem } from '@tally/message/discord';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { isSessionError } from '../../../lib/query-client.ts';
+import { isSessionError } from '../../../lib/live/query-client.ts';
 import { meQuery } from '../../../shell/me.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useProblemSentence } from './message-editor.tsx';

@@ -3,7 +3,7 @@
 import { type Block, type Inline, parseInline, parseMarkdown } from '@tally/message/markdown';
 import { useLocale, useTranslations } from 'next-intl';
 import { createContext, type ReactNode, use, useState } from 'react';
-import { proxied } from '../../../lib/proxied.ts';
+import { proxied } from '../../../lib/proxy/proxied.ts';
 import { type DiscordNames, noNames } from './names.ts';
 import { showTimestamp } from './timestamp.ts';
 

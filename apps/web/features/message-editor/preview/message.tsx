@@ -3,7 +3,7 @@
 import type { MessagePreview } from '@tally/contract/message-bodies';
 import type { MessagePayload } from '@tally/message/discord';
 import { useTranslations } from 'next-intl';
-import { proxied } from '../../../lib/proxied.ts';
+import { proxied } from '../../../lib/proxy/proxied.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Buttons } from './buttons.tsx';
 import './discord.css';

@@ -3,7 +3,7 @@
 import { ImageOff } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { proxied } from '../../../lib/proxied.ts';
+import { proxied } from '../../../lib/proxy/proxied.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 

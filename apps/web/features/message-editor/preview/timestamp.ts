@@ -1,4 +1,4 @@
-import { relativeTime } from '../../../lib/format.ts';
+import { relativeTime } from '../../../lib/words/format.ts';
 
 const forms: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
   t: { timeStyle: 'short' },

@@ -1,7 +1,7 @@
 import { messageLimits } from '@tally/contract/message-bodies';
 import { NO_RECORD } from '@tally/contract/record-version';
 import type { GuildInfo, GuildSettings } from '@tally/contract/servers';
-import type { Stored } from '../../../lib/record-draft.ts';
+import type { Stored } from '../../../lib/drafts/record-draft.ts';
 import { type EditedMessage, toEdited } from '../editor/body.ts';
 import type { ServerMessageType } from './groups.ts';
 

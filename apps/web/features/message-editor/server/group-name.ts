@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { platformNames } from '../../../lib/platform-names.ts';
+import { platformNames } from '../../../lib/words/platform-names.ts';
 import type { MessageGroup } from './groups.ts';
 
 export function useGroupName(): (group: MessageGroup) => string {

@@ -8,7 +8,7 @@ import { ArrowLeft, PenLine, RotateCcw } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import type { Draft } from '../../../lib/draft.ts';
+import type { Draft } from '../../../lib/drafts/draft.ts';
 import { DraftBar } from '../../../shell/draft-bar.tsx';
 import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
 import { discordDataQuery, serverQuery } from '../../../shell/server/api.ts';

@@ -3,7 +3,7 @@
 import type { GuildInfo } from '@tally/contract/servers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { namesFrom } from '../../../lib/plain-refusal.ts';
+import { namesFrom } from '../../../lib/words/plain-refusal.ts';
 import { serverQuery } from '../../../shell/server/api.ts';
 import { useRecordDraft } from '../../../shell/use-record-draft.ts';
 import { saveServerMessage } from './api.ts';

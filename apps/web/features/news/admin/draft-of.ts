@@ -1,5 +1,5 @@
 import type { NewsBody, NewsInDetail } from '@tally/contract/news';
-import { isSlug } from '../../../lib/slug.ts';
+import { isSlug } from '../../../lib/paths/slug.ts';
 
 /** As it is edited: a change a line, a day, words where the wire may have nothing. */
 export interface NewsDraft {

@@ -6,7 +6,7 @@ import { ExternalLink } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { storedAs, unstored } from '../../../lib/record-draft.ts';
+import { storedAs, unstored } from '../../../lib/drafts/record-draft.ts';
 import { DraftBar } from '../../../shell/draft-bar.tsx';
 import { Fetching } from '../../../shell/fetching.tsx';
 import { useCreate } from '../../../shell/use-create.ts';

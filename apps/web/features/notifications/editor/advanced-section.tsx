@@ -5,7 +5,7 @@ import { streamerBodies } from '@tally/contract/streamer-bodies';
 import { Braces, Copy } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { complaintsIn } from '../../../lib/complaints-in.ts';
+import { complaintsIn } from '../../../lib/words/complaints-in.ts';
 import { toast } from '../../../shell/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx';

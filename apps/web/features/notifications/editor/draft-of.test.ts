@@ -1,6 +1,6 @@
 import type { StreamerInDetail } from '@tally/contract/streamers';
 import { expect, test } from 'vitest';
-import { changedFields } from '../../../lib/draft.ts';
+import { changedFields } from '../../../lib/drafts/draft.ts';
 import { toEdited } from '../../message-editor/editor/body.ts';
 import { changeOf, draftOf, wholeOf, withBody } from './draft-of.ts';
 

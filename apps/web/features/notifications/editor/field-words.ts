@@ -2,8 +2,8 @@
 
 import type { GiftedSubRole, LeaderBoardSyncRole } from '@tally/contract/streamer-settings';
 import { useTranslations } from 'next-intl';
-import { namesFrom } from '../../../lib/plain-refusal.ts';
-import { wordIn } from '../../../lib/word-in.ts';
+import { namesFrom } from '../../../lib/words/plain-refusal.ts';
+import { wordIn } from '../../../lib/words/word-in.ts';
 import type { FieldWords } from '../../../shell/server/values/use-rows.ts';
 import { usePartWords } from '../../message-editor/part-words.ts';
 

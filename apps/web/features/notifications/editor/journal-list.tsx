@@ -3,7 +3,7 @@
 import type { JournalRow } from '@tally/contract/journal';
 import type { DiscordGuildData } from '@tally/contract/servers';
 import { useLocale, useTranslations } from 'next-intl';
-import { dateTime } from '../../../lib/format.ts';
+import { dateTime } from '../../../lib/words/format.ts';
 import { LastSignal, Took } from '../list/last-signal.tsx';
 
 /** What was posted for this streamer, or why it was not. */

@@ -3,7 +3,7 @@
 import { clipperCategories } from '@tally/contract/streamer-settings';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { plainMentions } from '../../../lib/mentions.ts';
+import { plainMentions } from '../../../lib/words/mentions.ts';
 import { toast } from '../../../shell/toast.ts';
 import { useCreate } from '../../../shell/use-create.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -3,7 +3,7 @@
 import type { JournalRow } from '@tally/contract/journal';
 import type { DiscordGuildData } from '@tally/contract/servers';
 import { useLocale, useTranslations } from 'next-intl';
-import { dateTime, duration } from '../../../lib/format.ts';
+import { dateTime, duration } from '../../../lib/words/format.ts';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { LargePath } from '../../../ui/node-path.tsx';

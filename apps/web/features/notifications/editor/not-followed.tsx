@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { isolated } from '../../../lib/mentions.ts';
-import { platformNames } from '../../../lib/platform-names.ts';
+import { isolated } from '../../../lib/words/mentions.ts';
+import { platformNames } from '../../../lib/words/platform-names.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';

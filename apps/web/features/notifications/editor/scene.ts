@@ -1,7 +1,7 @@
 import type { Platform } from '@tally/contract/platforms';
 import type { DiscordGuildData, GuildInfo } from '@tally/contract/servers';
 import type { StreamerInDetail } from '@tally/contract/streamers';
-import type { Draft } from '../../../lib/draft.ts';
+import type { Draft } from '../../../lib/drafts/draft.ts';
 import type { SettingKey, StreamerDraft } from './draft-of.ts';
 
 /** What every section of the editor works on. */

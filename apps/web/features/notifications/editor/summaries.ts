@@ -6,7 +6,7 @@ import { counterTypes } from '@tally/contract/server-parts';
 import type { StatCounter } from '@tally/contract/stat-counters';
 import { videoKinds } from '@tally/contract/streamer-settings';
 import { useLocale, useTranslations } from 'next-intl';
-import { isolated } from '../../../lib/mentions.ts';
+import { isolated } from '../../../lib/words/mentions.ts';
 import { isOf } from '../../stat-counters/api.ts';
 import type { EditorSceneProps } from './scene.ts';
 

@@ -4,7 +4,7 @@ import type { ChannelId, RoleId, ServerId } from '@tally/contract/ids';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { useInDiscord } from '../../../lib/use-links.ts';
+import { useInDiscord } from '../../../lib/browser/use-links.ts';
 import { checkErrors } from '../../../shell/server/errors.ts';
 import { usePingWarning } from '../../../shell/server/ping-warning.tsx';
 import { Button } from '../../../ui/button.tsx';

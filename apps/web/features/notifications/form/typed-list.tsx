@@ -3,9 +3,9 @@
 import type { Platform } from '@tally/contract/platforms';
 import { Check, Loader, type LucideIcon, TriangleAlert, UserRoundSearch } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { shortCount } from '../../../lib/format.ts';
-import { platformNames } from '../../../lib/platform-names.ts';
-import { proxied } from '../../../lib/proxied.ts';
+import { proxied } from '../../../lib/proxy/proxied.ts';
+import { shortCount } from '../../../lib/words/format.ts';
+import { platformNames } from '../../../lib/words/platform-names.ts';
 import { useFailureText } from '../../../shell/failed.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { cx } from '../../../ui/cx.ts';

@@ -4,7 +4,7 @@ import type { Platform } from '@tally/contract/platforms';
 import type { Streamer } from '@tally/contract/streamers';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useCalm } from '../../../lib/use-calm.ts';
+import { useCalm } from '../../../lib/browser/use-calm.ts';
 import { channelQuery } from '../api.ts';
 import type { RunStates } from '../list/bulk/run.ts';
 import { readStreamerNames } from '../streamer-name.ts';

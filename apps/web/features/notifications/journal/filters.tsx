@@ -4,7 +4,7 @@ import { deliveryKinds, deliveryOutcomes } from '@tally/contract/journal';
 import { platforms } from '@tally/contract/platform-words';
 import { useTranslations } from 'next-intl';
 import { parseAsStringLiteral, useQueryStates } from 'nuqs';
-import { platformNames } from '../../../lib/platform-names.ts';
+import { platformNames } from '../../../lib/words/platform-names.ts';
 import { Select } from '../../../ui/select.tsx';
 
 export const outcomes = [...deliveryOutcomes, 'underway'] as const;

@@ -4,7 +4,7 @@ import type { JournalRow } from '@tally/contract/journal';
 import type { DiscordGuildData } from '@tally/contract/servers';
 import { ChevronRight } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
-import { dateTime, moment } from '../../../lib/format.ts';
+import { dateTime, moment } from '../../../lib/words/format.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { PlatformNotch } from '../../../ui/platform-chip.tsx';

@@ -3,7 +3,7 @@
 import type { JournalRow } from '@tally/contract/journal';
 import type { DiscordGuildData } from '@tally/contract/servers';
 import { useLocale, useTranslations } from 'next-intl';
-import { duration } from '../../../lib/format.ts';
+import { duration } from '../../../lib/words/format.ts';
 import { cx } from '../../../ui/cx.ts';
 import { SmallPath } from '../../../ui/node-path.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';

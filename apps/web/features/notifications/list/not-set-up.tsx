@@ -4,7 +4,7 @@ import { platformSettings } from '@tally/contract/platform-words';
 import type { Platform } from '@tally/contract/platforms';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { platformNames } from '../../../lib/platform-names.ts';
+import { platformNames } from '../../../lib/words/platform-names.ts';
 import { meQuery } from '../../../shell/me.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 

@@ -5,7 +5,7 @@ import type { Streamer } from '@tally/contract/streamers';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { type CSSProperties, memo, type Ref } from 'react';
-import { proxied } from '../../../lib/proxied.ts';
+import { proxied } from '../../../lib/proxy/proxied.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';

@@ -4,7 +4,7 @@ import type { DiscordGuildData } from '@tally/contract/servers';
 import type { Streamer } from '@tally/contract/streamers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import { plainMentions } from '../../../lib/mentions.ts';
+import { plainMentions } from '../../../lib/words/mentions.ts';
 import { type ListAddress } from '../../../shell/server/followed.ts';
 import { toast } from '../../../shell/toast.ts';
 import { useCreate } from '../../../shell/use-create.ts';

@@ -6,7 +6,7 @@ import { platforms } from '@tally/contract/platform-words';
 import type { GuildInfo } from '@tally/contract/servers';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { platformNames } from '../../../lib/platform-names.ts';
+import { platformNames } from '../../../lib/words/platform-names.ts';
 import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
 import { discordDataQuery } from '../../../shell/server/api.ts';
 import { usePingWarning } from '../../../shell/server/ping-warning.tsx';

@@ -4,7 +4,7 @@ import type { GuildInfo } from '@tally/contract/servers';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { storedAs, unstored } from '../../../lib/record-draft.ts';
+import { storedAs, unstored } from '../../../lib/drafts/record-draft.ts';
 import { EditSheet } from '../../../shell/edit-sheet.tsx';
 import { serverQuery } from '../../../shell/server/api.ts';
 import { useDraftRows } from '../../../shell/server/values/use-rows.ts';

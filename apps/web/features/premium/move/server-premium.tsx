@@ -8,7 +8,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowRight, Crown, Undo2 } from 'lucide-react';
 import { useLocale, useNow, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { dateTime } from '../../../lib/format.ts';
+import { dateTime } from '../../../lib/words/format.ts';
 import { useFailureText } from '../../../shell/failed.tsx';
 import { meQuery } from '../../../shell/me.ts';
 import { Avatar } from '../../../ui/avatar.tsx';

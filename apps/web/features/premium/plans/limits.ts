@@ -1,7 +1,7 @@
 import { addons } from '@tally/contract/limits';
 import type { Plan, PlanLimit } from '@tally/contract/plans';
 import { planCeilings } from '@tally/contract/plans';
-import { duration, fullCount } from '../../../lib/format.ts';
+import { duration, fullCount } from '../../../lib/words/format.ts';
 
 export const planLimits: readonly PlanLimit[] = [...addons, ...planCeilings];
 

@@ -4,7 +4,7 @@ import { type GuildPlan, MONTHS_PAID_PER_YEAR, type Plan } from '@tally/contract
 import type { GuildInfo } from '@tally/contract/servers';
 import { Check, Crown } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
-import { price } from '../../../lib/format.ts';
+import { price } from '../../../lib/words/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';

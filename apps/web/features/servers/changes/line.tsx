@@ -2,7 +2,7 @@
 
 import type { ServerChange } from '@tally/contract/changes';
 import { useLocale, useTranslations } from 'next-intl';
-import { dateTime } from '../../../lib/format.ts';
+import { dateTime } from '../../../lib/words/format.ts';
 import { ChangedFields, type ChangeRow } from '../../../shell/change-rows.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 

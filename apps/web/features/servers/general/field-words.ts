@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { wordIn } from '../../../lib/word-in.ts';
+import { wordIn } from '../../../lib/words/word-in.ts';
 import type { FieldWords } from '../../../shell/server/values/use-rows.ts';
 import { languagesQuery } from '../api.ts';
 import { brandingAreas } from './draft-of.ts';

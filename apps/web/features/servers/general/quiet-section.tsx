@@ -3,7 +3,7 @@
 import { type QuietHours, quietModes } from '@tally/contract/quiet-hours';
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { zoneName } from '../../../lib/format.ts';
+import { zoneName } from '../../../lib/words/format.ts';
 import { Field, FieldInput } from '../../../ui/field.tsx';
 import { Picker, type PickerGroup } from '../../../ui/picker.tsx';
 import { Select } from '../../../ui/select.tsx';

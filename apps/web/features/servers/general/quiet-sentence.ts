@@ -1,7 +1,7 @@
 import type { QuietHours } from '@tally/contract/quiet-hours';
 import type { useTranslations } from 'next-intl';
-import { timeOfDay, zoneName } from '../../../lib/format.ts';
-import { isolated } from '../../../lib/mentions.ts';
+import { timeOfDay, zoneName } from '../../../lib/words/format.ts';
+import { isolated } from '../../../lib/words/mentions.ts';
 
 export type QuietWords = ReturnType<typeof useTranslations<'servers.general'>>;
 

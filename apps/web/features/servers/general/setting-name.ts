@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
-import { namesFrom } from '../../../lib/plain-refusal.ts';
-import { wordIn } from '../../../lib/word-in.ts';
+import { namesFrom } from '../../../lib/words/plain-refusal.ts';
+import { wordIn } from '../../../lib/words/word-in.ts';
 
 /** What a setting is called beside others: by its own name, or by its page and what the page calls it. */
 export function useSettingName(): (setting: string) => string | null {

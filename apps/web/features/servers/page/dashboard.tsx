@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import type { Ask } from '../../../lib/ask-ahead.ts';
+import type { Ask } from '../../../lib/start/ask-ahead.ts';
 import { ClientPage } from '../../../shell/client-page.tsx';
 import { errorsQuery } from '../../../shell/server/errors.ts';
 import { Dashboard } from '../dashboard.tsx';

@@ -1,7 +1,7 @@
 import type { ServerId } from '@tally/contract/ids';
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import type { Ask } from '../../../lib/ask-ahead.ts';
+import type { Ask } from '../../../lib/start/ask-ahead.ts';
 import { ClientPage } from '../../../shell/client-page.tsx';
 import { serverIdOf } from '../../../shell/page-of.ts';
 import { serverQuery } from '../../../shell/server/api.ts';

@@ -1,6 +1,6 @@
 import { type ComponentHealth, type HealthDay, isOurs, type StatusHistory } from '@tally/contract/status-history';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { percent, utcDate } from '../../../lib/format.ts';
+import { percent, utcDate } from '../../../lib/words/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { stateTones } from './headline.tsx';

@@ -1,9 +1,9 @@
 import type { Incident } from '@tally/contract/status-history';
 import Link from 'next/link';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { duration, utcDateTime } from '../../../lib/format.ts';
-import { incidentTitle } from '../../../lib/incident-title.ts';
 import { renderMarkdown } from '../../../lib/markdown/render.ts';
+import { duration, utcDateTime } from '../../../lib/words/format.ts';
+import { incidentTitle } from '../../../lib/words/incident-title.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Prose } from '../../../ui/prose.tsx';
 

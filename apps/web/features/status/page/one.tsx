@@ -3,8 +3,8 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { cache } from 'react';
-import { incidentTitle } from '../../../lib/incident-title.ts';
 import { readPublic } from '../../../lib/read-public.ts';
+import { incidentTitle } from '../../../lib/words/incident-title.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { IncidentCard } from './incident.tsx';
 

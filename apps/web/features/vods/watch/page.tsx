@@ -6,10 +6,10 @@ import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { config } from '../../../lib/config.ts';
-import { dateTime, duration } from '../../../lib/format.ts';
-import { apiPath } from '../../../lib/paths.ts';
-import { platformNames } from '../../../lib/platform-names.ts';
+import { apiPath } from '../../../lib/paths/paths.ts';
 import { readPublic } from '../../../lib/read-public.ts';
+import { dateTime, duration } from '../../../lib/words/format.ts';
+import { platformNames } from '../../../lib/words/platform-names.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 

@@ -1,6 +1,6 @@
 import type { DiscordGuildData } from '@tally/contract/servers';
-import { isNothing } from '../../../lib/differences.ts';
-import { fullCount } from '../../../lib/format.ts';
+import { isNothing } from '../../../lib/drafts/differences.ts';
+import { fullCount } from '../../../lib/words/format.ts';
 
 export interface ReaderWords {
   readonly none: string;

@@ -3,7 +3,7 @@
 import type { ServerId } from '@tally/contract/ids';
 import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
-import { leaves, type Step } from '../../../lib/differences.ts';
+import { leaves, type Step } from '../../../lib/drafts/differences.ts';
 import type { ChangeRow } from '../../change-rows.tsx';
 import { discordDataQuery } from '../api.ts';
 import { readableSides } from './readable.ts';

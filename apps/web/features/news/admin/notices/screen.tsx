@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { dateTime } from '../../../../lib/format.ts';
+import { dateTime } from '../../../../lib/words/format.ts';
 import { ConfirmDeed } from '../../../../shell/confirm-deed.tsx';
 import { Fetching } from '../../../../shell/fetching.tsx';
 import { Badge } from '../../../../ui/badge.tsx';

@@ -2,7 +2,7 @@ import { type StreamerMessageType, streamerMessageTypesOf } from '@tally/contrac
 import type { StreamerBody } from '@tally/contract/streamer-bodies';
 import { settingsOf } from '@tally/contract/streamer-settings';
 import type { Streamer } from '@tally/contract/streamers';
-import { isSame } from '../../../../lib/draft.ts';
+import { isSame } from '../../../../lib/drafts/draft.ts';
 import { type EditedMessage, toBody, toEdited } from '../../../message-editor/editor/body.ts';
 import { draftOf, wholeOf } from '../../editor/draft-of.ts';
 import { shownName } from '../../shown-name.ts';

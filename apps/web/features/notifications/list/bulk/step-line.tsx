@@ -5,7 +5,7 @@ import type { Streamer } from '@tally/contract/streamers';
 import { ArrowRight, Check, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { memo } from 'react';
-import { isSame } from '../../../../lib/draft.ts';
+import { isSame } from '../../../../lib/drafts/draft.ts';
 import { useFailureText } from '../../../../shell/failed.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';

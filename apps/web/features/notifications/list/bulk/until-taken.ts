@@ -1,5 +1,5 @@
 import { CallError } from '../../../../lib/call.ts';
-import { retryDelay } from '../../../../lib/query-client.ts';
+import { retryDelay } from '../../../../lib/live/query-client.ts';
 import { patiently } from './run.ts';
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));

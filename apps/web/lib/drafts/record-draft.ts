@@ -1,0 +1,112 @@
+import { NO_RECORD } from '@tally/contract/record-version';
+import { CallError } from '../call.ts';
+import { changedFields, isSame, rebased } from './draft.ts';
+import type { KeptDraft } from './kept-draft.ts';
+
+/** The record on the server, and the version that a save names. */
+export interface Stored<T, V = string> {
+  readonly value: T;
+  readonly version: V;
+}
+
+/** A record that is not stored yet. */
+export const unstored = <T>(value: T): Stored<T> => ({ value, version: NO_RECORD });
+
+/** A record as its draft. */
+export const storedAs = <R extends { readonly version: string }, T>(
+  record: R,
+  draftOf: (record: R) => T,
+): Stored<T> => ({ value: draftOf(record), version: record.version });
+
+interface Comparison<T> {
+  /** Changed by both, to different things. */
+  readonly both: readonly (keyof T & string)[];
+  readonly onlyTheirs: readonly (keyof T & string)[];
+}
+
+export function compare<T extends object>({
+  base,
+  mine,
+  theirs,
+}: Record<'base' | 'mine' | 'theirs', T>): Comparison<T> {
+  const ours = changedFields(base, mine);
+  const news = changedFields(base, theirs).filter((field) => !isSame(mine[field], theirs[field]));
+  return {
+    both: news.filter((field) => ours.includes(field)),
+    onlyTheirs: news.filter((field) => !ours.includes(field)),
+  };
+}
+
+const isNews = <T extends object>(about: Record<'base' | 'mine' | 'theirs', T>): boolean => {
+  const { both, onlyTheirs } = compare(about);
+  return both.length + onlyTheirs.length > 0;
+};
+
+export interface Begun<T, V> {
+  /** The record that the draft was made from. */
+  readonly saved: T;
+  readonly now: T;
+  readonly version: V;
+  /** The newer record of another person. */
+  readonly met: Stored<T, V> | null;
+}
+
+/** Continues a draft of an earlier visit. It moves to the newest version unless that changes the same fields. */
+export function beginRecord<T extends object, V>(stored: Stored<T, V>, kept: KeptDraft<T> | null): Begun<T, V> {
+  const { value, version } = stored;
+  if (kept === null) return { saved: value, now: value, version, met: null };
+  const isOvertaken = !isSame(kept.version, version) && isNews({ base: kept.saved, mine: kept.now, theirs: value });
+  if (isOvertaken) return { ...kept, version: kept.version as V, met: stored };
+  return { saved: value, now: rebased(kept, value), version, met: null };
+}
+
+export interface Change<T, V = string> {
+  readonly value: T;
+  /** The fields that differ from the record that the draft was made from. */
+  readonly changed: readonly (keyof T & string)[];
+  readonly version: V;
+  /** True: as far as we know, the server has no such record. */
+  readonly isNew: boolean;
+}
+
+export interface RecordCalls<T, V = string> {
+  /** Refused as `changedMeanwhile` when the version is not the current one. */
+  readonly send: (change: Change<T, V>) => Promise<string>;
+  /** Null: it was removed. For a new record, `mine` only says where it would be stored. */
+  readonly fetchStored: (mine: T) => Promise<Stored<T, V> | null>;
+}
+
+/**
+ * Saved, with the sentence of the server. Or another person was faster: `met` is their record, null if they removed it.
+ */
+export type Outcome<T, V> = { readonly sentence: string } | { readonly met: Stored<T, V> | null };
+
+/**
+ * Saves with the version that the draft was made from. If a newer version leaves these fields unchanged, saves again on
+ * top of it. This is common, because a server has one version for all its settings.
+ */
+export async function saveOn<T extends object, V>(
+  base: Stored<T, V>,
+  mine: T,
+  calls: RecordCalls<T, V>,
+): Promise<Outcome<T, V>> {
+  const { value, version } = base;
+  const isNew = version === NO_RECORD;
+  try {
+    return { sentence: await calls.send({ value: mine, changed: changedFields(value, mine), version, isNew }) };
+  } catch (error) {
+    if (!isMissed(error)) throw error;
+    const theirs = await calls.fetchStored(mine);
+    if (theirs === null ? isNew : isSame(theirs.version, version)) throw error;
+    if (theirs === null || isNews({ base: value, mine, theirs: theirs.value })) return { met: theirs };
+    return await saveOn(theirs, rebased({ saved: value, now: mine }, theirs.value), calls);
+  }
+}
+
+/** True when the record has changed or no longer exists. */
+export const isMissed = (error: unknown): boolean =>
+  error instanceof CallError && (error.code === 'changedMeanwhile' || error.status === 404);
+
+/** Some fields of a thing. */
+export const pick = <T extends object, K extends keyof T>(whole: T, keys: readonly K[]): Pick<T, K> =>
+  Object.fromEntries(keys.map((key) => [key, whole[key]])) as Pick<T, K>;

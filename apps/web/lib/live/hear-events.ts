@@ -1,0 +1,52 @@
+import { apiPath } from '../paths/paths.ts';
+import { keepOpen } from './keep-open.ts';
+
+export interface Hearing<Event> {
+  /** A path of the API. */
+  readonly path: string;
+  readonly hear: (event: Event) => void;
+  /** Whether something may come now. */
+  readonly isOpen?: (isOpen: boolean) => void;
+  /** The server says no, with this status. True: it is not asked again. */
+  readonly refused?: (status: number) => boolean;
+  readonly longestPauseMs?: number;
+}
+
+/**
+ * Reads a stream of events from our server, and reconnects. Not an `EventSource`: that hides the server's heartbeats
+ * and the status of a refusal, and would send the session along.
+ */
+export function hearEvents<Event>(about: Hearing<Event>): () => void {
+  const { path, hear, isOpen, refused, longestPauseMs } = about;
+  return keepOpen(
+    ({ heard, works, lost }) => {
+      const left = new AbortController();
+      const read = async (): Promise<void> => {
+        const headers = { accept: 'text/event-stream' };
+        const init: RequestInit = { headers, credentials: 'omit', cache: 'no-store', signal: left.signal };
+        const answer = await fetch(apiPath(path), init);
+        if (!answer.ok && refused?.(answer.status)) return left.abort();
+        if (!answer.ok || !answer.body) return;
+        works();
+        isOpen?.(true);
+        let rest = '';
+        const texts = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+        for (let part = await texts.read(); !part.done; part = await texts.read()) {
+          heard();
+          const lines = (rest + part.value).split('\n');
+          rest = lines.pop() ?? '';
+          for (const line of lines) if (line.startsWith('data: ')) hear(JSON.parse(line.slice(6)) as Event);
+        }
+      };
+      // After any failure, the next attempt may succeed.
+      const end = (): void => {
+        if (left.signal.aborted) return;
+        isOpen?.(false);
+        lost();
+      };
+      read().then(end, end);
+      return { close: () => left.abort() };
+    },
+    longestPauseMs === undefined ? {} : { longestPauseMs },
+  );
+}

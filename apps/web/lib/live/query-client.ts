@@ -1,0 +1,96 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { CallError, isOutage } from '../call.ts';
+
+export const minutes = (count: number): number => count * 60_000;
+/** For data that only this person's own actions change; those invalidate it. */
+export const FOREVER = Number.POSITIVE_INFINITY;
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** Whether a failure is also said as a toast. */
+      saysFailure?: (error: Error) => boolean;
+    };
+    mutationMeta: {
+      /** The form shows the failure itself. */
+      isQuiet?: boolean;
+    };
+  }
+}
+
+export interface FailureListeners {
+  onSessionExpired: () => void;
+  onFailure: (error: Error) => void;
+  /** A call did not reach the API. Called at each failed try. */
+  onOutage: () => void;
+  /** A call was answered. */
+  onAnswer: () => void;
+}
+
+/** 1 s, 2 s, 4 s … at most 30 s. */
+export const retryDelay = (attempt: number): number => Math.min(1000 * 2 ** attempt, 30_000);
+
+/** Refusals are final; calls that did not arrive are retried. */
+export function shouldRetry(failures: number, error: Error): boolean {
+  if (failures >= 3) return false;
+  if (!(error instanceof CallError)) return false;
+  return isOutage(error) || error.status === 429;
+}
+
+export function makeQueryClient(listeners: FailureListeners): QueryClient {
+  const { onSessionExpired, onFailure, onOutage, onAnswer } = listeners;
+  // Any call may find that the session has ended. Only the `me` query decides that, so it is reported once.
+  const askWhoIAm = () => {
+    const me = client.getQueryState(['me']);
+    if (me && me.status !== 'error') void client.invalidateQueries({ queryKey: ['me'], exact: true });
+  };
+  const client = new QueryClient({
+    queryCache: new QueryCache({
+      onSuccess: onAnswer,
+      onError(error, query) {
+        const isMe = query.queryKey[0] === 'me';
+        if (isSessionError(error) && isMe) onSessionExpired();
+        else if (isSessionError(error)) askWhoIAm();
+        else if (query.meta?.saysFailure?.(error)) onFailure(error);
+      },
+    }),
+    mutationCache: new MutationCache({
+      onSuccess: onAnswer,
+      onError(error, _variables, _result, mutation) {
+        if (isOutage(error)) onOutage();
+        if (isSessionError(error)) askWhoIAm();
+        if (!mutation.meta?.isQuiet) onFailure(error);
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: minutes(5),
+        // On the server the cache lives as long as its request; a timer would keep personal data longer.
+        gcTime: typeof window === 'undefined' ? FOREVER : minutes(30),
+        retry(failures, error) {
+          if (isOutage(error)) onOutage();
+          return shouldRetry(failures, error);
+        },
+        retryDelay,
+        refetchOnWindowFocus: false,
+      },
+      mutations: { retry: false },
+    },
+  });
+  return client;
+}
+
+export const isSessionError = (error: Error | null): boolean => error instanceof CallError && error.status === 401;
+
+interface Asked {
+  readonly isPending: boolean;
+  readonly isFetched: boolean;
+  readonly failureCount: number;
+}
+
+/**
+ * True when a page that would jump on a late answer may render. A query that retries or has failed does not hold the
+ * page back. Its consumers fetch again when they mount, and would hide the page again and again.
+ */
+export const hasAnswered = ({ isPending, isFetched, failureCount }: Asked): boolean =>
+  !isPending || isFetched || failureCount > 0;

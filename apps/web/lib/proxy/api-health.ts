@@ -1,0 +1,77 @@
+'use client';
+
+import { useEffect, useSyncExternalStore } from 'react';
+import { apiPath } from '../paths/paths.ts';
+
+const EVERY_MS = 5 * 60_000;
+
+let isDown: boolean | undefined;
+let asking: Promise<boolean> | undefined;
+const listeners = new Set<() => void>();
+
+/** Asks the API whether it is up: down is an error in the answer, or any status but 200. Many may ask at once. */
+export async function checkApi(): Promise<boolean> {
+  asking ??= ask().finally(() => {
+    asking = undefined;
+  });
+  return await asking;
+}
+
+/** Some call was answered: where the API was down, it may be back. */
+export function noteAnswer(): void {
+  if (isDown) void checkApi();
+}
+
+async function ask(): Promise<boolean> {
+  const now = !(await answers());
+  if (now !== isDown) {
+    isDown = now;
+    for (const listener of listeners) listener();
+  }
+  return now;
+}
+
+async function answers(): Promise<boolean> {
+  try {
+    const answer = await fetch(apiPath('/'), { signal: AbortSignal.timeout(8000) });
+    const envelope = (await answer.json()) as { status?: unknown; error?: unknown };
+    return answer.status === 200 && envelope.status === 200 && envelope.error === undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** The server's finding counts until this browser has asked. */
+function assume(seen: boolean): void {
+  isDown ??= seen;
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** Whether the API is down. `initial` is the server's finding when it rendered the page. */
+export const useApiDown = (initial = false): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => isDown ?? initial,
+    () => initial,
+  );
+
+/** Checks every five minutes; for one place of the page. */
+export function useApiChecks(initial: boolean): boolean {
+  useEffect(() => {
+    assume(initial);
+    const timer = setInterval(() => void checkApi(), EVERY_MS);
+    const onOnline = () => void checkApi();
+    window.addEventListener('online', onOnline);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', onOnline);
+    };
+  }, [initial]);
+  return useApiDown(initial);
+}

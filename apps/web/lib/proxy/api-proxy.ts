@@ -1,0 +1,144 @@
+import { languages } from '@tally/contract/texts/index';
+import { chooseLocale, LOCALE_COOKIE } from '../../i18n/locale.ts';
+import { config } from '../config.ts';
+import { headersForApi } from '../server-api.ts';
+import { apiHasStarted } from '../start/api-start.ts';
+import { noteWrite } from './api-status.ts';
+import { UNREAD_HEADER } from './raw-requests.ts';
+import { isSameOrigin } from './same-origin.ts';
+import { securityHeaders } from './security-headers.ts';
+import { droppedTokenCookie, isSecure, readCookie, TOKEN_COOKIE } from './session-cookies.ts';
+
+export const API_PREFIX = '/api/tally';
+
+const HEADERS_TIMEOUT_MS = 100_000;
+
+const handedBack = [
+  'accept-ranges',
+  'cache-control',
+  'content-disposition',
+  'content-language',
+  'content-length',
+  'content-range',
+  'content-type',
+  'etag',
+  'last-modified',
+  'location',
+  'retry-after',
+  'vary',
+  'x-request-id',
+];
+
+/** Meant for the operator's own network. */
+const notForBrowsers = new Set(['metrics']);
+
+/** The name of a call as the API understands it, however it is written. */
+function nameOf(path: string): string {
+  try {
+    return decodeURIComponent(path)
+      .split('/')
+      .filter((part) => part !== '')
+      .join('/')
+      .toLowerCase();
+  } catch {
+    // A broken escape matches no name, and the API says so.
+    return path;
+  }
+}
+
+/**
+ * The browser's way to the API: same origin, so that the token can stay in a cookie which no script reads.
+ * Bodies stream both ways (uploads, downloads, events).
+ */
+export async function forwardToApi(request: Request): Promise<Response> {
+  const url = new URL(request.url);
+  // Use the raw path: an encoded slash inside a file key must arrive unchanged. Signed file addresses and link cards
+  // (`/e/`) are under our own name without the prefix.
+  const isCall = url.pathname === API_PREFIX || url.pathname.startsWith(`${API_PREFIX}/`);
+  const path = (isCall ? url.pathname.slice(API_PREFIX.length) : url.pathname) || '/';
+  const isWrite = request.method !== 'GET' && request.method !== 'HEAD';
+  if (notForBrowsers.has(nameOf(path))) return refusal(request, 404, 'unknownCall');
+  if (isWrite && !isSameOrigin(request, config().webUrl)) return refusal(request, 403, 'badOrigin');
+
+  const body = isWrite ? await readBody(request) : null;
+  if (body === 'tooLarge') return refusal(request, 413, 'tooLarge');
+  const token = readCookie(request, TOKEN_COOKIE);
+  await apiHasStarted();
+  const waiting = new AbortController();
+  const timer = setTimeout(() => waiting.abort(), HEADERS_TIMEOUT_MS);
+  let answer: Response;
+  try {
+    const init: RequestInit & { duplex: 'half' } = {
+      method: request.method,
+      headers: headersForApi(request, token),
+      body,
+      redirect: 'manual',
+      cache: 'no-store',
+      signal: AbortSignal.any([request.signal, waiting.signal]),
+      // Node asks for this word when a body streams.
+      duplex: 'half',
+    };
+    answer = await fetch(config().API_URL + path + url.search, init);
+  } catch {
+    // The API stops reading a body that is too large, so our sending may fail before its answer arrives.
+    const isLarge = body instanceof Uint8Array && body.length > USUAL_BYTES;
+    return isLarge ? refusal(request, 413, 'tooLarge') : refusal(request, 503, 'unavailable');
+  } finally {
+    clearTimeout(timer);
+  }
+
+  if (isWrite && answer.ok) noteWrite(path);
+  const headers = harden(new Headers());
+  if (request.headers.has(UNREAD_HEADER)) headers.set(UNREAD_HEADER, 'true');
+  for (const name of handedBack) {
+    const value = answer.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  // A token that the API does not know any more is of no use to the browser.
+  if (answer.status === 401 && path === '/@me' && token) {
+    headers.append('set-cookie', droppedTokenCookie(isSecure(request)));
+  }
+  return new Response(answer.body, { status: answer.status, headers });
+}
+
+/** The limit of nearly every call; a blog post may be twice as large. */
+const USUAL_BYTES = 256 * 1024;
+
+/**
+ * JSON is small, and read whole: an answer that comes before the end of a body leaves the browser's connection
+ * hanging. Uploads stream.
+ */
+async function readBody(request: Request): Promise<ReadableStream | Uint8Array<ArrayBuffer> | null | 'tooLarge'> {
+  const isJson = /^(application|text)\/json\b/i.test(request.headers.get('content-type') ?? '');
+  if (!request.body || !isJson) return request.body;
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body as ReadableStream<Uint8Array>) {
+    length += chunk.length;
+    if (length > 2 * USUAL_BYTES) return 'tooLarge';
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+/** No response of the API may run as a page of ours. */
+function harden(headers: Headers): Headers {
+  for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value);
+  headers.set('content-security-policy', "default-src 'none'; sandbox");
+  return headers;
+}
+
+function refusal(
+  request: Request,
+  status: number,
+  code: 'badOrigin' | 'tooLarge' | 'unavailable' | 'unknownCall',
+): Response {
+  const locale = chooseLocale(readCookie(request, LOCALE_COOKIE), request.headers.get('accept-language'));
+  const language = languages.find((each) => each.value === locale) ?? languages[0];
+  const requestId = request.headers.get('x-request-id') ?? '';
+  return Response.json(
+    { status, error: language.texts.errors[code].replace('{max}', '256 KiB'), code, requestId },
+    // We do not read the rest of the body.
+    { status, headers: harden(new Headers({ 'cache-control': 'no-store', connection: 'close' })) },
+  );
+}

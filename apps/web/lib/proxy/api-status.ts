@@ -1,0 +1,94 @@
+import type { Sale } from '@tally/contract/enums';
+import type { ShownNotice } from '@tally/contract/notices';
+import type { OpenIncident } from '@tally/contract/status-history';
+import { config } from '../config.ts';
+import { apiHasStarted } from '../start/api-start.ts';
+
+/** A change by staff reaches every page within this time, in every process of the web app. */
+const FRESH_MS = 1_000;
+const FRESH_WHEN_DOWN_MS = 15_000;
+const PATIENCE_MS = 400;
+
+interface Health {
+  readonly sale: Sale;
+  /** The notices above every page. */
+  readonly news: HouseNews;
+}
+
+export interface HouseNews {
+  readonly incident: OpenIncident | null;
+  readonly notice: ShownNotice | null;
+  readonly changelog: { readonly identifier: string; readonly title: string } | null;
+}
+
+const noNews: HouseNews = { incident: null, notice: null, changelog: null };
+
+interface Kept {
+  known?: Health & { readonly isDown: boolean; readonly at: number };
+  asking?: Promise<void>;
+}
+
+/** Next gives pages and route handlers an instance each of this module; both must see the same. */
+const shared = globalThis as { apiStatus?: Kept };
+const kept = (): Kept => (shared.apiStatus ??= {});
+
+/**
+ * Whether the API is down. A page waits briefly for an answer that is at most a second old. While the API is slow, the
+ * last answer is used.
+ */
+export async function isApiDown(): Promise<boolean> {
+  const own = kept();
+  const age = own.known ? Date.now() - own.known.at : Number.POSITIVE_INFINITY;
+  if (age > (own.known?.isDown ? FRESH_WHEN_DOWN_MS : FRESH_MS)) {
+    own.asking ??= ask(own);
+    await Promise.race([own.asking, patience()]);
+  }
+  return kept().known?.isDown ?? false;
+}
+
+/** Whether plans can be bought here, as the API said when it was last asked. */
+export const saleHere = (): Sale => kept().known?.sale ?? 'open';
+
+/** The incidents and news from the API's last answer. */
+export const houseNews = (): HouseNews => kept().known?.news ?? noNews;
+
+const onEveryPage = ['/status/incidents', '/data/notices', '/data/news'];
+
+/** A change that went through this process is on the next page that it makes. An answer under way may be older. */
+export function noteWrite(path: string): void {
+  if (!onEveryPage.some((each) => path === each || path.startsWith(`${each}/`))) return;
+  const { known } = kept();
+  shared.apiStatus = known ? { known: { ...known, at: 0 } } : {};
+}
+
+async function ask(own: Kept): Promise<void> {
+  await apiHasStarted();
+  const health = await answers(own);
+  own.known = { isDown: health === null, sale: saleHere(), news: noNews, ...health, at: Date.now() };
+  delete own.asking;
+}
+
+const TOO_MANY = 429;
+
+/**
+ * Null: the API does not answer, or not properly. One that limits our questions is up, so the last answer stays valid.
+ */
+async function answers({ known }: Kept): Promise<Health | null> {
+  try {
+    const answer = await fetch(`${config().API_URL}/`, { cache: 'no-store', signal: AbortSignal.timeout(3000) });
+    if (answer.status === TOO_MANY && known) return known;
+    const envelope = (await answer.json()) as {
+      status?: unknown;
+      error?: unknown;
+      data?: Partial<HouseNews> & { sale?: Sale };
+    };
+    const isWell = answer.status === 200 && envelope.status === 200 && envelope.error === undefined;
+    if (!isWell) return null;
+    const { sale = 'open', incident = null, notice = null, changelog = null } = envelope.data ?? {};
+    return { sale, news: { incident, notice, changelog } };
+  } catch {
+    return null;
+  }
+}
+
+const patience = () => new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));
