@@ -55,7 +55,8 @@ export function lockViolations(files: readonly SourceFile[]): string[] {
 export function intentViolations(files: readonly SourceFile[]): string[] {
   return files
     .filter(
-      ({ path }) => path.startsWith('apps/web/') && !/^apps\/web\/(shell\/use-create|lib\/intent)\.ts$/.test(path),
+      ({ path }) =>
+        path.startsWith('apps/web/') && !/^apps\/web\/(shell\/use-create|lib\/drafts\/intent)\.ts$/.test(path),
     )
     .filter(({ path, text }) => !path.includes('.test.') && /\bnewIntent\b|\bas Intent\b/.test(text))
     .map(({ path }) => `${path}: run the call with useCreate, which makes its intent`);
@@ -91,7 +92,7 @@ export function sealedViolations(files: readonly SourceFile[]): string[] {
 }
 
 const mayReadEnvironment =
-  /^(packages\/kernel\/src\/config\.ts|apps\/web\/(lib\/config|lib\/built-pages|next\.config|instrumentation[\w-]*|sentry[\w.-]*)\.(ts|mjs)|apps\/(server|sim)\/src\/|scripts\/|tests\/|bench\/|tools\/|.*\.test\.tsx?$)/;
+  /^(packages\/kernel\/src\/config\.ts|apps\/web\/(lib\/config|lib\/start\/built-pages|next\.config|instrumentation[\w-]*|sentry[\w.-]*)\.(ts|mjs)|apps\/(server|sim)\/src\/|scripts\/|tests\/|bench\/|tools\/|.*\.test\.tsx?$)/;
 
 /**
  * The environment is read in one file per process; all other code gets a Config. The list of pages is inserted at build

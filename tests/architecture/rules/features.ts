@@ -51,8 +51,9 @@ export const homes = [
 ] as const; // prettier-ignore
 
 const parts = 'index|service|store|tables|routes|gateway|commands|platform|jobs|match|render';
+/** A service of many files has a folder for each of its subjects. */
 const partFile = new RegExp(
-  `^(?:(?:${parts})\\.ts|(?:${parts})/[a-z0-9-]+\\.ts|migrations/\\d{4}_[a-z0-9_]+\\.sql|README\\.md|[a-z0-9/-]+(?:\\.db)?\\.test\\.ts|__fixtures__/.+)$`,
+  `^(?:(?:${parts})\\.ts|(?:${parts})/[a-z0-9-]+\\.ts|service/[a-z0-9-]+/[a-z0-9-]+\\.ts|migrations/\\d{4}_[a-z0-9_]+\\.sql|README\\.md|[a-z0-9/-]+(?:\\.db)?\\.test\\.ts|__fixtures__/.+)$`,
 );
 
 /** A feature folder holds only parts with the agreed names, and its name is a word of the house. */
