@@ -3,8 +3,8 @@ import type { SessionRow } from '../tables.ts';
 import { asSession, withFormer } from './session.ts';
 
 /**
- * Streams of one channel that followed each other before all servers were told of an end, oldest first. For servers
- * with a grace up to a stream's `longestGrace` it was a new stream. For the others it continued the previous one.
+ * Streams of one channel that followed each other within fifteen minutes, oldest first. A stream is new for servers with
+ * a grace up to its `longestGrace`. For the others it continues the one before it.
  */
 export type Strand = readonly SessionRow[];
 
