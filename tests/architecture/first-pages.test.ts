@@ -18,9 +18,9 @@ it('the first pages of the dashboard wake up without zod', () => {
 });
 
 it.each([
-  ['a plain import', `import { servers } from '@tally/contract/servers';`],
-  ['one beside a type', `import { type GuildInfo, servers } from '@tally/contract/servers';`],
-  ['something that brings it along', `import { Platform } from '@tally/contract/platforms';`],
+  ['a plain import', `import { servers } from '@tally/contract/servers/calls';`],
+  ['one beside a type', `import { type GuildInfo, servers } from '@tally/contract/servers/calls';`],
+  ['something that brings it along', `import { Platform } from '@tally/contract/platforms/platform';`],
 ])('%s of the contract in the browser is found', (_, line) => {
   const planted = sources.map((file) =>
     file.path === 'apps/web/lib/call.ts' ? { ...file, text: `${line}\n${file.text}` } : file,

@@ -25,7 +25,7 @@ describe('the map', () => {
 
   it('leads from a page to its folder, contract and scenario', () => {
     expect(addressTable()).toContain(
-      '| `/dashboard/server/[id]/birthday` | `birthday` | `birthday.ts` | `birthday.test.ts` |',
+      '| `/dashboard/server/[id]/birthday` | `birthday` | `birthday/` | `birthday.test.ts` |',
     );
   });
 

@@ -155,7 +155,7 @@ describe('a measure counts', () => {
     [
       'homesWithoutContract',
       1,
-      { [`${feature}/a.ts`]: '', 'packages/features/src/blog/a.ts': '', 'packages/contract/src/blog.ts': '' },
+      { [`${feature}/a.ts`]: '', 'packages/features/src/blog/a.ts': '', 'packages/contract/src/blog/calls.ts': '' },
     ],
     [
       'dialectPerThousandLines',

@@ -93,7 +93,7 @@ describe('npm run new:feature', () => {
     const registry = feature.find(({ path }) => path === 'packages/features/src/registry.ts');
     expect(written).toEqual(
       expect.arrayContaining([
-        'packages/contract/src/watch-party.ts',
+        'packages/contract/src/watch-party/calls.ts',
         'packages/contract/src/registry.ts',
         'packages/contract/src/texts/ar/watch-party.ts',
         'packages/features/src/watch-party/routes.ts',
@@ -124,7 +124,7 @@ describe('npm run new:feature', () => {
     const tree = treeAt(root);
     const registry = 'packages/contract/src/registry.ts';
     const read = (path: string) =>
-      path === registry ? `import { fanArt } from './fan-art.ts';\n${tree.read(path)}` : tree.read(path);
+      path === registry ? `import { fanArt } from './fan-art/calls.ts';\n${tree.read(path)}` : tree.read(path);
     const paths = newFeature('fan-art', { ...tree, read }).map(({ path }) => path);
     expect(paths).toContain('packages/features/src/fan-art/index.ts');
     expect(paths.filter((path) => path.startsWith('packages/contract/'))).toEqual([]);
@@ -158,7 +158,7 @@ describe('npm run new:platform', () => {
     const own = platform.map(({ path }) => path).filter((path) => /\/example\/.*\.ts$/.test(path));
     expect(own).toHaveLength(8);
     const files = new Set(serverErrors.filter((line) => !line.startsWith(' ')).map((line) => line.replace(/\(.*/, '')));
-    expect(files).toContain('packages/contract/src/message-types.ts');
+    expect(files).toContain('packages/contract/src/message-editor/types.ts');
     expect([...files].filter((file) => !file.startsWith('packages/contract/src/'))).toEqual([]);
   });
 

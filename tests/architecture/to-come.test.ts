@@ -1,11 +1,11 @@
 import { type PremiumFlag, premiumFlags } from '@tally/contract';
-import { flagsToCome, limitsToCome, userFlagsToCome } from '@tally/contract/to-come';
+import { flagsToCome, limitsToCome, userFlagsToCome } from '@tally/contract/premium/to-come';
 import { expect, test } from 'vitest';
 import { readSources } from './rules/source.ts';
 
 test('plans promise exactly the flags that something asks for: whoever builds one takes it out of `to-come.ts`', () => {
   const code = readSources(
-    /^packages\/((features|pipeline)\/src\/(?!premium\/).*|contract\/src\/streamer-settings)\.ts$/,
+    /^packages\/((features|pipeline)\/src\/(?!premium\/).*|contract\/src\/notifications\/streamer-settings)\.ts$/,
   )
     .filter(({ path }) => !path.endsWith('.test.ts'))
     .map(({ text }) => text)

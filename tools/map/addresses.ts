@@ -28,7 +28,7 @@ function scenarioOf(home: string, scenarios: readonly string[]): string | undefi
 
 const cell = (path: string | null): string => (path ? `\`${path}\`` : '–');
 
-/** One line per page: its address, web folder, contract file and scenario. */
+/** One line per page: its address, web folder, contract folder and scenario. */
 export function addressTable(): string {
   const slashes = (path: string): string => path.replaceAll('\\', '/');
   const pages = globSync(`${APP}/**/page.tsx`).map((path) => readPage(slashes(path)));
@@ -39,7 +39,7 @@ export function addressTable(): string {
     .toSorted((a, b) => (a.address < b.address ? -1 : 1))
     .map(({ address, folder }) => {
       const home = folder.split('/')[0] ?? '';
-      const contract = home && existsSync(`packages/contract/src/${home}.ts`) ? `${home}.ts` : null;
+      const contract = home && existsSync(`packages/contract/src/${home}`) ? `${home}/` : null;
       const scenario = home ? scenarioOf(home, scenarios) : undefined;
       return `| \`${address}\` | ${cell(folder || null)} | ${cell(contract)} | ${cell(scenario ? `${scenario}.test.ts` : null)} |`;
     });

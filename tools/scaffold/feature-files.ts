@@ -7,12 +7,12 @@ export function featureFiles(word: Word, languages: readonly string[]): readonly
   const feature = `packages/features/src/${kebab}`;
   return [
     {
-      path: `${contract}/${kebab}.ts`,
+      path: `${contract}/${kebab}/calls.ts`,
       text: `import { z } from 'zod';
-import { manager } from './access.ts';
-import { sentence } from './codecs.ts';
-import { endpoint, type Home } from './endpoint.ts';
-import { ServerId } from './ids.ts';
+import { manager } from '../wire/access.ts';
+import { sentence } from '../wire/codecs.ts';
+import { endpoint, type Home } from '../wire/endpoint.ts';
+import { ServerId } from '../wire/ids.ts';
 
 export const ${pascal} = z.object({ guildId: ServerId, summary: sentence }).meta({ id: '${pascal}' });
 export type ${pascal} = z.infer<typeof ${pascal}>;
@@ -107,12 +107,12 @@ export function webFiles(word: Word, { isDeclared, languages, route }: WebOption
   const up = '../'.repeat(route.split('/').length - 2);
   const api = {
     path: `${feature}/api.ts`,
-    text: `import type { ServerId } from '@tally/contract/ids';
+    text: `import type { ServerId } from '@tally/contract/wire/ids';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
 
-const ${camel} = lateHome(async () => (await import('@tally/contract/${kebab}')).${camel});
+const ${camel} = lateHome(async () => (await import('@tally/contract/${kebab}/calls')).${camel});
 
 export const ${camel}Query = (serverId: ServerId) =>
   queryOptions({

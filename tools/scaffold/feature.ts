@@ -22,7 +22,7 @@ export function newFeature(name: string, tree: Tree): readonly Change[] {
     throw new ScaffoldError(`packages/features/src/${word.kebab} exists already`);
   }
   const registry = mustRead(tree, `${contractSrc}/registry.ts`);
-  const isDeclared = registry.includes(`'./${word.kebab}.ts'`);
+  const isDeclared = registry.includes(`'./${word.kebab}/calls.ts'`);
   const languages = tree.list(`${contractSrc}/texts`).filter((each) => /^[a-z]{2}$/.test(each));
   const files = isDeclared
     ? manifestOnly(word)
@@ -36,12 +36,16 @@ function contractLines(
   { registry, languages }: { readonly registry: string; readonly languages: readonly string[] },
 ): Change[] {
   const { kebab, camel } = word;
-  const listed = addItem(addImport(registry, `import { ${camel} } from './${kebab}.ts';`), {
+  const listed = addItem(addImport(registry, `import { ${camel} } from './${kebab}/calls.ts';`), {
     open: /export const contract = \{/,
     close: '\n}',
     item: keyOf(word),
   });
-  const index = addAfterLast(mustRead(tree, `${contractSrc}/index.ts`), 'export *', `export * from './${kebab}.ts';`);
+  const index = addAfterLast(
+    mustRead(tree, `${contractSrc}/index.ts`),
+    'export *',
+    `export * from './${kebab}/calls.ts';`,
+  );
   return [
     { path: `${contractSrc}/registry.ts`, text: listed },
     { path: `${contractSrc}/index.ts`, text: index },

@@ -18,7 +18,7 @@ export function newPlatform(name: string, tree: Tree): readonly Change[] {
 }
 
 function contractWord(tree: Tree, { kebab }: Word): Change[] {
-  const path = 'packages/contract/src/platform-words.ts';
+  const path = 'packages/contract/src/platforms/words.ts';
   const text = mustRead(tree, path);
   if (new RegExp(`export const platforms = \\[[^\\]]*'${kebab}'`).test(text)) return [];
   return [{ path, text: addItem(text, { open: /export const platforms = \[/, close: ']', item: `'${kebab}'` }) }];

@@ -1,4 +1,4 @@
-import type { PremiumFlag } from '@tally/contract/flags';
+import type { PremiumFlag } from '@tally/contract/premium/flags';
 import {
   Activity,
   Cake,

@@ -1,6 +1,6 @@
-import { languageNames } from '@tally/contract/locales';
+import { languageNames } from '@tally/contract/wire/locales';
 
-export { defaultLocale, type Locale, locales } from '@tally/contract/locales';
+export { defaultLocale, type Locale, locales } from '@tally/contract/wire/locales';
 export { languageNames as languages };
 
 export const directionOf = (locale: string): 'ltr' | 'rtl' =>

@@ -1,12 +1,12 @@
-import { UserId } from '@tally/contract/ids';
+import { UserId } from '@tally/contract/wire/ids';
 import { afterEach, expect, test, vi } from 'vitest';
 import { CallError, call } from './call.ts';
 import { newIntent } from './drafts/intent.ts';
 import { lateHome } from './late-home.ts';
 
-const account = lateHome(async () => (await import('@tally/contract/account')).account);
-const servers = lateHome(async () => (await import('@tally/contract/servers')).servers);
-const status = lateHome(async () => (await import('@tally/contract/status')).status);
+const account = lateHome(async () => (await import('@tally/contract/account/calls')).account);
+const servers = lateHome(async () => (await import('@tally/contract/servers/calls')).servers);
+const status = lateHome(async () => (await import('@tally/contract/status/calls')).status);
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -56,13 +56,13 @@ test('puts path, query and body where they belong', async () => {
 });
 
 test('a call that is carried out once is sent with its intent, each try with the same, and no other call has a key', async () => {
-  const giveaways = lateHome(async () => (await import('@tally/contract/giveaways')).giveaways);
+  const giveaways = lateHome(async () => (await import('@tally/contract/giveaways/calls')).giveaways);
   const params = { guildId: '112233445566778899' as never, giveawayId: 'gw_1' };
   const intent = newIntent();
   const fetch = answering(json({ status: 200, data: 'done' }));
   for (let tries = 0; tries < 2; tries += 1)
     await call(giveaways.duplicateGiveaway, { params }, { fallback: 'changeGiveaway', intent });
-  const connections = lateHome(async () => (await import('@tally/contract/connections')).connections);
+  const connections = lateHome(async () => (await import('@tally/contract/connections/calls')).connections);
   await call(connections.getChatCode, { params: { platform: 'kick' } }, { fallback: 'connectPlatform' }).catch(
     () => undefined,
   );

@@ -1,7 +1,7 @@
 import './start/zod-without-eval.ts';
-import type { CallInput, WireRequest } from '@tally/contract/client';
-import type { AnyEndpoint, ReplyOf } from '@tally/contract/endpoint';
-import type { ErrorCode } from '@tally/contract/errors';
+import type { CallInput, WireRequest } from '@tally/contract/wire/client';
+import type { AnyEndpoint, ReplyOf } from '@tally/contract/wire/endpoint';
+import type { ErrorCode } from '@tally/contract/wire/errors';
 import type { Messages } from '../i18n/homes.ts';
 import type { Intent } from './drafts/intent.ts';
 import type { Late } from './late-home.ts';
@@ -103,7 +103,7 @@ export async function call<E extends AnyEndpoint>(
 /** The declaration of the call and what reads it. Where they cannot be had nobody was reached, or the page is too old. */
 async function fetched<E extends AnyEndpoint>(late: Late<E>, fallback: Fallback) {
   try {
-    return await Promise.all([late(), import('@tally/contract/client')]);
+    return await Promise.all([late(), import('@tally/contract/wire/client')]);
   } catch (cause) {
     if (await noteMissingScript()) throw new CallError({ kind: 'outdated', fallback: 'needsReload', cause });
     throw new CallError({ kind: 'network', fallback, cause });

@@ -1,4 +1,4 @@
-import type { AnyEndpoint, BodyOf, Home } from '@tally/contract/endpoint';
+import type { AnyEndpoint, BodyOf, Home } from '@tally/contract/wire/endpoint';
 
 /** An endpoint of the contract that is fetched when it is called. */
 export type Late<E extends AnyEndpoint> = () => Promise<E>;

@@ -1,4 +1,4 @@
-import { ServerId } from '@tally/contract/ids';
+import { ServerId } from '@tally/contract/wire/ids';
 import { headers } from 'next/headers';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';

@@ -1,7 +1,7 @@
 'use client';
 
-import type { PremiumFlag } from '@tally/contract/flags';
-import type { GuildInfo } from '@tally/contract/servers';
+import type { PremiumFlag } from '@tally/contract/premium/flags';
+import type { GuildInfo } from '@tally/contract/servers/calls';
 import { Plus, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';

@@ -1,11 +1,11 @@
-import type { CurrentUser, LocaleValue } from '@tally/contract/account';
-import type { UserId } from '@tally/contract/ids';
+import type { CurrentUser, LocaleValue } from '@tally/contract/account/calls';
+import type { UserId } from '@tally/contract/wire/ids';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
 import { lateHome } from '../lib/late-home.ts';
 import { FOREVER } from '../lib/live/query-client.ts';
 
-const account = lateHome(async () => (await import('@tally/contract/account')).account);
+const account = lateHome(async () => (await import('@tally/contract/account/calls')).account);
 
 export const meQuery = () =>
   queryOptions({

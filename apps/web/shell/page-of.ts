@@ -1,4 +1,4 @@
-import { ServerId, UserId } from '@tally/contract/ids';
+import { ServerId, UserId } from '@tally/contract/wire/ids';
 import { notFound } from 'next/navigation';
 
 /** The server that an address names; what cannot be an id is an address that leads nowhere. */

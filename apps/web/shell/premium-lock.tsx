@@ -1,6 +1,6 @@
 'use client';
 
-import { hasFlag, type PremiumFlag, premiumFlags } from '@tally/contract/flags';
+import { hasFlag, type PremiumFlag, premiumFlags } from '@tally/contract/premium/flags';
 import { Crown } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';

@@ -1,4 +1,4 @@
-import type { Platform } from '@tally/contract/platforms';
+import type { Platform } from '@tally/contract/platforms/platform';
 
 // "Twitch purple" and the like are too loud for a fill: only the notch is coloured.
 const notch: Record<Platform, string> = {

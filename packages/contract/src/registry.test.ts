@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { AnyEndpoint, ChosenBy, Schema } from './endpoint.ts';
 import { contract, listContract } from './registry.ts';
 import { harmlessRepeats } from './testing/harmless-repeats.ts';
 import { seedBodyKeys, seedCalls } from './testing/seed-calls.ts';
 import { boundsOf, fieldsOf, typeOf, walk } from './testing/walk.ts';
+import type { AnyEndpoint, ChosenBy, Schema } from './wire/endpoint.ts';
 
 const calls = listContract();
 const shapeOf = ({ method, path }: AnyEndpoint) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`;

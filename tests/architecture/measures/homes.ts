@@ -23,13 +23,8 @@ export const homes: readonly Measure[] = [
   },
   {
     name: 'homesWithoutContract',
-    says: 'homes without a contract file of their name',
+    says: 'homes without a contract folder of their name',
     target: 0,
-    placesIn: (house) =>
-      without(
-        house,
-        (word, path) =>
-          path === `packages/contract/src/${word}.ts` || path.startsWith(`packages/contract/src/${word}/`),
-      ),
+    placesIn: (house) => without(house, (word, path) => path.startsWith(`packages/contract/src/${word}/`)),
   },
 ];

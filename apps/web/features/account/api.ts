@@ -1,12 +1,12 @@
-import type { LocaleValue } from '@tally/contract/account';
-import type { UserId } from '@tally/contract/ids';
+import type { LocaleValue } from '@tally/contract/account/calls';
+import type { UserId } from '@tally/contract/wire/ids';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
 import { meQuery } from '../../shell/me.ts';
 
-const account = lateHome(async () => (await import('@tally/contract/account')).account);
-const session = lateHome(async () => (await import('@tally/contract/session')).session);
+const account = lateHome(async () => (await import('@tally/contract/account/calls')).account);
+const session = lateHome(async () => (await import('@tally/contract/session/calls')).session);
 
 export const saveLanguage = (userId: UserId) =>
   mutationOptions({

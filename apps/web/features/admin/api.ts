@@ -1,9 +1,9 @@
-import type { Platform } from '@tally/contract/platforms';
+import type { Platform } from '@tally/contract/platforms/platform';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
 
-const admin = lateHome(async () => (await import('@tally/contract/admin')).admin);
+const admin = lateHome(async () => (await import('@tally/contract/admin/calls')).admin);
 
 const LOOK_EVERY_MS = 15_000;
 

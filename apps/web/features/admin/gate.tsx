@@ -1,6 +1,6 @@
 'use client';
 
-import type { CurrentUser } from '@tally/contract/account';
+import type { CurrentUser } from '@tally/contract/account/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { Platform } from '@tally/contract/platforms';
+import type { Platform } from '@tally/contract/platforms/platform';
 import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { dateTime, fullCount } from '../../lib/words/format.ts';

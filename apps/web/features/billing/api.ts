@@ -1,11 +1,11 @@
-import type { Holder } from '@tally/contract/enums';
+import type { Holder } from '@tally/contract/wire/enums';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { creation } from '../../lib/drafts/intent.ts';
 import { type LateBodyOf, lateHome } from '../../lib/late-home.ts';
 import { meQuery } from '../../shell/me.ts';
 
-const billing = lateHome(async () => (await import('@tally/contract/billing')).billing);
+const billing = lateHome(async () => (await import('@tally/contract/billing/calls')).billing);
 
 export type Order = LateBodyOf<typeof billing.startCheckout>;
 export type Change = Omit<LateBodyOf<typeof billing.previewChange>, 'subscriptionId'>;

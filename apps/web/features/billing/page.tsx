@@ -1,4 +1,4 @@
-import { TierId } from '@tally/contract/enums';
+import { TierId } from '@tally/contract/wire/enums';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';

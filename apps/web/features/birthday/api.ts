@@ -1,14 +1,14 @@
-import type { BirthdayBody } from '@tally/contract/birthday';
-import type { ServerId, UserId } from '@tally/contract/ids';
+import type { BirthdayBody } from '@tally/contract/birthday/calls';
+import type { ServerId, UserId } from '@tally/contract/wire/ids';
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { creation } from '../../lib/drafts/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 import { meQuery } from '../../shell/me.ts';
 
-const account = lateHome(async () => (await import('@tally/contract/account')).account);
-const birthday = lateHome(async () => (await import('@tally/contract/birthday')).birthday);
-const serverParts = lateHome(async () => (await import('@tally/contract/server-parts')).serverParts);
+const account = lateHome(async () => (await import('@tally/contract/account/calls')).account);
+const birthday = lateHome(async () => (await import('@tally/contract/birthday/calls')).birthday);
+const serverParts = lateHome(async () => (await import('@tally/contract/servers/parts')).serverParts);
 
 const MINUTE_MS = 60_000;
 export const UPCOMING_SHOWN = 10;

@@ -1,5 +1,5 @@
-import type { UpcomingBirthday } from '@tally/contract/birthday';
-import type { ServerId } from '@tally/contract/ids';
+import type { UpcomingBirthday } from '@tally/contract/birthday/calls';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { PenLine, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';

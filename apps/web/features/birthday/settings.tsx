@@ -1,8 +1,8 @@
 'use client';
 
-import type { CurrentUser } from '@tally/contract/account';
-import { type BirthdayBody, SAID_AGAIN_AFTER_DAYS } from '@tally/contract/birthday';
-import type { ServerId } from '@tally/contract/ids';
+import type { CurrentUser } from '@tally/contract/account/calls';
+import { type BirthdayBody, SAID_AGAIN_AFTER_DAYS } from '@tally/contract/birthday/calls';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import type { BlogBody, BlogPatch } from '@tally/contract/blog';
-import type { BlogReaction } from '@tally/contract/public-words';
+import type { BlogBody, BlogPatch } from '@tally/contract/blog/calls';
+import type { BlogReaction } from '@tally/contract/feedback-board/public-words';
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -11,7 +11,7 @@ import { CallError, call } from '../../lib/call.ts';
 import { creation } from '../../lib/drafts/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 
-const blog = lateHome(async () => (await import('@tally/contract/blog')).blog);
+const blog = lateHome(async () => (await import('@tally/contract/blog/calls')).blog);
 
 const KEY = ['admin', 'blogs'] as const;
 const A_PAGE = 50;

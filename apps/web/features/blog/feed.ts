@@ -1,4 +1,4 @@
-import { Blog } from '@tally/contract/blog';
+import { Blog } from '@tally/contract/blog/calls';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { config } from '../../lib/config.ts';
 import type { Feed } from '../../lib/feeds/feed.ts';

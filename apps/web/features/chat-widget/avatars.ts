@@ -1,4 +1,4 @@
-import type { ChatAvatar } from '@tally/contract/chat-widget';
+import type { ChatAvatar } from '@tally/contract/chat-widget/calls';
 
 export interface Avatars {
   /** Asks for a person's picture. It arrives later if it is not known yet. */

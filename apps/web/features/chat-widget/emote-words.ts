@@ -1,4 +1,4 @@
-import type { EmoteSets } from '@tally/contract/emotes';
+import type { EmoteSets } from '@tally/contract/emotes/calls';
 import type { Part } from './entry.ts';
 
 /**

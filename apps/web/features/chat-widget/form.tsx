@@ -1,6 +1,6 @@
 'use client';
 
-import type { ChatPlatform } from '@tally/contract/chat-widget';
+import type { ChatPlatform } from '@tally/contract/chat-widget/calls';
 import { useTranslations } from 'next-intl';
 import { useDeferredValue, useState } from 'react';
 import { Button } from '../../ui/button.tsx';

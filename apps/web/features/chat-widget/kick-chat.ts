@@ -1,4 +1,4 @@
-import type { ChatEvent } from '@tally/contract/chat-widget';
+import type { ChatEvent } from '@tally/contract/chat-widget/calls';
 import { hearEvents } from '../../lib/live/hear-events.ts';
 
 /** Reads a chat of Kick by way of our server. */

@@ -1,4 +1,4 @@
-import type { ChatBadge, ChatEvent } from '@tally/contract/chat-widget';
+import type { ChatBadge, ChatEvent } from '@tally/contract/chat-widget/calls';
 import { drawEmoteWords, type EmoteWords } from './emote-words.ts';
 import { type Badge, type Happening, limitEmotes, type Part, partsOfText, type Role } from './entry.ts';
 

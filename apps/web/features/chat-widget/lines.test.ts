@@ -1,4 +1,4 @@
-import type { ChatEvent } from '@tally/contract/chat-widget';
+import type { ChatEvent } from '@tally/contract/chat-widget/calls';
 import { describe, expect, it } from 'vitest';
 import { contrast, nameColour } from './colours.ts';
 import { type Entry, textOf } from './entry.ts';

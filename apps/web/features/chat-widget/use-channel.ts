@@ -1,6 +1,6 @@
 'use client';
 
-import type { ChatPlatform } from '@tally/contract/chat-widget';
+import type { ChatPlatform } from '@tally/contract/chat-widget/calls';
 import { useEffect, useState } from 'react';
 import { useCalm } from '../../lib/browser/use-calm.ts';
 import { apiPath } from '../../lib/paths/paths.ts';

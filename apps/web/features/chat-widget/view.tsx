@@ -1,6 +1,6 @@
 'use client';
 
-import type { ChatAvatar, ChatDecor } from '@tally/contract/chat-widget';
+import type { ChatAvatar, ChatDecor } from '@tally/contract/chat-widget/calls';
 import { useEffect, useRef } from 'react';
 import './chat.css';
 import { apiPath } from '../../lib/paths/paths.ts';

@@ -1,4 +1,4 @@
-import { ClipPage as Clip, ClipId } from '@tally/contract/clips';
+import { ClipPage as Clip, ClipId } from '@tally/contract/clips/calls';
 import { Clapperboard, CloudOff } from 'lucide-react';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';

@@ -1,4 +1,4 @@
-import type { PlatformToLink } from '@tally/contract/platforms';
+import type { PlatformToLink } from '@tally/contract/platforms/platform';
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
@@ -6,7 +6,7 @@ import { meQuery } from '../../shell/me.ts';
 import type { WithLoginPage } from './reasons.ts';
 import { rememberReturn } from './return-path.ts';
 
-const connections = lateHome(async () => (await import('@tally/contract/connections')).connections);
+const connections = lateHome(async () => (await import('@tally/contract/connections/calls')).connections);
 
 const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: meQuery().queryKey });
 

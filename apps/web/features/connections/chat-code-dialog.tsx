@@ -1,6 +1,6 @@
 'use client';
 
-import type { ChatCode } from '@tally/contract/connections';
+import type { ChatCode } from '@tally/contract/connections/calls';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Check, Copy, MessageSquareCode } from 'lucide-react';
 import { useTranslations } from 'next-intl';

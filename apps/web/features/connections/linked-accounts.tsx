@@ -1,8 +1,8 @@
 'use client';
 
-import type { CurrentUser, LinkedAccount } from '@tally/contract/account';
-import { platformsToLink } from '@tally/contract/platform-words';
-import type { PlatformToLink } from '@tally/contract/platforms';
+import type { CurrentUser, LinkedAccount } from '@tally/contract/account/calls';
+import type { PlatformToLink } from '@tally/contract/platforms/platform';
+import { platformsToLink } from '@tally/contract/platforms/words';
 import { useMutation } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
 import { useTranslations } from 'next-intl';

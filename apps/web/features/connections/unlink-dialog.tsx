@@ -1,7 +1,7 @@
 'use client';
 
-import type { LinkedAccount } from '@tally/contract/account';
-import type { PlatformToLink } from '@tally/contract/platforms';
+import type { LinkedAccount } from '@tally/contract/account/calls';
+import type { PlatformToLink } from '@tally/contract/platforms/platform';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Unlink } from 'lucide-react';
 import { useTranslations } from 'next-intl';

@@ -1,12 +1,12 @@
-import type { Creator, CreatorBody } from '@tally/contract/creators';
-import type { ServerId } from '@tally/contract/ids';
+import type { Creator, CreatorBody } from '@tally/contract/creators/calls';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { creation } from '../../lib/drafts/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 import { minutes } from '../../lib/live/query-client.ts';
 
-const creators = lateHome(async () => (await import('@tally/contract/creators')).creators);
+const creators = lateHome(async () => (await import('@tally/contract/creators/calls')).creators);
 
 export const creatorsQuery = (serverId: ServerId) =>
   queryOptions({

@@ -1,8 +1,8 @@
 'use client';
 
-import type { Creator } from '@tally/contract/creators';
-import type { ServerId } from '@tally/contract/ids';
-import { fixedLimits } from '@tally/contract/limits';
+import type { Creator } from '@tally/contract/creators/calls';
+import { fixedLimits } from '@tally/contract/premium/limits';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';

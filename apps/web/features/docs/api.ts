@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
 
-const docs = lateHome(async () => (await import('@tally/contract/docs')).docs);
+const docs = lateHome(async () => (await import('@tally/contract/docs/calls')).docs);
 
 /** For the palette. */
 export const searchDocsQuery = (query: string) =>

@@ -1,4 +1,4 @@
-import type { DocSection } from '@tally/contract/docs';
+import type { DocSection } from '@tally/contract/docs/calls';
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { defaultLocale } from '../../i18n/locales.ts';

@@ -1,4 +1,4 @@
-import { Doc, DocHit, type DocLink, DocSection } from '@tally/contract/docs';
+import { Doc, DocHit, type DocLink, DocSection } from '@tally/contract/docs/calls';
 import { cache } from 'react';
 import { readPublic } from '../../lib/read-public.ts';
 

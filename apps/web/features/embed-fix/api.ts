@@ -1,9 +1,9 @@
-import { type PageLink, pathOf } from '@tally/contract/kick-links';
+import { type PageLink, pathOf } from '@tally/contract/platforms/kick-links';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
 
-const embedFix = lateHome(async () => (await import('@tally/contract/embed-fix')).embedFix);
+const embedFix = lateHome(async () => (await import('@tally/contract/embed-fix/calls')).embedFix);
 
 const MINUTE = 60_000;
 

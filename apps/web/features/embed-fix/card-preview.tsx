@@ -1,5 +1,5 @@
-import type { LinkCard } from '@tally/contract/embed-fix';
-import type { PageLink } from '@tally/contract/kick-links';
+import type { LinkCard } from '@tally/contract/embed-fix/calls';
+import type { PageLink } from '@tally/contract/platforms/kick-links';
 import { escapeMarkdown } from '@tally/message/template';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';

@@ -1,6 +1,6 @@
 'use client';
 
-import { fixedUrlOf } from '@tally/contract/kick-links';
+import { fixedUrlOf } from '@tally/contract/platforms/kick-links';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { putInClipboard } from '../../lib/browser/clipboard.ts';

@@ -1,4 +1,4 @@
-import { type PageLink, readKickLink } from '@tally/contract/kick-links';
+import { type PageLink, readKickLink } from '@tally/contract/platforms/kick-links';
 
 /** A link to kick.com, or the bare name of a channel. */
 export function pageIn(text: string): PageLink | null {

@@ -1,11 +1,11 @@
-import type { EmoteSize } from '@tally/contract/emote-sizes';
-import type { Emote, EmotePlatform, EmoteSets } from '@tally/contract/emotes';
+import type { Emote, EmotePlatform, EmoteSets } from '@tally/contract/emotes/calls';
+import type { EmoteSize } from '@tally/contract/emotes/sizes';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
 import { apiPath } from '../../lib/paths/paths.ts';
 
-const emotes = lateHome(async () => (await import('@tally/contract/emotes')).emotes);
+const emotes = lateHome(async () => (await import('@tally/contract/emotes/calls')).emotes);
 
 export type EmoteList = EmoteSets['sets'][number];
 /** The same emote may be in two lists, so the key contains its position. */

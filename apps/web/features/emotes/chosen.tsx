@@ -1,7 +1,7 @@
 'use client';
 
-import { type EmoteSize, mostDownloaded } from '@tally/contract/emote-sizes';
-import type { EmotePlatform } from '@tally/contract/emotes';
+import type { EmotePlatform } from '@tally/contract/emotes/calls';
+import { type EmoteSize, mostDownloaded } from '@tally/contract/emotes/sizes';
 import { Download } from 'lucide-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { EmotePlatform } from '@tally/contract/emotes';
+import type { EmotePlatform } from '@tally/contract/emotes/calls';
 import { Download } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Button } from '../../ui/button.tsx';

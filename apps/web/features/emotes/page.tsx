@@ -1,4 +1,4 @@
-import type { EmotePlatform } from '@tally/contract/emotes';
+import type { EmotePlatform } from '@tally/contract/emotes/calls';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { MessagesOf } from '../../i18n/messages.tsx';
 import { ShellProviders } from '../../shell/providers.tsx';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { EmotePlatform } from '@tally/contract/emotes';
+import type { EmotePlatform } from '@tally/contract/emotes/calls';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useTranslations } from 'next-intl';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { EmoteSets } from '@tally/contract/emotes';
+import type { EmoteSets } from '@tally/contract/emotes/calls';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -1,4 +1,4 @@
-import { type EmoteSize, emoteSizes, emoteSizesOf } from '@tally/contract/emote-sizes';
+import { type EmoteSize, emoteSizes, emoteSizesOf } from '@tally/contract/emotes/sizes';
 import type { Shown } from './api.ts';
 
 type Source = Shown['source'];

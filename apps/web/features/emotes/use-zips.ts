@@ -1,7 +1,7 @@
 'use client';
 
-import { mostDownloaded } from '@tally/contract/emote-sizes';
-import type { EmotePlatform } from '@tally/contract/emotes';
+import type { EmotePlatform } from '@tally/contract/emotes/calls';
+import { mostDownloaded } from '@tally/contract/emotes/sizes';
 import { useEffect, useRef, useState } from 'react';
 import { saveFile } from '../../lib/browser/save-file.ts';
 import { fetchZip, type Shown, type Wish } from './api.ts';

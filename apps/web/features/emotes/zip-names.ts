@@ -1,4 +1,4 @@
-import { mostDownloaded } from '@tally/contract/emote-sizes';
+import { mostDownloaded } from '@tally/contract/emotes/sizes';
 
 /** `shroud-emotes.zip`, or `shroud-emotes-1.zip` and so on where one zip is not enough. */
 export function zipNames(channel: string, count: number): string[] {

@@ -1,7 +1,7 @@
 'use client';
 
-import type { ErrorRow } from '@tally/contract/error-logs';
-import type { ServerId } from '@tally/contract/ids';
+import type { ErrorRow } from '@tally/contract/error-logs/calls';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { useTranslations } from 'next-intl';
 import { useInDiscord } from '../../lib/browser/use-links.ts';
 import { ButtonLink, buttonClass } from '../../ui/button.tsx';

@@ -1,9 +1,9 @@
 'use client';
 
-import { mendPath } from '@tally/contract/docs-paths';
-import type { ErrorRow } from '@tally/contract/error-logs';
-import type { ServerId } from '@tally/contract/ids';
-import type { DiscordGuildData } from '@tally/contract/servers';
+import { mendPath } from '@tally/contract/docs/paths';
+import type { ErrorRow } from '@tally/contract/error-logs/calls';
+import type { DiscordGuildData } from '@tally/contract/servers/calls';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Trash2, TriangleAlert } from 'lucide-react';
 import Link from 'next/link';

@@ -1,11 +1,11 @@
-import type { QuestionState } from '@tally/contract/faq';
-import type { Locale } from '@tally/contract/locales';
+import type { QuestionState } from '@tally/contract/faq/calls';
+import type { Locale } from '@tally/contract/wire/locales';
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { creation } from '../../lib/drafts/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 
-const faq = lateHome(async () => (await import('@tally/contract/faq')).faq);
+const faq = lateHome(async () => (await import('@tally/contract/faq/calls')).faq);
 
 export const askStaff = () =>
   creation({

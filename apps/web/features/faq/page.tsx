@@ -1,4 +1,4 @@
-import { Faq } from '@tally/contract/faq';
+import { Faq } from '@tally/contract/faq/calls';
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { MessagesOf } from '../../i18n/messages.tsx';

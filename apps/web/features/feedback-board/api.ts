@@ -1,10 +1,10 @@
-import type { WishBody, WishState } from '@tally/contract/feedback-board';
+import type { WishBody, WishState } from '@tally/contract/feedback-board/calls';
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { creation } from '../../lib/drafts/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 
-const board = lateHome(async () => (await import('@tally/contract/feedback-board')).feedbackBoard);
+const board = lateHome(async () => (await import('@tally/contract/feedback-board/calls')).feedbackBoard);
 
 const KEY = ['feedback-board'] as const;
 const A_PAGE = 30;

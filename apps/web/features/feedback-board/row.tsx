@@ -1,4 +1,4 @@
-import type { Wish } from '@tally/contract/feedback-board';
+import type { Wish } from '@tally/contract/feedback-board/calls';
 import Link from 'next/link';
 import { useLocale, useTranslations } from 'next-intl';
 import { utcDate } from '../../lib/words/format.ts';

@@ -1,4 +1,4 @@
-import type { WishState } from '@tally/contract/feedback-board';
+import type { WishState } from '@tally/contract/feedback-board/calls';
 import { useTranslations } from 'next-intl';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 

@@ -3,7 +3,7 @@ import { call } from '../../lib/call.ts';
 import { refuseLarge, UPLOAD_TIMEOUT_MS } from '../../lib/drafts/uploads.ts';
 import { lateHome } from '../../lib/late-home.ts';
 
-const files = lateHome(async () => (await import('@tally/contract/files')).files);
+const files = lateHome(async () => (await import('@tally/contract/files/calls')).files);
 
 const A_PAGE = 60;
 
@@ -27,7 +27,7 @@ export interface Upload {
 }
 
 export async function sendFile({ key, file, replace = false }: Upload): Promise<string> {
-  const { MOST_UPLOAD_BYTES } = await import('@tally/contract/files');
+  const { MOST_UPLOAD_BYTES } = await import('@tally/contract/files/calls');
   refuseLarge(file, MOST_UPLOAD_BYTES);
   return await call(
     files.uploadFile,

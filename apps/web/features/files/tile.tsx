@@ -1,6 +1,6 @@
 'use client';
 
-import type { StoredFile } from '@tally/contract/files';
+import type { StoredFile } from '@tally/contract/files/calls';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Copy, FileText, RefreshCw, Trash2 } from 'lucide-react';
 import Link from 'next/link';

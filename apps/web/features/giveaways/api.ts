@@ -3,9 +3,9 @@ import type {
   GiveawayPatch,
   GiveawayPreviewBody,
   GiveawayTemplate,
-} from '@tally/contract/giveaway-bodies';
-import type { Giveaway, GiveawayProof, ProvenDraw } from '@tally/contract/giveaway-views';
-import type { ServerId, UserId } from '@tally/contract/ids';
+} from '@tally/contract/giveaways/bodies';
+import type { Giveaway, GiveawayProof, ProvenDraw } from '@tally/contract/giveaways/views';
+import type { ServerId, UserId } from '@tally/contract/wire/ids';
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { CallError, call } from '../../lib/call.ts';
 import { creation } from '../../lib/drafts/intent.ts';
@@ -15,7 +15,7 @@ import { apiPath } from '../../lib/paths/paths.ts';
 import type { PreviewSource } from '../message-editor/preview/source.ts';
 import { checkPublished, findMissingDraws } from './proof/check.ts';
 
-const giveaways = lateHome(async () => (await import('@tally/contract/giveaways')).giveaways);
+const giveaways = lateHome(async () => (await import('@tally/contract/giveaways/calls')).giveaways);
 
 /** People enter while the page is open: as often as the message itself counts them. */
 const LIVE_EVERY_MS = 5000;
@@ -107,7 +107,7 @@ export const createGiveaway = (client: QueryClient, serverId: ServerId) =>
 export const uploadPicture = (serverId: ServerId) =>
   creation({
     async mutationFn(file: File, intent) {
-      const { MOST_PICTURE_BYTES } = await import('@tally/contract/giveaways');
+      const { MOST_PICTURE_BYTES } = await import('@tally/contract/giveaways/calls');
       refuseLarge(file, MOST_PICTURE_BYTES);
       const { url } = await call(
         giveaways.uploadPicture,

@@ -1,7 +1,7 @@
 'use client';
 
-import type { Giveaway, GiveawayWinner } from '@tally/contract/giveaway-views';
-import type { UserId } from '@tally/contract/ids';
+import type { Giveaway, GiveawayWinner } from '@tally/contract/giveaways/views';
+import type { UserId } from '@tally/contract/wire/ids';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Dices, Flag, type LucideIcon, Pause, Play, Send, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';

@@ -1,4 +1,4 @@
-import type { Giveaway } from '@tally/contract/giveaway-views';
+import type { Giveaway } from '@tally/contract/giveaways/views';
 import type { Deed } from './api.ts';
 
 type Known = Pick<Giveaway, 'state' | 'isMessageLost'>;

@@ -1,6 +1,6 @@
 'use client';
 
-import type { ListedGiveaway } from '@tally/contract/giveaway-views';
+import type { ListedGiveaway } from '@tally/contract/giveaways/views';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';

@@ -1,7 +1,7 @@
 'use client';
 
-import type { OwnGiveaway } from '@tally/contract/giveaway-views';
-import type { UserId } from '@tally/contract/ids';
+import type { OwnGiveaway } from '@tally/contract/giveaways/views';
+import type { UserId } from '@tally/contract/wire/ids';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, LogOut, ScrollText } from 'lucide-react';
 import { useTranslations } from 'next-intl';

@@ -1,7 +1,7 @@
 'use client';
 
-import type { GiveawayWinner } from '@tally/contract/giveaway-views';
-import type { UserId } from '@tally/contract/ids';
+import type { GiveawayWinner } from '@tally/contract/giveaways/views';
+import type { UserId } from '@tally/contract/wire/ids';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Checkbox } from '../../ui/checkbox.tsx';

@@ -1,4 +1,4 @@
-import type { GiveawayState } from '@tally/contract/giveaway-views';
+import type { GiveawayState } from '@tally/contract/giveaways/views';
 import { useTranslations } from 'next-intl';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 

@@ -1,4 +1,4 @@
-import { statusTotals } from '@tally/contract/status';
+import { statusTotals } from '@tally/contract/status/calls';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { reply, standInApi } from '../../lib/proxy/stand-in-api.ts';
 

@@ -1,4 +1,4 @@
-import { Recent, Status } from '@tally/contract/status';
+import { Recent, Status } from '@tally/contract/status/calls';
 import { z } from 'zod';
 import { config } from '../../lib/config.ts';
 

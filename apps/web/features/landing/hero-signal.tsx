@@ -1,6 +1,6 @@
 'use client';
 
-import type { Platform } from '@tally/contract/platforms';
+import type { Platform } from '@tally/contract/platforms/platform';
 import { type CSSProperties, useState } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { PlatformNotch } from '../../ui/platform-chip.tsx';

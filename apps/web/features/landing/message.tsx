@@ -1,4 +1,4 @@
-import type { Platform } from '@tally/contract/platforms';
+import type { Platform } from '@tally/contract/platforms/platform';
 import { Lamp } from '../../ui/lamp.tsx';
 
 export interface MessageWords {

@@ -1,4 +1,4 @@
-import { platforms } from '@tally/contract/platform-words';
+import { platforms } from '@tally/contract/platforms/words';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { config } from '../../lib/config.ts';
 import { duration } from '../../lib/words/format.ts';

@@ -1,4 +1,4 @@
-import type { Recent, RecentType, Status, TopServer } from '@tally/contract/status';
+import type { Recent, RecentType, Status, TopServer } from '@tally/contract/status/calls';
 import {
   ArrowUpRight,
   CircleUser,

@@ -1,11 +1,11 @@
-import type { ServerId } from '@tally/contract/ids';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { creation } from '../../lib/drafts/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 
-const leaderboards = lateHome(async () => (await import('@tally/contract/leaderboards')).leaderboards);
-const serverParts = lateHome(async () => (await import('@tally/contract/server-parts')).serverParts);
+const leaderboards = lateHome(async () => (await import('@tally/contract/leaderboards/calls')).leaderboards);
+const serverParts = lateHome(async () => (await import('@tally/contract/servers/parts')).serverParts);
 
 export interface BoardAddress {
   readonly serverId: ServerId;

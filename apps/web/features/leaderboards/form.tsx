@@ -1,9 +1,9 @@
 'use client';
 
-import { type LeaderBoardType, leaderBoardTypes } from '@tally/contract/enums';
-import type { RoleId } from '@tally/contract/ids';
-import type { DiscordGuildData, GuildInfo } from '@tally/contract/servers';
-import type { LeaderBoardSyncRole } from '@tally/contract/streamer-settings';
+import type { LeaderBoardSyncRole } from '@tally/contract/notifications/streamer-settings';
+import type { DiscordGuildData, GuildInfo } from '@tally/contract/servers/calls';
+import { type LeaderBoardType, leaderBoardTypes } from '@tally/contract/wire/enums';
+import type { RoleId } from '@tally/contract/wire/ids';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { useTranslations } from 'next-intl';

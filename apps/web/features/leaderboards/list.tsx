@@ -1,7 +1,7 @@
 'use client';
 
-import { type LeaderBoardType, leaderBoardTypes } from '@tally/contract/enums';
-import type { Leaderboards } from '@tally/contract/leaderboards';
+import type { Leaderboards } from '@tally/contract/leaderboards/calls';
+import { type LeaderBoardType, leaderBoardTypes } from '@tally/contract/wire/enums';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { Button } from '../../ui/button.tsx';

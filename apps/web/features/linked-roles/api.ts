@@ -1,11 +1,11 @@
-import type { RoleId, ServerId } from '@tally/contract/ids';
-import type { LinkedRole } from '@tally/contract/role-bodies';
+import type { LinkedRole } from '@tally/contract/role-sync/bodies';
+import type { RoleId, ServerId } from '@tally/contract/wire/ids';
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
 import { serverQuery } from '../../shell/server/api.ts';
 
-const linkedRoles = lateHome(async () => (await import('@tally/contract/linked-roles')).linkedRoles);
+const linkedRoles = lateHome(async () => (await import('@tally/contract/linked-roles/calls')).linkedRoles);
 
 const again = (client: QueryClient, serverId: ServerId) =>
   client.invalidateQueries({ queryKey: serverQuery(serverId).queryKey, exact: true });

@@ -1,8 +1,8 @@
 'use client';
 
-import { NO_RECORD } from '@tally/contract/record-version';
-import type { LinkedRole } from '@tally/contract/role-bodies';
-import type { GuildInfo } from '@tally/contract/servers';
+import type { LinkedRole } from '@tally/contract/role-sync/bodies';
+import type { GuildInfo } from '@tally/contract/servers/calls';
+import { NO_RECORD } from '@tally/contract/wire/record-version';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { PenLine, Plus, Trash2 } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';

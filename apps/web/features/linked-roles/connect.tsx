@@ -10,7 +10,7 @@ import { useFailure } from '../../shell/failed.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Screen } from '../../ui/screen.tsx';
 
-const linkedRoles = lateHome(async () => (await import('@tally/contract/linked-roles')).linkedRoles);
+const linkedRoles = lateHome(async () => (await import('@tally/contract/linked-roles/calls')).linkedRoles);
 
 /** Lets Discord know what servers may ask for in its own linked roles, or no longer. */
 export function ConnectDiscord({ code, isRefused }: { code: string | null; isRefused: boolean }) {

@@ -1,4 +1,4 @@
-import type { RoleId } from '@tally/contract/ids';
+import type { RoleId } from '@tally/contract/wire/ids';
 import { describe, expect, it } from 'vitest';
 import { draftOf, emptyRule, isFree, isRuleDraft, ruleOf, withRole } from './rule-of.ts';
 

@@ -1,5 +1,5 @@
-import type { RoleId } from '@tally/contract/ids';
-import type { LinkedRole } from '@tally/contract/role-bodies';
+import type { LinkedRole } from '@tally/contract/role-sync/bodies';
+import type { RoleId } from '@tally/contract/wire/ids';
 
 export const ruleLists = [
   'onAddRolesToAdd',

@@ -1,7 +1,7 @@
 'use client';
 
-import type { RoleId } from '@tally/contract/ids';
-import type { GuildInfo } from '@tally/contract/servers';
+import type { GuildInfo } from '@tally/contract/servers/calls';
+import type { RoleId } from '@tally/contract/wire/ids';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { storedAs, unstored } from '../../lib/drafts/record-draft.ts';

@@ -1,13 +1,13 @@
-import type { RoleId, ServerId } from '@tally/contract/ids';
-import type { GuildRoleList } from '@tally/contract/server-parts';
+import type { GuildRoleList } from '@tally/contract/servers/parts';
+import type { RoleId, ServerId } from '@tally/contract/wire/ids';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
 import { serverQuery } from '../../shell/server/api.ts';
 import type { LiveRole } from './roles.ts';
 
-const liveRole = lateHome(async () => (await import('@tally/contract/live-role')).liveRole);
-const serverParts = lateHome(async () => (await import('@tally/contract/server-parts')).serverParts);
+const liveRole = lateHome(async () => (await import('@tally/contract/live-role/calls')).liveRole);
+const serverParts = lateHome(async () => (await import('@tally/contract/servers/parts')).serverParts);
 
 const again = (client: QueryClient, serverId: ServerId) => {
   void client.invalidateQueries({ queryKey: liveRolesQuery(serverId).queryKey, exact: true });

@@ -1,7 +1,7 @@
 'use client';
 
-import type { GuildRoleList } from '@tally/contract/server-parts';
-import type { GuildInfo } from '@tally/contract/servers';
+import type { GuildInfo } from '@tally/contract/servers/calls';
+import type { GuildRoleList } from '@tally/contract/servers/parts';
 import { useTranslations } from 'next-intl';
 import { LogChannel as ServerLogChannel } from '../../shell/server/log-channel.tsx';
 import { kinds } from './roles.ts';

@@ -1,8 +1,8 @@
 'use client';
 
-import { NO_RECORD } from '@tally/contract/record-version';
-import type { GuildRoleList } from '@tally/contract/server-parts';
-import type { GuildInfo } from '@tally/contract/servers';
+import type { GuildInfo } from '@tally/contract/servers/calls';
+import type { GuildRoleList } from '@tally/contract/servers/parts';
+import { NO_RECORD } from '@tally/contract/wire/record-version';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';

@@ -1,4 +1,4 @@
-import type { RoleId } from '@tally/contract/ids';
+import type { RoleId } from '@tally/contract/wire/ids';
 import { expect, it } from 'vitest';
 import { draftOf, emptyDraft, problemsOf, roleOf, sortRefusal } from './roles.ts';
 

@@ -1,7 +1,7 @@
-import type { RoleId } from '@tally/contract/ids';
-import type { AutoLiveRole, RoleFilter, StatusRole } from '@tally/contract/role-bodies';
-import type { GuildRoleList } from '@tally/contract/server-parts';
-import type { GuildInfo } from '@tally/contract/servers';
+import type { AutoLiveRole, RoleFilter, StatusRole } from '@tally/contract/role-sync/bodies';
+import type { GuildInfo } from '@tally/contract/servers/calls';
+import type { GuildRoleList } from '@tally/contract/servers/parts';
+import type { RoleId } from '@tally/contract/wire/ids';
 import { plainRefusal } from '../../lib/words/plain-refusal.ts';
 
 export type LiveRole = AutoLiveRole | StatusRole;

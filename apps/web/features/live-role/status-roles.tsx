@@ -1,6 +1,6 @@
 'use client';
 
-import type { GuildInfo } from '@tally/contract/servers';
+import type { GuildInfo } from '@tally/contract/servers/calls';
 import { useTranslations } from 'next-intl';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { LogChannel } from './log-channel.tsx';

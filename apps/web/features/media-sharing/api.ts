@@ -1,7 +1,7 @@
-import type { UserId } from '@tally/contract/ids';
-import type { MediaShareBody } from '@tally/contract/media-settings';
-import type { itemActions, playerActions } from '@tally/contract/media-sharing';
-import type { MediaItemId, MediaRoom } from '@tally/contract/media-views';
+import type { itemActions, playerActions } from '@tally/contract/media-sharing/calls';
+import type { MediaShareBody } from '@tally/contract/media-sharing/settings';
+import type { MediaItemId, MediaRoom } from '@tally/contract/media-sharing/views';
+import type { UserId } from '@tally/contract/wire/ids';
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { creation } from '../../lib/drafts/intent.ts';
@@ -9,8 +9,8 @@ import { type LateBodyOf, lateHome } from '../../lib/late-home.ts';
 import { ahead, isAhead } from '../../lib/start/ahead.ts';
 import { removed, reordered } from './room-after.ts';
 
-const account = lateHome(async () => (await import('@tally/contract/account')).account);
-const media = lateHome(async () => (await import('@tally/contract/media-sharing')).mediaSharing);
+const account = lateHome(async () => (await import('@tally/contract/account/calls')).account);
+const media = lateHome(async () => (await import('@tally/contract/media-sharing/calls')).mediaSharing);
 
 export type ItemAction = (typeof itemActions)[number];
 export type PlayerAction = (typeof playerActions)[number];

@@ -1,6 +1,6 @@
 'use client';
 
-import type { MediaItem } from '@tally/contract/media-views';
+import type { MediaItem } from '@tally/contract/media-sharing/views';
 import { Film } from 'lucide-react';
 import { useState } from 'react';
 import { proxied } from '../../lib/proxy/proxied.ts';

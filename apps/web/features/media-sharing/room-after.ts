@@ -1,4 +1,4 @@
-import type { MediaItem, MediaItemId, MediaRoom } from '@tally/contract/media-views';
+import type { MediaItem, MediaItemId, MediaRoom } from '@tally/contract/media-sharing/views';
 
 const without = (items: readonly MediaItem[], itemId: MediaItemId): MediaItem[] =>
   items.filter((each) => each.itemId !== itemId);

@@ -1,5 +1,5 @@
-import { UserId } from '@tally/contract/ids';
-import { type MediaItem, MediaItemId, type MediaRoom } from '@tally/contract/media-views';
+import { type MediaItem, MediaItemId, type MediaRoom } from '@tally/contract/media-sharing/views';
+import { UserId } from '@tally/contract/wire/ids';
 
 /** For tests: a request. */
 export const item = ({

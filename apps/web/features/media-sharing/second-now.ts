@@ -1,4 +1,4 @@
-import type { MediaRoom } from '@tally/contract/media-views';
+import type { MediaRoom } from '@tally/contract/media-sharing/views';
 
 /** A player reports its position every five seconds; older reports are not extrapolated. */
 const FRESH_MS = 30_000;

@@ -1,6 +1,6 @@
 'use client';
 
-import type { UserId } from '@tally/contract/ids';
+import type { UserId } from '@tally/contract/wire/ids';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { followEvents } from '../../lib/live/follow-events.ts';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { MediaItem, PublicMediaItem } from '@tally/contract/media-views';
+import type { MediaItem, PublicMediaItem } from '@tally/contract/media-sharing/views';
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { date, shortCount } from '../../lib/words/format.ts';

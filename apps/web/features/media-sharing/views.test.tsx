@@ -1,5 +1,5 @@
-import { UserId } from '@tally/contract/ids';
-import type { PublicMediaItem, PublicMediaRoom } from '@tally/contract/media-views';
+import type { PublicMediaItem, PublicMediaRoom } from '@tally/contract/media-sharing/views';
+import { UserId } from '@tally/contract/wire/ids';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { NextIntlClientProvider } from 'next-intl';
 import type { ReactNode } from 'react';

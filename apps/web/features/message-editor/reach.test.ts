@@ -1,4 +1,4 @@
-import { platforms } from '@tally/contract/platform-words';
+import { platforms } from '@tally/contract/platforms/words';
 import { expect, test } from 'vitest';
 import { sentTypes, unwatched } from './reach.ts';
 

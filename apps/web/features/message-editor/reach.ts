@@ -1,5 +1,5 @@
-import { type StreamerMessageType, streamerMessageTypesOf } from '@tally/contract/message-types';
-import type { Platform } from '@tally/contract/platforms';
+import { type StreamerMessageType, streamerMessageTypesOf } from '@tally/contract/message-editor/types';
+import type { Platform } from '@tally/contract/platforms/platform';
 
 /** Content besides streams that a platform may publish, and that an installation may be unable to watch. */
 const media = ['clips', 'vods'] as const;

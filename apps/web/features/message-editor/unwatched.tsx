@@ -1,7 +1,7 @@
 'use client';
 
-import type { StreamerMessageType } from '@tally/contract/message-types';
-import type { Platform } from '@tally/contract/platforms';
+import type { StreamerMessageType } from '@tally/contract/message-editor/types';
+import type { Platform } from '@tally/contract/platforms/platform';
 import { CircleOff } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { platformNames } from '../../lib/words/platform-names.ts';

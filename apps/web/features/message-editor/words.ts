@@ -1,4 +1,4 @@
-import { type PlaceholderName, placeholders } from '@tally/contract/placeholders';
+import { type PlaceholderName, placeholders } from '@tally/contract/message-editor/placeholders';
 import { languages } from '@tally/contract/texts/index';
 import { getLocale } from 'next-intl/server';
 import type { PlaceholderWords } from './template/suggestions.tsx';

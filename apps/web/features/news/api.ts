@@ -1,11 +1,11 @@
-import type { NewsBody, NewsPatch } from '@tally/contract/news';
-import type { NoticeBody } from '@tally/contract/notices';
+import type { NewsBody, NewsPatch } from '@tally/contract/news/calls';
+import type { NoticeBody } from '@tally/contract/news/notices';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { creation } from '../../lib/drafts/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 
-const news = lateHome(async () => (await import('@tally/contract/news')).news);
+const news = lateHome(async () => (await import('@tally/contract/news/calls')).news);
 
 export const allNewsQuery = () =>
   queryOptions({

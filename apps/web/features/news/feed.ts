@@ -1,4 +1,4 @@
-import { News } from '@tally/contract/news';
+import { News } from '@tally/contract/news/calls';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { config } from '../../lib/config.ts';
 import type { Feed } from '../../lib/feeds/feed.ts';

@@ -1,11 +1,11 @@
-import type { ServerId } from '@tally/contract/ids';
-import type { DeliveryKind, DeliveryOutcome } from '@tally/contract/journal';
-import type { StreamerMessageType } from '@tally/contract/message-types';
-import type { StreamerList } from '@tally/contract/notifications';
-import { platforms } from '@tally/contract/platform-words';
-import type { Platform, RumbleType } from '@tally/contract/platforms';
-import type { StreamerBody } from '@tally/contract/streamer-bodies';
-import type { ShortStreamer, Streamer } from '@tally/contract/streamers';
+import type { StreamerMessageType } from '@tally/contract/message-editor/types';
+import type { StreamerList } from '@tally/contract/notifications/calls';
+import type { DeliveryKind, DeliveryOutcome } from '@tally/contract/notifications/journal';
+import type { StreamerBody } from '@tally/contract/notifications/streamer-bodies';
+import type { ShortStreamer, Streamer } from '@tally/contract/notifications/streamers';
+import type { Platform, RumbleType } from '@tally/contract/platforms/platform';
+import { platforms } from '@tally/contract/platforms/words';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { creation } from '../../lib/drafts/intent.ts';
@@ -17,9 +17,9 @@ import { errorsQuery } from '../../shell/server/errors.ts';
 import { type ListAddress, listKey } from '../../shell/server/followed.ts';
 import type { PreviewSource } from '../message-editor/preview/source.ts';
 
-const creators = lateHome(async () => (await import('@tally/contract/creators')).creators);
-const notifications = lateHome(async () => (await import('@tally/contract/notifications')).notifications);
-const serverParts = lateHome(async () => (await import('@tally/contract/server-parts')).serverParts);
+const creators = lateHome(async () => (await import('@tally/contract/creators/calls')).creators);
+const notifications = lateHome(async () => (await import('@tally/contract/notifications/calls')).notifications);
+const serverParts = lateHome(async () => (await import('@tally/contract/servers/parts')).serverParts);
 
 export const streamersQuery = (address: ListAddress) =>
   queryOptions({

@@ -1,6 +1,6 @@
-import type { ServerId } from '@tally/contract/ids';
-import type { Platform, RumbleType } from '@tally/contract/platforms';
-import type { Streamer } from '@tally/contract/streamers';
+import type { Streamer } from '@tally/contract/notifications/streamers';
+import type { Platform, RumbleType } from '@tally/contract/platforms/platform';
+import type { ServerId } from '@tally/contract/wire/ids';
 
 /** The page on which a streamer is edited. On Rumble two may have the same name. */
 export function streamerPath(about: {

@@ -1,9 +1,9 @@
 'use client';
 
-import type { ServerId } from '@tally/contract/ids';
-import type { StreamerList } from '@tally/contract/notifications';
-import { platforms } from '@tally/contract/platform-words';
-import type { Platform } from '@tally/contract/platforms';
+import type { StreamerList } from '@tally/contract/notifications/calls';
+import type { Platform } from '@tally/contract/platforms/platform';
+import { platforms } from '@tally/contract/platforms/words';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import Link from 'next/link';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { ServerId } from '@tally/contract/ids';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { plainMentions } from '../../lib/words/mentions.ts';

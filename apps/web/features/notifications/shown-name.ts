@@ -1,5 +1,5 @@
-import type { JournalRow } from '@tally/contract/journal';
-import type { ShortStreamer, Streamer } from '@tally/contract/streamers';
+import type { JournalRow } from '@tally/contract/notifications/journal';
+import type { ShortStreamer, Streamer } from '@tally/contract/notifications/streamers';
 
 /** What a creator calls themselves; the name in their address while that is not known. */
 export const shownName = (

@@ -1,4 +1,4 @@
-import type { JournalRow } from '@tally/contract/journal';
+import type { JournalRow } from '@tally/contract/notifications/journal';
 import { expect, test } from 'vitest';
 import { lastPosted, signalOf } from './signal.ts';
 

@@ -1,4 +1,4 @@
-import type { JournalRow } from '@tally/contract/journal';
+import type { JournalRow } from '@tally/contract/notifications/journal';
 import type { NodeState } from '../../ui/node-path.tsx';
 
 export const steps = ['detected', 'queued', 'sent', 'seen'] as const;

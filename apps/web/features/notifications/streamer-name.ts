@@ -1,5 +1,5 @@
-import { readPastedLink } from '@tally/contract/platform-links';
-import type { Platform, RumbleType } from '@tally/contract/platforms';
+import { readPastedLink } from '@tally/contract/platforms/links';
+import type { Platform, RumbleType } from '@tally/contract/platforms/platform';
 
 /** Path parts before the name in an address: `youtube.com/channel/UC…`, `rumble.com/c/name`. */
 const prefixes = new Set(['c', 'channel', 'user', 'popout']);

@@ -1,5 +1,5 @@
-import type { JournalRow } from '@tally/contract/journal';
-import type { DiscordGuildData } from '@tally/contract/servers';
+import type { JournalRow } from '@tally/contract/notifications/journal';
+import type { DiscordGuildData } from '@tally/contract/servers/calls';
 import { useLocale, useTranslations } from 'next-intl';
 import { clockTime, zoneName } from '../../lib/words/format.ts';
 import { isolated, plainMentions, plainTimes } from '../../lib/words/mentions.ts';

@@ -1,5 +1,5 @@
-import { ServerId } from '@tally/contract/ids';
-import type { LiveStreamer } from '@tally/contract/streamers';
+import type { LiveStreamer } from '@tally/contract/notifications/streamers';
+import { ServerId } from '@tally/contract/wire/ids';
 import { expect, test } from 'vitest';
 import { groupStopped } from './use-stopped.ts';
 

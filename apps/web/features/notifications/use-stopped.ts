@@ -1,5 +1,5 @@
-import type { GuildListItem } from '@tally/contract/servers';
-import type { LiveStreamer } from '@tally/contract/streamers';
+import type { LiveStreamer } from '@tally/contract/notifications/streamers';
+import type { GuildListItem } from '@tally/contract/servers/calls';
 import { useQueries } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { isolated } from '../../lib/words/mentions.ts';

@@ -1,7 +1,7 @@
-import type { ServerId } from '@tally/contract/ids';
-import type { Override, OverrideBody } from '@tally/contract/override-bodies';
-import { NO_RECORD } from '@tally/contract/record-version';
-import type { GuildInfo } from '@tally/contract/servers';
+import type { Override, OverrideBody } from '@tally/contract/overrides/bodies';
+import type { GuildInfo } from '@tally/contract/servers/calls';
+import type { ServerId } from '@tally/contract/wire/ids';
+import { NO_RECORD } from '@tally/contract/wire/record-version';
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { isSame } from '../../lib/drafts/draft.ts';
@@ -11,8 +11,8 @@ import { lateHome } from '../../lib/late-home.ts';
 import { serverQuery } from '../../shell/server/api.ts';
 import { byPriority, freePriority } from './priorities.ts';
 
-const overrides = lateHome(async () => (await import('@tally/contract/overrides')).overrides);
-const servers = lateHome(async () => (await import('@tally/contract/servers')).servers);
+const overrides = lateHome(async () => (await import('@tally/contract/overrides/calls')).overrides);
+const servers = lateHome(async () => (await import('@tally/contract/servers/calls')).servers);
 
 const again = (client: QueryClient, serverId: ServerId) =>
   client.invalidateQueries({ queryKey: serverQuery(serverId).queryKey, exact: true });

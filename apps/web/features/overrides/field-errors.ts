@@ -1,4 +1,4 @@
-import type { Override } from '@tally/contract/override-bodies';
+import type { Override } from '@tally/contract/overrides/bodies';
 import { plainRefusal } from '../../lib/words/plain-refusal.ts';
 
 export type RuleField = keyof Override;

@@ -1,4 +1,4 @@
-import { highestPriority } from '@tally/contract/override-bodies';
+import { highestPriority } from '@tally/contract/overrides/bodies';
 import { expect, test } from 'vitest';
 import { byPriority, freePriority, reordered } from './priorities.ts';
 

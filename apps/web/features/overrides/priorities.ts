@@ -1,4 +1,4 @@
-import { highestPriority } from '@tally/contract/override-bodies';
+import { highestPriority } from '@tally/contract/overrides/bodies';
 
 interface Ranked {
   readonly priorityOnConflict: number;

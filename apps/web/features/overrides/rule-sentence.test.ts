@@ -1,5 +1,5 @@
-import type { ChannelId, RoleId } from '@tally/contract/ids';
-import type { Override } from '@tally/contract/override-bodies';
+import type { Override } from '@tally/contract/overrides/bodies';
+import type { ChannelId, RoleId } from '@tally/contract/wire/ids';
 import { createTranslator } from 'next-intl';
 import { expect, test } from 'vitest';
 import arabic from '../../messages/ar-SA/overrides.json' with { type: 'json' };

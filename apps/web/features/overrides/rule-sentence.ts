@@ -1,4 +1,4 @@
-import type { Override } from '@tally/contract/override-bodies';
+import type { Override } from '@tally/contract/overrides/bodies';
 import type { useTranslations } from 'next-intl';
 import { duration } from '../../lib/words/format.ts';
 import { isolated } from '../../lib/words/mentions.ts';

@@ -1,7 +1,7 @@
 'use client';
 
-import type { ServerId } from '@tally/contract/ids';
-import type { Override, OverrideTrial } from '@tally/contract/override-bodies';
+import type { Override, OverrideTrial } from '@tally/contract/overrides/bodies';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { useMutation } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
 import { useTranslations } from 'next-intl';

@@ -1,12 +1,12 @@
-import type { Holder } from '@tally/contract/enums';
-import type { DiscordId, ServerId } from '@tally/contract/ids';
-import type { PlanPatch } from '@tally/contract/premium';
+import type { PlanPatch } from '@tally/contract/premium/calls';
+import type { Holder } from '@tally/contract/wire/enums';
+import type { DiscordId, ServerId } from '@tally/contract/wire/ids';
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { type LateBodyOf, lateHome } from '../../lib/late-home.ts';
 import { meQuery } from '../../shell/me.ts';
 
-const premium = lateHome(async () => (await import('@tally/contract/premium')).premium);
+const premium = lateHome(async () => (await import('@tally/contract/premium/calls')).premium);
 
 const MINUTE_MS = 60_000;
 

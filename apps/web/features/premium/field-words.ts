@@ -1,6 +1,6 @@
 'use client';
 
-import { hasBit, type PremiumFlag, premiumFlags } from '@tally/contract/flags';
+import { hasBit, type PremiumFlag, premiumFlags } from '@tally/contract/premium/flags';
 import { useTranslations } from 'next-intl';
 import { wordIn } from '../../lib/words/word-in.ts';
 import type { FieldWords } from '../../shell/server/values/use-rows.ts';

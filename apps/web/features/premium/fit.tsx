@@ -1,7 +1,7 @@
 'use client';
 
-import type { Holder } from '@tally/contract/enums';
-import type { ServerId } from '@tally/contract/ids';
+import type { Holder } from '@tally/contract/wire/enums';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
 import { type LucideIcon, Minus, Pause, Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';

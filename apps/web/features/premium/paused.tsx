@@ -1,7 +1,7 @@
 'use client';
 
-import type { ServerId } from '@tally/contract/ids';
-import type { Addon } from '@tally/contract/limits';
+import type { Addon } from '@tally/contract/premium/limits';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Pause } from 'lucide-react';
 import Link from 'next/link';

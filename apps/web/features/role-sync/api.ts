@@ -1,11 +1,11 @@
-import type { ChannelId, ServerId } from '@tally/contract/ids';
+import type { ChannelId, ServerId } from '@tally/contract/wire/ids';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { creation } from '../../lib/drafts/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 
-const roleSync = lateHome(async () => (await import('@tally/contract/role-sync')).roleSync);
-const serverParts = lateHome(async () => (await import('@tally/contract/server-parts')).serverParts);
+const roleSync = lateHome(async () => (await import('@tally/contract/role-sync/calls')).roleSync);
+const serverParts = lateHome(async () => (await import('@tally/contract/servers/parts')).serverParts);
 
 /** The members with roles from linked accounts; refreshed while the page is visible. */
 export const roleSyncQuery = (serverId: ServerId) =>

@@ -1,6 +1,6 @@
-import { syncPlatforms } from '@tally/contract/platform-words';
-import type { Platform } from '@tally/contract/platforms';
-import type { SyncPlatform } from '@tally/contract/role-sync';
+import type { Platform } from '@tally/contract/platforms/platform';
+import { syncPlatforms } from '@tally/contract/platforms/words';
+import type { SyncPlatform } from '@tally/contract/role-sync/calls';
 
 /** Whether roles can follow what somebody is to a channel of that platform. */
 export const hasRoleSync = (platform: Platform): platform is SyncPlatform =>

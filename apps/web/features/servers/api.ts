@@ -1,10 +1,10 @@
-import type { ServerId } from '@tally/contract/ids';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
 import { FOREVER } from '../../lib/live/query-client.ts';
 
-const servers = lateHome(async () => (await import('@tally/contract/servers')).servers);
+const servers = lateHome(async () => (await import('@tally/contract/servers/calls')).servers);
 
 export const languagesQuery = () =>
   queryOptions({

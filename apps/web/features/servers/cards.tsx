@@ -1,6 +1,6 @@
 'use client';
 
-import type { GuildListItem } from '@tally/contract/servers';
+import type { GuildListItem } from '@tally/contract/servers/calls';
 import { Plus } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';

@@ -1,5 +1,5 @@
-import type { ServerId } from '@tally/contract/ids';
-import type { GuildListItem } from '@tally/contract/servers';
+import type { GuildListItem } from '@tally/contract/servers/calls';
+import type { ServerId } from '@tally/contract/wire/ids';
 import type { Ask } from '../../lib/start/ask-ahead.ts';
 import { discordDataQuery, serversQuery } from '../../shell/server/api.ts';
 import { allCounts } from '../../shell/server/followed.ts';

@@ -1,7 +1,7 @@
 'use client';
 
-import type { ServerId } from '@tally/contract/ids';
-import type { LiveStreamer } from '@tally/contract/streamers';
+import type { LiveStreamer } from '@tally/contract/notifications/streamers';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { useQueries } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';

@@ -1,7 +1,7 @@
 'use client';
 
-import type { ErrorRow } from '@tally/contract/error-logs';
-import type { GuildListItem } from '@tally/contract/servers';
+import type { ErrorRow } from '@tally/contract/error-logs/calls';
+import type { GuildListItem } from '@tally/contract/servers/calls';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import Link from 'next/link';

@@ -1,8 +1,8 @@
 'use client';
 
-import type { ServerId } from '@tally/contract/ids';
-import { platforms } from '@tally/contract/platform-words';
-import type { Platform } from '@tally/contract/platforms';
+import type { Platform } from '@tally/contract/platforms/platform';
+import { platforms } from '@tally/contract/platforms/words';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { hasAnswered } from '../../lib/live/query-client.ts';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { ServerId } from '@tally/contract/ids';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { hasAnswered } from '../../lib/live/query-client.ts';

@@ -1,4 +1,4 @@
-import type { JournalRow } from '@tally/contract/journal';
+import type { JournalRow } from '@tally/contract/notifications/journal';
 
 const HOUR_MS = 3_600_000;
 const HOURS = 24;

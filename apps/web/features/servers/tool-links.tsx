@@ -1,8 +1,8 @@
 'use client';
 
-import { hasFlag } from '@tally/contract/flags';
-import type { ServerId } from '@tally/contract/ids';
-import type { GuildInfo } from '@tally/contract/servers';
+import { hasFlag } from '@tally/contract/premium/flags';
+import type { GuildInfo } from '@tally/contract/servers/calls';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { ChevronRight, Crown } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';

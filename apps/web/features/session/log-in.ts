@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import { LocaleValue } from '@tally/contract/account';
-import { INVITATION, LoginReply } from '@tally/contract/session';
+import { LocaleValue } from '@tally/contract/account/calls';
+import { INVITATION, LoginReply } from '@tally/contract/session/calls';
 import { z } from 'zod';
 import { LOCALE_COOKIE } from '../../i18n/locale.ts';
 import { go } from '../../lib/browser/go.ts';

@@ -1,11 +1,11 @@
-import type { ChannelId, ServerId } from '@tally/contract/ids';
-import type { StarboardBody, StarboardPatch } from '@tally/contract/starboard';
+import type { StarboardBody, StarboardPatch } from '@tally/contract/starboard/calls';
+import type { ChannelId, ServerId } from '@tally/contract/wire/ids';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { creation } from '../../lib/drafts/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 
-const starboard = lateHome(async () => (await import('@tally/contract/starboard')).starboard);
+const starboard = lateHome(async () => (await import('@tally/contract/starboard/calls')).starboard);
 
 export const starboardsQuery = (serverId: ServerId) =>
   queryOptions({

@@ -1,4 +1,4 @@
-import type { Starboard } from '@tally/contract/starboard';
+import type { Starboard } from '@tally/contract/starboard/calls';
 import { describe, expect, it } from 'vitest';
 import { bodyOf, draftOf, emptyBoard, isBoardDraft, patchOf, problemsOf } from './draft-of.ts';
 

@@ -1,11 +1,11 @@
-import type { ChannelId, RoleId } from '@tally/contract/ids';
 import {
   DEFAULT_STAR,
   DEFAULT_THRESHOLD,
   type Starboard,
   type StarboardBody,
   type StarboardPatch,
-} from '@tally/contract/starboard';
+} from '@tally/contract/starboard/calls';
+import type { ChannelId, RoleId } from '@tally/contract/wire/ids';
 import { pick } from '../../lib/drafts/record-draft.ts';
 
 /** A board while it is edited: every switch is on or off, every list is there. */

@@ -1,8 +1,8 @@
 'use client';
 
-import type { ServerId } from '@tally/contract/ids';
-import type { EmojiFinding } from '@tally/contract/servers';
-import { DEFAULT_STAR } from '@tally/contract/starboard';
+import type { EmojiFinding } from '@tally/contract/servers/calls';
+import { DEFAULT_STAR } from '@tally/contract/starboard/calls';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { EmojiPicker } from '../../shell/server/emoji-picker.tsx';

@@ -1,7 +1,7 @@
 'use client';
 
-import type { ChannelId, RoleId } from '@tally/contract/ids';
-import type { DiscordGuildData } from '@tally/contract/servers';
+import type { DiscordGuildData } from '@tally/contract/servers/calls';
+import type { ChannelId, RoleId } from '@tally/contract/wire/ids';
 import { X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Field } from '../../ui/field.tsx';

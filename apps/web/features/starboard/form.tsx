@@ -1,8 +1,8 @@
 'use client';
 
-import type { ChannelId, RoleId } from '@tally/contract/ids';
-import type { GuildInfo } from '@tally/contract/servers';
-import { DEFAULT_THRESHOLD } from '@tally/contract/starboard';
+import type { GuildInfo } from '@tally/contract/servers/calls';
+import { DEFAULT_THRESHOLD } from '@tally/contract/starboard/calls';
+import type { ChannelId, RoleId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';

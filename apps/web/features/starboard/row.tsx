@@ -1,7 +1,7 @@
 'use client';
 
-import type { GuildInfo } from '@tally/contract/servers';
-import { DEFAULT_STAR, DEFAULT_THRESHOLD, type Starboard } from '@tally/contract/starboard';
+import type { GuildInfo } from '@tally/contract/servers/calls';
+import { DEFAULT_STAR, DEFAULT_THRESHOLD, type Starboard } from '@tally/contract/starboard/calls';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';

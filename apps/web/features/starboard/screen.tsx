@@ -1,8 +1,8 @@
 'use client';
 
-import type { ServerId } from '@tally/contract/ids';
-import type { GuildInfo } from '@tally/contract/servers';
-import type { Starboard } from '@tally/contract/starboard';
+import type { GuildInfo } from '@tally/contract/servers/calls';
+import type { Starboard } from '@tally/contract/starboard/calls';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';

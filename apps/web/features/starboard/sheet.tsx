@@ -1,7 +1,7 @@
 'use client';
 
-import type { GuildInfo } from '@tally/contract/servers';
-import type { Starboard } from '@tally/contract/starboard';
+import type { GuildInfo } from '@tally/contract/servers/calls';
+import type { Starboard } from '@tally/contract/starboard/calls';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { storedAs, unstored } from '../../lib/drafts/record-draft.ts';

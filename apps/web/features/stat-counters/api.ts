@@ -1,14 +1,14 @@
-import type { ChannelId, ServerId } from '@tally/contract/ids';
-import type { Platform } from '@tally/contract/platforms';
-import type { CounterType } from '@tally/contract/server-parts';
-import type { StatCounter } from '@tally/contract/stat-counters';
+import type { Platform } from '@tally/contract/platforms/platform';
+import type { CounterType } from '@tally/contract/servers/parts';
+import type { StatCounter } from '@tally/contract/stat-counters/calls';
+import type { ChannelId, ServerId } from '@tally/contract/wire/ids';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { creation } from '../../lib/drafts/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 
-const serverParts = lateHome(async () => (await import('@tally/contract/server-parts')).serverParts);
-const statCounters = lateHome(async () => (await import('@tally/contract/stat-counters')).statCounters);
+const serverParts = lateHome(async () => (await import('@tally/contract/servers/parts')).serverParts);
+const statCounters = lateHome(async () => (await import('@tally/contract/stat-counters/calls')).statCounters);
 
 export const countersQuery = (serverId: ServerId) =>
   queryOptions({

@@ -1,5 +1,5 @@
-import type { GuildInfo } from '@tally/contract/servers';
-import type { StatCounter } from '@tally/contract/stat-counters';
+import type { GuildInfo } from '@tally/contract/servers/calls';
+import type { StatCounter } from '@tally/contract/stat-counters/calls';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';

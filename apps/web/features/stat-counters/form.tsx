@@ -1,9 +1,9 @@
 'use client';
 
-import type { Platform } from '@tally/contract/platforms';
-import { type CounterType, counterTypes } from '@tally/contract/server-parts';
-import type { GuildInfo } from '@tally/contract/servers';
-import type { StatCounter } from '@tally/contract/stat-counters';
+import type { Platform } from '@tally/contract/platforms/platform';
+import type { GuildInfo } from '@tally/contract/servers/calls';
+import { type CounterType, counterTypes } from '@tally/contract/servers/parts';
+import type { StatCounter } from '@tally/contract/stat-counters/calls';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';

@@ -1,10 +1,10 @@
-import type { IncidentBody, IncidentPatch, IncidentUpdateBody } from '@tally/contract/status-history';
+import type { IncidentBody, IncidentPatch, IncidentUpdateBody } from '@tally/contract/status/history';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { creation } from '../../lib/drafts/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 
-const status = lateHome(async () => (await import('@tally/contract/status')).status);
+const status = lateHome(async () => (await import('@tally/contract/status/calls')).status);
 const MOST = 100;
 
 export const incidentsQuery = () =>

@@ -1,4 +1,4 @@
-import { Incident } from '@tally/contract/status-history';
+import { Incident } from '@tally/contract/status/history';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { config } from '../../lib/config.ts';
 import type { Feed } from '../../lib/feeds/feed.ts';

@@ -1,4 +1,4 @@
-import { StatusHistory } from '@tally/contract/status-history';
+import { StatusHistory } from '@tally/contract/status/history';
 import { config } from '../../lib/config.ts';
 import { readPublic } from '../../lib/read-public.ts';
 

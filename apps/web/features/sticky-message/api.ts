@@ -1,11 +1,11 @@
-import type { ChannelId, ServerId } from '@tally/contract/ids';
-import type { StickyBody } from '@tally/contract/message-bodies';
+import type { StickyBody } from '@tally/contract/message-editor/bodies';
+import type { ChannelId, ServerId } from '@tally/contract/wire/ids';
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
 import { serverQuery } from '../../shell/server/api.ts';
 
-const stickyMessage = lateHome(async () => (await import('@tally/contract/sticky-message')).stickyMessage);
+const stickyMessage = lateHome(async () => (await import('@tally/contract/sticky-message/calls')).stickyMessage);
 
 const again = (client: QueryClient, serverId: ServerId) =>
   client.invalidateQueries({ queryKey: serverQuery(serverId).queryKey, exact: true });

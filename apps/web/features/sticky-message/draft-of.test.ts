@@ -1,4 +1,4 @@
-import type { StickyMessage } from '@tally/contract/message-bodies';
+import type { StickyMessage } from '@tally/contract/message-editor/bodies';
 import { describe, expect, it } from 'vitest';
 import { bodyOf, draftOf, emptyDraft, hasBadFigure, isStickyDraft, patchOf } from './draft-of.ts';
 

@@ -1,5 +1,5 @@
-import type { ChannelId } from '@tally/contract/ids';
-import { type StickyBody, type StickyMessage, stickyModes } from '@tally/contract/message-bodies';
+import { type StickyBody, type StickyMessage, stickyModes } from '@tally/contract/message-editor/bodies';
+import type { ChannelId } from '@tally/contract/wire/ids';
 import { pick } from '../../lib/drafts/record-draft.ts';
 import { type EditedMessage, toBody, toEdited } from '../message-editor/editor/body.ts';
 

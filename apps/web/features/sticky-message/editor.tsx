@@ -1,7 +1,7 @@
 'use client';
 
-import type { ChannelId } from '@tally/contract/ids';
-import type { GuildInfo } from '@tally/contract/servers';
+import type { GuildInfo } from '@tally/contract/servers/calls';
+import type { ChannelId } from '@tally/contract/wire/ids';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useTranslations } from 'next-intl';

@@ -1,9 +1,9 @@
 'use client';
 
-import type { ChannelId } from '@tally/contract/ids';
-import type { StickyMessage } from '@tally/contract/message-bodies';
-import { NO_RECORD } from '@tally/contract/record-version';
-import type { GuildInfo } from '@tally/contract/servers';
+import type { StickyMessage } from '@tally/contract/message-editor/bodies';
+import type { GuildInfo } from '@tally/contract/servers/calls';
+import type { ChannelId } from '@tally/contract/wire/ids';
+import { NO_RECORD } from '@tally/contract/wire/record-version';
 import { parseMarkdown, plainText } from '@tally/message/markdown';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pin, Trash2 } from 'lucide-react';

@@ -1,8 +1,8 @@
 'use client';
 
-import type { ChannelId } from '@tally/contract/ids';
-import { stickyModes } from '@tally/contract/message-bodies';
-import type { ChannelFinding, GuildInfo } from '@tally/contract/servers';
+import { stickyModes } from '@tally/contract/message-editor/bodies';
+import type { ChannelFinding, GuildInfo } from '@tally/contract/servers/calls';
+import type { ChannelId } from '@tally/contract/wire/ids';
 import { useTranslations } from 'next-intl';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';

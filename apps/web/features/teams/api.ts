@@ -1,13 +1,13 @@
-import { bit, type TeamFlag, teamFlags } from '@tally/contract/flags';
-import type { UserId } from '@tally/contract/ids';
-import type { Team, TeamId } from '@tally/contract/teams';
+import { bit, type TeamFlag, teamFlags } from '@tally/contract/premium/flags';
+import type { Team, TeamId } from '@tally/contract/teams/calls';
+import type { UserId } from '@tally/contract/wire/ids';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { creation } from '../../lib/drafts/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 import { ahead } from '../../lib/start/ahead.ts';
 
-const teams = lateHome(async () => (await import('@tally/contract/teams')).teams);
+const teams = lateHome(async () => (await import('@tally/contract/teams/calls')).teams);
 
 /** While an invitation is open, the list is refreshed this often. */
 const SOMEBODY_MAY_COME_MS = 15_000;

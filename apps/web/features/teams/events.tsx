@@ -1,6 +1,6 @@
 'use client';
 
-import type { TeamEvent, TeamId } from '@tally/contract/teams';
+import type { TeamEvent, TeamId } from '@tally/contract/teams/calls';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';

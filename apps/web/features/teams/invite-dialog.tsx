@@ -1,7 +1,7 @@
 'use client';
 
-import { fixedLimits } from '@tally/contract/limits';
-import { type Team, teamLimits } from '@tally/contract/teams';
+import { fixedLimits } from '@tally/contract/premium/limits';
+import { type Team, teamLimits } from '@tally/contract/teams/calls';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link2, UserPlus } from 'lucide-react';
 import { useTranslations } from 'next-intl';

@@ -1,6 +1,6 @@
 'use client';
 
-import { teamLimits } from '@tally/contract/teams';
+import { teamLimits } from '@tally/contract/teams/calls';
 import { useTranslations } from 'next-intl';
 import { Field, FieldInput } from '../../ui/field.tsx';
 import { Labelled } from '../../ui/labelled.tsx';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { Team, TeamInvite } from '@tally/contract/teams';
+import type { Team, TeamInvite } from '@tally/contract/teams/calls';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ban, Copy } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';

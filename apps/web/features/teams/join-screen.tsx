@@ -1,6 +1,6 @@
 'use client';
 
-import type { TeamInvitation } from '@tally/contract/teams';
+import type { TeamInvitation } from '@tally/contract/teams/calls';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Hourglass, Unlink, UserPlus } from 'lucide-react';
 import { useTranslations } from 'next-intl';

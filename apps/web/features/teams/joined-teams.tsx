@@ -1,6 +1,6 @@
 'use client';
 
-import type { TeamMembership } from '@tally/contract/teams';
+import type { TeamMembership } from '@tally/contract/teams/calls';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';

@@ -1,7 +1,7 @@
 'use client';
 
-import { fixedLimits } from '@tally/contract/limits';
-import type { Team, TeamMember } from '@tally/contract/teams';
+import { fixedLimits } from '@tally/contract/premium/limits';
+import type { Team, TeamMember } from '@tally/contract/teams/calls';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { UserMinus } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';

@@ -1,6 +1,6 @@
 'use client';
 
-import { teamLimits } from '@tally/contract/teams';
+import { teamLimits } from '@tally/contract/teams/calls';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, type ReactElement, useId, useState } from 'react';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { TeamFlag } from '@tally/contract/flags';
+import type { TeamFlag } from '@tally/contract/premium/flags';
 import { useLocale, useTranslations } from 'next-intl';
 import { westernDigits } from '../../lib/words/format.ts';
 import { flagsIn } from './api.ts';

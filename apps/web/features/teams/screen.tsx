@@ -1,6 +1,6 @@
 'use client';
 
-import type { UserId } from '@tally/contract/ids';
+import type { UserId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { AccessDenied } from '../../shell/access-denied.tsx';

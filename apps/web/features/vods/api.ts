@@ -1,11 +1,11 @@
-import type { ServerId, UserId } from '@tally/contract/ids';
-import type { keepHours, Recording } from '@tally/contract/vods';
+import type { keepHours, Recording } from '@tally/contract/vods/calls';
+import type { ServerId, UserId } from '@tally/contract/wire/ids';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
 import { minutes } from '../../lib/live/query-client.ts';
 
-const vods = lateHome(async () => (await import('@tally/contract/vods')).vods);
+const vods = lateHome(async () => (await import('@tally/contract/vods/calls')).vods);
 
 export type Hours = (typeof keepHours)[number];
 

@@ -1,7 +1,7 @@
 'use client';
 
-import type { ServerId } from '@tally/contract/ids';
-import type { Recording } from '@tally/contract/vods';
+import type { Recording } from '@tally/contract/vods/calls';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';

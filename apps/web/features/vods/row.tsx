@@ -1,6 +1,6 @@
 'use client';
 
-import type { Recording } from '@tally/contract/vods';
+import type { Recording } from '@tally/contract/vods/calls';
 import { ExternalLink, Play } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';

@@ -1,7 +1,7 @@
 'use client';
 
-import type { ServerId } from '@tally/contract/ids';
-import type { Recordings } from '@tally/contract/vods';
+import type { Recordings } from '@tally/contract/vods/calls';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { Fetching } from '../../shell/fetching.tsx';

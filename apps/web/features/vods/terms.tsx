@@ -1,7 +1,7 @@
 'use client';
 
-import type { GuildInfo } from '@tally/contract/servers';
-import type { Recordings } from '@tally/contract/vods';
+import type { GuildInfo } from '@tally/contract/servers/calls';
+import type { Recordings } from '@tally/contract/vods/calls';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useLocale, useTranslations } from 'next-intl';

@@ -1,10 +1,10 @@
-import type { VoteState } from '@tally/contract/votes';
+import type { VoteState } from '@tally/contract/votes/calls';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
 import { ahead } from '../../lib/start/ahead.ts';
 
-const votes = lateHome(async () => (await import('@tally/contract/votes')).votes);
+const votes = lateHome(async () => (await import('@tally/contract/votes/calls')).votes);
 
 const MINUTE_MS = 60_000;
 

@@ -1,9 +1,9 @@
-import type { ServerId } from '@tally/contract/ids';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
 
-const welcomeLeave = lateHome(async () => (await import('@tally/contract/welcome-leave')).welcomeLeave);
+const welcomeLeave = lateHome(async () => (await import('@tally/contract/welcome-leave/calls')).welcomeLeave);
 
 const MINUTES_5 = 300_000;
 

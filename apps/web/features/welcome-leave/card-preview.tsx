@@ -1,4 +1,4 @@
-import type { ServerId } from '@tally/contract/ids';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { ServerId } from '@tally/contract/ids';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { createContext, use } from 'react';
 import type { SiteLinks } from '../paths/site-links.ts';
 

@@ -1,4 +1,4 @@
-import { NO_RECORD } from '@tally/contract/record-version';
+import { NO_RECORD } from '@tally/contract/wire/record-version';
 import { CallError } from '../call.ts';
 import { changedFields, isSame, rebased } from './draft.ts';
 import type { KeptDraft } from './kept-draft.ts';

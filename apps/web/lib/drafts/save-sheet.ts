@@ -1,4 +1,4 @@
-import { type Cell, csvOf } from '@tally/contract/csv';
+import { type Cell, csvOf } from '@tally/contract/wire/csv';
 import { saveFile } from '../browser/save-file.ts';
 
 export interface Sheet {

@@ -1,6 +1,6 @@
-import { Blog } from '@tally/contract/blog';
-import { DocSection } from '@tally/contract/docs';
-import { News } from '@tally/contract/news';
+import { Blog } from '@tally/contract/blog/calls';
+import { DocSection } from '@tally/contract/docs/calls';
+import { News } from '@tally/contract/news/calls';
 import type { MetadataRoute } from 'next';
 import { locales } from '../../i18n/locales.ts';
 import { config } from '../config.ts';

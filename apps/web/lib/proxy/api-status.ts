@@ -1,6 +1,6 @@
-import type { Sale } from '@tally/contract/enums';
-import type { ShownNotice } from '@tally/contract/notices';
-import type { OpenIncident } from '@tally/contract/status-history';
+import type { ShownNotice } from '@tally/contract/news/notices';
+import type { OpenIncident } from '@tally/contract/status/history';
+import type { Sale } from '@tally/contract/wire/enums';
 import { config } from '../config.ts';
 import { apiHasStarted } from '../start/api-start.ts';
 

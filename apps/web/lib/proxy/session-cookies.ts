@@ -1,4 +1,4 @@
-import { SESSION_MAX_DAYS } from '@tally/contract/session';
+import { SESSION_MAX_DAYS } from '@tally/contract/session/calls';
 import { LOCALE_COOKIE } from '../../i18n/locale.ts';
 import { config } from '../config.ts';
 

@@ -1,5 +1,5 @@
 // Modules that browsers load late are loaded here at the start: a later load would use up the time of the first page.
-import '@tally/contract/client';
+import '@tally/contract/wire/client';
 import '@tally/contract/registry';
 import { type FetchQueryOptions, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { cookies, headers } from 'next/headers';

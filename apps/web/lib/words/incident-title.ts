@@ -1,4 +1,4 @@
-import type { OpenIncident } from '@tally/contract/status-history';
+import type { OpenIncident } from '@tally/contract/status/history';
 import type { useTranslations } from 'next-intl';
 
 type Named = Pick<OpenIncident, 'title' | 'cause' | 'components'>;

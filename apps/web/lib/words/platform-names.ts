@@ -1,1 +1,1 @@
-export { platformName, platformNames } from '@tally/contract/platform-words';
+export { platformName, platformNames } from '@tally/contract/platforms/words';

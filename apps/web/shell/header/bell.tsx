@@ -1,6 +1,6 @@
 'use client';
 
-import type { BellItem, CurrentUser } from '@tally/contract/account';
+import type { BellItem, CurrentUser } from '@tally/contract/account/calls';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Bell as BellIcon, CheckCheck, CircleAlert, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';

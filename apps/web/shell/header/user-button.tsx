@@ -1,6 +1,6 @@
 'use client';
 
-import type { CurrentUser } from '@tally/contract/account';
+import type { CurrentUser } from '@tally/contract/account/calls';
 import { useTranslations } from 'next-intl';
 import type { ComponentProps } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';

@@ -1,8 +1,8 @@
 'use client';
 
-import { platforms } from '@tally/contract/platform-words';
-import type { GuildListItem } from '@tally/contract/servers';
-import type { ShortStreamer } from '@tally/contract/streamers';
+import type { ShortStreamer } from '@tally/contract/notifications/streamers';
+import { platforms } from '@tally/contract/platforms/words';
+import type { GuildListItem } from '@tally/contract/servers/calls';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { LayoutDashboard, Send, Settings2, SlidersHorizontal, UserPlus } from 'lucide-react';
 import { useTranslations } from 'next-intl';

@@ -1,12 +1,12 @@
-import type { ServerId } from '@tally/contract/ids';
-import type { GuildPatch } from '@tally/contract/servers';
+import type { GuildPatch } from '@tally/contract/servers/calls';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { CallError, call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
 import { FOREVER, minutes } from '../../lib/live/query-client.ts';
 
-const servers = lateHome(async () => (await import('@tally/contract/servers')).servers);
-const status = lateHome(async () => (await import('@tally/contract/status')).status);
+const servers = lateHome(async () => (await import('@tally/contract/servers/calls')).servers);
+const status = lateHome(async () => (await import('@tally/contract/status/calls')).status);
 
 /** Servers that this person may manage, with or without the bot. `isForced` asks Discord again. */
 export const serversQuery = ({ isForced = false } = {}) =>

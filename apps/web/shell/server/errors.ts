@@ -1,10 +1,10 @@
-import type { ServerId } from '@tally/contract/ids';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
 import { minutes } from '../../lib/live/query-client.ts';
 
-const errorLogs = lateHome(async () => (await import('@tally/contract/error-logs')).errorLogs);
+const errorLogs = lateHome(async () => (await import('@tally/contract/error-logs/calls')).errorLogs);
 
 /** Errors come and go without any action here. A person who returns from Discord sees whether theirs is gone. */
 const asTold = { staleTime: minutes(1 / 6), refetchInterval: minutes(1) } as const;

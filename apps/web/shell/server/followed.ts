@@ -1,13 +1,13 @@
-import type { ServerId } from '@tally/contract/ids';
-import type { StreamerList } from '@tally/contract/notifications';
-import { platforms } from '@tally/contract/platform-words';
-import type { Platform } from '@tally/contract/platforms';
+import type { StreamerList } from '@tally/contract/notifications/calls';
+import type { Platform } from '@tally/contract/platforms/platform';
+import { platforms } from '@tally/contract/platforms/words';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
 import { minutes } from '../../lib/live/query-client.ts';
 
-const notifications = lateHome(async () => (await import('@tally/contract/notifications')).notifications);
+const notifications = lateHome(async () => (await import('@tally/contract/notifications/calls')).notifications);
 
 export interface ListAddress {
   readonly serverId: ServerId;

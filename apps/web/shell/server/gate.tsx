@@ -1,7 +1,7 @@
 'use client';
 
-import type { ServerId } from '@tally/contract/ids';
-import type { GuildListItem } from '@tally/contract/servers';
+import type { GuildListItem } from '@tally/contract/servers/calls';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
 import { Mailbox } from 'lucide-react';
 import { useTranslations } from 'next-intl';

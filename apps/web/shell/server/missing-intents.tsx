@@ -1,6 +1,6 @@
 'use client';
 
-import type { PrivilegedIntent } from '@tally/contract/status';
+import type { PrivilegedIntent } from '@tally/contract/status/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import type { Messages } from '../../i18n/homes.ts';

@@ -1,4 +1,4 @@
-import type { PrivilegedIntent } from '@tally/contract/status';
+import type { PrivilegedIntent } from '@tally/contract/status/calls';
 import type { Messages } from '../../i18n/homes.ts';
 
 type Sentence = keyof Messages['servers']['missingIntents'];

@@ -1,4 +1,4 @@
-import type { DiscordGuildData } from '@tally/contract/servers';
+import type { DiscordGuildData } from '@tally/contract/servers/calls';
 import { expect, test } from 'vitest';
 import { deafChannels } from './ping-warning.tsx';
 

@@ -1,6 +1,6 @@
 'use client';
 
-import type { DiscordGuildData } from '@tally/contract/servers';
+import type { DiscordGuildData } from '@tally/contract/servers/calls';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { isolated } from '../../lib/words/mentions.ts';

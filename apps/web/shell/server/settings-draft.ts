@@ -1,6 +1,6 @@
 'use client';
 
-import type { GuildInfo, GuildSetting } from '@tally/contract/servers';
+import type { GuildInfo, GuildSetting } from '@tally/contract/servers/calls';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { pick } from '../../lib/drafts/record-draft.ts';
 import type { NameOfField } from '../../lib/words/plain-refusal.ts';

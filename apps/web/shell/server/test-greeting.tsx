@@ -1,7 +1,7 @@
 'use client';
 
-import type { ServerId } from '@tally/contract/ids';
-import type { GreetType, MessageDraft } from '@tally/contract/server-parts';
+import type { GreetType, MessageDraft } from '@tally/contract/servers/parts';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { PenLine, Send } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { call } from '../../lib/call.ts';
@@ -13,7 +13,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { useFailureText } from '../failed.tsx';
 import { useCreate } from '../use-create.ts';
 
-const serverParts = lateHome(async () => (await import('@tally/contract/server-parts')).serverParts);
+const serverParts = lateHome(async () => (await import('@tally/contract/servers/parts')).serverParts);
 
 const testGreeting = (serverId: ServerId, type: GreetType) =>
   creation({

@@ -1,7 +1,7 @@
 'use client';
 
-import type { CurrentUser } from '@tally/contract/account';
-import type { GuildListItem } from '@tally/contract/servers';
+import type { CurrentUser } from '@tally/contract/account/calls';
+import type { GuildListItem } from '@tally/contract/servers/calls';
 import { useQuery } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
 import { useEffect } from 'react';

@@ -1,5 +1,5 @@
-import { tiers } from '@tally/contract/flags';
-import type { GuildInfo } from '@tally/contract/servers';
+import { tiers } from '@tally/contract/premium/flags';
+import type { GuildInfo } from '@tally/contract/servers/calls';
 
 export type Tier = 'free' | 'premium' | 'plus';
 

@@ -1,7 +1,7 @@
 'use client';
 
-import { hasFlag } from '@tally/contract/flags';
-import type { GuildInfo, GuildListItem } from '@tally/contract/servers';
+import { hasFlag } from '@tally/contract/premium/flags';
+import type { GuildInfo, GuildListItem } from '@tally/contract/servers/calls';
 import { useQuery } from '@tanstack/react-query';
 import { Crown } from 'lucide-react';
 import { usePathname } from 'next/navigation';

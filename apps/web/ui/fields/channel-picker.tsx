@@ -1,6 +1,6 @@
 'use client';
 
-import type { ChannelFinding } from '@tally/contract/servers';
+import type { ChannelFinding } from '@tally/contract/servers/calls';
 import { Hash, Megaphone, Volume2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Badge } from '../badge.tsx';

@@ -1,7 +1,7 @@
 'use client';
 
-import type { RoleId } from '@tally/contract/ids';
-import type { RoleFinding } from '@tally/contract/servers';
+import type { RoleFinding } from '@tally/contract/servers/calls';
+import type { RoleId } from '@tally/contract/wire/ids';
 import { X } from 'lucide-react';
 import { Icon } from '../icon.tsx';
 import { IconButton } from '../icon-button.tsx';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { RoleFinding } from '@tally/contract/servers';
+import type { RoleFinding } from '@tally/contract/servers/calls';
 import { BellOff } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Badge } from '../badge.tsx';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { z } from 'zod';
-import type { Schema } from '../endpoint.ts';
+import type { Schema } from '../wire/endpoint.ts';
 import { boundsOf, typeOf } from './walk.ts';
 
 /** Values of a schema in code form (dates, bigints), for property tests and for fuzzing forms. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Schema } from '../endpoint.ts';
+import type { Schema } from '../wire/endpoint.ts';
 
 type Any = z.core.$ZodTypes;
 

@@ -1,4 +1,4 @@
-import { languageNames } from '../locales.ts';
+import { languageNames } from '../wire/locales.ts';
 import { ar } from './ar/index.ts';
 import { en } from './en/index.ts';
 

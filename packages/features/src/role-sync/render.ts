@@ -1,5 +1,5 @@
 import type { Locale, RoleId, UserId } from '@tally/contract';
-import { platformNames } from '@tally/contract/platform-words';
+import { platformNames } from '@tally/contract/platforms/words';
 import { customId, linkButton } from '@tally/discord/interactions';
 import { say } from '@tally/kernel';
 import { type MessagePayload, noMentions } from '@tally/message/discord';

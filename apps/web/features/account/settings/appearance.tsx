@@ -1,6 +1,6 @@
 'use client';
 
-import type { CurrentUser, LocaleValue } from '@tally/contract/account';
+import type { CurrentUser, LocaleValue } from '@tally/contract/account/calls';
 import { useMutation } from '@tanstack/react-query';
 import { Moon, Sun } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';

@@ -1,6 +1,6 @@
 'use client';
 
-import { MOST_SESSIONS, type SessionInfo } from '@tally/contract/session';
+import { MOST_SESSIONS, type SessionInfo } from '@tally/contract/session/calls';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { LogOut, MonitorSmartphone } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';

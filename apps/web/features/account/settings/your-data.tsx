@@ -1,6 +1,6 @@
 'use client';
 
-import type { CurrentUser } from '@tally/contract/account';
+import type { CurrentUser } from '@tally/contract/account/calls';
 import { useMutation } from '@tanstack/react-query';
 import { Download, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';

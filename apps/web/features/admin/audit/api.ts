@@ -1,9 +1,9 @@
-import type { UserId } from '@tally/contract/ids';
+import type { UserId } from '@tally/contract/wire/ids';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { lateHome } from '../../../lib/late-home.ts';
 
-const staff = lateHome(async () => (await import('@tally/contract/staff-people')).staffPeople);
+const staff = lateHome(async () => (await import('@tally/contract/admin/people')).staffPeople);
 
 // What staff change on other pages has its line here, so it is asked for again with them.
 const KEY = ['admin', 'people', 'deeds'] as const;

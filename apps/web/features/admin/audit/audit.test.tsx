@@ -1,5 +1,5 @@
 import { listContract } from '@tally/contract';
-import type { Deed } from '@tally/contract/staff-people';
+import type { Deed } from '@tally/contract/admin/people';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { NextIntlClientProvider } from 'next-intl';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';

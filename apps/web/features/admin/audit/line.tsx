@@ -1,6 +1,6 @@
 'use client';
 
-import type { Deed } from '@tally/contract/staff-people';
+import type { Deed } from '@tally/contract/admin/people';
 import Link from 'next/link';
 import { useLocale, useTranslations } from 'next-intl';
 import { dateTime } from '../../../lib/words/format.ts';

@@ -1,4 +1,4 @@
-import { UserId } from '@tally/contract/ids';
+import { UserId } from '@tally/contract/wire/ids';
 import { parseAsString, useQueryStates } from 'nuqs';
 
 const parsers = { who: parseAsString, deed: parseAsString, day: parseAsString };

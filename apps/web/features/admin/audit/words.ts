@@ -1,6 +1,6 @@
 'use client';
 
-import type { Deed, DeedChange, DeedValue } from '@tally/contract/staff-people';
+import type { Deed, DeedChange, DeedValue } from '@tally/contract/admin/people';
 import { useLocale, useTranslations } from 'next-intl';
 import { dateTime, fullCount } from '../../../lib/words/format.ts';
 import { wordIn } from '../../../lib/words/word-in.ts';

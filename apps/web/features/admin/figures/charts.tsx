@@ -1,7 +1,7 @@
 'use client';
 
-import type { Figures, FiguresPoint } from '@tally/contract/admin';
-import { platforms } from '@tally/contract/platform-words';
+import type { Figures, FiguresPoint } from '@tally/contract/admin/calls';
+import { platforms } from '@tally/contract/platforms/words';
 import { useLocale, useTranslations } from 'next-intl';
 import { duration, fullCount, utcDate, utcDateTime } from '../../../lib/words/format.ts';
 import { platformNames } from '../../../lib/words/platform-names.ts';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { Figures, NamedAmount } from '@tally/contract/admin';
+import type { Figures, NamedAmount } from '@tally/contract/admin/calls';
 import { Download } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { saveSheet } from '../../../lib/drafts/save-sheet.ts';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { Figures } from '@tally/contract/admin';
+import type { Figures } from '@tally/contract/admin/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { duration, fullCount, percent } from '../../../lib/words/format.ts';

@@ -1,12 +1,12 @@
-import type { UserId } from '@tally/contract/ids';
-import type { BannedKind, GivenFlag } from '@tally/contract/staff-people';
+import type { BannedKind, GivenFlag } from '@tally/contract/admin/people';
+import type { UserId } from '@tally/contract/wire/ids';
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { creation } from '../../../lib/drafts/intent.ts';
 import { lateHome } from '../../../lib/late-home.ts';
 
-const staff = lateHome(async () => (await import('@tally/contract/staff-people')).staffPeople);
-const admin = lateHome(async () => (await import('@tally/contract/admin')).admin);
+const staff = lateHome(async () => (await import('@tally/contract/admin/people')).staffPeople);
+const admin = lateHome(async () => (await import('@tally/contract/admin/calls')).admin);
 
 const KEY = ['admin', 'people'] as const;
 const A_PAGE = 50;

@@ -1,6 +1,6 @@
 'use client';
 
-import type { BannedKind } from '@tally/contract/staff-people';
+import type { BannedKind } from '@tally/contract/admin/people';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';

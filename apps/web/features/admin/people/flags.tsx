@@ -1,7 +1,7 @@
 'use client';
 
-import type { UserId } from '@tally/contract/ids';
-import { type GivenFlag, givenFlags } from '@tally/contract/staff-people';
+import { type GivenFlag, givenFlags } from '@tally/contract/admin/people';
+import type { UserId } from '@tally/contract/wire/ids';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { StaffHit } from '@tally/contract/staff-people';
+import type { StaffHit } from '@tally/contract/admin/people';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { Ban } from '@tally/contract/staff-people';
+import type { Ban } from '@tally/contract/admin/people';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ban as BanIcon, DoorOpen } from 'lucide-react';
 import Link from 'next/link';

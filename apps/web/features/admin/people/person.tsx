@@ -1,7 +1,7 @@
 'use client';
 
-import { UserId } from '@tally/contract/ids';
-import type { PersonFile } from '@tally/contract/staff-people';
+import type { PersonFile } from '@tally/contract/admin/people';
+import { UserId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
 import { Ban } from 'lucide-react';
 import Link from 'next/link';

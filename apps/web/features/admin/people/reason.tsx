@@ -1,6 +1,6 @@
 'use client';
 
-import { LONGEST_REASON, REASON } from '@tally/contract/reason';
+import { LONGEST_REASON, REASON } from '@tally/contract/wire/reason';
 import { useTranslations } from 'next-intl';
 import { Field, FieldInput } from '../../../ui/field.tsx';
 

@@ -1,7 +1,7 @@
 'use client';
 
-import type { Addon } from '@tally/contract/limits';
-import { MONTHS_PAID_PER_YEAR, type PlanAddon } from '@tally/contract/plans';
+import type { Addon } from '@tally/contract/premium/limits';
+import { MONTHS_PAID_PER_YEAR, type PlanAddon } from '@tally/contract/premium/plans';
 import { Minus, Plus } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { price } from '../../../lib/words/format.ts';

@@ -1,8 +1,8 @@
 'use client';
 
-import type { Holder } from '@tally/contract/enums';
-import { ServerId } from '@tally/contract/ids';
-import type { Addon } from '@tally/contract/limits';
+import type { Addon } from '@tally/contract/premium/limits';
+import type { Holder } from '@tally/contract/wire/enums';
+import { ServerId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';

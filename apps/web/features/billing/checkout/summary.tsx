@@ -1,6 +1,6 @@
 'use client';
 
-import type { Holder } from '@tally/contract/enums';
+import type { Holder } from '@tally/contract/wire/enums';
 import { useQuery } from '@tanstack/react-query';
 import { CreditCard } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';

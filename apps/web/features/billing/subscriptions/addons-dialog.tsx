@@ -1,7 +1,7 @@
 'use client';
 
-import type { Subscription } from '@tally/contract/billing';
-import type { Addon } from '@tally/contract/limits';
+import type { Subscription } from '@tally/contract/billing/calls';
+import type { Addon } from '@tally/contract/premium/limits';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useDeferredValue, useState } from 'react';

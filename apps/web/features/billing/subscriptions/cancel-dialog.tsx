@@ -1,8 +1,8 @@
 'use client';
 
-import type { Subscription } from '@tally/contract/billing';
-import { tiers } from '@tally/contract/flags';
-import type { ServerId } from '@tally/contract/ids';
+import type { Subscription } from '@tally/contract/billing/calls';
+import { tiers } from '@tally/contract/premium/flags';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleX } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { Subscription } from '@tally/contract/billing';
+import type { Subscription } from '@tally/contract/billing/calls';
 import { useTranslations } from 'next-intl';
 import { PortalButton } from './portal-button.tsx';
 

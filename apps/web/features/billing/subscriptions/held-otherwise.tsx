@@ -1,7 +1,7 @@
 'use client';
 
-import { tiers } from '@tally/contract/flags';
-import type { ServerId } from '@tally/contract/ids';
+import { tiers } from '@tally/contract/premium/flags';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
 import { Gift } from 'lucide-react';
 import { useTranslations } from 'next-intl';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { Payment } from '@tally/contract/billing';
+import type { Payment } from '@tally/contract/billing/calls';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';

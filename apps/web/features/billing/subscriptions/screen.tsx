@@ -1,6 +1,6 @@
 'use client';
 
-import { tiers } from '@tally/contract/flags';
+import { tiers } from '@tally/contract/premium/flags';
 import { useQuery } from '@tanstack/react-query';
 import { Crown } from 'lucide-react';
 import { useTranslations } from 'next-intl';

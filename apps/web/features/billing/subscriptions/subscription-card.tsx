@@ -1,7 +1,7 @@
 'use client';
 
-import type { Subscription } from '@tally/contract/billing';
-import type { ServerId } from '@tally/contract/ids';
+import type { Subscription } from '@tally/contract/billing/calls';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { useQueryClient } from '@tanstack/react-query';
 import { RotateCcw, TriangleAlert } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';

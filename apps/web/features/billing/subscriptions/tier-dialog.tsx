@@ -1,8 +1,8 @@
 'use client';
 
-import type { Subscription } from '@tally/contract/billing';
-import type { ServerId } from '@tally/contract/ids';
-import { MONTHS_PAID_PER_YEAR } from '@tally/contract/plans';
+import type { Subscription } from '@tally/contract/billing/calls';
+import { MONTHS_PAID_PER_YEAR } from '@tally/contract/premium/plans';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { ArrowUpDown } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';

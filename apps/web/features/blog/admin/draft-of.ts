@@ -1,4 +1,4 @@
-import type { BlogBody, BlogText } from '@tally/contract/blog';
+import type { BlogBody, BlogText } from '@tally/contract/blog/calls';
 import { isSlug } from '../../../lib/paths/slug.ts';
 
 /** As it is edited: tags in one line, a moment on the writer's own clock, words where the wire may have nothing. */

@@ -1,6 +1,6 @@
 'use client';
 
-import type { BlogInDetail } from '@tally/contract/blog';
+import type { BlogInDetail } from '@tally/contract/blog/calls';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink, Link2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';

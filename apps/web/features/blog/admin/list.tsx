@@ -1,6 +1,6 @@
 'use client';
 
-import type { BlogInDetail } from '@tally/contract/blog';
+import type { BlogInDetail } from '@tally/contract/blog/calls';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';

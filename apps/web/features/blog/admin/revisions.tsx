@@ -1,6 +1,6 @@
 'use client';
 
-import type { BlogText } from '@tally/contract/blog';
+import type { BlogText } from '@tally/contract/blog/calls';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';

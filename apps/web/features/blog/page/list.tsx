@@ -1,4 +1,4 @@
-import { Blog } from '@tally/contract/blog';
+import { Blog } from '@tally/contract/blog/calls';
 import { Pin, Rss } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';

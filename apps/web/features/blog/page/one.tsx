@@ -1,4 +1,4 @@
-import { BlogPage } from '@tally/contract/blog';
+import { BlogPage } from '@tally/contract/blog/calls';
 import type { Metadata } from 'next';
 import { notFound, permanentRedirect } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';

@@ -1,6 +1,6 @@
 'use client';
 
-import { type BlogReaction, blogReactions } from '@tally/contract/public-words';
+import { type BlogReaction, blogReactions } from '@tally/contract/feedback-board/public-words';
 import { useMutation } from '@tanstack/react-query';
 import { Frown, Heart, Laugh, type LucideIcon, PartyPopper, Sparkles, ThumbsUp } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';

@@ -1,4 +1,4 @@
-import { type Creator, CreatorBody } from '@tally/contract/creators';
+import { type Creator, CreatorBody } from '@tally/contract/creators/calls';
 import { expect, test } from 'vitest';
 import { bodyOf, draftOf, emptyDraft, memberOf, orderOf, takenBy, withMember, withoutMember } from './draft-of.ts';
 

@@ -1,6 +1,6 @@
-import { type Creator, type CreatorBody, creatorLimits } from '@tally/contract/creators';
-import type { Platform } from '@tally/contract/platforms';
-import type { ShortStreamer } from '@tally/contract/streamers';
+import { type Creator, type CreatorBody, creatorLimits } from '@tally/contract/creators/calls';
+import type { ShortStreamer } from '@tally/contract/notifications/streamers';
+import type { Platform } from '@tally/contract/platforms/platform';
 import { signalKey } from '../../notifications/signal.ts';
 
 /** Identifies a channel. Its display name may change during an edit. */

@@ -1,8 +1,8 @@
 'use client';
 
-import { type Creator, creatorLimits } from '@tally/contract/creators';
-import type { ServerId } from '@tally/contract/ids';
-import { platforms } from '@tally/contract/platform-words';
+import { type Creator, creatorLimits } from '@tally/contract/creators/calls';
+import { platforms } from '@tally/contract/platforms/words';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { useQueries } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useTranslations } from 'next-intl';

@@ -1,7 +1,7 @@
 'use client';
 
-import { type Creator, creatorLimits } from '@tally/contract/creators';
-import type { ChannelId, RoleId, ServerId } from '@tally/contract/ids';
+import { type Creator, creatorLimits } from '@tally/contract/creators/calls';
+import type { ChannelId, RoleId, ServerId } from '@tally/contract/wire/ids';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';

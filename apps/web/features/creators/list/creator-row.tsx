@@ -1,7 +1,7 @@
 'use client';
 
-import type { Creator } from '@tally/contract/creators';
-import type { DiscordGuildData } from '@tally/contract/servers';
+import type { Creator } from '@tally/contract/creators/calls';
+import type { DiscordGuildData } from '@tally/contract/servers/calls';
 import { PenLine, Unlink } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';

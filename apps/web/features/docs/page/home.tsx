@@ -1,4 +1,4 @@
-import type { DocHit, DocSection } from '@tally/contract/docs';
+import type { DocHit, DocSection } from '@tally/contract/docs/calls';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';

@@ -1,4 +1,4 @@
-import type { DocLink } from '@tally/contract/docs';
+import type { DocLink } from '@tally/contract/docs/calls';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';

@@ -1,6 +1,6 @@
-import type { EmoteImport } from '@tally/contract/emote-imports';
-import type { EmotePlatform } from '@tally/contract/emotes';
-import type { ServerId } from '@tally/contract/ids';
+import type { EmotePlatform } from '@tally/contract/emotes/calls';
+import type { EmoteImport } from '@tally/contract/emotes/imports';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { creation } from '../../../lib/drafts/intent.ts';
@@ -8,7 +8,7 @@ import { lateHome } from '../../../lib/late-home.ts';
 import { minutes } from '../../../lib/live/query-client.ts';
 import type { Shown } from '../api.ts';
 
-const imports = lateHome(async () => (await import('@tally/contract/emote-imports')).emoteImports);
+const imports = lateHome(async () => (await import('@tally/contract/emotes/imports')).emoteImports);
 
 /** About as often as one more emoji is made. */
 const LIVE_EVERY_MS = 2000;

@@ -1,7 +1,7 @@
 'use client';
 
-import { emotePlatforms } from '@tally/contract/emotes';
-import type { ServerId } from '@tally/contract/ids';
+import { emotePlatforms } from '@tally/contract/emotes/calls';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { useQueries } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useTranslations } from 'next-intl';

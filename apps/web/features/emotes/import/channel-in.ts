@@ -1,4 +1,4 @@
-import { emotePlatforms } from '@tally/contract/emotes';
+import { emotePlatforms } from '@tally/contract/emotes/calls';
 import { nameIn } from '../name-in.ts';
 import type { Channel } from './api.ts';
 

@@ -1,7 +1,7 @@
 'use client';
 
-import type { EmoteImport } from '@tally/contract/emote-imports';
-import type { ServerId } from '@tally/contract/ids';
+import type { EmoteImport } from '@tally/contract/emotes/imports';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Play, Undo2, X } from 'lucide-react';
 import { useTranslations } from 'next-intl';

@@ -1,7 +1,7 @@
 'use client';
 
-import type { EmoteImport } from '@tally/contract/emote-imports';
-import type { ServerId } from '@tally/contract/ids';
+import type { EmoteImport } from '@tally/contract/emotes/imports';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';

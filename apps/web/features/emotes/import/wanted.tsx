@@ -1,6 +1,6 @@
 'use client';
 
-import type { ServerId } from '@tally/contract/ids';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Import } from 'lucide-react';
 import { useTranslations } from 'next-intl';

@@ -1,7 +1,7 @@
 'use client';
 
-import type { FaqInDetail } from '@tally/contract/faq';
-import { languageNames } from '@tally/contract/locales';
+import type { FaqInDetail } from '@tally/contract/faq/calls';
+import { languageNames } from '@tally/contract/wire/locales';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';

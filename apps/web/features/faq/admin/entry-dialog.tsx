@@ -1,6 +1,6 @@
 'use client';
 
-import { languageNames } from '@tally/contract/locales';
+import { languageNames } from '@tally/contract/wire/locales';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useId, useState } from 'react';

@@ -1,6 +1,6 @@
 'use client';
 
-import { type AskedQuestion, type QuestionState, questionStates } from '@tally/contract/faq';
+import { type AskedQuestion, type QuestionState, questionStates } from '@tally/contract/faq/calls';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';

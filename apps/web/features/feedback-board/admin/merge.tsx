@@ -1,6 +1,6 @@
 'use client';
 
-import type { Wish } from '@tally/contract/feedback-board';
+import type { Wish } from '@tally/contract/feedback-board/calls';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 'use client';
 
-import type { WishState } from '@tally/contract/feedback-board';
-import { wishStates } from '@tally/contract/public-words';
+import type { WishState } from '@tally/contract/feedback-board/calls';
+import { wishStates } from '@tally/contract/feedback-board/public-words';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';

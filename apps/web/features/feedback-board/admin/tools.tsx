@@ -1,7 +1,7 @@
 'use client';
 
-import type { Wish, WishState } from '@tally/contract/feedback-board';
-import { wishStates } from '@tally/contract/public-words';
+import type { Wish, WishState } from '@tally/contract/feedback-board/calls';
+import { wishStates } from '@tally/contract/feedback-board/public-words';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Merge, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';

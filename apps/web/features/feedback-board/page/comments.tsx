@@ -1,6 +1,6 @@
 'use client';
 
-import type { WishComment } from '@tally/contract/feedback-board';
+import type { WishComment } from '@tally/contract/feedback-board/calls';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';

@@ -1,4 +1,4 @@
-import { Wish, WishKind } from '@tally/contract/feedback-board';
+import { Wish, WishKind } from '@tally/contract/feedback-board/calls';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';

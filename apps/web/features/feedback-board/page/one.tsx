@@ -1,4 +1,4 @@
-import { WishInDetail } from '@tally/contract/feedback-board';
+import { WishInDetail } from '@tally/contract/feedback-board/calls';
 import type { Metadata } from 'next';
 import { notFound, permanentRedirect } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';

@@ -1,4 +1,4 @@
-import { Wish } from '@tally/contract/feedback-board';
+import { Wish } from '@tally/contract/feedback-board/calls';
 import { getTranslations } from 'next-intl/server';
 import { readPublic } from '../../../lib/read-public.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';

@@ -1,4 +1,4 @@
-import type { Wish } from '@tally/contract/feedback-board';
+import type { Wish } from '@tally/contract/feedback-board/calls';
 import { renderMarkdown } from '../../../lib/markdown/render.ts';
 
 /** In a list a post shows its first words, without marks. */

@@ -1,7 +1,7 @@
 'use client';
 
-import type { WishKind } from '@tally/contract/feedback-board';
-import { wishKinds } from '@tally/contract/public-words';
+import type { WishKind } from '@tally/contract/feedback-board/calls';
+import { wishKinds } from '@tally/contract/feedback-board/public-words';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import Link from 'next/link';

@@ -1,7 +1,7 @@
 'use client';
 
-import type { ServerId } from '@tally/contract/ids';
-import type { GuildInfo } from '@tally/contract/servers';
+import type { GuildInfo } from '@tally/contract/servers/calls';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useRouter } from 'next/navigation';

@@ -1,7 +1,7 @@
 'use client';
 
-import type { GiveawayTemplate } from '@tally/contract/giveaway-bodies';
-import type { GuildInfo } from '@tally/contract/servers';
+import type { GiveawayTemplate } from '@tally/contract/giveaways/bodies';
+import type { GuildInfo } from '@tally/contract/servers/calls';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BookmarkPlus, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';

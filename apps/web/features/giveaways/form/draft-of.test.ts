@@ -1,4 +1,4 @@
-import { ChannelId, RoleId } from '@tally/contract/ids';
+import { ChannelId, RoleId } from '@tally/contract/wire/ids';
 import { expect, test } from 'vitest';
 import {
   bodyOf,

@@ -1,7 +1,7 @@
-import type { GiveawayBody, GiveawayPatch, GiveawaySettings, GiveawayTemplate } from '@tally/contract/giveaway-bodies';
-import type { Giveaway, GiveawayLimits } from '@tally/contract/giveaway-views';
-import type { ChannelId, RoleId } from '@tally/contract/ids';
-import type { Platform, PlatformToLink } from '@tally/contract/platforms';
+import type { GiveawayBody, GiveawayPatch, GiveawaySettings, GiveawayTemplate } from '@tally/contract/giveaways/bodies';
+import type { Giveaway, GiveawayLimits } from '@tally/contract/giveaways/views';
+import type { Platform, PlatformToLink } from '@tally/contract/platforms/platform';
+import type { ChannelId, RoleId } from '@tally/contract/wire/ids';
 import { pick } from '../../../lib/drafts/record-draft.ts';
 import { asDay, asMoment } from '../../../lib/moment-field.ts';
 

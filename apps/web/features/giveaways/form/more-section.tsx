@@ -1,8 +1,8 @@
 'use client';
 
-import type { RoleId } from '@tally/contract/ids';
-import { platforms } from '@tally/contract/platform-words';
-import type { Platform } from '@tally/contract/platforms';
+import type { Platform } from '@tally/contract/platforms/platform';
+import { platforms } from '@tally/contract/platforms/words';
+import type { RoleId } from '@tally/contract/wire/ids';
 import { useQueries } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';

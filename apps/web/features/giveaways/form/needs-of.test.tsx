@@ -1,4 +1,4 @@
-import { RoleId } from '@tally/contract/ids';
+import { RoleId } from '@tally/contract/wire/ids';
 import { NextIntlClientProvider, useTranslations } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 'use client';
 
-import { platformsToLink } from '@tally/contract/platform-words';
+import { platformsToLink } from '@tally/contract/platforms/words';
 import { useTranslations } from 'next-intl';
 import { platformNames } from '../../../lib/words/platform-names.ts';
 import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';

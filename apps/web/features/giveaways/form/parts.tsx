@@ -1,8 +1,8 @@
 'use client';
 
-import type { GiveawayLimits } from '@tally/contract/giveaway-views';
-import type { RoleId } from '@tally/contract/ids';
-import type { DiscordGuildData, GuildInfo } from '@tally/contract/servers';
+import type { GiveawayLimits } from '@tally/contract/giveaways/views';
+import type { DiscordGuildData, GuildInfo } from '@tally/contract/servers/calls';
+import type { RoleId } from '@tally/contract/wire/ids';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Field, FieldInput } from '../../../ui/field.tsx';

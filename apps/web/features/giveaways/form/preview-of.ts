@@ -1,4 +1,4 @@
-import type { GiveawayPreviewBody } from '@tally/contract/giveaway-bodies';
+import type { GiveawayPreviewBody } from '@tally/contract/giveaways/bodies';
 import { pick } from '../../../lib/drafts/record-draft.ts';
 import { bodyOf, type GiveawayDraft, problemsOf } from './draft-of.ts';
 

@@ -1,7 +1,7 @@
 'use client';
 
-import type { ServerId } from '@tally/contract/ids';
-import type { DiscordGuildData } from '@tally/contract/servers';
+import type { DiscordGuildData } from '@tally/contract/servers/calls';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Tabs } from '../../../ui/tabs.tsx';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { ChannelId, RoleId } from '@tally/contract/ids';
+import type { ChannelId, RoleId } from '@tally/contract/wire/ids';
 import { useLocale, useTranslations } from 'next-intl';
 import { asMoment } from '../../../lib/moment-field.ts';
 import { dateTime } from '../../../lib/words/format.ts';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { Giveaway, ScheduledGiveaway } from '@tally/contract/giveaway-views';
+import type { Giveaway, ScheduledGiveaway } from '@tally/contract/giveaways/views';
 import Link from 'next/link';
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { GiveawayEvent, GiveawayPage } from '@tally/contract/giveaway-views';
+import type { GiveawayEvent, GiveawayPage } from '@tally/contract/giveaways/views';
 import { changeInWords } from '@tally/message/duration';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';

@@ -1,7 +1,7 @@
 'use client';
 
-import type { Giveaway } from '@tally/contract/giveaway-views';
-import type { GuildInfo } from '@tally/contract/servers';
+import type { Giveaway } from '@tally/contract/giveaways/views';
+import type { GuildInfo } from '@tally/contract/servers/calls';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { storedAs } from '../../../lib/drafts/record-draft.ts';

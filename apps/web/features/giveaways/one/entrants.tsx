@@ -1,6 +1,6 @@
 'use client';
 
-import type { Giveaway, GiveawayEntry } from '@tally/contract/giveaway-views';
+import type { Giveaway, GiveawayEntry } from '@tally/contract/giveaways/views';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { UserMinus } from 'lucide-react';
 import { useTranslations } from 'next-intl';

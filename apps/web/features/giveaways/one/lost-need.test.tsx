@@ -1,4 +1,4 @@
-import { ServerId } from '@tally/contract/ids';
+import { ServerId } from '@tally/contract/wire/ids';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';

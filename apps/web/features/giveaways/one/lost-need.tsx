@@ -1,6 +1,6 @@
 'use client';
 
-import type { Giveaway } from '@tally/contract/giveaway-views';
+import type { Giveaway } from '@tally/contract/giveaways/views';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { discordDataQuery } from '../../../shell/server/api.ts';

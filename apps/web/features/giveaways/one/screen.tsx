@@ -1,8 +1,8 @@
 'use client';
 
-import type { Giveaway } from '@tally/contract/giveaway-views';
-import type { ServerId } from '@tally/contract/ids';
-import type { GuildInfo } from '@tally/contract/servers';
+import type { Giveaway } from '@tally/contract/giveaways/views';
+import type { GuildInfo } from '@tally/contract/servers/calls';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Pencil, ScrollText } from 'lucide-react';
 import { useRouter } from 'next/navigation';

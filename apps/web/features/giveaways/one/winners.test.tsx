@@ -1,4 +1,4 @@
-import { ServerId, UserId } from '@tally/contract/ids';
+import { ServerId, UserId } from '@tally/contract/wire/ids';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { NextIntlClientProvider } from 'next-intl';
 import type { ReactNode } from 'react';

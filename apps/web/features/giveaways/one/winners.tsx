@@ -1,6 +1,6 @@
 'use client';
 
-import type { Giveaway, GiveawayWinner } from '@tally/contract/giveaway-views';
+import type { Giveaway, GiveawayWinner } from '@tally/contract/giveaways/views';
 import { Dices } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';

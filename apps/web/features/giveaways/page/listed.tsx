@@ -1,4 +1,4 @@
-import { ListedGiveaway } from '@tally/contract/giveaway-views';
+import { ListedGiveaway } from '@tally/contract/giveaways/views';
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { MessagesOf } from '../../../i18n/messages.tsx';

@@ -1,4 +1,4 @@
-import { GiveawayId } from '@tally/contract/giveaway-bodies';
+import { GiveawayId } from '@tally/contract/giveaways/bodies';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';

@@ -1,5 +1,5 @@
-import { GiveawayId } from '@tally/contract/giveaway-bodies';
-import { ServerId } from '@tally/contract/ids';
+import { GiveawayId } from '@tally/contract/giveaways/bodies';
+import { ServerId } from '@tally/contract/wire/ids';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { ProvenDraw } from '@tally/contract/giveaway-views';
+import type { ProvenDraw } from '@tally/contract/giveaways/views';
 import { useTranslations } from 'next-intl';
 
 /** The same in a shell, for who trusts no page. */

@@ -1,5 +1,5 @@
-import { GiveawayProof, type ProvenDraw } from '@tally/contract/giveaway-views';
-import { MessageId } from '@tally/contract/ids';
+import { GiveawayProof, type ProvenDraw } from '@tally/contract/giveaways/views';
+import { MessageId } from '@tally/contract/wire/ids';
 import {
   commitmentOf,
   drawOrder,

@@ -1,4 +1,4 @@
-import type { GiveawayProof, ProvenDraw } from '@tally/contract/giveaway-views';
+import type { GiveawayProof, ProvenDraw } from '@tally/contract/giveaways/views';
 
 export const steps = ['seed', 'sheet', 'round', 'posted', 'beacon', 'order', 'winners'] as const;
 export type Step = (typeof steps)[number];

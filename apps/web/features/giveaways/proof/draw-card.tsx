@@ -1,6 +1,6 @@
 'use client';
 
-import type { GiveawayProof, ProvenDraw } from '@tally/contract/giveaway-views';
+import type { GiveawayProof, ProvenDraw } from '@tally/contract/giveaways/views';
 import { useQuery } from '@tanstack/react-query';
 import { Check, CircleQuestionMark, Download, type LucideIcon, X } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { GiveawayProof, ProvenDraw } from '@tally/contract/giveaway-views';
+import type { GiveawayProof, ProvenDraw } from '@tally/contract/giveaways/views';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';

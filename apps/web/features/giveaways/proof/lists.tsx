@@ -1,6 +1,6 @@
 'use client';
 
-import type { GiveawayProof, ProvenDraw } from '@tally/contract/giveaway-views';
+import type { GiveawayProof, ProvenDraw } from '@tally/contract/giveaways/views';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Badge } from '../../../ui/badge.tsx';

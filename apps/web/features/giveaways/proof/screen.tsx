@@ -1,6 +1,6 @@
 'use client';
 
-import type { GiveawayProof } from '@tally/contract/giveaway-views';
+import type { GiveawayProof } from '@tally/contract/giveaways/views';
 import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { dateTime } from '../../../lib/words/format.ts';

@@ -1,7 +1,7 @@
 'use client';
 
-import type { RoleId, ServerId } from '@tally/contract/ids';
-import type { GuildRoleList } from '@tally/contract/server-parts';
+import type { GuildRoleList } from '@tally/contract/servers/parts';
+import type { RoleId, ServerId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { discordDataQuery } from '../../../shell/server/api.ts';

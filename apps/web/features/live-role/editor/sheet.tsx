@@ -1,7 +1,7 @@
 'use client';
 
-import type { GuildRoleList } from '@tally/contract/server-parts';
-import type { GuildInfo } from '@tally/contract/servers';
+import type { GuildInfo } from '@tally/contract/servers/calls';
+import type { GuildRoleList } from '@tally/contract/servers/parts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { storedAs, unstored } from '../../../lib/drafts/record-draft.ts';

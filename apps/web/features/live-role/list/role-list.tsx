@@ -1,9 +1,9 @@
 'use client';
 
-import type { ServerId } from '@tally/contract/ids';
-import type { LiveRoleState } from '@tally/contract/live-role';
-import type { GuildRoleList } from '@tally/contract/server-parts';
-import type { RoleFinding } from '@tally/contract/servers';
+import type { LiveRoleState } from '@tally/contract/live-role/calls';
+import type { RoleFinding } from '@tally/contract/servers/calls';
+import type { GuildRoleList } from '@tally/contract/servers/parts';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
 import { PenLine, Trash2, TriangleAlert } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';

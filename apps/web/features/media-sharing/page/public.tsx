@@ -1,4 +1,4 @@
-import type { PublicMediaRoom } from '@tally/contract/media-views';
+import type { PublicMediaRoom } from '@tally/contract/media-sharing/views';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';

@@ -1,4 +1,4 @@
-import type { PlayerSnapshot } from '@tally/contract/media-views';
+import type { PlayerSnapshot } from '@tally/contract/media-sharing/views';
 import type { z } from 'zod';
 import { hearEvents } from '../../../lib/live/hear-events.ts';
 import { createReports, type Report } from './reports.ts';

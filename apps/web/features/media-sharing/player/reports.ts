@@ -1,4 +1,4 @@
-import type { PlayerReport, PlayerSnapshot } from '@tally/contract/media-views';
+import type { PlayerReport, PlayerSnapshot } from '@tally/contract/media-sharing/views';
 import type { z } from 'zod';
 import { apiPath } from '../../../lib/paths/paths.ts';
 

@@ -1,6 +1,6 @@
 'use client';
 
-import type { PublicMediaItem, PublicMediaRoom } from '@tally/contract/media-views';
+import type { PublicMediaItem, PublicMediaRoom } from '@tally/contract/media-sharing/views';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';

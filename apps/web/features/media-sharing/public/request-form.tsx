@@ -1,6 +1,6 @@
 'use client';
 
-import type { PublicMediaRoom } from '@tally/contract/media-views';
+import type { PublicMediaRoom } from '@tally/contract/media-sharing/views';
 import { useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';

@@ -1,7 +1,7 @@
 'use client';
 
-import type { UserId } from '@tally/contract/ids';
-import { mediaBanKinds } from '@tally/contract/media-views';
+import { mediaBanKinds } from '@tally/contract/media-sharing/views';
+import type { UserId } from '@tally/contract/wire/ids';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ban, Undo2 } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';

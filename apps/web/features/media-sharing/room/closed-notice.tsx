@@ -1,8 +1,8 @@
 'use client';
 
-import { hasBit, userPremiumFlags } from '@tally/contract/flags';
-import type { UserId } from '@tally/contract/ids';
-import type { MediaRoom } from '@tally/contract/media-views';
+import type { MediaRoom } from '@tally/contract/media-sharing/views';
+import { hasBit, userPremiumFlags } from '@tally/contract/premium/flags';
+import type { UserId } from '@tally/contract/wire/ids';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Crown, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'next-intl';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { UserId } from '@tally/contract/ids';
+import type { UserId } from '@tally/contract/wire/ids';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';

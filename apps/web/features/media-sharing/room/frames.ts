@@ -1,4 +1,4 @@
-import type { MediaItem, MediaProvider } from '@tally/contract/media-views';
+import type { MediaItem, MediaProvider } from '@tally/contract/media-sharing/views';
 
 /** The origins of the platforms' players, or of their stand-ins. */
 export type PlayerOrigins = Readonly<Record<MediaProvider, string>>;

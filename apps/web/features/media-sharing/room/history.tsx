@@ -1,7 +1,7 @@
 'use client';
 
-import type { UserId } from '@tally/contract/ids';
-import type { MediaItem, MediaState } from '@tally/contract/media-views';
+import type { MediaItem, MediaState } from '@tally/contract/media-sharing/views';
+import type { UserId } from '@tally/contract/wire/ids';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocale, useNow, useTranslations } from 'next-intl';
 import { parseAsString, useQueryState } from 'nuqs';

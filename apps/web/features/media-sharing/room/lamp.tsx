@@ -1,6 +1,6 @@
 'use client';
 
-import type { MediaRoom } from '@tally/contract/media-views';
+import type { MediaRoom } from '@tally/contract/media-sharing/views';
 import { useLocale, useNow, useTranslations } from 'next-intl';
 import { relativeTime } from '../../../lib/words/format.ts';
 import { Lamp } from '../../../ui/lamp.tsx';

@@ -1,7 +1,7 @@
 'use client';
 
-import type { UserId } from '@tally/contract/ids';
-import type { MediaItem, MediaItemId, MediaRoom } from '@tally/contract/media-views';
+import type { MediaItem, MediaItemId, MediaRoom } from '@tally/contract/media-sharing/views';
+import type { UserId } from '@tally/contract/wire/ids';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { useTranslations } from 'next-intl';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { MediaItem } from '@tally/contract/media-views';
+import type { MediaItem } from '@tally/contract/media-sharing/views';
 import { EyeOff, Play } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';

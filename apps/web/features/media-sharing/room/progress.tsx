@@ -1,6 +1,6 @@
 'use client';
 
-import type { MediaItem, MediaRoom } from '@tally/contract/media-views';
+import type { MediaItem, MediaRoom } from '@tally/contract/media-sharing/views';
 import { useNow, useTranslations } from 'next-intl';
 import { videoTime } from '../format.ts';
 import { secondNow } from '../second-now.ts';

@@ -1,7 +1,7 @@
 'use client';
 
-import type { UserId } from '@tally/contract/ids';
-import type { MediaRoom } from '@tally/contract/media-views';
+import type { MediaRoom } from '@tally/contract/media-sharing/views';
+import type { UserId } from '@tally/contract/wire/ids';
 import { cx } from '../../../ui/cx.ts';
 import { Chats } from './chats.tsx';
 import type { PlayerOrigins } from './frames.ts';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { MediaItem, MediaItemId } from '@tally/contract/media-views';
+import type { MediaItem, MediaItemId } from '@tally/contract/media-sharing/views';
 import { useEffect, useRef, useState } from 'react';
 
 /**

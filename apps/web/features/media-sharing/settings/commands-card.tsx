@@ -1,6 +1,10 @@
 'use client';
 
-import { type MediaShareCommand, type MediaSharePermission, mediaShareCommands } from '@tally/contract/media-settings';
+import {
+  type MediaShareCommand,
+  type MediaSharePermission,
+  mediaShareCommands,
+} from '@tally/contract/media-sharing/settings';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { platformNames } from '../../../lib/words/platform-names.ts';

@@ -1,4 +1,4 @@
-import { MediaShareBody, MediaShareSettings, mediaShareCommands } from '@tally/contract/media-settings';
+import { MediaShareBody, MediaShareSettings, mediaShareCommands } from '@tally/contract/media-sharing/settings';
 import { expect, test } from 'vitest';
 import { changedFields } from '../../../lib/drafts/draft.ts';
 import {

@@ -1,4 +1,3 @@
-import { emptyOf } from '@tally/contract/fields';
 import {
   type MediaCommandPermission,
   type MediaShare,
@@ -8,8 +7,9 @@ import {
   MediaShareSettings,
   mediaShareCommands,
   usualMediaPermission,
-} from '@tally/contract/media-settings';
-import { NO_RECORD } from '@tally/contract/record-version';
+} from '@tally/contract/media-sharing/settings';
+import { emptyOf } from '@tally/contract/wire/fields';
+import { NO_RECORD } from '@tally/contract/wire/record-version';
 import type { Stored } from '../../../lib/drafts/record-draft.ts';
 
 const usual = emptyOf(MediaShareSettings);

@@ -1,6 +1,6 @@
 'use client';
 
-import type { UserId } from '@tally/contract/ids';
+import type { UserId } from '@tally/contract/wire/ids';
 import { useTranslations } from 'next-intl';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { SwitchRow } from '../../../ui/switch.tsx';

@@ -1,6 +1,6 @@
 'use client';
 
-import { mediaApprovals, mediaShareModes } from '@tally/contract/media-settings';
+import { mediaApprovals, mediaShareModes } from '@tally/contract/media-sharing/settings';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';

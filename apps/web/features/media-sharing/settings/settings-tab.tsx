@@ -1,8 +1,8 @@
 'use client';
 
-import type { CurrentUser } from '@tally/contract/account';
-import type { UserId } from '@tally/contract/ids';
-import type { MediaRoom } from '@tally/contract/media-views';
+import type { CurrentUser } from '@tally/contract/account/calls';
+import type { MediaRoom } from '@tally/contract/media-sharing/views';
+import type { UserId } from '@tally/contract/wire/ids';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { isBuilt } from '../../../lib/start/built-pages.ts';

@@ -1,7 +1,7 @@
 'use client';
 
-import type { ServerId } from '@tally/contract/ids';
-import { messageLimits } from '@tally/contract/message-bodies';
+import { messageLimits } from '@tally/contract/message-editor/bodies';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { useTranslations } from 'next-intl';
 import { EmojiPicker } from '../../../shell/server/emoji-picker.tsx';
 import { type EditedButton, newButton } from './body.ts';

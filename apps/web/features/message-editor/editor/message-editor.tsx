@@ -1,8 +1,8 @@
 'use client';
 
-import type { ServerId } from '@tally/contract/ids';
-import type { MessageType } from '@tally/contract/message-types';
-import { placeholdersFor, sampleValues } from '@tally/contract/placeholders';
+import { placeholdersFor, sampleValues } from '@tally/contract/message-editor/placeholders';
+import type { MessageType } from '@tally/contract/message-editor/types';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { countMessage, findProblems, type Problem } from '@tally/message/discord';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, type RefObject, useMemo, useRef } from 'react';

@@ -1,5 +1,5 @@
-import { GiveawayMessageType, StreamerMessageType } from '@tally/contract/message-types';
-import { GreetType } from '@tally/contract/server-parts';
+import { GiveawayMessageType, StreamerMessageType } from '@tally/contract/message-editor/types';
+import { GreetType } from '@tally/contract/servers/parts';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';

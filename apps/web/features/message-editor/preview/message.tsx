@@ -1,6 +1,6 @@
 'use client';
 
-import type { MessagePreview } from '@tally/contract/message-bodies';
+import type { MessagePreview } from '@tally/contract/message-editor/bodies';
 import type { MessagePayload } from '@tally/message/discord';
 import { useTranslations } from 'next-intl';
 import { proxied } from '../../../lib/proxy/proxied.ts';

@@ -1,4 +1,4 @@
-import type { MessagePreview } from '@tally/contract/message-bodies';
+import type { MessagePreview } from '@tally/contract/message-editor/bodies';
 import type { QueryKey } from '@tanstack/react-query';
 
 /** Where a preview comes from. */

@@ -1,6 +1,6 @@
-import type { ServerId } from '@tally/contract/ids';
-import type { PreviewType } from '@tally/contract/message-types';
-import type { MessageDraft } from '@tally/contract/server-parts';
+import type { PreviewType } from '@tally/contract/message-editor/types';
+import type { MessageDraft } from '@tally/contract/servers/parts';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { lateHome } from '../../../lib/late-home.ts';
@@ -10,7 +10,7 @@ import type { PreviewSource } from '../preview/source.ts';
 import type { ServerMessageDraft } from './draft-of.ts';
 import type { ServerMessageType } from './groups.ts';
 
-const serverParts = lateHome(async () => (await import('@tally/contract/server-parts')).serverParts);
+const serverParts = lateHome(async () => (await import('@tally/contract/servers/parts')).serverParts);
 
 /** A message of the server as it would be posted now. */
 export const serverPreview = (serverId: ServerId, type: PreviewType): PreviewSource<MessageDraft> => ({

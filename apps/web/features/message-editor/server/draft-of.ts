@@ -1,6 +1,6 @@
-import { messageLimits } from '@tally/contract/message-bodies';
-import { NO_RECORD } from '@tally/contract/record-version';
-import type { GuildInfo, GuildSettings } from '@tally/contract/servers';
+import { messageLimits } from '@tally/contract/message-editor/bodies';
+import type { GuildInfo, GuildSettings } from '@tally/contract/servers/calls';
+import { NO_RECORD } from '@tally/contract/wire/record-version';
 import type { Stored } from '../../../lib/drafts/record-draft.ts';
 import { type EditedMessage, toEdited } from '../editor/body.ts';
 import type { ServerMessageType } from './groups.ts';

@@ -1,4 +1,4 @@
-import { streamerMessageTypes } from '@tally/contract/message-types';
+import { streamerMessageTypes } from '@tally/contract/message-editor/types';
 import { expect, test } from 'vitest';
 import { groupOf, messageGroups } from './groups.ts';
 

@@ -2,9 +2,9 @@ import {
   type GiveawayMessageType,
   giveawayMessageTypes,
   type StreamerMessageType,
-} from '@tally/contract/message-types';
-import type { Platform } from '@tally/contract/platforms';
-import type { GreetType } from '@tally/contract/server-parts';
+} from '@tally/contract/message-editor/types';
+import type { Platform } from '@tally/contract/platforms/platform';
+import type { GreetType } from '@tally/contract/servers/parts';
 
 /** Kinds of message that stand together: those of one platform, or of several that share a text. */
 export interface MessageGroup {

@@ -1,10 +1,10 @@
 'use client';
 
-import type { ServerId } from '@tally/contract/ids';
-import { giveawayMessageTypes, type StreamerMessageType } from '@tally/contract/message-types';
-import { platforms } from '@tally/contract/platform-words';
-import type { Platform } from '@tally/contract/platforms';
-import type { GuildInfo } from '@tally/contract/servers';
+import { giveawayMessageTypes, type StreamerMessageType } from '@tally/contract/message-editor/types';
+import type { Platform } from '@tally/contract/platforms/platform';
+import { platforms } from '@tally/contract/platforms/words';
+import type { GuildInfo } from '@tally/contract/servers/calls';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { defaultMessage } from '@tally/message/defaults';
 import { parseMarkdown, plainText } from '@tally/message/markdown';
 import { useQueries, useQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 'use client';
 
-import { messageLimits } from '@tally/contract/message-bodies';
+import { messageLimits } from '@tally/contract/message-editor/bodies';
 import { useTranslations } from 'next-intl';
 import { Field, FieldParts } from '../../../ui/field.tsx';
 import { Textarea } from '../../../ui/input.tsx';

@@ -1,4 +1,4 @@
-import { placeholdersFor } from '@tally/contract/placeholders';
+import { placeholdersFor } from '@tally/contract/message-editor/placeholders';
 import { expect, test } from 'vitest';
 import { suggest } from './suggestions.tsx';
 

@@ -1,6 +1,6 @@
 'use client';
 
-import type { PlaceholderName } from '@tally/contract/placeholders';
+import type { PlaceholderName } from '@tally/contract/message-editor/placeholders';
 import type { Placeholder } from '@tally/message/template';
 import { cx } from '../../../ui/cx.ts';
 import { floatingClass } from '../../../ui/menu.tsx';

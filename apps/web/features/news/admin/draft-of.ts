@@ -1,4 +1,4 @@
-import type { NewsBody, NewsInDetail } from '@tally/contract/news';
+import type { NewsBody, NewsInDetail } from '@tally/contract/news/calls';
 import { isSlug } from '../../../lib/paths/slug.ts';
 
 /** As it is edited: a change a line, a day, words where the wire may have nothing. */

@@ -1,6 +1,6 @@
 'use client';
 
-import type { NewsInDetail } from '@tally/contract/news';
+import type { NewsInDetail } from '@tally/contract/news/calls';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useRouter } from 'next/navigation';

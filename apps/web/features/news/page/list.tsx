@@ -1,4 +1,4 @@
-import { News } from '@tally/contract/news';
+import { News } from '@tally/contract/news/calls';
 import { Rss } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';

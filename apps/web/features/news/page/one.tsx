@@ -1,4 +1,4 @@
-import { News } from '@tally/contract/news';
+import { News } from '@tally/contract/news/calls';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';

@@ -1,7 +1,7 @@
 'use client';
 
-import type { StreamerBody } from '@tally/contract/streamer-bodies';
-import { streamerBodies } from '@tally/contract/streamer-bodies';
+import type { StreamerBody } from '@tally/contract/notifications/streamer-bodies';
+import { streamerBodies } from '@tally/contract/notifications/streamer-bodies';
 import { Braces, Copy } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';

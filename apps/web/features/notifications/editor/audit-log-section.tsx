@@ -1,6 +1,6 @@
 'use client';
 
-import { auditLogKinds, usualAuditLogKinds } from '@tally/contract/streamer-settings';
+import { auditLogKinds, usualAuditLogKinds } from '@tally/contract/notifications/streamer-settings';
 import { useQuery } from '@tanstack/react-query';
 import { CircleOff } from 'lucide-react';
 import { useTranslations } from 'next-intl';

@@ -1,4 +1,4 @@
-import type { StreamerInDetail } from '@tally/contract/streamers';
+import type { StreamerInDetail } from '@tally/contract/notifications/streamers';
 import { expect, test } from 'vitest';
 import { changedFields } from '../../../lib/drafts/draft.ts';
 import { toEdited } from '../../message-editor/editor/body.ts';

@@ -1,6 +1,6 @@
 'use client';
 
-import { type EndAction, endActions } from '@tally/contract/streamer-settings';
+import { type EndAction, endActions } from '@tally/contract/notifications/streamer-settings';
 import { useTranslations } from 'next-intl';
 import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
 import { Field } from '../../../ui/field.tsx';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { GiftedSubRole, LeaderBoardSyncRole } from '@tally/contract/streamer-settings';
+import type { GiftedSubRole, LeaderBoardSyncRole } from '@tally/contract/notifications/streamer-settings';
 import { useTranslations } from 'next-intl';
 import { namesFrom } from '../../../lib/words/plain-refusal.ts';
 import { wordIn } from '../../../lib/words/word-in.ts';

@@ -1,4 +1,4 @@
-import type { StatCounter } from '@tally/contract/stat-counters';
+import type { StatCounter } from '@tally/contract/stat-counters/calls';
 import { NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';

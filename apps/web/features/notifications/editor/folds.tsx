@@ -1,6 +1,6 @@
 'use client';
 
-import type { JournalRow } from '@tally/contract/journal';
+import type { JournalRow } from '@tally/contract/notifications/journal';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';

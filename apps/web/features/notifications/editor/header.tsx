@@ -1,7 +1,7 @@
 'use client';
 
-import type { JournalRow } from '@tally/contract/journal';
-import type { StreamerMessageType } from '@tally/contract/message-types';
+import type { StreamerMessageType } from '@tally/contract/message-editor/types';
+import type { JournalRow } from '@tally/contract/notifications/journal';
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Send } from 'lucide-react';
 import Link from 'next/link';

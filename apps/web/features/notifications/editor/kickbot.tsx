@@ -1,6 +1,6 @@
 'use client';
 
-import { clipperCategories } from '@tally/contract/streamer-settings';
+import { clipperCategories } from '@tally/contract/notifications/streamer-settings';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { plainMentions } from '../../../lib/words/mentions.ts';

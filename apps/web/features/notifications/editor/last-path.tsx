@@ -1,7 +1,7 @@
 'use client';
 
-import type { JournalRow } from '@tally/contract/journal';
-import type { DiscordGuildData } from '@tally/contract/servers';
+import type { JournalRow } from '@tally/contract/notifications/journal';
+import type { DiscordGuildData } from '@tally/contract/servers/calls';
 import { useLocale, useTranslations } from 'next-intl';
 import { dateTime, duration } from '../../../lib/words/format.ts';
 import { Card } from '../../../ui/card.tsx';

@@ -1,5 +1,5 @@
-import type { UserId } from '@tally/contract/ids';
-import { streamerBodies } from '@tally/contract/streamer-bodies';
+import { streamerBodies } from '@tally/contract/notifications/streamer-bodies';
+import type { UserId } from '@tally/contract/wire/ids';
 import { expect, test } from 'vitest';
 import { linesOf, MOST_PEOPLE, withoutPerson, withPerson } from './live-role-people.ts';
 

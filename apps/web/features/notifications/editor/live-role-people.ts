@@ -1,5 +1,5 @@
-import type { UserId } from '@tally/contract/ids';
-import type { StreamerInDetail } from '@tally/contract/streamers';
+import type { StreamerInDetail } from '@tally/contract/notifications/streamers';
+import type { UserId } from '@tally/contract/wire/ids';
 
 /** The API's limit. */
 export const MOST_PEOPLE = 100;

@@ -1,6 +1,6 @@
 'use client';
 
-import type { RoleId, UserId } from '@tally/contract/ids';
+import type { RoleId, UserId } from '@tally/contract/wire/ids';
 import { X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';

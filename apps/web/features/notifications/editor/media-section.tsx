@@ -1,6 +1,6 @@
 'use client';
 
-import { videoKinds } from '@tally/contract/streamer-settings';
+import { videoKinds } from '@tally/contract/notifications/streamer-settings';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';

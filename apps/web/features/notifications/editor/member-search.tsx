@@ -1,6 +1,6 @@
 'use client';
 
-import type { ServerId, UserId } from '@tally/contract/ids';
+import type { ServerId, UserId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { StreamerMessageType } from '@tally/contract/message-types';
+import type { StreamerMessageType } from '@tally/contract/message-editor/types';
 import { defaultMessage } from '@tally/message/defaults';
 import { PenLine, RotateCcw } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';

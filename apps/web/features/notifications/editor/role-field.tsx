@@ -1,6 +1,6 @@
 'use client';
 
-import type { RoleId } from '@tally/contract/ids';
+import type { RoleId } from '@tally/contract/wire/ids';
 import { useTranslations } from 'next-intl';
 import { usePingWarning } from '../../../shell/server/ping-warning.tsx';
 import { Field } from '../../../ui/field.tsx';

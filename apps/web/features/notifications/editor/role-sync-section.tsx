@@ -1,8 +1,8 @@
 'use client';
 
-import type { RoleId } from '@tally/contract/ids';
-import { GIFTED_SUBS_FLAG, type SyncableRole, syncableRoleKeys, syncableRoles } from '@tally/contract/role-sync';
-import { settingsOf } from '@tally/contract/streamer-settings';
+import { settingsOf } from '@tally/contract/notifications/streamer-settings';
+import { GIFTED_SUBS_FLAG, type SyncableRole, syncableRoleKeys, syncableRoles } from '@tally/contract/role-sync/calls';
+import type { RoleId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
 import { Info, X } from 'lucide-react';
 import { useTranslations } from 'next-intl';

@@ -1,6 +1,6 @@
-import type { Platform } from '@tally/contract/platforms';
-import type { DiscordGuildData, GuildInfo } from '@tally/contract/servers';
-import type { StreamerInDetail } from '@tally/contract/streamers';
+import type { StreamerInDetail } from '@tally/contract/notifications/streamers';
+import type { Platform } from '@tally/contract/platforms/platform';
+import type { DiscordGuildData, GuildInfo } from '@tally/contract/servers/calls';
 import type { Draft } from '../../../lib/drafts/draft.ts';
 import type { SettingKey, StreamerDraft } from './draft-of.ts';
 

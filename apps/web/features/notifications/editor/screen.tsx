@@ -1,9 +1,9 @@
 'use client';
 
-import type { ServerId } from '@tally/contract/ids';
-import type { StreamerMessageType } from '@tally/contract/message-types';
-import type { Platform, RumbleType } from '@tally/contract/platforms';
-import type { StreamerInDetail } from '@tally/contract/streamers';
+import type { StreamerMessageType } from '@tally/contract/message-editor/types';
+import type { StreamerInDetail } from '@tally/contract/notifications/streamers';
+import type { Platform, RumbleType } from '@tally/contract/platforms/platform';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';

@@ -1,10 +1,10 @@
 'use client';
 
-import type { JournalRow } from '@tally/contract/journal';
-import { syncableRoleKeys } from '@tally/contract/role-sync';
-import { counterTypes } from '@tally/contract/server-parts';
-import type { StatCounter } from '@tally/contract/stat-counters';
-import { videoKinds } from '@tally/contract/streamer-settings';
+import type { JournalRow } from '@tally/contract/notifications/journal';
+import { videoKinds } from '@tally/contract/notifications/streamer-settings';
+import { syncableRoleKeys } from '@tally/contract/role-sync/calls';
+import { counterTypes } from '@tally/contract/servers/parts';
+import type { StatCounter } from '@tally/contract/stat-counters/calls';
 import { useLocale, useTranslations } from 'next-intl';
 import { isolated } from '../../../lib/words/mentions.ts';
 import { isOf } from '../../stat-counters/api.ts';

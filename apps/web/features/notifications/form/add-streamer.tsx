@@ -1,9 +1,9 @@
 'use client';
 
-import type { ChannelId, RoleId, ServerId } from '@tally/contract/ids';
-import type { Platform } from '@tally/contract/platforms';
-import type { StreamerBody } from '@tally/contract/streamer-bodies';
-import type { Streamer } from '@tally/contract/streamers';
+import type { StreamerBody } from '@tally/contract/notifications/streamer-bodies';
+import type { Streamer } from '@tally/contract/notifications/streamers';
+import type { Platform } from '@tally/contract/platforms/platform';
+import type { ChannelId, RoleId, ServerId } from '@tally/contract/wire/ids';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useTranslations } from 'next-intl';

@@ -1,5 +1,5 @@
-import type { PlatformChannel } from '@tally/contract/creators';
-import type { Streamer } from '@tally/contract/streamers';
+import type { PlatformChannel } from '@tally/contract/creators/calls';
+import type { Streamer } from '@tally/contract/notifications/streamers';
 import { expect, test } from 'vitest';
 import { CallError } from '../../../lib/call.ts';
 import type { RunState } from '../list/bulk/run.ts';

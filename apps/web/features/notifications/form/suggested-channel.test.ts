@@ -1,4 +1,4 @@
-import type { ChannelFinding } from '@tally/contract/servers';
+import type { ChannelFinding } from '@tally/contract/servers/calls';
 import { expect, test } from 'vitest';
 import { suggestedChannel } from './suggested-channel.ts';
 

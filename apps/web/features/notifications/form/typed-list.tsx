@@ -1,6 +1,6 @@
 'use client';
 
-import type { Platform } from '@tally/contract/platforms';
+import type { Platform } from '@tally/contract/platforms/platform';
 import { Check, Loader, type LucideIcon, TriangleAlert, UserRoundSearch } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { proxied } from '../../../lib/proxy/proxied.ts';

@@ -1,7 +1,7 @@
 'use client';
 
-import type { Platform } from '@tally/contract/platforms';
-import type { Streamer } from '@tally/contract/streamers';
+import type { Streamer } from '@tally/contract/notifications/streamers';
+import type { Platform } from '@tally/contract/platforms/platform';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useCalm } from '../../../lib/browser/use-calm.ts';

@@ -1,8 +1,8 @@
 'use client';
 
-import type { ServerId } from '@tally/contract/ids';
-import type { DeliveryAction, JournalRow } from '@tally/contract/journal';
-import type { DiscordGuildData } from '@tally/contract/servers';
+import type { DeliveryAction, JournalRow } from '@tally/contract/notifications/journal';
+import type { DiscordGuildData } from '@tally/contract/servers/calls';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { ExternalLink, X } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';

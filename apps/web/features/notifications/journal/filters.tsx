@@ -1,7 +1,7 @@
 'use client';
 
-import { deliveryKinds, deliveryOutcomes } from '@tally/contract/journal';
-import { platforms } from '@tally/contract/platform-words';
+import { deliveryKinds, deliveryOutcomes } from '@tally/contract/notifications/journal';
+import { platforms } from '@tally/contract/platforms/words';
 import { useTranslations } from 'next-intl';
 import { parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { platformNames } from '../../../lib/words/platform-names.ts';

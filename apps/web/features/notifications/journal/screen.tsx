@@ -1,7 +1,7 @@
 'use client';
 
-import type { ServerId } from '@tally/contract/ids';
-import type { JournalRow } from '@tally/contract/journal';
+import type { JournalRow } from '@tally/contract/notifications/journal';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';

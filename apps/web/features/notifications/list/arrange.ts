@@ -1,6 +1,6 @@
-import type { JournalRow } from '@tally/contract/journal';
-import type { DiscordGuildData } from '@tally/contract/servers';
-import type { Streamer } from '@tally/contract/streamers';
+import type { JournalRow } from '@tally/contract/notifications/journal';
+import type { Streamer } from '@tally/contract/notifications/streamers';
+import type { DiscordGuildData } from '@tally/contract/servers/calls';
 import { channelOf } from '../channel-of.ts';
 import { shownName } from '../shown-name.ts';
 import { signalKey, signalOf } from '../signal.ts';

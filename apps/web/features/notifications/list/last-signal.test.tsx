@@ -1,4 +1,4 @@
-import type { JournalRow } from '@tally/contract/journal';
+import type { JournalRow } from '@tally/contract/notifications/journal';
 import { NextIntlClientProvider } from 'next-intl';
 import { renderToString } from 'react-dom/server';
 import { expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 'use client';
 
-import { platformSettings } from '@tally/contract/platform-words';
-import type { Platform } from '@tally/contract/platforms';
+import type { Platform } from '@tally/contract/platforms/platform';
+import { platformSettings } from '@tally/contract/platforms/words';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { platformNames } from '../../../lib/words/platform-names.ts';

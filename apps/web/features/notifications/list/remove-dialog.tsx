@@ -1,6 +1,6 @@
 'use client';
 
-import type { Streamer } from '@tally/contract/streamers';
+import type { Streamer } from '@tally/contract/notifications/streamers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { DiscordGuildData } from '@tally/contract/servers';
+import type { DiscordGuildData } from '@tally/contract/servers/calls';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import { cx } from '../../../ui/cx.ts';

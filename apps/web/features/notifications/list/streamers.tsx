@@ -1,7 +1,7 @@
 'use client';
 
-import type { ServerId } from '@tally/contract/ids';
-import type { Platform } from '@tally/contract/platforms';
+import type { Platform } from '@tally/contract/platforms/platform';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, TriangleAlert } from 'lucide-react';
 import dynamic from 'next/dynamic';

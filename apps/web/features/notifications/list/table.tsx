@@ -1,6 +1,6 @@
 'use client';
 
-import type { Streamer } from '@tally/contract/streamers';
+import type { Streamer } from '@tally/contract/notifications/streamers';
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';

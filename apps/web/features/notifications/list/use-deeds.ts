@@ -1,7 +1,7 @@
 'use client';
 
-import type { DiscordGuildData } from '@tally/contract/servers';
-import type { Streamer } from '@tally/contract/streamers';
+import type { Streamer } from '@tally/contract/notifications/streamers';
+import type { DiscordGuildData } from '@tally/contract/servers/calls';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { plainMentions } from '../../../lib/words/mentions.ts';

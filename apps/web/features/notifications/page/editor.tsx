@@ -1,5 +1,5 @@
-import { Platform, RumbleType } from '@tally/contract/platforms';
-import { StreamerName } from '@tally/contract/streamer-settings';
+import { StreamerName } from '@tally/contract/notifications/streamer-settings';
+import { Platform, RumbleType } from '@tally/contract/platforms/platform';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { config } from '../../../lib/config.ts';

@@ -1,4 +1,4 @@
-import { Platform } from '@tally/contract/platforms';
+import { Platform } from '@tally/contract/platforms/platform';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';

@@ -1,4 +1,4 @@
-import type { Override } from '@tally/contract/override-bodies';
+import type { Override } from '@tally/contract/overrides/bodies';
 import { expect, test } from 'vitest';
 import { actionsFor, draftOf, isRuleDraft, outcomeOf, pingsNobody, publishingOf, ruleOf, wordsOf } from './draft-of.ts';
 import { problemsOf } from './problems.ts';

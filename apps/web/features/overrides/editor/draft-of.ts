@@ -1,4 +1,4 @@
-import { highestPriority, type Override, type OverrideAction } from '@tally/contract/override-bodies';
+import { highestPriority, type Override, type OverrideAction } from '@tally/contract/overrides/bodies';
 
 /** A rule in the form: words are lines. */
 export interface RuleDraft extends Omit<Override, 'query' | 'priorityOnConflict'> {

@@ -1,9 +1,9 @@
 'use client';
 
-import type { ChannelId, RoleId } from '@tally/contract/ids';
-import { queryPlaces } from '@tally/contract/override-bodies';
-import { platforms } from '@tally/contract/platform-words';
-import type { GuildInfo } from '@tally/contract/servers';
+import { queryPlaces } from '@tally/contract/overrides/bodies';
+import { platforms } from '@tally/contract/platforms/words';
+import type { GuildInfo } from '@tally/contract/servers/calls';
+import type { ChannelId, RoleId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { platformNames } from '../../../lib/words/platform-names.ts';

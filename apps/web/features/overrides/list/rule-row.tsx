@@ -1,6 +1,6 @@
 'use client';
 
-import type { Override } from '@tally/contract/override-bodies';
+import type { Override } from '@tally/contract/overrides/bodies';
 import { ArrowDown, ArrowUp, GripVertical, PenLine, Trash2 } from 'lucide-react';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';

@@ -1,7 +1,7 @@
 'use client';
 
-import type { ServerId } from '@tally/contract/ids';
-import type { Override } from '@tally/contract/override-bodies';
+import type { Override } from '@tally/contract/overrides/bodies';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { UndoRemoval } from '../../../shell/undo-bar.tsx';

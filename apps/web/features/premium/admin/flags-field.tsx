@@ -1,6 +1,6 @@
 'use client';
 
-import { bit, hasFlag, type PremiumFlag, premiumFlags } from '@tally/contract/flags';
+import { bit, hasFlag, type PremiumFlag, premiumFlags } from '@tally/contract/premium/flags';
 import { useTranslations } from 'next-intl';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 

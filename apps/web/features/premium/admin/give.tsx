@@ -1,9 +1,9 @@
 'use client';
 
-import type { Holder } from '@tally/contract/enums';
-import { tiers } from '@tally/contract/flags';
-import { type Addon, addons } from '@tally/contract/limits';
-import type { ManagedGuild, ManagedUser } from '@tally/contract/premium';
+import type { ManagedGuild, ManagedUser } from '@tally/contract/premium/calls';
+import { tiers } from '@tally/contract/premium/flags';
+import { type Addon, addons } from '@tally/contract/premium/limits';
+import type { Holder } from '@tally/contract/wire/enums';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';

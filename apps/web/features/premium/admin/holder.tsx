@@ -1,8 +1,8 @@
 'use client';
 
-import type { Holder } from '@tally/contract/enums';
-import { hasFlag, type PremiumFlag, premiumFlags } from '@tally/contract/flags';
-import type { Held } from '@tally/contract/premium';
+import type { Held } from '@tally/contract/premium/calls';
+import { hasFlag, type PremiumFlag, premiumFlags } from '@tally/contract/premium/flags';
+import type { Holder } from '@tally/contract/wire/enums';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useLocale, useTranslations } from 'next-intl';

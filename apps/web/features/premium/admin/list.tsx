@@ -1,6 +1,6 @@
 'use client';
 
-import type { Held } from '@tally/contract/premium';
+import type { Held } from '@tally/contract/premium/calls';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import Link from 'next/link';

@@ -1,7 +1,7 @@
 'use client';
 
-import type { Plan, PlanLimit } from '@tally/contract/plans';
-import type { PlanPatch } from '@tally/contract/premium';
+import type { PlanPatch } from '@tally/contract/premium/calls';
+import type { Plan, PlanLimit } from '@tally/contract/premium/plans';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';

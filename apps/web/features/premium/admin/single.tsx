@@ -1,6 +1,6 @@
 'use client';
 
-import type { Holder } from '@tally/contract/enums';
+import type { Holder } from '@tally/contract/wire/enums';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';

@@ -1,9 +1,9 @@
 'use client';
 
-import type { CurrentUser } from '@tally/contract/account';
-import { hasBit, userPremiumFlags } from '@tally/contract/flags';
-import type { ServerId } from '@tally/contract/ids';
-import type { GuildListItem } from '@tally/contract/servers';
+import type { CurrentUser } from '@tally/contract/account/calls';
+import { hasBit, userPremiumFlags } from '@tally/contract/premium/flags';
+import type { GuildListItem } from '@tally/contract/servers/calls';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowRight, Crown, Undo2 } from 'lucide-react';
 import { useLocale, useNow, useTranslations } from 'next-intl';

@@ -1,5 +1,5 @@
-import { Holder, TierId } from '@tally/contract/enums';
-import { DiscordId } from '@tally/contract/ids';
+import { Holder, TierId } from '@tally/contract/wire/enums';
+import { DiscordId } from '@tally/contract/wire/ids';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';

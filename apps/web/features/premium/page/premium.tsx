@@ -1,5 +1,5 @@
-import { decodeReply } from '@tally/contract/client';
-import { premium } from '@tally/contract/premium';
+import { premium } from '@tally/contract/premium/calls';
+import { decodeReply } from '@tally/contract/wire/client';
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { MessagesOf } from '../../../i18n/messages.tsx';

@@ -1,7 +1,7 @@
 'use client';
 
-import { hasFlag } from '@tally/contract/flags';
-import type { Plan } from '@tally/contract/plans';
+import { hasFlag } from '@tally/contract/premium/flags';
+import type { Plan } from '@tally/contract/premium/plans';
 import { Check, Minus } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { Fragment } from 'react';

@@ -1,6 +1,6 @@
 'use client';
 
-import { type PremiumFlag, premiumFlags } from '@tally/contract/flags';
+import { type PremiumFlag, premiumFlags } from '@tally/contract/premium/flags';
 import { useTranslations } from 'next-intl';
 
 const flagOf = new Map(Object.entries(premiumFlags).map(([flag, { text }]) => [text as string, flag as PremiumFlag]));

@@ -1,8 +1,8 @@
 'use client';
 
-import { addons } from '@tally/contract/limits';
-import type { GuildPlan } from '@tally/contract/plans';
-import type { GuildInfo } from '@tally/contract/servers';
+import { addons } from '@tally/contract/premium/limits';
+import type { GuildPlan } from '@tally/contract/premium/plans';
+import type { GuildInfo } from '@tally/contract/servers/calls';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Play, Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';

@@ -1,6 +1,6 @@
-import { type PremiumFlag, premiumFlags, type UserPremiumFlag, userPremiumFlags } from '@tally/contract/flags';
-import type { PlanLimit } from '@tally/contract/plans';
-import { flagsToCome, limitsToCome, userFlagsToCome } from '@tally/contract/to-come';
+import { type PremiumFlag, premiumFlags, type UserPremiumFlag, userPremiumFlags } from '@tally/contract/premium/flags';
+import type { PlanLimit } from '@tally/contract/premium/plans';
+import { flagsToCome, limitsToCome, userFlagsToCome } from '@tally/contract/premium/to-come';
 import { planLimits } from './limits.ts';
 
 export type Row = { readonly limit: PlanLimit } | { readonly flag: PremiumFlag };

@@ -1,6 +1,6 @@
-import { addons } from '@tally/contract/limits';
-import type { Plan, PlanLimit } from '@tally/contract/plans';
-import { planCeilings } from '@tally/contract/plans';
+import { addons } from '@tally/contract/premium/limits';
+import type { Plan, PlanLimit } from '@tally/contract/premium/plans';
+import { planCeilings } from '@tally/contract/premium/plans';
 import { duration, fullCount } from '../../../lib/words/format.ts';
 
 export const planLimits: readonly PlanLimit[] = [...addons, ...planCeilings];

@@ -1,8 +1,8 @@
 'use client';
 
-import { hasFlag, type PremiumFlag, premiumFlags } from '@tally/contract/flags';
-import type { GuildPlan, PlanLimit } from '@tally/contract/plans';
-import { flagsToCome } from '@tally/contract/to-come';
+import { hasFlag, type PremiumFlag, premiumFlags } from '@tally/contract/premium/flags';
+import type { GuildPlan, PlanLimit } from '@tally/contract/premium/plans';
+import { flagsToCome } from '@tally/contract/premium/to-come';
 import { Check } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { Icon } from '../../../ui/icon.tsx';

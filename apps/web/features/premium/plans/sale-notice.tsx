@@ -1,6 +1,6 @@
 'use client';
 
-import type { Sale } from '@tally/contract/enums';
+import type { Sale } from '@tally/contract/wire/enums';
 import { Info } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { cx } from '../../../ui/cx.ts';

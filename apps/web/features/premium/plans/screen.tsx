@@ -1,8 +1,8 @@
 'use client';
 
-import type { ReplyOf } from '@tally/contract/endpoint';
-import { ServerId } from '@tally/contract/ids';
-import type { premium } from '@tally/contract/premium';
+import type { premium } from '@tally/contract/premium/calls';
+import type { ReplyOf } from '@tally/contract/wire/endpoint';
+import { ServerId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';

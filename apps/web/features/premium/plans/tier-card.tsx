@@ -1,7 +1,7 @@
 'use client';
 
-import { type GuildPlan, MONTHS_PAID_PER_YEAR, type Plan } from '@tally/contract/plans';
-import type { GuildInfo } from '@tally/contract/servers';
+import { type GuildPlan, MONTHS_PAID_PER_YEAR, type Plan } from '@tally/contract/premium/plans';
+import type { GuildInfo } from '@tally/contract/servers/calls';
 import { Check, Crown } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { price } from '../../../lib/words/format.ts';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { ServerId } from '@tally/contract/ids';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { useInfiniteQuery, useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { ServerChange } from '@tally/contract/changes';
+import type { ServerChange } from '@tally/contract/wire/changes';
 import { useLocale, useTranslations } from 'next-intl';
 import { dateTime } from '../../../lib/words/format.ts';
 import { ChangedFields, type ChangeRow } from '../../../shell/change-rows.tsx';

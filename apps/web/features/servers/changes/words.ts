@@ -1,7 +1,7 @@
 'use client';
 
-import type { ChangeSubject } from '@tally/contract/changes';
-import type { ServerId } from '@tally/contract/ids';
+import type { ChangeSubject } from '@tally/contract/wire/changes';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { isolated } from '../../../lib/words/mentions.ts';

@@ -1,7 +1,7 @@
-import type { LocaleValue } from '@tally/contract/account';
-import type { BrandingSwitch } from '@tally/contract/branding';
-import type { QuietHours } from '@tally/contract/quiet-hours';
-import type { GuildInfo } from '@tally/contract/servers';
+import type { LocaleValue } from '@tally/contract/account/calls';
+import type { BrandingSwitch } from '@tally/contract/branding/calls';
+import type { QuietHours } from '@tally/contract/overrides/quiet-hours';
+import type { GuildInfo } from '@tally/contract/servers/calls';
 
 /** Where our name shows today; the other switches belong to features that post nothing yet. */
 export const brandingAreas = [

@@ -1,7 +1,7 @@
 'use client';
 
-import type { LocaleValue } from '@tally/contract/account';
-import type { GuildInfo } from '@tally/contract/servers';
+import type { LocaleValue } from '@tally/contract/account/calls';
+import type { GuildInfo } from '@tally/contract/servers/calls';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';

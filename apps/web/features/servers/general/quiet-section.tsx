@@ -1,6 +1,6 @@
 'use client';
 
-import { type QuietHours, quietModes } from '@tally/contract/quiet-hours';
+import { type QuietHours, quietModes } from '@tally/contract/overrides/quiet-hours';
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { zoneName } from '../../../lib/words/format.ts';

@@ -1,4 +1,4 @@
-import type { QuietHours } from '@tally/contract/quiet-hours';
+import type { QuietHours } from '@tally/contract/overrides/quiet-hours';
 import { createTranslator } from 'next-intl';
 import { expect, test } from 'vitest';
 import servers from '../../../messages/en-US/servers.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import type { QuietHours } from '@tally/contract/quiet-hours';
+import type { QuietHours } from '@tally/contract/overrides/quiet-hours';
 import type { useTranslations } from 'next-intl';
 import { timeOfDay, zoneName } from '../../../lib/words/format.ts';
 import { isolated } from '../../../lib/words/mentions.ts';

@@ -1,4 +1,4 @@
-import type { ServerId } from '@tally/contract/ids';
+import type { ServerId } from '@tally/contract/wire/ids';
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import type { Ask } from '../../../lib/start/ask-ahead.ts';

@@ -1,4 +1,4 @@
-import type { Incident } from '@tally/contract/status-history';
+import type { Incident } from '@tally/contract/status/history';
 import { expect, test } from 'vitest';
 import { bodyOf, draftOf, emptyDraft, isReady, patchOf } from './draft-of.ts';
 

@@ -1,4 +1,4 @@
-import type { Component, Impact, Incident, IncidentBody, IncidentPatch } from '@tally/contract/status-history';
+import type { Component, Impact, Incident, IncidentBody, IncidentPatch } from '@tally/contract/status/history';
 import { asMoment } from '../../../lib/moment-field.ts';
 
 /** An incident in the form: times in the browser's zone, empty texts where the API has null. */

@@ -1,6 +1,6 @@
 'use client';
 
-import type { Incident } from '@tally/contract/status-history';
+import type { Incident } from '@tally/contract/status/history';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';

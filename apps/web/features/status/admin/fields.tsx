@@ -1,6 +1,6 @@
 'use client';
 
-import { Component, Impact } from '@tally/contract/status-history';
+import { Component, Impact } from '@tally/contract/status/history';
 import { useTranslations } from 'next-intl';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field, FieldInput, FieldParts } from '../../../ui/field.tsx';

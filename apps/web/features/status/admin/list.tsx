@@ -1,6 +1,6 @@
 'use client';
 
-import type { Incident } from '@tally/contract/status-history';
+import type { Incident } from '@tally/contract/status/history';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, Plus } from 'lucide-react';
 import Link from 'next/link';

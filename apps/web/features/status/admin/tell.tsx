@@ -1,6 +1,6 @@
 'use client';
 
-import { type Incident, toldStates } from '@tally/contract/status-history';
+import { type Incident, toldStates } from '@tally/contract/status/history';
 import { useQueryClient } from '@tanstack/react-query';
 import { Megaphone } from 'lucide-react';
 import { useTranslations } from 'next-intl';

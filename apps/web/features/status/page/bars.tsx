@@ -1,4 +1,4 @@
-import { type ComponentHealth, type HealthDay, isOurs, type StatusHistory } from '@tally/contract/status-history';
+import { type ComponentHealth, type HealthDay, isOurs, type StatusHistory } from '@tally/contract/status/history';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { percent, utcDate } from '../../../lib/words/format.ts';
 import { Badge } from '../../../ui/badge.tsx';

@@ -1,4 +1,4 @@
-import type { ComponentState, StatusHistory } from '@tally/contract/status-history';
+import type { ComponentState, StatusHistory } from '@tally/contract/status/history';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 

@@ -1,4 +1,4 @@
-import type { Incident } from '@tally/contract/status-history';
+import type { Incident } from '@tally/contract/status/history';
 import Link from 'next/link';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { renderMarkdown } from '../../../lib/markdown/render.ts';

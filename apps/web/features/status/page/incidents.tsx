@@ -1,4 +1,4 @@
-import type { Incident } from '@tally/contract/status-history';
+import type { Incident } from '@tally/contract/status/history';
 import { Rss } from 'lucide-react';
 import { getTranslations } from 'next-intl/server';
 import { Icon } from '../../../ui/icon.tsx';

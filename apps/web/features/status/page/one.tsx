@@ -1,4 +1,4 @@
-import { Incident } from '@tally/contract/status-history';
+import { Incident } from '@tally/contract/status/history';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';

@@ -1,5 +1,5 @@
-import { type Cluster, type Shard, type ShardStatus, Status } from '@tally/contract/status';
-import { StatusHistory } from '@tally/contract/status-history';
+import { type Cluster, type Shard, type ShardStatus, Status } from '@tally/contract/status/calls';
+import { StatusHistory } from '@tally/contract/status/history';
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { StoredRecording } from '@tally/contract/vods';
+import type { StoredRecording } from '@tally/contract/vods/calls';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';

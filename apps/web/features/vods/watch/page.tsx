@@ -1,5 +1,5 @@
-import { ServerId } from '@tally/contract/ids';
-import { RecordingPage } from '@tally/contract/vods';
+import { RecordingPage } from '@tally/contract/vods/calls';
+import { ServerId } from '@tally/contract/wire/ids';
 import { Film } from 'lucide-react';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';

@@ -1,4 +1,4 @@
-import type { DiscordGuildData } from '@tally/contract/servers';
+import type { DiscordGuildData } from '@tally/contract/servers/calls';
 import { isNothing } from '../../../lib/drafts/differences.ts';
 import { fullCount } from '../../../lib/words/format.ts';
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../errors.ts';
+import type { ErrorCode } from '../../wire/errors.ts';
 
 export const errors = {
   badRequest: 'تعذّر فهم الطلب.',

@@ -1,4 +1,4 @@
-import type { PlaceholderName } from '../../placeholders.ts';
+import type { PlaceholderName } from '../../message-editor/placeholders.ts';
 
 export const placeholders = {
   server: 'اسم الخادم',

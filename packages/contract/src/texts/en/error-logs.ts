@@ -1,4 +1,4 @@
-import type { ErrorReason } from '../../error-logs.ts';
+import type { ErrorReason } from '../../error-logs/calls.ts';
 
 export const errorLogs = {
   cleared: 'The error log is empty now.',

@@ -1,4 +1,4 @@
-import type { PlaceholderName } from '../../placeholders.ts';
+import type { PlaceholderName } from '../../message-editor/placeholders.ts';
 
 /** What stands behind each word in braces. */
 export const placeholders = {

@@ -1,5 +1,5 @@
 import { addons, type PlanLimit, type PremiumFlag, planCeilings, premiumFlags, tiers } from '@tally/contract';
-import { flagsToCome, limitsToCome } from '@tally/contract/to-come';
+import { flagsToCome, limitsToCome } from '@tally/contract/premium/to-come';
 import type { CataloguePlan } from '../../premium/index.ts';
 import { table } from './table.ts';
 

@@ -1,5 +1,5 @@
 import type { Locale } from '@tally/contract';
-import { platformNames } from '@tally/contract/platform-words';
+import { platformNames } from '@tally/contract/platforms/words';
 import { say } from '@tally/kernel';
 import { type Refusal, SECONDS_PER_MESSAGE } from '../match/eligible.ts';
 import { exact, rolesOf } from '../render/index.ts';

@@ -1,5 +1,5 @@
 import { GiveawaySettings } from '@tally/contract';
-import { bodyOf, emptyOf } from '@tally/contract/fields';
+import { bodyOf, emptyOf } from '@tally/contract/wire/fields';
 import { z } from 'zod';
 import type { GiveawayRow } from '../tables.ts';
 

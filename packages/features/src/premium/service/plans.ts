@@ -13,7 +13,7 @@ import {
   type ServerId,
   tiers,
 } from '@tally/contract';
-import { flagsToCome } from '@tally/contract/to-come';
+import { flagsToCome } from '@tally/contract/premium/to-come';
 import { AppError, type Ctx, describeToStaff, say } from '@tally/kernel';
 import { planOf, type ServerPlan, saleOf } from '../../servers/index.ts';
 import { listEntitlements } from '../store/entitlements.ts';

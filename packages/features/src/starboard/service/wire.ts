@@ -1,5 +1,5 @@
 import { type RestReason, Starboard, type StarboardPatch } from '@tally/contract';
-import { emptyOf } from '@tally/contract/fields';
+import { emptyOf } from '@tally/contract/wire/fields';
 import { versionOf } from '../../servers/index.ts';
 import type { Board, BoardSettings } from '../tables.ts';
 

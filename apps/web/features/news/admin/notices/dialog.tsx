@@ -1,6 +1,6 @@
 'use client';
 
-import { type Notice, NoticeAudience, NoticeSeverity } from '@tally/contract/notices';
+import { type Notice, NoticeAudience, NoticeSeverity } from '@tally/contract/news/notices';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Notice, NoticeBody } from '@tally/contract/notices';
+import type { Notice, NoticeBody } from '@tally/contract/news/notices';
 import { asMoment } from '../../../../lib/moment-field.ts';
 
 /** As it is edited: moments of the browser's own zone, words where the wire may have nothing. */

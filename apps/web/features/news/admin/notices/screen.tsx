@@ -1,6 +1,6 @@
 'use client';
 
-import type { Notice } from '@tally/contract/notices';
+import type { Notice } from '@tally/contract/news/notices';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';

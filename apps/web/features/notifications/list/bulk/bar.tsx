@@ -1,6 +1,6 @@
 'use client';
 
-import type { Streamer } from '@tally/contract/streamers';
+import type { Streamer } from '@tally/contract/notifications/streamers';
 import { Trash2, X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { memo } from 'react';

@@ -1,7 +1,7 @@
 'use client';
 
-import type { StreamerMessageType } from '@tally/contract/message-types';
-import type { Streamer } from '@tally/contract/streamers';
+import type { StreamerMessageType } from '@tally/contract/message-editor/types';
+import type { Streamer } from '@tally/contract/notifications/streamers';
 import { defaultMessage } from '@tally/message/defaults';
 import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';

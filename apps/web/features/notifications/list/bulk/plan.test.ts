@@ -1,6 +1,6 @@
-import type { ChannelId, RoleId } from '@tally/contract/ids';
-import { streamerBodies } from '@tally/contract/streamer-bodies';
-import type { Streamer } from '@tally/contract/streamers';
+import { streamerBodies } from '@tally/contract/notifications/streamer-bodies';
+import type { Streamer } from '@tally/contract/notifications/streamers';
+import type { ChannelId, RoleId } from '@tally/contract/wire/ids';
 import { expect, test } from 'vitest';
 import { toEdited } from '../../../message-editor/editor/body.ts';
 import { stepOf, stepsOf } from './plan.ts';

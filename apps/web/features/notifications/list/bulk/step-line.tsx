@@ -1,7 +1,7 @@
 'use client';
 
-import type { DiscordGuildData } from '@tally/contract/servers';
-import type { Streamer } from '@tally/contract/streamers';
+import type { Streamer } from '@tally/contract/notifications/streamers';
+import type { DiscordGuildData } from '@tally/contract/servers/calls';
 import { ArrowRight, Check, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { memo } from 'react';

@@ -1,7 +1,7 @@
-import type { ChannelId, RoleId } from '@tally/contract/ids';
-import type { StreamerMessageType } from '@tally/contract/message-types';
-import type { StreamerBody } from '@tally/contract/streamer-bodies';
-import type { Streamer } from '@tally/contract/streamers';
+import type { StreamerMessageType } from '@tally/contract/message-editor/types';
+import type { StreamerBody } from '@tally/contract/notifications/streamer-bodies';
+import type { Streamer } from '@tally/contract/notifications/streamers';
+import type { ChannelId, RoleId } from '@tally/contract/wire/ids';
 import type { EditedMessage } from '../../../message-editor/editor/body.ts';
 
 // What the list itself needs of bulk work. How steps are planned needs the settings of every platform and half of the

@@ -1,7 +1,7 @@
 'use client';
 
-import type { StreamerBody } from '@tally/contract/streamer-bodies';
-import type { Streamer } from '@tally/contract/streamers';
+import type { StreamerBody } from '@tally/contract/notifications/streamer-bodies';
+import type { Streamer } from '@tally/contract/notifications/streamers';
 import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useRef, useState } from 'react';
 import { type ListAddress } from '../../../../shell/server/followed.ts';

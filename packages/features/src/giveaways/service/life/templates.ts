@@ -1,5 +1,5 @@
 import { fixedLimits, GiveawaySettings, type GiveawayTemplate, type ServerId } from '@tally/contract';
-import { bodyOf } from '@tally/contract/fields';
+import { bodyOf } from '@tally/contract/wire/fields';
 import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx } from '@tally/kernel';
 import { z } from 'zod';

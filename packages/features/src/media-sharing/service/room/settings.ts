@@ -9,7 +9,7 @@ import {
   type User,
   type UserId,
 } from '@tally/contract';
-import { emptyOf } from '@tally/contract/fields';
+import { emptyOf } from '@tally/contract/wire/fields';
 import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx } from '@tally/kernel';
 import { personChanged } from '../../../account/index.ts';

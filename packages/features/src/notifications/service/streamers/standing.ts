@@ -1,5 +1,5 @@
 import { settingsOf } from '@tally/contract';
-import { emptyOf } from '@tally/contract/fields';
+import { emptyOf } from '@tally/contract/wire/fields';
 import type { Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
 import { z } from 'zod';

@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import { dev } from '../wire/access.ts';
+import { isoDate, page, sentence } from '../wire/codecs.ts';
+import { endpoint, type Home } from '../wire/endpoint.ts';
+import { line, RowId } from '../wire/fields.ts';
+import { ServerId, UserId } from '../wire/ids.ts';
+import { LONGEST_REASON, REASON } from '../wire/reason.ts';
+
+/** Flags that staff may grant. The configuration names the owners, and a plan gives Premium. */
+export const givenFlags = ['Partner', 'Beta', 'Staff', 'Developer'] as const;
+export const GivenFlag = z.enum(givenFlags);
+export type GivenFlag = z.infer<typeof GivenFlag>;
+
+/** Staff who view a person's data, or take something from them, give a reason. */
+const Reason = line(LONGEST_REASON)
+  .regex(REASON)
+  .meta({ examples: ['Lost their login'] });
+
+export const BannedKind = z.enum(['person', 'server']);
+export type BannedKind = z.infer<typeof BannedKind>;
+
+/** A banned person or server. Null: until staff lift the ban. */
+export const Ban = z
+  .object({
+    kind: BannedKind,
+    subject: RowId,
+    name: z.string().nullable(),
+    reason: z.string(),
+    since: isoDate,
+    until: isoDate.nullable(),
+    by: z.string().nullable(),
+  })
+  .meta({ id: 'Ban' });
+export type Ban = z.infer<typeof Ban>;
+
+/** A person as staff see them, without their e-mail address and their texts. */
+export const PersonFile = z
+  .object({
+    userId: UserId,
+    username: z.string(),
+    globalName: z.string().nullable(),
+    avatar: z.string().nullable(),
+    hasEmail: z.boolean(),
+    createdAt: isoDate,
+    lastLoginAt: isoDate,
+    flags: z.array(GivenFlag),
+    isOwner: z.boolean(),
+    ban: Ban.nullable(),
+    servers: z.array(z.object({ serverId: ServerId, name: z.string(), isOwner: z.boolean() })),
+  })
+  .meta({ id: 'PersonFile' });
+export type PersonFile = z.infer<typeof PersonFile>;
+
+export const StaffHit = z
+  .object({
+    kind: z.enum(['person', 'server', 'streamer', 'giveaway', 'post', 'changelog', 'wish']),
+    id: z.string(),
+    title: z.string(),
+    /** Our page with more about it. */
+    href: z.string(),
+  })
+  .meta({ id: 'StaffHit' });
+export type StaffHit = z.infer<typeof StaffHit>;
+
+/** Of a long text only the length is kept. */
+export const DeedValue = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.object({ characters: z.int().min(0) }),
+]);
+export type DeedValue = z.infer<typeof DeedValue>;
+
+/** One field that a deed changed, by its name on the wire. */
+export const DeedChange = z
+  .object({ field: z.string(), before: DeedValue, after: DeedValue })
+  .meta({ id: 'DeedChange' });
+export type DeedChange = z.infer<typeof DeedChange>;
+
+/** One thing that a member of staff did, or whose data they read. */
+export const Deed = z
+  .object({
+    deedId: RowId,
+    /** Null: their account is deleted. */
+    userId: UserId.nullable(),
+    username: z.string().nullable(),
+    /** The call, `home.name`. */
+    call: z.string(),
+    /** The parameters of the call's path. */
+    about: z.record(z.string(), z.string()),
+    /** The name of the thing, and a page of ours that shows it. */
+    title: z.string().nullable(),
+    href: z.string().nullable(),
+    person: z.object({ userId: UserId, username: z.string().nullable() }).nullable(),
+    server: z.object({ serverId: ServerId, name: z.string().nullable() }).nullable(),
+    changes: z.array(DeedChange),
+    reason: z.string().nullable(),
+    at: isoDate,
+  })
+  .meta({ id: 'Deed' });
+export type Deed = z.infer<typeof Deed>;
+
+const ofPerson = z.object({ userId: UserId });
+const ofBanned = z.object({ kind: BannedKind, id: RowId });
+const withReason = z.object({ reason: Reason });
+
+export const staffPeople = {
+  searchAll: endpoint({
+    method: 'GET',
+    path: '/admin/search',
+    summary: 'People, servers, streamers, giveaways and texts, by an id or a name.',
+    access: dev,
+    isPersonal: true,
+    query: z.object({ q: line(100) }),
+    reply: z.array(StaffHit),
+  }),
+  getPersonFile: endpoint({
+    method: 'GET',
+    path: '/admin/people/{userId}',
+    summary: 'What somebody is to the project, and whether they may use it.',
+    access: dev,
+    isPersonal: true,
+    params: ofPerson,
+    reply: PersonFile,
+  }),
+  setFlags: endpoint({
+    method: 'PUT',
+    path: '/admin/people/{userId}/flags',
+    summary: 'Makes somebody a partner, tester, staff or developer. Developers are made by owners alone.',
+    access: dev,
+    params: ofPerson,
+    body: withReason.extend({ flags: z.array(GivenFlag).max(givenFlags.length) }),
+    reply: sentence,
+  }),
+  showEmail: endpoint({
+    method: 'POST',
+    path: '/admin/people/{userId}/email',
+    summary: 'The address of a person, who is told that somebody looked at it and why.',
+    access: dev,
+    once: true,
+    params: ofPerson,
+    body: withReason,
+    reply: z.object({ email: z.string().nullable() }),
+  }),
+  exportEmails: endpoint({
+    method: 'POST',
+    path: '/admin/emails/export',
+    summary: 'Addresses of those who want news by mail, as a sheet.',
+    access: dev,
+    body: withReason,
+    answers: 'download',
+  }),
+  listBans: endpoint({
+    method: 'GET',
+    path: '/admin/bans',
+    summary: 'People and servers who may not use the service, the newest first.',
+    access: dev,
+    isPersonal: true,
+    query: z.object(page),
+    reply: z.array(Ban),
+  }),
+  ban: endpoint({
+    method: 'PUT',
+    path: '/admin/bans/{kind}/{id}',
+    summary: 'Keeps a person or a server from using the service, for a time or until it is ended.',
+    access: dev,
+    params: ofBanned,
+    body: withReason.extend({ until: isoDate.nullable() }),
+    reply: sentence,
+  }),
+  endBan: endpoint({
+    method: 'DELETE',
+    path: '/admin/bans/{kind}/{id}',
+    summary: 'Lets a person or a server in again.',
+    access: dev,
+    params: ofBanned,
+    reply: sentence,
+  }),
+  listDeeds: endpoint({
+    method: 'GET',
+    path: '/admin/deeds',
+    summary: 'What the staff did and whose data they read, newest first.',
+    access: dev,
+    query: z.object({
+      userId: UserId.optional(),
+      call: line(80).optional(),
+      from: isoDate.optional(),
+      until: isoDate.optional(),
+      ...page,
+    }),
+    reply: z.array(Deed),
+  }),
+  listDeedChoices: endpoint({
+    method: 'GET',
+    path: '/admin/deeds/choices',
+    summary: 'The staff members and the kinds of calls that the record has lines of.',
+    access: dev,
+    reply: z.object({
+      staff: z.array(z.object({ userId: UserId, username: z.string().nullable() })),
+      calls: z.array(z.string()),
+    }),
+  }),
+} as const satisfies Home;

@@ -1,0 +1,222 @@
+import { z } from 'zod';
+import { AdditionalAddons, Addon } from '../premium/limits.ts';
+import { user } from '../wire/access.ts';
+import { isoDate, sentence } from '../wire/codecs.ts';
+import { endpoint, type Home } from '../wire/endpoint.ts';
+import { Holder, TierId } from '../wire/enums.ts';
+import { count, int, line } from '../wire/fields.ts';
+import { ServerId } from '../wire/ids.ts';
+
+/** Stripe's own words. https://docs.stripe.com/api/subscriptions/object */
+export const subscriptionStates = [
+  'active',
+  'canceled',
+  'incomplete',
+  'incomplete_expired',
+  'past_due',
+  'paused',
+  'trialing',
+  'unpaid',
+] as const;
+export const SubscriptionStatus = z.enum(subscriptionStates);
+export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
+
+/** Stripe makes these ids, such as `sub_1Nxyz`. */
+export const SubscriptionId = z.string().regex(/^\w{1,255}$/, 'must be the id of a subscription');
+
+/** A promotion code's discount. */
+const discount = z.object({
+  text: z.string(),
+  cents: count,
+  /** Null: permanent, or for the next payment only. */
+  endsAt: isoDate.nullable(),
+});
+
+export const Subscription = z
+  .object({
+    id: z.string(),
+    status: SubscriptionStatus,
+    tierId: z.string().optional(),
+    title: z.string().nullable(),
+    priceCents: count,
+    isAnnual: z.boolean(),
+    periodEnd: isoDate,
+    canceledAt: isoDate.nullable(),
+    endedAt: isoDate.nullable(),
+    trialEndsAt: isoDate.nullable(),
+    addons: z.array(z.object({ addonId: Addon, quantity: count })),
+    /** Cancelled: it ends with the period, unless the cancellation is withdrawn. */
+    endsWithPeriod: z.boolean(),
+    currency: z.string(),
+    /** The price above excludes it. */
+    discount: discount.nullable(),
+  })
+  .meta({ id: 'Subscription' });
+export type Subscription = z.infer<typeof Subscription>;
+
+export const Payment = z
+  .object({
+    id: z.string(),
+    title: z.string().nullable(),
+    amountCents: count,
+    currency: z.string(),
+    status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
+    createdAt: isoDate,
+    invoiceUrl: z.string().nullable(),
+  })
+  .meta({ id: 'Payment' });
+export type Payment = z.infer<typeof Payment>;
+
+/** The cost of a change, now and later. */
+export const ChangePreview = z
+  .object({
+    /** Charged at once. */
+    dueNowCents: count,
+    /** The credit, which pays the next invoices. */
+    creditCents: count,
+    nextCents: count,
+    nextAt: isoDate,
+    currency: z.string(),
+    lines: z.array(z.object({ text: z.string(), cents: z.int() })),
+  })
+  .meta({ id: 'ChangePreview' });
+export type ChangePreview = z.infer<typeof ChangePreview>;
+
+/** The client cannot choose the payer or the trial days: such keys are dropped. */
+const checkout = {
+  /** A tier of the kind in the path. */
+  subscriptionTierId: TierId,
+  annual: z.boolean().optional(),
+  /** A creator's code, or a promotion code of Stripe. */
+  affiliate: line(64).optional(),
+} as const;
+const checkoutBodies = {
+  guild: z.object({ ...checkout, guildId: ServerId, ...AdditionalAddons.shape }).meta({ id: 'ServerCheckout' }),
+  user: z.object(checkout).meta({ id: 'UserCheckout' }),
+} as const satisfies Record<Holder, z.ZodType>;
+
+/** The number of counted things: 20 connections, not two steps of ten. */
+const newAddons = z.array(z.object({ addonId: Addon, quantity: int(0, 500) })).max(Addon.options.length);
+const named = z.object({ id: SubscriptionId });
+
+/** The exact amounts of a checkout. */
+export const Quote = z
+  .object({
+    /** Zero during a trial. */
+    dueNowCents: count,
+    /** Per month, or per year. */
+    recurringCents: count,
+    isAnnual: z.boolean(),
+    trialDays: count,
+    /** Already subtracted from the amount due now; a permanent discount also from later payments. */
+    discount: z
+      .object({
+        text: z.string(),
+        cents: count,
+        lasts: z.enum(['once', 'repeating', 'forever']),
+        months: count.nullable(),
+      })
+      .nullable(),
+    /** The entered code is no promotion code: it gives no discount and counts as a creator's code. */
+    isCodeUnknown: z.boolean(),
+    currency: z.string(),
+    lines: z.array(
+      z.object({
+        text: z.string(),
+        /** Set for an add-on: pages name it in the reader's language. */
+        addonId: Addon.optional(),
+        quantity: count,
+        cents: count,
+      }),
+    ),
+  })
+  .meta({ id: 'Quote' });
+export type Quote = z.infer<typeof Quote>;
+
+export const billing = {
+  quoteCheckout: endpoint({
+    method: 'POST',
+    path: '/stripe/sessions/{type}/quote',
+    summary: 'What a checkout would ask for. Nothing is bought.',
+    access: user,
+    params: z.object({ type: Holder }),
+    body: z.union([checkoutBodies.guild, checkoutBodies.user]),
+    bodyBy: { from: 'params', name: 'type', choices: checkoutBodies },
+    reply: Quote,
+  }),
+  startCheckout: endpoint({
+    method: 'POST',
+    path: '/stripe/sessions/{type}',
+    summary: 'The address of a checkout page.',
+    access: user,
+    once: true,
+    params: z.object({ type: Holder }),
+    body: z.union([checkoutBodies.guild, checkoutBodies.user]),
+    bodyBy: { from: 'params', name: 'type', choices: checkoutBodies },
+    reply: z.string(),
+  }),
+  listSubscriptions: endpoint({
+    method: 'GET',
+    path: '/stripe/subscriptions',
+    summary: 'Subscriptions that one pays for.',
+    access: user,
+    reply: z.object({
+      user: Subscription.nullable(),
+      guilds: z.array(Subscription.extend({ guildId: ServerId })),
+    }),
+  }),
+  listPayments: endpoint({
+    method: 'GET',
+    path: '/stripe/payments',
+    summary: 'Payments so far, and where the payment method is changed.',
+    access: user,
+    reply: z.object({ portalUrl: z.string().nullable(), payments: z.array(Payment) }),
+  }),
+  changeTier: endpoint({
+    method: 'PATCH',
+    path: '/stripe/subscriptions/tier',
+    summary: 'Moves a subscription to another plan.',
+    access: user,
+    once: true,
+    body: z.object({ subscriptionId: SubscriptionId, newTierId: TierId }),
+    reply: sentence,
+  }),
+  changeAddons: endpoint({
+    method: 'PATCH',
+    path: '/stripe/subscriptions/addons',
+    summary: 'Sets the add-ons of a subscription; those that are not named go.',
+    access: user,
+    once: true,
+    body: z.object({ subscriptionId: SubscriptionId, newAddons }),
+    reply: sentence,
+  }),
+  previewChange: endpoint({
+    method: 'POST',
+    path: '/stripe/subscriptions/preview',
+    summary: 'What a change of plan or add-ons would cost.',
+    access: user,
+    body: z.object({
+      subscriptionId: SubscriptionId,
+      newTierId: TierId.optional(),
+      newAddons: newAddons.optional(),
+    }),
+    reply: ChangePreview,
+  }),
+  cancelSubscription: endpoint({
+    method: 'DELETE',
+    path: '/stripe/subscriptions/{id}',
+    summary: 'Cancels a subscription at the end of what is paid.',
+    access: user,
+    params: named,
+    reply: sentence,
+  }),
+  resumeSubscription: endpoint({
+    method: 'POST',
+    path: '/stripe/subscriptions/{id}/resume',
+    summary: 'Takes a cancellation back while the subscription still runs.',
+    access: user,
+    once: true,
+    params: named,
+    reply: sentence,
+  }),
+} as const satisfies Home;

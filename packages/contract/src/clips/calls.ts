@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { anyone } from '../wire/access.ts';
+import { endpoint, type Home } from '../wire/endpoint.ts';
+import { count } from '../wire/fields.ts';
+
+/**
+ * `ready`: at least one address. `notYet`: the platform has no file of it yet. `notAllowed`: the streamer allows no
+ * downloads. `gone`: the platform has deleted it. `down`: the platform does not answer.
+ */
+export const clipStates = ['ready', 'notYet', 'notAllowed', 'gone', 'down'] as const;
+
+/** The page of a clip that was posted in a server. */
+export const ClipPage = z
+  .object({
+    streamer: z.string(),
+    title: z.string().nullable(),
+    clipper: z.string().nullable(),
+    /** Its page on the platform. */
+    url: z.string(),
+    thumbnailUrl: z.string().nullable(),
+    durationSeconds: count.nullable(),
+    state: z.enum(clipStates),
+    /** Valid for a limited time. */
+    landscapeUrl: z.string().nullable(),
+    portraitUrl: z.string().nullable(),
+  })
+  .meta({ id: 'ClipPage' });
+export type ClipPage = z.infer<typeof ClipPage>;
+
+/** Twitch's ids are words; newer ones end in a dash and more letters. */
+export const ClipId = z.string().regex(/^[\w-]{1,100}$/);
+
+export const clips = {
+  showClip: endpoint({
+    method: 'GET',
+    path: '/data/clips/{platform}/{clipId}',
+    summary: 'A clip that was posted, and where it can be downloaded if its streamer allows it.',
+    access: anyone,
+    params: z.object({ platform: z.literal('twitch'), clipId: ClipId }),
+    reply: ClipPage,
+  }),
+} as const satisfies Home;

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { PlatformToLink } from '../platforms/platform.ts';
+import { user } from '../wire/access.ts';
+import { isoDate, sentence } from '../wire/codecs.ts';
+import { endpoint, type Home } from '../wire/endpoint.ts';
+import { Code } from '../wire/fields.ts';
+
+const onPlatform = z.object({ platform: PlatformToLink });
+
+/** How long a started login, and a code for the chat, are valid. */
+export const LINK_ATTEMPT_MINUTES = 10;
+export const CHAT_CODE_MINUTES = 5;
+
+/** A code that the creator types in their chat to prove that the account is theirs. */
+export const ChatCode = z
+  .object({
+    code: z.string(),
+    /** The full line for the chat, including the code. */
+    command: z.string(),
+    expiresAt: isoDate,
+    /** Where we read it: chats of creators that the person's servers follow. */
+    chats: z.array(z.object({ name: z.string(), url: z.string() })),
+  })
+  .meta({ id: 'ChatCode' });
+export type ChatCode = z.infer<typeof ChatCode>;
+
+export const connections = {
+  startConnecting: endpoint({
+    method: 'GET',
+    path: '/@me/connect/{platform}',
+    summary: 'The address of the login page of a platform.',
+    access: user,
+    params: onPlatform,
+    /**
+     * `creator` also lets us read their supporters, for roles; `chat` lets our bot answer in their chat; `clips` lets
+     * others download their clips.
+     */
+    query: z.object({ depth: z.enum(['viewer', 'creator', 'chat', 'clips']).optional() }),
+    reply: z.string(),
+  }),
+  connect: endpoint({
+    method: 'POST',
+    path: '/@me/connect/{platform}',
+    summary: 'Links an account: the code of the login page, or the API address for Rumble.',
+    access: user,
+    params: onPlatform,
+    query: z.object({ state: Code.optional() }),
+    body: z.object({ code: Code }),
+    reply: sentence,
+  }),
+  disconnect: endpoint({
+    method: 'DELETE',
+    path: '/@me/connect/{platform}',
+    summary: 'Unlinks an account; roles that came with it are taken away again.',
+    access: user,
+    params: onPlatform,
+    reply: sentence,
+  }),
+  getChatCode: endpoint({
+    method: 'POST',
+    path: '/@me/connect/{platform}/code',
+    summary: 'A code to type in chat, good for five minutes, for people who do not want to log in there.',
+    access: user,
+    params: z.object({ platform: z.literal('kick') }),
+    reply: ChatCode,
+  }),
+} as const satisfies Home;

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { StreamerName } from '../notifications/streamer-settings.ts';
+import { Platform, RumbleType } from '../platforms/platform.ts';
+import { manager, user } from '../wire/access.ts';
+import { channelField, roleField } from '../wire/choices.ts';
+import { isoDate, sentence } from '../wire/codecs.ts';
+import { endpoint, type Home } from '../wire/endpoint.ts';
+import { bodyOf, count, line, pathAddress, RowId } from '../wire/fields.ts';
+import { ServerId } from '../wire/ids.ts';
+import { onVersion, versioned } from '../wire/record-version.ts';
+
+/** A channel as its platform describes it. */
+export const PlatformChannel = z
+  .object({
+    platform: Platform,
+    id: z.string(),
+    name: z.string(),
+    displayName: z.string(),
+    avatarUrl: z.string().nullable(),
+    followers: count.nullable(),
+    url: z.string(),
+    /** Null: currently unknown. */
+    isLive: z.boolean().nullable(),
+    rumbleType: RumbleType.nullable(),
+  })
+  .meta({ id: 'PlatformChannel' });
+export type PlatformChannel = z.infer<typeof PlatformChannel>;
+
+const CreatorChannel = z.object({
+  platform: Platform,
+  streamerUserName: StreamerName,
+  rumbleType: RumbleType.nullable(),
+});
+
+/** The most channels per creator, and the longest name. */
+export const creatorLimits = { channels: 10, name: 100 } as const;
+
+/** Streamers on several platforms that are one person: they share one message and one ping. */
+export const Creator = z
+  .object({
+    creatorId: RowId,
+    guildId: ServerId,
+    name: line(creatorLimits.name),
+    channels: z.array(CreatorChannel.extend({ displayName: z.string() })).max(creatorLimits.channels),
+    /** Which platform's title and picture the message shows, in order of preference. */
+    platformOrder: z.array(Platform).max(5),
+    notificationChannelId: channelField('postsTo').nullable(),
+    pingRoleId: roleField('pings').nullable(),
+    createdAt: isoDate,
+    ...versioned,
+  })
+  .meta({ id: 'Creator' });
+export type Creator = z.infer<typeof Creator>;
+
+const CreatorSettings = Creator.omit({ creatorId: true, guildId: true, createdAt: true, version: true }).extend({
+  channels: z.array(bodyOf(CreatorChannel, 'platform', 'streamerUserName')).max(creatorLimits.channels),
+});
+export const CreatorBody = bodyOf(CreatorSettings, 'name', 'channels').meta({ id: 'CreatorBody' });
+export type CreatorBody = z.infer<typeof CreatorBody>;
+export const CreatorPatch = bodyOf(CreatorSettings).meta({ id: 'CreatorPatch' });
+export type CreatorPatch = z.infer<typeof CreatorPatch>;
+
+/** An address has slashes, but they fit in a path when encoded. */
+const NameOrAddress = pathAddress(300).meta({ examples: ['gamer_one'] });
+
+const inServer = z.object({ guildId: ServerId });
+const creatorAddress = z.object({ guildId: ServerId, creatorId: RowId });
+
+export const creators = {
+  findChannel: endpoint({
+    method: 'GET',
+    path: '/data/creators/{platform}/{name}',
+    summary: 'Looks a creator up on a platform, by name or pasted address.',
+    access: user,
+    params: z.object({ platform: Platform, name: NameOrAddress }),
+    query: z.object({ rumbleType: RumbleType.optional() }),
+    reply: PlatformChannel,
+  }),
+  listCreators: endpoint({
+    method: 'GET',
+    path: '/data/guild/{guildId}/creators',
+    summary: 'The creators whom a server has put together from several platforms.',
+    access: manager('guildId'),
+    params: inServer,
+    reply: z.array(Creator),
+  }),
+  addCreator: endpoint({
+    method: 'POST',
+    path: '/data/guild/{guildId}/creators',
+    summary: 'Puts streamers of several platforms together as one creator.',
+    access: manager('guildId'),
+    once: true,
+    params: inServer,
+    body: CreatorBody,
+    reply: Creator,
+  }),
+  updateCreator: endpoint({
+    method: 'PATCH',
+    path: '/data/guild/{guildId}/creators/{creatorId}',
+    summary: 'Changes a creator.',
+    access: manager('guildId'),
+    params: creatorAddress,
+    query: z.object(onVersion),
+    body: CreatorPatch,
+    reply: sentence,
+  }),
+  removeCreator: endpoint({
+    method: 'DELETE',
+    path: '/data/guild/{guildId}/creators/{creatorId}',
+    summary: 'Takes a creator apart; its streamers are announced one by one again.',
+    access: manager('guildId'),
+    params: creatorAddress,
+    query: z.object(onVersion),
+    reply: sentence,
+  }),
+} as const satisfies Home;

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { manager } from '../wire/access.ts';
+import { queryInt, sentence } from '../wire/codecs.ts';
+import type { Home } from '../wire/endpoint.ts';
+import { endpoint } from '../wire/endpoint.ts';
+import { ServerId } from '../wire/ids.ts';
+
+/** Everything that can go wrong in a server; its sentence is `errorLogs.<reason>`. */
+export const errorReasons = [
+  'missingPermission',
+  'pingsNobody',
+  'unknownChannel',
+  'unknownRole',
+  'roleTooHigh',
+  'roleManaged',
+  'webhookGone',
+  'messageTooLarge',
+  'messageRefused',
+  'unknownStreamer',
+  'streamerRenamed',
+  'planLimit',
+  'endedBeforeSent',
+  'unconfirmed',
+  'discordDown',
+  'platformDegraded',
+  'tooManyAtOnce',
+  'recordingNotSaved',
+] as const;
+export const ErrorReason = z.enum(errorReasons);
+export type ErrorReason = z.infer<typeof ErrorReason>;
+
+/** The suggested action; the dashboard shows it as a button. */
+export const ErrorAction = z
+  .object({
+    kind: z.enum([
+      'grantPermissions',
+      'chooseChannel',
+      'chooseRole',
+      'moveBotRole',
+      'editMessage',
+      'upgrade',
+      'openPage',
+    ]),
+    /** The dashboard page, below the server's own address. */
+    path: z.string().nullable(),
+    /** The affected channel or role. */
+    targetId: z.string().nullable(),
+  })
+  .meta({ id: 'ErrorAction' });
+export type ErrorAction = z.infer<typeof ErrorAction>;
+
+export const ErrorRow = z
+  .object({
+    id: z.string(),
+    reason: ErrorReason,
+    message: sentence,
+    /** The last occurrence, epoch milliseconds. */
+    time: z.int(),
+    /** The first occurrence, epoch milliseconds. */
+    firstTime: z.int(),
+    count: z.int(),
+    /** When it was solved, epoch milliseconds. Null: it is open. */
+    solvedTime: z.int().nullable(),
+    missingPermissions: z.array(z.string()).optional(),
+    action: ErrorAction.nullable(),
+  })
+  .meta({ id: 'ErrorRow' });
+export type ErrorRow = z.infer<typeof ErrorRow>;
+
+export const ERROR_HOURS_SHOWN = 24;
+export const ERROR_HOURS_KEPT = 7 * 24;
+
+const named = z.object({ guildId: ServerId });
+
+export const errorLogs = {
+  listErrors: endpoint({
+    method: 'GET',
+    path: '/data/guild/{guildId}/errors',
+    summary: 'What went wrong in a server: what is open, then what is solved, each newest first.',
+    access: manager('guildId'),
+    params: named,
+    query: z.object({
+      /** The period; a day by default, a week at most. */
+      hours: queryInt({ min: 1, max: ERROR_HOURS_KEPT }).optional(),
+    }),
+    reply: z.array(ErrorRow),
+  }),
+  newestError: endpoint({
+    method: 'GET',
+    path: '/data/guild/{guildId}/errors/newest',
+    summary: 'When something went wrong last that is not solved (epoch milliseconds), for the red dot.',
+    access: manager('guildId'),
+    params: named,
+    reply: z.int().nullable(),
+  }),
+  checkErrors: endpoint({
+    method: 'PUT',
+    path: '/data/guild/{guildId}/errors/check',
+    summary: 'Asks Discord again what the bot may do, lets go on what is mended, and answers the list as it is then.',
+    access: manager('guildId'),
+    params: named,
+    reply: z.array(ErrorRow),
+  }),
+  clearErrors: endpoint({
+    method: 'DELETE',
+    path: '/data/guild/{guildId}/errors',
+    summary: 'Empties the list.',
+    access: manager('guildId'),
+    params: named,
+    reply: sentence,
+  }),
+} as const satisfies Home;

@@ -1,0 +1,247 @@
+import { z } from 'zod';
+import { MessagePreview } from '../message-editor/bodies.ts';
+import { anyone, manager, onlySelf, user } from '../wire/access.ts';
+import { page, sentence } from '../wire/codecs.ts';
+import { endpoint, type Home } from '../wire/endpoint.ts';
+import { int, line, link, RowId } from '../wire/fields.ts';
+import { ServerId, UserId } from '../wire/ids.ts';
+import { onVersion } from '../wire/record-version.ts';
+import { GiveawayBody, GiveawayId, GiveawayPatch, GiveawayPreviewBody, GiveawayTemplate } from './bodies.ts';
+import {
+  Giveaway,
+  GiveawayEntry,
+  GiveawayLimits,
+  GiveawayPage,
+  GiveawayProof,
+  ListedGiveaway,
+  OwnGiveaway,
+  ScheduledGiveaway,
+} from './views.ts';
+
+export const giveawayTimes = ['now', 'later'] as const;
+export const giveawayDeletions = ['live', 'scheduled'] as const;
+
+/** A larger picture would load slowly in Discord too. */
+export const MOST_PICTURE_BYTES = 8 * 1024 * 1024;
+/** All pictures of one server together. */
+export const MOST_SERVER_PICTURE_BYTES = 200 * 1024 * 1024;
+
+/** What follows is the server's id and the name of the file. */
+export const PICTURES_PATH = '/files/pictures/';
+
+const inServer = z.object({ guildId: ServerId });
+const address = z.object({ guildId: ServerId, giveawayId: GiveawayId });
+
+export const giveaways = {
+  listGiveaways: endpoint({
+    method: 'GET',
+    path: '/data/giveaways/{guildId}',
+    summary: 'Running, ended and scheduled giveaways of a server, and how far its plan lets them go.',
+    access: manager('guildId'),
+    params: inServer,
+    query: z.object(page),
+    reply: z.object({
+      existing: z.array(Giveaway),
+      scheduled: z.array(ScheduledGiveaway),
+      limits: GiveawayLimits,
+    }),
+  }),
+  getGiveaway: endpoint({
+    method: 'GET',
+    path: '/data/giveaways/{guildId}/{giveawayId}',
+    summary: 'One giveaway.',
+    access: manager('guildId'),
+    params: address,
+    reply: Giveaway,
+  }),
+  getCourse: endpoint({
+    method: 'GET',
+    path: '/data/giveaways/{guildId}/{giveawayId}/course',
+    summary: 'One giveaway with its entries by the minute and what happened to it.',
+    access: manager('guildId'),
+    params: address,
+    reply: GiveawayPage,
+  }),
+  listEntries: endpoint({
+    method: 'GET',
+    path: '/data/giveaways/{guildId}/{giveawayId}/entries',
+    summary: 'Who entered.',
+    access: manager('guildId'),
+    params: address,
+    query: z.object({ ...page, search: line(100).optional() }),
+    reply: z.array(GiveawayEntry),
+  }),
+  removeEntry: endpoint({
+    method: 'DELETE',
+    path: '/data/giveaways/{guildId}/{giveawayId}/entries/{userId}',
+    summary: 'Takes somebody out before the end; the reason stands in the proof.',
+    access: manager('guildId'),
+    params: address.extend({ userId: UserId }),
+    body: z.object({ reason: line(200) }),
+    reply: sentence,
+  }),
+  getProof: endpoint({
+    method: 'GET',
+    path: '/data/giveaways/{guildId}/{giveawayId}/proof',
+    summary: 'What anybody needs to draw the winners again.',
+    access: anyone,
+    params: address,
+    reply: GiveawayProof,
+  }),
+  getSheet: endpoint({
+    method: 'GET',
+    path: '/data/giveaways/{guildId}/{giveawayId}/sheet/{draw}',
+    summary: 'Who took part in one draw, in the exact bytes whose hash was published.',
+    access: anyone,
+    params: address.extend({ draw: z.string().regex(/^[1-9]\d{0,2}$/) }),
+    answers: 'download',
+  }),
+  createGiveaway: endpoint({
+    method: 'POST',
+    path: '/data/giveaways/{guildId}',
+    summary: 'Starts a giveaway, now or later.',
+    access: manager('guildId'),
+    once: true,
+    flag: 'Giveaways',
+    flagBy: { from: 'query', name: 'when', choices: { later: 'ScheduleGiveaways' } },
+    params: inServer,
+    query: z.object({ when: z.enum(giveawayTimes).optional() }),
+    body: GiveawayBody,
+    reply: sentence,
+  }),
+  previewGiveaway: endpoint({
+    method: 'PUT',
+    path: '/data/giveaways/{guildId}/preview',
+    summary: 'The message of a giveaway that is not made yet, in the words of the server.',
+    access: manager('guildId'),
+    params: inServer,
+    body: GiveawayPreviewBody,
+    reply: MessagePreview,
+  }),
+  uploadPicture: endpoint({
+    method: 'POST',
+    path: '/data/giveaways/{guildId}/pictures',
+    summary: 'Stores a picture for a giveaway. One that no giveaway or template uses is deleted after a day.',
+    access: manager('guildId'),
+    once: true,
+    params: inServer,
+    upload: { field: 'file', maxBytes: MOST_PICTURE_BYTES },
+    reply: z.object({ url: link }),
+  }),
+  updateGiveaway: endpoint({
+    method: 'PATCH',
+    path: '/data/giveaways/{guildId}/{giveawayId}',
+    summary: 'Changes a giveaway; after the first entry terms only loosen.',
+    access: manager('guildId'),
+    params: address,
+    query: z.object(onVersion),
+    body: GiveawayPatch,
+    reply: sentence,
+  }),
+  removeGiveaway: endpoint({
+    method: 'DELETE',
+    path: '/data/giveaways/{guildId}/{giveawayId}',
+    summary: 'Deletes a giveaway.',
+    access: manager('guildId'),
+    params: address,
+    query: z.object({ type: z.enum(giveawayDeletions).optional() }),
+    reply: sentence,
+  }),
+  resendGiveaway: action('resend', 'Posts the message of a giveaway again.'),
+  startGiveaway: action('start', 'Starts a scheduled giveaway now.'),
+  endGiveaway: action('end', 'Ends a running giveaway now and draws.'),
+  pauseGiveaway: action('pause', 'Refuses entries until it is resumed; the end moves by as long.'),
+  resumeGiveaway: action('resume', 'Takes entries again.'),
+  dropLostNeed: action('drop', 'Drops the roles that entering asks for and that are gone.'),
+  duplicateGiveaway: action('duplicate', 'Starts another one with the same settings.'),
+  rerollGiveaway: endpoint({
+    method: 'POST',
+    path: '/data/giveaways/{guildId}/{giveawayId}/reroll',
+    summary: 'Draws new winners of an ended giveaway.',
+    access: manager('guildId'),
+    once: true,
+    params: address,
+    /** Without any field: replaces all winners who have not claimed, and excludes earlier winners. */
+    body: z.object({
+      winnerCount: int(1, 100).optional(),
+      excludeEarlierWinners: z.boolean().optional(),
+      /** Replaces only these winners. A winner who has claimed is replaced only if named here. */
+      replace: z.array(UserId).min(1).max(100).optional(),
+    }),
+    reply: sentence,
+  }),
+  claimPrize: endpoint({
+    method: 'POST',
+    path: '/data/giveaways/{guildId}/{giveawayId}/claim',
+    summary: 'Claims a prize, by the winner and within the time to claim.',
+    access: user,
+    once: true,
+    params: address,
+    reply: sentence,
+  }),
+  leaveGiveaway: endpoint({
+    method: 'POST',
+    path: '/data/giveaways/{guildId}/{giveawayId}/leave',
+    summary: 'Takes back the own entry of a running giveaway.',
+    access: user,
+    once: true,
+    params: address,
+    reply: sentence,
+  }),
+  listTemplates: endpoint({
+    method: 'GET',
+    path: '/data/giveaways/{guildId}/templates',
+    summary: 'Settings that a server keeps for its next giveaways.',
+    access: manager('guildId'),
+    params: inServer,
+    reply: z.array(GiveawayTemplate),
+  }),
+  addTemplate: endpoint({
+    method: 'POST',
+    path: '/data/giveaways/{guildId}/templates',
+    summary: 'Keeps settings under a title; one of the same title is replaced.',
+    access: manager('guildId'),
+    once: true,
+    flag: 'Giveaways',
+    params: inServer,
+    body: GiveawayTemplate.omit({ templateId: true }),
+    reply: sentence,
+  }),
+  removeTemplate: endpoint({
+    method: 'DELETE',
+    path: '/data/giveaways/{guildId}/templates/{templateId}',
+    summary: 'Forgets kept settings.',
+    access: manager('guildId'),
+    params: inServer.extend({ templateId: RowId }),
+    reply: sentence,
+  }),
+  listOwnGiveaways: endpoint({
+    method: 'GET',
+    path: '/data/user/{userId}/giveaways',
+    summary: 'Giveaways that somebody entered, won or hosts, with their receipts.',
+    access: onlySelf('userId'),
+    params: z.object({ userId: UserId }),
+    query: z.object(page),
+    reply: z.array(OwnGiveaway),
+  }),
+  listListedGiveaways: endpoint({
+    method: 'GET',
+    path: '/data/giveaways',
+    summary: 'Running giveaways whose servers want them seen by everybody.',
+    access: anyone,
+    query: z.object(page),
+    reply: z.array(ListedGiveaway),
+  }),
+} as const satisfies Home;
+
+function action(word: string, summary: string) {
+  return endpoint({
+    method: 'POST',
+    path: `/data/giveaways/{guildId}/{giveawayId}/${word}`,
+    summary,
+    access: manager('guildId'),
+    once: true,
+    params: address,
+    reply: sentence,
+  });
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { LinkedRoleBody } from '../role-sync/bodies.ts';
+import { manager, user } from '../wire/access.ts';
+import { sentence } from '../wire/codecs.ts';
+import { endpoint, type Home } from '../wire/endpoint.ts';
+import { Code } from '../wire/fields.ts';
+import { RoleId, ServerId } from '../wire/ids.ts';
+import { onVersion } from '../wire/record-version.ts';
+
+const inServer = z.object({ guildId: ServerId });
+
+/** Two features of one name: Discord's own linked roles for a person, and a server's rules "with this role, those". */
+export const linkedRoles = {
+  startLinking: endpoint({
+    method: 'GET',
+    path: '/linked',
+    summary: 'The address at which Discord asks for the linked-role permission.',
+    access: user,
+    reply: z.string(),
+  }),
+  link: endpoint({
+    method: 'POST',
+    path: '/linked',
+    summary: 'Connects linked roles with the code that Discord gave.',
+    access: user,
+    query: z.object({ code: Code }),
+    reply: z.literal(true),
+  }),
+  unlink: endpoint({
+    method: 'DELETE',
+    path: '/linked',
+    summary: 'Disconnects linked roles.',
+    access: user,
+    reply: z.literal(true),
+  }),
+  saveRule: endpoint({
+    method: 'PATCH',
+    path: '/data/guild/{guildId}/linkedRoles',
+    summary: 'Adds or replaces the rule of a role.',
+    access: manager('guildId'),
+    params: inServer,
+    /** Identifies the rule, in case the body gives it another role. */
+    query: z.object({ roleId: RoleId.optional(), ...onVersion }),
+    body: LinkedRoleBody,
+    reply: sentence,
+  }),
+  removeRule: endpoint({
+    method: 'DELETE',
+    path: '/data/guild/{guildId}/linkedRoles',
+    summary: 'Removes the rule of a role.',
+    access: manager('guildId'),
+    params: inServer,
+    query: z.object({ roleId: RoleId, ...onVersion }),
+    reply: sentence,
+  }),
+} as const satisfies Home;

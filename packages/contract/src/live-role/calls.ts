@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { manager } from '../wire/access.ts';
+import type { Home } from '../wire/endpoint.ts';
+import { endpoint } from '../wire/endpoint.ts';
+import { count, line } from '../wire/fields.ts';
+import { RoleId, ServerId, UserId } from '../wire/ids.ts';
+
+export const LiveRoleState = z
+  .object({
+    /**
+     * Discord sends members' presences to the bot. Without them status roles are paused, and live roles follow linked
+     * accounts.
+     */
+    hasPresences: z.boolean(),
+    /** How many members currently have each role because of a rule. Unused roles are left out. */
+    roles: z.array(z.object({ roleId: RoleId, members: count })),
+  })
+  .meta({ id: 'LiveRoleState' });
+export type LiveRoleState = z.infer<typeof LiveRoleState>;
+
+export const FoundMember = z
+  .object({ id: UserId, name: z.string(), username: z.string(), avatar: z.string().nullable() })
+  .meta({ id: 'FoundMember' });
+export type FoundMember = z.infer<typeof FoundMember>;
+
+const inServer = z.object({ guildId: ServerId });
+
+export const liveRole = {
+  getLiveRoles: endpoint({
+    method: 'GET',
+    path: '/data/guild/{guildId}/liveRoles',
+    summary: 'Who has roles that follow streams and statuses, and whether Discord tells of them.',
+    access: manager('guildId'),
+    params: inServer,
+    reply: LiveRoleState,
+  }),
+  findMembers: endpoint({
+    method: 'GET',
+    path: '/data/guild/{guildId}/members',
+    summary: 'Members of a server whose name begins so, or one by their id.',
+    access: manager('guildId'),
+    params: inServer,
+    query: z.object({ query: line(100) }),
+    reply: z.array(FoundMember),
+  }),
+} as const satisfies Home;

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { bodyOf, int, line } from '../wire/fields.ts';
+import { UserId } from '../wire/ids.ts';
+import { onVersion, versioned } from '../wire/record-version.ts';
+
+/** Settings of media sharing: a part of a person (`/data/user/{userId}`, key `mediaShare`). */
+export const mediaShareCommands = ['request', 'skip', 'pause', 'play', 'clear', 'mode', 'rban', 'runban'] as const;
+export const MediaShareCommand = z.enum(mediaShareCommands);
+export type MediaShareCommand = z.infer<typeof MediaShareCommand>;
+
+export const mediaSharePermissions = ['everyone', 'sub', 'vip', 'mod', 'broadcaster'] as const;
+export const MediaSharePermission = z.enum(mediaSharePermissions);
+export type MediaSharePermission = z.infer<typeof MediaSharePermission>;
+
+export const mediaShareModes = ['youtube', 'shorts', 'tiktok'] as const;
+export const MediaShareType = z.enum(mediaShareModes);
+export type MediaShareType = z.infer<typeof MediaShareType>;
+
+/** Whose requests need approval. Mods and the streamer never do, unless everyone does. */
+export const mediaApprovals = ['everyone', 'notMods', 'notSupporters', 'notTrusted', 'nobody'] as const;
+export const MediaApproval = z.enum(mediaApprovals);
+export type MediaApproval = z.infer<typeof MediaApproval>;
+
+const whoMay = z.array(MediaSharePermission).max(mediaSharePermissions.length);
+
+const CommandPermission = z.object({ command: MediaShareCommand, onKick: whoMay, onTwitch: whoMay });
+export type MediaCommandPermission = z.infer<typeof CommandPermission>;
+
+/** Who may use a command by default: everyone may request, and moderators may do the rest. */
+export const usualMediaPermission = (command: MediaShareCommand): MediaSharePermission[] =>
+  command === 'request' ? ['everyone'] : ['mod', 'broadcaster'];
+
+const volume = int(0, 100);
+
+export const MediaShareSettings = z.object({
+  modes: z.array(MediaShareType).max(mediaShareModes.length).meta({ empty: mediaShareModes }),
+  /** The prefix of commands in a chat. */
+  prefix: line(5).meta({ empty: '!' }),
+  volume: volume.meta({ empty: 50 }),
+  approval: MediaApproval.meta({ empty: 'notMods' }),
+  /** The queue's limits, in total and per person; mods have no limit per person. */
+  queueLimit: int(1, 200).meta({ empty: 50 }),
+  perPerson: int(1, 50).meta({ empty: 1 }),
+  perSupporter: int(1, 50).meta({ empty: 2 }),
+  secondsBetween: int(0, 3600).meta({ empty: 60 }),
+  longestSeconds: int(10, 3600).meta({ empty: 300 }),
+  /** For Shorts and TikTok. */
+  longestShortSeconds: int(10, 600).meta({ empty: 180 }),
+  /** The minimum age of a sender's account, if the platform reveals it. */
+  leastAccountDays: int(0, 365).meta({ empty: 0 }),
+  fewestViews: int(0).meta({ empty: 0 }),
+  /** The streamer's country, ISO 3166: videos blocked there are refused. Null: only the player notices. */
+  region: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .nullable()
+    .meta({ empty: null, examples: ['DE'] }),
+  /** The pause before the same video may be requested again. */
+  repeatAfterMinutes: int(0, 10_080).meta({ empty: 120 }),
+  /** Requests are refused if a title, a channel or a sender's name contains one of these. */
+  bannedWords: z.array(line(100)).max(200).meta({ empty: [] }),
+  hideNames: z.boolean().meta({ empty: false }),
+  hideTitles: z.boolean().meta({ empty: false }),
+  voteSkip: z.boolean().meta({ empty: true }),
+  /** The share of people who wrote in the last five minutes; at least three votes. */
+  votePercent: int(1, 100).meta({ empty: 30 }),
+  /** Fades the sound in over two seconds. */
+  easeIn: z.boolean().meta({ empty: true }),
+  /** Pauses while the scene is hidden. */
+  pauseWhenHidden: z.boolean().meta({ empty: true }),
+});
+export type MediaShareSettings = z.infer<typeof MediaShareSettings>;
+
+const editable = {
+  enabled: z.boolean().nullable(),
+  permissions: z.array(CommandPermission).max(mediaShareCommands.length),
+  settings: MediaShareSettings.nullable(),
+} as const;
+
+/** The password itself is never sent. */
+export const MediaShare = z
+  .object({
+    ...editable,
+    hasPassword: z.boolean(),
+    /** Names of banned people; the room's calls change it. */
+    banList: z.array(z.string()),
+    /** Who may manage the room: members of the person's team with the bit. The team's calls change it. */
+    modList: z.array(UserId),
+    ...versioned,
+  })
+  .meta({ id: 'MediaShare' });
+export type MediaShare = z.infer<typeof MediaShare>;
+
+export const MediaShareBody = z
+  .object({
+    ...bodyOf(z.object(editable)).shape,
+    settings: bodyOf(MediaShareSettings).nullish(),
+    /** Null removes it. */
+    password: line(72, 4).nullish(),
+    /** The version that was edited; an outdated one is refused with 409. */
+    ...onVersion,
+  })
+  .meta({ id: 'MediaShareBody' });
+export type MediaShareBody = z.infer<typeof MediaShareBody>;

@@ -1,0 +1,286 @@
+import { z } from 'zod';
+import { isoDate } from '../wire/codecs.ts';
+import { count, RowId } from '../wire/fields.ts';
+import { UserId } from '../wire/ids.ts';
+import { MediaShareType } from './settings.ts';
+
+export const mediaProviders = ['youtube', 'tiktok'] as const;
+export const MediaProvider = z.enum(mediaProviders);
+export type MediaProvider = z.infer<typeof MediaProvider>;
+
+export const mediaStates = [
+  'pending',
+  'queued',
+  'playing',
+  'played',
+  'skipped',
+  'removed',
+  'failed',
+  'refused',
+] as const;
+export const MediaState = z.enum(mediaStates);
+export type MediaState = z.infer<typeof MediaState>;
+
+/** The origin of a request; its sender's id belongs to that place. */
+export const mediaOrigins = ['kick', 'twitch', 'discord', 'web'] as const;
+export const MediaOrigin = z.enum(mediaOrigins);
+export type MediaOrigin = z.infer<typeof MediaOrigin>;
+
+/** Why a request was refused, or did not play to its end: a closed list, each with its sentence in `texts`. */
+export const mediaReasons = [
+  'closed',
+  'noPremium',
+  'notALink',
+  'twoLinks',
+  'notAllowedSite',
+  'modeOff',
+  'notFound',
+  'isPrivate',
+  'notEmbeddable',
+  'ageRestricted',
+  'isLive',
+  'regionLocked',
+  'noLength',
+  'tooLong',
+  'tooFewViews',
+  'tooYoung',
+  'accountTooYoung',
+  'accountAgeUnknown',
+  'playedLately',
+  'isQueued',
+  'bannedPerson',
+  'bannedVideo',
+  'bannedChannel',
+  'bannedWord',
+  'queueFull',
+  'tooManyOfYours',
+  'tooSoon',
+  'wrongPassword',
+  'noSearchLeft',
+  'nothingFound',
+  'platformDown',
+  'byModerator',
+  'bySender',
+  'byVote',
+  'cleared',
+  'neverStarted',
+  'playerError',
+  'refererMissing',
+  'filler',
+] as const;
+export const MediaReason = z.enum(mediaReasons);
+export type MediaReason = z.infer<typeof MediaReason>;
+
+export const MediaItemId = RowId.brand('MediaItemId');
+export type MediaItemId = z.infer<typeof MediaItemId>;
+
+const video = {
+  provider: MediaProvider,
+  kind: MediaShareType,
+  videoId: z.string(),
+  /** The video's page. */
+  url: z.string(),
+  title: z.string().nullable(),
+  author: z.string().nullable(),
+  /** TikTok does not reveal it. */
+  lengthSeconds: count.nullable(),
+  /** Served through us. */
+  picture: z.string().nullable(),
+} as const;
+
+/** The public view. Names and titles are null if the owner hides them. */
+export const PublicMediaItem = z
+  .object({
+    itemId: MediaItemId,
+    ...video,
+    senderName: z.string().nullable(),
+    state: MediaState,
+    /** 1 is next; null if it is not in the queue. */
+    place: count.nullable(),
+    /** Requested by the caller. */
+    isOwn: z.boolean(),
+    isFiller: z.boolean(),
+    /** Only for the sender: why it was refused or failed. */
+    explanation: z.string().nullable(),
+  })
+  .meta({ id: 'PublicMediaItem' });
+export type PublicMediaItem = z.infer<typeof PublicMediaItem>;
+
+export const MediaSender = z.object({ origin: MediaOrigin, id: z.string(), name: z.string() });
+export type MediaSender = z.infer<typeof MediaSender>;
+
+/** The view of the owner and helpers. */
+export const MediaItem = z
+  .object({
+    itemId: MediaItemId,
+    ...video,
+    channelId: z.string().nullable(),
+    views: z.number().int().nullable(),
+    publishedAt: isoDate.nullable(),
+    sender: MediaSender.nullable(),
+    /** The results of the sender's earlier requests here. */
+    record: z.object({ played: count, refused: count }),
+    state: MediaState,
+    place: count.nullable(),
+    reason: MediaReason.nullable(),
+    /** The reason as a sentence in the caller's language, or a moderator's own words. */
+    explanation: z.string().nullable(),
+    /** The playback position at the last report. */
+    second: count,
+    isFiller: z.boolean(),
+    requestedAt: isoDate,
+    decidedAt: isoDate.nullable(),
+    /** The name of the person who decided. */
+    decidedBy: z.string().nullable(),
+    endedAt: isoDate.nullable(),
+  })
+  .meta({ id: 'MediaItem' });
+export type MediaItem = z.infer<typeof MediaItem>;
+
+/** The state of the OBS source. Each event is a complete snapshot, so a reconnect needs no history. */
+export const PlayerSnapshot = z
+  .object({
+    /** Grows with every change. */
+    version: z.int(),
+    item: z
+      .object({
+        itemId: MediaItemId,
+        provider: MediaProvider,
+        kind: MediaShareType,
+        videoId: z.string(),
+        title: z.string().nullable(),
+        senderName: z.string().nullable(),
+        /** The player and the server stop playback here. */
+        endSecond: count.nullable(),
+      })
+      .nullable(),
+    second: z.number().min(0),
+    paused: z.boolean(),
+    volume: count,
+    easeIn: z.boolean(),
+    pauseWhenHidden: z.boolean(),
+    /** Another page holds the lease: this one is silent and offers to take over. */
+    isSilent: z.boolean(),
+    /** The address was replaced, or the feature is off or has expired: the page ends for good. */
+    isOver: z.boolean(),
+    /** The owner's language, for the page's few words. */
+    locale: z.string(),
+  })
+  .meta({ id: 'PlayerSnapshot' });
+export type PlayerSnapshot = z.infer<typeof PlayerSnapshot>;
+
+export const playerReports = ['started', 'second', 'ended', 'error', 'blocked', 'hidden', 'shown'] as const;
+
+/** A player's report. A report on an item that is no longer playing is ignored. */
+export const PlayerReport = z
+  .object({
+    /** Generated when the page loads; it holds the lease. */
+    tab: RowId,
+    type: z.enum(playerReports),
+    itemId: MediaItemId.nullable(),
+    second: z.number().min(0).max(86_400).nullable(),
+    /** The player's own error number. */
+    code: z.int().min(-1).max(100_000).nullable(),
+  })
+  .meta({ id: 'PlayerReport' });
+export type PlayerReport = z.infer<typeof PlayerReport>;
+
+export const mediaBanKinds = ['person', 'video', 'channel'] as const;
+export const MediaBanKind = z.enum(mediaBanKinds);
+export type MediaBanKind = z.infer<typeof MediaBanKind>;
+
+export const MediaBan = z
+  .object({
+    banId: RowId,
+    kind: MediaBanKind,
+    /** `kick`, `twitch`, `discord`, `web` for a person; `youtube`, `tiktok` otherwise. */
+    where: z.string(),
+    /** The platform's id, because people change their names. */
+    id: z.string(),
+    name: z.string().nullable(),
+    bannedAt: isoDate,
+    bannedBy: z.string().nullable(),
+  })
+  .meta({ id: 'MediaBan' });
+export type MediaBan = z.infer<typeof MediaBan>;
+
+export const FillerVideo = z.object({ ...video, fillerId: RowId }).meta({ id: 'FillerVideo' });
+export type FillerVideo = z.infer<typeof FillerVideo>;
+
+/** Why a chat is not read or answered; the page has a sentence and a button for each. */
+export const mediaChatStates = [
+  'works',
+  /** The owner is not live, or the platform has not confirmed yet. */
+  'waiting',
+  'notLinked',
+  'needsGrant',
+  'noBot',
+  'full',
+  'off',
+  'platformDown',
+] as const;
+export const MediaChatState = z.enum(mediaChatStates);
+export type MediaChatState = z.infer<typeof MediaChatState>;
+
+const MediaChat = z.object({ hears: MediaChatState, answers: MediaChatState, channel: z.string().nullable() });
+
+/** The room of one owner, for the owner and helpers. */
+export const MediaRoom = z
+  .object({
+    owner: z.object({ userId: UserId, name: z.string(), avatar: z.string().nullable() }),
+    /** The name in the viewers' page: `/media/{name}`. */
+    name: z.string().nullable(),
+    isOpen: z.boolean(),
+    /** Why it is closed, in the caller's language. */
+    closedBecause: z.string().nullable(),
+    isOwner: z.boolean(),
+    playing: MediaItem.nullable(),
+    queue: z.array(MediaItem),
+    pending: z.array(MediaItem),
+    paused: z.boolean(),
+    second: z.number().min(0),
+    /** When `second` was measured; the page extrapolates from it. */
+    secondAt: isoDate,
+    volume: count,
+    player: z.object({
+      hasAddress: z.boolean(),
+      /** A source is connected now. */
+      isConnected: z.boolean(),
+      lastSeenAt: isoDate.nullable(),
+      /** A problem that only the owner can fix, as a sentence. */
+      trouble: z.string().nullable(),
+    }),
+    votes: z.object({ given: count, needed: count }).nullable(),
+    chats: z.object({ kick: MediaChat, twitch: MediaChat }),
+    /** False: without a key, titles come from oEmbed and limits apply during playback. */
+    hasVideoKey: z.boolean(),
+    searchesLeft: count,
+  })
+  .meta({ id: 'MediaRoom' });
+export type MediaRoom = z.infer<typeof MediaRoom>;
+
+export const PublicMediaRoom = z
+  .object({
+    owner: z.object({ userId: UserId, name: z.string(), avatar: z.string().nullable() }),
+    name: z.string(),
+    isOpen: z.boolean(),
+    closedBecause: z.string().nullable(),
+    needsPassword: z.boolean(),
+    modes: z.array(MediaShareType),
+    longestSeconds: count,
+    longestShortSeconds: count,
+    playing: PublicMediaItem.nullable(),
+    queue: z.array(PublicMediaItem),
+    /** The caller's requests, including those that await approval, were refused or failed today. */
+    own: z.array(PublicMediaItem),
+    /** Null if voting is off; otherwise also whether the caller has voted. */
+    votes: z.object({ given: count, needed: count, isGiven: z.boolean() }).nullable(),
+    /** The caller may manage the room. */
+    mayManage: z.boolean(),
+  })
+  .meta({ id: 'PublicMediaRoom' });
+export type PublicMediaRoom = z.infer<typeof PublicMediaRoom>;
+
+/** The room has changed; clients load it again. `isOver`: the caller may no longer see it. */
+export const MediaChanged = z.object({ changed: z.literal(true), isOver: z.boolean() }).meta({ id: 'MediaChanged' });
+export type MediaChanged = z.infer<typeof MediaChanged>;

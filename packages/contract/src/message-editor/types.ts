@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { Platform } from '../platforms/platform.ts';
+
+/**
+ * The kinds of message per platform. `clip` and `vod` serve every platform that has them. Kick's own clips
+ * (`kickBuiltInClip`) are separate from those of the KickBot partner.
+ */
+export const streamerMessageTypesOf = {
+  kick: ['kickLive', 'kickOffline', 'clip', 'vod', 'kickBuiltInClip'],
+  twitch: ['twitchLive', 'twitchOffline', 'clip', 'vod'],
+  rumble: ['rumbleLive', 'rumbleOffline', 'rumbleVideo'],
+  tiktok: ['tiktokLive', 'tiktokOffline', 'tiktokVideo'],
+  youtube: ['youtubeLive', 'youtubeOffline', 'youtubeVideo', 'youtubeShort'],
+} as const satisfies Record<Platform, readonly string[]>;
+
+export const streamerMessageTypes = [
+  'kickLive',
+  'kickOffline',
+  'clip',
+  'vod',
+  'kickBuiltInClip',
+  'twitchLive',
+  'twitchOffline',
+  'rumbleLive',
+  'rumbleOffline',
+  'rumbleVideo',
+  'tiktokLive',
+  'tiktokOffline',
+  'tiktokVideo',
+  'youtubeLive',
+  'youtubeOffline',
+  'youtubeVideo',
+  'youtubeShort',
+] as const satisfies readonly (typeof streamerMessageTypesOf)[Platform][number][];
+export const StreamerMessageType = z.enum(streamerMessageTypes);
+export type StreamerMessageType = z.infer<typeof StreamerMessageType>;
+
+/** A giveaway's messages, in the order in which people read them. */
+export const giveawayMessageTypes = [
+  'giveaway',
+  'giveawayEnded',
+  'giveawayWinner',
+  'giveawayRerolled',
+  'giveawayDM',
+] as const;
+export const GiveawayMessageType = z.enum(giveawayMessageTypes);
+export type GiveawayMessageType = z.infer<typeof GiveawayMessageType>;
+
+export const guildMessageTypes = [
+  ...streamerMessageTypes,
+  'birthday',
+  'welcome',
+  'leave',
+  'linkedRole',
+  ...giveawayMessageTypes,
+] as const;
+export const GuildMessageType = z.enum(guildMessageTypes);
+export type GuildMessageType = z.infer<typeof GuildMessageType>;
+
+export const singleMessageTypes = [
+  'autoLiveRoleAdded',
+  'autoLiveRoleRemoved',
+  'statusRoleAdded',
+  'statusRoleRemoved',
+  'statChannelLive',
+  'statChannelOffline',
+  'statFollowers',
+] as const;
+export const SingleMessageType = z.enum(singleMessageTypes);
+export type SingleMessageType = z.infer<typeof SingleMessageType>;
+
+/** Every text that an owner can write. */
+export const messageTypes = [...guildMessageTypes, ...singleMessageTypes] as const;
+export type MessageType = (typeof messageTypes)[number];
+
+/** Messages with a preview. */
+export const previewTypes = [
+  ...streamerMessageTypes,
+  'birthday',
+  'welcome',
+  'leave',
+  ...giveawayMessageTypes,
+  'sticky',
+] as const;
+export const PreviewType = z.enum(previewTypes);
+export type PreviewType = z.infer<typeof PreviewType>;

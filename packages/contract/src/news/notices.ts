@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { isoDate } from '../wire/codecs.ts';
+import { line, RowId, text } from '../wire/fields.ts';
+import { onVersion, versioned } from '../wire/record-version.ts';
+
+export const NoticeSeverity = z.enum(['info', 'warning', 'danger']);
+export type NoticeSeverity = z.infer<typeof NoticeSeverity>;
+
+/** `everybody` includes visitors who are not logged in. */
+export const NoticeAudience = z.enum(['everybody', 'loggedIn']);
+export type NoticeAudience = z.infer<typeof NoticeAudience>;
+
+const NoticeText = z.object({
+  text: line(200),
+  /** A page of ours, or an external address. */
+  href: text(2048)
+    .regex(/^(\/(?!\/)[^\s\\]*|https:\/\/[^\s]+)$/)
+    .meta({ examples: ['/changelogs'] })
+    .nullable(),
+  severity: NoticeSeverity,
+  audience: NoticeAudience,
+  from: isoDate,
+  /** Null: until it is removed. */
+  until: isoDate.nullable(),
+});
+
+/** A line of the staff above every page. */
+export const Notice = NoticeText.extend({ noticeId: RowId, ...versioned }).meta({ id: 'Notice' });
+export type Notice = z.infer<typeof Notice>;
+
+export const NoticeBody = NoticeText.meta({ id: 'NoticeBody' });
+export type NoticeBody = z.infer<typeof NoticeBody>;
+
+/** The fields that a page needs. */
+export const ShownNotice = Notice.pick({ noticeId: true, text: true, href: true, severity: true, audience: true }).meta(
+  { id: 'ShownNotice' },
+);
+export type ShownNotice = z.infer<typeof ShownNotice>;
+
+export const namedNotice = z.object({ noticeId: RowId });
+export const noticeVersion = z.object(onVersion);

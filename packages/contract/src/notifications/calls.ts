@@ -1,0 +1,219 @@
+import { z } from 'zod';
+import { MessagePreview } from '../message-editor/bodies.ts';
+import { StreamerMessageType } from '../message-editor/types.ts';
+import { Platform, RumbleType } from '../platforms/platform.ts';
+import { manager } from '../wire/access.ts';
+import { page, queryFlag, queryList, sentence } from '../wire/codecs.ts';
+import { endpoint, type Home } from '../wire/endpoint.ts';
+import { LeaderBoardType } from '../wire/enums.ts';
+import { count } from '../wire/fields.ts';
+import { RoleId, ServerId } from '../wire/ids.ts';
+import { onVersion } from '../wire/record-version.ts';
+import { deliveryKinds, deliveryOutcomes, JournalChanged, JournalRow } from './journal.ts';
+import { streamerBodies, streamerMessageBodies } from './streamer-bodies.ts';
+import { GiftedSubRole, LeaderBoardSyncRole, platformFlags, StreamerName } from './streamer-settings.ts';
+import { LiveStreamer, ShortStreamer, Streamer, StreamerInDetail } from './streamers.ts';
+
+/** What a test notification simulates. */
+export const testKinds = ['live', 'video'] as const;
+export const TestKind = z.enum(testKinds);
+
+/** Lists of a streamer that are changed item by item. The query says `leaderboard`, the field `leaderBoard`. */
+export const streamerArrays = ['customMessages', 'leaderboardSyncRoles', 'giftedSubRoles'] as const;
+export const StreamerArray = z.enum(streamerArrays);
+
+const inServer = z.object({ guildId: ServerId });
+const onPlatform = z.object({ guildId: ServerId, platform: Platform });
+export const streamerAddress = z.object({ guildId: ServerId, platform: Platform, streamer: StreamerName });
+/** On Rumble a user and a channel may share one name. */
+export const rumbleQuery = z.object({ rumbleType: RumbleType.optional() });
+const changeQuery = z.object({ ...rumbleQuery.shape, ...onVersion });
+
+const anyStreamerBody = z.union([
+  streamerBodies.kick,
+  streamerBodies.twitch,
+  streamerBodies.rumble,
+  streamerBodies.tiktok,
+  streamerBodies.youtube,
+]);
+const bodyByPlatform = { from: 'params', name: 'platform', choices: streamerBodies } as const;
+const flagByPlatform = { from: 'params', name: 'platform', choices: platformFlags } as const;
+
+/** The service checks the message type against the streamer's platform. */
+const anyStreamerMessage = z.object({ ...streamerMessageBodies.kick.shape, type: StreamerMessageType });
+const arrayItems = {
+  customMessages: anyStreamerMessage.meta({ id: 'StreamerMessageBody' }),
+  leaderboardSyncRoles: LeaderBoardSyncRole,
+  giftedSubRoles: GiftedSubRole,
+} as const;
+const arrayQuery = z.object({
+  type: StreamerArray,
+  /** The message type, the leaderboard's period, or the role. */
+  subTypeOrId: z.union([StreamerMessageType, LeaderBoardType, RoleId]),
+  ...rumbleQuery.shape,
+  ...onVersion,
+});
+
+const StreamerList = z
+  .object({
+    /** False while this installation cannot watch the platform: no streamer can be added then. */
+    isAvailable: z.boolean(),
+    /** The platform has failed most calls for minutes: news may be late, but no stream is ended. */
+    isDegraded: z.boolean(),
+    /** The platform's capabilities here: a switch of the installation may have turned one off. */
+    capabilities: z.object({ clips: z.boolean(), vods: z.boolean(), followers: z.boolean(), auditLog: z.boolean() }),
+    currentTotal: count,
+    maxLimit: count,
+    premium: z.object({ tierId: z.string(), tierName: z.string() }),
+    streamers: z.array(z.union([Streamer, ShortStreamer])),
+    nextCursor: z.string().nullish(),
+  })
+  .meta({ id: 'StreamerList' });
+export type StreamerList = z.infer<typeof StreamerList>;
+
+export const notifications = {
+  listStreamers: endpoint({
+    method: 'GET',
+    path: '/data/guild/{guildId}/{platform}',
+    summary: 'The creators of one platform whom a server follows.',
+    access: manager('guildId'),
+    params: onPlatform,
+    query: z.object({ short: queryFlag.optional(), ...page }),
+    reply: StreamerList,
+  }),
+  listLive: endpoint({
+    method: 'GET',
+    path: '/data/guild/{guildId}/live',
+    summary: 'The creators whom a server follows and who are live, on every platform.',
+    access: manager('guildId'),
+    params: inServer,
+    reply: z.array(LiveStreamer),
+  }),
+  getStreamer: endpoint({
+    method: 'GET',
+    path: '/data/guild/{guildId}/{platform}/{streamer}',
+    summary: 'One creator, with everything the server wants of them.',
+    access: manager('guildId'),
+    params: streamerAddress,
+    query: rumbleQuery,
+    reply: StreamerInDetail,
+  }),
+  addStreamer: endpoint({
+    method: 'POST',
+    path: '/data/guild/{guildId}/{platform}/{streamer}',
+    summary: 'Follows a creator.',
+    access: manager('guildId'),
+    once: true,
+    flagBy: flagByPlatform,
+    params: streamerAddress,
+    query: rumbleQuery,
+    body: anyStreamerBody,
+    bodyBy: bodyByPlatform,
+    reply: Streamer,
+  }),
+  updateStreamer: endpoint({
+    method: 'PATCH',
+    path: '/data/guild/{guildId}/{platform}/{streamer}',
+    summary: 'Changes what the server wants of a creator.',
+    access: manager('guildId'),
+    params: streamerAddress,
+    query: changeQuery,
+    body: anyStreamerBody,
+    bodyBy: bodyByPlatform,
+    reply: sentence,
+  }),
+  removeStreamer: endpoint({
+    method: 'DELETE',
+    path: '/data/guild/{guildId}/{platform}/{streamer}',
+    summary: 'Stops following a creator.',
+    access: manager('guildId'),
+    params: streamerAddress,
+    query: changeQuery,
+    reply: sentence,
+  }),
+  sendTest: endpoint({
+    method: 'PUT',
+    path: '/data/guild/{guildId}/{platform}/{streamer}',
+    summary: 'Sends a test notification, without a ping. What the body changes is tried, and not saved.',
+    access: manager('guildId'),
+    once: true,
+    params: streamerAddress,
+    /** Which of the streamer's messages to send; without `message`, the one for streams or for videos. */
+    query: z.object({ subType: TestKind.optional(), message: StreamerMessageType.optional(), ...rumbleQuery.shape }),
+    body: anyStreamerBody,
+    bodyBy: bodyByPlatform,
+    reply: sentence,
+  }),
+  // Not a POST: repeating it does no harm, and answers to a POST are stored for repeats.
+  previewMessage: endpoint({
+    method: 'PUT',
+    path: '/data/guild/{guildId}/{platform}/{streamer}/preview',
+    summary: 'A message of a creator as it would be posted now, with what the body changes.',
+    access: manager('guildId'),
+    params: streamerAddress,
+    query: z.object({ message: StreamerMessageType, ...rumbleQuery.shape }),
+    body: anyStreamerBody,
+    bodyBy: bodyByPlatform,
+    reply: MessagePreview,
+  }),
+  saveArrayItem: endpoint({
+    method: 'PATCH',
+    path: '/data/guild/{guildId}/{platform}/{streamer}/updateArray',
+    summary: 'Adds or replaces one message, leaderboard role set or gifted-sub role of a creator.',
+    access: manager('guildId'),
+    flagBy: {
+      from: 'query',
+      name: 'type',
+      choices: { customMessages: 'SwitchStreamerAndGuildEmbeds', leaderboardSyncRoles: 'LeaderBoardSyncRoles' },
+    },
+    params: streamerAddress,
+    query: arrayQuery,
+    body: z.union([arrayItems.customMessages, arrayItems.leaderboardSyncRoles, arrayItems.giftedSubRoles]),
+    bodyBy: { from: 'query', name: 'type', choices: arrayItems },
+    reply: sentence,
+  }),
+  removeArrayItem: endpoint({
+    method: 'DELETE',
+    path: '/data/guild/{guildId}/{platform}/{streamer}/deleteArray',
+    summary: 'Removes one message, leaderboard role set or gifted-sub role of a creator.',
+    access: manager('guildId'),
+    params: streamerAddress,
+    query: arrayQuery,
+    reply: sentence,
+  }),
+  listJournal: endpoint({
+    method: 'GET',
+    path: '/data/guild/{guildId}/journal',
+    summary: 'What was to be posted, and what became of it, newest first.',
+    access: manager('guildId'),
+    params: inServer,
+    query: z.object({
+      platform: Platform.optional(),
+      streamer: StreamerName.optional(),
+      ...rumbleQuery.shape,
+      kinds: queryList(deliveryKinds).optional(),
+      outcomes: queryList([...deliveryOutcomes, 'underway']).optional(),
+      ...page,
+    }),
+    reply: z.object({ rows: z.array(JournalRow), nextCursor: z.string().nullable() }),
+  }),
+  postNow: endpoint({
+    method: 'PUT',
+    path: '/data/guild/{guildId}/journal/{deliveryId}',
+    summary:
+      'Posts the announcement of a stream that is still on, or a digest, if something had stopped it. A second call does nothing.',
+    access: manager('guildId'),
+    once: true,
+    params: z.object({ guildId: ServerId, deliveryId: z.uuid() }),
+    reply: sentence,
+  }),
+  watchJournal: endpoint({
+    method: 'GET',
+    path: '/data/guild/{guildId}/journal/live',
+    summary: 'Says, at most once a second, that the journal or the followed creators have changed.',
+    access: manager('guildId'),
+    params: inServer,
+    reply: JournalChanged,
+    answers: 'events',
+  }),
+} as const satisfies Home;

@@ -1,0 +1,345 @@
+import { z } from 'zod';
+import { LocaleValue } from '../account/calls.ts';
+import { DisableBranding, DisableBrandingBody } from '../branding/calls.ts';
+import {
+  GuildMessage,
+  GuildMessageBody,
+  RandomMessage,
+  SingleMessage,
+  SingleMessageBody,
+  StickyBody,
+  StickyMessage,
+} from '../message-editor/bodies.ts';
+import { Override, OverrideBody } from '../overrides/bodies.ts';
+import { QuietHours, QuietHoursBody } from '../overrides/quiet-hours.ts';
+import { GuildPremium, Limits } from '../premium/limits.ts';
+import {
+  AutoLiveRole,
+  AutoLiveRoleBody,
+  LinkedRole,
+  LinkedRoleBody,
+  roleList,
+  StatusRole,
+  StatusRoleBody,
+} from '../role-sync/bodies.ts';
+import { anyone, manager, user } from '../wire/access.ts';
+import { type ChangeSubject, recordHomes, ServerChange, staffChanges } from '../wire/changes.ts';
+import { channelField, roleField } from '../wire/choices.ts';
+import { bits, page, queryFlag, queryList, sentence } from '../wire/codecs.ts';
+import type { Home } from '../wire/endpoint.ts';
+import { endpoint } from '../wire/endpoint.ts';
+import { bodyOf, count, emptyOf, int } from '../wire/fields.ts';
+import { ChannelId, RoleId, ServerId } from '../wire/ids.ts';
+import { defaultLocale } from '../wire/locales.ts';
+import { versioned } from '../wire/record-version.ts';
+
+export const GuildListItem = z
+  .object({
+    id: ServerId,
+    name: z.string(),
+    /** Complete URLs. */
+    icon: z.string().nullable(),
+    banner: z.string().nullable(),
+    isBotIn: z.boolean(),
+    /** The bot was here before, and the old settings are still stored. */
+    isKept: z.boolean(),
+  })
+  .meta({ id: 'GuildListItem' });
+export type GuildListItem = z.infer<typeof GuildListItem>;
+
+export const GuildGettingStarted = z
+  .object({
+    didBuyPremium: z.boolean(),
+    didDismissGuildAds: z.boolean(),
+    didSetupBirthday: z.boolean(),
+    didSetupFirstContentCreator: z.boolean(),
+  })
+  .meta({ id: 'GuildGettingStarted' });
+export type GuildGettingStarted = z.infer<typeof GuildGettingStarted>;
+
+/** On joining, or after accepting the server's rules. */
+export const welcomeTriggers = ['join', 'screening'] as const;
+export const WelcomeTrigger = z.enum(welcomeTriggers);
+export type WelcomeTrigger = z.infer<typeof WelcomeTrigger>;
+
+const channel = channelField('postsTo').nullable();
+const givenRole = roleField('gives').nullable();
+
+/** Settings, by their name on the wire. Each belongs to one feature, which registers it as a guild part. */
+const GuildSettings = z.object({
+  locale: LocaleValue.meta({ empty: defaultLocale }),
+  syncUsername: z.boolean().nullable(),
+  ignoreIfNotCatchedByOverride: z.boolean().nullable(),
+  vodDownloadStoreForHours: count.nullable(),
+  stickyMessageDelaySeconds: int(0, 3600).nullable(),
+  /** Replies to members' Kick links with links that have a better preview. */
+  fixKickLinks: z.boolean().nullable(),
+  /** May appear among the largest servers on the front page. */
+  isListed: z.boolean().nullable(),
+  disableDoubleVoteEntry: z.boolean().nullable(),
+  birthdayEnabled: z.boolean().nullable(),
+  birthdayChannelId: channel,
+  birthdayRoleId: givenRole,
+  /** Whether the greeting pings the person. */
+  birthdayPing: z.boolean().nullable(),
+  welcomeEnabled: z.boolean().nullable(),
+  welcomeChannelId: channel,
+  /** A picture with avatar, name and number of members. */
+  welcomeCard: z.boolean().nullable(),
+  /** Whether the greeting pings the person. */
+  welcomePing: z.boolean().nullable(),
+  /** When a member counts as arrived. Absent: on joining. */
+  welcomeTrigger: WelcomeTrigger.nullable(),
+  /** A role for every new member. */
+  welcomeRoleId: givenRole,
+  leaveEnabled: z.boolean().nullable(),
+  leaveChannelId: channel,
+  leaveCard: z.boolean().nullable(),
+  giveawayLogsChannelId: channel,
+  /** They may manage giveaways with commands. */
+  giveawayManagerRoles: roleList('asks').max(10),
+  /** The default for new giveaways: whether host and managers may enter. */
+  giveawayManagersMayEnter: z.boolean().nullable(),
+  autoLiveRoleLogs: channel,
+  statusRoleLogs: channel,
+  linkedRoleLogs: channel,
+  /** When notifications are skipped, or held for a digest. */
+  quietHours: QuietHours.nullable(),
+  disableBranding: DisableBranding.nullable(),
+  messages: z.array(GuildMessage),
+  singleMessages: z.array(SingleMessage),
+  randomMessages: z.array(RandomMessage),
+  autoLiveRoles: z.array(AutoLiveRole),
+  statusRoles: z.array(StatusRole),
+  linkedRoles: z.array(LinkedRole),
+  notificationOverrides: z.array(Override),
+  stickyMessages: z.array(StickyMessage),
+});
+export type GuildSettings = z.infer<typeof GuildSettings>;
+export type GuildSetting = keyof GuildSettings;
+export const guildSettings = Object.keys(GuildSettings.shape) as GuildSetting[];
+
+/** The wire values while nothing is set. */
+export const emptySettings: GuildSettings = emptyOf(GuildSettings);
+
+export type RecordList = {
+  [K in GuildSetting]: GuildSettings[K] extends readonly string[]
+    ? never
+    : GuildSettings[K] extends readonly object[]
+      ? K
+      : never;
+}[GuildSetting];
+/** Settings that are lists of records: the field that identifies a record, and how people read it. */
+export const settingLists = {
+  messages: { key: 'type', kind: 'messageType' },
+  singleMessages: { key: 'type', kind: 'messageType' },
+  randomMessages: { key: 'type', kind: 'messageType' },
+  autoLiveRoles: { key: 'roleId', kind: 'role' },
+  statusRoles: { key: 'roleId', kind: 'role' },
+  linkedRoles: { key: 'roleId', kind: 'role' },
+  notificationOverrides: { key: 'priorityOnConflict', kind: 'priority' },
+  stickyMessages: { key: 'channelId', kind: 'channel' },
+} as const satisfies Record<RecordList, { key: string; kind: ChangeSubject['kind'] }>;
+
+/** Every `what` of the record of changes; each has a text on the page. */
+export const changedThings = [...guildSettings, ...recordHomes, ...staffChanges] as const;
+export type ChangedThing = (typeof changedThings)[number];
+
+/** A long list is sent whole, up to the most that any plan allows. */
+const list = <S extends z.ZodType>(item: S) => z.array(item).max(200).optional();
+
+export const GuildSettingsBody = z.object({
+  ...bodyOf(GuildSettings).shape,
+  quietHours: QuietHoursBody.nullish(),
+  disableBranding: DisableBrandingBody.nullish(),
+  messages: list(GuildMessageBody),
+  singleMessages: list(SingleMessageBody),
+  randomMessages: list(RandomMessage),
+  autoLiveRoles: list(AutoLiveRoleBody),
+  statusRoles: list(StatusRoleBody),
+  linkedRoles: list(LinkedRoleBody),
+  notificationOverrides: list(OverrideBody),
+  stickyMessages: list(StickyBody),
+});
+export type GuildSettingsBody = z.infer<typeof GuildSettingsBody>;
+
+/** The fields of a record that its owner can set; the others are ours. */
+export const fieldsOfRecord = (list: RecordList): readonly string[] =>
+  Object.keys(GuildSettingsBody.shape[list].unwrap().element.shape);
+
+/** On the wire each record of a list has its version. */
+const versionedLists = {
+  messages: z.array(GuildMessage.extend(versioned)),
+  singleMessages: z.array(SingleMessage.extend(versioned)),
+  randomMessages: z.array(RandomMessage.extend(versioned)),
+  autoLiveRoles: z.array(AutoLiveRole.extend(versioned)),
+  statusRoles: z.array(StatusRole.extend(versioned)),
+  linkedRoles: z.array(LinkedRole.extend(versioned)),
+  notificationOverrides: z.array(Override.extend(versioned)),
+  stickyMessages: z.array(StickyMessage.extend(versioned)),
+} as const satisfies Record<RecordList, z.ZodType>;
+
+/** A server with its settings. A feature's part is null or empty while it has no data. */
+export const GuildInfo = z
+  .object({
+    guildId: ServerId,
+    name: z.string(),
+    icon: z.string().nullable(),
+    /** Grows with every change of a setting; send it back with a PATCH to notice other people's changes. */
+    version: z.int(),
+    isPremium: z.boolean(),
+    premium: GuildPremium,
+    /** The server's premium flags. */
+    bitfield: bits,
+    limits: Limits,
+    blacklisted: z.boolean(),
+    overrideBranding: z.boolean(),
+    gettingStarted: GuildGettingStarted.nullable(),
+    ...GuildSettings.shape,
+    ...versionedLists,
+  })
+  .meta({ id: 'GuildInfo' });
+export type GuildInfo = z.infer<typeof GuildInfo>;
+
+/** Absent = unchanged, null = cleared, arrays replace. Privileged fields are ignored. */
+export const GuildPatch = z
+  .object({
+    /** The version that was edited. If the server has changed since, the answer is 409. */
+    version: int(0).optional(),
+    ...GuildSettingsBody.shape,
+  })
+  .meta({ id: 'GuildPatch' });
+export type GuildPatch = z.infer<typeof GuildPatch>;
+
+/** Discord's own word for each permission. */
+const PermissionName = z.string().meta({ examples: ['SendMessages'] });
+
+export const ChannelFinding = z
+  .object({
+    id: ChannelId,
+    name: z.string(),
+    /** The bot can post here. */
+    validPermissions: z.boolean(),
+    missingPermissions: z.array(PermissionName),
+    /** The bot may ping @everyone and every role here. */
+    mayPingAll: z.boolean(),
+    type: z.enum(['text', 'announcement', 'voice', 'stage', 'forum', 'media', 'category', 'other']),
+    parentId: ChannelId.nullable(),
+    category: z.string().nullable(),
+    position: z.int(),
+  })
+  .meta({ id: 'ChannelFinding' });
+export type ChannelFinding = z.infer<typeof ChannelFinding>;
+
+/**
+ * Why the bot cannot give a role: it is @everyone, managed, not below the bot's own, not below the caller's own, or the
+ * bot may not manage roles.
+ */
+export const RoleReason = z.enum(['everyone', 'managed', 'position', 'position_member', 'permission']);
+export type RoleReason = z.infer<typeof RoleReason>;
+
+export const RoleFinding = z
+  .object({
+    id: RoleId,
+    name: z.string(),
+    /** The bot can give and take this role. */
+    validPermissions: z.boolean(),
+    reasons: z.array(RoleReason),
+    /** Anyone may ping it; other roles need a permission. */
+    mentionable: z.boolean(),
+    /** `#rrggbb`, or null for the default color. */
+    color: z.string().nullable(),
+    position: z.int(),
+    managed: z.boolean(),
+  })
+  .meta({ id: 'RoleFinding' });
+export type RoleFinding = z.infer<typeof RoleFinding>;
+
+export const EmojiFinding = z
+  .object({
+    current: z.object({ animated: z.int(), normal: z.int() }),
+    list: z.array(z.object({ id: z.string(), name: z.string().nullable(), animated: z.boolean(), url: z.string() })),
+    /** Slots for each kind, by the server's boost level. */
+    maxEach: z.int(),
+  })
+  .meta({ id: 'EmojiFinding' });
+export type EmojiFinding = z.infer<typeof EmojiFinding>;
+
+export const DiscordGuildData = z
+  .object({
+    channels: z.array(ChannelFinding).optional(),
+    roles: z.array(RoleFinding).optional(),
+    emojis: EmojiFinding.optional(),
+  })
+  .meta({ id: 'DiscordGuildData' });
+export type DiscordGuildData = z.infer<typeof DiscordGuildData>;
+
+const named = z.object({ guildId: ServerId });
+
+export const servers = {
+  listServers: endpoint({
+    method: 'GET',
+    path: '/@me/guilds',
+    summary: 'Servers that this person may manage.',
+    access: user,
+    query: z.object({
+      /** Loads it from Discord again. */
+      force: queryFlag.optional(),
+    }),
+    reply: z.array(GuildListItem),
+  }),
+  getDiscordData: endpoint({
+    method: 'GET',
+    path: '/@me/guilds/{guildId}',
+    summary: 'Channels, roles and emojis of a server, with what the bot lacks for each.',
+    access: manager('guildId'),
+    params: named,
+    query: z.object({
+      types: queryList(['channels', 'roles', 'emojis']).optional(),
+      /** Loads it from Discord again, including whether this person may still manage the server. */
+      force: queryFlag.optional(),
+    }),
+    reply: DiscordGuildData,
+  }),
+  getServer: endpoint({
+    method: 'GET',
+    path: '/data/guild/{guildId}',
+    summary: 'A server with its settings, plan and limits.',
+    access: manager('guildId'),
+    params: named,
+    reply: GuildInfo,
+  }),
+  updateServer: endpoint({
+    method: 'PATCH',
+    path: '/data/guild/{guildId}',
+    summary: 'Changes settings of a server.',
+    access: manager('guildId'),
+    params: named,
+    body: GuildPatch,
+    reply: sentence,
+  }),
+  listChanges: endpoint({
+    method: 'GET',
+    path: '/data/guild/{guildId}/changes',
+    summary: 'Who changed what, newest first.',
+    access: manager('guildId'),
+    params: named,
+    query: z.object(page),
+    reply: z.object({ list: z.array(ServerChange), nextCursor: z.string().nullable() }),
+  }),
+  oauthUrls: endpoint({
+    method: 'GET',
+    path: '/oauth2',
+    summary: 'Where to send people: to invite the bot, and to log in (the caller adds its own `state`).',
+    access: anyone,
+    query: z.object({ guildId: ServerId.optional() }),
+    reply: z.object({ invite: z.string(), login: z.string() }),
+  }),
+  languages: endpoint({
+    method: 'GET',
+    path: '/data/languages',
+    summary: 'Languages of bot and dashboard.',
+    access: anyone,
+    reply: z.array(z.object({ name: z.string(), value: z.string(), direction: z.enum(['ltr', 'rtl']) })),
+  }),
+} as const satisfies Home;

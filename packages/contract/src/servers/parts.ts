@@ -1,0 +1,214 @@
+import { z } from 'zod';
+import {
+  GuildMessageBody,
+  MessagePreview,
+  messageBodyParts,
+  RandomMessage,
+  SingleMessageBody,
+} from '../message-editor/bodies.ts';
+import { GuildMessageType, PreviewType, SingleMessageType } from '../message-editor/types.ts';
+import { streamerBodies } from '../notifications/streamer-bodies.ts';
+import { StreamerName } from '../notifications/streamer-settings.ts';
+import { Platform } from '../platforms/platform.ts';
+import { AutoLiveRoleBody, StatusRoleBody } from '../role-sync/bodies.ts';
+import { manager } from '../wire/access.ts';
+import { channelField } from '../wire/choices.ts';
+import { queryFlag, sentence } from '../wire/codecs.ts';
+import { endpoint, type Home } from '../wire/endpoint.ts';
+import { LeaderBoardType, leaderBoardTypes } from '../wire/enums.ts';
+import { RoleId, ServerId } from '../wire/ids.ts';
+import { onVersion } from '../wire/record-version.ts';
+import { GuildSettingsBody } from './calls.ts';
+
+/**
+ * Calls of the home `servers` that serve several features by a word in path or query. The feature that owns the word
+ * does the work.
+ */
+export const panels = ['sync', 'kickLeaderboard', 'statCounters', 'birthday'] as const;
+export const Panel = z.enum(panels);
+export type Panel = z.infer<typeof Panel>;
+
+export const greetTypes = ['birthday', 'welcome', 'leave'] as const;
+export const GreetType = z.enum(greetTypes);
+export type GreetType = z.infer<typeof GreetType>;
+
+export const kickbotTypes = ['clip', 'vod'] as const;
+export const KickbotType = z.enum(kickbotTypes);
+export type KickbotType = z.infer<typeof KickbotType>;
+
+export const guildMessageLists = ['customMessages', 'singleMessages', 'randomMessages'] as const;
+export const GuildMessageList = z.enum(guildMessageLists);
+export type GuildMessageList = z.infer<typeof GuildMessageList>;
+
+export const guildRoleLists = ['statusRoles', 'autoLiveRoles'] as const;
+export const GuildRoleList = z.enum(guildRoleLists);
+export type GuildRoleList = z.infer<typeof GuildRoleList>;
+
+export const counterTypes = ['followers', 'liveUpdates', 'members'] as const;
+export const CounterType = z.enum(counterTypes);
+export type CounterType = z.infer<typeof CounterType>;
+
+const onKick = z.literal('kick');
+export const panelBodies = {
+  sync: z.object({ platform: onKick, syncChannel: channelField('postsTo') }),
+  kickLeaderboard: z.object({
+    streamerUserName: StreamerName,
+    leaderBoardChannelId: channelField('postsTo').optional(),
+    leaderBoardTypes: z.array(LeaderBoardType).max(leaderBoardTypes.length).optional(),
+  }),
+  statCounters: z.object({
+    platform: Platform,
+    /** Counters of members need none. */
+    streamerUserName: StreamerName.optional(),
+    types: z.array(CounterType).min(1).max(counterTypes.length),
+  }),
+  birthday: z.object({ birthdayChannelId: channelField('postsTo').optional() }),
+} as const satisfies Record<Panel, z.ZodType>;
+
+export const guildMessageBodies = {
+  customMessages: GuildMessageBody,
+  singleMessages: SingleMessageBody,
+  randomMessages: RandomMessage,
+} as const satisfies Record<GuildMessageList, z.ZodType>;
+
+export const guildRoleBodies = {
+  statusRoles: StatusRoleBody,
+  autoLiveRoles: AutoLiveRoleBody,
+} as const satisfies Record<GuildRoleList, z.ZodType>;
+
+/** Unsaved settings and messages. Absent fields are as saved; no message means the default one. */
+export const MessageDraft = z
+  .object({
+    ...GuildSettingsBody.pick({
+      welcomeChannelId: true,
+      welcomeCard: true,
+      welcomePing: true,
+      leaveChannelId: true,
+      leaveCard: true,
+      birthdayChannelId: true,
+      birthdayRoleId: true,
+      birthdayPing: true,
+    }).shape,
+    message: z.object(messageBodyParts).nullish(),
+    variants: RandomMessage.shape.messages.optional(),
+  })
+  .meta({ id: 'MessageDraft' });
+export type MessageDraft = z.infer<typeof MessageDraft>;
+
+const panelFlags = {
+  sync: 'BaseSyncableRoles',
+  kickLeaderboard: 'RefreshingLeaderboard',
+  statCounters: 'StatCounters',
+  birthday: 'BirthdayNotifications',
+} as const;
+const inServer = z.object({ guildId: ServerId });
+const messageQuery = z.object({
+  type: GuildMessageList,
+  subType: z.union([GuildMessageType, SingleMessageType]),
+  ...onVersion,
+});
+const roleQuery = z.object({ type: GuildRoleList, roleId: RoleId, ...onVersion });
+const roleFlags = {
+  from: 'query',
+  name: 'type',
+  choices: { statusRoles: 'StatusRoles', autoLiveRoles: 'AutoStatusLiveRoles' },
+} as const;
+
+export const serverParts = {
+  postPanel: endpoint({
+    method: 'PUT',
+    path: '/data/guild/{guildId}/panel/{panel}',
+    summary: 'Posts a panel with buttons, or sets up channels that show numbers.',
+    access: manager('guildId'),
+    once: true,
+    flagBy: { from: 'params', name: 'panel', choices: panelFlags },
+    params: z.object({ guildId: ServerId, panel: Panel }),
+    query: z.object({ dontPing: queryFlag.optional() }),
+    body: z.union([panelBodies.sync, panelBodies.statCounters, panelBodies.kickLeaderboard, panelBodies.birthday]),
+    bodyBy: { from: 'params', name: 'panel', choices: panelBodies },
+    reply: sentence,
+  }),
+  testKickbot: endpoint({
+    method: 'PUT',
+    path: '/data/guild/{guildId}/kickbot/{type}',
+    summary:
+      'Sends a test of what KickBot reports: a clip or a recording. What the body changes is tried, and not saved.',
+    access: manager('guildId'),
+    once: true,
+    flagBy: { from: 'params', name: 'type', choices: { clip: 'KickClips', vod: 'AllowVodFeatures' } },
+    params: z.object({ guildId: ServerId, type: KickbotType }),
+    query: z.object({ streamerUserName: StreamerName }),
+    body: streamerBodies.kick,
+    reply: sentence,
+  }),
+  testGreeting: endpoint({
+    method: 'PUT',
+    path: '/data/guild/{guildId}/greet/{type}',
+    summary: 'Sends a test greeting, without a ping. What the body changes is tried, and not saved.',
+    access: manager('guildId'),
+    once: true,
+    flagBy: {
+      from: 'params',
+      name: 'type',
+      choices: {
+        birthday: 'BirthdayNotifications',
+        welcome: 'WelcomeAndLeaveNotifications',
+        leave: 'WelcomeAndLeaveNotifications',
+      },
+    },
+    params: z.object({ guildId: ServerId, type: GreetType }),
+    body: MessageDraft,
+    reply: sentence,
+  }),
+  previewMessage: endpoint({
+    method: 'PUT',
+    path: '/data/guild/{guildId}/messages/{type}/preview',
+    summary: 'A message of the server as it would be posted now, with what the body changes.',
+    access: manager('guildId'),
+    params: z.object({ guildId: ServerId, type: PreviewType }),
+    body: MessageDraft,
+    reply: MessagePreview,
+  }),
+  saveMessage: endpoint({
+    method: 'PATCH',
+    path: '/data/guild/{guildId}/messages',
+    summary: 'Adds or replaces a text of the server: a message, its variants, or a plain line.',
+    access: manager('guildId'),
+    flag: 'AnyMessageEditor',
+    params: inServer,
+    query: messageQuery.partial({ subType: true }),
+    body: z.union([GuildMessageBody, SingleMessageBody, RandomMessage]),
+    bodyBy: { from: 'query', name: 'type', choices: guildMessageBodies },
+    reply: sentence,
+  }),
+  removeMessage: endpoint({
+    method: 'DELETE',
+    path: '/data/guild/{guildId}/messages',
+    summary: 'Removes a text of the server; the default stands again.',
+    access: manager('guildId'),
+    params: inServer,
+    query: messageQuery,
+    reply: sentence,
+  }),
+  saveRole: endpoint({
+    method: 'PATCH',
+    path: '/data/guild/{guildId}/roles',
+    summary: 'Adds or replaces a status role or an auto-live role.',
+    access: manager('guildId'),
+    flagBy: roleFlags,
+    params: inServer,
+    query: roleQuery.partial({ roleId: true }),
+    body: z.union([StatusRoleBody, AutoLiveRoleBody]),
+    bodyBy: { from: 'query', name: 'type', choices: guildRoleBodies },
+    reply: sentence,
+  }),
+  removeRole: endpoint({
+    method: 'DELETE',
+    path: '/data/guild/{guildId}/roles',
+    summary: 'Removes a status role or an auto-live role.',
+    access: manager('guildId'),
+    params: inServer,
+    query: roleQuery,
+    reply: sentence,
+  }),
+} as const satisfies Home;

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { Platform } from '../platforms/platform.ts';
+import { CounterType } from '../servers/parts.ts';
+import { manager } from '../wire/access.ts';
+import { sentence } from '../wire/codecs.ts';
+import { endpoint, type Home } from '../wire/endpoint.ts';
+import { ChannelId, ServerId } from '../wire/ids.ts';
+import { onVersion, versioned } from '../wire/record-version.ts';
+
+/** Why a channel's name is not updated. */
+export const counterPauses = ['permissions', 'channelGone', 'refused'] as const;
+export const CounterPause = z.enum(counterPauses);
+export type CounterPause = z.infer<typeof CounterPause>;
+
+export const StatCounter = z
+  .object({
+    channelId: ChannelId,
+    type: CounterType,
+    /** Null: the counter is about the server itself. */
+    platform: Platform.nullable(),
+    streamerUserName: z.string().nullable(),
+    /** The channel's name. */
+    name: z.string(),
+    pauseReason: CounterPause.nullable(),
+    ...versioned,
+  })
+  .meta({ id: 'StatCounter' });
+export type StatCounter = z.infer<typeof StatCounter>;
+
+const inServer = z.object({ guildId: ServerId });
+
+export const statCounters = {
+  listCounters: endpoint({
+    method: 'GET',
+    path: '/data/guild/{guildId}/statCounters',
+    summary: 'Channels of a server whose names show numbers. They are made with the panel of this name.',
+    access: manager('guildId'),
+    params: inServer,
+    reply: z.array(StatCounter),
+  }),
+  removeCounter: endpoint({
+    method: 'DELETE',
+    path: '/data/guild/{guildId}/statCounters',
+    summary: 'Removes such a channel.',
+    access: manager('guildId'),
+    params: inServer,
+    query: z.object({ channelId: ChannelId, ...onVersion }),
+    reply: sentence,
+  }),
+} as const satisfies Home;

@@ -1,0 +1,230 @@
+import { z } from 'zod';
+import { ShownNotice } from '../news/notices.ts';
+import { anyone, staff, user } from '../wire/access.ts';
+import { page, queryFlag, sentence } from '../wire/codecs.ts';
+import type { Home } from '../wire/endpoint.ts';
+import { endpoint } from '../wire/endpoint.ts';
+import { Sale } from '../wire/enums.ts';
+import { RowId } from '../wire/fields.ts';
+import { ServerId } from '../wire/ids.ts';
+import {
+  Incident,
+  IncidentBody,
+  IncidentPatch,
+  IncidentUpdateBody,
+  incidentVersion,
+  namedIncident,
+  OpenIncident,
+  StatusHistory,
+} from './history.ts';
+
+export const ShardStatus = z.enum(['ready', 'connecting', 'resuming', 'disconnected']);
+export type ShardStatus = z.infer<typeof ShardStatus>;
+
+export const Shard = z
+  .object({
+    shardId: z.int(),
+    /** Milliseconds from a heartbeat to its answer; -1 before the first one. */
+    shardPing: z.int(),
+    status: ShardStatus,
+    totalGuilds: z.int(),
+    totalMembers: z.int(),
+  })
+  .meta({ id: 'Shard' });
+export type Shard = z.infer<typeof Shard>;
+
+/** One bot process. */
+export const Cluster = z
+  .object({
+    clusterId: z.int(),
+    /** False if it has not reported for 30 seconds. */
+    online: z.boolean(),
+    /** Milliseconds since it started. */
+    uptime: z.int(),
+    /** Milliseconds, mean of its shards; -1 before the first heartbeat. */
+    ping: z.int(),
+    totalGuilds: z.int(),
+    totalMembers: z.int(),
+    stats: z.object({ coreUsage: z.string(), cpuUsage: z.string(), memoryUsage: z.string() }),
+    shards: z.array(Shard),
+  })
+  .meta({ id: 'Cluster' });
+export type Cluster = z.infer<typeof Cluster>;
+
+/** Events that Discord sends only after they are enabled in the developer portal, and after a review. */
+export const PrivilegedIntent = z.enum(['GuildMembers', 'GuildPresences', 'MessageContent']);
+export type PrivilegedIntent = z.infer<typeof PrivilegedIntent>;
+
+/** An intent that Discord does not grant, and the features that lack its events. */
+export const MissingIntent = z
+  .object({ intent: PrivilegedIntent, features: z.array(z.string()) })
+  .meta({ id: 'MissingIntent' });
+export type MissingIntent = z.infer<typeof MissingIntent>;
+
+export const TopServer = z
+  .object({
+    id: ServerId,
+    name: z.string(),
+    icon: z.string().nullable(),
+    members: z.int(),
+  })
+  .meta({ id: 'TopServer' });
+export type TopServer = z.infer<typeof TopServer>;
+
+/** Totals of the features, by their names on the wire. */
+export const statusTotals = [
+  'totalStreamers',
+  'totalGiveaways',
+  'totalNotifications',
+  'totalStatChannels',
+  'totalStatusRoles',
+  'totalClips',
+  'totalVods',
+] as const;
+
+export const Status = z
+  .object({
+    devMode: z.boolean(),
+    shardsPerClusters: z.int(),
+    database: z.enum(['online', 'offline']),
+    ...z.object(
+      Object.fromEntries(statusTotals.map((name) => [name, z.int()])) as Record<
+        (typeof statusTotals)[number],
+        z.ZodInt
+      >,
+    ).shape,
+    /** The median of recent posts, from detection to the message. Null: not measured yet. */
+    medianPostMs: z.int().nullable(),
+    totalClusters: z.int(),
+    totalShards: z.int(),
+    totalGuilds: z.int(),
+    totalMembers: z.int(),
+    clusters: z.array(Cluster),
+    missingIntents: z.array(MissingIntent),
+    topServers: z.array(TopServer).optional(),
+  })
+  .meta({ id: 'Status' });
+export type Status = z.infer<typeof Status>;
+
+export const RecentType = z.enum(['premium', 'live', 'vod', 'clip', 'overlay', 'link', 'vote']);
+export type RecentType = z.infer<typeof RecentType>;
+
+export const Recent = z
+  .object({
+    type: RecentType,
+    message: z.string(),
+    /** Epoch milliseconds. */
+    createdAt: z.int(),
+  })
+  .meta({ id: 'Recent' });
+export type Recent = z.infer<typeof Recent>;
+
+export const status = {
+  health: endpoint({
+    method: 'GET',
+    path: '/',
+    summary: 'The API is up.',
+    access: anyone,
+    reply: z.object({
+      name: z.string(),
+      version: z.string(),
+      sale: Sale,
+      /** The current incident, if any. */
+      incident: OpenIncident.nullable(),
+      /** The staff's notice above every page. */
+      notice: ShownNotice.nullable(),
+      /** The newest changelog, if it is less than two weeks old. */
+      changelog: z.object({ identifier: z.string(), title: z.string() }).nullable(),
+    }),
+  }),
+  status: endpoint({
+    method: 'GET',
+    path: '/status',
+    summary: 'Totals, clusters and shards.',
+    access: anyone,
+    query: z.object({
+      /** Also the largest servers. */
+      topServers: queryFlag.optional(),
+    }),
+    reply: Status,
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/status/history',
+    summary: 'How each part was in the last ninety days, and every incident of that time.',
+    access: anyone,
+    reply: StatusHistory,
+  }),
+  listIncidents: endpoint({
+    method: 'GET',
+    path: '/status/incidents',
+    summary: 'All incidents and maintenances, newest first.',
+    access: anyone,
+    query: z.object(page),
+    reply: z.array(Incident),
+  }),
+  getIncident: endpoint({
+    method: 'GET',
+    path: '/status/incidents/{incidentId}',
+    summary: 'One incident with all that was told of it.',
+    access: anyone,
+    params: namedIncident,
+    reply: Incident,
+  }),
+  addIncident: endpoint({
+    method: 'POST',
+    path: '/status/incidents',
+    summary: 'Tells of an incident, or of a maintenance to come.',
+    access: staff,
+    once: true,
+    body: IncidentBody,
+    reply: z.object({ incidentId: RowId }),
+  }),
+  updateIncident: endpoint({
+    method: 'PATCH',
+    path: '/status/incidents/{incidentId}',
+    summary: 'Corrects an incident, or adds its post-mortem.',
+    access: staff,
+    params: namedIncident,
+    query: incidentVersion,
+    body: IncidentPatch,
+    reply: sentence,
+  }),
+  tellIncident: endpoint({
+    method: 'POST',
+    path: '/status/incidents/{incidentId}/updates',
+    summary: 'Tells how far an incident is. `over` ends it.',
+    access: staff,
+    once: true,
+    params: namedIncident,
+    body: IncidentUpdateBody,
+    reply: sentence,
+  }),
+  removeIncident: endpoint({
+    method: 'DELETE',
+    path: '/status/incidents/{incidentId}',
+    summary: 'Deletes an incident that was none.',
+    access: staff,
+    params: namedIncident,
+    reply: sentence,
+  }),
+  recent: endpoint({
+    method: 'GET',
+    path: '/recent',
+    summary: 'What happened lately, newest first.',
+    access: anyone,
+    reply: z.array(Recent),
+  }),
+  rateLimit: endpoint({
+    method: 'GET',
+    path: '/ratelimit',
+    summary: "The caller's own rate limit.",
+    access: user,
+    reply: z.object({
+      limit: z.int(),
+      remaining: z.int(),
+      /** Epoch milliseconds. */
+      resetAt: z.int(),
+    }),
+  }),
+} as const satisfies Home;

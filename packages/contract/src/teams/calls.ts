@@ -1,0 +1,264 @@
+import { z } from 'zod';
+import { anyone, teamLeader, user } from '../wire/access.ts';
+import { bits, isoDate, sentence } from '../wire/codecs.ts';
+import { endpoint, type Home } from '../wire/endpoint.ts';
+import { count, epochMs, int, line, pathName, RowId } from '../wire/fields.ts';
+import { UserId } from '../wire/ids.ts';
+
+export const TeamId = RowId.brand('TeamId');
+export type TeamId = z.infer<typeof TeamId>;
+
+/** The longest name, and the defaults of an invitation. */
+export const teamLimits = {
+  name: 50,
+  uses: 1000,
+  days: 30,
+  defaultUses: 1,
+  defaultDays: 7,
+} as const;
+
+/** A code as a person typed or pasted it. A malformed code gets the same answer as an invalid one. */
+const GivenCode = pathName(100).meta({ examples: ['7KqWx2mDh9Tb'] });
+
+/** The invitation that a member used. */
+const CameBy = z.object({
+  inviteId: RowId,
+  /** Null if it can no longer be read. */
+  code: z.string().nullable(),
+  createdAt: isoDate,
+  /** Whether more people can still use it. */
+  isOpen: z.boolean(),
+});
+
+export const TeamMember = z
+  .object({
+    userId: UserId,
+    teamId: TeamId,
+    /** Team flags: ManageMediaShare. */
+    bitfield: bits,
+    joinedAt: isoDate,
+    username: z.string().nullable(),
+    kickUsername: z.string().nullable(),
+    avatar: z.string().nullable(),
+    /** Null: they were the leader before. */
+    cameBy: CameBy.nullable(),
+  })
+  .meta({ id: 'TeamMember' });
+export type TeamMember = z.infer<typeof TeamMember>;
+
+export const TeamInvite = z
+  .object({
+    inviteId: RowId,
+    /** Null if it can no longer be read, because its key is lost. It can still be revoked. */
+    code: z.string().nullable(),
+    teamId: TeamId,
+    bitfieldToSet: bits,
+    currentUses: count,
+    maxUses: count.nullable(),
+    createdAt: isoDate,
+    expiresAt: isoDate.nullable(),
+  })
+  .meta({ id: 'TeamInvite' });
+export type TeamInvite = z.infer<typeof TeamInvite>;
+
+/** A person's own team: at most one. */
+export const Team = z
+  .object({
+    teamId: TeamId,
+    teamName: z.string(),
+    createdAt: isoDate,
+    teamMembers: z.array(TeamMember),
+    activeInvites: z.array(TeamInvite),
+  })
+  .meta({ id: 'Team' });
+export type Team = z.infer<typeof Team>;
+
+/** A team that a person is in. `teamMembers` is a count, and `bitfield` their rights there. */
+export const TeamMembership = z
+  .object({
+    teamId: TeamId,
+    teamName: z.string(),
+    teamLeaderName: z.string().nullable(),
+    teamMembers: count,
+    bitfield: bits,
+    joinedAt: isoDate,
+  })
+  .meta({ id: 'TeamMembership' });
+export type TeamMembership = z.infer<typeof TeamMembership>;
+
+/** What an invited person sees before they decide. */
+export const TeamInvitation = z
+  .object({
+    teamId: TeamId,
+    teamName: z.string(),
+    teamLeaderName: z.string().nullable(),
+    teamLeaderAvatar: z.string().nullable(),
+    teamMembers: count,
+    /** The rights that the invitation gives. */
+    bitfieldToSet: bits,
+    isFull: z.boolean(),
+    /** The caller's relation to the team; both false if they are not logged in. */
+    isMember: z.boolean(),
+    isLeader: z.boolean(),
+  })
+  .meta({ id: 'TeamInvitation' });
+export type TeamInvitation = z.infer<typeof TeamInvitation>;
+
+/** Events in a team's history. */
+export const teamEvents = [
+  'founded',
+  'renamed',
+  'invited',
+  'revoked',
+  'joined',
+  'left',
+  'kicked',
+  'changed',
+  'handedOver',
+] as const;
+export const TeamEventName = z.enum(teamEvents);
+export type TeamEventName = z.infer<typeof TeamEventName>;
+
+export const TeamEvent = z
+  .object({
+    id: z.string(),
+    at: isoDate,
+    event: TeamEventName,
+    /** Null: that account was deleted since. */
+    byName: z.string().nullable(),
+    /** The affected person. Null: none, or their account was deleted since. */
+    aboutName: z.string().nullable(),
+    /** For a renaming. */
+    from: z.string().nullable(),
+    to: z.string().nullable(),
+  })
+  .meta({ id: 'TeamEvent' });
+export type TeamEvent = z.infer<typeof TeamEvent>;
+
+const named = z.object({ teamId: TeamId });
+const TeamBody = z.object({ teamName: line(teamLimits.name) });
+
+export const teams = {
+  listTeams: endpoint({
+    method: 'GET',
+    path: '/data/teams',
+    summary: 'The team one leads and those one is in.',
+    access: user,
+    reply: z.object({ managedTeam: Team.nullable(), memberTeams: z.array(TeamMembership) }),
+  }),
+  createTeam: endpoint({
+    method: 'POST',
+    path: '/data/teams',
+    summary: 'Founds a team.',
+    access: user,
+    once: true,
+    body: TeamBody,
+    reply: sentence,
+  }),
+  joinTeam: endpoint({
+    method: 'PUT',
+    path: '/data/teams/join',
+    summary: 'Joins the team of an invitation.',
+    access: user,
+    once: true,
+    query: z.object({ code: GivenCode }),
+    reply: sentence,
+  }),
+  getInvitation: endpoint({
+    method: 'GET',
+    path: '/data/teams/invites/{code}',
+    summary: 'What an invitation leads to, before somebody joins.',
+    access: anyone,
+    params: z.object({ code: GivenCode }),
+    reply: TeamInvitation,
+  }),
+  leaveTeam: endpoint({
+    method: 'PUT',
+    path: '/data/teams/leave',
+    summary: 'Leaves a team.',
+    access: user,
+    query: z.object({ teamId: TeamId }),
+    reply: sentence,
+  }),
+  inviteToTeam: endpoint({
+    method: 'PUT',
+    path: '/data/teams/{teamId}/invite',
+    summary: 'Makes an invitation and answers its code.',
+    access: teamLeader('teamId'),
+    once: true,
+    params: named,
+    body: z.object({
+      /** Null: unlimited. Left out: once. */
+      maxUses: int(1, teamLimits.uses).nullish(),
+      bitfieldToSet: bits,
+      /** At most 30 days ahead. Null: never. Left out: in 7 days. */
+      expiresAt: epochMs.nullish(),
+    }),
+    reply: z.string(),
+  }),
+  revokeInvite: endpoint({
+    method: 'DELETE',
+    path: '/data/teams/{teamId}/invites/{code}',
+    summary: 'Ends an invitation, named by its code or its id. Who came by it stays.',
+    access: teamLeader('teamId'),
+    params: z.object({ teamId: TeamId, code: GivenCode }),
+    reply: sentence,
+  }),
+  kickFromTeam: endpoint({
+    method: 'PUT',
+    path: '/data/teams/{teamId}/kick',
+    summary: 'Removes somebody from a team.',
+    access: teamLeader('teamId'),
+    params: named,
+    body: z.object({
+      userId: UserId,
+      /** Also revokes the invitation that they used. */
+      revokesInvite: z.boolean().optional(),
+    }),
+    reply: sentence,
+  }),
+  updateMember: endpoint({
+    method: 'PUT',
+    path: '/data/teams/{teamId}/update',
+    summary: 'Changes what a member may do.',
+    access: teamLeader('teamId'),
+    params: named,
+    body: z.object({ userId: UserId, bitfieldToSet: bits }),
+    reply: sentence,
+  }),
+  transferTeam: endpoint({
+    method: 'PUT',
+    path: '/data/teams/{teamId}/transfer',
+    summary:
+      'Makes a member the leader. The leader so far becomes a member, and nobody may do anything until the new one says so.',
+    access: teamLeader('teamId'),
+    params: named,
+    body: z.object({ userId: UserId }),
+    reply: sentence,
+  }),
+  listEvents: endpoint({
+    method: 'GET',
+    path: '/data/teams/{teamId}/events',
+    summary: 'Who did what in a team, the latest first.',
+    access: teamLeader('teamId'),
+    params: named,
+    reply: z.array(TeamEvent),
+  }),
+  renameTeam: endpoint({
+    method: 'PATCH',
+    path: '/data/teams/{teamId}',
+    summary: 'Renames a team.',
+    access: teamLeader('teamId'),
+    params: named,
+    body: TeamBody,
+    reply: sentence,
+  }),
+  deleteTeam: endpoint({
+    method: 'DELETE',
+    path: '/data/teams/{teamId}',
+    summary: 'Dissolves a team.',
+    access: teamLeader('teamId'),
+    params: named,
+    reply: sentence,
+  }),
+} as const satisfies Home;

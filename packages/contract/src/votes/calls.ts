@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { user } from '../wire/access.ts';
+import { isoDate, sentence } from '../wire/codecs.ts';
+import { endpoint, type Home } from '../wire/endpoint.ts';
+import { count } from '../wire/fields.ts';
+
+/** A person's votes for the bot on top.gg. */
+export const VoteState = z
+  .object({
+    /** False: this installation receives no votes, so nothing depends on them. */
+    isOn: z.boolean(),
+    total: count,
+    lastVotedAt: isoDate.nullable(),
+    /** The latest vote counts until then. Null: it has expired, or there was none. */
+    validUntil: isoDate.nullable(),
+    /** The person wants a reminder when they can vote again. */
+    wantsReminder: z.boolean(),
+  })
+  .meta({ id: 'VoteState' });
+export type VoteState = z.infer<typeof VoteState>;
+
+export const votes = {
+  getVotes: endpoint({
+    method: 'GET',
+    path: '/votes',
+    summary: 'What one has voted, and until when it counts.',
+    access: user,
+    reply: VoteState,
+  }),
+  updateVotes: endpoint({
+    method: 'PATCH',
+    path: '/votes',
+    summary: 'Whether one is told when one can vote again.',
+    access: user,
+    body: z.object({ wantsReminder: z.boolean() }).meta({ id: 'VotesBody' }),
+    reply: sentence,
+  }),
+} as const satisfies Home;

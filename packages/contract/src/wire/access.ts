@@ -1,0 +1,34 @@
+import type { TeamFlag } from '../premium/flags.ts';
+
+/**
+ * Who may make a call. The words are data: the API enforces them in one place, the web hides what is not allowed, and
+ * the tests' authorization matrix is generated from them.
+ */
+export type Access =
+  | { readonly who: 'anyone' }
+  /** Any logged-in user. */
+  | { readonly who: 'user' }
+  /** The user in the path, or staff; with `only`, not even staff. */
+  | { readonly who: 'self'; readonly param: string; readonly only?: true }
+  /** A manager of the named server. In a query the parameter is optional: without it, any user. */
+  | { readonly who: 'manager'; readonly param: string; readonly in: 'params' | 'query' }
+  /** A member of the named team, with the bit if one is named; its leader always. */
+  | { readonly who: 'team'; readonly param: string; readonly bit?: TeamFlag }
+  | { readonly who: 'team-leader'; readonly param: string }
+  /** The user in the path, or a member of that user's team who has the bit. */
+  | { readonly who: 'helper'; readonly param: string; readonly bit: TeamFlag }
+  | { readonly who: 'staff' }
+  | { readonly who: 'dev' };
+
+export const anyone = { who: 'anyone' } as const satisfies Access;
+export const user = { who: 'user' } as const satisfies Access;
+export const staff = { who: 'staff' } as const satisfies Access;
+export const dev = { who: 'dev' } as const satisfies Access;
+export const self = (param: string) => ({ who: 'self', param }) as const satisfies Access;
+export const onlySelf = (param: string) => ({ who: 'self', param, only: true }) as const satisfies Access;
+export const manager = (param: string) => ({ who: 'manager', param, in: 'params' }) as const satisfies Access;
+export const managerIfNamed = (param: string) => ({ who: 'manager', param, in: 'query' }) as const satisfies Access;
+export const team = (param: string, bit?: TeamFlag) =>
+  (bit ? { who: 'team', param, bit } : { who: 'team', param }) satisfies Access;
+export const teamLeader = (param: string) => ({ who: 'team-leader', param }) as const satisfies Access;
+export const helper = (param: string, bit: TeamFlag) => ({ who: 'helper', param, bit }) as const satisfies Access;

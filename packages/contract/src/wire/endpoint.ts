@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import type { PremiumFlag } from '../premium/flags.ts';
+import type { Access } from './access.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Schema = z.core.$ZodType;
+
+/** No fields: anything that is sent is dropped, like all unknown keys. */
+const nothing = z.object({});
+export type Nothing = typeof nothing;
+
+/**
+ * One HTTP call, declared once: the API must implement it, the web calls this very object, and the OpenAPI
+ * document, the authorization matrix and the fuzzer are generated from it.
+ *
+ * Paths use `{name}`; every name must have a schema in `params`.
+ */
+export interface Endpoint<
+  P extends Schema = Schema,
+  Q extends Schema = Schema,
+  B extends Schema = Schema,
+  R extends Schema = Schema,
+  O extends boolean = boolean,
+> {
+  readonly method: Method;
+  readonly path: string;
+  /** One line for the documentation page. */
+  readonly summary: string;
+  readonly access: Access;
+  /** The premium flag that the named server or user needs. */
+  readonly flag?: PremiumFlag;
+  /** The same if a word in the path or query names the feature. Words without an entry need no flag. */
+  readonly flagBy?: ChosenBy<PremiumFlag>;
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+  /** If a word in the path or query decides the body's shape; `body` is then the union of all shapes. */
+  readonly bodyBy?: ChosenBy<Schema>;
+  readonly reply: R;
+  /** A multipart upload: `body` describes the fields, and the file is a separate part. */
+  readonly upload?: { readonly field: string; readonly maxBytes: number };
+  /**
+   * Repeating it would create, post, pay or send a second time. With the same `Idempotency-Key` it runs once, and a
+   * repeat gets the first answer. Each POST and PUT either is one of these or is listed as harmless.
+   */
+  readonly once: O;
+  /**
+   * The form of a success: the envelope (default), a streamed file, events, or a redirect unless the query has
+   * `noRedirect`.
+   */
+  readonly answers: 'envelope' | 'download' | 'redirect' | 'events';
+  /**
+   * A picture that never changes under its address. A page shows hundreds at once, so they have their own rate limit,
+   * and browsers cache them.
+   */
+  readonly isPicture?: boolean;
+  /** A login call. It has its own rate limit, so other calls from an address cannot lock people out. */
+  readonly isLogin?: boolean;
+  /**
+   * For calls of staff that only read: shows what belongs to a person or a server, so the read is recorded. Each GET of
+   * staff says so, or is listed as harmless.
+   */
+  readonly isPersonal?: boolean;
+  /**
+   * For calls of staff that change something: works outside the database first. Its handler opens the transaction of the
+   * change itself (`carryOut`), so that no connection waits for that work.
+   */
+  readonly isSlow?: boolean;
+  /** Larger bodies are refused with 413. */
+  readonly maxBodyBytes: number;
+}
+
+/** A value that depends on a word in the path or query, such as `{platform}` or `?type`. */
+export interface ChosenBy<T> {
+  readonly from: 'params' | 'query';
+  readonly name: string;
+  readonly choices: Readonly<Record<string, T>>;
+}
+
+/** The path and query of one call, decoded. */
+export interface Addressed {
+  readonly params: unknown;
+  readonly query: unknown;
+}
+
+function choose<T>(by: ChosenBy<T> | undefined, call: Addressed): T | undefined {
+  if (!by) return undefined;
+  const words = (call[by.from] ?? {}) as Readonly<Record<string, unknown>>;
+  return by.choices[String(words[by.name])];
+}
+
+/** The schema of this call's body. Always use it instead of `.body`. */
+export const bodySchemaOf = (call: AnyEndpoint, addressed: Addressed): Schema =>
+  choose(call.bodyBy, addressed) ?? call.body;
+
+/** The premium flag that this call needs, if any. Always use it instead of `.flag`. */
+export const flagOf = (call: AnyEndpoint, addressed: Addressed): PremiumFlag | undefined =>
+  choose(call.flagBy, addressed) ?? call.flag;
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a set of endpoints of any shape; each one stays typed where it is used
+export type AnyEndpoint = Endpoint<any, any, any, any, any>;
+export type Home = Readonly<Record<string, AnyEndpoint>>;
+
+export type ParamsOf<E> = E extends Endpoint<infer P> ? z.output<P> : never;
+export type QueryOf<E> = E extends Endpoint<Schema, infer Q> ? z.output<Q> : never;
+export type BodyOf<E> = E extends Endpoint<Schema, Schema, infer B> ? z.output<B> : never;
+export type ReplyOf<E> = E extends Endpoint<Schema, Schema, Schema, infer R> ? z.output<R> : never;
+
+const DEFAULT_BODY_BYTES = 256 * 1024;
+
+export function endpoint<
+  P extends Schema = Nothing,
+  Q extends Schema = Nothing,
+  B extends Schema = Nothing,
+  R extends Schema = z.ZodNull,
+  const O extends boolean = false,
+>(declared: {
+  method: Method;
+  path: string;
+  summary: string;
+  access: Access;
+  flag?: PremiumFlag;
+  flagBy?: ChosenBy<PremiumFlag>;
+  params?: P;
+  query?: Q;
+  body?: B;
+  bodyBy?: ChosenBy<Schema>;
+  reply?: R;
+  upload?: { field: string; maxBytes: number };
+  once?: O;
+  answers?: Endpoint['answers'];
+  isPicture?: boolean;
+  isLogin?: boolean;
+  isPersonal?: boolean;
+  isSlow?: boolean;
+  maxBodyBytes?: number;
+}): Endpoint<P, Q, B, R, O> {
+  return {
+    answers: 'envelope',
+    maxBodyBytes: DEFAULT_BODY_BYTES,
+    ...declared,
+    // The defaults match the absent type parameters.
+    params: (declared.params ?? nothing) as P,
+    query: (declared.query ?? z.object({})) as Q,
+    body: (declared.body ?? nothing) as B,
+    reply: (declared.reply ?? z.null()) as R,
+    once: (declared.once ?? false) as O,
+  };
+}
