@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { addressTable, MAP, withAddresses } from '../../tools/map/addresses.ts';
+import { addressTable, MAP, withAddresses } from '../../scripts/map/addresses.ts';
 
 /** The pages that lead a newcomer through the house, with the folder that their short paths begin at. */
 const guides = [

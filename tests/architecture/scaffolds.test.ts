@@ -12,10 +12,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Change, Tree } from '../../tools/scaffold/edits.ts';
-import { newFeature } from '../../tools/scaffold/feature.ts';
-import { newPlatform } from '../../tools/scaffold/platform.ts';
-import { treeAt, write } from '../../tools/scaffold/write.ts';
+import type { Change, Tree } from '../../scripts/scaffold/edits.ts';
+import { newFeature } from '../../scripts/scaffold/feature.ts';
+import { newPlatform } from '../../scripts/scaffold/platform.ts';
+import { treeAt, write } from '../../scripts/scaffold/write.ts';
 import { featureFolderViolations, registryViolations } from './rules/features.ts';
 import { readSources } from './rules/source.ts';
 

@@ -1,6 +1,6 @@
 import localFont from 'next/font/local';
 
-// Only the subsets below are shipped; those in `faces` are made by `node tools/faces.ts`. Latin is preloaded; the rest
+// Only the subsets below are shipped; those in `faces` are made by `node scripts/pictures/faces.ts`. Latin is preloaded; the rest
 // arrives when a page has such a letter.
 const onest = localFont({
   src: './faces/onest.woff2',

@@ -10,7 +10,7 @@ export interface House {
   readonly files: readonly SourceFile[];
   /** Code of apps and packages without tests, declarations and what only tests run. */
   readonly product: readonly SourceFile[];
-  /** The product and the code around it: scripts, tools and benches. */
+  /** The product and the code around it: scripts and benches. */
   readonly code: readonly SourceFile[];
   readonly paths: ReadonlySet<string>;
   /** The files of ours that a file imports, types too. */
@@ -21,7 +21,7 @@ export interface House {
 }
 
 const isCode = ({ path }: SourceFile): boolean =>
-  /^(apps|packages|scripts|tools|bench)\/.*\.(ts|tsx|mjs)$/.test(path) &&
+  /^(apps|packages|scripts|bench)\/.*\.(ts|tsx|mjs)$/.test(path) &&
   !isTest(path) &&
   !/\.d\.ts$|^packages\/contract\/src\/testing\//.test(path);
 

@@ -1,4 +1,4 @@
-import { findDialect } from '../../../tools/prose/dialect.ts';
+import { findDialect } from '../../../scripts/prose/dialect.ts';
 import type { House } from './house.ts';
 import { type Measure, type Place, sumOf } from './measure.ts';
 

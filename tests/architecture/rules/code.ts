@@ -22,7 +22,7 @@ export function nameViolations(files: readonly SourceFile[]): string[] {
 }
 
 const sqlRooms =
-  /(^packages\/infra\/src\/(db|sql|queue|idempotency)\/|\/store(\.ts|\/[\w-]+\.ts)$|\/tables(\.ts|\/[\w-]+\.ts)$|\.test\.ts$|\/__fixtures__\/|^tests\/|^bench\/|^tools\/)/;
+  /(^packages\/infra\/src\/(db|sql|queue|idempotency)\/|\/store(\.ts|\/[\w-]+\.ts)$|\/tables(\.ts|\/[\w-]+\.ts)$|\.test\.ts$|\/__fixtures__\/|^tests\/|^bench\/|^scripts\/)/;
 
 /** SQL stays in stores; other files may not import the tools for it. */
 export function sqlViolations(files: readonly SourceFile[]): string[] {
@@ -92,7 +92,7 @@ export function sealedViolations(files: readonly SourceFile[]): string[] {
 }
 
 const mayReadEnvironment =
-  /^(packages\/kernel\/src\/config\.ts|apps\/web\/(lib\/config|lib\/start\/built-pages|next\.config|instrumentation[\w-]*|sentry[\w.-]*)\.(ts|mjs)|apps\/(server|sim)\/src\/|scripts\/|tests\/|bench\/|tools\/|.*\.test\.tsx?$)/;
+  /^(packages\/kernel\/src\/config\.ts|apps\/web\/(lib\/config|lib\/start\/built-pages|next\.config|instrumentation[\w-]*|sentry[\w.-]*)\.(ts|mjs)|apps\/(server|sim)\/src\/|scripts\/|tests\/|bench\/|.*\.test\.tsx?$)/;
 
 /**
  * The environment is read in one file per process; all other code gets a Config. The list of pages is inserted at build

@@ -17,7 +17,7 @@ interface Package {
 }
 
 /** Code that is no package: it may use what a package declares for development. */
-const around = /^(tests|tools|scripts|bench)\//;
+const around = /^(tests|scripts|bench)\//;
 
 /** Dependencies that no import, script or config names, as `apps/web/package.json: nothing uses x`. */
 export function unusedDependencies(files: readonly SourceFile[]): { path: string; name: string }[] {

@@ -10,11 +10,11 @@ import { type Stack, startStack } from '@tally/tests/stack';
 import { openBrowser, type VisitorOptions, visit } from '@tally/tests/visitor';
 import type { Browser, Page } from 'playwright';
 import sharp from 'sharp';
-import { liveThrough, request, until } from './picture-scenes.ts';
+import { liveThrough, request, until } from './scenes.ts';
 
 /** A page with three of them is still a light one. */
 const ROOM_BYTES = 60_000;
-const folder = new URL('../docs/public/pictures/', import.meta.url);
+const folder = new URL('../../docs/public/pictures/', import.meta.url);
 const server = `/dashboard/server/${nightCity}`;
 const dark = { viewport: { width: 1200, height: 760 }, colorScheme: 'dark' } as const;
 

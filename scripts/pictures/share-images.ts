@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { openBrowser } from '@tally/tests/visitor';
 import sharp from 'sharp';
 
-const web = new URL('../apps/web/', import.meta.url);
+const web = new URL('../../apps/web/', import.meta.url);
 const width = 1200;
 const height = 630;
 

@@ -6,7 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import subset from 'subset-font';
 
-const pathOf = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const pathOf = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at)).join('');
 

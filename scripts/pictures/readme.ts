@@ -9,7 +9,7 @@ import { type Stack, startStack } from '@tally/tests/stack';
 import { openBrowser, type VisitorOptions, visit } from '@tally/tests/visitor';
 import type { Browser, Page } from 'playwright';
 import sharp from 'sharp';
-import { liveThrough, request } from './picture-scenes.ts';
+import { liveThrough, request } from './scenes.ts';
 
 const ROOM_BYTES = 250_000;
 const server = `/dashboard/server/${nightCity}`;
@@ -62,7 +62,7 @@ async function take(page: Page, name: string): Promise<void> {
   const picture = await sharp(shot).png({ palette: true, quality: 95, effort: 10, compressionLevel: 9 }).toBuffer();
   if (picture.length > ROOM_BYTES)
     throw new Error(`${name} weighs ${picture.length} bytes: more than a page can bear.`);
-  await writeFile(fileURLToPath(new URL(`../docs/pictures/${name}.png`, import.meta.url)), picture);
+  await writeFile(fileURLToPath(new URL(`../../docs/pictures/${name}.png`, import.meta.url)), picture);
   process.stdout.write(`${name}: ${Math.round(picture.length / 1024)} KiB\n`);
 }
 
