@@ -1,8 +1,8 @@
 import { createRouter, defineCommand, privately } from '@tally/discord/interactions';
 import { addFigures, createFigures, type Figure, type FigureKind } from '@tally/infra/figures';
 import { type Ctx, days, hours, silentLog, systemTimers } from '@tally/kernel';
-import { readFigures } from '../packages/features/src/admin/service/figures.ts';
-import { testCtx } from '../tests/helpers/context.ts';
+import { readFigures } from '../../packages/features/src/admin/service/figures.ts';
+import { testCtx } from '../../tests/helpers/context.ts';
 
 /**
  * The figures of the staff after a year of ten million events, counted by the hour for ninety days and by the day before:

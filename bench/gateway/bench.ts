@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import type { ClientName } from './gateway/clients.ts';
+import type { ClientName } from './clients.ts';
 
 /**
  * S6: the cost of a gateway at 10,000 servers. Three clients get the same servers and events, one after the other.

@@ -1,4 +1,4 @@
-import { descendantsOf, listProcesses, type Process } from '../processes.ts';
+import { descendantsOf, listProcesses, type Process } from '../shared/processes.ts';
 import type { SimProcess } from './sim.ts';
 
 /** Seconds of the processor, of all threads. */

@@ -1,7 +1,7 @@
 import { drawShareImage } from '@tally/infra/pictures';
-import { renderMarkdown } from '../apps/web/lib/markdown/render.ts';
-import { corpus } from '../packages/infra/src/search/__fixtures__/questions.ts';
-import { indexOf, search } from '../packages/infra/src/search/index.ts';
+import { renderMarkdown } from '../../apps/web/lib/markdown/render.ts';
+import { corpus } from '../../packages/infra/src/search/__fixtures__/questions.ts';
+import { indexOf, search } from '../../packages/infra/src/search/index.ts';
 
 /**
  * What content costs the server: a post of a hundred thousand letters, cold and from memory; a question to twenty-four

@@ -121,7 +121,7 @@ async function measured(run: () => Promise<void>): Promise<Cost> {
 }
 
 async function startWorld(): Promise<{ port: number; child: ChildProcess }> {
-  const child = fork('bench/unlimited-sim.ts', { env: { ...process.env, SIM_PORT: '0' } });
+  const child = fork('bench/sweep/unlimited-sim.ts', { env: { ...process.env, SIM_PORT: '0' } });
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   return { port, child };
 }

@@ -8,8 +8,8 @@ import { startPostgres } from '@tally/tests/database';
 import { type EventPage, openEvents } from '@tally/tests/event-page';
 import { type ServerProcess, startServer } from '@tally/tests/server-process';
 import { Client } from 'pg';
-import { logIn } from '../tests/chaos/world/cast.ts';
-import { demoUser } from '../tests/chaos/world/people.ts';
+import { logIn } from '../../tests/chaos/world/cast.ts';
+import { demoUser } from '../../tests/chaos/world/people.ts';
 
 /**
  * Media share on Postgres: how long after a press the player knows, and after a request the queue; what a thousand

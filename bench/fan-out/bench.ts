@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { bareLoop } from './delivery/bare-loop.ts';
-import { readCpu, sayCpu } from './delivery/cpu.ts';
-import { type BenchHouse, type HouseOptions, makeHooks, openBenchHouse } from './delivery/house.ts';
-import { addServers, type Place, type SimProcess, startSimProcess } from './delivery/sim.ts';
+import { bareLoop } from './bare-loop.ts';
+import { readCpu, sayCpu } from './cpu.ts';
+import { type BenchHouse, type HouseOptions, makeHooks, openBenchHouse } from './house.ts';
+import { addServers, type Place, type SimProcess, startSimProcess } from './sim.ts';
 
 /**
  * One stream to thousands of channels: the whole way from "is live" to the message in the channel, on Postgres, over

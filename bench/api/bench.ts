@@ -43,7 +43,7 @@ async function main(): Promise<void> {
     const answers = Object.fromEntries(
       await Promise.all(paths.map(async (path) => [path, await read(api.url, path, authorization)])),
     );
-    const bare = await start('bench/bare-answers.ts', (port) => ({ PORT: port, ANSWERS: JSON.stringify(answers) }));
+    const bare = await start('bench/api/bare-answers.ts', (port) => ({ PORT: port, ANSWERS: JSON.stringify(answers) }));
     const results: boolean[] = [];
     for (const path of paths) results.push(await compare(path, { api, bare, authorization }));
     bare.child.kill();

@@ -22,7 +22,7 @@ export async function startSimProcess(): Promise<SimProcess> {
 
 /** The same, with `count` servers that have many channels and roles, and the bot in each. */
 export async function startLargeWorld(count: number): Promise<{ sim: SimProcess; places: Place[] }> {
-  const { child, port, url } = await spawnSim('bench/delivery/large-world.ts', { SERVERS: `${count}` });
+  const { child, port, url } = await spawnSim('bench/fan-out/large-world.ts', { SERVERS: `${count}` });
   const [made] = (await once(child, 'message')) as [{ places: Place[] }];
   return { sim: simProcess(child, port, url), places: made.places };
 }

@@ -4,8 +4,8 @@ import { nightCity } from '@tally/tests/api';
 import { findChromium } from '@tally/tests/chromium';
 import { startStack } from '@tally/tests/stack';
 import lighthouse from 'lighthouse';
-import { startEmptyApp } from './web/empty-app.ts';
-import { slowdownFor, USUAL_SLOWDOWN } from './web/slowdown.ts';
+import { startEmptyApp } from './empty-app.ts';
+import { slowdownFor, USUAL_SLOWDOWN } from './slowdown.ts';
 
 /**
  * S9: Lighthouse with a phone's profile against a production build (`npm run build` first). Scores are medians of three

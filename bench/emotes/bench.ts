@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { startStack } from '@tally/tests/stack';
 import { openBrowser, visit } from '@tally/tests/visitor';
-import { readMemory } from './processes.ts';
+import { readMemory } from '../shared/processes.ts';
 
 /**
  * The pages that download emotes, on the simulated Kick (`npm run build` first): a list of 300 that was asked for before,

@@ -6,9 +6,9 @@ import { type Sim, startSim } from '@tally/sim/start';
 import { startPostgres } from '@tally/tests/database';
 import { startServer } from '@tally/tests/server-process';
 import { Client } from 'pg';
-import { makeMember, makeUser } from '../apps/sim/src/discord/state/make.ts';
-import { logIn } from '../tests/chaos/world/cast.ts';
-import { demoUser } from '../tests/chaos/world/people.ts';
+import { makeMember, makeUser } from '../../apps/sim/src/discord/state/make.ts';
+import { logIn } from '../../tests/chaos/world/cast.ts';
+import { demoUser } from '../../tests/chaos/world/people.ts';
 
 /**
  * Giveaways: a crowd that enters within a minute, with bursts, on both databases and against the limits of the simulated

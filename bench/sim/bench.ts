@@ -19,7 +19,7 @@ const USER_AGENT = 'DiscordBot (https://example.test, 1.0.0)';
 
 async function main(): Promise<void> {
   const world = await start('apps/sim/src/main.ts');
-  const bare = await start('bench/bare-http.ts');
+  const bare = await start('bench/sim/bare-http.ts');
   try {
     await control(world.port, 'limits', { enabled: false });
     const channels = await textChannels(world.port);

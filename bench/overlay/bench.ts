@@ -1,7 +1,7 @@
 import { startStack } from '@tally/tests/stack';
 import { openBrowser, visit } from '@tally/tests/visitor';
 import type { Page } from 'playwright';
-import { animation, still } from './overlay/pictures.ts';
+import { animation, still } from './pictures.ts';
 
 /**
  * The overlay maker on a processor that is slowed four times (`npm run build` first): how smoothly a picture is dragged,

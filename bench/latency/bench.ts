@@ -8,9 +8,9 @@ import { type Sim, startSim } from '@tally/sim/start';
 import { startPostgres } from '@tally/tests/database';
 import { startServer } from '@tally/tests/server-process';
 import { Client, Pool } from 'pg';
-import type { Driven, Work } from './latency/drive.ts';
-import { atPace } from './latency/pace.ts';
-import { pushOf, send } from './latency/push.ts';
+import type { Driven, Work } from './drive.ts';
+import { atPace } from './pace.ts';
+import { pushOf, send } from './push.ts';
 
 /**
  * S1: the time from a signed push to the message in the channel, one at a time on an idle system. It covers intake,
@@ -261,7 +261,7 @@ async function announce({ sim, url, agent, room, channel }: Announcement): Promi
 
 /** Runs in a process of its own: this one also runs the simulated world, which would distort the figure. */
 async function acknowledge(url: string): Promise<Driven> {
-  const child = fork(new URL('latency/drive.ts', import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = fork(new URL('drive.ts', import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const work: Work = { url, secret: SECRET, rate: RATE, seconds: Number(values.seconds), channels: PUSHED };
   child.send(work);
   const [driven] = (await once(child, 'message')) as [Driven];

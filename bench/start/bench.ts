@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { answers } from '../scripts/start/answers.ts';
+import { answers } from '../../scripts/start/answers.ts';
 
 /**
  * S10: `npm start` on an installed and built checkout, from the command to the first answered request of every part.

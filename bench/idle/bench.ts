@@ -8,10 +8,10 @@ import { parseArgs } from 'node:util';
 import { startPostgres } from '@tally/tests/database';
 import { freePort } from '@tally/tests/free-port';
 import { Client } from 'pg';
-import { answers } from '../scripts/start/answers.ts';
-import { small } from '../scripts/start/small.ts';
-import { type Place, type SimProcess, startLargeWorld } from './delivery/sim.ts';
-import { descendantsOf, listProcesses, type Memory, readCommand, readMemory } from './processes.ts';
+import { answers } from '../../scripts/start/answers.ts';
+import { small } from '../../scripts/start/small.ts';
+import { type Place, type SimProcess, startLargeWorld } from '../fan-out/sim.ts';
+import { descendantsOf, listProcesses, type Memory, readCommand, readMemory } from '../shared/processes.ts';
 
 /**
  * The memory and CPU of an idle installation. Default: `npm start` with an empty data folder, each part separately,

@@ -29,7 +29,7 @@ const ffmpeg = findProgram('ffmpeg');
 const folder = await mkdtemp(join(tmpdir(), 'tally-bench-'));
 const piece = ffmpeg
   ? makePiece(ffmpeg)
-  : readFileSync(new URL('../apps/sim/src/kick/media/wide-0.mpegts', import.meta.url));
+  : readFileSync(new URL('../../apps/sim/src/kick/media/wide-0.mpegts', import.meta.url));
 const playlist = [
   '#EXTM3U',
   `#EXT-X-TARGETDURATION:${PIECE_SECONDS}`,

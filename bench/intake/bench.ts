@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { startPostgres } from '@tally/tests/database';
 import { startServer } from '@tally/tests/server-process';
 import { Client } from 'pg';
-import { pushOf } from './latency/push.ts';
+import { pushOf } from '../latency/push.ts';
 
 /**
  * S8: pushes of Kick and Twitch, really signed, taken in by one API process and stored on a Postgres that keeps its word
