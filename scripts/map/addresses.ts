@@ -38,7 +38,7 @@ export function addressTable(): string {
   const lines = pages
     .toSorted((a, b) => (a.address < b.address ? -1 : 1))
     .map(({ address, folder }) => {
-      const home = folder.split('/')[0] ?? '';
+      const home = folder.replace('tools/', '').split('/')[0] ?? '';
       const contract = home && existsSync(`packages/contract/src/${home}`) ? `${home}/` : null;
       const scenario = home ? scenarioOf(home, scenarios) : undefined;
       return `| \`${address}\` | ${cell(folder || null)} | ${cell(contract)} | ${cell(scenario ? `${scenario}.test.ts` : null)} |`;

@@ -101,6 +101,17 @@ describe('a planted violation is found', () => {
       friendViolations(plant('packages/features/src/faq/service.ts', `import { x } from '../votes/index.ts';`)),
     ).toHaveLength(1));
   it.each([
+    ['a feature', 'servers/service/own.ts', '../../tools/emotes/index.ts'],
+    ['another tool', 'tools/chat-widget/service/own.ts', '../../emotes/index.ts'],
+  ])('a tool that is used by %s', (_, path, target) =>
+    expect(friendViolations(plant(`packages/features/src/${path}`, `import { x } from '${target}';`))).toEqual([
+      expect.stringContaining('only the registry uses it'),
+    ]),
+  );
+  it.each([
+    ['a web feature that uses a tool', 'features/servers/page/links.tsx', '../../tools/emotes/api.ts'],
+    ['a tool that uses another tool', 'features/tools/embed-fix/page.tsx', '../emotes/api.ts'],
+    ['the shell around a tool', 'shell/header/header.tsx', '../../features/tools/emotes/api.ts'],
     ['a web feature that uses one it may not', 'features/faq/list.tsx', '../votes/api.ts'],
     ['a primitive that knows a feature', 'ui/badge.tsx', '../features/votes/api.ts'],
     ['a field that asks the API', 'ui/fields/role-picker.tsx', '../../shell/server/api.ts'],
@@ -112,6 +123,7 @@ describe('a planted violation is found', () => {
     ['a listed friend', 'features/faq/admin/page.tsx', '../../admin/gate.tsx'],
     ['the shell around a feature', 'shell/app-layout.tsx', '../features/servers/first-answers.ts'],
     ['a file of its own', 'features/faq/list.tsx', './api.ts'],
+    ['the page of a tool', 'app/(public)/kick-links/page.tsx', '../../../features/tools/emotes/page.tsx'],
   ])('which this is not: %s', (_, path, target) =>
     expect(webFriendViolations(plant(`apps/web/${path}`, `import { x } from '${target}';`))).toEqual([]),
   );

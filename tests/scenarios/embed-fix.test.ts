@@ -6,7 +6,7 @@ import { freePort } from '@tally/tests/free-port';
 import { Input, MP4, UrlSource } from 'mediabunny';
 import openGraphScraper from 'open-graph-scraper';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { dropOldClips } from '../../packages/features/src/embed-fix/service/clip-file.ts';
+import { dropOldClips } from '../../packages/features/src/tools/embed-fix/service/clip-file.ts';
 
 /** The responses to chats and people at our replacement links for kick.com. */
 const discordbot = 'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)';

@@ -7,9 +7,9 @@ import { contract } from '@tally/contract';
 import { type TestApi, testApi } from '@tally/tests/api';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { sniff } from '../../packages/features/src/emotes/index.ts';
-import { zipEmotes } from '../../packages/features/src/emotes/service/download.ts';
-import { previewEmote } from '../../packages/features/src/emotes/service/preview.ts';
+import { sniff } from '../../packages/features/src/tools/emotes/index.ts';
+import { zipEmotes } from '../../packages/features/src/tools/emotes/service/download.ts';
+import { previewEmote } from '../../packages/features/src/tools/emotes/service/preview.ts';
 
 let api: TestApi;
 let folder: string;

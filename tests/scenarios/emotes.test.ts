@@ -2,7 +2,7 @@ import { contract } from '@tally/contract';
 import { readEmoteAddress } from '@tally/platforms/emote-address';
 import { type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { fetchEmote } from '../../packages/features/src/emotes/index.ts';
+import { fetchEmote } from '../../packages/features/src/tools/emotes/index.ts';
 
 let api: TestApi;
 beforeAll(async () => {

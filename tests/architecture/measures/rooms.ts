@@ -12,7 +12,7 @@ const files = ({ folders }: House): Place[] =>
 /** What a feature's index.ts gives away, by name. */
 function publicNames({ product }: House): Place[] {
   return product
-    .filter(({ path }) => /^packages\/features\/src\/[^/]+\/index\.ts$/.test(path))
+    .filter(({ path }) => /^packages\/features\/src\/(?:tools\/)?[^/]+\/index\.ts$/.test(path))
     .map(({ path, text }) => {
       const lists = [...text.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, list]) =>
         (list ?? '').split(',').filter((name) => name.trim() !== ''),

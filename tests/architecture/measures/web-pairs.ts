@@ -1,13 +1,12 @@
+import { featureOf } from '../rules/source.ts';
 import type { House } from './house.ts';
 import type { Measure, Place } from './measure.ts';
-
-const featureOf = (path: string): string | undefined => /^apps\/web\/features\/([^/]+)\//.exec(path)?.[1];
 
 /** The imports between web features, under `from → to` of the features. */
 export function arrowsBetween(house: House): Map<string, string[]> {
   const arrows = new Map<string, string[]>();
   for (const { path } of house.product) {
-    const own = featureOf(path);
+    const own = path.startsWith('apps/web/') ? featureOf(path) : undefined;
     if (!own) continue;
     for (const target of house.importsOf(path)) {
       const other = featureOf(target);

@@ -81,7 +81,7 @@ export function tableViolations(files: readonly SourceFile[]): string[] {
 /** A feature that seals texts must list their columns, or a missing key is noticed too late. */
 export function sealedViolations(files: readonly SourceFile[]): string[] {
   const folderOf = (path: string): string | undefined =>
-    /^packages\/(?:features|pipeline)\/src\/[^/]+\//.exec(path)?.[0];
+    /^packages\/(?:features|pipeline)\/src\/(?:tools\/)?[^/]+\//.exec(path)?.[0];
   const sealing = files.filter((file) => !file.path.endsWith('.test.ts') && /\bsecrets\.encrypt\(/.test(file.text));
   const folders = new Set(sealing.flatMap((file) => folderOf(file.path) ?? []));
   const says = (folder: string) =>

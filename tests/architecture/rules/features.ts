@@ -1,5 +1,5 @@
 import { isTest } from './floors.ts';
-import { importsOf, resolveRelative, type SourceFile } from './source.ts';
+import { featureOf, importsOf, isTool, resolveRelative, type SourceFile } from './source.ts';
 
 /** The words of `docs/words.md`: the only folders that features, web and contract may have. */
 export const homes = [
@@ -59,8 +59,10 @@ const partFile = new RegExp(
 /** A feature folder holds only parts with the agreed names, and its name is a word of the house. */
 export function featureFolderViolations(paths: readonly string[]): string[] {
   return paths.flatMap((path) => {
-    const [, name, rest] = /^packages\/features\/src\/([^/]+)\/(.+)$/.exec(path) ?? [];
-    if (!name || !rest) return [];
+    const feature = featureOf(path);
+    if (!feature) return [];
+    const name = feature.replace('tools/', '');
+    const rest = path.slice(`packages/features/src/${feature}/`.length);
     if (!homes.includes(name as (typeof homes)[number])) return [`${path}: "${name}" is not a home; see docs/words.md`];
     return partFile.test(rest) ? [] : [`${path}: a feature folder has no part called ${rest}`];
   });
@@ -69,10 +71,10 @@ export function featureFolderViolations(paths: readonly string[]): string[] {
 /** Every folder of features stands in the registry. */
 export function registryViolations(paths: readonly string[], registry: SourceFile): string[] {
   const folders = new Set(
-    paths.flatMap((path) => /^packages\/features\/src\/([^/]+)\/index\.ts$/.exec(path)?.[1] ?? []),
+    paths.flatMap((path) => /^packages\/features\/src\/((?:tools\/)?[^/]+)\/index\.ts$/.exec(path)?.[1] ?? []),
   );
   const listed = new Set(
-    importsOf(registry).flatMap((specifier) => /^\.\/([^/]+)\/index\.ts$/.exec(specifier)?.[1] ?? []),
+    importsOf(registry).flatMap((specifier) => /^\.\/(.+)\/index\.ts$/.exec(specifier)?.[1] ?? []),
   );
   return [
     ...[...folders]
@@ -102,7 +104,7 @@ export const friends: Readonly<Record<string, readonly string[]>> = {
   'welcome-leave': ['account', 'error-logs', 'message-editor', 'servers'],
   birthday: ['account', 'message-editor', 'servers'],
   overrides: ['servers'],
-  'embed-fix': ['servers'],
+  'tools/embed-fix': ['servers'],
   docs: ['premium'],
   faq: ['account', 'docs'],
   'feedback-board': ['account'],
@@ -121,7 +123,7 @@ export const friends: Readonly<Record<string, readonly string[]>> = {
   ],
   'linked-roles': ['connections', 'message-editor', 'premium', 'role-sync', 'servers'],
   connections: ['account', 'notifications'],
-  'chat-widget': ['connections'],
+  'tools/chat-widget': ['connections'],
   teams: ['account', 'connections', 'telemetry'],
   'stat-counters': ['error-logs', 'message-editor', 'notifications', 'servers'],
   clips: ['connections', 'message-editor', 'notifications'],
@@ -140,7 +142,7 @@ export const friends: Readonly<Record<string, readonly string[]>> = {
     'servers',
     'votes',
   ],
-  emotes: ['error-logs', 'message-editor', 'notifications'],
+  'tools/emotes': ['error-logs', 'message-editor', 'notifications'],
   vods: ['connections', 'creators', 'notifications', 'servers', 'error-logs'],
   'media-sharing': ['account', 'connections', 'premium', 'servers', 'teams'],
   starboard: ['servers', 'message-editor', 'branding', 'error-logs'],
@@ -156,14 +158,11 @@ export function friendViolations(files: readonly SourceFile[]): string[] {
       const target = resolveRelative(file.path, specifier);
       const other = featureOf(target);
       if (!other || other === own) return [];
+      if (isTool(other)) return [`${file.path}: ${other} stands alone; only the registry uses it`];
       if (!target.endsWith(`/${other}/index.ts`)) return [`${file.path}: reach ${other} through its index.ts`];
       return friends[own]?.includes(other) ? [] : [`${file.path}: ${own} may not use ${other}; list it if it should`];
     });
   });
-}
-
-function featureOf(path: string): string | undefined {
-  return /^packages\/features\/src\/([^/]+)\/./.exec(path)?.[1];
 }
 
 /** Friends that a feature no longer uses. `root` is the folder that holds the features. */
@@ -172,7 +171,7 @@ export function unusedFriends(
   files: readonly SourceFile[],
   root: string,
 ): string[] {
-  const nameIn = (path: string) => (path.startsWith(root) ? path.slice(root.length).split('/')[0] : undefined);
+  const nameIn = (path: string) => (path.startsWith(root) ? featureOf(path) : undefined);
   const used = new Set<string>();
   for (const file of files) {
     const own = nameIn(file.path);

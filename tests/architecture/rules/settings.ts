@@ -1,4 +1,4 @@
-import type { SourceFile } from './source.ts';
+import { featureOf, type SourceFile } from './source.ts';
 
 /** The tables with a server's settings, by feature and by their names in its tables.ts. */
 const settingsTables: Readonly<Record<string, readonly string[]>> = {
@@ -14,7 +14,7 @@ const settingsTables: Readonly<Record<string, readonly string[]>> = {
   'role-sync': ['settings'],
   starboard: ['boards'],
   'stat-counters': ['counters'],
-  'embed-fix': ['linkReplies'],
+  'tools/embed-fix': ['linkReplies'],
   'sticky-message': ['stickies', 'defaults'],
   vods: ['vodServers'],
   'welcome-leave': ['welcomeLeave'],
@@ -27,7 +27,7 @@ const otherTables: Readonly<Record<string, readonly string[]>> = {
   'audit-log': ['places', 'turns'],
   birthday: ['places'],
   creators: ['broadcasts'],
-  emotes: ['imports'],
+  'tools/emotes': ['imports'],
   'error-logs': ['errorLogs'],
   giveaways: ['giveaways', 'templates', 'messageCounts', 'pictures'],
   'kick-bot': ['places'],
@@ -52,10 +52,9 @@ const progress: Readonly<Record<string, readonly string[]>> = {
   'sticky-message': ['trackSticky', 'pauseSticky', 'saveSeen'],
 };
 
-const featureOf = ({ path }: SourceFile): string => /^packages\/features\/src\/([\w-]+)\//.exec(path)?.[1] ?? '';
-const isTables = ({ path }: SourceFile): boolean => /^packages\/features\/src\/[\w-]+\/tables\.ts$/.test(path);
+const isTables = ({ path }: SourceFile): boolean => /^packages\/features\/src\/[\w/-]+\/tables\.ts$/.test(path);
 const isStore = ({ path }: SourceFile): boolean =>
-  /^packages\/features\/src\/[\w-]+\/store(\.ts|\/[\w-]+\.ts)$/.test(path);
+  /^packages\/features\/src\/[\w/-]+\/store(\.ts|\/[\w-]+\.ts)$/.test(path);
 
 /** Each function of a file, from its name to the next one. */
 const functionsIn = (text: string) =>
@@ -81,10 +80,13 @@ function writesTo(tables: readonly string[], declared: string): RegExp {
  */
 export function settingsWriteViolations(files: readonly SourceFile[]): string[] {
   return files.filter(isStore).flatMap((file) => {
-    const feature = featureOf(file);
+    const feature = featureOf(file.path) ?? '';
     const tables = settingsTables[feature] ?? [];
     if (tables.length === 0) return [];
-    const writes = writesTo(tables, files.find((each) => isTables(each) && featureOf(each) === feature)?.text ?? '');
+    const writes = writesTo(
+      tables,
+      files.find((each) => isTables(each) && featureOf(each.path) === feature)?.text ?? '',
+    );
     return functionsIn(file.text)
       .filter(({ text }) => writes.test(text) && !/\btx: SettingsTx\b/.test(text))
       .filter(({ name }) => !/^forget[A-Z]/.test(name) && !progress[feature]?.includes(name))
@@ -95,7 +97,8 @@ export function settingsWriteViolations(files: readonly SourceFile[]): string[] 
 /** A new table of servers says which it is. */
 export function unsortedTableViolations(files: readonly SourceFile[]): string[] {
   return files.filter(isTables).flatMap((file) => {
-    const known = new Set([...(settingsTables[featureOf(file)] ?? []), ...(otherTables[featureOf(file)] ?? [])]);
+    const feature = featureOf(file.path) ?? '';
+    const known = new Set([...(settingsTables[feature] ?? []), ...(otherTables[feature] ?? [])]);
     return functionsIn(file.text)
       .filter(({ name, text }) => /pgTable\(/.test(text) && /'server_id'/.test(text) && !known.has(name))
       .map(({ name }) => `${file.path}: say in the rules of settings whether people set what is in ${name}`);

@@ -15,6 +15,13 @@ export function readSources(pattern: RegExp): SourceFile[] {
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 }
 
+/** The feature of a path, on the server or in the web: `faq`, or `tools/emotes` for a tool. */
+export const featureOf = (path: string): string | undefined =>
+  /^(?:packages\/features\/src|apps\/web\/features)\/((?:tools\/)?[^/]+)\/./.exec(path)?.[1];
+
+/** The rest of the product must read and build without the tools, so only registries and pages import them. */
+export const isTool = (feature: string | undefined): boolean => feature?.startsWith('tools/') ?? false;
+
 /** Without comments: a sentence may name what code may not use. */
 export const codeOf = ({ text }: SourceFile): string =>
   text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');

@@ -1,5 +1,5 @@
 import { isTest } from './floors.ts';
-import { importsOf, resolveRelative, type SourceFile } from './source.ts';
+import { featureOf, importsOf, isTool, resolveRelative, type SourceFile } from './source.ts';
 
 /**
  * Which web feature may use which other one, never in a circle. What several features need of a server is in
@@ -11,8 +11,6 @@ export const webFriends: Readonly<Record<string, readonly string[]>> = {
   blog: ['admin', 'files'],
   connections: ['vods'],
   creators: ['message-editor', 'notifications'],
-  'embed-fix': ['message-editor'],
-  emotes: ['notifications'],
   'error-logs': ['notifications'],
   faq: ['admin'],
   'feedback-board': ['admin'],
@@ -41,12 +39,14 @@ export const webFriends: Readonly<Record<string, readonly string[]>> = {
   ],
   status: ['admin'],
   'sticky-message': ['message-editor'],
+  'tools/embed-fix': ['message-editor'],
+  'tools/emotes': ['notifications'],
   vods: ['admin'],
 };
 
 const roomOf = (path: string): { room: string; feature: string | undefined } => {
   const [, room = '', next = ''] = /^apps\/web\/([^/]+)(?:\/([^/]+)\/)?/.exec(path) ?? [];
-  return { room: room === 'shell' && next === 'server' ? 'shell/server' : room, feature: next || undefined };
+  return { room: room === 'shell' && next === 'server' ? 'shell/server' : room, feature: featureOf(path) };
 };
 
 /** What each room of the web may not use. The rest of the shell shows features, so it may. */
@@ -63,6 +63,10 @@ export function webFriendViolations(files: readonly SourceFile[]): string[] {
     return importsOf(file).flatMap((specifier) => {
       if (!specifier.startsWith('.')) return [];
       const other = roomOf(resolveRelative(file.path, specifier));
+      // The pages in `app` are the registry of the web.
+      if (isTool(other.feature) && own.feature !== other.feature && own.room !== 'app') {
+        return [`${file.path}: ${other.feature} stands alone; only a page uses it`];
+      }
       if (below[own.room]?.includes(other.room)) return [`${file.path}: ${own.room} may not use ${other.room}`];
       if (own.room !== 'features' || other.room !== 'features') return [];
       const [from, to] = [own.feature, other.feature];

@@ -1,4 +1,4 @@
 import { toolMetadata } from '../../../shell/tool-page.tsx';
 
-export { ChatWidgetPage as default } from '../../../features/chat-widget/page.tsx';
+export { ChatWidgetPage as default } from '../../../features/tools/chat-widget/page.tsx';
 export const generateMetadata = toolMetadata('chatWidget');

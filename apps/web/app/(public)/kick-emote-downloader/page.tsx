@@ -1,1 +1,4 @@
-export { KickEmotesPage as default, kickEmotesMetadata as generateMetadata } from '../../../features/emotes/page.tsx';
+export {
+  KickEmotesPage as default,
+  kickEmotesMetadata as generateMetadata,
+} from '../../../features/tools/emotes/page.tsx';

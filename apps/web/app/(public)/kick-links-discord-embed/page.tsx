@@ -1,1 +1,1 @@
-export { EmbedFixPage as default, generateMetadata } from '../../../features/embed-fix/page.tsx';
+export { EmbedFixPage as default, generateMetadata } from '../../../features/tools/embed-fix/page.tsx';

@@ -1,1 +1,1 @@
-export { generateMetadata, OverlayMakerPage as default } from '../../../features/kick-overlay-maker/page.tsx';
+export { generateMetadata, OverlayMakerPage as default } from '../../../features/tools/kick-overlay-maker/page.tsx';

@@ -1,4 +1,4 @@
 export {
   TwitchEmotesPage as default,
   twitchEmotesMetadata as generateMetadata,
-} from '../../../features/emotes/page.tsx';
+} from '../../../features/tools/emotes/page.tsx';

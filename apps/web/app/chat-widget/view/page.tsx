@@ -1,4 +1,4 @@
 export {
   ChatViewPage as default,
   chatViewMetadata as generateMetadata,
-} from '../../../features/chat-widget/view-page.tsx';
+} from '../../../features/tools/chat-widget/view-page.tsx';

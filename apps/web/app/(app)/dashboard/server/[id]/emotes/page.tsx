@@ -1,1 +1,1 @@
-export { generateMetadata, ImportPage as default } from '../../../../../../features/emotes/import/page.tsx';
+export { generateMetadata, ImportPage as default } from '../../../../../../features/tools/emotes/import/page.tsx';

@@ -1,8 +1,0 @@
-import { call } from '../../lib/call.ts';
-import { lateHome } from '../../lib/late-home.ts';
-
-const telemetry = lateHome(async () => (await import('@tally/contract/telemetry/calls')).telemetry);
-
-/** Reports that an overlay was made, never which: for "recent activity" and the first steps. No caller awaits it. */
-export const noteOverlay = () =>
-  call(telemetry.note, { params: { type: 'overlayGenerated' } }, { fallback: 'noteOverlay' });

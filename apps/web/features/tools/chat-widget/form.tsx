@@ -1,0 +1,145 @@
+'use client';
+
+import type { ChatPlatform } from '@tally/contract/chat-widget/calls';
+import { useTranslations } from 'next-intl';
+import { useDeferredValue, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { Field, FieldInput } from '../../../ui/field.tsx';
+import { applyPreset, type Preset, presets } from './presets.ts';
+import { Preview } from './preview.tsx';
+import { SettingField } from './setting-field.tsx';
+import { defaults, type FieldName, fields, type Settings } from './settings.ts';
+import { useChannel } from './use-channel.ts';
+import { WidgetAddress } from './widget-address.tsx';
+
+const groups = {
+  look: [
+    'look',
+    'font',
+    'size',
+    'weight',
+    'spacing',
+    'stroke',
+    'opacity',
+    'text',
+    'background',
+    'align',
+    'flow',
+    'direction',
+    'caps',
+    'shadow',
+  ],
+  names: [
+    'badges',
+    'icons',
+    'avatars',
+    'readable',
+    'highlight',
+    'emotes',
+    'animated',
+    'others',
+    'bigEmotes',
+    'emoteSize',
+    'links',
+  ],
+  flow: ['animation', 'fade', 'lines', 'delay'],
+  filter: ['bots', 'except', 'commands', 'shared', 'subs', 'gifts', 'raids', 'users', 'words', 'longest'],
+} as const satisfies Readonly<Record<string, readonly FieldName[]>>;
+
+/** Everything is tried out at once beside it; nothing is saved anywhere but in the address. */
+export function WidgetForm({ webUrl }: { webUrl: string }) {
+  const t = useTranslations('chat-widget');
+  const [settings, setSettings] = useState<Settings>(defaults);
+  const shown = useDeferredValue(settings);
+  const change = (part: Partial<Settings>) => setSettings((now) => ({ ...now, ...part }));
+  return (
+    <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="grid min-w-0 gap-6 xl:sticky xl:top-6 xl:order-2">
+        <Preview settings={shown} label={t('preview')} />
+        <p className="text-muted text-small">{t('previewHint')}</p>
+        <WidgetAddress webUrl={webUrl} settings={settings} />
+      </div>
+      <form className="grid min-w-0 gap-6" onSubmit={(event) => event.preventDefault()}>
+        <Card>
+          <CardHeader title={t('channels')} description={t('channelsHint')} />
+          <CardBody className="grid gap-4 sm:grid-cols-2">
+            {(['twitch', 'kick'] as const).map((platform) => (
+              <ChannelField
+                key={platform}
+                platform={platform}
+                onChange={(name) => change({ [platform]: name })}
+                read={fields[platform].read}
+              />
+            ))}
+          </CardBody>
+        </Card>
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="mb-2 font-semibold">{t('presets')}</legend>
+          {(Object.keys(presets) as Preset[]).map((preset) => (
+            <Button
+              key={preset}
+              variant="quiet"
+              size="compact"
+              onClick={() => setSettings((now) => applyPreset(preset, now, defaults))}
+            >
+              {t(`preset.${preset}`)}
+            </Button>
+          ))}
+        </fieldset>
+        {(Object.keys(groups) as (keyof typeof groups)[]).map((group) => (
+          <Card key={group}>
+            <CardHeader title={t(`groups.${group}`)} />
+            <CardBody className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
+              {groups[group].map((name) => (
+                <SettingField
+                  key={name}
+                  name={name}
+                  value={settings[name]}
+                  onChange={(value) => change({ [name]: value })}
+                />
+              ))}
+            </CardBody>
+          </Card>
+        ))}
+      </form>
+    </div>
+  );
+}
+
+/** Only a valid name changes the setting; until then the field keeps the typed text and shows the problem. */
+function ChannelField({
+  platform,
+  read,
+  onChange,
+}: {
+  platform: ChatPlatform;
+  read: (text: string) => string | undefined;
+  onChange: (name: string) => void;
+}) {
+  const [text, setText] = useState('');
+  const t = useTranslations('chat-widget');
+  const name = read(text) ?? '';
+  const channel = useChannel(platform, name);
+  const isBad = text.trim() !== '' && name === '';
+  const error = isBad ? t('badName') : channel.is === 'unknown' ? t(`noChannel.${platform}`) : undefined;
+  return (
+    <Field
+      label={t(`fields.${platform}`)}
+      error={error}
+      hint={channel.is === 'found' ? t('foundChannel', { name: channel.name }) : undefined}
+    >
+      <FieldInput
+        value={text}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        onChange={(event) => {
+          setText(event.target.value);
+          onChange(read(event.target.value) ?? '');
+        }}
+      />
+    </Field>
+  );
+}

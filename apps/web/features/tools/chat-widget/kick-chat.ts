@@ -1,0 +1,14 @@
+import type { ChatEvent } from '@tally/contract/chat-widget/calls';
+import { hearEvents } from '../../../lib/live/hear-events.ts';
+
+/** Reads a chat of Kick by way of our server. */
+export const hearKick = ({ channel, hear }: { channel: string; hear: (event: ChatEvent) => void }): (() => void) =>
+  hearEvents<ChatEvent>({
+    path: `/data/chat/kick/${encodeURIComponent(channel)}`,
+    hear(event) {
+      // A newer server may say more than a page that has been open for days knows.
+      if (known.has(event.type)) hear(event);
+    },
+  });
+
+const known: ReadonlySet<string> = new Set<ChatEvent['type']>(['line', 'banned', 'removed', 'cleared']);

@@ -1,0 +1,22 @@
+import { type PageLink, pathOf } from '@tally/contract/platforms/kick-links';
+import { queryOptions, skipToken } from '@tanstack/react-query';
+import { call } from '../../../lib/call.ts';
+import { lateHome } from '../../../lib/late-home.ts';
+
+const embedFix = lateHome(async () => (await import('@tally/contract/embed-fix/calls')).embedFix);
+
+const MINUTE = 60_000;
+
+/** What chats show below a link to a page of Kick. */
+export function cardQuery(page: PageLink | null) {
+  const path = page && pathOf(page);
+  return queryOptions({
+    queryKey: ['link-card', path],
+    queryFn:
+      path === null
+        ? skipToken
+        : ({ signal }) =>
+            call(embedFix.readLink, { query: { link: `https://kick.com/${path}` } }, { fallback: 'readLink', signal }),
+    staleTime: MINUTE,
+  });
+}

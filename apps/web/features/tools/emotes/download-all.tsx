@@ -1,0 +1,39 @@
+'use client';
+
+import type { EmotePlatform } from '@tally/contract/emotes/calls';
+import { Download } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import type { Shown } from './api.ts';
+import { SavingText } from './saving-text.tsx';
+import { useZips } from './use-zips.ts';
+
+/** Every emote of the channel, as large as it is kept, without choosing any. */
+export function DownloadAll({
+  platform,
+  channel,
+  emotes,
+}: {
+  platform: EmotePlatform;
+  channel: string;
+  emotes: readonly Shown[];
+}) {
+  const t = useTranslations('emotes');
+  const { state, save, stop } = useZips({ platform, channel });
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <output className="text-muted text-small">
+        <SavingText state={state} />
+      </output>
+      {state.kind === 'busy' ? (
+        <Button onClick={stop}>{t('cancel')}</Button>
+      ) : (
+        <Button onClick={() => void save(emotes, { size: 'large', format: 'original' })}>
+          <Icon of={Download} />
+          {t('downloadAll', { count: emotes.length })}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { isHeic, pictureKind } from '../../../lib/proxy/picture-kind.ts';
+import type { Drawable } from './paint/compose.ts';
+
+export const MOST_BYTES = 30 * 1024 * 1024;
+/** The longest side of the picture that we work with. A larger still picture is scaled down to it. */
+const WORKING_SIDE = 4096;
+/** The largest still picture before scaling: phone cameras make up to 50 million pixels. */
+const MOST_PIXELS = 50_400_000;
+export const MOST_FRAMES = 200;
+const SMALL = 320;
+
+/** Why a file is not used: a key of the messages under `refusals`. */
+export type Refusal = 'tooHeavy' | 'svg' | 'heic' | 'notAPicture' | 'broken' | 'tooLarge' | 'tooWide' | 'tooManyFrames';
+
+export class RefusedPicture extends Error {
+  readonly reason: Refusal;
+
+  constructor(reason: Refusal) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+export interface Picture {
+  readonly file: Blob;
+  readonly kind: string;
+  /** An address inside this page. */
+  readonly url: string;
+  /** Loaded, and turned as its camera says. */
+  readonly image: HTMLImageElement;
+  readonly small: Drawable;
+  /** More than one moves. Null: it moves, and this browser takes such a file not apart. */
+  readonly frames: number | null;
+}
+
+const startsAsSvg = (head: string) =>
+  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)?(?:<!doctype svg[^>]*>\s*)?<svg/is.test(head);
+
+/** Reads a file as a picture within the bounds, or throws a `RefusedPicture`. Nothing is sent anywhere. */
+export async function openPicture(file: Blob): Promise<Picture> {
+  if (file.size > MOST_BYTES) throw new RefusedPicture('tooHeavy');
+  const head = new Uint8Array(await file.slice(0, 1024).arrayBuffer());
+  const kind = pictureKind(head);
+  if (!kind) throw new RefusedPicture(refusalOf(head));
+  const url = URL.createObjectURL(file.slice(0, file.size, kind));
+  try {
+    const image = await load(url);
+    const { naturalWidth: width, naturalHeight: height } = image;
+    // Only the head has been read so far: a bomb of many pixels has not been unpacked.
+    if (width * height > MOST_PIXELS) throw new RefusedPicture('tooLarge');
+    const frames = await countFrames(file, kind);
+    if (Math.max(width, height) > WORKING_SIDE) {
+      if (frames !== 1) throw new RefusedPicture('tooWide');
+      const smaller = await scaledDown(image, kind);
+      URL.revokeObjectURL(url);
+      return await openPicture(smaller);
+    }
+    if (frames !== null && frames > MOST_FRAMES) throw new RefusedPicture('tooManyFrames');
+    return { file, kind, url, image, small: await shrink(image), frames };
+  } catch (error) {
+    URL.revokeObjectURL(url);
+    throw error;
+  }
+}
+
+function refusalOf(head: Uint8Array): Refusal {
+  if (isHeic(head)) return 'heic';
+  return startsAsSvg(new TextDecoder().decode(head)) ? 'svg' : 'notAPicture';
+}
+
+/** JPEG has no transparency to keep, and is a tenth of the size. A canvas draws it as its camera was held. */
+async function scaledDown(image: HTMLImageElement, kind: string): Promise<Blob> {
+  try {
+    await image.decode();
+  } catch {
+    throw new RefusedPicture('broken');
+  }
+  const { width, height } = sizeAt(image, WORKING_SIDE / Math.max(image.naturalWidth, image.naturalHeight));
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
+  if (!context) throw new RefusedPicture('broken');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(image, 0, 0, width, height);
+  return await canvas.convertToBlob(kind === 'image/jpeg' ? { type: kind, quality: 0.95 } : { type: 'image/png' });
+}
+
+const sizeAt = ({ naturalWidth, naturalHeight }: HTMLImageElement, scale: number) => ({
+  width: Math.max(1, Math.round(naturalWidth * scale)),
+  height: Math.max(1, Math.round(naturalHeight * scale)),
+});
+
+function load(url: string): Promise<HTMLImageElement> {
+  const image = new Image();
+  return new Promise((resolve, reject) => {
+    image.addEventListener('load', () => resolve(image));
+    image.addEventListener('error', () => reject(new RefusedPicture('broken')));
+    image.src = url;
+  });
+}
+
+/** For redraws during each movement of the pointer. */
+async function shrink(image: HTMLImageElement): Promise<Drawable> {
+  const { width, height } = sizeAt(image, Math.min(1, SMALL / Math.min(image.naturalWidth, image.naturalHeight)));
+  try {
+    const source = await createImageBitmap(image, { resizeWidth: width, resizeHeight: height, resizeQuality: 'high' });
+    return { source, width, height };
+  } catch {
+    // Its header is complete, but the data is not.
+    throw new RefusedPicture('broken');
+  }
+}
+
+/** Signs of an animation in each format, at a safe distance from the end of the header. */
+const movesIn: Readonly<Record<string, (head: string) => boolean>> = {
+  'image/png': (head) => head.includes('acTL'),
+  'image/webp': (head) => head.includes('ANIM'),
+  'image/avif': (head) => head.startsWith('ftypavis', 4),
+};
+const HEAD_BYTES = 4096;
+
+async function countFrames(file: Blob, kind: string): Promise<number | null> {
+  if (kind === 'image/jpeg') return 1;
+  if (typeof ImageDecoder === 'undefined') {
+    if (kind !== 'image/gif') {
+      const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+      return movesIn[kind]?.(String.fromCharCode(...head)) ? null : 1;
+    }
+    const { countGifFrames } = await import('./gif/gif-frames.ts');
+    return countGifFrames(await file.arrayBuffer());
+  }
+  const decoder = new ImageDecoder({ data: await file.arrayBuffer(), type: kind });
+  try {
+    await Promise.all([decoder.tracks.ready, decoder.completed]);
+    return decoder.tracks.selectedTrack?.frameCount ?? 1;
+  } catch {
+    throw new RefusedPicture('broken');
+  } finally {
+    decoder.close();
+  }
+}
