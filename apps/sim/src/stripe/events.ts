@@ -1,5 +1,5 @@
 import { deliver } from './webhooks.ts';
-import { API_VERSION, type StripeEvent } from './wire.ts';
+import { API_VERSION, type StripeEvent } from './wire/wire.ts';
 import { makeId, nowOf, type StripeWorld } from './world.ts';
 
 const KEPT = 2_000;

@@ -1,9 +1,9 @@
 import { Stripe } from 'stripe';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Sim, startSim } from '../start.ts';
-import type { blanks } from './blanks.ts';
-import type { invoicePayment } from './expanded.ts';
-import type * as Wire from './wire.ts';
+import type { invoicePayment } from './api/expanded.ts';
+import type { blanks } from './wire/blanks.ts';
+import type * as Wire from './wire/wire.ts';
 import { keys } from './world.ts';
 
 /** Every object that we serve holds what the official SDK's types say that Stripe always sends. */

@@ -2,7 +2,7 @@
 import type { Action, ActionField, Panel, Subject } from '../actions.ts';
 import { calm } from '../platform/actions.ts';
 import { choiceField, minutesField } from '../platform/fields.ts';
-import type { Subscription } from './wire.ts';
+import type { Subscription } from './wire/wire.ts';
 import { isFuture, keys, mischiefs, money, nowOf, type StripeWorld } from './world.ts';
 
 const who: ActionField = { name: 'who', label: 'Subscription', kind: 'subject' };

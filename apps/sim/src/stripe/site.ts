@@ -1,10 +1,10 @@
-import { pay as payInvoice } from './api-subscriptions.ts';
+import { pay as payInvoice } from './api/subscriptions.ts';
+import { pay } from './billing/checkout.ts';
+import { attach } from './billing/payments.ts';
+import { end, update } from './billing/subscriptions.ts';
 import { type Call, find, type Names, Refusal, type Route } from './call.ts';
-import { pay } from './checkout.ts';
 import { goTo, type PageAbout, page } from './pages.ts';
-import { attach } from './payments.ts';
-import { end, update } from './subscriptions.ts';
-import type { Invoice, PortalFeatures, Session, Subscription } from './wire.ts';
+import type { Invoice, PortalFeatures, Session, Subscription } from './wire/wire.ts';
 import { customerNow, money, type StripeWorld, wallNow } from './world.ts';
 
 /** Pages in a person's browser: no key, only an address that nobody can guess. */

@@ -4,7 +4,7 @@
  */
 import { createHmac } from 'node:crypto';
 import { sendDisturbed, takeMischief } from '../platform/mischief.ts';
-import type { Endpoint, StripeEvent } from './wire.ts';
+import type { Endpoint, StripeEvent } from './wire/wire.ts';
 import type { Delivery, StripeWorld } from './world.ts';
 
 const SECOND = 1_000;

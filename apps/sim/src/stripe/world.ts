@@ -1,7 +1,7 @@
 /** The state of the simulated Stripe: one account in test mode. */
 import type { Doors, SeenRequest } from '../platform/doors.ts';
 import { mischiefs as common, type Mischief } from '../platform/mischief.ts';
-import type * as Wire from './wire.ts';
+import type * as Wire from './wire/wire.ts';
 
 export { type Doors, isFuture } from '../platform/doors.ts';
 

@@ -1,8 +1,8 @@
-import { blanks } from './blanks.ts';
-import { declined, find, Refusal } from './call.ts';
-import { emit } from './events.ts';
-import type { Charge, Dispute, Intent, PaymentMethod, Refund } from './wire.ts';
-import { makeId, nowOf, type Oddity, type StripeWorld } from './world.ts';
+import { declined, find, Refusal } from '../call.ts';
+import { emit } from '../events.ts';
+import { blanks } from '../wire/blanks.ts';
+import type { Charge, Dispute, Intent, PaymentMethod, Refund } from '../wire/wire.ts';
+import { makeId, nowOf, type Oddity, type StripeWorld } from '../world.ts';
 
 /** Cards that one can name without typing a number: https://docs.stripe.com/testing#cards */
 const testCards: Readonly<

@@ -1,13 +1,8 @@
 import { z } from 'zod';
-import { blanks } from './blanks.ts';
-import { answerJson, find, Refusal, type Route } from './call.ts';
-import { type DiscountWish, makeDiscount, readDiscount } from './discounts.ts';
-import { expanded, invoicePayment, listPayments } from './expanded.ts';
-import { draft, payByHand, periodLine, requireOpen, subscriptionIdOf } from './invoices.ts';
-import { getRoute, list, listShape } from './lists.ts';
-import { currency, discountWishes, mergeMetadata, metadata, moment, read, text, whole, yesNo } from './params.ts';
-import { cardOf } from './payments.ts';
-import { endOfPeriod, type ItemWish, makeItem, planChange, recurringOf, usable } from './proration.ts';
+import { type DiscountWish, makeDiscount, readDiscount } from '../billing/discounts.ts';
+import { draft, payByHand, periodLine, requireOpen, subscriptionIdOf } from '../billing/invoices.ts';
+import { cardOf } from '../billing/payments.ts';
+import { endOfPeriod, type ItemWish, makeItem, planChange, recurringOf, usable } from '../billing/proration.ts';
 import {
   changeItems,
   createSubscription,
@@ -17,9 +12,14 @@ import {
   requireChangeable,
   setStatus,
   update,
-} from './subscriptions.ts';
-import { type Invoice, type Line, listOf, type Subscription } from './wire.ts';
-import { customerNow, type StripeWorld } from './world.ts';
+} from '../billing/subscriptions.ts';
+import { answerJson, find, Refusal, type Route } from '../call.ts';
+import { blanks } from '../wire/blanks.ts';
+import { type Invoice, type Line, listOf, type Subscription } from '../wire/wire.ts';
+import { customerNow, type StripeWorld } from '../world.ts';
+import { expanded, invoicePayment, listPayments } from './expanded.ts';
+import { getRoute, list, listShape } from './lists.ts';
+import { currency, discountWishes, mergeMetadata, metadata, moment, read, text, whole, yesNo } from './params.ts';
 
 const itemWish = z.strictObject({
   id: text().optional(),

@@ -1,8 +1,8 @@
-import { blanks } from './blanks.ts';
-import { emit } from './events.ts';
+import { emit } from '../events.ts';
+import { blanks } from '../wire/blanks.ts';
+import type { Customer, Metadata } from '../wire/wire.ts';
+import { makeId, nowOf, type StripeWorld } from '../world.ts';
 import { end } from './subscriptions.ts';
-import type { Customer, Metadata } from './wire.ts';
-import { makeId, nowOf, type StripeWorld } from './world.ts';
 
 export interface CustomerWish {
   readonly email?: string | null | undefined;

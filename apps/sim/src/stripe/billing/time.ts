@@ -1,9 +1,9 @@
-import { emit } from './events.ts';
+import { emit } from '../events.ts';
+import type { Invoice, Subscription, TestClock } from '../wire/wire.ts';
+import { nowOf, type StripeWorld } from '../world.ts';
 import { cardFor, collect, subscriptionIdOf } from './invoices.ts';
 import { dueOf, proceed } from './schedules.ts';
 import { end, INCOMPLETE_FOR, renew, setStatus, TRIAL_WARNING, warnOfTrial } from './subscriptions.ts';
-import type { Invoice, Subscription, TestClock } from './wire.ts';
-import { nowOf, type StripeWorld } from './world.ts';
 
 const MOST_STEPS = 500;
 const LONGEST_WAIT_MS = 6 * 3_600_000;

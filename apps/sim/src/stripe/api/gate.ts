@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type Answer, answerJson, type Call, Refusal, type Route } from './call.ts';
-import { settle } from './time.ts';
-import { API_VERSION } from './wire.ts';
-import { isFuture, keys, makeId, type StripeWorld } from './world.ts';
+import { settle } from '../billing/time.ts';
+import { type Answer, answerJson, type Call, Refusal, type Route } from '../call.ts';
+import { API_VERSION } from '../wire/wire.ts';
+import { isFuture, keys, makeId, type StripeWorld } from '../world.ts';
 
 const KEPT_SECONDS = 86_400;
 const LONGEST_KEY = 255;

@@ -1,9 +1,9 @@
-import { answerJson, find, type Route } from './call.ts';
+import { createPortal } from '../billing/portal.ts';
+import { changedSettings, changeSettings, makeSettings, newSettings } from '../billing/portal-settings.ts';
+import { answerJson, find, type Route } from '../call.ts';
+import type { StripeWorld } from '../world.ts';
 import { getRoute, list, listShape } from './lists.ts';
 import { read, text, webAddress, yesNo } from './params.ts';
-import { createPortal } from './portal.ts';
-import { changedSettings, changeSettings, makeSettings, newSettings } from './portal-settings.ts';
-import type { StripeWorld } from './world.ts';
 
 export const portalRoutes = (world: StripeWorld): Route[] => [
   {

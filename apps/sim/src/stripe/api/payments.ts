@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { blanks } from './blanks.ts';
-import { answerJson, find, Refusal, type Route } from './call.ts';
-import { emit } from './events.ts';
+import { addAccount, addCard, attach, cardOf, charge, closeDispute, makeIntent, refund } from '../billing/payments.ts';
+import { advanceClock } from '../billing/time.ts';
+import { answerJson, find, Refusal, type Route } from '../call.ts';
+import { emit } from '../events.ts';
+import { blanks } from '../wire/blanks.ts';
+import type { Endpoint, TestClock } from '../wire/wire.ts';
+import { makeId, nowOf, type StripeWorld } from '../world.ts';
 import { listRefunds } from './expanded.ts';
 import { getRoute, list, listShape } from './lists.ts';
 import { currency, metadata, moment, read, text, webAddress, whole, yesNo } from './params.ts';
-import { addAccount, addCard, attach, cardOf, charge, closeDispute, makeIntent, refund } from './payments.ts';
-import { advanceClock } from './time.ts';
-import type { Endpoint, TestClock } from './wire.ts';
-import { makeId, nowOf, type StripeWorld } from './world.ts';
 
 export const paymentRoutes = (world: StripeWorld): Route[] => [
   {

@@ -1,12 +1,13 @@
 /** Subscriptions that change by a plan: https://docs.stripe.com/billing/subscriptions/subscription-schedules */
-import { blanks } from './blanks.ts';
-import { find, Refusal } from './call.ts';
-import { emit } from './events.ts';
+
+import { find, Refusal } from '../call.ts';
+import { emit } from '../events.ts';
+import { blanks } from '../wire/blanks.ts';
+import type { Metadata, Phase, Recurring, Schedule, Subscription } from '../wire/wire.ts';
+import { customerNow, makeId, type StripeWorld } from '../world.ts';
 import { endOfPeriod, makeItem, planChange, recurringOf, usable } from './proration.ts';
 import { endSchedule } from './schedule-ends.ts';
 import { changeItems, createSubscription, end, requireChangeable, update } from './subscriptions.ts';
-import type { Metadata, Phase, Recurring, Schedule, Subscription } from './wire.ts';
-import { customerNow, makeId, type StripeWorld } from './world.ts';
 
 export interface PhaseWish {
   readonly items: readonly { readonly price: string; readonly quantity?: number | undefined }[];

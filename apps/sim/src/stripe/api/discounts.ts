@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { blanks } from './blanks.ts';
-import { answerJson, type Call, find, Refusal, type Route } from './call.ts';
-import { isUsable, isValid } from './discounts.ts';
-import { emit } from './events.ts';
+import { isUsable, isValid } from '../billing/discounts.ts';
+import { answerJson, type Call, find, Refusal, type Route } from '../call.ts';
+import { emit } from '../events.ts';
+import { blanks } from '../wire/blanks.ts';
+import type { Coupon, PromotionCode } from '../wire/wire.ts';
+import { makeId, type StripeWorld, wallNow } from '../world.ts';
 import { list, listShape } from './lists.ts';
 import { currency, mergeMetadata, metadata, moment, percent, read, text, whole, yesNo } from './params.ts';
-import type { Coupon, PromotionCode } from './wire.ts';
-import { makeId, type StripeWorld, wallNow } from './world.ts';
 
 export const discountRoutes = (world: StripeWorld): Route[] => [...couponRoutes(world), ...codeRoutes(world)];
 

@@ -1,8 +1,9 @@
 /** Objects that a call can expand or include: https://docs.stripe.com/api/expanding_objects */
-import { shownDiscount } from './api-discounts.ts';
-import { find, Refusal } from './call.ts';
-import { type List, listOf, type Refund, type Subscription } from './wire.ts';
-import type { StripeWorld } from './world.ts';
+
+import { find, Refusal } from '../call.ts';
+import { type List, listOf, type Refund, type Subscription } from '../wire/wire.ts';
+import type { StripeWorld } from '../world.ts';
+import { shownDiscount } from './discounts.ts';
 
 /** The payments of an invoice, and their methods. */
 export function listPayments(world: StripeWorld, invoiceId: string) {

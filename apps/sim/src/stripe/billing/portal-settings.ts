@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { find, Refusal } from './call.ts';
-import { emit } from './events.ts';
-import { clearable, mergeMetadata, metadata, text, webAddress, yesNo } from './params.ts';
-import type { PortalFeatures, PortalSettings } from './wire.ts';
-import { makeId, type StripeWorld, wallNow } from './world.ts';
+import { clearable, mergeMetadata, metadata, text, webAddress, yesNo } from '../api/params.ts';
+import { find, Refusal } from '../call.ts';
+import { emit } from '../events.ts';
+import type { PortalFeatures, PortalSettings } from '../wire/wire.ts';
+import { makeId, type StripeWorld, wallNow } from '../world.ts';
 
 const proration = z.enum(['always_invoice', 'create_prorations', 'none']);
 const emptyList = z.literal('').transform((): string[] => []);

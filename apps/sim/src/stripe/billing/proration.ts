@@ -1,8 +1,8 @@
-import { blanks } from './blanks.ts';
-import { find, Refusal } from './call.ts';
+import { find, Refusal } from '../call.ts';
+import { blanks } from '../wire/blanks.ts';
+import { type Item, type Line, type Plan, type Price, type Recurring, type Subscription } from '../wire/wire.ts';
+import { makeId, type StripeWorld } from '../world.ts';
 import { makeLine, periodLine } from './invoices.ts';
-import { type Item, type Line, type Plan, type Price, type Recurring, type Subscription } from './wire.ts';
-import { makeId, type StripeWorld } from './world.ts';
 
 export interface ItemWish {
   readonly id?: string | undefined;

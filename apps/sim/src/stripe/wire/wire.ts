@@ -2,9 +2,9 @@
  * Stripe's objects in version 2026-10-28.endive, with the fields that our code reads. `blanks` adds the others, so a
  * client finds every key that Stripe sends. https://docs.stripe.com/api
  */
-export type * from './wire-payments.ts';
-export type * from './wire-portal.ts';
-export type * from './wire-schedule.ts';
+export type * from './payments.ts';
+export type * from './portal.ts';
+export type * from './schedule.ts';
 
 export type Metadata = Record<string, string>;
 

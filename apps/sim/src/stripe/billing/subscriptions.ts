@@ -1,13 +1,13 @@
-import { blanks } from './blanks.ts';
-import { declined, find, needsOwner, Refusal } from './call.ts';
+import { declined, find, needsOwner, Refusal } from '../call.ts';
+import { emit } from '../events.ts';
+import { blanks } from '../wire/blanks.ts';
+import { type Line, listOf, type Metadata, type Price, type Subscription, type WithoutCard } from '../wire/wire.ts';
+import { customerNow, makeId, type Reduction, type StripeWorld } from '../world.ts';
 import { redeem } from './discounts.ts';
-import { emit } from './events.ts';
 import { bill, cardFor, periodLine, trialLine } from './invoices.ts';
 import { asksFirst } from './payments.ts';
 import { type Change, endOfPeriod, makeItem, recurringOf } from './proration.ts';
 import { endScheduleOf } from './schedule-ends.ts';
-import { type Line, listOf, type Metadata, type Price, type Subscription, type WithoutCard } from './wire.ts';
-import { customerNow, makeId, type Reduction, type StripeWorld } from './world.ts';
 
 export interface NewSubscription {
   readonly customer: string;

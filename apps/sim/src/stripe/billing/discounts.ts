@@ -1,8 +1,9 @@
 /** Coupons, promotion codes and what they take off: https://docs.stripe.com/billing/subscriptions/coupons */
-import { blanks } from './blanks.ts';
-import { find, Refusal } from './call.ts';
-import type { Coupon, Discount, Line, Price, PromotionCode, Subscription } from './wire.ts';
-import { customerNow, makeId, type Reduction, type StripeWorld, wallNow } from './world.ts';
+
+import { find, Refusal } from '../call.ts';
+import { blanks } from '../wire/blanks.ts';
+import type { Coupon, Discount, Line, Price, PromotionCode, Subscription } from '../wire/wire.ts';
+import { customerNow, makeId, type Reduction, type StripeWorld, wallNow } from '../world.ts';
 
 const unusable = (why: string, param: string): Refusal =>
   new Refusal(400, `This promotion code cannot be redeemed because ${why}.`, { param });

@@ -1,13 +1,13 @@
 /** Invoices that somebody writes by hand, with items that belong to no subscription. https://docs.stripe.com/api/invoices */
 import { z } from 'zod';
-import { blanks } from './blanks.ts';
-import { answerJson, find, Refusal, type Route } from './call.ts';
-import { emit } from './events.ts';
-import { draft, finalize, makeLine } from './invoices.ts';
+import { draft, finalize, makeLine } from '../billing/invoices.ts';
+import { usable } from '../billing/proration.ts';
+import { answerJson, find, Refusal, type Route } from '../call.ts';
+import { emit } from '../events.ts';
+import { blanks } from '../wire/blanks.ts';
+import { type Invoice, type Line, listOf, type Price, type Subscription } from '../wire/wire.ts';
+import { customerNow, makeId, type StripeWorld } from '../world.ts';
 import { currency, mergeMetadata, metadata, moment, read, text, whole, yesNo } from './params.ts';
-import { usable } from './proration.ts';
-import { type Invoice, type Line, listOf, type Price, type Subscription } from './wire.ts';
-import { customerNow, makeId, type StripeWorld } from './world.ts';
 
 const newItem = {
   customer: text(),

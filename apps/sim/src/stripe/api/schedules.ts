@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { answerJson, type Call, find, Refusal, type Route } from './call.ts';
-import { emit } from './events.ts';
+import { cancelSchedule, createSchedule, releaseSchedule, requireOpen, scheduleFrom } from '../billing/schedules.ts';
+import { answerJson, type Call, find, Refusal, type Route } from '../call.ts';
+import { emit } from '../events.ts';
+import type { StripeWorld } from '../world.ts';
 import { getRoute, list, listShape } from './lists.ts';
 import { mergeMetadata, metadata, moment, read, text, whole, yesNo } from './params.ts';
-import { cancelSchedule, createSchedule, releaseSchedule, requireOpen, scheduleFrom } from './schedules.ts';
-import type { StripeWorld } from './world.ts';
 
 const phase = {
   items: z.array(z.strictObject({ price: text(), quantity: whole(1, 999_999).optional() })).min(1),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { blanks } from './blanks.ts';
-import { answerJson, find, Refusal, type Route } from './call.ts';
-import { emit } from './events.ts';
+import { answerJson, find, Refusal, type Route } from '../call.ts';
+import { emit } from '../events.ts';
+import { blanks } from '../wire/blanks.ts';
+import type { Price, Product } from '../wire/wire.ts';
+import { makeId, nowOf, type StripeWorld } from '../world.ts';
 import { getRoute, list, listShape } from './lists.ts';
 import { clearable, currency, mergeMetadata, metadata, read, text, whole, yesNo } from './params.ts';
-import type { Price, Product } from './wire.ts';
-import { makeId, nowOf, type StripeWorld } from './world.ts';
 
 const recurring = z.strictObject({
   interval: z.enum(['day', 'week', 'month', 'year']),

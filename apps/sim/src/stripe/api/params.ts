@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Call, Refusal } from './call.ts';
+import { type Call, Refusal } from '../call.ts';
 
 type Nested = { [key: string]: string | Nested };
 

@@ -1,6 +1,6 @@
-import { emit } from './events.ts';
-import type { Schedule, Subscription } from './wire.ts';
-import { customerNow, type StripeWorld } from './world.ts';
+import { emit } from '../events.ts';
+import type { Schedule, Subscription } from '../wire/wire.ts';
+import { customerNow, type StripeWorld } from '../world.ts';
 
 type End = 'canceled' | 'completed' | 'released';
 

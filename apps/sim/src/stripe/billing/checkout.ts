@@ -1,13 +1,13 @@
-import { blanks } from './blanks.ts';
-import { find, Refusal } from './call.ts';
+import { find, Refusal } from '../call.ts';
+import { emit } from '../events.ts';
+import { blanks } from '../wire/blanks.ts';
+import type { Metadata, PaymentMethod, Price, Session } from '../wire/wire.ts';
+import { makeId, nowOf, type Order, pageUrl, type StripeWorld, wallNow } from '../world.ts';
 import { makeCustomer } from './customers.ts';
 import { type DiscountWish, partOf, readDiscount, totalOff } from './discounts.ts';
-import { emit } from './events.ts';
 import { attach, charge, makeIntent, settleIntent } from './payments.ts';
 import { recurringOf, usable } from './proration.ts';
 import { createSubscription } from './subscriptions.ts';
-import type { Metadata, PaymentMethod, Price, Session } from './wire.ts';
-import { makeId, nowOf, type Order, pageUrl, type StripeWorld, wallNow } from './world.ts';
 
 const DAY = 86_400;
 const MOST_RECURRING = 20;

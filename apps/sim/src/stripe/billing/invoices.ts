@@ -1,10 +1,18 @@
-import { blanks } from './blanks.ts';
-import { declined, find, needsOwner, Refusal } from './call.ts';
+import { declined, find, needsOwner, Refusal } from '../call.ts';
+import { emit } from '../events.ts';
+import { blanks } from '../wire/blanks.ts';
+import {
+  type Discount,
+  type Invoice,
+  type Item,
+  type Line,
+  listOf,
+  type Price,
+  type Subscription,
+} from '../wire/wire.ts';
+import { customerNow, makeId, money, pageUrl, type StripeWorld } from '../world.ts';
 import { discounted, discountOf, useUp } from './discounts.ts';
-import { emit } from './events.ts';
 import { asksFirst, charge } from './payments.ts';
-import { type Discount, type Invoice, type Item, type Line, listOf, type Price, type Subscription } from './wire.ts';
-import { customerNow, makeId, money, pageUrl, type StripeWorld } from './world.ts';
 
 const DAY = 86_400;
 /** When an invoice that could not be paid is tried again, after its first try. */

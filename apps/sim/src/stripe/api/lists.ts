@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { answerJson, type Call, find, Refusal, type Route } from './call.ts';
+import { answerJson, type Call, find, Refusal, type Route } from '../call.ts';
+import type { List } from '../wire/wire.ts';
 import { moment, read, text, whole } from './params.ts';
-import type { List } from './wire.ts';
 
 const page = { limit: whole(1, 100).optional(), starting_after: text().optional(), ending_before: text().optional() };
 const span = z.strictObject({

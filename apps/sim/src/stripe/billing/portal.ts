@@ -1,6 +1,6 @@
-import { find, Refusal } from './call.ts';
-import type { PortalSettings } from './wire.ts';
-import { makeId, nowOf, pageUrl, type StripeWorld, wallNow } from './world.ts';
+import { find, Refusal } from '../call.ts';
+import type { PortalSettings } from '../wire/wire.ts';
+import { makeId, nowOf, pageUrl, type StripeWorld, wallNow } from '../world.ts';
 
 /** Stripe only says that a link is short-lived unless somebody follows it: https://docs.stripe.com/api/customer_portal */
 const OPEN_FOR = 300;

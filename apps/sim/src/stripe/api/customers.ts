@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { answerJson, find, missing, type Route } from './call.ts';
-import { deleteCustomer, makeCustomer } from './customers.ts';
-import { emit } from './events.ts';
+import { deleteCustomer, makeCustomer } from '../billing/customers.ts';
+import { attach, cardOf } from '../billing/payments.ts';
+import { answerJson, find, missing, type Route } from '../call.ts';
+import { emit } from '../events.ts';
+import type { StripeWorld } from '../world.ts';
 import { list, listShape } from './lists.ts';
 import { clearable, mergeMetadata, metadata, read, text } from './params.ts';
-import { attach, cardOf } from './payments.ts';
-import type { StripeWorld } from './world.ts';
 
 const settings = { default_payment_method: text().optional() };
 const fields = {

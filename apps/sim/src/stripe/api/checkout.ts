@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { answerJson, declined, find, Refusal, type Route } from './call.ts';
-import { createSession, expire, pay, payByBank } from './checkout.ts';
+import { createSession, expire, pay, payByBank } from '../billing/checkout.ts';
+import { cardOf } from '../billing/payments.ts';
+import { answerJson, declined, find, Refusal, type Route } from '../call.ts';
+import { listOf } from '../wire/wire.ts';
+import { makeId, type StripeWorld } from '../world.ts';
 import { getRoute, list, listShape } from './lists.ts';
 import { discountWishes, metadata, moment, read, text, webAddress, whole, yesNo } from './params.ts';
-import { cardOf } from './payments.ts';
-import { listOf } from './wire.ts';
-import { makeId, type StripeWorld } from './world.ts';
 
 const wish = {
   mode: z.enum(['subscription', 'payment']),
