@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Control, ControlError } from '../../world.ts';
 import type { Core } from '../discord.ts';
 import { Intent } from '../gateway/intents.ts';
-import { channelName } from '../rest/channels.ts';
+import { channelName } from '../rest/servers/channels.ts';
 import { makeChannel, makeGuild, makeRole } from '../state/make.ts';
 import { applicationOfBot } from '../state/state.ts';
 import type { Guild } from '../state/types.ts';

@@ -1,25 +1,25 @@
 import { oauthRoutes } from '../oauth/token.ts';
 import { applicationRoutes } from './applications.ts';
-import { banRoutes } from './bans.ts';
 import { callbackRoutes } from './callbacks.ts';
-import { channelRoutes } from './channels.ts';
 import { commandRoutes } from './commands.ts';
-import { emojiRoutes } from './emojis.ts';
-import { guildRoutes } from './guilds.ts';
-import { inviteRoutes } from './invites.ts';
-import { memberRoutes } from './members.ts';
-import { messageRoutes } from './messages.ts';
-import { pinRoutes } from './pins.ts';
-import { reactionRoutes } from './reactions.ts';
-import { roleRoutes } from './roles.ts';
+import { messageRoutes } from './messages/messages.ts';
+import { pinRoutes } from './messages/pins.ts';
+import { reactionRoutes } from './messages/reactions.ts';
+import { webhookMessageRoutes } from './messages/webhook-messages.ts';
+import { webhookRoutes } from './messages/webhooks.ts';
 import type { Route } from './route.ts';
-import { scheduledEventRoutes } from './scheduled-events.ts';
-import { stickerRoutes } from './stickers.ts';
-import { threadMemberRoutes } from './thread-members.ts';
-import { threadRoutes } from './threads.ts';
+import { banRoutes } from './servers/bans.ts';
+import { channelRoutes } from './servers/channels.ts';
+import { emojiRoutes } from './servers/emojis.ts';
+import { guildRoutes } from './servers/guilds.ts';
+import { inviteRoutes } from './servers/invites.ts';
+import { memberRoutes } from './servers/members.ts';
+import { roleRoutes } from './servers/roles.ts';
+import { scheduledEventRoutes } from './servers/scheduled-events.ts';
+import { stickerRoutes } from './servers/stickers.ts';
+import { threadMemberRoutes } from './servers/thread-members.ts';
+import { threadRoutes } from './servers/threads.ts';
 import { userRoutes } from './users.ts';
-import { webhookMessageRoutes } from './webhook-messages.ts';
-import { webhookRoutes } from './webhooks.ts';
 
 /** Every call that the simulated Discord answers; anything else is 501. */
 export const routes: readonly Route[] = [

@@ -1,10 +1,10 @@
-import { ApiError, formError } from '../rules/errors.ts';
-import type { Channel, Webhook } from '../state/types.ts';
-import { webhookWire } from '../state/wire.ts';
-import { tellWebhooks } from '../work/channels.ts';
-import { storePicture } from '../work/pictures.ts';
-import { enterPlace, findPlace, need } from './find.ts';
-import { type BotCall, botRoute, bucket, type Call, nothing, ok, openRoute, type Route } from './route.ts';
+import { ApiError, formError } from '../../rules/errors.ts';
+import type { Channel, Webhook } from '../../state/types.ts';
+import { webhookWire } from '../../state/wire.ts';
+import { tellWebhooks } from '../../work/channels.ts';
+import { storePicture } from '../../work/pictures.ts';
+import { enterPlace, findPlace, need } from '../find.ts';
+import { type BotCall, botRoute, bucket, type Call, nothing, ok, openRoute, type Route } from '../route.ts';
 
 interface WebhookBody {
   readonly name?: string | null;

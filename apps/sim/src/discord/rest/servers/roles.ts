@@ -1,14 +1,14 @@
 import type { RESTPatchAPIGuildRoleJSONBody, RESTPostAPIGuildRoleJSONBody } from 'discord-api-types/v10';
-import { ApiError } from '../rules/errors.ts';
-import { compareRoles, standsAbove } from '../rules/permissions.ts';
-import { checkBody } from '../rules/schema.ts';
-import { makeRole } from '../state/make.ts';
-import type { Role } from '../state/types.ts';
-import { roleWire } from '../state/wire.ts';
-import { tellRole } from '../work/dispatch.ts';
-import { removeRole } from '../work/roles.ts';
-import { enterGuild, type GuildPlace } from './find.ts';
-import { type BotCall, botRoute, bucket, nothing, ok, type Route } from './route.ts';
+import { ApiError } from '../../rules/errors.ts';
+import { compareRoles, standsAbove } from '../../rules/permissions.ts';
+import { checkBody } from '../../rules/schema.ts';
+import { makeRole } from '../../state/make.ts';
+import type { Role } from '../../state/types.ts';
+import { roleWire } from '../../state/wire.ts';
+import { tellRole } from '../../work/dispatch.ts';
+import { removeRole } from '../../work/roles.ts';
+import { enterGuild, type GuildPlace } from '../find.ts';
+import { type BotCall, botRoute, bucket, nothing, ok, type Route } from '../route.ts';
 
 const MOST_ROLES = 250;
 

@@ -1,6 +1,6 @@
-import { ApiError } from '../rules/errors.ts';
-import type { Channel } from '../state/types.ts';
-import { has } from './find.ts';
+import { ApiError } from '../../rules/errors.ts';
+import type { Channel } from '../../state/types.ts';
+import { has } from '../find.ts';
 
 /**
  * An archived thread allows no edits, joins, leaves or reactions.

@@ -1,15 +1,15 @@
-import { ApiError } from '../rules/errors.ts';
-import { checkMessage, type Draft } from '../rules/message.ts';
-import type { Channel, Message, Webhook } from '../state/types.ts';
-import { messageWire } from '../state/wire.ts';
-import { chosenTags, openThread } from '../work/channels.ts';
-import { createMessage, deleteMessages, editMessage } from '../work/messages.ts';
-import { storeUploads } from '../work/uploads.ts';
+import { ApiError } from '../../rules/errors.ts';
+import { checkMessage, type Draft } from '../../rules/message.ts';
+import type { Channel, Message, Webhook } from '../../state/types.ts';
+import { messageWire } from '../../state/wire.ts';
+import { chosenTags, openThread } from '../../work/channels.ts';
+import { createMessage, deleteMessages, editMessage } from '../../work/messages.ts';
+import { storeUploads } from '../../work/uploads.ts';
+import { bucket, type Call, nothing, ok, openRoute, type Reply, type Route } from '../route.ts';
+import { HiddenLimit } from '../serve.ts';
 import { mustBeOpen } from './archive.ts';
 import { checkEditLimits } from './edit-limits.ts';
 import { findInteraction, followUp, interactionMessage } from './followups.ts';
-import { bucket, type Call, nothing, ok, openRoute, type Reply, type Route } from './route.ts';
-import { HiddenLimit } from './serve.ts';
 import { findWebhook, webhookName } from './webhooks.ts';
 
 export interface HookDraft extends Draft {

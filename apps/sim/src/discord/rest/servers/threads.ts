@@ -1,12 +1,12 @@
-import { ApiError } from '../rules/errors.ts';
-import { checkMessage, type Draft } from '../rules/message.ts';
-import { checkBody } from '../rules/schema.ts';
-import { channelWire, messageWire } from '../state/wire.ts';
-import { chosenTags, openThread } from '../work/channels.ts';
-import { createMessage } from '../work/messages.ts';
-import { storeUploads } from '../work/uploads.ts';
-import { enterPlace, findMessage } from './find.ts';
-import { type BotCall, botRoute, bucket, created, type Route } from './route.ts';
+import { ApiError } from '../../rules/errors.ts';
+import { checkMessage, type Draft } from '../../rules/message.ts';
+import { checkBody } from '../../rules/schema.ts';
+import { channelWire, messageWire } from '../../state/wire.ts';
+import { chosenTags, openThread } from '../../work/channels.ts';
+import { createMessage } from '../../work/messages.ts';
+import { storeUploads } from '../../work/uploads.ts';
+import { enterPlace, findMessage } from '../find.ts';
+import { type BotCall, botRoute, bucket, created, type Route } from '../route.ts';
 
 interface ThreadBody {
   readonly name: string;

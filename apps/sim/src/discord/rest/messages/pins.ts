@@ -1,10 +1,10 @@
-import { Intent } from '../gateway/intents.ts';
-import { ApiError } from '../rules/errors.ts';
-import { messageWire } from '../state/wire.ts';
-import { tellInChannel, tellMessage } from '../work/dispatch.ts';
-import { createMessage } from '../work/messages.ts';
-import { enterPlace, findMessage } from './find.ts';
-import { type BotCall, botRoute, bucket, nothing, ok, type Route } from './route.ts';
+import { Intent } from '../../gateway/intents.ts';
+import { ApiError } from '../../rules/errors.ts';
+import { messageWire } from '../../state/wire.ts';
+import { tellInChannel, tellMessage } from '../../work/dispatch.ts';
+import { createMessage } from '../../work/messages.ts';
+import { enterPlace, findMessage } from '../find.ts';
+import { type BotCall, botRoute, bucket, nothing, ok, type Route } from '../route.ts';
 
 const MOST_PINS = 250;
 const limit = bucket('pin', 5, 5);

@@ -1,7 +1,7 @@
-import type { Core } from '../discord.ts';
-import { timeOf } from '../state/snowflake.ts';
-import type { Message } from '../state/types.ts';
-import { HiddenLimit } from './serve.ts';
+import type { Core } from '../../discord.ts';
+import { timeOf } from '../../state/snowflake.ts';
+import type { Message } from '../../state/types.ts';
+import { HiddenLimit } from '../serve.ts';
 
 const HOUR = 3_600_000;
 const PUBLISHED = 1;

@@ -1,6 +1,6 @@
-import { Intent } from '../gateway/intents.ts';
-import { ApiError } from '../rules/errors.ts';
-import { memberCount } from '../state/state.ts';
+import { Intent } from '../../gateway/intents.ts';
+import { ApiError } from '../../rules/errors.ts';
+import { memberCount } from '../../state/state.ts';
 import {
   channelWire,
   counts,
@@ -10,11 +10,11 @@ import {
   roleWire,
   stickerWire,
   webhookWire,
-} from '../state/wire.ts';
-import { tellGuild } from '../work/dispatch.ts';
-import { storePicture } from '../work/pictures.ts';
-import { enterGuild, findMember, readId, readLimit } from './find.ts';
-import { type BotCall, botRoute, bucket, ok, type Route } from './route.ts';
+} from '../../state/wire.ts';
+import { tellGuild } from '../../work/dispatch.ts';
+import { storePicture } from '../../work/pictures.ts';
+import { enterGuild, findMember, readId, readLimit } from '../find.ts';
+import { type BotCall, botRoute, bucket, ok, type Route } from '../route.ts';
 
 interface GuildBody {
   readonly name?: string;

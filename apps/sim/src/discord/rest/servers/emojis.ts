@@ -1,11 +1,11 @@
-import { ApiError, formError } from '../rules/errors.ts';
-import type { Emoji, Guild } from '../state/types.ts';
-import { emojiWire } from '../state/wire.ts';
-import { tellEmojis } from '../work/dispatch.ts';
-import { type Picture, readPicture } from '../work/uploads.ts';
-import { enterGuild, mustBeMaker } from './find.ts';
-import { type BotCall, botRoute, bucket, created, nothing, ok, type Reply, type Route } from './route.ts';
-import { HiddenLimit } from './serve.ts';
+import { ApiError, formError } from '../../rules/errors.ts';
+import type { Emoji, Guild } from '../../state/types.ts';
+import { emojiWire } from '../../state/wire.ts';
+import { tellEmojis } from '../../work/dispatch.ts';
+import { type Picture, readPicture } from '../../work/uploads.ts';
+import { enterGuild, mustBeMaker } from '../find.ts';
+import { type BotCall, botRoute, bucket, created, nothing, ok, type Reply, type Route } from '../route.ts';
+import { HiddenLimit } from '../serve.ts';
 
 interface EmojiBody {
   readonly name?: string | null;

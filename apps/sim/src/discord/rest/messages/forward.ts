@@ -1,7 +1,7 @@
-import { ApiError } from '../rules/errors.ts';
-import type { ReferenceBody } from './bodies.ts';
-import { enterPlace, findMessage } from './find.ts';
-import type { BotCall } from './route.ts';
+import { ApiError } from '../../rules/errors.ts';
+import type { ReferenceBody } from '../bodies.ts';
+import { enterPlace, findMessage } from '../find.ts';
+import type { BotCall } from '../route.ts';
 
 const FORWARDABLE = new Set([0, 19, 20, 23]);
 

@@ -1,11 +1,11 @@
-import { Intent } from '../gateway/intents.ts';
-import { ApiError } from '../rules/errors.ts';
-import { isThread } from '../state/state.ts';
-import type { Channel, Guild } from '../state/types.ts';
-import { channelWire, memberWire } from '../state/wire.ts';
-import { mustBeOpen } from './archive.ts';
-import { enterPlace, findMember, need, type Place, readId, readLimit } from './find.ts';
-import { type BotCall, botRoute, nothing, ok, type Route, roomy } from './route.ts';
+import { Intent } from '../../gateway/intents.ts';
+import { ApiError } from '../../rules/errors.ts';
+import { isThread } from '../../state/state.ts';
+import type { Channel, Guild } from '../../state/types.ts';
+import { channelWire, memberWire } from '../../state/wire.ts';
+import { enterPlace, findMember, need, type Place, readId, readLimit } from '../find.ts';
+import { mustBeOpen } from '../messages/archive.ts';
+import { type BotCall, botRoute, nothing, ok, type Route, roomy } from '../route.ts';
 
 const MEMBERS = '/channels/:channel/thread-members';
 const ARCHIVED = '/channels/:channel/threads/archived';

@@ -1,13 +1,13 @@
-import { Intent } from '../gateway/intents.ts';
-import { ApiError, formError } from '../rules/errors.ts';
-import type { BitName } from '../rules/permissions.ts';
-import { checkBody } from '../rules/schema.ts';
-import type { Guild, ScheduledEvent } from '../state/types.ts';
-import { scheduledEventWire } from '../state/wire.ts';
-import { tellGuild } from '../work/dispatch.ts';
-import { storePicture } from '../work/pictures.ts';
-import { enterGuild, findPlace, type GuildPlace, has, need } from './find.ts';
-import { type BotCall, botRoute, bucket, nothing, ok, type Route } from './route.ts';
+import { Intent } from '../../gateway/intents.ts';
+import { ApiError, formError } from '../../rules/errors.ts';
+import type { BitName } from '../../rules/permissions.ts';
+import { checkBody } from '../../rules/schema.ts';
+import type { Guild, ScheduledEvent } from '../../state/types.ts';
+import { scheduledEventWire } from '../../state/wire.ts';
+import { tellGuild } from '../../work/dispatch.ts';
+import { storePicture } from '../../work/pictures.ts';
+import { enterGuild, findPlace, type GuildPlace, has, need } from '../find.ts';
+import { type BotCall, botRoute, bucket, nothing, ok, type Route } from '../route.ts';
 
 interface EventBody {
   readonly name?: string;

@@ -1,14 +1,14 @@
-import { Intent } from '../gateway/intents.ts';
-import { ApiError } from '../rules/errors.ts';
-import { standsAboveMember } from '../rules/permissions.ts';
-import { timeOf } from '../state/snowflake.ts';
-import type { Guild, User } from '../state/types.ts';
-import { userWire } from '../state/wire.ts';
-import { tellGuild } from '../work/dispatch.ts';
-import { leaveGuild } from '../work/members.ts';
-import { deleteMessages } from '../work/messages.ts';
-import { enterGuild, type GuildPlace, readId, readLimit } from './find.ts';
-import { type BotCall, botRoute, bucket, nothing, ok, type Route } from './route.ts';
+import { Intent } from '../../gateway/intents.ts';
+import { ApiError } from '../../rules/errors.ts';
+import { standsAboveMember } from '../../rules/permissions.ts';
+import { timeOf } from '../../state/snowflake.ts';
+import type { Guild, User } from '../../state/types.ts';
+import { userWire } from '../../state/wire.ts';
+import { tellGuild } from '../../work/dispatch.ts';
+import { leaveGuild } from '../../work/members.ts';
+import { deleteMessages } from '../../work/messages.ts';
+import { enterGuild, type GuildPlace, readId, readLimit } from '../find.ts';
+import { type BotCall, botRoute, bucket, nothing, ok, type Route } from '../route.ts';
 
 interface BanBody {
   readonly delete_message_seconds?: number | null;

@@ -1,9 +1,9 @@
-import { ApiError } from '../rules/errors.ts';
-import { userWire } from '../state/wire.ts';
-import { addReaction, clearReactions, findReaction, readEmoji, removeReaction } from '../work/reactions.ts';
+import { ApiError } from '../../rules/errors.ts';
+import { userWire } from '../../state/wire.ts';
+import { addReaction, clearReactions, findReaction, readEmoji, removeReaction } from '../../work/reactions.ts';
+import { enterPlace, findMessage, need, readId, readLimit } from '../find.ts';
+import { botRoute, bucket, nothing, ok, type Route } from '../route.ts';
 import { mustBeOpen } from './archive.ts';
-import { enterPlace, findMessage, need, readId, readLimit } from './find.ts';
-import { botRoute, bucket, nothing, ok, type Route } from './route.ts';
 
 const BASE = '/channels/:channel/messages/:message/reactions';
 const limit = bucket('reaction', 1, 0.25);

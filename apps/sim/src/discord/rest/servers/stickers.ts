@@ -1,11 +1,11 @@
-import { Intent } from '../gateway/intents.ts';
-import { ApiError, formError } from '../rules/errors.ts';
-import type { Guild, Sticker } from '../state/types.ts';
-import { stickerWire } from '../state/wire.ts';
-import { tellGuild } from '../work/dispatch.ts';
-import { pictureKind } from '../work/uploads.ts';
-import { enterGuild, has, mustBeMaker } from './find.ts';
-import { type BotCall, botRoute, bucket, created, nothing, ok, type Route } from './route.ts';
+import { Intent } from '../../gateway/intents.ts';
+import { ApiError, formError } from '../../rules/errors.ts';
+import type { Guild, Sticker } from '../../state/types.ts';
+import { stickerWire } from '../../state/wire.ts';
+import { tellGuild } from '../../work/dispatch.ts';
+import { pictureKind } from '../../work/uploads.ts';
+import { enterGuild, has, mustBeMaker } from '../find.ts';
+import { type BotCall, botRoute, bucket, created, nothing, ok, type Route } from '../route.ts';
 
 interface StickerBody {
   readonly name?: unknown;

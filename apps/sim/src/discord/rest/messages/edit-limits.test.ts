@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Sim } from '../../start.ts';
-import { type Answer, ask, channel, empower, openSim, server } from '../test-world.ts';
+import type { Sim } from '../../../start.ts';
+import { type Answer, ask, channel, empower, openSim, server } from '../../test-world.ts';
 
 const say = async (sim: Sim, channelId: string) =>
   (await ask(sim, `POST /channels/${channelId}/messages`, { content: 'hello' })).text('id');

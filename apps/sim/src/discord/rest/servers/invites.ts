@@ -1,11 +1,11 @@
-import { Intent } from '../gateway/intents.ts';
-import { ApiError, formError } from '../rules/errors.ts';
-import type { State } from '../state/state.ts';
-import type { Invite } from '../state/types.ts';
-import { counts, userWire } from '../state/wire.ts';
-import { tellGuild } from '../work/dispatch.ts';
-import { enterGuild, enterPlace, findPlace, has, need } from './find.ts';
-import { type BotCall, botRoute, bucket, type Call, ok, openRoute, type Route } from './route.ts';
+import { Intent } from '../../gateway/intents.ts';
+import { ApiError, formError } from '../../rules/errors.ts';
+import type { State } from '../../state/state.ts';
+import type { Invite } from '../../state/types.ts';
+import { counts, userWire } from '../../state/wire.ts';
+import { tellGuild } from '../../work/dispatch.ts';
+import { enterGuild, enterPlace, findPlace, has, need } from '../find.ts';
+import { type BotCall, botRoute, bucket, type Call, ok, openRoute, type Route } from '../route.ts';
 
 interface InviteBody {
   readonly max_age?: number | null;

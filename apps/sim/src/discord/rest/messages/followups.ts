@@ -1,11 +1,11 @@
-import { ApiError } from '../rules/errors.ts';
-import { checkMessage } from '../rules/message.ts';
-import type { Channel, Message } from '../state/types.ts';
-import { messageWire } from '../state/wire.ts';
-import { type Interaction, originOf } from '../work/interactions.ts';
-import { createMessage, editMessage, Flag } from '../work/messages.ts';
-import { storeUploads } from '../work/uploads.ts';
-import { type Call, ok, type Reply } from './route.ts';
+import { ApiError } from '../../rules/errors.ts';
+import { checkMessage } from '../../rules/message.ts';
+import type { Channel, Message } from '../../state/types.ts';
+import { messageWire } from '../../state/wire.ts';
+import { type Interaction, originOf } from '../../work/interactions.ts';
+import { createMessage, editMessage, Flag } from '../../work/messages.ts';
+import { storeUploads } from '../../work/uploads.ts';
+import { type Call, ok, type Reply } from '../route.ts';
 import type { HookDraft } from './webhook-messages.ts';
 
 /** https://docs.discord.com/developers/interactions/receiving-and-responding#followup-messages */

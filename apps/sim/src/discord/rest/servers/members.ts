@@ -1,13 +1,13 @@
 import type { RESTPatchAPIGuildMemberJSONBody } from 'discord-api-types/v10';
-import { ApiError, formError, tooLong } from '../rules/errors.ts';
-import { ALL_PERMISSIONS, guildPermissions, standsAbove, standsAboveMember } from '../rules/permissions.ts';
-import type { Guild, Member } from '../state/types.ts';
-import { memberWire } from '../state/wire.ts';
-import { tellMember } from '../work/dispatch.ts';
-import { joinGuild, leaveGuild } from '../work/members.ts';
-import { storePicture } from '../work/pictures.ts';
-import { enterGuild, findMember, type GuildPlace, need } from './find.ts';
-import { type BotCall, botRoute, bucket, created, nothing, ok, type Route } from './route.ts';
+import { ApiError, formError, tooLong } from '../../rules/errors.ts';
+import { ALL_PERMISSIONS, guildPermissions, standsAbove, standsAboveMember } from '../../rules/permissions.ts';
+import type { Guild, Member } from '../../state/types.ts';
+import { memberWire } from '../../state/wire.ts';
+import { tellMember } from '../../work/dispatch.ts';
+import { joinGuild, leaveGuild } from '../../work/members.ts';
+import { storePicture } from '../../work/pictures.ts';
+import { enterGuild, findMember, type GuildPlace, need } from '../find.ts';
+import { type BotCall, botRoute, bucket, created, nothing, ok, type Route } from '../route.ts';
 
 interface SelfBody {
   readonly nick?: string | null;
