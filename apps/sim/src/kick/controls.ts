@@ -17,12 +17,12 @@ import {
 } from './audience.ts';
 import { viewChat } from './chat-view.ts';
 import { kickbotBodies, makeKickbotClip, tellKickbotVod } from './kickbot.ts';
+import { takePermissionBack } from './oauth/tokens.ts';
 import { tellCleared, tellDeleted } from './realtime/tell.ts';
 import { addCreator } from './seed.ts';
 import { getStanding } from './standings.ts';
 import { changeCategory, changeTitle, dropStream, endStream, goLive, setViewers } from './streams.ts';
 import { removeAllSubscriptions } from './subscriptions.ts';
-import { takePermissionBack } from './tokens.ts';
 import { rotateKeys } from './webhooks.ts';
 import { findBySlug, type KickWorld, mischiefs, type Person, recordingFaults, recordingStates } from './world.ts';
 

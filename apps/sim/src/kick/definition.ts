@@ -5,7 +5,7 @@ import { createControls } from './controls.ts';
 import { fileRoutes } from './files.ts';
 import { kickbotRoutes } from './kickbot.ts';
 import { mediaRoutes } from './media.ts';
-import { oauthRoutes } from './oauth.ts';
+import { oauthRoutes } from './oauth/oauth.ts';
 import { describePanel } from './panel.ts';
 import { chatRoutes } from './public-api/chat.ts';
 import { kicksRoutes } from './public-api/kicks.ts';
@@ -15,11 +15,11 @@ import { peopleRoutes } from './public-api/people.ts';
 import { subscriptionRoutes } from './public-api/subscriptions.ts';
 import { realtimeRoutes } from './realtime/negotiate.ts';
 import { upgradeToRealtime } from './realtime/sockets.ts';
-import { recordingRoutes } from './recordings.ts';
 import { seedCategories, seedPeople } from './seed.ts';
-import { siteRoutes } from './site.ts';
+import { recordingRoutes } from './site/recordings.ts';
+import { siteRoutes } from './site/site.ts';
+import { webRoutes } from './site/web.ts';
 import { findTrouble } from './trouble.ts';
-import { webRoutes } from './web.ts';
 import { createWorld, type KickWorld } from './world.ts';
 
 const routes = [

@@ -11,8 +11,8 @@ import {
   type Route,
   unauthorized,
 } from '../call.ts';
+import { findToken, needPerson } from '../oauth/tokens.ts';
 import { tellDeleted } from '../realtime/tell.ts';
-import { findToken, needPerson } from '../tokens.ts';
 import { type ChatMessage, isFuture, type KickWorld, type Person } from '../world.ts';
 import { getPerson, readJson, readNumber } from './query.ts';
 

@@ -1,5 +1,5 @@
 import { answerData, type Call, type Route } from '../call.ts';
-import { needPerson } from '../tokens.ts';
+import { needPerson } from '../oauth/tokens.ts';
 import type { KickWorld } from '../world.ts';
 import { readNumber } from './query.ts';
 

@@ -1,7 +1,7 @@
 import { type Answer, answerData, answerNothing, badRequest, type Call, type Route, unauthorized } from '../call.ts';
+import { findToken, needPerson, needToken } from '../oauth/tokens.ts';
 import { avatarUrl, showChannel } from '../shapes.ts';
 import { changeCategory, changeTitle } from '../streams.ts';
-import { findToken, needPerson, needToken } from '../tokens.ts';
 import { findBySlug, type KickWorld, type Person } from '../world.ts';
 import { findPeople, getPerson, readIds, readJson, readMany, readNumber } from './query.ts';
 

@@ -1,8 +1,8 @@
 /** https://docs.kick.com/events/subscribe-to-events */
 import { type Answer, answerData, answerNothing, badRequest, type Call, type Route } from '../call.ts';
+import { needToken } from '../oauth/tokens.ts';
 import { rfc3339 } from '../shapes.ts';
 import { countSubscriptions, ensureSubscription, findSubscription, removeSubscription } from '../subscriptions.ts';
-import { needToken } from '../tokens.ts';
 import { events, getPublicKeyPem } from '../webhooks.ts';
 import type { KickWorld } from '../world.ts';
 import { getPerson, readIds, readJson, readMany, readNumber } from './query.ts';

@@ -1,7 +1,7 @@
-import { consentPage } from '../platform/consent.ts';
-import type { Answer } from './call.ts';
-import { avatarUrl } from './shapes.ts';
-import type { KickWorld, Person } from './world.ts';
+import { consentPage } from '../../platform/consent.ts';
+import type { Answer } from '../call.ts';
+import { avatarUrl } from '../shapes.ts';
+import type { KickWorld, Person } from '../world.ts';
 
 export const authorizePage = (world: KickWorld, query: URLSearchParams): Answer =>
   consentPage({

@@ -1,9 +1,9 @@
 /** Clips as kick.com's own calls tell them. */
-import { type Answer, answerJson, type Call, missing, type Names } from './call.ts';
-import { clipPlaylistUrl } from './media.ts';
-import { avatarUrl } from './shapes.ts';
-import { showSiteCategory } from './site-streams.ts';
-import type { Clip, KickWorld, Person } from './world.ts';
+import { type Answer, answerJson, type Call, missing, type Names } from '../call.ts';
+import { clipPlaylistUrl } from '../media.ts';
+import { avatarUrl } from '../shapes.ts';
+import type { Clip, KickWorld, Person } from '../world.ts';
+import { showSiteCategory } from './streams.ts';
 
 const CLIPS_ON_A_PAGE = 20;
 /** Kick writes this when it does not know the clip's position in the stream. */

@@ -1,7 +1,7 @@
 /** web.kick.com: what kick.com's pages ask by now. It answers pages of kick.com only. */
-import { type Answer, answerJson, type Call, missing, type Route } from './call.ts';
-import { rfc3339, slugOfCategory, thumbnailUrl } from './shapes.ts';
-import { getCategory, type KickWorld, type Person, type Stream } from './world.ts';
+import { type Answer, answerJson, type Call, missing, type Route } from '../call.ts';
+import { rfc3339, slugOfCategory, thumbnailUrl } from '../shapes.ts';
+import { getCategory, type KickWorld, type Person, type Stream } from '../world.ts';
 
 const MOST = 30;
 

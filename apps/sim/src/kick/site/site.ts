@@ -1,12 +1,12 @@
 /** The calls of kick.com itself: not official, behind a block page, and only sometimes there. */
 
-import { showSubscriberBadges } from './badges.ts';
-import { type Answer, answerJson, type Call, missing, type Names, type Route } from './call.ts';
-import { channelIdOf, showHistoryMessage } from './realtime/tell.ts';
-import { avatarUrl } from './shapes.ts';
-import { getClip, getMobileClip, listClips } from './site-clips.ts';
-import { getVideo, showSiteCategory, showSiteStream, showSiteVideo } from './site-streams.ts';
-import { findBySlug, type KickWorld, type Person } from './world.ts';
+import { showSubscriberBadges } from '../badges.ts';
+import { type Answer, answerJson, type Call, missing, type Names, type Route } from '../call.ts';
+import { channelIdOf, showHistoryMessage } from '../realtime/tell.ts';
+import { avatarUrl } from '../shapes.ts';
+import { findBySlug, type KickWorld, type Person } from '../world.ts';
+import { getClip, getMobileClip, listClips } from './clips.ts';
+import { getVideo, showSiteCategory, showSiteStream, showSiteVideo } from './streams.ts';
 
 const GLOBAL_EMOTES = ['emojiHi', 'emojiGG', 'emojiHype'];
 

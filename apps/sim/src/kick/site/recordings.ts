@@ -9,9 +9,9 @@ import {
   type Call,
   missing,
   type Route,
-} from './call.ts';
+} from '../call.ts';
+import type { KickWorld, Person, Stream } from '../world.ts';
 import { isFromKick } from './web.ts';
-import type { KickWorld, Person, Stream } from './world.ts';
 
 const SEGMENT_SECONDS = 10;
 const TOKEN_LASTS_MS = 60 * 60_000;
@@ -27,7 +27,7 @@ interface Rendition {
   readonly files: readonly URL[];
 }
 
-const fileOf = (name: string): URL => new URL(`./media/${name}.mpegts`, import.meta.url);
+const fileOf = (name: string): URL => new URL(`../media/${name}.mpegts`, import.meta.url);
 const renditions: readonly Rendition[] = [
   {
     name: '720p60',

@@ -1,6 +1,6 @@
-import { createSecret } from '../platform/ids.ts';
-import { type Call, forbidden, unauthorized } from './call.ts';
-import type { KickWorld, Token } from './world.ts';
+import { createSecret } from '../../platform/ids.ts';
+import { type Call, forbidden, unauthorized } from '../call.ts';
+import type { KickWorld, Token } from '../world.ts';
 
 /** https://docs.kick.com/getting-started/scopes */
 export const scopes = [

@@ -1,8 +1,8 @@
 /** Streams and recordings as kick.com's older calls tell them. */
-import { type Answer, answerJson, missing, type Names } from './call.ts';
+import { type Answer, answerJson, missing, type Names } from '../call.ts';
+import { categoryThumbnailUrl, siteTime, slugOfCategory, thumbnailUrl } from '../shapes.ts';
+import { getCategory, type KickWorld, type Person, type Stream } from '../world.ts';
 import { masterUrl } from './recordings.ts';
-import { categoryThumbnailUrl, siteTime, slugOfCategory, thumbnailUrl } from './shapes.ts';
-import { getCategory, type KickWorld, type Person, type Stream } from './world.ts';
 
 export function showSiteCategory(world: KickWorld, id: number): Record<string, unknown> {
   const category = getCategory(world, id);

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { askForToken, startTestKick, type TestKick } from './test-world.ts';
+import { askForToken, startTestKick, type TestKick } from '../test-world.ts';
 
 let kick: TestKick;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 /** id.kick.com: OAuth 2.1 with PKCE. https://docs.kick.com/getting-started/generating-tokens-oauth2-flow */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { createSecret } from '../platform/ids.ts';
-import { type Answer, answerJson, type Call, type Route } from './call.ts';
+import { createSecret } from '../../platform/ids.ts';
+import { type Answer, answerJson, type Call, type Route } from '../call.ts';
+import { findBySlug, type KickWorld } from '../world.ts';
 import { authorizePage } from './consent.ts';
 import { findToken, issueToken, scopes, TOKEN_LIFE_S } from './tokens.ts';
-import { findBySlug, type KickWorld } from './world.ts';
 
 const CODE_LIFE_MS = 10 * 60_000;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestKick, type TestKick } from './test-world.ts';
+import { startTestKick, type TestKick } from '../test-world.ts';
 
 let kick: TestKick;
 beforeAll(async () => {
