@@ -1,6 +1,6 @@
 import { contract } from '@tally/contract';
 import { expect, test } from 'vitest';
-import { readParts } from './fields.ts';
+import { readParts } from './requests/fields.ts';
 
 const params = { guildId: '112233445566778899', platform: 'tiktok', streamer: 'ada' };
 

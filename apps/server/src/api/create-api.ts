@@ -1,23 +1,23 @@
 import type { AnyEndpoint } from '@tally/contract';
 import type { Config, Doors, Feature, Route } from '@tally/kernel';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { maxBytesOf, readForms, readJsonBodies } from './body.ts';
-import { answerBrokenRequests } from './broken-requests.ts';
+import { answerOpenPaths } from './answers/open-paths.ts';
+import { answerRefusals } from './answers/refusals.ts';
+import { answerStoredFiles } from './answers/stored-files.ts';
+import { createStreams, type Streams } from './answers/streams.ts';
 import { answerDocs } from './docs/answer-docs.ts';
 import { describeApi } from './docs/openapi.ts';
 import { type Contract, collectRoutes, listEndpoints, type NamedEndpoint, routerPath } from './endpoints.ts';
-import { buildGate, type Gate } from './gate.ts';
 import { greet } from './greet.ts';
 import { answerHealth, type ReadyCheck } from './health.ts';
 import { takeInteractions } from './interactions.ts';
 import { measure } from './measure.ts';
-import { answerOpenPaths } from './open-paths.ts';
-import { answerRefusals } from './refusals.ts';
-import { createRequestIds } from './request.ts';
+import { maxBytesOf, readForms, readJsonBodies } from './requests/body.ts';
+import { answerBrokenRequests } from './requests/broken-requests.ts';
+import { buildGate, type Gate } from './requests/gate.ts';
+import { createRequestIds } from './requests/request.ts';
 import { serve } from './serve.ts';
 import { type Stopping, watchStopping } from './stopping.ts';
-import { answerStoredFiles } from './stored-files.ts';
-import { createStreams, type Streams } from './streams.ts';
 import { mountWebhooks } from './webhooks.ts';
 
 export interface ApiOptions {

@@ -1,11 +1,11 @@
 import { networkOf } from '@tally/infra/http';
 import { AppError, type Caller, type Config, type Ctx, type Doors } from '@tally/kernel';
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
-import { refuseEncodedBody } from './body.ts';
-import type { Gate } from './gate.ts';
-import { securityHeaders } from './headers.ts';
-import { createRateLimiter, type RateLimiter, rateHeaders } from './rate-limit.ts';
-import { anonymous, openContext } from './request.ts';
+import { securityHeaders } from './answers/headers.ts';
+import { refuseEncodedBody } from './requests/body.ts';
+import type { Gate } from './requests/gate.ts';
+import { createRateLimiter, type RateLimiter, rateHeaders } from './requests/rate-limit.ts';
+import { anonymous, openContext } from './requests/request.ts';
 
 /** A page filled by one call shows up to this many pictures. */
 const PICTURES_FOR_A_CALL = 20;

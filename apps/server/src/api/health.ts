@@ -1,8 +1,8 @@
 import { BlockList } from 'node:net';
 import { AppError, type Ctx } from '@tally/kernel';
 import type { FastifyInstance } from 'fastify';
-import { sendText, successText } from './answer.ts';
-import { privateCache } from './headers.ts';
+import { sendText, successText } from './answers/answer.ts';
+import { privateCache } from './answers/headers.ts';
 
 /** A condition for this process to be useful. */
 export interface ReadyCheck {

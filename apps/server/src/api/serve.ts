@@ -1,16 +1,16 @@
 import { type Access, type AnyEndpoint, flagOf } from '@tally/contract';
 import { AppError, type Ctx, type Events, type Route, say, type UploadedFile, withCaller } from '@tally/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sendAnswer, sendText } from './answer.ts';
-import { readForm } from './body.ts';
-import { type ReadParts, readParts } from './fields.ts';
-import { type Gate, placeOfName } from './gate.ts';
-import { privateCache } from './headers.ts';
-import { LiveCall } from './live-call.ts';
-import { answerOnce, repeatableCall } from './once.ts';
-import { recorded, staffCallOf } from './staff-call.ts';
+import { sendAnswer, sendText } from './answers/answer.ts';
+import { privateCache } from './answers/headers.ts';
+import { LiveCall } from './answers/live-call.ts';
+import type { Streams } from './answers/streams.ts';
+import { readForm } from './requests/body.ts';
+import { type ReadParts, readParts } from './requests/fields.ts';
+import { type Gate, placeOfName } from './requests/gate.ts';
+import { answerOnce, repeatableCall } from './requests/once.ts';
+import { recorded, staffCallOf } from './requests/staff-call.ts';
 import type { Stopping } from './stopping.ts';
-import type { Streams } from './streams.ts';
 
 export interface Serving {
   readonly endpoint: AnyEndpoint;

@@ -1,9 +1,9 @@
 import { networkOf } from '@tally/infra/http';
 import { AppError, type Ctx, type Doors, minutes, type Webhook, type WebhookRequest, withCaller } from '@tally/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { privateCache } from './headers.ts';
+import { privateCache } from './answers/headers.ts';
 import { isNear } from './health.ts';
-import { createRateLimiter } from './rate-limit.ts';
+import { createRateLimiter } from './requests/rate-limit.ts';
 
 /** Ten times the largest known push. */
 const MAX_BYTES = 262_144;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { etagOf, isKnownTo, jsonType, publicCache } from '../headers.ts';
+import { etagOf, isKnownTo, jsonType, publicCache } from '../answers/headers.ts';
 import type { OpenApiDocument } from './openapi.ts';
 import { drawDocs } from './page.ts';
 

@@ -1,6 +1,6 @@
 import type { Access, AnyEndpoint } from '@tally/contract';
+import { bytesText } from '../answers/refusal.ts';
 import { type Contract, listEndpoints, type NamedEndpoint, takesBody } from '../endpoints.ts';
-import { bytesText } from '../refusal.ts';
 import { collectSchemas, type JsonSchema, type SchemaCollector } from './schemas.ts';
 
 export interface OpenApiDocument {

@@ -2,7 +2,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import { AppError, type Caller, type Ctx, systemTimers, UpstreamError } from '@tally/kernel';
 import type { FastifyReply } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type LogLine, recordingLog } from './sample.ts';
+import { type LogLine, recordingLog } from '../sample.ts';
 import { createStreams, type Streams } from './streams.ts';
 
 const ada = { kind: 'user', userId: '1', sessionId: 's', flags: new Set() } as unknown as Caller;

@@ -1,7 +1,7 @@
 import { AppError } from '@tally/kernel';
 import { describe, expect, test } from 'vitest';
+import { as, sampleApi } from '../sample.ts';
 import { createRateLimiter } from './rate-limit.ts';
-import { as, sampleApi } from './sample.ts';
 
 const movable = () => {
   let at = Date.UTC(2026, 0, 1);

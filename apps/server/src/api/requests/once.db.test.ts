@@ -6,7 +6,7 @@ import { type TestDatabase, testDb } from '@tally/tests/database';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { as, bareDoors, sampleApi, sampleConfig, serverId } from './sample.ts';
+import { as, bareDoors, sampleApi, sampleConfig, serverId } from '../sample.ts';
 
 let database: TestDatabase;
 let app: FastifyInstance;

@@ -1,7 +1,7 @@
 import { defaultLocale } from '@tally/contract';
 import { type Caller, type Ctx, type Doors, findLocale, type Log } from '@tally/kernel';
 import type { FastifyRequest } from 'fastify';
-import type { NamedEndpoint } from './endpoints.ts';
+import type { NamedEndpoint } from '../endpoints.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

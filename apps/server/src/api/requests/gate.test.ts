@@ -1,6 +1,6 @@
 import { AppError } from '@tally/kernel';
 import { expect, test } from 'vitest';
-import { as, people, sampleApi, sampleFeature, serverId } from './sample.ts';
+import { as, people, sampleApi, sampleFeature, serverId } from '../sample.ts';
 
 const status = async (url: string, headers: Record<string, string> = {}, env: Record<string, string> = {}) => {
   const app = await sampleApi({ env });

@@ -5,7 +5,7 @@ import { createSecrets } from '@tally/infra/crypto';
 import { createDiskFiles } from '@tally/infra/files';
 import { systemClock, systemRandom } from '@tally/kernel';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bareDoors, sampleApi } from './sample.ts';
+import { bareDoors, sampleApi } from '../sample.ts';
 
 let folder: string;
 beforeAll(async () => {

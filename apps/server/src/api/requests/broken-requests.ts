@@ -1,9 +1,9 @@
 import { type ErrorCode, errorStatus } from '@tally/contract';
 import { AppError, type Doors } from '@tally/kernel';
 import type { FastifyServerOptions } from 'fastify';
-import { jsonType, securityHeaders } from './headers.ts';
-import { refuse } from './refusal.ts';
-import { sendRefusal } from './refusals.ts';
+import { jsonType, securityHeaders } from '../answers/headers.ts';
+import { refuse } from '../answers/refusal.ts';
+import { sendRefusal } from '../answers/refusals.ts';
 import { anonymous } from './request.ts';
 
 /** Requests that never reach the router: an address that cannot be decoded, and bytes that are not HTTP. */

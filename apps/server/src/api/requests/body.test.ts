@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { as, sampleApi, serverId } from './sample.ts';
+import { as, sampleApi, serverId } from '../sample.ts';
 
 const write = async (
   payload: string | Buffer,

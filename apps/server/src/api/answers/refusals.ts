@@ -1,11 +1,11 @@
 import { AppError, type Doors } from '@tally/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { NamedEndpoint } from '../endpoints.ts';
+import { maxBytesOf, mediaTypeOf } from '../requests/body.ts';
+import { openContext } from '../requests/request.ts';
 import { sendText } from './answer.ts';
-import { maxBytesOf, mediaTypeOf } from './body.ts';
-import type { NamedEndpoint } from './endpoints.ts';
 import { privateCache } from './headers.ts';
 import { type RequestLimits, refuse } from './refusal.ts';
-import { openContext } from './request.ts';
 
 /** Answers every error and every unknown address in the envelope. */
 export function answerRefusals(app: FastifyInstance, doors: Doors, calls: readonly NamedEndpoint[]): void {

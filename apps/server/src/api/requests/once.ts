@@ -12,7 +12,7 @@ import {
 } from '@tally/infra/idempotency';
 import { AppError, type Ctx, say, seconds, type UploadedFile } from '@tally/kernel';
 import type { FastifyRequest } from 'fastify';
-import { envelopeOf } from './answer.ts';
+import { envelopeOf } from '../answers/answer.ts';
 
 /**
  * A call declared `once` with an `Idempotency-Key` runs once: a repeat with the same key gets the first answer. Only

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
-import { as, sampleApi, serverId } from './sample.ts';
+import { as, sampleApi, serverId } from '../sample.ts';
 
 let app: FastifyInstance | undefined;
 afterEach(() => app?.close());

@@ -1,7 +1,7 @@
 import { type AnyEndpoint, bodySchemaOf, type Locale, languages, type TextKey, type Texts } from '@tally/contract';
 import { say } from '@tally/kernel';
 import { z } from 'zod';
-import { hasFields, takesBody } from './endpoints.ts';
+import { hasFields, takesBody } from '../endpoints.ts';
 
 export interface RawParts {
   readonly params: unknown;

@@ -1,8 +1,8 @@
 import { endpoint, isoDate, user } from '@tally/contract';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { sample } from '../sample.ts';
 import { readParts } from './fields.ts';
-import { sample } from './sample.ts';
 
 const read = (body: unknown, locale: 'en-US' | 'ar-SA' = 'en-US') =>
   readParts(sample.echo.write, { params: { serverId: 'x' }, query: { force: 'maybe' }, body }, locale).problems;

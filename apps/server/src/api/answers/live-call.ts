@@ -1,8 +1,8 @@
 import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '@tally/contract';
 import type { Call, UploadedFile } from '@tally/kernel';
 import type { FastifyReply } from 'fastify';
-import type { ReadParts } from './fields.ts';
-import type { Serving } from './serve.ts';
+import type { ReadParts } from '../requests/fields.ts';
+import type { Serving } from '../serve.ts';
 
 /** A handler's input. The signal is created on first use: most calls end before their caller leaves. */
 export class LiveCall implements Call<AnyEndpoint> {

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import type { AnyEndpoint } from '@tally/contract';
 import { AppError, type UploadedFile } from '@tally/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { bytesText } from './refusal.ts';
+import { bytesText } from '../answers/refusal.ts';
 
 /** Reads JSON and multipart; refuses everything else and names the right type. */
 export function readJsonBodies(app: FastifyInstance): void {

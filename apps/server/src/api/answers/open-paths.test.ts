@@ -6,7 +6,7 @@ import { createDiskFiles, type DiskFiles } from '@tally/infra/files';
 import { type Feature, systemClock, systemRandom } from '@tally/kernel';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bareDoors, sampleApi } from './sample.ts';
+import { bareDoors, sampleApi } from '../sample.ts';
 
 let folder: string;
 let app: FastifyInstance;

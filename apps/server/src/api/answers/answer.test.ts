@@ -1,6 +1,6 @@
 import { AppError, UpstreamError } from '@tally/kernel';
 import { expect, test } from 'vitest';
-import { as, type LogLine, recordingLog, sampleApi, serverId } from './sample.ts';
+import { as, type LogLine, recordingLog, sampleApi, serverId } from '../sample.ts';
 
 test('moments, bits and unknown keys leave as the contract says', async () => {
   const app = await sampleApi({
