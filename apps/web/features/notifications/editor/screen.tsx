@@ -35,10 +35,10 @@ import { useStreamerFields } from './field-words.ts';
 import { Folds } from './folds.tsx';
 import { EditorHeader } from './header.tsx';
 import { LastPath } from './last-path.tsx';
-import { MessageSection, useDefaultMessage } from './message-section.tsx';
 import { NotFollowed } from './not-followed.tsx';
 import type { EditorSceneProps } from './scene.ts';
-import { WhereSection } from './where-section.tsx';
+import { MessageSection, useDefaultMessage } from './sections/message.tsx';
+import { WhereSection } from './sections/where.tsx';
 
 export interface EditorProps {
   readonly serverId: ServerId;

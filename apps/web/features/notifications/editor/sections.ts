@@ -1,14 +1,14 @@
 // One script, fetched when the folded sections come into sight.
 
 export { CounterForm } from '../../stat-counters/form.tsx';
-export { AdvancedSection } from './advanced-section.tsx';
-export { AuditLogSection } from './audit-log-section.tsx';
-export { EndSection } from './end-section.tsx';
-export { ExtrasSection } from './extras-section.tsx';
-export { FilterSection } from './filter-section.tsx';
-export { JournalList } from './journal-list.tsx';
-export { LeaderboardSection } from './leaderboard-section.tsx';
-export { LiveRoleSection } from './live-role-section.tsx';
-export { MediaSection } from './media-section.tsx';
-export { RoleSyncSection } from './role-sync-section.tsx';
-export { TimingSection } from './timing-section.tsx';
+export { AdvancedSection } from './sections/advanced.tsx';
+export { AuditLogSection } from './sections/audit-log.tsx';
+export { EndSection } from './sections/end.tsx';
+export { ExtrasSection } from './sections/extras.tsx';
+export { FilterSection } from './sections/filter.tsx';
+export { JournalList } from './sections/journal-list.tsx';
+export { LeaderboardSection } from './sections/leaderboard.tsx';
+export { LiveRoleSection } from './sections/live-role.tsx';
+export { MediaSection } from './sections/media.tsx';
+export { RoleSyncSection } from './sections/role-sync.tsx';
+export { TimingSection } from './sections/timing.tsx';

@@ -5,12 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
-import { useFailure } from '../../../shell/failed.tsx';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { Field, FieldInput } from '../../../ui/field.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
-import { membersQuery } from '../../live-role/api.ts';
+import { useFailure } from '../../../../shell/failed.tsx';
+import { Avatar } from '../../../../ui/avatar.tsx';
+import { Field, FieldInput } from '../../../../ui/field.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import { Loading, Skeleton } from '../../../../ui/skeleton.tsx';
+import { membersQuery } from '../../../live-role/api.ts';
 import type { NamedPerson } from './live-role-people.ts';
 
 /** Each search becomes a call to Discord, so it waits until the person stops typing. */

@@ -1,9 +1,9 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
-import { SwitchRow } from '../../../ui/switch.tsx';
-import { type EditorSceneProps, setIn } from './scene.ts';
+import { isLocked, PremiumCrown } from '../../../../shell/premium-lock.tsx';
+import { SwitchRow } from '../../../../ui/switch.tsx';
+import { type EditorSceneProps, setIn } from '../scene.ts';
 
 /** Beside the message: a button for members, a thread, publishing. */
 export function ExtrasSection({ draft, server, discord }: EditorSceneProps) {

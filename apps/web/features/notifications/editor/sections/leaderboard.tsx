@@ -1,8 +1,8 @@
 'use client';
 
-import { LeaderboardForm } from '../../leaderboards/form.tsx';
-import { type EditorSceneProps, setIn } from './scene.ts';
-import { ChannelField } from './where-section.tsx';
+import { LeaderboardForm } from '../../../leaderboards/form.tsx';
+import { type EditorSceneProps, setIn } from '../scene.ts';
+import { ChannelField } from './where.tsx';
 
 /** Gifted subs, which only Kick tells of. */
 export function LeaderboardSection(scene: EditorSceneProps) {

@@ -2,10 +2,10 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Field, FieldParts } from '../../../ui/field.tsx';
-import { Textarea } from '../../../ui/input.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { type EditorSceneProps, setIn } from './scene.ts';
+import { Field, FieldParts } from '../../../../ui/field.tsx';
+import { Textarea } from '../../../../ui/input.tsx';
+import { Select } from '../../../../ui/select.tsx';
+import { type EditorSceneProps, setIn } from '../scene.ts';
 
 const modes = ['all', 'whitelist', 'blacklist'] as const;
 type Mode = (typeof modes)[number];

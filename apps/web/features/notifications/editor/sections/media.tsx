@@ -3,15 +3,15 @@
 import { videoKinds } from '@tally/contract/notifications/streamer-settings';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
-import { capabilitiesQuery } from '../../../shell/server/followed.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { SwitchRow } from '../../../ui/switch.tsx';
-import { Unwatched } from '../../message-editor/unwatched.tsx';
+import { isLocked, PremiumCrown } from '../../../../shell/premium-lock.tsx';
+import { capabilitiesQuery } from '../../../../shell/server/followed.ts';
+import { Checkbox } from '../../../../ui/checkbox.tsx';
+import { SwitchRow } from '../../../../ui/switch.tsx';
+import { Unwatched } from '../../../message-editor/unwatched.tsx';
+import { type EditorSceneProps, setIn } from '../scene.ts';
 import { Clippers, Kickbot } from './kickbot.tsx';
 import { RoleField } from './role-field.tsx';
-import { type EditorSceneProps, setIn } from './scene.ts';
-import { ChannelField } from './where-section.tsx';
+import { ChannelField } from './where.tsx';
 
 /** What the platform publishes beside streams. */
 export function MediaSection(scene: EditorSceneProps) {

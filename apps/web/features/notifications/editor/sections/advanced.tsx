@@ -5,17 +5,17 @@ import { streamerBodies } from '@tally/contract/notifications/streamer-bodies';
 import { Braces, Copy } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { complaintsIn } from '../../../lib/words/complaints-in.ts';
-import { toast } from '../../../shell/toast.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
-import { Field, FieldParts } from '../../../ui/field.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Textarea } from '../../../ui/input.tsx';
-import { SwitchRow } from '../../../ui/switch.tsx';
+import { complaintsIn } from '../../../../lib/words/complaints-in.ts';
+import { toast } from '../../../../shell/toast.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Dialog, DialogClose } from '../../../../ui/dialog.tsx';
+import { Field, FieldParts } from '../../../../ui/field.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import { Textarea } from '../../../../ui/input.tsx';
+import { SwitchRow } from '../../../../ui/switch.tsx';
+import { wholeOf, withBody } from '../draft-of.ts';
+import { type EditorSceneProps, setIn } from '../scene.ts';
 import { CopyDialog } from './copy-dialog.tsx';
-import { wholeOf, withBody } from './draft-of.ts';
-import { type EditorSceneProps, setIn } from './scene.ts';
 
 export function AdvancedSection(scene: EditorSceneProps) {
   const t = useTranslations('notifications.editor');

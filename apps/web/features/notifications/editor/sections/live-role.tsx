@@ -4,17 +4,17 @@ import type { RoleId, UserId } from '@tally/contract/wire/ids';
 import { X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { GivenRolePicker } from '../../../ui/fields/role-picker.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { shownName } from '../shown-name.ts';
+import { isLocked, PremiumCrown } from '../../../../shell/premium-lock.tsx';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { GivenRolePicker } from '../../../../ui/fields/role-picker.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { shownName } from '../../shown-name.ts';
+import { type EditorSceneProps, setIn } from '../scene.ts';
 import { linesOf, MOST_PEOPLE, type NamedPerson, withoutPerson, withPerson } from './live-role-people.ts';
 import { MemberSearch } from './member-search.tsx';
-import { type EditorSceneProps, setIn } from './scene.ts';
 
 /** A role that some people have for as long as this streamer is live. */
 export function LiveRoleSection(scene: EditorSceneProps) {

@@ -1,10 +1,10 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
-import { NumberField } from '../../../ui/number-field.tsx';
-import { SwitchRow } from '../../../ui/switch.tsx';
-import { type EditorSceneProps, setIn } from './scene.ts';
+import { isLocked, PremiumCrown } from '../../../../shell/premium-lock.tsx';
+import { NumberField } from '../../../../ui/number-field.tsx';
+import { SwitchRow } from '../../../../ui/switch.tsx';
+import { type EditorSceneProps, setIn } from '../scene.ts';
 
 /** Shorter pauses than this are a paid feature. */
 const FREE_COOLDOWN = 60;

@@ -4,18 +4,18 @@ import { Field as Base } from '@base-ui/react/field';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useFailureText } from '../../../shell/failed.tsx';
-import { Fetching } from '../../../shell/fetching.tsx';
-import { toast } from '../../../shell/toast.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
-import { changeOne, isWhole, refreshList, streamersQuery } from '../api.ts';
-import { errorOf, runAll } from '../list/bulk/run.ts';
-import { untilTaken } from '../list/bulk/until-taken.ts';
-import { shownName } from '../shown-name.ts';
-import { wholeOf } from './draft-of.ts';
-import type { EditorSceneProps } from './scene.ts';
+import { useFailureText } from '../../../../shell/failed.tsx';
+import { Fetching } from '../../../../shell/fetching.tsx';
+import { toast } from '../../../../shell/toast.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Checkbox } from '../../../../ui/checkbox.tsx';
+import { Dialog, DialogClose } from '../../../../ui/dialog.tsx';
+import { changeOne, isWhole, refreshList, streamersQuery } from '../../api.ts';
+import { errorOf, runAll } from '../../list/bulk/run.ts';
+import { untilTaken } from '../../list/bulk/until-taken.ts';
+import { shownName } from '../../shown-name.ts';
+import { wholeOf } from '../draft-of.ts';
+import type { EditorSceneProps } from '../scene.ts';
 
 /** These settings for other streamers of the platform. Those that could not be changed are named, with the reason. */
 export function CopyDialog({

@@ -4,13 +4,13 @@ import { auditLogKinds, usualAuditLogKinds } from '@tally/contract/notifications
 import { useQuery } from '@tanstack/react-query';
 import { CircleOff } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
-import { capabilitiesQuery } from '../../../shell/server/followed.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { SwitchRow } from '../../../ui/switch.tsx';
-import { type EditorSceneProps, setIn } from './scene.ts';
-import { ChannelField } from './where-section.tsx';
+import { isLocked, PremiumCrown } from '../../../../shell/premium-lock.tsx';
+import { capabilitiesQuery } from '../../../../shell/server/followed.ts';
+import { Checkbox } from '../../../../ui/checkbox.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import { SwitchRow } from '../../../../ui/switch.tsx';
+import { type EditorSceneProps, setIn } from '../scene.ts';
+import { ChannelField } from './where.tsx';
 
 /** The log of moderators and supporters in a chat; only Kick provides it. */
 export function AuditLogSection(scene: EditorSceneProps) {

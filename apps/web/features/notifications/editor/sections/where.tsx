@@ -4,16 +4,16 @@ import type { ChannelId, RoleId, ServerId } from '@tally/contract/wire/ids';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { useInDiscord } from '../../../lib/browser/use-links.ts';
-import { checkErrors } from '../../../shell/server/errors.ts';
-import { usePingWarning } from '../../../shell/server/ping-warning.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { ChannelPicker } from '../../../ui/fields/channel-picker.tsx';
-import { usePermissionWords } from '../../../ui/fields/permission-words.ts';
-import { PingPicker } from '../../../ui/fields/role-picker.tsx';
-import type { SettingKey } from './draft-of.ts';
-import { type EditorSceneProps, setIn } from './scene.ts';
+import { useInDiscord } from '../../../../lib/browser/use-links.ts';
+import { checkErrors } from '../../../../shell/server/errors.ts';
+import { usePingWarning } from '../../../../shell/server/ping-warning.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { ChannelPicker } from '../../../../ui/fields/channel-picker.tsx';
+import { usePermissionWords } from '../../../../ui/fields/permission-words.ts';
+import { PingPicker } from '../../../../ui/fields/role-picker.tsx';
+import type { SettingKey } from '../draft-of.ts';
+import { type EditorSceneProps, setIn } from '../scene.ts';
 
 type ChannelKey = Extract<SettingKey, `${string}ChannelId`>;
 

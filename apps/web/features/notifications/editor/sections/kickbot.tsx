@@ -3,17 +3,17 @@
 import { clipperCategories } from '@tally/contract/notifications/streamer-settings';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { plainMentions } from '../../../lib/words/mentions.ts';
-import { toast } from '../../../shell/toast.ts';
-import { useCreate } from '../../../shell/use-create.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { SwitchRow } from '../../../ui/switch.tsx';
-import { testKickbot } from '../api.ts';
-import { changeOf } from './draft-of.ts';
+import { plainMentions } from '../../../../lib/words/mentions.ts';
+import { toast } from '../../../../shell/toast.ts';
+import { useCreate } from '../../../../shell/use-create.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Checkbox } from '../../../../ui/checkbox.tsx';
+import { SwitchRow } from '../../../../ui/switch.tsx';
+import { testKickbot } from '../../api.ts';
+import { changeOf } from '../draft-of.ts';
+import { type EditorSceneProps, setIn } from '../scene.ts';
 import { RoleField } from './role-field.tsx';
-import { type EditorSceneProps, setIn } from './scene.ts';
-import { ChannelField } from './where-section.tsx';
+import { ChannelField } from './where.tsx';
 
 /** Clips that viewers make with a chat bot of others. */
 export function Kickbot(scene: EditorSceneProps) {

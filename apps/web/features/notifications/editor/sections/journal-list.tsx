@@ -3,8 +3,8 @@
 import type { JournalRow } from '@tally/contract/notifications/journal';
 import type { DiscordGuildData } from '@tally/contract/servers/calls';
 import { useLocale, useTranslations } from 'next-intl';
-import { dateTime } from '../../../lib/words/format.ts';
-import { LastSignal, Took } from '../list/last-signal.tsx';
+import { dateTime } from '../../../../lib/words/format.ts';
+import { LastSignal, Took } from '../../list/last-signal.tsx';
 
 /** What was posted for this streamer, or why it was not. */
 export function JournalList({ rows, discord }: { rows: readonly JournalRow[]; discord: DiscordGuildData | undefined }) {

@@ -4,14 +4,14 @@ import type { StreamerMessageType } from '@tally/contract/message-editor/types';
 import { defaultMessage } from '@tally/message/defaults';
 import { PenLine, RotateCcw } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
-import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { type EditedMessage, toEdited } from '../../message-editor/editor/body.ts';
-import { MessageEditor } from '../../message-editor/editor/message-editor.tsx';
-import type { PlaceholderWords } from '../../message-editor/template/suggestions.tsx';
-import { messageKey } from './draft-of.ts';
-import type { EditorSceneProps } from './scene.ts';
+import { isLocked, PremiumCrown } from '../../../../shell/premium-lock.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import { type EditedMessage, toEdited } from '../../../message-editor/editor/body.ts';
+import { MessageEditor } from '../../../message-editor/editor/message-editor.tsx';
+import type { PlaceholderWords } from '../../../message-editor/template/suggestions.tsx';
+import { messageKey } from '../draft-of.ts';
+import type { EditorSceneProps } from '../scene.ts';
 
 /** The message that is posted while this streamer has none of its own. */
 export function useDefaultMessage(type: StreamerMessageType, server: EditorSceneProps['server']): EditedMessage {

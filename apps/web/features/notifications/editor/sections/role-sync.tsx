@@ -6,17 +6,17 @@ import type { RoleId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
 import { Info, X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
-import { MissingIntents } from '../../../shell/server/missing-intents.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { GivenRolePicker, SomeRolePicker } from '../../../ui/fields/role-picker.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { roleSyncQuery } from '../../role-sync/api.ts';
-import { hasRoleSync } from '../../role-sync/reach.ts';
-import { type EditorSceneProps, setIn } from './scene.ts';
+import { isLocked, PremiumCrown } from '../../../../shell/premium-lock.tsx';
+import { MissingIntents } from '../../../../shell/server/missing-intents.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { GivenRolePicker, SomeRolePicker } from '../../../../ui/fields/role-picker.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { Input } from '../../../../ui/input.tsx';
+import { roleSyncQuery } from '../../../role-sync/api.ts';
+import { hasRoleSync } from '../../../role-sync/reach.ts';
+import { type EditorSceneProps, setIn } from '../scene.ts';
 
 /** Roles for what members with linked accounts are to this creator. */
 export function RoleSyncSection(scene: EditorSceneProps) {
