@@ -10,9 +10,9 @@ import media from '../../messages/en-US/media-sharing.json' with { type: 'json' 
 import ui from '../../messages/en-US/ui.json' with { type: 'json' };
 import { OwnRequests } from './public/own-requests.tsx';
 import { Chats } from './room/chats.tsx';
-import { NowPlaying } from './room/now-playing.tsx';
-import { Pending } from './room/pending.tsx';
-import { Queue } from './room/queue.tsx';
+import { NowPlaying } from './room/queue/now-playing.tsx';
+import { Pending } from './room/queue/pending.tsx';
+import { Queue } from './room/queue/queue.tsx';
 import { SetUp } from './room/setup.tsx';
 import { item, room } from './sample-room.ts';
 

@@ -22,7 +22,7 @@ import { ClosedNotice } from './closed-notice.tsx';
 import { Fillers } from './fillers.tsx';
 import type { PlayerOrigins } from './frames.ts';
 import { History } from './history.tsx';
-import { QueueTab } from './queue-tab.tsx';
+import { QueueTab } from './queue/queue-tab.tsx';
 import { RoomPicker } from './room-picker.tsx';
 import { SetUp } from './setup.tsx';
 

@@ -4,7 +4,7 @@ import type { UserId } from '@tally/contract/wire/ids';
 import { useTranslations } from 'next-intl';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { SwitchRow } from '../../../ui/switch.tsx';
-import { Volume } from '../room/volume.tsx';
+import { Volume } from '../room/queue/volume.tsx';
 import { SettingNumber } from './limits-card.tsx';
 import type { SettingsEdit } from './settings-tab.tsx';
 

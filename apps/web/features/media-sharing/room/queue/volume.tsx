@@ -5,8 +5,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Volume2, VolumeX } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useId, useRef, useState } from 'react';
-import { Icon } from '../../../ui/icon.tsx';
-import { setVolume } from '../api.ts';
+import { Icon } from '../../../../ui/icon.tsx';
+import { setVolume } from '../../api.ts';
 
 /** Acts at once. While one call is under way only the newest wish waits, however wildly the slider is moved. */
 export function Volume({ userId, volume }: { userId: UserId; volume: number }) {

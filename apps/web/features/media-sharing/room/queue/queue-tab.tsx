@@ -2,9 +2,9 @@
 
 import type { MediaRoom } from '@tally/contract/media-sharing/views';
 import type { UserId } from '@tally/contract/wire/ids';
-import { cx } from '../../../ui/cx.ts';
-import { Chats } from './chats.tsx';
-import type { PlayerOrigins } from './frames.ts';
+import { cx } from '../../../../ui/cx.ts';
+import { Chats } from '../chats.tsx';
+import type { PlayerOrigins } from '../frames.ts';
 import { NowPlaying } from './now-playing.tsx';
 import { Pending } from './pending.tsx';
 import { Queue } from './queue.tsx';

@@ -4,9 +4,9 @@ import type { MediaRoom } from '@tally/contract/media-sharing/views';
 import type { UserId } from '@tally/contract/wire/ids';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useCreate } from '../../../shell/use-create.ts';
-import { submitMedia } from '../api.ts';
-import { LinkForm } from '../link-form.tsx';
+import { useCreate } from '../../../../shell/use-create.ts';
+import { submitMedia } from '../../api.ts';
+import { LinkForm } from '../../link-form.tsx';
 
 /** A moderator's own pick, past approval. */
 export function SubmitForm({ userId, room }: { userId: UserId; room: MediaRoom }) {

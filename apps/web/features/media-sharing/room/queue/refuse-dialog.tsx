@@ -6,16 +6,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
-import { useFailure } from '../../../shell/failed.tsx';
-import { toast } from '../../../shell/toast.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
-import { Field, FieldInput } from '../../../ui/field.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Labelled } from '../../../ui/labelled.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { actOnItem } from '../api.ts';
-import { isolated } from '../format.ts';
+import { useFailure } from '../../../../shell/failed.tsx';
+import { toast } from '../../../../shell/toast.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Dialog, DialogClose } from '../../../../ui/dialog.tsx';
+import { Field, FieldInput } from '../../../../ui/field.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import { Labelled } from '../../../../ui/labelled.tsx';
+import { Select } from '../../../../ui/select.tsx';
+import { actOnItem } from '../../api.ts';
+import { isolated } from '../../format.ts';
 
 const MOST_LETTERS = 200;
 

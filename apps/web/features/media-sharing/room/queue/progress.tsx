@@ -2,9 +2,9 @@
 
 import type { MediaItem, MediaRoom } from '@tally/contract/media-sharing/views';
 import { useNow, useTranslations } from 'next-intl';
-import { videoTime } from '../format.ts';
-import { secondNow } from '../second-now.ts';
-import { useTitle } from '../video-line.tsx';
+import { videoTime } from '../../format.ts';
+import { secondNow } from '../../second-now.ts';
+import { useTitle } from '../../video-line.tsx';
 
 /** How far the video is; it counts on between two words of the player. */
 export function Progress({ room, item, receivedAt }: { room: MediaRoom; item: MediaItem; receivedAt: number }) {

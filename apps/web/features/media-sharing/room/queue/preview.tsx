@@ -4,11 +4,11 @@ import type { MediaItem } from '@tally/contract/media-sharing/views';
 import { EyeOff, Play } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { cx } from '../../../ui/cx.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { useTitle } from '../video-line.tsx';
-import { frameAddress, type PlayerOrigins, tiktokCommands } from './frames.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { cx } from '../../../../ui/cx.ts';
+import { Icon } from '../../../../ui/icon.tsx';
+import { useTitle } from '../../video-line.tsx';
+import { frameAddress, type PlayerOrigins, tiktokCommands } from '../frames.ts';
 
 /** Previews a video before approval. It loads foreign content only on request. */
 export function Preview({ item, players }: { item: MediaItem; players: PlayerOrigins }) {

@@ -4,10 +4,10 @@ import type { MediaItem } from '@tally/contract/media-sharing/views';
 import type { UserId } from '@tally/contract/wire/ids';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { cx } from '../../../ui/cx.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { SenderLine, useTitle, VideoLine } from '../video-line.tsx';
+import { cx } from '../../../../ui/cx.ts';
+import { Icon } from '../../../../ui/icon.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { SenderLine, useTitle, VideoLine } from '../../video-line.tsx';
 import { ItemMenu } from './item-menu.tsx';
 
 /** One that waits for its turn. */
