@@ -1,12 +1,12 @@
 import type { ChatEvent } from '@tally/contract/chat-widget/calls';
 import { describe, expect, it } from 'vitest';
+import { readIrcLine, readRanges } from './chats/irc.ts';
+import { happeningOf as ofKick } from './chats/kick-lines.ts';
+import { happeningOf } from './chats/twitch-lines.ts';
 import { contrast, nameColour } from './colours.ts';
 import { type Entry, textOf } from './entry.ts';
 import { createFilter, matches } from './filter.ts';
-import { readIrcLine, readRanges } from './irc.ts';
-import { happeningOf as ofKick } from './kick-lines.ts';
 import { defaults } from './settings.ts';
-import { happeningOf } from './twitch-lines.ts';
 
 const look = {
   cdnUrl: 'https://cdn.test',

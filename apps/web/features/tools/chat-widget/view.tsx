@@ -5,14 +5,14 @@ import { useEffect, useRef } from 'react';
 import './chat.css';
 import { apiPath } from '../../../lib/paths/paths.ts';
 import { type Avatars, createAvatars } from './avatars.ts';
-import { type EmoteWords, readEmoteWords } from './emote-words.ts';
+import { type EmoteWords, readEmoteWords } from './chats/emote-words.ts';
 import type { Entry, Happening } from './entry.ts';
-import { hearKick } from './kick-chat.ts';
-import { happeningOf as happeningOfKick, throughUs } from './kick-lines.ts';
+import { hearKick } from './chats/kick-chat.ts';
+import { happeningOf as happeningOfKick, throughUs } from './chats/kick-lines.ts';
 import { type ChatList, createChatList } from './list.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { hearTwitch } from './twitch-chat.ts';
-import { happeningOf as happeningOfTwitch } from './twitch-lines.ts';
+import { hearTwitch } from './chats/twitch-chat.ts';
+import { happeningOf as happeningOfTwitch } from './chats/twitch-lines.ts';
 
 type Platform = Entry['platform'];
 

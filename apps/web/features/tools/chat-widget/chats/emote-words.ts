@@ -1,5 +1,5 @@
 import type { EmoteSets } from '@tally/contract/emotes/calls';
-import type { Part } from './entry.ts';
+import type { Part } from '../entry.ts';
 
 /**
  * Emotes that people type as words. They come from lists of 7TV, BetterTTV and FrankerFaceZ, not from the platform's

@@ -1,5 +1,5 @@
 import type { ChatEvent } from '@tally/contract/chat-widget/calls';
-import { hearEvents } from '../../../lib/live/hear-events.ts';
+import { hearEvents } from '../../../../lib/live/hear-events.ts';
 
 /** Reads a chat of Kick by way of our server. */
 export const hearKick = ({ channel, hear }: { channel: string; hear: (event: ChatEvent) => void }): (() => void) =>

@@ -1,4 +1,4 @@
-import { keepOpen } from '../../../lib/live/keep-open.ts';
+import { keepOpen } from '../../../../lib/live/keep-open.ts';
 import { type IrcLine, readIrcLine } from './irc.ts';
 
 /** Reads a chat of Twitch, without an account. Answers what ends it. */

@@ -1,6 +1,6 @@
 import type { ChatBadge, ChatEvent } from '@tally/contract/chat-widget/calls';
+import { type Badge, type Happening, limitEmotes, type Part, partsOfText, type Role } from '../entry.ts';
 import { drawEmoteWords, type EmoteWords } from './emote-words.ts';
-import { type Badge, type Happening, limitEmotes, type Part, partsOfText, type Role } from './entry.ts';
 
 export interface KickLook {
   /** The origin of emote pictures. They come through our own, because Kick's requires a Referer. */

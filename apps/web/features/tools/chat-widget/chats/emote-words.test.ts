@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { limitEmotes, type Part, textOf } from '../entry.ts';
 import { drawEmoteWords, readEmoteWords } from './emote-words.ts';
-import { limitEmotes, type Part, textOf } from './entry.ts';
 
 const list = (source: string, of: string, ...names: string[]) => ({
   source,

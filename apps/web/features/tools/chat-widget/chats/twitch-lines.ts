@@ -1,6 +1,6 @@
 import type { ChatBadge } from '@tally/contract/chat-widget/calls';
+import { type Badge, type Entry, type Happening, limitEmotes, type Part, partsOfText, type Role } from '../entry.ts';
 import { drawEmoteWords, type EmoteWords } from './emote-words.ts';
-import { type Badge, type Entry, type Happening, limitEmotes, type Part, partsOfText, type Role } from './entry.ts';
 import { type IrcLine, readRanges } from './irc.ts';
 
 export interface TwitchLook {
