@@ -3,7 +3,7 @@ import type { Caller, Ctx } from './ctx.ts';
 import type { Route } from './implement.ts';
 import type { AnyHandledJob } from './job.ts';
 import type { OpenPath } from './open-path.ts';
-import type { PlatformEvent } from './platform.ts';
+import type { PlatformEvent } from './platform/event.ts';
 import type { StaffCall, StaffSubject } from './staff-record.ts';
 import type { Webhook } from './webhook.ts';
 

@@ -1,4 +1,4 @@
-import type { PlatformToLink } from '@tally/contract';
+import type { PlatformToLink, StandingKind } from '@tally/contract';
 
 /** Tokens with which we call a platform in a person's name. */
 export interface LoginTokens {
@@ -67,57 +67,49 @@ export interface Revocation {
   readonly accountId: string;
 }
 
-export interface ChatPicture {
-  readonly title: string;
-  readonly url: string;
-}
+/** A person's standing in a channel, according to the platform. A kind that could not be queried is left out. */
+export type Standing = { readonly [K in StandingKind]?: boolean };
 
-/** A line in a channel's chat, from a signed push. */
-export interface ChatMessage {
-  readonly platform: PlatformToLink;
-  readonly messageId: string;
+export interface StandingQuestion {
   readonly channelId: string;
-  readonly sender: OutsideAccount;
-  /** The sender's roles in the channel, in the platform's words: `moderator`, `subscriber` … */
-  readonly badges: readonly string[];
-  /** Absent if the platform does not count them. */
-  readonly subscribedMonths?: number | undefined;
-  /** Badges that come with their own image. */
-  readonly pictures?: readonly ChatPicture[];
-  /** Set if the sender shares a renewal with the chat: their months so far. */
-  readonly renewedMonths?: number | undefined;
-  /** The color of the name as #RRGGBB; null when they chose none. */
-  readonly colour: string | null;
-  readonly text: string;
-  /** The id of the message it replies to. */
-  readonly replyTo: string | null;
-  readonly sentAt: Date;
+  readonly kinds: readonly StandingKind[];
 }
 
-/** A person was banned or timed out in a channel's chat. Their messages must disappear. */
-export interface ChatBan {
-  readonly platform: PlatformToLink;
+/** Asked in the person's own name, or in the name of the channel's creator. */
+export interface StandingsAsked {
+  readonly as: 'viewer' | 'creator';
+  readonly token: { readonly accessToken: string; readonly scopes: readonly string[] };
+  /** The person's account. */
+  readonly accountId: string;
+  readonly questions: readonly StandingQuestion[];
+}
+
+/** A query for lists of people that a platform shows only to the creator. */
+export interface SupportersAsked {
   readonly channelId: string;
-  readonly banned: OutsideAccount;
-  /** Details that only a signed push carries; reading the chat does not show them. */
-  readonly told?: BanTold;
+  readonly displayName: string | null;
+  /** The address or key that the creator gave us. */
+  readonly secret: string;
 }
 
-export interface BanTold {
+export interface SupporterList {
+  /** Since when, keyed by lower-case name; null if the platform does not say. */
+  readonly since: ReadonlyMap<string, Date | null>;
+  /** True if the list is complete. */
+  readonly isWhole: boolean;
+}
+
+export type Supporters = Readonly<Record<'follower' | 'subscriber', SupporterList>>;
+
+/** A new or renewed subscription to a channel, from a signed push. */
+export interface SubscriptionNews {
+  readonly platform: PlatformToLink;
   /** Unique per platform; a second one with the same id has no effect. */
   readonly messageId: string;
-  readonly moderator: OutsideAccount | null;
-  readonly reason: string | null;
-  /** Null: permanent. */
+  readonly channelId: string;
+  readonly subscriber: OutsideAccount;
+  /** Total months, including this one. */
+  readonly months: number | null;
   readonly until: Date | null;
   readonly at: Date;
 }
-
-/** What we see when we read a chat. */
-export type ChatHappening =
-  | { readonly kind: 'line'; readonly message: ChatMessage }
-  | { readonly kind: 'ban'; readonly ban: ChatBan }
-  /** A moderator removed one line. */
-  | { readonly kind: 'removed'; readonly messageId: string }
-  /** A moderator cleared the chat. */
-  | { readonly kind: 'cleared' };

@@ -1,7 +1,7 @@
 import type { Platform } from '@tally/contract';
-import type { Hint } from './platform.ts';
-import type { ChatBan, ChatMessage, OutsideAccount, Revocation } from './platform-login.ts';
-import type { SubscriptionNews } from './standing.ts';
+import type { ChatBan, ChatMessage } from './chat.ts';
+import type { OutsideAccount, Revocation, SubscriptionNews } from './people.ts';
+import type { Hint } from './stream.ts';
 
 /** Subscriptions that one person gifted in a channel, from a signed push. */
 export interface GiftedSubs {

@@ -1,15 +1,23 @@
 import type { PageLink, Platform, RumbleType } from '@tally/contract';
-import type { CallBudgetState, CallBudgets } from './call-budgets.ts';
-import type { Ctx } from './ctx.ts';
-import type { EmoteList } from './emotes.ts';
-import type { Pace } from './pace.ts';
-import type { LinkedPage, PartnerClip } from './pages.ts';
-import type { ChatHappening, PlatformLogin } from './platform-login.ts';
-import type { Playable, SearchResult, SearchTerms, ToWrite, Written } from './playable.ts';
-import type { ClipFiles, Video } from './published.ts';
+import type { CallBudgetState, CallBudgets } from '../call-budgets.ts';
+import type { Ctx } from '../ctx.ts';
+import type { Pace } from '../pace.ts';
+import type { Timers } from '../timers.ts';
+import type { ChatBadge, ChatHappening, EmoteList, ToWrite, Written } from './chat.ts';
+import type { StreamSession } from './event.ts';
+import type {
+  ClipFiles,
+  LinkedPage,
+  OpenedRecording,
+  PartnerClip,
+  Playable,
+  SearchResult,
+  SearchTerms,
+  Video,
+} from './media.ts';
+import type { PlatformLogin, Standing, StandingsAsked, Supporters, SupportersAsked } from './people.ts';
 import type { Push, PushReading, PushTopic } from './push.ts';
-import type { Standing, StandingsAsked, Supporters, SupportersAsked } from './standing.ts';
-import type { Timers } from './timers.ts';
+import type { Answer, Channel, NamedChannel, Question, StreamDetails } from './stream.ts';
 
 /** What a platform can tell us; the dashboard hides everything else. */
 export interface Capabilities {
@@ -25,115 +33,6 @@ export interface Capabilities {
   /** Actions of moderators and supporters in a chat, pushed live. */
   readonly auditLog: boolean;
   readonly login: 'oauth' | 'api-url' | 'none';
-}
-
-/** A creator's channel, named by the platform's own stable id. */
-export interface Channel {
-  readonly platform: Platform;
-  readonly id: string;
-  readonly name: string;
-  readonly displayName: string;
-  readonly avatarUrl: string | null;
-  readonly followers: number | null;
-  readonly url: string;
-}
-
-/** A channel's name in its address, and on its page. */
-export type NamedChannel = Pick<Channel, 'name' | 'displayName'>;
-
-export interface StreamDetails {
-  readonly title: string | null;
-  readonly category: string | null;
-  readonly categoryImageUrl: string | null;
-  readonly thumbnailUrl: string | null;
-  readonly viewers: number | null;
-  readonly language: string | null;
-  readonly isMature: boolean;
-}
-
-/**
- * A channel's current state. `unknown` covers block pages, time-outs and answers that we do not understand: it changes
- * nothing and ends nothing.
- */
-export type Snapshot =
-  | { readonly state: 'unknown'; readonly channelId: string; readonly reason: string }
-  | { readonly state: 'offline'; readonly channelId: string }
-  | {
-      readonly state: 'live';
-      readonly channelId: string;
-      /** The platform's id of this broadcast, if it has one. */
-      readonly streamId: string | null;
-      readonly startedAt: Date;
-      readonly url: string;
-      readonly details: StreamDetails;
-    };
-
-/** A push from a platform: something may have changed. Signed ones may also say "ended". */
-export interface Hint {
-  readonly platform: Platform;
-  /** Unique per platform; a second one with the same id has no effect. */
-  readonly messageId: string;
-  readonly channelId: string;
-  readonly occurredAt: Date;
-  /** Null: the push carries no state, so detection asks at once. */
-  readonly snapshot: Snapshot | null;
-  /** Ids of videos that the push names. The next question carries them. */
-  readonly about?: readonly string[];
-}
-
-/** Minutes of silence after which a stream counts as over; each server chooses one of these. */
-export const graces = [0, 5, 10, 15] as const;
-export type Grace = (typeof graces)[number];
-export const LAST_GRACE: Grace = 15;
-/** The stream counts as over with its end. */
-export const AT_ONCE: Grace = 0;
-
-/**
- * What detection decided. Every feature receives each event once. The only type in which platforms and features meet.
- */
-export type PlatformEvent =
-  | ({ readonly kind: 'live' } & OfSession)
-  /** Title or category changed, or the stream came back after the grace of some servers had passed. */
-  | ({ readonly kind: 'update' } & OfSession)
-  /**
-   * The stream has been silent for `grace` minutes. Sent for each grace in turn until the stream comes back. After the
-   * last one the session is closed for good.
-   */
-  | ({ readonly kind: 'end'; readonly grace: Grace } & OfSession)
-  | { readonly kind: 'video'; readonly video: Video; readonly channel: Channel }
-  | { readonly kind: 'renamed'; readonly channel: Channel; readonly formerName: string };
-
-interface OfSession {
-  readonly session: StreamSession;
-  readonly channel: Channel;
-  /** Absent: to every server the stream is this session alone. */
-  readonly part?: Part | undefined;
-}
-
-/** A session of several that followed each other while some servers had not heard of an end yet. */
-export interface Part {
-  /** Servers with one of these graces know the stream as this session. The others know it as another one. */
-  readonly graces: readonly Grace[];
-  /** The sessions under which some server knows it, oldest first; of an update also the later ones. */
-  readonly strand: readonly string[];
-}
-
-/** One stream, even if the connection drops. */
-export interface StreamSession {
-  readonly id: string;
-  readonly platform: Platform;
-  readonly channelId: string;
-  readonly streamId: string | null;
-  readonly startedAt: Date;
-  readonly detectedAt: Date;
-  /** When we last saw it live. It is over unless it comes back within the grace. */
-  readonly endedAt: Date | null;
-  readonly url: string;
-  readonly details: StreamDetails;
-  readonly peakViewers: number | null;
-  readonly averageViewers: number | null;
-  /** Its categories, each with its start. */
-  readonly categories: readonly { readonly name: string; readonly from: Date }[];
 }
 
 /**
@@ -170,39 +69,6 @@ export interface PlatformDefinition {
   /** Which kind of channel a link means, where one name may be two channels. */
   readonly rumbleTypeIn?: (text: string) => RumbleType | null;
   readonly connect: (doors: PlatformDoors) => PlatformConnection;
-}
-
-/**
- * What an adapter must remember of a channel, for instance ids of rooms and planned streams. Detection stores it and
- * passes it to the next question. It must survive JSON.
- */
-export type Memory = Readonly<Record<string, unknown>>;
-
-export interface Question {
-  readonly channelId: string;
-  /** The channel's name when we last heard of it: some platforms name their pages after it. */
-  readonly name?: string;
-  readonly memory: Memory | null;
-  /** Ids of videos that a push named. */
-  readonly about: readonly string[];
-  /** Another channel is said to have this name now: ask for the name again, even if we did so recently. */
-  readonly isNameWanted?: boolean;
-  /** An address or key that the creator gave us. */
-  readonly secret: string | null;
-}
-
-export interface Answer {
-  readonly snapshot: Snapshot;
-  /** Recent videos of the channel, known or not: detection announces each only once. */
-  readonly videos?: readonly Video[];
-  /** Absent: the stored memory is kept. */
-  readonly memory?: Memory | null;
-  /** When it makes sense to ask again; absent: the pace decides. */
-  readonly askAgainAt?: Date;
-  /** Starts of the channel's earlier and planned streams, if the answer shows them. */
-  readonly starts?: readonly Date[];
-  /** The channel's current name, and its avatar, if the answer shows them. */
-  readonly name?: { readonly name: string; readonly displayName: string; readonly avatarUrl?: string | null };
 }
 
 /** Adapters answer questions. They remember nothing except their own access token. */
@@ -305,19 +171,6 @@ export interface PlatformConnection {
   readonly listSupporters?: (asked: SupportersAsked) => Promise<Supporters | null>;
 }
 
-export type OpenedRecording =
-  | { readonly kind: 'open'; readonly url: string }
-  /** `blocked`: hidden in our country. */
-  | { readonly kind: 'running' | 'gone' | 'forSubscribers' | 'blocked' };
-
-/** `version` is the number of months for subscriber badges, and `1` for most others. */
-export interface ChatBadge {
-  readonly set: string;
-  readonly version: string;
-  readonly title: string;
-  readonly url: string;
-}
-
 /**
  * The platform's capabilities in this installation: without the matching call, a configuration switch has turned one
  * off.
@@ -333,8 +186,5 @@ export const capabilitiesOf = (
   emotes: capabilities.emotes && connection.listEmotes !== undefined,
   auditLog: capabilities.auditLog && connection.pushTopics !== undefined,
 });
-
-/** A question about a channel that carries nothing but its id. */
-export const plainQuestion = (channelId: string): Question => ({ channelId, memory: null, about: [], secret: null });
 
 export const definePlatform = <const P extends PlatformDefinition>(platform: P): P => platform;

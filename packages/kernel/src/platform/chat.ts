@@ -1,0 +1,103 @@
+import type { EmoteSource, PlatformToLink } from '@tally/contract';
+import type { OutsideAccount } from './people.ts';
+
+export interface ChatPicture {
+  readonly title: string;
+  readonly url: string;
+}
+
+/** A line in a channel's chat, from a signed push. */
+export interface ChatMessage {
+  readonly platform: PlatformToLink;
+  readonly messageId: string;
+  readonly channelId: string;
+  readonly sender: OutsideAccount;
+  /** The sender's roles in the channel, in the platform's words: `moderator`, `subscriber` … */
+  readonly badges: readonly string[];
+  /** Absent if the platform does not count them. */
+  readonly subscribedMonths?: number | undefined;
+  /** Badges that come with their own image. */
+  readonly pictures?: readonly ChatPicture[];
+  /** Set if the sender shares a renewal with the chat: their months so far. */
+  readonly renewedMonths?: number | undefined;
+  /** The color of the name as #RRGGBB; null when they chose none. */
+  readonly colour: string | null;
+  readonly text: string;
+  /** The id of the message it replies to. */
+  readonly replyTo: string | null;
+  readonly sentAt: Date;
+}
+
+/** A person was banned or timed out in a channel's chat. Their messages must disappear. */
+export interface ChatBan {
+  readonly platform: PlatformToLink;
+  readonly channelId: string;
+  readonly banned: OutsideAccount;
+  /** Details that only a signed push carries; reading the chat does not show them. */
+  readonly told?: BanTold;
+}
+
+export interface BanTold {
+  /** Unique per platform; a second one with the same id has no effect. */
+  readonly messageId: string;
+  readonly moderator: OutsideAccount | null;
+  readonly reason: string | null;
+  /** Null: permanent. */
+  readonly until: Date | null;
+  readonly at: Date;
+}
+
+/** What we see when we read a chat. */
+export type ChatHappening =
+  | { readonly kind: 'line'; readonly message: ChatMessage }
+  | { readonly kind: 'ban'; readonly ban: ChatBan }
+  /** A moderator removed one line. */
+  | { readonly kind: 'removed'; readonly messageId: string }
+  /** A moderator cleared the chat. */
+  | { readonly kind: 'cleared' };
+
+/** The result of writing in a chat. */
+export type Written =
+  | { readonly state: 'written' }
+  /** The platform accepted the line but hides it: a banned word, a repeated line, slow mode. */
+  | { readonly state: 'dropped'; readonly reason: string }
+  /** We may not write there, or no longer. */
+  | { readonly state: 'denied' };
+
+export interface ToWrite {
+  readonly channelId: string;
+  readonly text: string;
+  /** The id of the message it replies to. */
+  readonly replyTo: string | null;
+  /** A person's token, if the platform wants us to write in a person's name. */
+  readonly accessToken: string | null;
+}
+
+/** `version` is the number of months for subscriber badges, and `1` for most others. */
+export interface ChatBadge {
+  readonly set: string;
+  readonly version: string;
+  readonly title: string;
+  readonly url: string;
+}
+
+/** An emote as its source describes it. Only the file itself shows its real type. */
+export interface EmoteFound {
+  readonly source: EmoteSource;
+  /** The source's own id. */
+  readonly id: string;
+  readonly name: string;
+  /** Null: the source does not say, so we must read the file. */
+  readonly isAnimated: boolean | null;
+  readonly isForSubscribers: boolean;
+  /** In chat it is drawn on top of the emote before it. */
+  readonly isOverlay?: boolean;
+}
+
+/** One list of a source: a channel's own emotes including those for subscribers, or the list of every channel. */
+export interface EmoteList {
+  readonly of: 'channel' | 'everybody';
+  /** Marks the second list that every channel has: the platform's own emojis. */
+  readonly isEmojis?: true;
+  readonly emotes: readonly EmoteFound[];
+}

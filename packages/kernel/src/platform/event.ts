@@ -1,0 +1,58 @@
+import type { Platform } from '@tally/contract';
+import type { Video } from './media.ts';
+import type { Channel, StreamDetails } from './stream.ts';
+
+/** Minutes of silence after which a stream counts as over; each server chooses one of these. */
+export const graces = [0, 5, 10, 15] as const;
+export type Grace = (typeof graces)[number];
+export const LAST_GRACE: Grace = 15;
+/** The stream counts as over with its end. */
+export const AT_ONCE: Grace = 0;
+
+/**
+ * What detection decided. Every feature receives each event once. The only type in which platforms and features meet.
+ */
+export type PlatformEvent =
+  | ({ readonly kind: 'live' } & OfSession)
+  /** Title or category changed, or the stream came back after the grace of some servers had passed. */
+  | ({ readonly kind: 'update' } & OfSession)
+  /**
+   * The stream has been silent for `grace` minutes. Sent for each grace in turn until the stream comes back. After the
+   * last one the session is closed for good.
+   */
+  | ({ readonly kind: 'end'; readonly grace: Grace } & OfSession)
+  | { readonly kind: 'video'; readonly video: Video; readonly channel: Channel }
+  | { readonly kind: 'renamed'; readonly channel: Channel; readonly formerName: string };
+
+interface OfSession {
+  readonly session: StreamSession;
+  readonly channel: Channel;
+  /** Absent: to every server the stream is this session alone. */
+  readonly part?: Part | undefined;
+}
+
+/** A session of several that followed each other while some servers had not heard of an end yet. */
+export interface Part {
+  /** Servers with one of these graces know the stream as this session. The others know it as another one. */
+  readonly graces: readonly Grace[];
+  /** The sessions under which some server knows it, oldest first; of an update also the later ones. */
+  readonly strand: readonly string[];
+}
+
+/** One stream, even if the connection drops. */
+export interface StreamSession {
+  readonly id: string;
+  readonly platform: Platform;
+  readonly channelId: string;
+  readonly streamId: string | null;
+  readonly startedAt: Date;
+  readonly detectedAt: Date;
+  /** When we last saw it live. It is over unless it comes back within the grace. */
+  readonly endedAt: Date | null;
+  readonly url: string;
+  readonly details: StreamDetails;
+  readonly peakViewers: number | null;
+  readonly averageViewers: number | null;
+  /** Its categories, each with its start. */
+  readonly categories: readonly { readonly name: string; readonly from: Date }[];
+}

@@ -1,0 +1,117 @@
+import type { ClipperCategory, PageLink, Platform } from '@tally/contract';
+import type { Channel } from './stream.ts';
+
+/** Something with its own page. Each is announced once. */
+export interface Video {
+  readonly platform: Platform;
+  readonly channelId: string;
+  /** Unique on the platform. */
+  readonly id: string;
+  readonly kind: VideoKind;
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly url: string;
+  readonly thumbnailUrl: string | null;
+  readonly publishedAt: Date;
+  readonly durationSeconds: number | null;
+  /** When a premiere begins, in milliseconds since 1970. */
+  readonly premieresAtMs?: number | null;
+  readonly category: string | null;
+  readonly views: number | null;
+  /** The broadcast that it records, or that it was clipped from. */
+  readonly streamId: string | null;
+  readonly clipper: Clipper | null;
+  /** For a clip: the same moment in the recording, if the platform says which recording it is. */
+  readonly momentUrl?: string | null;
+  /** Our own download page. Adapters leave it out; it is added when a message is composed. */
+  readonly downloadUrl?: string | null;
+}
+
+/** A clip as a file. The addresses work for anyone for a while: never store or log them. */
+export type ClipFiles =
+  | {
+      readonly kind: 'found';
+      /** Null: this format does not exist, or not yet. */
+      readonly landscapeUrl: string | null;
+      readonly portraitUrl: string | null;
+    }
+  | { readonly kind: 'gone' | 'notAllowed' };
+
+/** `partnerClip`: made with a third-party chat bot, whose page shows it. */
+export type VideoKind = 'upload' | 'short' | 'premiere' | 'vod' | 'clip' | 'partnerClip';
+
+/** The author of a clip, and their roles in the channel. */
+export interface Clipper {
+  readonly name: string;
+  readonly roles: readonly ClipperCategory[];
+}
+
+export type OpenedRecording =
+  | { readonly kind: 'open'; readonly url: string }
+  /** `blocked`: hidden in our country. */
+  | { readonly kind: 'running' | 'gone' | 'forSubscribers' | 'blocked' };
+
+/** The facts about a video that a viewer wants to play. */
+export interface Playable {
+  readonly id: string;
+  readonly title: string | null;
+  readonly author: string | null;
+  readonly channelId: string | null;
+  /** Null: the platform does not say, or the video has no length yet. */
+  readonly lengthSeconds: number | null;
+  readonly views: number | null;
+  readonly publishedAt: Date | null;
+  readonly pictureUrl: string | null;
+  readonly isPublic: boolean;
+  readonly isEmbeddable: boolean;
+  readonly isAgeRestricted: boolean;
+  /** It is live or will be, so its content cannot be checked in advance. */
+  readonly isLive: boolean;
+  /** ISO 3166 country codes. Null: available everywhere. */
+  readonly regions: { readonly only: readonly string[] } | { readonly notIn: readonly string[] } | null;
+}
+
+/** The filters of a video search. */
+export interface SearchTerms {
+  readonly region: string | null;
+  /** Null: any length. The platform may still find longer videos. */
+  readonly longestSeconds: number | null;
+}
+
+export type SearchResult =
+  /** Best first, at least one. */
+  | { readonly state: 'found'; readonly ids: readonly string[] }
+  | { readonly state: 'nothing' }
+  /** The platform's daily search quota, which all our processes share, is used up. */
+  | { readonly state: 'usedUp' };
+
+/** What a preview of a page shows. */
+export interface LinkedPage {
+  readonly kind: PageLink['kind'];
+  /** The page's own address, in the platform's spelling. */
+  readonly url: string;
+  readonly channel: Pick<Channel, 'name' | 'displayName' | 'avatarUrl' | 'url'>;
+  /** The title of the stream, the clip or the recording; null for a channel that is not live. */
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly imageUrl: string | null;
+  readonly category: string | null;
+  readonly isLive: boolean;
+  /** Current viewers, or views so far. */
+  readonly viewers: number | null;
+  readonly durationSeconds: number | null;
+  /** The clip's video: a playlist, or a file for clips of 2023. */
+  readonly playlistUrl: string | null;
+}
+
+/** A clip as the partner's page describes it. */
+export interface PartnerClip {
+  /** The streamer's channel, spelled as in links. */
+  readonly channelName: string;
+  readonly title: string | null;
+  readonly clipper: string | null;
+  readonly pictureUrl: string;
+  readonly durationSeconds: number | null;
+  readonly createdAt: Date | null;
+  readonly views: number | null;
+}

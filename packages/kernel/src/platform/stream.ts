@@ -1,0 +1,92 @@
+import type { Platform } from '@tally/contract';
+import type { Video } from './media.ts';
+
+/** A creator's channel, named by the platform's own stable id. */
+export interface Channel {
+  readonly platform: Platform;
+  readonly id: string;
+  readonly name: string;
+  readonly displayName: string;
+  readonly avatarUrl: string | null;
+  readonly followers: number | null;
+  readonly url: string;
+}
+
+/** A channel's name in its address, and on its page. */
+export type NamedChannel = Pick<Channel, 'name' | 'displayName'>;
+
+export interface StreamDetails {
+  readonly title: string | null;
+  readonly category: string | null;
+  readonly categoryImageUrl: string | null;
+  readonly thumbnailUrl: string | null;
+  readonly viewers: number | null;
+  readonly language: string | null;
+  readonly isMature: boolean;
+}
+
+/**
+ * A channel's current state. `unknown` covers block pages, time-outs and answers that we do not understand: it changes
+ * nothing and ends nothing.
+ */
+export type Snapshot =
+  | { readonly state: 'unknown'; readonly channelId: string; readonly reason: string }
+  | { readonly state: 'offline'; readonly channelId: string }
+  | {
+      readonly state: 'live';
+      readonly channelId: string;
+      /** The platform's id of this broadcast, if it has one. */
+      readonly streamId: string | null;
+      readonly startedAt: Date;
+      readonly url: string;
+      readonly details: StreamDetails;
+    };
+
+/** A push from a platform: something may have changed. Signed ones may also say "ended". */
+export interface Hint {
+  readonly platform: Platform;
+  /** Unique per platform; a second one with the same id has no effect. */
+  readonly messageId: string;
+  readonly channelId: string;
+  readonly occurredAt: Date;
+  /** Null: the push carries no state, so detection asks at once. */
+  readonly snapshot: Snapshot | null;
+  /** Ids of videos that the push names. The next question carries them. */
+  readonly about?: readonly string[];
+}
+
+/**
+ * What an adapter must remember of a channel, for instance ids of rooms and planned streams. Detection stores it and
+ * passes it to the next question. It must survive JSON.
+ */
+export type Memory = Readonly<Record<string, unknown>>;
+
+export interface Question {
+  readonly channelId: string;
+  /** The channel's name when we last heard of it: some platforms name their pages after it. */
+  readonly name?: string;
+  readonly memory: Memory | null;
+  /** Ids of videos that a push named. */
+  readonly about: readonly string[];
+  /** Another channel is said to have this name now: ask for the name again, even if we did so recently. */
+  readonly isNameWanted?: boolean;
+  /** An address or key that the creator gave us. */
+  readonly secret: string | null;
+}
+
+export interface Answer {
+  readonly snapshot: Snapshot;
+  /** Recent videos of the channel, known or not: detection announces each only once. */
+  readonly videos?: readonly Video[];
+  /** Absent: the stored memory is kept. */
+  readonly memory?: Memory | null;
+  /** When it makes sense to ask again; absent: the pace decides. */
+  readonly askAgainAt?: Date;
+  /** Starts of the channel's earlier and planned streams, if the answer shows them. */
+  readonly starts?: readonly Date[];
+  /** The channel's current name, and its avatar, if the answer shows them. */
+  readonly name?: { readonly name: string; readonly displayName: string; readonly avatarUrl?: string | null };
+}
+
+/** A question about a channel that carries nothing but its id. */
+export const plainQuestion = (channelId: string): Question => ({ channelId, memory: null, about: [], secret: null });
