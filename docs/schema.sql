@@ -1636,7 +1636,6 @@ create table streamers (
   server_id text not null,
   platform text not null,
   channel_id text not null,
-  rumble_type text,
   name text not null,
   settings jsonb default '{}'::jsonb not null,
   pause_reason text,
@@ -1648,7 +1647,7 @@ create table streamers (
   constraint streamers_server_id_platform_channel_id_key UNIQUE (server_id, platform, channel_id)
 );
 CREATE INDEX streamers_by_channel ON public.streamers USING btree (platform, channel_id, id);
-CREATE UNIQUE INDEX streamers_by_name ON public.streamers USING btree (server_id, platform, COALESCE(rumble_type, ''::text), lower(name));
+CREATE UNIQUE INDEX streamers_by_name ON public.streamers USING btree (server_id, platform, COALESCE("substring"(channel_id, '^[^/]+/'::text), ''::text), lower(name));
 CREATE INDEX streamers_in_creators ON public.streamers USING btree (platform, channel_id, id) WHERE (creator_id IS NOT NULL);
 CREATE INDEX streamers_of_creators ON public.streamers USING btree (creator_id) WHERE (creator_id IS NOT NULL);
 

@@ -129,8 +129,7 @@ function stage(definition: PlatformDefinition) {
 
   async function getChannel(): Promise<Channel> {
     const name = definition.channelNameIn(typed) ?? '';
-    const rumbleType = definition.rumbleTypeIn?.(typed) ?? undefined;
-    const channel = await connection.findChannel(name, { rumbleType });
+    const channel = await connection.findChannel(name);
     if (!channel) throw new Error(`${typed} is not known on the simulated ${definition.name}.`);
     return channel;
   }

@@ -131,10 +131,7 @@ it('another stream after a drop is another stream', async () => {
 });
 
 it('a user and a channel of one name are two', async () => {
-  const [channel, user] = [
-    await connection.findChannel('QuietPines'),
-    await connection.findChannel('quietpines', { rumbleType: 'user' }),
-  ];
+  const [channel, user] = [await connection.findChannel('QuietPines'), await connection.findChannel('user/quietpines')];
   expect(channel).toMatchObject({ id: 'c/quietpines', displayName: 'Quiet Pines', followers: 8_900 });
   expect(user).toMatchObject({ id: 'user/quietpines', displayName: 'quietpines', followers: 640 });
   control('go-live', { who: 'user/quietpines' });

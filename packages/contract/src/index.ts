@@ -44,6 +44,7 @@ export * from './overrides/calls.ts';
 export * from './overrides/quiet-hours.ts';
 export * from './platforms/kick-links.ts';
 export * from './platforms/links.ts';
+export * from './platforms/namesakes.ts';
 export * from './platforms/platform.ts';
 export * from './premium/calls.ts';
 export * from './premium/flags.ts';

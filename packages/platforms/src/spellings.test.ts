@@ -20,7 +20,7 @@ test.each([
   ['youtube', 'ひなた 工房', ['ひなた工房']],
   ['tiktok', 'Pixel Pastor', ['pixelpastor', 'pixel_pastor']],
   ['rumble', 'Quiet Pines', ['quietpines', 'quiet_pines']],
-  ['rumble', 'c/Quiet_Pines', ['quiet_pines']],
+  ['rumble', 'c/Quiet_Pines', ['c/quiet_pines']],
   ['twitch', 'ひなた工房', []],
   ['kick', 'this is a sentence that a person has pasted', []],
   ['kick', 'https://kick.com/lumi_vale', ['lumi_vale']],

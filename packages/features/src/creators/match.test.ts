@@ -36,7 +36,6 @@ const member = (settings: StreamerRow['settings'] = {}, change: Partial<Streamer
   serverId: ServerId.parse('100000000000000001'),
   platform: 'kick',
   channelId: '42',
-  rumbleType: null,
   name: 'ada',
   settings: { notificationChannelId: room, ...settings },
   pauseReason: null,

@@ -55,22 +55,19 @@ describe('a creator who is looked up', () => {
   });
 
   it('who may be two is not taken silently, and each of both is named by a link', async () => {
-    const find = async (_: string, { rumbleType }: { rumbleType?: string } = {}) => ({
-      ...channel,
-      platform: 'rumble',
-      url: `https://rumble.com/${rumbleType}/ada`,
-    });
+    const addressesOf = (name: string) => (name.includes('/') ? [name] : [`user/${name}`, `c/${name}`]);
+    const find = async (name: string) => ({ ...channel, platform: 'rumble', url: `https://rumble.com/${name}` });
     const definitions = [
-      { id: 'rumble', name: 'Rumble', channelNameIn: (text: string) => text, rumbleTypeIn: () => null, pace: {} },
+      { id: 'rumble', name: 'Rumble', channelNameIn: (text: string) => text, addressesOf, pace: {} },
     ];
     const platforms = { definitions, find: () => ({ findChannel: find, searchChannels: async () => [] }) } as never;
     const asked = (about: object) =>
       findCreator({ ...ctx(), platforms }, { platform: 'rumble', name: 'ada', ...about });
     await expect(asked({})).rejects.toMatchObject({
       code: 'severalChannels',
-      values: { links: 'https://rumble.com/user/ada · https://rumble.com/channel/ada' },
+      values: { links: 'https://rumble.com/user/ada · https://rumble.com/c/ada' },
     });
-    expect((await asked({ rumbleType: 'user' })).channel.url).toBe('https://rumble.com/user/ada');
+    expect((await asked({ name: 'user/ada' })).channel.url).toBe('https://rumble.com/user/ada');
   });
 
   it('is looked up by the other spellings too, and at most three of them', async () => {

@@ -36,7 +36,6 @@ const streamer = (settings: StreamerSettings = {}, change: Partial<StreamerRow> 
   serverId: ServerId.parse('100000000000000001'),
   platform: 'kick',
   channelId: '42',
-  rumbleType: null,
   name: 'ada',
   settings: { notificationChannelId: room, ...settings },
   pauseReason: null,
@@ -126,7 +125,7 @@ describe('what becomes of a message when the stream ends', () => {
 });
 
 describe('names that wander', () => {
-  const rows = (names: string) => names.split(' ').map((name) => ({ id: name, name, rumbleType: null }));
+  const rows = (names: string) => names.split(' ').map((name) => ({ id: name, name }));
   const after = (names: string, now: Record<string, string>) => {
     const { renamed, inTheWay } = untangle(rows(names), (row) => now[row.name] ?? row.name);
     return { renamed: renamed.map(({ row, name }) => `${row.name} ${name}`), inTheWay: inTheWay.map(({ id }) => id) };

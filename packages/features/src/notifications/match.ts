@@ -233,7 +233,7 @@ export const endKey = (streamerId: string, sessionId: string): string => `${live
 export const videoKey = (streamerId: string, video: Pick<Video, 'kind' | 'id'>): string =>
   `${video.kind} ${streamerId} ${video.id}`;
 
-type Named = Pick<StreamerRow, 'id' | 'name' | 'rumbleType'>;
+type Named = Pick<StreamerRow, 'id' | 'name'>;
 
 /**
  * Returns the rows of one server and platform that can take their channel's current name. Two that swapped names can.
@@ -244,14 +244,13 @@ export function untangle<T extends Named>(
   rows: readonly T[],
   nameNow: (row: T) => string,
 ): { renamed: readonly { row: T; name: string }[]; inTheWay: readonly T[] } {
-  const keyOf = (row: T, name: string): string => `${row.rumbleType ?? ''} ${name.toLowerCase()}`;
   let moving = rows.filter((row) => nameNow(row) !== row.name);
   for (;;) {
     const isMoving = new Set(moving);
-    const held = new Map(rows.filter((row) => !isMoving.has(row)).map((row) => [keyOf(row, row.name), row]));
+    const held = new Map(rows.filter((row) => !isMoving.has(row)).map((row) => [row.name.toLowerCase(), row]));
     const free: T[] = [];
     for (const row of moving) {
-      const key = keyOf(row, nameNow(row));
+      const key = nameNow(row).toLowerCase();
       if (held.has(key)) continue;
       held.set(key, row);
       free.push(row);
@@ -261,8 +260,8 @@ export function untangle<T extends Named>(
       continue;
     }
     const stuck = rows.filter((row) => nameNow(row) !== row.name && !isMoving.has(row));
-    const wanted = new Set(stuck.map((row) => keyOf(row, nameNow(row))));
-    const inTheWay = rows.filter((row) => nameNow(row) === row.name && wanted.has(keyOf(row, row.name)));
+    const wanted = new Set(stuck.map((row) => nameNow(row).toLowerCase()));
+    const inTheWay = rows.filter((row) => nameNow(row) === row.name && wanted.has(row.name.toLowerCase()));
     return { renamed: moving.map((row) => ({ row, name: nameNow(row) })), inTheWay };
   }
 }

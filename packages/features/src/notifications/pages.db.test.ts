@@ -52,9 +52,9 @@ describe('the list of streamers in pages', () => {
   }
 
   it('lists both a user and a channel of Rumble that share a name', async () => {
-    await follow('Harbor', { rumbleType: 'channel' });
-    await follow('harbor', { rumbleType: 'user' });
-    await follow('zoe', { rumbleType: 'user' });
+    await follow('Harbor', { channelId: 'c/harbor' });
+    await follow('harbor', { channelId: 'user/harbor' });
+    await follow('zoe', { channelId: 'user/zoe' });
     for (const limit of [1, 2]) {
       const pages = await readPages(limit);
       expect(pages.toSorted()).toEqual(['Harbor channel', 'harbor user', 'zoe user']);

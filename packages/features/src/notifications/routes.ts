@@ -1,4 +1,11 @@
-import { GiftedSubRole, LeaderBoardSyncRole, notifications, StreamerMessageType } from '@tally/contract';
+import {
+  addressFrom,
+  GiftedSubRole,
+  LeaderBoardSyncRole,
+  type NamesakeWord,
+  notifications,
+  StreamerMessageType,
+} from '@tally/contract';
 import { AppError, type Ctx, implement, say } from '@tally/kernel';
 import { listLive } from './service/announce/live.ts';
 import { postNow } from './service/announce/post-now.ts';
@@ -107,12 +114,13 @@ function withoutType(body: object) {
 async function subjectsOf(
   ctx: Ctx,
   serverId: StreamerAddress['serverId'],
-  { platform, streamer, rumbleType }: Partial<Pick<StreamerAddress, 'platform' | 'rumbleType'>> & { streamer?: string },
+  { platform, streamer, ...query }: Partial<Pick<StreamerAddress, 'platform'>> & { streamer?: string } & NamesakeWord,
 ): Promise<readonly string[] | undefined> {
   if (!platform) return undefined;
   const followed = await listStreamers(ctx.db, { serverId, platform });
   if (!streamer) return followed.map((each) => each.id);
   const named = followed.filter((each) => each.name.toLowerCase() === streamer.toLowerCase());
   if (named.length === 0) throw new AppError('streamerNotFound', { name: streamer });
-  return named.filter((each) => !rumbleType || each.rumbleType === rumbleType).map((each) => each.id);
+  const address = addressFrom({ platform, name: streamer.toLowerCase() }, query);
+  return named.filter((each) => !address.includes('/') || each.channelId === address).map((each) => each.id);
 }

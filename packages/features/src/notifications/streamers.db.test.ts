@@ -237,9 +237,9 @@ describe('a creator who is called something else', () => {
 describe('on Rumble', () => {
   it('a user and a channel may share one name', async () => {
     const at = { platform: 'rumble', name: 'ada' } as const;
-    await follow('ada', { ...at, channelId: 'user/ada', rumbleType: 'user' });
-    await follow('ada', { ...at, channelId: 'c/ada', rumbleType: 'channel' });
-    await removeStreamer(ctx(), { serverId: home, platform: 'rumble', name: 'ADA', rumbleType: 'user' });
+    await follow('ada', { ...at, channelId: 'user/ada' });
+    await follow('ada', { ...at, channelId: 'c/ada' });
+    await removeStreamer(ctx(), { serverId: home, platform: 'rumble', name: 'user/ADA' });
     expect((await listOfServer(world.db, home)).map((row) => row.channelId)).toEqual(['c/ada']);
   });
 });

@@ -1,4 +1,4 @@
-import type { PauseReason, Platform, RumbleType, ServerId, StreamerBody, StreamerMessageType } from '@tally/contract';
+import type { PauseReason, Platform, ServerId, StreamerBody, StreamerMessageType } from '@tally/contract';
 import { jsonb, pgTable, primaryKey, text, timestamp, uuid } from '@tally/infra/sql';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -8,7 +8,6 @@ export const streamers = pgTable('streamers', {
   serverId: text('server_id').$type<ServerId>().notNull(),
   platform: text('platform').$type<Platform>().notNull(),
   channelId: text('channel_id').notNull(),
-  rumbleType: text('rumble_type').$type<RumbleType>(),
   name: text('name').notNull(),
   settings: jsonb('settings').$type<StreamerSettings>().notNull().default({}),
   pauseReason: text('pause_reason').$type<Exclude<PauseReason, 'byOwner'>>(),

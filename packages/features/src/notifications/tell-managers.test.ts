@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { pageOfThese } from './service/journal/tell-managers.ts';
 import type { StreamerRow } from './tables.ts';
 
-const row = (platform: StreamerRow['platform'], name: string, rumbleType: StreamerRow['rumbleType'] = null) =>
-  ({ platform, name, rumbleType }) as StreamerRow;
+const row = (platform: StreamerRow['platform'], name: string, channelId = name) =>
+  ({ platform, name, channelId }) as StreamerRow;
 
 it.each([
   ['one streamer', [row('kick', 'ada')], '/notifications/kick/ada'],
   [
     'one of two with a name on Rumble',
-    [row('rumble', 'ada b', 'channel')],
+    [row('rumble', 'ada b', 'c/ada b')],
     '/notifications/rumble/ada%20b?rumbleType=channel',
   ],
   ['several of a platform', [row('kick', 'ada'), row('kick', 'bob')], '/notifications/kick'],

@@ -1,4 +1,4 @@
-import type { PageLink, Platform, RumbleType } from '@tally/contract';
+import type { PageLink, Platform } from '@tally/contract';
 import type { CallBudgetState, CallBudgets } from '../call-budgets.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Pace } from '../pace.ts';
@@ -66,8 +66,11 @@ export interface PlatformDefinition {
    * another separator. Absent: a name has one spelling.
    */
   readonly otherNamesIn?: (text: string) => readonly string[];
-  /** Which kind of channel a link means, where one name may be two channels. */
-  readonly rumbleTypeIn?: (text: string) => RumbleType | null;
+  /**
+   * The addresses that a name has, where one name may be several channels: `user/ada` and `c/ada`. Such a platform
+   * uses the address as the channel's id.
+   */
+  readonly addressesOf?: (name: string) => readonly string[];
   readonly connect: (doors: PlatformDoors) => PlatformConnection;
 }
 
@@ -77,10 +80,7 @@ export interface PlatformConnection {
    * Null when the platform has no such channel. Refuses with `channelIsPrivate` if only people whom the creator let in
    * may watch it.
    */
-  readonly findChannel: (
-    name: string,
-    about?: { readonly rumbleType?: RumbleType | undefined },
-  ) => Promise<Channel | null>;
+  readonly findChannel: (name: string) => Promise<Channel | null>;
   /** Channels that these words may mean, best first. Empty if the platform has no search. */
   readonly searchChannels: (words: string) => Promise<readonly NamedChannel[]>;
   /** One answer per question, in the same order. Trouble with the platform is `unknown`, never `offline`. */

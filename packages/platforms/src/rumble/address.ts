@@ -1,5 +1,3 @@
-import type { RumbleType } from '@tally/contract';
-
 /**
  * Pages show no owner id, so we use the address as the id: `c/harborradio`, `user/quietpines`. Users and channels are
  * two namespaces, and Rumble ignores case.
@@ -25,31 +23,29 @@ const notNames = new Set([
   'premium',
 ]);
 
+/** An address if the text says whether a user or a channel is meant; otherwise a name that may be both. */
 export function channelNameIn(text: string): string | null {
   const typed = text.trim();
-  const name = link.exec(typed)?.[2] ?? shortNameIn(typed) ?? typed.replace(/^@/, '').replace(/^(?:c|user)\//i, '');
-  return slug.test(name) && !/^\.+$/.test(name) ? name.toLowerCase() : null;
+  const [, space, named] = link.exec(typed) ?? /^(c|user)\/(.+)$/i.exec(typed) ?? [];
+  const short = shortNameIn(typed);
+  const name = (named ?? short ?? typed).replace(/^@/, '');
+  if (!slug.test(name) || /^\.+$/.test(name)) return null;
+  return (space ? `${space}/${name}` : short ? `c/${name}` : name).toLowerCase();
 }
+
+/** A bare name may be a user and a channel. */
+export const addressesOf = (name: string): readonly string[] =>
+  name.includes('/') ? [name] : [`user/${name}`, `c/${name}`];
 
 function shortNameIn(typed: string): string | null {
   const name = shortLink.exec(typed)?.[1] ?? null;
   return name && !notNames.has(name.toLowerCase()) && !name.endsWith('.html') ? name : null;
 }
 
-export function rumbleTypeIn(text: string): RumbleType | null {
-  const space = link.exec(text.trim())?.[1] ?? /^(c|user)\//i.exec(text.trim())?.[1];
-  if (space) return space.toLowerCase() === 'c' ? 'channel' : 'user';
-  return shortNameIn(text.trim()) ? 'channel' : null;
-}
-
-export const addressOf = (type: RumbleType, name: string): Address =>
-  `${type === 'channel' ? 'c' : 'user'}/${name.toLowerCase()}`;
-
 /** The owner of a page that one of their links leads to. */
 export function addressIn(url: string): Address | null {
   const [, space, name] = /^(?:https?:\/\/[^/]{1,100})?\/(c|user)\/([\w.-]{1,100})\/?$/i.exec(url) ?? [];
-  if (!space || !name) return null;
-  return addressOf(space.toLowerCase() === 'c' ? 'channel' : 'user', name);
+  return space && name ? (`${space}/${name}`.toLowerCase() as Address) : null;
 }
 
 export const nameOf = (address: string): string => address.slice(address.indexOf('/') + 1);

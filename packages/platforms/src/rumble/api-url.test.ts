@@ -125,9 +125,9 @@ describe('channel look-up', () => {
       displayName: 'Ada',
       url: 'https://rumble.com/c/ada',
     });
-    expect(await findChannel('ada', { rumbleType: 'user' })).toMatchObject({ id: 'user/ada', displayName: 'ada' });
+    expect(await findChannel('user/ada')).toMatchObject({ id: 'user/ada', displayName: 'ada' });
     expect(await findChannel('bob')).toMatchObject({ id: 'user/bob' });
-    expect(await findChannel('bob', { rumbleType: 'channel' })).toBeNull();
+    expect(await findChannel('c/bob')).toBeNull();
     expect(await findChannel('nobody')).toBeNull();
   });
 

@@ -1,19 +1,13 @@
-import type { RumbleType } from '@tally/contract';
 import type { Channel, Log } from '@tally/kernel';
-import { addressOf, nameOf, urlOf } from './address.ts';
+import { addressesOf, nameOf, urlOf } from './address.ts';
 import { readApiUrl } from './api-url.ts';
 import { slugOf } from './ask-api.ts';
 import { type RumbleClient, troubleError } from './client.ts';
 import type { Listing } from './listing.ts';
 
 /** A bare name means a channel if there is one, since most people stream there; otherwise a user. */
-export async function findChannel(
-  client: RumbleClient,
-  name: string,
-  type: RumbleType | undefined,
-): Promise<Channel | null> {
-  for (const each of type ? [type] : (['channel', 'user'] as const)) {
-    const address = addressOf(each, name);
+export async function findChannel(client: RumbleClient, name: string): Promise<Channel | null> {
+  for (const address of addressesOf(name.toLowerCase()).toReversed()) {
     const read = await client.listing(address);
     if (read.isGood) return channelOf(address, read.data);
     if (read.kind !== 'gone') throw troubleError(read);
@@ -47,13 +41,13 @@ export async function readSecret(
   }
   const { type, username, channelName, channelNumber, followers } = told.data;
   if (type === 'user') {
-    const found = username === null ? null : await findChannel(client, username, 'user');
+    const found = username === null ? null : await findChannel(client, `user/${username}`);
     return found && { ...found, followers: followers ?? found.followers };
   }
   // The answer has no path of the channel, so we search for the page with the same name.
   const number = channelNumber === null ? null : `c-${channelNumber}`;
   for (const slug of new Set([number, channelName && slugOf(channelName)])) {
-    const found = slug ? await findChannel(client, slug, 'channel') : null;
+    const found = slug ? await findChannel(client, `c/${slug}`) : null;
     if (found && (slug === number || found.displayName === channelName)) {
       return { ...found, followers: followers ?? found.followers };
     }

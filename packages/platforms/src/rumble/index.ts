@@ -1,6 +1,6 @@
 import { definePlatform } from '@tally/kernel';
 import { spellingsOf } from '../spellings.ts';
-import { channelNameIn, rumbleTypeIn } from './address.ts';
+import { addressesOf, channelNameIn } from './address.ts';
 import { createClient } from './client.ts';
 import { findChannel, readSecret } from './find-channel.ts';
 import { askWhoIsLive } from './poll.ts';
@@ -39,13 +39,13 @@ export const rumble = definePlatform({
   isUnofficial: true,
   channelNameIn,
   otherNamesIn: (text) => spellingsOf(text, ['', '_']),
-  rumbleTypeIn,
+  addressesOf,
   connect(doors) {
     const { log, config } = doors;
     const { siteUrl } = config.rumble;
     const client = createClient(doors);
     return {
-      findChannel: (name, about) => findChannel(client, name, about?.rumbleType),
+      findChannel: (name) => findChannel(client, name),
       searchChannels: async () => [],
       ask: (questions) => askWhoIsLive(client, doors, questions),
       findRecording: (session, channel) => findRecording(client, doors, session, channel),

@@ -118,14 +118,15 @@ async function checkNews(ctx: Ctx, serverId: ServerId, news: CreatorPatch): Prom
 async function findMembers(ctx: Ctx, serverId: ServerId, channels: CreatorBody['channels']): Promise<StreamerRow[]> {
   if (channels.length === 0) throw new AppError('creatorNeedsChannels');
   const found = new Map<string, StreamerRow>();
-  for (const { platform, streamerUserName, rumbleType } of channels) {
+  for (const { platform, streamerUserName, ...word } of channels) {
     const { definition } = platformOf(ctx, platform);
     const name = definition.channelNameIn(streamerUserName) ?? streamerUserName;
-    const address = addressOf({ guildId: serverId, platform, streamer: name }, { rumbleType: rumbleType ?? undefined });
-    const row = await getStreamer(ctx, address).catch((error: unknown) => {
-      if (!(error instanceof AppError) || error.code !== 'streamerNotFound') throw error;
-      throw new AppError('notFollowedYet', { name: streamerUserName, platform: definition.name });
-    });
+    const row = await getStreamer(ctx, addressOf({ guildId: serverId, platform, streamer: name }, word)).catch(
+      (error: unknown) => {
+        if (!(error instanceof AppError) || error.code !== 'streamerNotFound') throw error;
+        throw new AppError('notFollowedYet', { name: streamerUserName, platform: definition.name });
+      },
+    );
     found.set(row.id, row);
   }
   return [...found.values()];

@@ -1,18 +1,15 @@
-import type { Platform, PlatformChannel, RumbleType } from '@tally/contract';
+import { namesakeWord, type Platform, type PlatformChannel } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { findChannel, listOpenSessions } from '@tally/pipeline/detection';
 import { findCreator } from '../../notifications/index.ts';
 
 /** A channel as its platform describes it, by name or pasted address. */
-export async function lookUp(
-  ctx: Ctx,
-  about: { platform: Platform; name: string; rumbleType?: RumbleType | undefined },
-): Promise<PlatformChannel> {
-  const { definition, channel } = await findCreator(ctx, about);
+export async function lookUp(ctx: Ctx, about: { platform: Platform; name: string }): Promise<PlatformChannel> {
+  const { channel } = await findCreator(ctx, about);
   return {
     ...channel,
     isLive: await knownToBeLive(ctx, channel),
-    rumbleType: definition.rumbleTypeIn?.(channel.url) ?? null,
+    ...namesakeWord(channel.id),
   };
 }
 

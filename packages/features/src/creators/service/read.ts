@@ -1,4 +1,4 @@
-import type { Creator, ServerId } from '@tally/contract';
+import { type Creator, namesakeWord, type ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { listMembersOf, type StreamerRow, shownNames } from '../../notifications/index.ts';
 import { type ReadStanding, versionOf } from '../../servers/index.ts';
@@ -28,7 +28,7 @@ export const asCreator = (
     platform: member.platform,
     streamerUserName: member.name,
     displayName: nameOf(member),
-    rumbleType: member.rumbleType,
+    ...namesakeWord(member.channelId),
   })),
   platformOrder: row.platformOrder,
   notificationChannelId: row.notificationChannelId,
@@ -40,7 +40,11 @@ export const asCreator = (
 /** The owner's settings of a creator; channels are named as on the platforms. */
 const settingsOf = (row: CreatorRow, members: readonly StreamerRow[]) => ({
   name: row.name,
-  channels: members.map(({ platform, name, rumbleType }) => ({ platform, streamerUserName: name, rumbleType })),
+  channels: members.map(({ platform, name, channelId }) => ({
+    platform,
+    streamerUserName: name,
+    ...namesakeWord(channelId),
+  })),
   platformOrder: row.platformOrder,
   notificationChannelId: row.notificationChannelId,
   pingRoleId: row.pingRoleId,

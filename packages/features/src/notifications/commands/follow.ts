@@ -25,7 +25,7 @@ import { addStreamer } from '../service/streamers/add-streamer.ts';
 import { platformOf, requireVideos } from '../service/streamers/address.ts';
 import { changeStreamer } from '../service/streamers/change-streamer.ts';
 import { checkNews } from '../service/streamers/check-news.ts';
-import { findStreamer } from '../store/streamers.ts';
+import { addressOfRow, findStreamer, nameOrAddress } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
 import { describeFollowed } from './followed.ts';
 
@@ -65,14 +65,8 @@ function offerElsewhere(ctx: Ctx, wanted: Wanted): Answer | null {
   if (name === null) return null;
   const values = { platform: here.name, other: other.name };
   const label = say(ctx.locale, 'commands.followElsewhere', values);
-  const button = buttonFor({ ...wanted, platform: found }, typedFor(other, wanted.name, name), label);
+  const button = buttonFor({ ...wanted, platform: found }, name, label);
   return button && privateCard({ description: say(ctx.locale, 'commands.linkElsewhere', values) }, [button]);
-}
-
-/** The name as a person could have typed it: a Rumble name may be a user or a channel, and its link says which. */
-function typedFor({ rumbleTypeIn }: PlatformDefinition, link: string, name: string): string {
-  const type = rumbleTypeIn?.(link);
-  return type ? `${type === 'channel' ? 'c' : 'user'}/${name}` : name;
 }
 
 /** Null: the choice does not fit into a button's id. */
@@ -87,8 +81,8 @@ async function carryOut(ctx: Ctx, serverId: ServerId, wanted: Wanted): Promise<A
   await requirePlanFlags(ctx, serverId, [platformFlags[platform]]);
   const { definition } = platformOf(ctx, platform);
   if (wanted.videosId) requireVideos(ctx, platform);
-  const typed = { name: definition.channelNameIn(name), rumbleType: definition.rumbleTypeIn?.(name) ?? undefined };
-  const known = typed.name ? await findStreamer(ctx.db, { serverId, platform, ...typed, name: typed.name }) : null;
+  const typed = definition.channelNameIn(name);
+  const known = typed ? await findStreamer(ctx.db, { serverId, platform, name: typed }) : null;
   if (known) return await change(ctx, wanted, known);
   // Checked first, so that a wrong choice costs no request to the platform.
   await checkNews(ctx, { serverId, platform, name }, bodyFor(wanted));
@@ -98,26 +92,15 @@ async function carryOut(ctx: Ctx, serverId: ServerId, wanted: Wanted): Promise<A
 }
 
 async function followFound(ctx: Ctx, serverId: ServerId, wanted: Wanted, creator: Creator): Promise<Answer> {
-  const { definition, channel } = creator;
-  const address = {
-    serverId,
-    platform: wanted.platform,
-    name: channel.name,
-    rumbleType: definition.rumbleTypeIn?.(channel.url) ?? undefined,
-  };
+  const address = { serverId, platform: wanted.platform, name: nameOrAddress(creator.channel) };
   const known = await findStreamer(ctx.db, address);
   if (known) return await change(ctx, wanted, known);
   const row = await addStreamer(ctx, address, bodyFor(wanted), creator);
   return await describeFollowed(ctx, row, { isNew: true });
 }
 
-async function change(
-  ctx: Ctx,
-  wanted: Wanted,
-  { serverId, platform, name, rumbleType }: StreamerRow,
-): Promise<Answer> {
-  const address = { serverId, platform, name, rumbleType: rumbleType ?? undefined };
-  const row = await changeStreamer(ctx, address, { body: bodyFor(wanted) });
+async function change(ctx: Ctx, wanted: Wanted, known: StreamerRow): Promise<Answer> {
+  const row = await changeStreamer(ctx, addressOfRow(known), { body: bodyFor(wanted) });
   return await describeFollowed(ctx, row, { isNew: false });
 }
 
@@ -132,11 +115,7 @@ function askBack(
   const buttons =
     found.kind === 'several'
       ? found.channels.map((each) =>
-          buttonFor(
-            wanted,
-            typedFor(definition, each.url, each.name),
-            `${each.displayName} · ${plainAddress(each.url)}`,
-          ),
+          buttonFor(wanted, nameOrAddress(each), `${each.displayName} · ${plainAddress(each.url)}`),
         )
       : found.names.map((each) => buttonFor(wanted, each.name, shownWithName(each)));
   const offered = buttons.filter((button) => button !== null);

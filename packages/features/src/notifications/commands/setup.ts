@@ -5,6 +5,7 @@ import { escapeMarkdown } from '@tally/message/template';
 import { findPicked, proposeNames } from '../service/names/pick.ts';
 import { shownNames } from '../service/names/shown-names.ts';
 import { removeStreamer } from '../service/streamers/change-streamer.ts';
+import { addressOfRow } from '../store/streamers.ts';
 import { elsewhereButton, follow } from './follow.ts';
 import { postNowButton } from './followed.ts';
 import { streamerOption } from './streamer-option.ts';
@@ -126,9 +127,8 @@ export const setupButtons = [
     permissions: ['ManageGuild'],
     run: async (ctx, call) => {
       const row = await findPicked(ctx, call, call.args[0]);
-      const { serverId, platform, name } = row;
       const shown = (await shownNames(ctx.db, [row]))(row);
-      await removeStreamer(ctx, { serverId, platform, name, rumbleType: row.rumbleType ?? undefined });
+      await removeStreamer(ctx, addressOfRow(row));
       return settle(say(ctx.locale, 'notifications.removed', { name: escapeMarkdown(shown) }));
     },
   }),

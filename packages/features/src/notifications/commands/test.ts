@@ -5,14 +5,15 @@ import { requirePlanFlags } from '../../message-editor/index.ts';
 import { sendTest } from '../service/compose/send-test.ts';
 import { findPicked } from '../service/names/pick.ts';
 import { platformOf } from '../service/streamers/address.ts';
+import { addressOfRow } from '../store/streamers.ts';
 
 /** `/setup test`: the same test as the button in the dashboard, also without pings. */
 export async function test(ctx: Ctx, call: SlashCall): Promise<Answer> {
   await requirePlanFlags(ctx, serverOf(call), ['TestNotificationCommand']);
-  const { serverId, platform, name, rumbleType } = await findPicked(ctx, call, call.options['streamer']);
+  const row = await findPicked(ctx, call, call.options['streamer']);
   const kind = TestKind.default('live').safeParse(call.options['kind']).data;
   if (!kind) throw new AppError('invalidFields', {}, [say(ctx.locale, 'commands.badOption', { option: 'kind' })]);
-  const channelId = await sendTest(ctx, { serverId, platform, name, rumbleType: rumbleType ?? undefined }, { kind });
+  const channelId = await sendTest(ctx, addressOfRow(row), { kind });
   return privately(say(ctx.locale, 'notifications.testQueued', { channel: `<#${channelId}>` }));
 }
 

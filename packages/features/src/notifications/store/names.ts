@@ -14,7 +14,7 @@ export async function renameChannel(
   const namesake = sql`exists (
     select 1 from streamers other
      where other.server_id = ${streamers.serverId} and other.platform = ${platform} and other.id <> ${streamers.id}
-       and other.rumble_type is not distinct from ${streamers.rumbleType} and lower(other.name) = ${name.toLowerCase()})`;
+       and lower(other.name) = ${name.toLowerCase()})`;
   const rows = await db
     .update(streamers)
     .set({ name })

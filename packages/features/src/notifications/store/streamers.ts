@@ -1,4 +1,4 @@
-import type { Platform, RumbleType, ServerId } from '@tally/contract';
+import type { Platform, ServerId } from '@tally/contract';
 import { anyOf, columnsOf, type Db, lockOn, rowOf } from '@tally/infra/db';
 import { and, asc, eq, sql } from '@tally/infra/sql';
 import type { SettingsTx } from '../../servers/index.ts';
@@ -8,9 +8,19 @@ import { callOut } from './call-out.ts';
 export interface StreamerAddress {
   readonly serverId: ServerId;
   readonly platform: Platform;
+  /** On a platform where one name may be several channels, the channel's address: `c/ada`. */
   readonly name: string;
-  readonly rumbleType?: RumbleType | undefined;
 }
+
+/** Channels whose ids are addresses go by their addresses: another channel may have the same name. */
+export const nameOrAddress = ({ id, name }: { readonly id: string; readonly name: string }): string =>
+  id.includes('/') ? id : name;
+
+export const addressOfRow = ({ serverId, platform, channelId, name }: StreamerRow): StreamerAddress => ({
+  serverId,
+  platform,
+  name: nameOrAddress({ id: channelId, name }),
+});
 
 /** The database lowercases both: which capital letters it knows depends on its locale. */
 const isNamed = (name: string) => sql`lower(${streamers.name}) = lower(${name})`;
@@ -19,8 +29,7 @@ const at = (address: StreamerAddress) =>
   and(
     eq(streamers.serverId, address.serverId),
     eq(streamers.platform, address.platform),
-    isNamed(address.name),
-    address.rumbleType ? eq(streamers.rumbleType, address.rumbleType) : undefined,
+    address.name.includes('/') ? eq(streamers.channelId, address.name.toLowerCase()) : isNamed(address.name),
   );
 
 export async function findStreamer(db: Db, address: StreamerAddress): Promise<StreamerRow | null> {

@@ -1,4 +1,4 @@
-import type { LiveStreamer, ServerId } from '@tally/contract';
+import { type LiveStreamer, namesakeType, type ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { listKnownAs, listLiveScenes } from '@tally/pipeline/detection';
 import { planOf } from '../../../servers/index.ts';
@@ -31,7 +31,7 @@ export async function listLive(ctx: Ctx, serverId: ServerId): Promise<LiveStream
     })),
   );
   return live.map(({ streamer, scene }) => {
-    const { platform, channelId, name, rumbleType } = streamer;
+    const { platform, channelId, name } = streamer;
     return {
       platform,
       guildId: serverId,
@@ -39,7 +39,7 @@ export async function listLive(ctx: Ctx, serverId: ServerId): Promise<LiveStream
       displayName: scene.channel.displayName,
       streamerId: channelId,
       avatarUrl: scene.channel.avatarUrl,
-      ...(rumbleType ? { type: rumbleType } : {}),
+      ...namesakeType(channelId),
       startedAt: scene.session.startedAt,
       stoppedDelivery: stoppedOf(streamer.id),
     };

@@ -59,7 +59,6 @@ function madeUp(ctx: Ctx, serverId: ServerId, platform: StreamerRow['platform'])
     serverId,
     platform,
     channelId: '',
-    rumbleType: null,
     name: 'ada',
     settings: {},
     pauseReason: null,

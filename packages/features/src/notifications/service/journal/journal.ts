@@ -6,6 +6,7 @@ import {
   deliveryKinds,
   deliveryReasons,
   type JournalRow,
+  namesakeWord,
   type ServerId,
   type TextKey,
 } from '@tally/contract';
@@ -133,7 +134,7 @@ function asRow(
     platform: streamer.platform,
     streamerUserName: streamer.name,
     displayName: channel?.displayName ?? null,
-    rumbleType: streamer.rumbleType,
+    ...namesakeWord(streamer.channelId),
     channelId: delivery.channelId || null,
     messageId: delivery.messageId,
     outcome: outcomeOf(delivery),

@@ -1,9 +1,10 @@
-import { type Locale, ServerId, UserId } from '@tally/contract';
+import { type Locale, ServerId, streamerPage, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, defineJob, say } from '@tally/kernel';
 import { z } from 'zod';
 import { localeOfUser, notify } from '../../../account/index.ts';
 import { getServerFacts, listManagers } from '../../../servers/index.ts';
+import { nameOrAddress } from '../../store/streamers.ts';
 import type { StreamerRow } from '../../tables.ts';
 import { shownNames } from '../names/shown-names.ts';
 
@@ -69,11 +70,10 @@ function listed(locale: Locale, names: readonly string[]): string {
 }
 
 /** The page of the one streamer, or the list that contains all of them. */
-export function pageOfThese(streamers: readonly Pick<StreamerRow, 'platform' | 'name' | 'rumbleType'>[]): string {
+export function pageOfThese(streamers: readonly Pick<StreamerRow, 'platform' | 'name' | 'channelId'>[]): string {
   const [first, ...others] = streamers;
   if (!first) return '/notifications';
-  const { platform, name, rumbleType } = first;
+  const { platform, name, channelId: id } = first;
   if (others.some((other) => other.platform !== platform)) return '/notifications';
-  const type = rumbleType ? `?rumbleType=${rumbleType}` : '';
-  return `/notifications/${platform}${others.length === 0 ? `/${encodeURIComponent(name)}${type}` : ''}`;
+  return others.length === 0 ? streamerPage(platform, nameOrAddress({ id, name })) : `/notifications/${platform}`;
 }

@@ -1,4 +1,4 @@
-import { type Platform, RumbleType, readPastedLink } from '@tally/contract';
+import { type Platform, readPastedLink } from '@tally/contract';
 import {
   AppError,
   type Channel,
@@ -21,7 +21,6 @@ export interface Creator {
 interface Wanted {
   readonly platform: Platform;
   readonly name: string;
-  readonly rumbleType?: RumbleType | undefined;
   /** True: a person asked for this name, so a search may be spent on it. */
   readonly isAsked?: boolean;
 }
@@ -47,13 +46,10 @@ export async function findCreator(ctx: Ctx, about: Wanted): Promise<Creator> {
 export async function lookForCreator(ctx: Ctx, about: Wanted): Promise<Found> {
   const { definition, connection } = platformOf(ctx, about.platform);
   refuseOtherPlatform(ctx, definition, about.name);
-  const rumbleType = about.rumbleType ?? definition.rumbleTypeIn?.(about.name) ?? undefined;
-  // One name may be a user and a channel: if the type is unknown, both are looked up.
-  const types = definition.rumbleTypeIn && !rumbleType ? RumbleType.options : [rumbleType];
   for (const name of namesIn(definition, about.name)) {
     const found = [];
-    for (const each of types) {
-      const channel = await askOnce(ctx, { definition, connection, name, rumbleType: each });
+    for (const address of definition.addressesOf?.(name) ?? [name]) {
+      const channel = await askOnce(ctx, { definition, connection, name: address });
       if (channel) found.push(channel);
     }
     const [channel, ...others] = found;
@@ -99,12 +95,11 @@ async function askOnce(
     readonly definition: PlatformDefinition;
     readonly connection: PlatformConnection;
     readonly name: string;
-    readonly rumbleType: RumbleType | undefined;
   },
 ): Promise<Channel | null> {
-  const { definition, connection, name, rumbleType } = about;
-  const key = `notifications/creators/${definition.id}/${rumbleType ?? ''}/${name}`;
-  return await ctx.cache.get(key, KEPT_MS, () => connection.findChannel(name, { rumbleType }));
+  const { definition, connection, name } = about;
+  const key = `notifications/creators/${definition.id}/${name}`;
+  return await ctx.cache.get(key, KEPT_MS, () => connection.findChannel(name));
 }
 
 /** A link to another platform is not a name on this one. */

@@ -52,7 +52,13 @@ export async function listPossible(
   return [...names.values()].slice(0, limit);
 }
 
-const plainWords = (text: string): string => text.trim().replace(/^@/, '').toLowerCase().slice(0, 50);
+/** Of `c/ada` the name. A longer address is not searched for. */
+const plainWords = (text: string): string =>
+  text
+    .trim()
+    .replace(/^(?:@|\w+\/(?=[^/]+$))/, '')
+    .toLowerCase()
+    .slice(0, 50);
 
 const listKnown = async (ctx: Ctx, platform: Platform, typed: string, limit = MOST_NEAR) =>
   await searchChannels(ctx.db, { platform, typed, limit });

@@ -34,25 +34,18 @@ export async function addStreamer(
 ): Promise<StreamerRow> {
   const { customMessages, ...settings } = body;
   await checkNews(ctx, address, settings);
-  const { definition, connection, channel } = creator ?? (await findCreator(ctx, { ...address, isAsked: true }));
+  const { connection, channel } = creator ?? (await findCreator(ctx, { ...address, isAsked: true }));
   const [answer] = await connection.ask([{ ...plainQuestion(channel.id), name: channel.name }]);
   const snapshot = answer?.snapshot;
   const limit = await maxStreamers(ctx, address.serverId, address.platform);
 
-  const id = randomUUID();
-  const rumbleType = definition.rumbleTypeIn?.(channel.url) ?? null;
-  return await changeOne(ctx, { row: { ...address, id, rumbleType } }, async (tx) => {
+  const added = { ...newRow(address, channel), id: randomUUID() };
+  return await changeOne(ctx, { row: added }, async (tx) => {
     await lockStreamers(tx, address.serverId, address.platform);
     if ((await countStreamers(tx, address.serverId, address.platform)) >= limit)
       throw new AppError('planLimit', { limit, what: 'streamers' });
     const now = ctx.clock.now();
-    const facts = {
-      settings,
-      addedAt: now,
-      changedAt: now,
-      rumbleType,
-    };
-    const row = await insertStreamer(tx, { ...newRow(address, channel), id, ...facts });
+    const row = await insertStreamer(tx, { ...added, settings, addedAt: now, changedAt: now });
     await saveMessages(ctx, tx, row, customMessages);
     await watchFor(ctx, tx, row, channel);
     await tellStreamersChanged(ctx, tx, row.serverId);

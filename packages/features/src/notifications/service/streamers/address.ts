@@ -1,18 +1,14 @@
-import type { Platform, RumbleType, ServerId } from '@tally/contract';
+import { addressFrom, type NamesakeWord, type Platform, type ServerId } from '@tally/contract';
 import { AppError, type Ctx, type PlatformConnection, type PlatformDefinition } from '@tally/kernel';
 import { findStreamer, type StreamerAddress } from '../../store/streamers.ts';
 import type { StreamerRow } from '../../tables.ts';
 
 export function addressOf(
   params: { guildId: ServerId; platform: Platform; streamer: string },
-  query: { rumbleType?: RumbleType | undefined },
+  query: NamesakeWord,
 ): StreamerAddress {
-  return {
-    serverId: params.guildId,
-    platform: params.platform,
-    name: params.streamer,
-    rumbleType: params.platform === 'rumble' ? query.rumbleType : undefined,
-  };
+  const { guildId: serverId, platform, streamer: name } = params;
+  return { serverId, platform, name: addressFrom({ platform, name }, query) };
 }
 
 export async function getStreamer(ctx: Ctx, address: StreamerAddress): Promise<StreamerRow> {

@@ -1,4 +1,6 @@
 import {
+  kindIn,
+  namesakeType,
   type Platform,
   type ServerId,
   type ShortStreamer,
@@ -97,7 +99,7 @@ async function asShort(ctx: Ctx, rows: readonly StreamerRow[]): Promise<ShortStr
     displayName: nameOf(row),
     streamerId: row.channelId,
     ...(row.platform === 'kick' ? { chatRoomId: null } : {}),
-    ...(row.rumbleType ? { type: row.rumbleType } : {}),
+    ...namesakeType(row.channelId),
   }));
 }
 
@@ -160,6 +162,6 @@ function facts(row: StreamerRow, channel: Channel | undefined) {
     leaderBoardMessageId: null,
     usersWhoHaveRole: [],
     statsChannelIds: null,
-    type: row.rumbleType ?? 'user',
+    type: kindIn(row.channelId) ?? 'user',
   };
 }

@@ -57,7 +57,7 @@ export async function changeOne<T>(
   {
     row,
     version,
-  }: { row: Pick<StreamerRow, 'id' | 'serverId' | 'platform' | 'name' | 'rumbleType'>; version?: string | undefined },
+  }: { row: Pick<StreamerRow, 'id' | 'serverId' | 'platform' | 'name' | 'channelId'>; version?: string | undefined },
   work: (tx: SettingsTx) => Promise<T>,
 ): Promise<T> {
   const seen = { what: 'streamers', key: row.id, version } as const;

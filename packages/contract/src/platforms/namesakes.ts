@@ -1,0 +1,50 @@
+/**
+ * On Rumble a user and a channel may share one name. Inside the house their names are addresses, `user/ada` and
+ * `c/ada`. On the wire the plain name travels with a word beside it. Without schemas: pages load this early.
+ */
+export const namesakeKinds = ['user', 'channel'] as const;
+export type NamesakeKind = (typeof namesakeKinds)[number];
+
+/** The word of the wire that says which of two namesakes is meant. */
+export interface NamesakeWord {
+  readonly rumbleType?: NamesakeKind | null | undefined;
+}
+
+const spaces = { user: 'user', channel: 'c' } as const satisfies Record<NamesakeKind, string>;
+const space = /^(c|user)\//;
+
+/** `c/ada` for a channel of Rumble; the name itself on every other platform, and if the kind is unknown. */
+export const addressFrom = (
+  { platform, name }: { readonly platform: string; readonly name: string },
+  { rumbleType }: NamesakeWord,
+): string => (platform === 'rumble' && rumbleType && !name.includes('/') ? `${spaces[rumbleType]}/${name}` : name);
+
+export const kindIn = (address: string): NamesakeKind | null => {
+  const found = space.exec(address)?.[1];
+  return namesakeKinds.find((kind) => spaces[kind] === found) ?? null;
+};
+
+/** `ada` for `c/ada`. */
+export const plainName = (address: string): string => address.replace(space, '');
+
+export const namesakeWord = (address: string): { readonly rumbleType: NamesakeKind | null } => ({
+  rumbleType: kindIn(address),
+});
+
+/** The same word, as a streamer has it. */
+export const namesakeType = (address: string): { readonly type?: NamesakeKind } => {
+  const type = kindIn(address);
+  return type ? { type } : {};
+};
+
+/** The query of a call about this address. */
+export const namesakeQuery = (address: string): { readonly rumbleType?: NamesakeKind } => {
+  const rumbleType = kindIn(address);
+  return rumbleType ? { rumbleType } : {};
+};
+
+/** Below the address of a server: the page of a streamer. */
+export const streamerPage = (platform: string, address: string): string => {
+  const query = new URLSearchParams(namesakeQuery(address)).toString();
+  return `/notifications/${platform}/${encodeURIComponent(plainName(address))}${query && `?${query}`}`;
+};
