@@ -17,7 +17,9 @@ import { sql } from '@tally/infra/sql';
 import { silentLog } from '@tally/kernel';
 import { migratedDump } from '@tally/tests/database';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sized } from './world/sizes.ts';
 
+const rounds = sized({ small: 1, nightly: 4, full: 20 });
 let folder: string;
 const children: ChildProcess[] = [];
 const open: Database[] = [];
@@ -64,7 +66,7 @@ const countOf = async ({ db }: Database, query = sql`select count(*)::int as cou
 
 test('kill -9 while writing loses no acknowledged row', async () => {
   let acknowledged = 0;
-  for (let round = 0; round < 2; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const writer = startWriter('write');
     const aim = 40 + round * 137;
     await writer.until(() => expect(writer.lines.length).toBeGreaterThan(aim));

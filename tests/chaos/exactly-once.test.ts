@@ -20,7 +20,7 @@ import { clean, judge } from './world/verdict.ts';
  */
 const common = { channelsPerServer: 10, stallMs: 30_000 };
 const size = sized({
-  small: { ...common, creators: 60, messages: 200, servers: 8, kills: 2, stops: 1, overMs: 14_000, stallMs: 16_000 },
+  small: { ...common, creators: 30, messages: 100, servers: 4, kills: 1, stops: 1, overMs: 8_000, stallMs: 16_000 },
   nightly: { ...common, creators: 2_000, messages: 5_000, servers: 60, kills: 12, stops: 3, overMs: 300_000 },
   full: { ...common, creators: 10_000, messages: 25_000, servers: 180, kills: 60, stops: 3, overMs: 1_300_000 },
 });

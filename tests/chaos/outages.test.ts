@@ -17,7 +17,7 @@ import { clean, judge } from './world/verdict.ts';
 
 /** H13: our dependencies go away and come back. Nothing acknowledged may be lost, and no person has to help. */
 const away = sized({
-  small: { databaseMs: 5_000, discordMs: 0 },
+  small: { databaseMs: 2_000, discordMs: 0 },
   nightly: { databaseMs: 60_000, discordMs: 300_000 },
   full: { databaseMs: 300_000, discordMs: 1_800_000 },
 });

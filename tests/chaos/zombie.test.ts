@@ -13,11 +13,11 @@ import { sized } from './world/sizes.ts';
 
 /**
  * E2: workers freeze while they hold messages, and others take over when the leases expire. Then the frozen ones
- * continue as if nothing had happened. Three zombies at a time share one wait for the leases.
+ * continue as if nothing had happened. At night three zombies at a time share one wait for the leases.
  */
-const ZOMBIES = 3;
+const zombiesAtOnce = sized({ small: 1, nightly: 3, full: 3 });
 const rounds = sized({ small: 1, nightly: 7, full: 7 });
-const MESSAGES = 60;
+const MESSAGES = zombiesAtOnce * 20;
 const home = ServerId.parse('801000000000000000');
 const patience = { timeout: 300_000, interval: 100 };
 
@@ -27,7 +27,9 @@ if ('reason' in started) process.stdout.write(`No Postgres for the zombies: ${st
 afterAll(() => server?.stop());
 
 describe.skipIf(!server)('a worker that was stopped past its lease', () => {
-  test(`changes nothing when it goes on (${rounds * ZOMBIES} rounds)`, { timeout: rounds * 300_000 }, async () => {
+  test(`changes nothing when it goes on (${rounds * zombiesAtOnce} rounds)`, {
+    timeout: rounds * 300_000,
+  }, async () => {
     const url = server?.url ?? '';
     const database = await openDb({ databaseUrl: url, dataDir: null, log: silentLog });
     await migrate(database);
@@ -57,11 +59,11 @@ async function play({ ctx, sim, url, round }: Scene): Promise<string[][]> {
   const env = { DATABASE_URL: url, CALLS_PER_SECOND: '20', WEBHOOKS_PER_SECOND: '20' };
   const worker = (): Promise<ServerProcess> => startServer({ sim, role: 'worker', env });
   const rooms = await addRooms(sim, round);
-  const zombies = await Promise.all(Array.from({ length: ZOMBIES }, worker));
+  const zombies = await Promise.all(Array.from({ length: zombiesAtOnce }, worker));
   // Their calls hang, so that they are stopped in the middle: some sent, some not.
   const stall = sim.faults.add({ world: 'discord', kind: 'stall', ms: 8_000, percent: 70 });
   await announce(ctx, rooms, round);
-  await vi.waitFor(async () => expect(await countLeased(ctx)).toBeGreaterThanOrEqual(ZOMBIES * 10), patience);
+  await vi.waitFor(async () => expect(await countLeased(ctx)).toBeGreaterThanOrEqual(zombiesAtOnce * 10), patience);
   for (const zombie of zombies) process.kill(zombie.pid, 'SIGSTOP');
   sim.faults.remove(stall.id);
   const heir = await worker();
