@@ -89,7 +89,7 @@ async function launchServer(program: string, launch: Launch): Promise<{ stop(): 
     `port=${port}`,
     `unix_socket_directories=`,
     `max_connections=${maxConnections}`,
-    ...(fsync ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+    ...(fsync ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'jit=off']),
   ];
   const child = spawn(program, ['-D', dataDir, ...settings.flatMap((setting) => ['-c', setting])], {
     cwd: dataDir,
