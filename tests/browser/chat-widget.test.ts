@@ -1,29 +1,18 @@
 import { violations } from '@tally/tests/accessibility';
-import { type Stack, startStack } from '@tally/tests/stack';
-import { openBrowser, type Visitor, visit } from '@tally/tests/visitor';
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { useHouse } from '@tally/tests/house';
+import type { Visitor } from '@tally/tests/visitor';
+import type { Page } from 'playwright';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 
 /** The widget as OBS shows it, on the simulated chats of Twitch and Kick; and the page that makes its address. */
 const patient = { timeout: 30_000, interval: 20 };
-let stack: Stack;
-let browser: Browser;
-const visitors: Visitor[] = [];
-
-beforeAll(async () => {
-  [stack, browser] = await Promise.all([startStack(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await stack?.close();
-});
-afterEach(async () => {
-  await Promise.all(visitors.splice(0).map((visitor) => visitor.leave()));
+const house = useHouse();
+afterEach(() => {
   twitch('irc', { do: 'plain' });
   sets.length = 0;
 });
 
-const twitch = (action: string, body: object) => stack.sim.worlds.get('twitch')?.controls[action]?.(body);
+const twitch = (action: string, body: object) => house.stack.sim.worlds.get('twitch')?.controls[action]?.(body);
 const say = (text: string, about: { by?: string; tags?: Record<string, string> } = {}) =>
   (twitch('chat', { who: 'xqc', by: 'shroud', text, ...about }) as { id: string }).id;
 const texts = (page: Page) => page.locator('.chat-line').allTextContents();
@@ -34,15 +23,14 @@ const shows = (page: Page, expected: string[]) =>
 const sets: object[] = [];
 
 async function open(query: string): Promise<Visitor> {
-  const visitor = await visit(browser, stack, { viewport: { width: 400, height: 600 } });
-  visitors.push(visitor);
+  const visitor = await house.open(null, { viewport: { width: 400, height: 600 } });
   await visitor.context.route('**/data/emotes/**', (route) => route.fulfill({ json: { status: 200, data: { sets } } }));
   await visitor.page.goto(`/chat-widget/view?v=1&icons=0&${query}`);
   return visitor;
 }
 
 const summaryOf = (world: string) =>
-  stack.sim.worlds.get(world)?.summary() as { irc: { rooms: string[] }[]; subscriptions: number };
+  house.stack.sim.worlds.get(world)?.summary() as { irc: { rooms: string[] }[]; subscriptions: number };
 
 /** Waits until the widget has joined: earlier lines are lost. */
 const isIn = (count = 1) =>
@@ -64,11 +52,11 @@ describe('the widget', () => {
     say('of somebody banned', { by: 'troll' });
     say('stays');
     await shows(page, ['shroud to be deleted', 'troll of somebody banned', 'shroud stays']);
-    stack.kick('chat', { who: 'xqc', by: 'late-latency', content: 'from Kick [emote:37226:KEKW]' });
+    house.stack.kick('chat', { who: 'xqc', by: 'late-latency', content: 'from Kick [emote:37226:KEKW]' });
     await vi.waitFor(async () => expect(await texts(page)).toHaveLength(4), patient);
     twitch('delete-line', { who: 'xqc', id: bad });
     twitch('ban', { who: 'xqc', by: 'troll' });
-    stack.kick('ban', { who: 'xqc', by: 'late-latency' });
+    house.stack.kick('ban', { who: 'xqc', by: 'late-latency' });
     await shows(page, ['shroud stays']);
     expect(await context.cookies()).toEqual([]);
     // The simulated picture of an emote is there, so nothing failed.
@@ -93,7 +81,7 @@ describe('the widget', () => {
   });
 
   test('emotes of 7TV are pictures where they are whole words', async () => {
-    const url = `${stack.sim.url}/twitch/cdn/emoticons/v2/425/default/dark/2.0`;
+    const url = `${house.stack.sim.url}/twitch/cdn/emoticons/v2/425/default/dark/2.0`;
     sets.push({ source: '7tv', of: 'channel', emotes: [{ name: 'peepoHappy', url }] });
     const { page, problems } = await open('twitch=xqc');
     await isIn();
@@ -110,7 +98,7 @@ describe('the widget', () => {
   });
 
   test('a zero-width emote lies over the one before it; bots that the channel has named are hidden', async () => {
-    const url = `${stack.sim.url}/twitch/cdn/emoticons/v2/425/default/dark/2.0`;
+    const url = `${house.stack.sim.url}/twitch/cdn/emoticons/v2/425/default/dark/2.0`;
     const emotes = [
       { name: 'peepoHappy', url },
       { name: 'RainTime', url, zeroWidth: true },
@@ -204,7 +192,7 @@ describe('the widget', () => {
       '[document.documentElement, document.body].map((each) => getComputedStyle(each).backgroundColor)',
     );
     expect(ground).toEqual(['rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0)']);
-    const headersOf = async (path: string) => (await fetch(`${stack.web}${path}`)).headers;
+    const headersOf = async (path: string) => (await fetch(`${house.stack.web}${path}`)).headers;
     const [widget, other] = [await headersOf('/chat-widget/view'), await headersOf('/chat-widget')];
     expect([widget.get('x-frame-options'), other.get('x-frame-options')]).toEqual([null, 'DENY']);
     expect(widget.get('content-security-policy')).toContain('frame-ancestors *');
@@ -215,10 +203,7 @@ describe('the widget', () => {
 
 describe('the page that makes the address', () => {
   test('a choice is visible at once, and is part of the address', async () => {
-    const visitor = await visit(browser, stack);
-    visitors.push(visitor);
-    const { page, problems } = visitor;
-    await page.goto('/chat-widget');
+    const { page, problems } = await house.open('/chat-widget');
     await page.getByText('Type a channel to get the address').waitFor();
     await page.getByLabel('Twitch channel').fill('not a name');
     await page.getByText('This is not a channel name.').waitFor();
@@ -228,22 +213,19 @@ describe('the page that makes the address', () => {
     await page.getByText('Found: xQc').waitFor();
     await page.getByText('The preview shows sample lines').waitFor();
     const address = page.getByLabel('Address for OBS');
-    expect(await address.inputValue()).toBe(`${stack.web}/chat-widget/view?v=1&twitch=xqc`);
+    expect(await address.inputValue()).toBe(`${house.stack.web}/chat-widget/view?v=1&twitch=xqc`);
     await page.getByLabel('Style').selectOption('bubbles');
     await page.locator('.chat-look-bubbles').waitFor();
     await page.getByRole('switch', { name: 'Bots', exact: true }).click();
     await page.locator('.chat-name', { hasText: 'Nightbot' }).waitFor();
-    expect(await address.inputValue()).toBe(`${stack.web}/chat-widget/view?v=1&twitch=xqc&look=bubbles&bots=1`);
+    expect(await address.inputValue()).toBe(`${house.stack.web}/chat-widget/view?v=1&twitch=xqc&look=bubbles&bots=1`);
     expect(await violations(page)).toEqual([]);
     // The browser itself notes that the unknown channel was not found.
     expect(problems.filter((problem) => !problem.includes('404'))).toEqual([]);
   });
 
   test('by keyboard alone, from the name to the address', async () => {
-    const visitor = await visit(browser, stack);
-    visitors.push(visitor);
-    const { page } = visitor;
-    await page.goto('/chat-widget');
+    const { page } = await house.open('/chat-widget');
     await page.getByLabel('Kick channel').focus();
     await page.keyboard.type('xqc');
     await page.keyboard.press('Tab');

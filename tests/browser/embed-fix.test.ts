@@ -1,36 +1,20 @@
 import { violations } from '@tally/tests/accessibility';
-import { type Stack, startStack } from '@tally/tests/stack';
-import { openBrowser, sticksOut, type Visitor, visit, wear } from '@tally/tests/visitor';
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { useHouse } from '@tally/tests/house';
+import { sticksOut, type VisitorOptions, wear } from '@tally/tests/visitor';
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
 
 const address = '/kick-links-discord-embed';
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 const discordbot = 'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)';
 
-let stack: Stack;
-let browser: Browser;
-const visitors: Visitor[] = [];
-
-beforeAll(async () => {
-  [stack, browser] = await Promise.all([startStack(), openBrowser()]);
-  stack.kick('go-live', { who: 'xqc', title: '*First* light', viewers: 1_200 });
-});
-afterAll(async () => {
-  await browser?.close();
-  await stack?.close();
-});
-afterEach(async () => {
-  await Promise.all(visitors.splice(0).map((visitor) => visitor.leave()));
+const house = useHouse();
+beforeAll(() => {
+  house.stack.kick('go-live', { who: 'xqc', title: '*First* light', viewers: 1_200 });
 });
 
-async function open(options: Parameters<typeof visit>[2] = {}): Promise<Visitor> {
-  const visitor = await visit(browser, stack, options);
-  visitors.push(visitor);
-  await visitor.page.goto(address);
-  return visitor;
-}
+const open = (options?: VisitorOptions) => house.open(address, options);
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Link to kick.com, or a channel name' });
 const fixed = (page: Page) => page.getByRole('textbox', { name: 'Use this link instead' });
@@ -39,16 +23,16 @@ const card = (page: Page) => page.getByRole('figure', { name: 'How it shows in D
 test('somebody pastes a link, copies the better one, and sees what Discord shows of it', async () => {
   const { page, problems, context } = await open({ permissions: ['clipboard-read', 'clipboard-write'] });
   await field(page).fill('https://www.kick.com/xQc?ref=a');
-  expect(await fixed(page).inputValue()).toBe(`${stack.web}/e/xqc`);
+  expect(await fixed(page).inputValue()).toBe(`${house.stack.web}/e/xqc`);
   await page.getByRole('button', { name: 'Copy the link' }).click();
   await page.getByRole('button', { name: 'Copied' }).waitFor();
-  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${stack.web}/e/xqc`);
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${house.stack.web}/e/xqc`);
   await card(page).getByRole('link', { name: 'xqc is live' }).waitFor();
   // What is no message of a bot has no markdown in it.
   expect(await card(page).innerText()).toContain('*First* light\nJust Chatting · 1,200 people watching');
   const picture = card(page).locator('img.discord-embed-image');
   await picture.evaluate('(image) => image.decode()');
-  expect(new URL((await picture.getAttribute('src')) ?? '', stack.web).origin).toBe(stack.web);
+  expect(new URL((await picture.getAttribute('src')) ?? '', house.stack.web).origin).toBe(house.stack.web);
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     expect([width, await sticksOut(page)]).toEqual([width, []]);
@@ -73,7 +57,7 @@ test('a link to elsewhere is refused in words, and a channel that is not there s
   await field(page).fill('xqc');
   await card(page).getByRole('link', { name: 'xqc is live' }).waitFor();
   // The stack of this test has an address that only this machine can load.
-  const { host } = new URL(stack.web);
+  const { host } = new URL(house.stack.web);
   await page.getByText(`Discord cannot load this address, because this installation is at ${host}`).waitFor();
 });
 
@@ -82,7 +66,7 @@ test('while nobody answers, the link is there all the same, and the card can be 
   await page.route('**/data/embeds/kick**', (route) => route.abort());
   await field(page).fill('kick.com/xqc');
   await page.getByRole('button', { name: 'Try again' }).waitFor();
-  expect(await fixed(page).inputValue()).toBe(`${stack.web}/e/xqc`);
+  expect(await fixed(page).inputValue()).toBe(`${house.stack.web}/e/xqc`);
   await page.unroute('**/data/embeds/kick**');
   await page.getByRole('button', { name: 'Try again' }).click();
   await card(page).getByText('xqc is live').waitFor();
@@ -90,13 +74,13 @@ test('while nobody answers, the link is there all the same, and the card can be 
 
 test('in Arabic, too, and by keyboard alone', async () => {
   const { page, context, problems } = await open({ viewport: { width: 360, height: 800 } });
-  await context.addCookies([{ name: 'locale', value: 'ar-SA', url: stack.web }]);
+  await context.addCookies([{ name: 'locale', value: 'ar-SA', url: house.stack.web }]);
   await page.reload();
   await page.locator('html[dir=rtl]').waitFor();
   await page.getByRole('textbox', { name: 'رابط إلى kick.com أو اسم قناة' }).focus();
   await page.keyboard.insertText('https://kick.com/xqc');
   await page.keyboard.press('Tab');
-  expect(await page.evaluate('document.activeElement.value')).toBe(`${stack.web}/e/xqc`);
+  expect(await page.evaluate('document.activeElement.value')).toBe(`${house.stack.web}/e/xqc`);
   await page.locator('.discord-embed-title').waitFor();
   expect(await sticksOut(page)).toEqual([]);
   expect(await violations(page, 'standards')).toEqual([]);
@@ -105,7 +89,7 @@ test('in Arabic, too, and by keyboard alone', async () => {
 
 test('the better link leads a browser to kick.com, and gives a crawler what the card is made of', async () => {
   const ask = (userAgent: string) =>
-    fetch(`${stack.web}/e/xqc`, { redirect: 'manual', headers: { 'user-agent': userAgent } });
+    fetch(`${house.stack.web}/e/xqc`, { redirect: 'manual', headers: { 'user-agent': userAgent } });
   const person = await ask(chrome);
   expect([person.status, person.headers.get('location')]).toEqual([302, 'https://kick.com/xqc']);
   const crawler = await ask(discordbot);
@@ -116,15 +100,15 @@ test('the better link leads a browser to kick.com, and gives a crawler what the 
 });
 
 test('files behind the public address say how long they are, whole, in part, and when only asked about', async () => {
-  const token = await stack.logIn();
+  const token = await house.stack.logIn();
   const pdf = Buffer.from(`%PDF-1.4\n${'x'.repeat(5_000)}\n%%EOF`);
   const body = new FormData();
   body.set('key', 'plan.pdf');
   body.set('file', new Blob([pdf], { type: 'application/pdf' }), 'plan.pdf');
   const headers = { authorization: `Bearer ${token}` };
-  const put = await fetch(`${stack.server.url}/data/files`, { method: 'POST', headers, body });
+  const put = await fetch(`${house.stack.server.url}/data/files`, { method: 'POST', headers, body });
   expect([put.status, await put.text()]).toEqual([200, expect.any(String)]);
-  const url = `${stack.web}/files/content/plan.pdf`;
+  const url = `${house.stack.web}/files/content/plan.pdf`;
   const about = ({ status, headers: sent }: Response) => [
     status,
     sent.get('content-length'),
@@ -138,5 +122,5 @@ test('files behind the public address say how long they are, whole, in part, and
   const part = await fetch(url, { headers: { range: 'bytes=10-109' } });
   expect(about(part)).toEqual([206, '100', 'bytes']);
   expect(await part.text()).toBe(pdf.subarray(10, 110).toString());
-  expect((await fetch(`${stack.web}/files/content/none.pdf`)).status).toBe(404);
+  expect((await fetch(`${house.stack.web}/files/content/none.pdf`)).status).toBe(404);
 });

@@ -1,28 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { violations } from '@tally/tests/accessibility';
-import { type Stack, startStack } from '@tally/tests/stack';
-import { openBrowser, type Visitor, visit } from '@tally/tests/visitor';
-import type { Browser } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { useHouse } from '@tally/tests/house';
+import type { Visitor } from '@tally/tests/visitor';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 
-let stack: Stack;
-let browser: Browser;
+const house = useHouse();
 let visitor: Visitor;
-
-beforeAll(async () => {
-  [stack, browser] = await Promise.all([startStack(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await stack?.close();
-});
 beforeEach(async () => {
-  visitor = await visit(browser, stack);
+  visitor = await house.open(null);
 });
-afterEach(async () => {
-  const { problems, leave } = visitor;
-  await leave();
-  if (problems.length > 0) throw new Error(problems.join('\n'));
+afterEach(() => {
+  if (visitor.problems.length > 0) throw new Error(visitor.problems.join('\n'));
 });
 
 const tile = (name: string) => visitor.page.locator(`button[title=${name}]`);
@@ -84,7 +72,7 @@ it('an address with a name shows its emotes, tab by tab, to somebody with a keyb
 
 it('a source that is away says so in its tab, and hides no other', async () => {
   const { page } = visitor;
-  stack.sim.worlds.get('emotes')?.controls['away']?.({ source: 'bttv', isAway: true });
+  house.stack.sim.worlds.get('emotes')?.controls['away']?.({ source: 'bttv', isAway: true });
   await page.goto('/twitch-emote-downloader?channel=shroud');
   await page.getByRole('tab', { name: 'BetterTTV' }).click();
   expect(await page.getByRole('tabpanel', { name: 'BetterTTV' }).textContent()).toContain(
@@ -92,7 +80,7 @@ it('a source that is away says so in its tab, and hides no other', async () => {
   );
   await page.getByRole('tab', { name: 'Twitch' }).click();
   await tile('shroudWave').waitFor();
-  stack.sim.worlds.get('emotes')?.controls['away']?.({ source: 'bttv', isAway: false });
+  house.stack.sim.worlds.get('emotes')?.controls['away']?.({ source: 'bttv', isAway: false });
 });
 
 it('a size that a source does not keep is greyed out and says whose fault that is; among others it is a hint', async () => {
@@ -120,8 +108,9 @@ it('a size that a source does not keep is greyed out and says whose fault that i
 
 it('of a thousand emotes only those in sight are there, and Shift still reaches from the first to the last', async () => {
   const { page } = visitor;
-  stack.kick('add-creator', { username: 'thousandfold' });
-  for (let at = 0; at < 1_000; at += 1) stack.kick('emotes', { who: 'thousandfold', name: `t${at}`, picture: 'png' });
+  house.stack.kick('add-creator', { username: 'thousandfold' });
+  for (let at = 0; at < 1_000; at += 1)
+    house.stack.kick('emotes', { who: 'thousandfold', name: `t${at}`, picture: 'png' });
   await page.goto('/kick-emote-downloader?channel=thousandfold');
   const listed = page.locator('li[aria-setsize="1000"]');
   await tile('t0').click();
@@ -170,8 +159,7 @@ it.each([
   ['light', 360],
   ['light', 1280],
 ] as const)('%s at %i pixels nothing is cut off and nothing is in the way', async (colorScheme, width) => {
-  await visitor.leave();
-  visitor = await visit(browser, stack, { colorScheme, viewport: { width, height: 800 } });
+  visitor = await house.open(null, { colorScheme, viewport: { width, height: 800 } });
   const { page } = visitor;
   await page.goto('/kick-emote-downloader?channel=xqc');
   await tile('Juicer').waitFor();

@@ -1,37 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { demoUser } from '@tally/tests/api';
-import { type Stack, startStack } from '@tally/tests/stack';
-import { openBrowser, type Visitor, visit } from '@tally/tests/visitor';
-import type { Browser, Page, Request } from 'playwright';
+import { useHouse } from '@tally/tests/house';
+import type { VisitorOptions } from '@tally/tests/visitor';
+import type { Page, Request } from 'playwright';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 const address = '/kick-overlay-maker';
 const red = { r: 255, g: 0, b: 0 };
 const blue = { r: 0, g: 0, b: 255 };
 
-let stack: Stack;
-let browser: Browser;
-const visitors: Visitor[] = [];
+const house = useHouse();
 
-beforeAll(async () => {
-  [stack, browser] = await Promise.all([startStack(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await stack?.close();
-});
-afterEach(async () => {
-  await Promise.all(visitors.splice(0).map((visitor) => visitor.leave()));
-});
-
-async function open(options: Parameters<typeof visit>[2] = {}, hash = ''): Promise<Visitor> {
-  const visitor = await visit(browser, stack, options);
-  visitors.push(visitor);
-  await visitor.page.goto(address + hash);
-  return visitor;
-}
+const open = (options?: VisitorOptions, hash = '') => house.open(address + hash, options);
 
 /** Red on the left and blue on the right. */
 const twoColours = (width: number, height: number) =>
@@ -103,7 +85,9 @@ test('a picture becomes a PNG of 500 × 500 with the design around it, and nothi
   expect((await colourAt(png, 2, 2))[3]).toBe(0);
   const carried = sent.filter((request) => request.method() !== 'GET' || request.postDataBuffer() !== null);
   expect(carried.map((request) => `${request.method()} ${request.url()}`)).toEqual([]);
-  expect(sent.filter((request) => !request.url().startsWith(stack.web)).map((request) => request.url())).toEqual([]);
+  expect(sent.filter((request) => !request.url().startsWith(house.stack.web)).map((request) => request.url())).toEqual(
+    [],
+  );
   // Not hidden in an address either.
   expect(sent.filter((request) => request.url().length > 1000).map((request) => request.url())).toEqual([]);
   expect(problems).toEqual([]);
@@ -305,7 +289,7 @@ test('only somebody who is logged in has it counted that they made one', async (
   listen(stranger.page);
   await chosen(stranger.page, await twoColours(100, 100).png().toBuffer());
   await downloaded(stranger.page, 'Download PNG');
-  const known = await open({ token: await stack.logIn(demoUser) });
+  const known = await open({ token: await house.stack.logIn(demoUser) });
   listen(known.page);
   await chosen(known.page, await twoColours(100, 100).png().toBuffer());
   const [noted] = await Promise.all([

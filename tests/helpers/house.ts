@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, test } from 'vitest';
 import { type Stack, type StackOptions, startStack } from './stack.ts';
 import { openBrowser, type Visitor, type VisitorOptions, visit } from './visitor.ts';
 
@@ -8,38 +8,64 @@ export interface House {
   readonly stack: Stack;
   /** Who logs in first owns it, as long as Discord is simulated. */
   readonly ownerToken: string;
-  /** Somebody at a browser of their own, on this page; they leave after the test. */
-  readonly open: (path: string, options?: VisitorOptions) => Promise<Visitor>;
+  /** A person with a browser of their own, on this page or on none yet; they leave after the test. */
+  readonly open: (path: string | null, options?: VisitorOptions) => Promise<Visitor>;
 }
 
-/** A stack and a browser for the tests of one file. */
+interface Place {
+  readonly stack: Stack;
+  readonly browser: Browser;
+  readonly ownerToken: string;
+}
+
+async function openPlace(options?: StackOptions): Promise<Place> {
+  const [stack, browser] = await Promise.all([startStack(options), openBrowser()]);
+  return { stack, browser, ownerToken: await stack.logIn() };
+}
+
+async function close({ stack, browser }: Place): Promise<void> {
+  await browser.close();
+  await stack.close();
+}
+
+/** A start costs as much as a dozen pages. This one ends with the worker that runs the files. */
+const sharing = test.extend('place', { scope: 'worker' }, async ({}, { onCleanup }): Promise<Place> => {
+  const place = await openPlace();
+  onCleanup(() => close(place));
+  return place;
+});
+
+/**
+ * A stack and a browser for the tests of one file. Without options the file shares them: it finds what other files
+ * left, so it creates what it looks at, and puts back what all of them see.
+ */
 export function useHouse(options?: StackOptions): House {
-  let stack: Stack;
-  let browser: Browser;
-  let ownerToken: string;
+  let place: Place;
   const visitors: Visitor[] = [];
-  beforeAll(async () => {
-    [stack, browser] = await Promise.all([startStack(options), openBrowser()]);
-    ownerToken = await stack.logIn();
-  });
+  if (options) {
+    beforeAll(async () => {
+      place = await openPlace(options);
+    });
+    afterAll(() => place && close(place));
+  } else {
+    sharing.beforeAll(({ place: ofWorker }) => {
+      place = ofWorker;
+    });
+  }
   afterEach(async () => {
     await Promise.all(visitors.splice(0).map((visitor) => visitor.leave()));
   });
-  afterAll(async () => {
-    await browser?.close();
-    await stack?.close();
-  });
   return {
     get stack() {
-      return stack;
+      return place.stack;
     },
     get ownerToken() {
-      return ownerToken;
+      return place.ownerToken;
     },
     async open(path, about) {
-      const visitor = await visit(browser, stack, about);
+      const visitor = await visit(place.browser, place.stack, about);
       visitors.push(visitor);
-      await visitor.page.goto(path);
+      if (path !== null) await visitor.page.goto(path);
       return visitor;
     },
   };
